@@ -2,6 +2,8 @@
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A directory, lock or staging file cannot be created.
   case cannotCreate(path: String, reason: String)
+  /// A file for a backup cannot be created.
+  case cannotBackUp(path: String, reason: String)
   /// A write failed: a full disk, a limit, a device error.
   case writeFailed(path: String, reason: String)
   /// Another build holds the lock.
@@ -36,6 +38,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .cannotCreate(let path, let reason):
       "cannot create \(path): \(reason); choose another place with --store"
+    case .cannotBackUp(let path, let reason):
+      "cannot write a backup to \(path): \(reason); name another file, in a folder that exists"
     case .writeFailed(let path, let reason):
       "writing \(path) failed: \(reason); the published store is unchanged"
     case .locked(let path, let holder):

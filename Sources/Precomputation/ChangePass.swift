@@ -53,12 +53,23 @@ struct ChangePass: RecordPass {
       records: records, bytesRead: changes.source.bytes, bytesExpected: changes.source.bytes)
   }
 
-  /// The stored sources, then the file of the changes; an earlier file of its path is replaced.
   var sources: [SourceFile] {
     let source = changes.source
-    return storedSources.filter { !($0.isChanges && $0.path == source.path) } + [
-      SourceFile(path: source.path, hash: source.hash, bytes: source.bytes, isChanges: true)
-    ]
+    return Self.sources(
+      storedSources,
+      with: SourceFile(
+        path: source.path, hash: source.hash, bytes: source.bytes, isChanges: true))
+  }
+
+  /// Number of files of changes that are noted; every reader of the store reads their rows.
+  static let maximumFiles = 100
+
+  /// Stored sources, then a file of changes, which replaces an earlier one of its path.
+  ///
+  /// - Returns: Of all files of changes the last `maximumFiles`.
+  static func sources(_ stored: [SourceFile], with file: SourceFile) -> [SourceFile] {
+    let files = stored.filter { $0.isChanges && $0.path != file.path } + [file]
+    return stored.filter { !$0.isChanges } + files.suffix(maximumFiles)
   }
 
   func shardCounts(

@@ -1,47 +1,67 @@
-import CellTemplates
-import FeedRecords
+public import CellTemplates
+public import FeedRecords
 import LayoutPrimitives
-import TextMeasurement
+public import TextMeasurement
 
 /// What the cells of a feed depend on besides its records, as named hashes.
-struct FeedInputs: Hashable, Sendable {
+public struct FeedInputs: Hashable, Sendable {
   /// The names and what they mean to people, in their order.
   private static let names = [
     ("engine", "the engine version"), ("templates", "a template"),
     ("rules", "the rules that choose templates"), ("fonts", "the fonts"),
     ("limits", "the limits of text"), ("frames", "whether frames are stored"),
-    ("formats", "the time zone or the language data of formats"),
+    ("formats", "the time zone, the clock or the language data of formats"),
     ("pictures", "the sizes of pictures"),
   ]
 
   /// `name:hash` in the order of the names, separated by spaces.
   let text: String
 
+  /// Hashes the inputs of a feed.
+  ///
+  /// - Parameters:
+  ///   - templates: The feed's templates.
+  ///   - rules: The rules that choose among them.
+  ///   - fonts: The resolved fonts.
+  ///   - limits: The limits of text.
+  ///   - keepsFrames: Whether frames are stored; otherwise heights alone.
+  ///   - formats: Time zone and clock of formats.
+  ///   - imageSizes: Sizes of pictures; `nil` for none.
   /// - Throws: `TextError.missingFont` for a missing family of a template.
-  init(of configuration: BuildConfiguration, _ selector: TemplateSelector) throws(TextError) {
-    let templates = selector.templates
-    var fonts = [configuration.fonts.fingerprint]
+  public init(
+    templates: [CellTemplate], rules: [(rule: TemplateRule, plan: TemplatePlan)],
+    fonts: FontLibrary, limits: TextLimits, keepsFrames: Bool, formats: FormatSettings,
+    imageSizes: ImageSizes?
+  ) throws(TextError) {
+    var files = [fonts.fingerprint]
     for family in templates.flatMap(\.fontFamilies) {
-      fonts.append(try configuration.fonts.fingerprint(ofFamily: family))
+      files.append(try fonts.fingerprint(ofFamily: family))
     }
-    let limits = configuration.textLimits
     let values: [[String]] = [
       [EngineVersion.current],
       templates.map(\.hash.description),
-      configuration.rules.map { "\($0.rule.condition) \($0.plan.template.hash)" },
-      fonts,
+      rules.map { "\($0.rule.condition) \($0.plan.template.hash)" },
+      files,
       ["\(limits.textUnits) \(limits.shapedUnits) \(limits.stackedUnits)"],
-      [configuration.keepsFrames ? "all" : "none"],
-      templates.map { $0.formatFingerprint(configuration.formats) ?? "" },
-      [configuration.imageSizes?.fingerprint.description ?? ""],
+      [keepsFrames ? "all" : "none"],
+      templates.map { $0.formatFingerprint(formats) ?? "" },
+      [imageSizes?.fingerprint.description ?? ""],
     ]
     text = zip(Self.names, values).map { name, value in
       "\(name.0):\(ContentHash(of: value.joined(separator: "\u{0}")))"
     }.joined(separator: " ")
   }
 
-  /// What differs from stored inputs, in words; empty for the same.
-  func differences(from stored: String) -> [String] {
+  /// The inputs of a build's feed.
+  init(of configuration: BuildConfiguration, _ selector: TemplateSelector) throws(TextError) {
+    try self.init(
+      templates: selector.templates, rules: configuration.rules, fonts: configuration.fonts,
+      limits: configuration.textLimits, keepsFrames: configuration.keepsFrames,
+      formats: configuration.formats, imageSizes: configuration.imageSizes)
+  }
+
+  /// What differs from `FeedEntry.inputs`, in words; empty for the same.
+  public func differences(from stored: String) -> [String] {
     if stored == text { return [] }
     let known = Set(stored.split(separator: " "))
     let changed = zip(Self.names, text.split(separator: " ")).filter { !known.contains($0.1) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HeightStore
 
 /// The command `cellheights`: parses flags, calls the library and renders the result.
 @main
@@ -54,7 +55,8 @@ struct Cellheights: AsyncParsableCommand {
         StandardError.write("cellheights: internal error: \(error); please report it")
         exit(withError: ExitCode(ExitStatus.internalError.rawValue))
       }
-      StandardError.write("cellheights: \(error)")
+      let hint = (error as? StoreError)?.keptGenerationHint ?? ""
+      StandardError.write("cellheights: \(error)\(hint)")
       exit(withError: ExitCode(status.rawValue))
     }
   }

@@ -100,6 +100,51 @@ import Testing
     #expect(!(try fixture.files()).contains("heights.sqlite.building"))
   }
 
+  /// What only checksums, counts and digests show, not the structure of the file.
+  static let quietDamage = [
+    "UPDATE cells SET height = height + 1 WHERE cell_id = 2",
+    "DELETE FROM cells WHERE cell_id = 10",
+    "UPDATE list_chunks SET heights = zeroblob(length(heights))",
+    "UPDATE list_places SET chunks = x'07000000'",
+    "UPDATE shapes SET frames = zeroblob(length(frames))",
+  ]
+
+  @Test(arguments: quietDamage)
+  func rollbackRefusesADamagedRow(statement: String) throws {
+    for seed in 1...2 { try build(seed) }
+    let (before, path) = (try fixture.bytes(), fixture.store + ".1")
+    try StoreEdit.execute(statement, path)
+    let error = #expect(throws: StoreError.self) {
+      try StoreGenerations.rollBack(to: 1, lock: try lock(), keep: 3)
+    }
+    #expect("\(try #require(error))".hasPrefix("\(path) is damaged ("))
+    #expect(try fixture.bytes() == before)
+    #expect(!(try fixture.files()).contains("heights.sqlite.building"))
+  }
+
+  @Test(arguments: quietDamage)
+  func aDamagedRowIsNotBackedUp(statement: String) throws {
+    try build(1)
+    try StoreEdit.execute(statement, fixture.store)
+    let error = #expect(throws: StoreError.self) {
+      try StoreBackup.write(
+        store: fixture.store, to: fixture.directory + "/copy.sqlite", replaces: false)
+    }
+    #expect("\(try #require(error))".hasPrefix("\(fixture.store) is damaged ("))
+    #expect(try fixture.files() == ["heights.sqlite", "heights.sqlite.lock"])
+  }
+
+  @Test func verificationCountsCellsInOnePass() throws {
+    try build(1)
+    #expect(try StoreVerification(path: fixture.store).wrongCounts() == [])
+    try StoreEdit.execute("UPDATE cells SET feed_id = 9 WHERE cell_id = 2", fixture.store)
+    #expect(
+      try StoreVerification(path: fixture.store).wrongCounts() == [
+        "feed 'home' has 4 cells for 390@3x/L/ltr/en/uikit, 0 of them failed, instead of 5 and 0",
+        "1 cells belong to no environment of a feed",
+      ])
+  }
+
   @Test func rollbackMendsADamagedStore() throws {
     let all = try (1...3).map { try build($0) }
     let store = URL(fileURLWithPath: fixture.store)

@@ -236,6 +236,42 @@ import Testing
     try model.build(fixture)
   }
 
+  /// A list that a build removes gives its number, and those of its chunks, to one made after it.
+  @Test func aRemovedListDoesNotTakeAnotherWithIt() throws {
+    let fixture = try StoreFixture()
+    func write(_ writer: GenerationWriter, _ names: [String]) throws {
+      let keys = try fixture.begin(writer, "home")
+      let lists = try names.map { try writer.makeList(ListDescription(name: $0)) }
+      for number in 0..<3 {
+        let (id, environment) = ("r\(number)", keys.environments[0])
+        let found = try writer.find(recordID: id, environment: environment)
+        let reference =
+          if case .cell(let known) = found {
+            try writer.reuse(known)
+          } else {
+            try writer.write(
+              StoreFixture.cell(id, keys, environment: 0, seed: number), over: found)
+          }
+        for list in lists { try writer.append(reference, to: list, environment: environment) }
+      }
+      _ = try writer.endFeed(records: 3)
+    }
+    do {
+      let writer = try fixture.writer(["home"])
+      try write(writer, ["feed", "other"])
+      _ = try writer.finish()
+    }
+    let other = try StoreReader(path: fixture.store).catalog.feeds[0].lists[1]
+    let second = try fixture.writer(["home", "news"])
+    try write(second, ["feed"])
+    try fixture.write(second, feed: "news", records: StoreFixture.records(5))
+    _ = try second.finish()
+    let reader = try StoreReader(path: fixture.store)
+    let news = try #require(reader.catalog.feed(named: "news"))
+    #expect(news.lists[0].id == other.id)
+    #expect(try reader.offsets(of: news.lists[0], environment: news.environments[0]).count == 5)
+  }
+
   @Test func aListIsMadeOnce() throws {
     let fixture = try StoreFixture()
     let writer = try fixture.writer(["home"])

@@ -3,10 +3,11 @@ import FeedRecords
 import Foundation
 import HeightStore
 import LayoutPrimitives
-import Precomputation
 import TestSupport
 import Testing
 import TextMeasurement
+
+@testable import Precomputation
 
 /// Changes that are applied to a stored feed.
 @Suite struct ChangesTests {
@@ -156,6 +157,16 @@ import TextMeasurement
     let again = try #require(try StoreReader(path: fixture.store).catalog.feed(named: "f"))
     #expect(again.sources.map(\.path) == ["f", "changes.ndjson"])
     #expect(again.sources.map(\.hash) != stored.sources.map(\.hash))
+  }
+
+  /// However often changes come, a reader does not read a row for each of them.
+  @Test func onlyTheLastFilesOfChangesAreNoted() {
+    var sources = [SourceFile(path: "f", hash: "0", bytes: 1)]
+    for night in 1...120 {
+      sources = ChangePass.sources(
+        sources, with: SourceFile(path: "c\(night)", hash: "1", bytes: 1, isChanges: true))
+    }
+    #expect(sources.map(\.path) == ["f"] + (21...120).map { "c\($0)" })
   }
 
   @Test func aDifferentInputIsRefusedByName() async throws {

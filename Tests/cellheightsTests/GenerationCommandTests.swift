@@ -67,7 +67,9 @@ extension CommandLineTests {
       #expect(try shop.bytes("copy.sqlite") == shop.bytes("Cache/heights.sqlite"))
       #expect(try await shop.run("backup", "copy.sqlite").code == 73)
       #expect(try await shop.run("backup", "copy.sqlite", "--force").code == 0)
-      #expect(try await shop.run("backup", "none/copy.sqlite").code == 73)
+      let nowhere = try await shop.run("backup", "none/copy.sqlite")
+      #expect(nowhere.code == 73)
+      #expect(nowhere.errors.contains("backup to none/copy.sqlite: No such file or directory"))
       #expect(try await shop.run("prune", "--store", "none/x.sqlite").code == 66)
     }
 
@@ -91,19 +93,44 @@ extension CommandLineTests {
       #expect(try JSONLine(changed.output).number("cells", "changed") == 2)
       #expect(try JSONLine(changed.output).number("cells", "gone") == 2)
       try FileManager.default.removeItem(at: shop.directory.appending(path: "home.ndjson"))
-      #expect(try await shop.run("verify").code == 66)
+      let missing = try await shop.run("verify")
+      #expect(missing.code == 66)
+      #expect(missing.output.contains("read     12 cells, 2 lists with 12 positions"))
+      #expect(missing.output.contains("warning  no cell was compared"))
+      #expect(missing.errors.contains("--input; --sample 0 checks what needs no source"))
       #expect(try await shop.run("verify", "--sample", "0").code == 0)
     }
 
-    @Test func verifyListsWhatOtherFontsChange() async throws {
-      let fallback = ["--fallback", "Noto Sans"]
+    @Test func verifyNamesWhatTheBuildHadDifferently() async throws {
       try await shop.run("build", "home.ndjson")
-      let run = try await shop.start(
-        [
-          "verify", "--max-listed", "2", "--format", "json", "--system-font",
-          "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf",
-        ] + fallback
-      ).outcome()
+      let font = "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf"
+      try shop.write(#"{"url":"https://a.org/1.jpg","width":6,"height":4}"#, to: "sizes.ndjson")
+      for (flags, words) in [
+        (["--system-font", font], "the fonts;"), (["--time-zone", "Asia/Tokyo"], "the time zone"),
+        (["--image-sizes", "sizes.ndjson"], "the sizes of pictures;"),
+      ] {
+        let run = try await shop.start(["verify", "--format", "json"] + flags).outcome()
+        #expect(run.code == 64, "\(run.output)")
+        #expect(run.errors.contains("something else than is given now: \(words)"))
+        let document = try JSONLine(run.output)
+        #expect(document.number("total") == 0)
+        #expect(document.objects("leftOut").first?["feed"] as? String == "home")
+      }
+    }
+
+    /// Cells that were edited on their way into a store differ from what their records give.
+    @Test func verifyComparesImportedCellsWithGivenRecords() async throws {
+      let made = try await shop.shell(
+        "$cellheights records home.ndjson | $cellheights layout --cells store "
+          + "| sed 's/\"exactHeight\":/\"exactHeight\":1/' > cells.ndjson "
+          + "&& $cellheights import cells.ndjson --feed home")
+      #expect(made.code == 0, "\(made.errors)")
+      let alone = try await shop.run("verify")
+      #expect(alone.code == 0)
+      #expect(alone.output.contains("0 cells laid out again\nwarning  no cell was compared"))
+      #expect(alone.errors.contains("its cells were imported"))
+      let run = try await shop.run(
+        "verify", "--input", "home.ndjson", "--max-listed", "2", "--format", "json")
       #expect(run.code == 1, "\(run.errors)")
       let document = try JSONLine(run.output)
       #expect(document.objects("differences").count == 2)
@@ -111,18 +138,57 @@ extension CommandLineTests {
       #expect(document.objects("differences").first?["kind"] as? String == "layout")
     }
 
-    @Test func verifyFindsADamagedCell() async throws {
-      try await shop.run("build", "home.ndjson")
+    @Test func damageIsToldWithoutASourceAndNeverServedAgain() async throws {
+      for _ in 1...2 { try await shop.run("build", "home.ndjson") }
       let edit = try await shop.shell(
-        "python3 -c \"import sqlite3; d = sqlite3.connect('Cache/heights.sqlite'); "
-          + "d.execute('UPDATE cells SET height = height + 1 WHERE cell_id = 2'); d.commit()\"")
+        """
+        for f in Cache/heights.sqlite Cache/heights.sqlite.1; do python3 -c "import sqlite3, sys
+        d = sqlite3.connect(sys.argv[1])
+        d.execute('UPDATE cells SET height = height + 1 WHERE cell_id = 2')
+        d.commit()" $f; done
+        """)
       #expect(edit.code == 0, "\(edit.errors)")
+      let all = try await shop.run("verify", "--sample", "all", "--format", "json")
+      #expect(all.code == 1, "\(all.errors)")
+      #expect(try JSONLine(all.output).number("cells", "recomputed") == 5)
+      try FileManager.default.removeItem(at: shop.directory.appending(path: "home.ndjson"))
       let run = try await shop.run("verify", "--format", "json")
       #expect(run.code == 1)
+      #expect(run.errors.contains("home.ndjson of feed 'home' is not there"))
       let kinds = try JSONLine(run.output).objects("differences").compactMap {
         $0["kind"] as? String
       }
-      #expect(kinds.contains("cell"))
+      #expect(kinds == ["cell", "list"])
+      let backup = try await shop.run("backup", "copy.sqlite")
+      #expect(backup.code == 65)
+      #expect(backup.errors.contains("heights.sqlite is damaged (cell 2 is not what was written)"))
+      #expect(!shop.has("copy.sqlite"))
+      let back = try await shop.run("rollback", "1")
+      #expect(back.code == 65)
+      #expect(back.errors.contains("generation 1 is damaged and was not published"))
+    }
+
+    @Test func aKeptGenerationIsNamedWhereTheStoreIsNone() async throws {
+      for _ in 1...2 { try await shop.run("build", "home.ndjson") }
+      try shop.write("junk", to: "Cache/heights.sqlite")
+      let junk = try await shop.run("lookup", "a")
+      #expect(junk.code == 65)
+      #expect(junk.errors.contains("generation 1 is kept beside it: move this file away"))
+      try FileManager.default.removeItem(at: shop.directory.appending(path: "Cache/heights.sqlite"))
+      let missing = try await shop.run("lookup", "a")
+      #expect(missing.code == 66)
+      let command = "cellheights rollback 1 --store Cache/heights.sqlite"
+      #expect(missing.errors.contains("is kept beside it: publish it with: \(command)"))
+      #expect(try await shop.shell("$\(command)").code == 0)
+      #expect(try await shop.run("lookup", "a").code == 0)
+    }
+
+    @Test func inspectSaysThatHeightsAreStoredAlone() async throws {
+      try await shop.run("build", "home.ndjson", "--frames", "none")
+      let run = try await shop.run("inspect", "a")
+      #expect(run.code == 0)
+      #expect(run.errors.contains("feed 'home' is stored with heights alone"))
+      #expect(!run.errors.contains("another one"))
     }
 
     @Test func aFeedFromStandardInputNeedsItsRecords() async throws {

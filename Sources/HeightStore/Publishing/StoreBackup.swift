@@ -6,20 +6,32 @@ import Glibc
 public enum StoreBackup {
   /// Copies a store.
   ///
-  /// The copy is written beside its path, checked, synced and renamed.
+  /// The copy is written beside its path, checked as a build checks what it publishes, synced and
+  /// renamed.
   ///
   /// - Parameters:
   ///   - store: Path of the store.
   ///   - target: Path of the copy, in an existing directory.
   ///   - replaces: Whether an existing file is replaced.
   /// - Returns: The copied generation, and the size of the file in bytes.
-  /// - Throws: `StoreError.cannotCreate` for an existing file or a missing directory; `.corrupt`
+  /// - Throws: `StoreError.cannotBackUp` for an existing file or a missing directory; `.corrupt`
   ///   and the like if the store is not whole; `.writeFailed`. No file is left behind.
   public static func write(
     store: String, to target: String, replaces: Bool
   ) throws -> (generation: Generation, bytes: Int) {
     let store = try FileOperations.resolved(store)
-    let target = try FileOperations.resolved(target)
+    // Also of the catalog, for an error that names the store.
+    _ = try StoreReader(path: store)
+    do {
+      return try copy(store, to: try FileOperations.resolved(target), replaces: replaces)
+    } catch StoreError.cannotCreate(_, let reason) {
+      throw StoreError.cannotBackUp(path: target, reason: reason)
+    }
+  }
+
+  private static func copy(
+    _ store: String, to target: String, replaces: Bool
+  ) throws -> (generation: Generation, bytes: Int) {
     guard let source = try FileOperations.identity(store) else {
       throw StoreError.missing(path: store)
     }
@@ -32,14 +44,14 @@ public enum StoreBackup {
       }
       guard replaces else {
         throw StoreError.cannotCreate(
-          path: target, reason: "it exists already; replace it with --force")
+          path: target, reason: "it exists already (--force replaces it)")
       }
     }
     let temporary = "\(target).\(getpid()).writing"
     try FileOperations.remove(temporary)
     do {
       try FileOperations.copy(store, to: temporary)
-      let generation = try check(temporary)
+      let generation = try check(temporary, of: store)
       try FileOperations.synchronize(temporary)
       try FileOperations.replace(target, with: temporary)
       try FileOperations.synchronize(FileOperations.directory(of: target))
@@ -51,15 +63,11 @@ public enum StoreBackup {
     }
   }
 
-  /// Checks the structure and the catalog of a copy.
-  private static func check(_ path: String) throws -> Generation {
-    let generation = try StoreReader(path: path).catalog.generation
-    let connection = try ReadConnection(path: path)
-    connection.limitSteps(false)
-    let answers = try connection.rows("PRAGMA quick_check(1)") { $0.text(0) }
-    guard answers == ["ok"] else {
-      throw StoreError.corrupt(path: path, detail: answers.first ?? "quick_check says nothing")
-    }
-    return generation
+  /// Checks all content of a copy.
+  private static func check(_ path: String, of store: String) throws -> Generation {
+    let reader = try StoreReader(path: path)
+    try CellAudit.checkPublished(
+      reader.catalog, connection: reader.connection.handle, path: store)
+    return reader.catalog.generation
   }
 }

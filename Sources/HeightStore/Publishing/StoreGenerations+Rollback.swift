@@ -12,8 +12,8 @@ extension StoreGenerations {
   ///   - keep: Number of generations to keep, the published one included.
   ///   - failpoint: Called at each `Failpoint` of publishing.
   /// - Returns: The published generation.
-  /// - Throws: `StoreError.unknownGeneration` if there is no such file, `.corrupt` and the like if
-  ///   it is no whole store; the published store is unchanged.
+  /// - Throws: `StoreError.unknownGeneration` if there is no such file, `.corrupt` and the like,
+  ///   with the file's path, if it is no whole store; the published store is unchanged.
   public static func rollBack(
     to number: Int, lock: BuildLock, keep: Int, failpoint: ((Failpoint) throws -> Void)? = nil
   ) throws -> Generation {
@@ -35,7 +35,7 @@ extension StoreGenerations {
     try sweep(store: store)
     try FileOperations.copy(source.path, to: file.path)
     do {
-      let generation = try renumber(file, to: next)
+      let generation = try renumber(file, of: source.path, to: next)
       let publication = Publication(
         store: store, file: file.path, previous: published.isWhole ? published.number : nil,
         keep: keep, failpoint: failpoint)
@@ -61,22 +61,24 @@ extension StoreGenerations {
   }
 
   /// Checks the copy of a kept generation and writes its new number.
-  private static func renumber(_ file: StagingFile, to number: Int) throws -> Generation {
+  private static func renumber(
+    _ file: StagingFile, of kept: String, to number: Int
+  ) throws -> Generation {
     let errors = SQLiteErrors(path: file.path, store: file.store, writing: true)
     return try errors.translating {
       let queue = try file.open(settings: StoreSettings())
       let generation = try queue.inDatabase { db in
         try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
-        guard try String.fetchAll(db, sql: "PRAGMA quick_check(1)") == ["ok"],
-          let handle = db.sqliteConnection
-        else {
-          throw StoreError.corrupt(
-            path: file.path, detail: "SQLite finds the kept generation's pages damaged")
+        guard let handle = db.sqliteConnection else {
+          throw StoreError.unreadable(path: file.path, reason: "the connection is closed")
         }
+        let tables = try CatalogTables(handle: handle, errors: errors)
+        try CellAudit.checkPublished(
+          try StoreCatalog(tables, path: kept), connection: handle, path: kept)
         try db.execute(sql: "BEGIN IMMEDIATE")
         try db.execute(sql: "UPDATE generation SET number = ?", arguments: [number])
-        let tables = try CatalogTables(handle: handle, errors: errors)
-        let catalog = try StoreCatalog(tables, path: file.path)
+        let catalog = try StoreCatalog(
+          try CatalogTables(handle: handle, errors: errors), path: file.path)
         try db.execute(sql: "UPDATE generation SET checksum = x'\(catalog.checksum)'")
         try db.execute(sql: "COMMIT")
         return catalog.generation

@@ -27,41 +27,39 @@ public final class StoreVerification {
 
   /// Reads every cell with its checksum.
   ///
-  /// - Parameter damaged: Receives the number of each cell that cannot be read, and why.
-  /// - Returns: The number of rows.
-  public func readCells(damaged: (Int64, String) -> Void) throws -> Int {
+  /// - Parameter visit: Receives the number of each cell, and why it cannot be read; nil if it can.
+  public func readCells(_ visit: (Int64, String?) -> Void) throws {
     let numbers = try connection.prepare("SELECT cell_id FROM cells NOT INDEXED ORDER BY cell_id")
-    var rows = 0
     while try numbers.step() {
-      rows += 1
       let number = numbers.int(0)
       do {
-        if try reader.cell(number: number) == nil { damaged(number, "it cannot be found again") }
+        visit(number, try reader.cell(number: number) == nil ? "it cannot be found again" : nil)
       } catch let error as StoreError {
-        damaged(number, "\(error)")
+        visit(number, "\(error)")
       }
     }
-    return rows
   }
 
-  /// Compares the counts of each feed's cells with the catalog.
+  /// Compares the counts of each feed's cells with the catalog, in one pass over the cells.
   ///
   /// - Returns: One sentence for each difference.
   public func wrongCounts() throws -> [String] {
-    let query = """
-      SELECT count(*), count(error_code) FROM cells NOT INDEXED
-        WHERE feed_id = ? AND environment_id = ?
-      """
+    var counts: [Int64: [EnvironmentID: CellCounts]] = [:]
+    var unknown = 0
+    let cells = try connection.prepare(
+      "SELECT feed_id, environment_id, error_code FROM cells NOT INDEXED")
+    while try cells.step() {
+      unknown += 1
+      counts[cells.int(0), default: [:]][
+        EnvironmentID(rawValue: cells.int(1)), default: CellCounts()
+      ].add(failed: !cells.isNull(2))
+    }
     var faults: [String] = []
-    var known = 0
     for feed in reader.catalog.feeds {
       for environment in feed.environments {
-        let statement = try connection.prepare(query)
-        try statement.bind(feed.id, at: 1)
-        try statement.bind(environment.id.rawValue, at: 2)
-        guard try statement.step() else { continue }
-        let (rows, failed) = (Int(statement.int(0)), Int(statement.int(1)))
-        known += rows
+        let found = counts[feed.id]?[environment.id] ?? CellCounts()
+        let (rows, failed) = (found.cells + found.failed, found.failed)
+        unknown -= rows
         if rows != environment.cells + environment.failed || failed != environment.failed {
           faults.append(
             "feed '\(feed.name)' has \(rows) cells for \(environment.environment.key), \(failed) of "
@@ -70,10 +68,7 @@ public final class StoreVerification {
         }
       }
     }
-    let all = try connection.rows("SELECT count(*) FROM cells NOT INDEXED") { Int($0.int(0)) }
-    if let all = all.first, all != known {
-      faults.append("\(all - known) cells belong to no environment of a feed")
-    }
+    if unknown > 0 { faults.append("\(unknown) cells belong to no environment of a feed") }
     return faults
   }
 }

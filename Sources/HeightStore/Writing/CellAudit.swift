@@ -76,6 +76,32 @@ struct CellAudit {
     if !indexIsNew { try checkIndex(connection, keys, bytes) }
   }
 
+  /// Checks a whole published store: pages, checksums, frames, counts, digests, lists and index.
+  ///
+  /// - Parameter path: The path that errors name.
+  /// - Throws: `StoreError.corrupt` at the first contradiction.
+  static func checkPublished(
+    _ catalog: StoreCatalog, connection: OpaquePointer, path: String
+  ) throws {
+    let errors = SQLiteErrors(path: path, writing: false)
+    let pages = try PreparedStatement("PRAGMA quick_check(1)", on: connection, errors: errors)
+    guard try pages.step(), pages.text(0) == "ok" else {
+      throw StoreError.corrupt(path: path, detail: "SQLite says: \(pages.text(0))")
+    }
+    do {
+      let audit = try CellAudit(
+        catalog, connection: connection, errors: errors, feeds: catalog.feeds.map(\.name),
+        indexIsNew: false)
+      guard let feed = audit.feeds.first(where: { $0.digest.text != $0.entry.digest }) else {
+        return
+      }
+      throw StoreError.corrupt(
+        path: path, detail: "the cells of feed '\(feed.entry.name)' have another digest")
+    } catch StoreError.verificationFailed(_, let detail) {
+      throw StoreError.corrupt(path: path, detail: detail)
+    }
+  }
+
   /// Checks that the index contains the key of every cell.
   private func checkIndex(
     _ connection: OpaquePointer, _ keys: ContentDigest, _ bytes: RowBytes

@@ -5,6 +5,7 @@ import LayoutPrimitives
 final class ListStatements {
   private let insertion: PreparedStatement
   private let greatest: PreparedStatement
+  private let numbers: PreparedStatement
   private let query: PreparedStatement
   private let deletion: PreparedStatement
   private let totals: PreparedStatement
@@ -14,6 +15,8 @@ final class ListStatements {
   private let placeDeletion: PreparedStatement
   private let errors: SQLiteErrors
   private let bytes = RowBytes()
+  /// The chunks of all lists before the build, read once; there is no index over lists.
+  private var chunksOfLists: [Int64: [Int64]]?
 
   init(on connection: OpaquePointer, of queue: DatabaseQueue, errors: SQLiteErrors) throws {
     func prepare(_ sql: String) throws -> PreparedStatement {
@@ -23,7 +26,8 @@ final class ListStatements {
     insertion = try prepare(
       "INSERT INTO list_chunks(\(ChunkRow.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)")
     greatest = try prepare("SELECT max(chunk_id) FROM list_chunks")
-    query = try prepare("SELECT \(ChunkRow.columns) FROM list_chunks WHERE list_id = ?")
+    numbers = try prepare("SELECT list_id, chunk_id FROM list_chunks")
+    query = try prepare("SELECT \(ChunkRow.columns) FROM list_chunks WHERE chunk_id = ?")
     deletion = try prepare("DELETE FROM list_chunks WHERE chunk_id = ?")
     totals = try prepare("INSERT INTO list_environments VALUES(?, ?, ?, ?, ?, ?)")
     placeWrite = try prepare(
@@ -40,10 +44,11 @@ final class ListStatements {
   func chunks(of list: ListID) throws -> (all: Set<Int64>, byContent: [ContentHash: Int64]) {
     var all: Set<Int64> = []
     var byContent: [ContentHash: Int64] = [:]
-    try query.bind(list.rawValue, at: 1)
-    defer { query.reset() }
-    while try query.step() {
-      let number = query.int(ChunkRow.id)
+    for number in try storedChunks()[list.rawValue] ?? [] {
+      try query.bind(number, at: 1)
+      defer { query.reset() }
+      // A list that was removed since may have given its chunks' numbers, and its own, to others.
+      guard try query.step(), query.int(ChunkRow.list) == list.rawValue else { continue }
       all.insert(number)
       guard ChunkRow.isWhole(query, bytes), number > 0, number <= Int64(Int32.max) else {
         continue
@@ -51,6 +56,15 @@ final class ListStatements {
       byContent[ChunkRow.content(query, bytes)] = number
     }
     return (all, byContent)
+  }
+
+  private func storedChunks() throws -> [Int64: [Int64]] {
+    if let chunksOfLists { return chunksOfLists }
+    var found: [Int64: [Int64]] = [:]
+    defer { numbers.reset() }
+    while try numbers.step() { found[numbers.int(0), default: []].append(numbers.int(1)) }
+    chunksOfLists = found
+    return found
   }
 
   /// The hash of a chunk's content.

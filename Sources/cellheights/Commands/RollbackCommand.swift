@@ -34,8 +34,18 @@ struct RollbackCommand: ParsableCommand {
     }
     let lock = try BuildLock(store: path, startedUTC: Date.now.ISO8601Format())
     defer { withExtendedLifetime(lock) {} }
-    let generation = try StoreGenerations.rollBack(
-      to: number, lock: lock, keep: settings.keep(keep.keep).value)
+    let generation: Generation
+    do {
+      generation = try StoreGenerations.rollBack(
+        to: number, lock: lock, keep: settings.keep(keep.keep).value)
+    } catch StoreError.corrupt(let file, let detail) where file != lock.store {
+      let others = kept.filter { $0 != number }.map(String.init).joined(separator: ", ")
+      throw Failure(
+        .badData,
+        "generation \(number) is damaged and was not published (\(file): \(detail)); the store is "
+          + "unchanged, " + (others.isEmpty ? "" : "roll back to another (\(others)) or ")
+          + "restore a backup")
+    }
     switch format {
     case .json:
       StandardOutput.write(

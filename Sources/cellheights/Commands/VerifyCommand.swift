@@ -11,8 +11,8 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Check a store: its pages, checksums and offsets, and cells laid out again.",
     discussion: """
-      Every row is read. A sample of the cells is laid out again from the feed's own files and \
-      compared. Any difference is listed, and the exit code is 1.
+      Every row is read. Then a sample of the cells is laid out again from the feed's own files, \
+      with the flags of the build, and compared. Any difference is listed, and the exit code is 1.
 
       For example:  cellheights verify --sample all
       """)
@@ -70,10 +70,14 @@ struct VerifyCommand: ParsableCommand {
       maximumListed: maxListed)
     try readRows(path, &report)
     let samples = try readLists(lookup, feeds, &report)
-    if case .cells(0) = sample {
-    } else {
-      for (feed, cells) in zip(feeds, samples) {
+    var failures: [(feed: String, error: any Error)] = []
+    for (feed, cells) in zip(feeds, samples) where cells.contains(where: { $0.count > 0 }) {
+      // What was found without the feed's files is told in any case.
+      do {
         try layOut(StoredFeed(entry: feed, settings: settings), cells, lookup, &report)
+      } catch {
+        report.leftOut.append(VerifyReport.LeftOut(feed: feed.name, why: "\(error)"))
+        failures.append((feed.name, error))
       }
     }
     switch format {
@@ -81,22 +85,37 @@ struct VerifyCommand: ParsableCommand {
     case .table:
       for line in report.lines { StandardOutput.write(line) }
     }
+    var separate = SeparateFailures()
+    for (feed, error) in failures { try separate.note(error, in: "feed '\(feed)'") }
     if !report.holds { throw ExitCode(ExitStatus.negativeAnswer.rawValue) }
+    if let status = separate.status { throw ExitCode(status.rawValue) }
   }
 
   /// Reads every page and row, of all feeds.
   private func readRows(_ path: String, _ report: inout VerifyReport) throws {
     let verification = try StoreVerification(path: path)
-    for fault in try verification.faultsOfSQLite(limit: max(1, maxListed)) {
-      report.add(VerifyReport.Difference(kind: "sqlite", what: fault))
+    // A page that cannot be read ends a check and not the others.
+    func check(_ kind: String, _ body: () throws -> Void) throws {
+      do { try body() } catch let error as StoreError {
+        report.add(VerifyReport.Difference(kind: kind, what: "\(error)"))
+      }
     }
-    var damaged: [VerifyReport.Difference] = []
-    report.rows = try verification.readCells { number, what in
-      damaged.append(VerifyReport.Difference(kind: "cell", what: "cell \(number): \(what)"))
+    try check("sqlite") {
+      for fault in try verification.faultsOfSQLite(limit: max(1, maxListed)) {
+        report.add(VerifyReport.Difference(kind: "sqlite", what: fault))
+      }
     }
-    for difference in damaged { report.add(difference) }
-    for what in try verification.wrongCounts() {
-      report.add(VerifyReport.Difference(kind: "count", what: what))
+    try check("cell") {
+      try verification.readCells { number, what in
+        report.rows += 1
+        guard let what else { return }
+        report.add(VerifyReport.Difference(kind: "cell", what: "cell \(number): \(what)"))
+      }
+    }
+    try check("count") {
+      for what in try verification.wrongCounts() {
+        report.add(VerifyReport.Difference(kind: "count", what: what))
+      }
     }
   }
 
@@ -135,12 +154,18 @@ struct VerifyCommand: ParsableCommand {
     _ feed: StoredFeed, _ cells: [CellVerification], _ lookup: HeightLookup,
     _ report: inout VerifyReport
   ) throws {
-    guard cells.contains(where: { $0.count > 0 }) else { return }
+    guard !input.isEmpty || !feed.isImported else {
+      let why = "its cells were imported; give the records that they were made of with --input FILE"
+      report.leftOut.append(VerifyReport.LeftOut(feed: feed.entry.name, why: why))
+      StandardError.write("warning: feed '\(feed.entry.name)' is not laid out again: \(why)")
+      return
+    }
     let templates = try feed.templates(template, lookup.catalog)
-    let measurer = try TextMeasurer(
-      library: try fonts.library(feed.settings, for: templates.templates),
-      limits: feed.settings.textLimits)
+    let library = try fonts.library(feed.settings, for: templates.templates)
+    let measurer = try TextMeasurer(library: library, limits: feed.settings.textLimits)
     let formats = try formatOptions.settings(for: templates.templates, feed.settings)
+    let sizes = try imageSizes.sizes(feed.settings)
+    try feed.check(template, templates, library, formats, sizes)
     var layouters = templates.plans.map { plan in
       var layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
       // A compiled program must agree with the solver, whose optimum holds the constraints.
@@ -150,12 +175,16 @@ struct VerifyCommand: ParsableCommand {
     // Of several records with one id the first counts, as in a build.
     var seen: Set<ContentHash> = []
     var found = 0
-    try feed.forEachRecord(input, reading, imageSizes) { record in
-      guard seen.insert(ContentHash(of: record.id)).inserted else { return }
-      let index = layouters.count > 1 ? templates.index(for: record) : 0
-      for cell in cells where try cell.check(record, &layouters[index], &report) {
-        found += 1
+    do {
+      try feed.forEachRecord(input, reading, sizes) { record in
+        guard seen.insert(ContentHash(of: record.id)).inserted else { return }
+        let index = layouters.count > 1 ? templates.index(for: record) : 0
+        for cell in cells where try cell.check(record, &layouters[index], &report) {
+          found += 1
+        }
       }
+    } catch let error as Failure where error.status == .inputMissing {
+      throw Failure(error.status, "\(error); --sample 0 checks what needs no source")
     }
     report.gone += max(0, cells.reduce(0) { $0 + $1.count } - found)
   }

@@ -55,7 +55,7 @@ enum ExitStatus: Int32 {
 
   private static func of(_ error: StoreError) -> ExitStatus {
     switch error {
-    case .cannotCreate: .cannotCreate
+    case .cannotCreate, .cannotBackUp: .cannotCreate
     case .writeFailed, .verificationFailed: .writeFailed
     case .locked: .tryAgain
     case .unknownGeneration: .negativeAnswer

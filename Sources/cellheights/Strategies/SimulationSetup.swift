@@ -85,7 +85,7 @@ struct SimulationSetup {
   ) throws -> [FeedRecord] {
     let paths = try feed.paths(input)
     var byID: [String: FeedRecord] = [:]
-    try feed.forEachRecord(input, reading, imageSizes) { record in
+    try feed.forEachRecord(input, reading, try imageSizes.sizes(feed.settings)) { record in
       if byID[record.id] == nil { byID[record.id] = record }
     }
     var leftOut = 0

@@ -3,6 +3,7 @@ import FeedRecords
 import HeightStore
 import LayoutPrimitives
 import Precomputation
+import TextMeasurement
 
 /// A stored feed whose records are read again, from the files that its generation notes.
 struct StoredFeed {
@@ -30,6 +31,33 @@ struct StoredFeed {
     return templates
   }
 
+  /// Checks that what cells would be laid out with is what the build had.
+  ///
+  /// Of imported cells only the build knows.
+  ///
+  /// - Throws: `Failure.usage` that names what differs.
+  func check(
+    _ option: TemplateOption, _ templates: TemplateSelector, _ fonts: FontLibrary,
+    _ formats: FormatSettings, _ imageSizes: ImageSizes?
+  ) throws {
+    guard !isImported else { return }
+    let differences = try FeedInputs(
+      templates: templates.templates, rules: try option.rules(settings, feed: configured),
+      fonts: fonts, limits: settings.textLimits, keepsFrames: entry.keepsFrames, formats: formats,
+      imageSizes: imageSizes
+    ).differences(from: entry.inputs)
+    guard differences.isEmpty else {
+      throw Failure(
+        .usage,
+        "feed '\(entry.name)' was built with something else than is given now: "
+          + differences.joined(separator: ", ")
+          + "; give the flags and the configuration of its build, or build it again")
+    }
+  }
+
+  /// Whether its cells were imported, and so have neither known inputs nor files of records.
+  var isImported: Bool { entry.inputs.isEmpty }
+
   /// Explains a template mismatch: the template has changed, or is another one.
   private func otherTemplate(stored: [String], given: String) -> String {
     let name = stored.first ?? ""
@@ -56,13 +84,13 @@ struct StoredFeed {
   ///
   /// - Throws: `Failure.inputMissing` for a file of the build that is gone; `FeedError`.
   func forEachRecord(
-    _ input: [String], _ reading: InputOptions, _ imageSizes: ImageSizesOption,
+    _ input: [String], _ reading: InputOptions, _ imageSizes: ImageSizes?,
     _ body: (FeedRecord) throws -> Void
   ) throws {
     do {
       var reader = try reading.reader(
         try paths(input).map(FeedSource.init(path:)), settings, feed: configured,
-        imageSizes: try imageSizes.sizes(settings))
+        imageSizes: imageSizes)
       while let item = try reader.next() {
         if case .record(let record) = item { try body(record) }
       }

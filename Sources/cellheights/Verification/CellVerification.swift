@@ -38,7 +38,14 @@ struct CellVerification {
   ) throws -> Bool {
     if let sample, !sample.contains(record.id) { return false }
     let stored: StoredOutcome
-    switch try lookup.lookup(id: record.id, in: scope, version: record.version) {
+    let found: LookupResult
+    do {
+      found = try lookup.lookup(id: record.id, in: scope, version: record.version)
+    } catch let error as StoreError {
+      report.add(difference("cell", record, "\(error)"))
+      return true
+    }
+    switch found {
     case .hit(let hit): stored = .layout(hit)
     case .miss(.failed(_, _, let code, _)): stored = .failure(code: code)
     case .miss(.otherVersion):
@@ -54,12 +61,17 @@ struct CellVerification {
       computed = .failure(error)
     }
     for what in differences(stored, computed) {
-      report.add(
-        VerifyReport.Difference(
-          kind: "layout", feed: scope.feed.name, record: record.id, environment: environment.key,
-          what: what))
+      report.add(difference("layout", record, what))
     }
     return true
+  }
+
+  private func difference(
+    _ kind: String, _ record: FeedRecord, _ what: String
+  ) -> VerifyReport.Difference {
+    VerifyReport.Difference(
+      kind: kind, feed: scope.feed.name, record: record.id, environment: environment.key,
+      what: what)
   }
 
   private func differences(

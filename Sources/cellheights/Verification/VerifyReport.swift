@@ -13,6 +13,12 @@ struct VerifyReport {
     var what: String
   }
 
+  /// A feed whose cells were not laid out again, or not all of the sample.
+  struct LeftOut {
+    var feed: String
+    var why: String
+  }
+
   let store: String
   let generation: Int
   let digest: String
@@ -29,6 +35,8 @@ struct VerifyReport {
   var changed = 0
   /// Cells of the sample whose record is gone.
   var gone = 0
+  /// Feeds whose cells were to be laid out again and were not.
+  var leftOut: [LeftOut] = []
   /// The first differences.
   private(set) var differences: [Difference] = []
   /// All differences.
@@ -69,11 +77,15 @@ struct VerifyReport {
     if changed > 0 { again += ", \(grouped(changed)) left out: their record has changed" }
     if gone > 0 { again += ", \(grouped(gone)) left out: their record is gone" }
     lines.append(again)
-    if recomputed == 0, changed + gone > 0 {
+    if recomputed == 0, !leftOut.isEmpty {
+      lines.append("warning  no cell was compared with one laid out again")
+    } else if recomputed == 0, changed + gone > 0 {
       lines.append("warning  no cell was compared: the records are not those of the build")
     }
     lines.append(
-      (holds ? "holds    " : "wrong    \(counted(total, "difference")) in ")
+      (holds
+        ? "holds    " + (leftOut.isEmpty ? "" : "what was compared of ")
+        : "wrong    \(counted(total, "difference")) in ")
         + "generation \(generation) of \(store)")
     return lines
   }
@@ -94,6 +106,10 @@ struct VerifyReport {
       json.object("lists") {
         $0.member("read", lists)
         $0.member("positions", positions)
+      }
+      json.array("leftOut", leftOut) { json, left in
+        json.member("feed", left.feed)
+        json.member("why", left.why)
       }
       json.member("total", total)
       json.array("differences", differences) { json, difference in

@@ -24,11 +24,20 @@ struct InspectReport {
   /// Warnings on the cell.
   var warnings: [String] {
     var warnings: [String] = []
-    if let stored = subject.stored, stored.layout != cell.layout {
-      let was = points(stored.scope.grid.points(stored.layout.height))
-      warnings.append(
-        "warning: the stored cell is another one, \(was) pt high: fonts or the program have changed "
-          + "since the build; build again")
+    if let stored = subject.stored {
+      var computed = cell.layout
+      if !stored.scope.feed.keepsFrames {
+        (computed.frames, computed.labels) = ([], [])
+        warnings.append(
+          "note: feed '\(stored.scope.feed.name)' is stored with heights alone (--frames none): the "
+            + "frames here are laid out now, and only the height is compared")
+      }
+      if stored.layout != computed {
+        let was = points(stored.scope.grid.points(stored.layout.height))
+        warnings.append(
+          "warning: the stored cell is another one, \(was) pt high: fonts or the program have "
+            + "changed since the build; build again")
+      }
     }
     for name in cell.solved.relaxed {
       warnings.append("warning CH0101: relaxed, it contradicts others: \(name)")
