@@ -1,4 +1,6 @@
 import ArgumentParser
+import FeedRecords
+import HeightLookup
 
 /// The command `cellheights`: parses flags, calls the library and renders the result.
 @main
@@ -30,6 +32,7 @@ struct Cellheights: AsyncParsableCommand {
 
   static func main() async {
     StandardStreams.fillIn()
+    ChildProcess.endWithParent()
     let words = Array(CommandLine.arguments.dropFirst())
     StandardStreams.color(as: words)
     do {
@@ -54,7 +57,9 @@ struct Cellheights: AsyncParsableCommand {
         StandardError.write("cellheights: internal error: \(error); please report it")
         exit(withError: ExitCode(ExitStatus.internalError.rawValue))
       }
-      StandardError.write("cellheights: \(error)")
+      // Names of others in these errors, which are sentences, may have line feeds.
+      let isSentence = error is Miss || error is FeedError
+      StandardError.write("cellheights: \(isSentence ? "\(error)".printable() : "\(error)")")
       exit(withError: ExitCode(status.rawValue))
     }
   }
