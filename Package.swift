@@ -41,6 +41,7 @@ let rooms: [Target] = [
   .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
   .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
   .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+  .systemLibrary(name: "CLinux"),
   .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
   .target(name: "LayoutPrimitives", dependencies: ["CXXHash"], swiftSettings: room),
   .target(name: "Cassowary", swiftSettings: room),
@@ -99,7 +100,7 @@ let rooms: [Target] = [
     dependencies: [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "XMLDocuments",
       "FeedRecords", "CellTemplates", "CellPictures", "HeightStore", "Precomputation",
-      "HeightLookup", "CellDocuments", "ScrollSimulation", "ImageHeaders",
+      "HeightLookup", "CellDocuments", "ScrollSimulation", "ImageHeaders", "CLinux",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], resources: [.embedInCode("Explain/codes.txt"), .embedInCode("Devices/devices.txt")],
     swiftSettings: strict),

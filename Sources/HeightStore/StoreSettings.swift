@@ -26,7 +26,7 @@ public struct StoreSettings: Hashable, Sendable {
 
   /// Creates settings, with values clamped to their minimum.
   public init(
-    cellsPerTransaction: Int = 16_384, cellsPerChunk: Int = 512, placePages: Int = 4_096,
+    cellsPerTransaction: Int = 16_384, cellsPerChunk: Int = 1_024, placePages: Int = 4_096,
     cacheKiB: Int = 32_768, maximumBytes: Int = 0, maximumFrameBytes: Int = 1_048_576,
     maximumShapes: Int = 32_768, maximumFailedPlaces: Int = 65_536, keptGenerations: Int = 1
   ) {

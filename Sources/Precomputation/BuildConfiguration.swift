@@ -150,14 +150,16 @@ public struct Tolerance: Hashable, Sendable {
   public enum Bound: Hashable, Sendable {
     /// A number of records.
     case records(Int)
-    /// A share of the records, 0...1, of at least `atLeast` records.
+    /// A share of the records, 0...1, of at least `atLeast` records while these are fewer than half.
     case share(Double, atLeast: Int)
 
     /// The bound as a number of records.
     public func limit(of total: Int) -> Int {
       switch self {
       case .records(let count): count
-      case .share(let share, let atLeast): max(atLeast, Int(Double(total) * share))
+      // The minimum is for feeds in which one record is a large share, not to accept a spoiled one.
+      case .share(let share, let atLeast):
+        max(min(atLeast, (total - 1) / 2), Int(Double(total) * share))
       }
     }
   }
@@ -177,7 +179,7 @@ public struct Tolerance: Hashable, Sendable {
   /// Maximum number of cells of a feed by kind of finding; others are not limited.
   public var maximumFindings: [FindingKind: Bound] = [:]
 
-  /// Creates a tolerance, by default of 1 % failed records and at least 10.
+  /// Creates a tolerance, by default of 1 % failed records, and at least 10 while these are fewer than half.
   public init(
     maximumFailed: Bound = .share(0.01, atLeast: 10), maximumRemoved: Bound? = nil,
     allowPartial: Bool = false, acceptedCaveats: Caveats? = nil

@@ -30,30 +30,34 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   public func description(consequence: String) -> String {
     switch self {
     case .source(let feed, let error):
-      return "feed '\(feed)': \(error)"
+      return "\(Self.subject(feed)): \(Self.oneLine("\(error)"))"
     case .nothingGood(let feed, let failed, let problems):
       let what =
         failed == 0
-        ? "feed '\(feed)' has no records" : "no record of feed '\(feed)' could be used (\(failed))"
+        ? "\(Self.subject(feed)) has no records"
+        : "no record of \(Self.subject(feed)) could be used (\(failed))"
       return "\(what); \(consequence)\(Self.causes(problems))"
     case .tooManyFailed(let feed, let failed, let total, let limit, let problems):
-      return "\(failed) of \(total) records of feed '\(feed)' failed and \(limit) are accepted "
+      return
+        "\(failed) of \(total) records of \(Self.subject(feed)) failed and \(limit) are accepted "
         + "(--max-failed); \(consequence)\(Self.causes(problems))"
     case .tooManyRemoved(let feed, let removed, let total, let limit):
-      return "\(removed) of \(total) records of feed '\(feed)' vanished and \(limit) may "
+      return "\(removed) of \(total) records of \(Self.subject(feed)) vanished and \(limit) may "
         + "(--max-removed); \(consequence)"
     case .untrusted(_, let reasons, let cells, let findings):
       return "\(cells) cells are not exact (\(reasons.joined(separator: ", "))) and --strict "
         + "accepts none of these reasons; \(consequence), --accept REASON allows one"
         + findings.map { "\n  \($0)" }.joined()
     case .findings(let feed, let refused):
-      return "feed '\(feed)' has findings that this build does not accept (--strict or --fail-on); "
+      return
+        "\(Self.subject(feed)) has findings that this build does not accept (--strict or --fail-on); "
         + "\(consequence)" + refused.map { "\n  \($0)" }.joined()
     case .drops(let drops, let remedy):
       return "this build would drop " + drops.map(\.description).joined(separator: ", and ")
         + "; \(consequence); \(remedy), or drop it with --replace"
     case .changesRefused(let feed, let reason):
-      return "changes cannot be applied to feed '\(feed)': \(reason); \(consequence); build the "
+      return
+        "changes cannot be applied to \(Self.subject(feed)): \(reason); \(consequence); build the "
         + "whole feed once [CH0439]"
     case .interrupted(let signal, 0):
       return "stopped by signal \(signal); \(consequence)"
@@ -87,8 +91,18 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     }
   }
 
+  /// A feed in a message, such as `feed 'home'`, on one line.
+  package static func subject(_ feed: String) -> String { "feed '\(oneLine(feed))'" }
+
+  /// A text in which line feeds are written as `\u{A}`.
+  private static func oneLine(_ text: String) -> String {
+    text.replacing("\n", with: #"\u{A}"#)
+  }
+
   private static func causes(_ problems: ProblemGroups) -> String {
-    problems.groups.map { "\n  \($0.code) \($0.count)×, first at \($0.firstPlace): \($0.message)" }
-      .joined()
+    problems.groups.map {
+      "\n  \($0.code) \($0.count)×, first at \(oneLine($0.firstPlace)): \(oneLine($0.message))"
+    }
+    .joined()
   }
 }

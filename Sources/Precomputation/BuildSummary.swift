@@ -10,6 +10,8 @@ public struct BuildSummary: Sendable {
   public var records = 0
   /// Failed records.
   public var failedRecords = 0
+  /// The records by feed, in the order of the build.
+  public var feeds: [FeedRecordCounts] = []
   /// Records with a repeated id, of which the first is kept.
   public var duplicates = 0
   /// Number of environments with states, the maximum over the feeds.
@@ -55,6 +57,16 @@ public struct BuildSummary: Sendable {
 
   /// Creates an empty summary.
   public init() {}
+}
+
+/// The records of one feed of a build.
+public struct FeedRecordCounts: Hashable, Sendable {
+  /// Name of the feed.
+  public var feed: String
+  /// Number of records, failed ones included.
+  public var records: Int
+  /// Unreadable records, and records with a failed cell.
+  public var failedRecords: Int
 }
 
 /// The rest of a build that its deadline stopped.

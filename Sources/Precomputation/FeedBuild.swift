@@ -185,6 +185,7 @@ extension BuildSummary {
   ) {
     records += feed.pass.records
     failedRecords += feed.failedRecords
+    feeds.append(feed.outcome.counts)
     duplicates += feed.pass.duplicates
     computed += feed.computed
     reused += feed.reused

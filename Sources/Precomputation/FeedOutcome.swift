@@ -16,6 +16,11 @@ struct FeedOutcome {
   /// Cells by caveat.
   let caveats: CaveatCounts
 
+  /// The records for the summary.
+  var counts: FeedRecordCounts {
+    FeedRecordCounts(feed: feed, records: records, failedRecords: failedRecords)
+  }
+
   /// Checks the tolerance.
   ///
   /// - Parameters:

@@ -113,7 +113,7 @@ public struct FeedDrop: Hashable, Sendable, CustomStringConvertible {
       Self.list(environments, "environment", "environments"),
       Self.list(templates.map { "'\($0)'" }, "template", "templates"),
     ]
-    return parts.compactMap { $0 }.joined(separator: " and ") + " of feed '\(feed)'"
+    return parts.compactMap { $0 }.joined(separator: " and ") + " of " + BuildError.subject(feed)
   }
 
   private static func list(_ names: [String], _ one: String, _ several: String) -> String? {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import FeedRecords
+import HeightLookup
 import HeightStore
 
 /// The command `cellheights`: parses flags, calls the library and renders the result.
@@ -31,6 +33,7 @@ struct Cellheights: AsyncParsableCommand {
 
   static func main() async {
     StandardStreams.fillIn()
+    ChildProcess.endWithParent()
     let words = Array(CommandLine.arguments.dropFirst())
     StandardStreams.color(as: words)
     do {
@@ -55,8 +58,11 @@ struct Cellheights: AsyncParsableCommand {
         StandardError.write("cellheights: internal error: \(error); please report it")
         exit(withError: ExitCode(ExitStatus.internalError.rawValue))
       }
+      // Names of others in these errors, which are sentences, may have line feeds.
+      let isSentence = error is Miss || error is FeedError
       let hint = (error as? StoreError)?.keptGenerationHint ?? ""
-      StandardError.write("cellheights: \(error)\(hint)")
+      let text = isSentence ? "\(error)".printable() : "\(error)"
+      StandardError.write("cellheights: \(text)\(hint)")
       exit(withError: ExitCode(status.rawValue))
     }
   }

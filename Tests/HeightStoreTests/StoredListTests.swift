@@ -155,16 +155,16 @@ import Testing
     #expect(try rebuild { _ in } == 100)
   }
 
-  /// With the chunks that builds make.
+  /// With chunks of a quarter of the cells that builds put into one.
   @Test func aPrependToALongListKeepsItsChunks() throws {
     let fixture = try StoreFixture()
     var model = Model(records: (0..<20_000).map { ("r\($0)", Int32($0 % 90)) })
     let query = "SELECT * FROM list_chunks ORDER BY chunk_id"
-    try model.write(fixture, settings: StoreSettings())
+    try model.write(fixture, settings: StoreSettings(cellsPerChunk: 256))
     let before = Set(try StoreQuery.rows(query, fixture.store))
-    #expect((20...50).contains(before.count))
+    #expect((40...160).contains(before.count))
     model.records = (0..<10).map { ("n\($0)", 7) } + model.records
-    try model.write(fixture, settings: StoreSettings())
+    try model.write(fixture, settings: StoreSettings(cellsPerChunk: 256))
     let kept = before.intersection(try StoreQuery.rows(query, fixture.store)).count
     #expect(kept * 100 >= before.count * 95, "\(kept) of \(before.count)")
   }

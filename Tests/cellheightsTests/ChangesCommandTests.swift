@@ -21,7 +21,8 @@ extension CommandLineTests {
       let shop = try await stored()
       let run = try await shop.run("build", "--changes", "c.ndjson")
       #expect(run.code == 0, "\(run.errors)")
-      #expect(run.lines[0].hasPrefix("built    7 records × 2 environments  generation 2"))
+      #expect(
+        run.lines[0].hasPrefix("built    7 records (1 failed) × 2 environments  generation 2"))
       #expect(run.lines[1] == "cells    2 computed, 10 reused, 0 failed, 2 removed")
       #expect(run.errors.contains("warning CH0438: c.ndjson:3: "))
       #expect(run.errors.contains("warning CH0428") || run.errors.contains("warning CH0420"))

@@ -29,9 +29,11 @@ extension CommandLineTests {
       let failed = json.objects("failedFeeds")
       #expect(failed.compactMap { $0["feed"] as? String } == ["none", "news"])
       #expect(failed.compactMap { ($0["exit"] as? NSNumber)?.intValue } == [66, 65])
-      for feed in failed {
+      for (feed, consequence) in zip(
+        failed, ["the store has no cells of the feed", "the feed keeps its old cells"])
+      {
         let message = try #require(feed["message"] as? String)
-        #expect(message.contains("the feed keeps its old cells"))
+        #expect(message.contains(consequence))
         let first = message.prefix { $0 != "\n" }
         #expect(run.errorLines.contains("cellheights: \(first)"), "\(run.errors)")
       }
@@ -69,6 +71,18 @@ extension CommandLineTests {
       #expect(run.code == 66)
       let failed = try JSONLine(run.output).objects("failedFeeds")
       #expect(failed.compactMap { $0["feed"] as? String } == ["other", "odd"])
+    }
+
+    @Test("a feed's name is told on one line")
+    func names() async throws {
+      try shop.write(SampleFeed.text, to: "home.ndjson")
+      try shop.write("spoiled {\n", to: "a\ncellheights: b.ndjson")
+      for options in [["--keep-going"], []] {
+        let run = try await build("home.ndjson", "a\ncellheights: b.ndjson", options: options)
+        #expect(run.code == 65)
+        #expect(run.errors.contains(#"feed 'a\u{A}cellheights: b'"#), "\(run.errors)")
+        #expect(!run.errorLines.contains { $0.hasPrefix("cellheights: b") }, "\(run.errors)")
+      }
     }
 
     @Test("a feed from a pipe is not read twice")

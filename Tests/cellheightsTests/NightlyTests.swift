@@ -121,6 +121,38 @@ import Testing
     #expect(FeedValidators.file(of: "a/é_", state: "s") == "s.a%2F%C3%A9_.http")
   }
 
+  @Test("a store is the last night's as long as none of its bytes changes")
+  func lastNight() throws {
+    let shop = try Workshop()
+    let store = shop.directory.appending(path: "store").path
+    #expect(LastNight.hash(of: store) == nil)
+    try shop.write("published", to: "store")
+    let last = LastNight(generation: 7, storeHash: LastNight.hash(of: store))
+    #expect(LastNight(kept: last.text) == last)
+    #expect(last.published(store))
+    try shop.write("publishee", to: "store")
+    #expect(!last.published(store))
+    try shop.write("", to: "store")
+    #expect(!last.published(store))
+    #expect(LastNight(kept: "7\n") == LastNight(generation: 7, storeHash: nil))
+    #expect(LastNight(kept: "seven") == LastNight(generation: 0, storeHash: nil))
+    #expect(!LastNight(kept: "7\n").published(store))
+  }
+
+  @Test("metrics have the records of each feed, and how many failed")
+  func feedMetrics() throws {
+    let account = try BuildAccount(
+      document: """
+        {"schema":"cellheights.build/1","records":11,"cells":{"computed":8,"reused":0,"failed":0,\
+        "removed":0},"failedRecords":3,"duplicates":0,"feeds":[{"feed":"a\\n","records":11,\
+        "failedRecords":3}],"generation":1,"unfinished":["b"]}
+        """)
+    #expect(account.unfinished == ["b"])
+    let text = NightlyMetrics(time: 1, exit: 0, seconds: 1, account: account).text(after: "")
+    #expect(text.contains(#"cellheights_build_feed_records{feed="a\n"} 11"# + "\n"))
+    #expect(text.contains(#"cellheights_build_feed_failed_records{feed="a\n"} 3"# + "\n"))
+  }
+
   @Test(
     "an account that does not add up is refused",
     arguments: [

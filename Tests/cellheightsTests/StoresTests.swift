@@ -69,7 +69,8 @@ extension CommandLineTests {
         #"{"id":"good","title":"x"}"# + "\n"
           + #"{"id":"bad","title":"x","image":{"url":"u","width":5,"height":9e8}}"# + "\n",
         to: "home.ndjson")
-      let build = try await shop.run("build", "home.ndjson", "--template", "w.yaml")
+      let build = try await shop.run(
+        "build", "home.ndjson", "--template", "w.yaml", "--max-failed", "1")
       try #require(build.code == 0, "\(build.errors)")
       let run = try await shop.run("stores")
       let line = try #require(run.lines.first { $0.hasPrefix("failed ") })

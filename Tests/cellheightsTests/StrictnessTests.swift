@@ -52,6 +52,37 @@ extension CommandLineTests {
       #expect(run.errors.hasPrefix("warning CH0420: home.ndjson: record 4, line 4"))
     }
 
+    @Test func aSmallFeedOfWhichHalfIsSpoiledIsRefused() async throws {
+      let good = SampleFeed.lines.prefix(4)
+      let spoiled = [String](repeating: "spoiled {", count: 4)
+      let old = try await store(["{\"id\":\"old\"}"], then: good + spoiled)
+      let run = try await shop.run("build", "home.ndjson")
+      #expect(run.code == 65)
+      #expect(run.errors.contains("4 of 8 records of feed 'home' failed and 3 are accepted"))
+      #expect(try shop.bytes("Cache/heights.sqlite") == old)
+      try shop.write(SampleFeed.text(good + spoiled.dropLast()), to: "home.ndjson")
+      let table = try await shop.run("build", "home.ndjson")
+      #expect(table.code == 0)
+      #expect(table.lines[0].hasPrefix("built    7 records (3 failed) × 1 environment"))
+      let json = try await shop.run("build", "home.ndjson", "--format", "json")
+      let feed = try #require(try JSONLine(json.output).objects("feeds").first)
+      #expect(feed["feed"] as? String == "home")
+      #expect((feed["records"] as? NSNumber)?.intValue == 7)
+      #expect((feed["failedRecords"] as? NSNumber)?.intValue == 3)
+    }
+
+    @Test("a full disk behind standard output does not hide that the store was published")
+    func outputThatCannotBeWritten() async throws {
+      try shop.write(SampleFeed.text, to: "home.ndjson")
+      for format in ["table", "json"] {
+        let run = try await shop.shell(
+          "$cellheights build home.ndjson --format \(format) >/dev/full")
+        #expect(run.code == 74)
+        #expect(
+          run.errors.contains("Cache/heights.sqlite was published all the same"), "\(run.errors)")
+      }
+    }
+
     @Test(arguments: [["--strict"], ["--max-failed", "0"]])
     func aSpoiledRecordIsToldWhereNoneMayFail(_ flags: [String]) async throws {
       let old = try await store(["{\"id\":\"old\"}"], then: spoiled)

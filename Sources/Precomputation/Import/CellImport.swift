@@ -190,6 +190,7 @@ public struct CellImport {
       feed: configuration.feed, records: summary.records, goodRecords: good,
       failedRecords: summary.failedRecords, problems: problems, caveats: summary.caveats)
     try outcome.check(configuration.tolerance, ended, refused: [])
+    summary.feeds = [outcome.counts]
   }
 
   /// Writes the cells of a record.

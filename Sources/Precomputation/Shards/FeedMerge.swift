@@ -161,6 +161,7 @@ extension BuildSummary {
     let outcome = feed.outcome
     records += outcome.records
     failedRecords += outcome.failedRecords
+    feeds.append(outcome.counts)
     duplicates += feed.duplicates
     computed += feed.computed
     reused += feed.reused

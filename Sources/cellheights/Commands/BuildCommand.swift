@@ -64,7 +64,8 @@ struct BuildCommand: AsyncParsableCommand {
     name: .long,
     help: ArgumentHelp(
       "Leave out the feeds that fail and publish the others as one generation.",
-      discussion: "A feed that fails keeps its old cells; the exit code is that of the first one."))
+      discussion:
+        "A feed that fails keeps the cells that it has; the exit code is that of the first one."))
   var keepGoing = false
 
   @Flag(
@@ -108,8 +109,11 @@ struct BuildCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try configured.settings()
-    var leftOut = LeftOutFeeds(isAllowed: keepGoing)
-    var configuration = try buildConfiguration(settings, &leftOut)
+    let stored =
+      change.changes == nil
+      ? Self.storedFeeds(store.path(settings)) : try StoredFeeds(store: store.path(settings))
+    var leftOut = LeftOutFeeds(isAllowed: keepGoing, stored: stored.names)
+    var configuration = try buildConfiguration(settings, stored, &leftOut)
     configuration.verifiesPrograms = verifyPrograms
     if plan {
       render(try BuildForecast(configuration), configuration)
@@ -164,11 +168,7 @@ struct BuildCommand: AsyncParsableCommand {
       wallSeconds: start.wallSeconds,
       cpuSeconds: start.cpuSeconds, check: check,
       findings: try documents(of: summary.findings, settings), leftOut: leftOut)
-    switch format {
-    case .json: StandardOutput.write(json: report.json)
-    case .table:
-      for line in report.lines { StandardOutput.write(line) }
-    }
+    report.write(as: format)
     if let status = leftOut.status { throw ExitCode(status.rawValue) }
     if let missed = summary.deadline {
       throw Failure(.tryAgain, BuildDeadline.sentence(missed, deadline: deadline ?? ""))
@@ -232,11 +232,8 @@ struct BuildCommand: AsyncParsableCommand {
   }
 
   private func buildConfiguration(
-    _ settings: Settings, _ leftOut: inout LeftOutFeeds
+    _ settings: Settings, _ stored: StoredFeeds, _ leftOut: inout LeftOutFeeds
   ) throws -> BuildConfiguration {
-    let stored =
-      change.changes == nil
-      ? Self.storedFeeds(store.path(settings)) : try StoredFeeds(store: store.path(settings))
     var feeds =
       change.changes == nil
       ? try feedOptions.feeds(settings, template) { try leftOut.add($0, $1) }

@@ -87,7 +87,7 @@ struct LookupCommand: ParsableCommand {
       case .miss(let reason):
         misses += 1
         if reason.isUsage { usageMiss = usageMiss ?? reason }
-        StandardError.write("cellheights: \(reason)")
+        StandardError.write("cellheights: \(reason)".printable())
       }
     }
     for id in ids {

@@ -69,10 +69,6 @@ struct MergeCommand: ParsableCommand {
       environment: merge.environments.count > 1 ? merge.environments.first : nil,
       wallSeconds: start.wallSeconds, cpuSeconds: start.cpuSeconds, check: nil, findings: [],
       leftOut: LeftOutFeeds(isAllowed: false))
-    switch format {
-    case .json: StandardOutput.write(json: report.json)
-    case .table:
-      for line in report.lines { StandardOutput.write(line) }
-    }
+    report.write(as: format)
   }
 }

@@ -11,8 +11,8 @@ struct NightlyCommand: ParsableCommand {
     discussion: """
       A URL is fetched with curl, only when it changed since the last good night, and is a feed of \
       its own. Without feeds those of the configuration file are built. All feeds become one \
-      generation; one that fails keeps its old cells, and the exit code is that of the first \
-      failure. docs/runbook.md tells what each exit code asks of you.
+      generation; one that fails keeps the cells that it has, and the exit code is that of the \
+      first failure. docs/runbook.md tells what each exit code asks of you.
       """)
 
   @Argument(
@@ -152,7 +152,6 @@ struct NightlyCommand: ParsableCommand {
           + "permissions")
     }
     _ = try NightlyLock(plan.state + ".lock")
-    if let metrics { _ = try OutputFile(metrics, is: "metrics") }
     let now = Date.now
     let nightlyLog = try NightlyLog(
       logFile,

@@ -16,6 +16,13 @@ struct BuildAccount: Decodable {
     var message: String
   }
 
+  /// The records of a feed that was built.
+  struct BuiltFeed: Decodable {
+    var feed: String
+    var records: Int
+    var failedRecords: Int
+  }
+
   var records: Int
   var cells: Cells
   var failedRecords: Int
@@ -24,7 +31,10 @@ struct BuildAccount: Decodable {
   var store: String?
   /// Number of cells by caveat.
   var trust: [String: Int]?
+  var feeds: [BuiltFeed]?
   var failedFeeds: [FailedFeed]?
+  /// The feeds that the deadline left as they were.
+  var unfinished: [String]?
 
   init(document: String) throws(NightlyTrouble) {
     guard document.hasPrefix(#"{"schema":"cellheights.build/1""#) else {

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 
 /// A child process in its own process group.
@@ -64,8 +65,9 @@ struct ChildProcess {
 
     let name = program == Self.ownFile ? "cellheights" : program
     var words = ([name] + arguments).map { strdup($0) } + [nil]
-    var variables =
-      ProcessInfo.processInfo.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    let environment = ProcessInfo.processInfo.environment.merging(
+      [Self.parentVariable: "\(getpid())"]) { $1 }
+    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
     // The child inherits the limit. This process writes no file meanwhile.
     var bound = rlimit()
@@ -95,6 +97,22 @@ struct ChildProcess {
     Failure(
       code == ENOSPC ? .writeFailed : .configuration,
       "cannot start \(program): \(String(cString: strerror(code)))")
+  }
+
+  /// Names the process that this one ends with.
+  private static let parentVariable = "CELLHEIGHTS_PARENT"
+
+  /// Asks for SIGTERM when the process that started this one as its child ends.
+  ///
+  /// A run that is killed cannot pass on a signal, and its build would hold the lock.
+  static func endWithParent() {
+    guard let parent = getenv(parentVariable).flatMap({ pid_t(String(cString: $0)) }) else {
+      return
+    }
+    // It is not meant for this one's own children.
+    unsetenv(parentVariable)
+    // A failure leaves an orphan, as it was without.
+    if parent == getppid() { _ = ch_signal_when_parent_ends(SIGTERM) }
   }
 
   /// The running program, also after its file was replaced.

@@ -12,7 +12,7 @@ struct FeedFetch {
   private var headers: String { folder + "/headers" }
   private var answer: String { folder + "/answer" }
   /// The subject of messages.
-  private var what: String { "feed '\(feed.name)', \(feed.shown)" }
+  private var what: String { "feed '\(feed.name.printable())', \(feed.shown)" }
 
   /// The process of curl.
   ///

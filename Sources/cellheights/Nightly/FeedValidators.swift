@@ -1,3 +1,5 @@
+import Foundation
+
 /// The HTTP validators of a feed, stored for the next run.
 struct FeedValidators: Equatable {
   /// A hash of everything else that the feed's cells depend on.
@@ -18,6 +20,18 @@ struct FeedValidators: Equatable {
       return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
     }
     return "\(state).\(text.joined()).http"
+  }
+
+  /// Removes the files of all feeds.
+  ///
+  /// - Parameter state: The prefix of state files.
+  static func removeAll(state: String) {
+    let folder = URL(filePath: state).deletingLastPathComponent().path
+    let prefix = URL(filePath: state).lastPathComponent + "."
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    for name in names ?? [] where name.hasPrefix(prefix) && name.hasSuffix(".http") {
+      unlink("\(folder)/\(name)")
+    }
   }
 
   init(key: String, _ headers: AnswerHeaders) {

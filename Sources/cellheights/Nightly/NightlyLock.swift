@@ -21,15 +21,29 @@ struct NightlyLock {
       var bytes = [UInt8](repeating: 0, count: Self.noteBytes)
       let count = max(read(file, &bytes, bytes.count), 0)
       let holder = String(decoding: bytes[..<count].prefix { $0 != 10 }, as: UTF8.self)
+      let remark = Self.hasEnded(holder) ? ", which was killed; what it started still works" : ""
       throw Failure(
         .tryAgain,
-        "another run holds \(path) (\(holder.isEmpty ? "just started" : holder)); nothing was done")
+        "another run holds \(path) (\(holder.isEmpty ? "just started" : holder)\(remark)); "
+          + "nothing was done")
     }
-    let host = ProcessInfo.processInfo.hostName
-    let note = "process \(getpid()) on \(host) since \(Date.now.ISO8601Format())\n"
+    let note = "\(Self.words(getpid())) since \(Date.now.ISO8601Format())\n"
     guard ftruncate(file, 0) == 0, pwrite(file, note, note.utf8.count, 0) == note.utf8.count else {
       throw Failure(
         .writeFailed, "cannot write \(path); is the disk full? Nothing was done")
     }
+  }
+
+  /// The words for a process of this host in a note.
+  private static func words(_ process: pid_t) -> String {
+    "process \(process) on \(ProcessInfo.processInfo.hostName)"
+  }
+
+  /// Whether a note is of a process of this host that has ended.
+  private static func hasEnded(_ note: String) -> Bool {
+    guard let process = note.split(separator: " ").dropFirst().first.flatMap({ pid_t($0) }),
+      process > 0, note.hasPrefix(words(process) + " ")
+    else { return false }
+    return kill(process, 0) != 0 && errno == ESRCH
   }
 }

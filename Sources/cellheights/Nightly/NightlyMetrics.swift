@@ -50,11 +50,22 @@ struct NightlyMetrics {
         "cellheights_build_items_total", "Cells of the last run by result.",
         results.map { ("{result=\"\($0.0)\"}", "\($0.1)") })
     }
+    for (name, help, value) in [
+      (
+        "records", "Records of a feed in the last run, failed ones included.",
+        \BuildAccount.BuiltFeed.records
+      ),
+      ("failed_records", "Records of a feed that failed in the last run.", \.failedRecords),
+    ] {
+      add(
+        "cellheights_build_feed_\(name)", help,
+        (account?.feeds ?? []).map { (Self.label($0.feed), "\($0[keyPath: value])") })
+    }
     add("cellheights_build_generation", "The generation that is served.", one(generation))
     add("cellheights_build_db_size_bytes", "Size of the store.", one(storeBytes))
     add(
       "cellheights_build_feed_exit_code", "Exit code of a feed that failed in the last run.",
-      failedFeeds.map { ("{feed=\"\(Self.escaped($0.feed))\"}", "\($0.exit)") })
+      failedFeeds.map { (Self.label($0.feed), "\($0.exit)") })
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -66,8 +77,9 @@ struct NightlyMetrics {
     return nil
   }
 
-  /// A label's value as the exposition format escapes it.
-  private static func escaped(_ label: String) -> String {
-    label.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+  /// The label of a feed, as the exposition format escapes its name.
+  private static func label(_ feed: String) -> String {
+    let name = feed.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "{feed=\"\(name.replacing("\n", with: "\\n"))\"}"
   }
 }

@@ -24,8 +24,10 @@ struct NightlyRun {
   private var code: Int32 = 0
   /// The store before the run.
   private let before: FileStatus?
-  /// The generation of the last successful run.
-  private var last: Int
+  /// What the last successful run left.
+  private var last: LastNight
+  /// Whether the store is the one that the last successful run published.
+  private var isLastNights = false
   /// The last lines of the child's standard error.
   private var words: [String] = []
   /// The account of a build that published.
@@ -35,8 +37,7 @@ struct NightlyRun {
   init(_ plan: NightlyPlan, log: NightlyLog, folder: String, relay: SignalRelay) {
     (self.plan, self.log, self.folder, self.relay) = (plan, log, folder, relay)
     let kept = FileManager.default.contents(atPath: plan.generationFile) ?? Data()
-    // Other content than a number counts as none.
-    last = Int(String(decoding: kept.prefix { $0 != 10 }, as: UTF8.self)) ?? 0
+    last = LastNight(kept: String(decoding: kept, as: UTF8.self))
     before = FileStatus(plan.store)
   }
 
@@ -59,7 +60,10 @@ struct NightlyRun {
 
   private mutating func fetchAndBuild() throws {
     var fetched: [FetchedFeed] = []
-    if !plan.webFeeds.isEmpty { try makeFetchedFolder() }
+    if !plan.webFeeds.isEmpty {
+      try makeFetchedFolder()
+      recognizeStore()
+    }
     for feed in plan.webFeeds {
       let trouble = attempt(feed: feed.name) { run throws in
         if let feed = try run.fetch(feed) { fetched.append(feed) }
@@ -75,6 +79,22 @@ struct NightlyRun {
       try keep(
         feed.validators.text, in: FeedValidators.file(of: feed.name, state: plan.state),
         "feed '\(feed.name)' is published, but its ETag cannot be kept; is the disk full?")
+    }
+  }
+
+  /// Finds out whether the store is the one that the last successful run published.
+  ///
+  /// Of any other store it is not known that it has the cells of what a server calls unchanged, also
+  /// of feeds that this run does not fetch.
+  private mutating func recognizeStore() {
+    isLastNights = last.published(plan.store)
+    guard !isLastNights else { return }
+    FeedValidators.removeAll(state: plan.state)
+    if last.storeHash != nil {
+      log.note(
+        .output,
+        "the store \(plan.store) is not as the last good night left it; all feeds are fetched",
+        level: .warning)
     }
   }
 
@@ -119,7 +139,7 @@ struct NightlyRun {
       } else if now == before {
         "the old store \(plan.store) is unchanged and still served"
       } else if trouble == nil {
-        "\(plan.store) was published by this run; the feeds that failed keep their old cells"
+        "\(plan.store) was published by this run; the feeds that failed keep the cells that they had"
       } else {
         "\(plan.store) was published by this run all the same"
       }
@@ -136,7 +156,7 @@ struct NightlyRun {
     let file = FeedValidators.file(of: feed.name, state: plan.state)
     let key = plan.circumstances(of: feed, ProcessInfo.processInfo.environment)
     var kept: FeedValidators?
-    if !plan.isFresh, FileStatus(plan.store).map({ $0.size > 0 }) ?? false {
+    if !plan.isFresh, isLastNights {
       let text = FileManager.default.contents(atPath: file) ?? Data()
       kept = FeedValidators(kept: String(decoding: text, as: UTF8.self), key: key)
     }
@@ -184,22 +204,21 @@ struct NightlyRun {
       NightlyLog.Fields(
         generation: account.generation,
         document: document.contains("\n") ? nil : document))
+    noteFailedFeeds(account)
+    // The deadline came before any feed was finished.
+    if ended != 0, account.generation == 0 { throw NightlyTrouble(buildEndedWith: ended) }
     let published = account.store ?? plan.store
     try account.check(
-      after: last, in: plan.generationFile, store: published,
+      after: last.generation, in: plan.generationFile, store: published,
       isPublished: FileStatus(published).map { $0.size > 0 } ?? false)
+    let left = LastNight(
+      generation: account.generation,
+      storeHash: plan.webFeeds.isEmpty ? nil : LastNight.hash(of: published))
     try keep(
-      "\(account.generation)\n", in: plan.generationFile,
+      left.text, in: plan.generationFile,
       "the store is published, but \(plan.generationFile) cannot be written; is the disk full?")
-    last = account.generation
+    last = left
     self.account = account
-    let failed = account.failedFeeds ?? []
-    for feed in failed {
-      failedFeeds.append((feed.feed, feed.exit))
-      log.note(
-        .feedFailed, "failed with exit \(feed.exit): \(feed.message)", level: .error,
-        NightlyLog.Fields(feed: feed.feed, generation: account.generation, exit: feed.exit))
-    }
     if ended != 0 {
       for line in words { StandardError.write(line) }
       if code == 0 { code = ended }
@@ -209,13 +228,34 @@ struct NightlyRun {
       NightlyLog.Fields(generation: account.generation, milliseconds: start.milliseconds))
   }
 
+  /// Notes the feeds that the build left out, or that its deadline left unfinished.
+  private mutating func noteFailedFeeds(_ account: BuildAccount) {
+    let unfinished = (account.unfinished ?? []).map {
+      BuildAccount.FailedFeed(
+        feed: $0, exit: ExitStatus.tryAgain.rawValue,
+        message: "the deadline came before the feed was finished")
+    }
+    for feed in (account.failedFeeds ?? []) + unfinished {
+      failedFeeds.append((feed.feed, feed.exit))
+      log.note(
+        .feedFailed, "failed with exit \(feed.exit): \(feed.message)", level: .error,
+        NightlyLog.Fields(
+          feed: feed.feed, generation: account.generation > 0 ? account.generation : nil,
+          exit: feed.exit))
+    }
+  }
+
   private func sentence(_ account: BuildAccount) -> String {
     let cells = account.cells
-    return "done in \(Int(start.wallSeconds)) s: \(account.records) records, "
+    let failed = account.failedRecords > 0 ? " (\(account.failedRecords) failed)" : ""
+    return "done in \(Int(start.wallSeconds)) s: \(account.records) records\(failed), "
       + "\(cells.computed) cells computed, \(cells.reused) reused, \(cells.failed) failed, "
       + "\(cells.removed) removed; generation \(account.generation) in "
       + (account.store ?? plan.store)
   }
+
+  /// The last good generation; `nil` for none.
+  private var servedGeneration: Int? { last.generation > 0 ? last.generation : nil }
 
   /// Writes the last line of the log, and on a terminal the same.
   private func summarize() {
@@ -226,7 +266,7 @@ struct NightlyRun {
     log.note(
       .summary, built + left + exit, level: code == 0 ? .info : .error,
       NightlyLog.Fields(
-        generation: last > 0 ? last : nil, milliseconds: start.milliseconds, exit: code,
+        generation: servedGeneration, milliseconds: start.milliseconds, exit: code,
         failedFeeds: failed))
     // Cron expects no output on success.
     if code == 0, account != nil, StandardError.isTerminal {
@@ -240,7 +280,7 @@ struct NightlyRun {
     let previous = FileManager.default.contents(atPath: path) ?? Data()
     let metrics = NightlyMetrics(
       time: Int(Date.now.timeIntervalSince1970), exit: code, seconds: start.wallSeconds,
-      account: account, generation: last > 0 ? last : nil,
+      account: account, generation: servedGeneration,
       storeBytes: FileStatus(plan.store)?.size, failedFeeds: failedFeeds)
     do {
       let text = metrics.text(after: String(decoding: previous, as: UTF8.self))

@@ -51,7 +51,7 @@ struct BuildDeadline {
   /// What was published and what follows, for standard error.
   static func sentence(_ missed: MissedDeadline, deadline: String) -> String {
     func names(_ feeds: [String]) -> String {
-      feeds.map { "'\($0)'" }.joined(separator: ", ")
+      feeds.map { "'\($0.printable())'" }.joined(separator: ", ")
     }
     let done =
       missed.finished.isEmpty

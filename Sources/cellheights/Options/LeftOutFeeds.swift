@@ -4,7 +4,7 @@ import Precomputation
 
 /// The feeds that `build --keep-going` leaves out because they fail.
 struct LeftOutFeeds {
-  /// A feed that keeps its published cells.
+  /// A feed that keeps its published cells, if it has any.
   struct Feed {
     var name: String
     var status: ExitStatus
@@ -13,13 +13,23 @@ struct LeftOutFeeds {
 
   /// Whether a feed may be left out at all.
   let isAllowed: Bool
+  /// The names of the feeds that the store has.
+  private let stored: [String]
   /// In the order in which they failed.
   private(set) var feeds: [Feed] = []
   /// The pictures of unknown size, as far as the build came.
   private(set) var missingSizes = MissingSizes(limits: MissingSizes.Limits())
   private var firstError: (any Error)?
 
-  init(isAllowed: Bool) { self.isAllowed = isAllowed }
+  /// Starts without a feed that is left out.
+  ///
+  /// - Parameters:
+  ///   - isAllowed: Whether a feed may be left out at all.
+  ///   - stored: The names of the feeds that the store has.
+  init(isAllowed: Bool, stored: [String] = []) {
+    self.isAllowed = isAllowed
+    self.stored = stored
+  }
 
   /// The exit status of the first failure; `nil` without one.
   var status: ExitStatus? { feeds.first?.status }
@@ -33,9 +43,11 @@ struct LeftOutFeeds {
   mutating func add(_ name: String, _ error: any Error) throws {
     guard isAllowed, let status = ExitStatus(of: error) else { throw error }
     firstError = firstError ?? error
-    let consequence = "the feed keeps its old cells"
+    let consequence =
+      stored.contains(name) ? "the feed keeps its old cells" : "the store has no cells of the feed"
     var message = (error as? BuildError)?.description(consequence: consequence) ?? "\(error)"
-    if !message.contains("feed '\(name)'") { message = "feed '\(name)': \(message)" }
+    let subject = BuildError.subject(name)
+    if !message.contains(subject) { message = "\(subject): \(message)" }
     if !message.contains(consequence) {
       // The causes follow on lines of their own.
       let end = message.firstIndex(of: "\n") ?? message.endIndex

@@ -28,7 +28,8 @@ struct ToleranceOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Records of a feed that may fail: a number, or a share such as 1% (never fewer than 10).",
+      "Records of a feed that may fail: a number, or a share such as 1%.",
+      discussion: "A share accepts 10 too, where these are fewer than half of the feed.",
       valueName: "n|p%"))
   var maxFailed: RecordBound = RecordBound(.share(0.01, atLeast: 10))
 
@@ -68,7 +69,7 @@ struct ToleranceOptions: ParsableArguments {
     + FindingKind.allCases.map(\.rawValue).filter { Caveats(name: $0) == nil }
 }
 
-/// `N` or `P%`, where a share is at least 10 records.
+/// `N` or `P%`, where a share is at least 10 records if these are fewer than half.
 struct RecordBound: ExpressibleByArgument {
   let bound: Tolerance.Bound
 

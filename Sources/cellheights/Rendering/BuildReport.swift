@@ -33,9 +33,10 @@ struct BuildReport {
   /// At most six lines, the last of which suggests a command.
   var lines: [String] {
     guard let number = summary.generation?.number else { return [] }
+    let failed = summary.failedRecords > 0 ? " (\(grouped(summary.failedRecords)) failed)" : ""
     var first =
-      "\(summary.shards > 0 ? "merged " : "built  ")  \(counted(summary.records, "record")) × "
-      + counted(summary.environments, "environment")
+      "\(summary.shards > 0 ? "merged " : "built  ")  \(counted(summary.records, "record"))\(failed)"
+      + " × " + counted(summary.environments, "environment")
     first += "  generation \(number)  \(fixed(wallSeconds, 2)) s"
     let cells =
       "cells    \(grouped(summary.computed)) computed, \(grouped(summary.reused)) reused, "
@@ -67,6 +68,18 @@ struct BuildReport {
     }
     return [first, cells, caveats] + origin + ["store    \(store)\(saved ?? "")"]
       + (next.map { [$0] } ?? [])
+  }
+
+  /// Writes the report to standard output.
+  func write(as format: OutputFormat) {
+    // Who reads only the exit code of a failure would think that nothing was published.
+    let remark = summary.generation.map {
+      "\(store) was published all the same, as generation \($0.number)"
+    }
+    switch format {
+    case .json: StandardOutput.write(json: json, orTell: remark)
+    case .table: StandardOutput.write(lines, orTell: remark)
+    }
   }
 
   /// `cellheights.build/1`.
@@ -118,6 +131,11 @@ struct BuildReport {
       }
       json.member("failedRecords", summary.failedRecords)
       json.member("duplicates", summary.duplicates)
+      json.array("feeds", summary.feeds) {
+        $0.member("feed", $1.feed)
+        $0.member("records", $1.records)
+        $0.member("failedRecords", $1.failedRecords)
+      }
       if leftOut.isAllowed {
         json.array("failedFeeds", leftOut.feeds) {
           $0.member("feed", $1.name)
@@ -177,7 +195,8 @@ struct BuildReport {
   static func warnings(_ summary: BuildSummary) -> [String] {
     summary.problems.groups.map { group in
       let count = group.count == 1 ? "" : " (\(grouped(group.count)) times, this was the first)"
-      return "warning \(group.code): \(group.firstPlace): \(group.message)\(count)"
+      return "warning \(group.code): \(group.firstPlace.printable()): "
+        + "\(group.message.printable(tabs: true))\(count)"
     } + losses(summary.losses)
   }
 

@@ -30,6 +30,16 @@ enum StandardOutput {
     write(Array(line.printable(tabs: true).utf8) + [UInt8(ascii: "\n")])
   }
 
+  /// Writes lines.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines, which may contain tabs.
+  ///   - remark: What is true although the lines cannot be written; `nil` for nothing.
+  static func write(_ lines: [String], orTell remark: String?) {
+    let text = lines.map { $0.printable(tabs: true) + "\n" }.joined()
+    send(Array(text.utf8), to: STDOUT_FILENO, orTell: remark)
+  }
+
   /// Writes lines with a style each.
   static func write(_ lines: [String], style: (_ index: Int, _ line: String) -> Palette.LineStyle) {
     let palette = palette
@@ -52,8 +62,14 @@ enum StandardOutput {
   }
 
   /// Writes a line of JSON.
-  static func write(json: String) {
-    write(JSONLineEscapes.escaping(Array(json.utf8)) + [UInt8(ascii: "\n")])
+  ///
+  /// - Parameters:
+  ///   - json: The line.
+  ///   - remark: What is true although the line cannot be written; `nil` for nothing.
+  static func write(json: String, orTell remark: String? = nil) {
+    send(
+      JSONLineEscapes.escaping(Array(json.utf8)) + [UInt8(ascii: "\n")], to: STDOUT_FILENO,
+      orTell: remark)
   }
 
   /// Writes raw bytes: pictures and escaped lines.
@@ -91,7 +107,7 @@ enum StandardError {
 
 private func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-private func send(_ bytes: [UInt8], to descriptor: Int32) {
+private func send(_ bytes: [UInt8], to descriptor: Int32, orTell remark: String? = nil) {
   var start = 0
   while start < bytes.count {
     let sent = bytes.withUnsafeBytes { buffer in
@@ -103,7 +119,8 @@ private func send(_ bytes: [UInt8], to descriptor: Int32) {
       if errno == EPIPE { exit(0) }
       if descriptor != STDERR_FILENO {
         StandardError.write(
-          "cellheights: writing standard output failed: \(String(cString: strerror(errno)))")
+          "cellheights: writing standard output failed: \(String(cString: strerror(errno)))"
+            + (remark.map { "; \($0)" } ?? ""))
       }
       exit(ExitStatus.writeFailed.rawValue)
     }
