@@ -103,6 +103,20 @@ public final class ListSnapshot: HeightSource, Sendable {
     }
   }
 
+  /// Reads the ids and heights of all cells.
+  ///
+  /// - Throws: `StoreError.corrupt`, also where heights contradict the list's.
+  public func heights() throws -> ListHeights {
+    var heights = ListHeights(list, scope, lookup.generation)
+    for index in 0..<count {
+      let cell = try cell(at: index)
+      guard case .layout(let layout) = cell.outcome else { throw damaged(index) }
+      heights.append(cell.recordID, height: layout.height, caveats: layout.caveats)
+    }
+    guard heights.extent == extent else { throw damaged(count) }
+    return heights
+  }
+
   /// The position of a cell; nil for a cell that is not in the list.
   ///
   /// - Throws: `StoreError.corrupt`.

@@ -16,6 +16,12 @@ public struct JSONWriter {
     needsComma = false
   }
 
+  /// Hands out the bytes written since the last time, so that a long document need not be kept.
+  public mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
   /// Begins an object.
   public mutating func beginObject() { open("{") }
   /// Ends the object.

@@ -8,6 +8,10 @@ public struct StoredList: Hashable, Sendable {
   public let description: ListDescription
   /// The pixel grid.
   public let grid: PixelGrid
+  /// Distance between cells, in steps.
+  public let spacing: Int
+  /// Distance above the first cell, in steps.
+  public let top: Int
 
   let id: ListID
   let environment: EnvironmentID
@@ -17,8 +21,6 @@ public struct StoredList: Hashable, Sendable {
   /// The sums of the heights before each chunk, and of all.
   private let heightsBefore: [Int]
   private let indexOfChunk: [Int64: Int]
-  private let spacing: Int
-  private let top: Int
   private let bottom: Int
 
   /// - Returns: nil for chunks that repeat.

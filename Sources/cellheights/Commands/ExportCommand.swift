@@ -7,13 +7,22 @@ import LayoutPrimitives
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Print every stored cell in list order, one cellheights.cell/1 a line.")
+    abstract: "Print the stored cells of a list, or its heights as list views take them.",
+    discussion: """
+      ndjson is every stored cell, one cellheights.cell/1 a line, of all feeds and environments \
+      unless one is named. The other formats are the heights of one list in one environment: \
+      csv and heights for any program, css for content-visibility, the others for TanStack \
+      Virtual, React Virtuoso, FlatList, Flutter and Legend List.
 
-  @Option(name: .long, help: "The feed; by default all of them.", completion: .feed)
+      For example:  cellheights export --format csv
+                    cellheights export --environment 390 --format tanstack
+      """)
+
+  @Option(name: .long, help: "The feed; by default all of them, or the only one.", completion: .feed)
   var feed: String?
 
   @Option(
-    name: .long, help: "The environment; by default all of a feed's.",
+    name: .long, help: "The environment; by default all of a feed's, or its only one.",
     completion: .storedEnvironment)
   var environment: String?
 
@@ -22,12 +31,19 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var configured: ConfigurationOption
 
   @Option(name: .long, help: "Shape of the output.")
-  var format = LineFormat.ndjson
+  var format = ExportFormat.ndjson
 
   func run() throws {
     let settings = try configured.settings()
     let lookup = try HeightLookup(store: store.path(settings))
     let key = try environment.map { try settings.environment($0).key }
+    switch format {
+    case .ndjson: try printCells(lookup, key)
+    case .shape(let shape): try printHeights(lookup, key, shape)
+    }
+  }
+
+  private func printCells(_ lookup: HeightLookup, _ key: String?) throws {
     let names = feed.map { [$0] } ?? lookup.feeds.map(\.name)
     var output = BufferedOutput()
     for name in names {
@@ -54,5 +70,39 @@ struct ExportCommand: ParsableCommand {
       }
     }
     output.flush()
+  }
+
+  private func printHeights(
+    _ lookup: HeightLookup, _ key: String?, _ shape: ListExport.Shape
+  ) throws {
+    let scope = try lookup.onlyScope(feed: feed, environment: key)
+    let heights = try lookup.list(list.list, in: scope).heights()
+    // A table has ids as they are, for programs; a terminal would obey them.
+    let isShown = shape == .csv && StandardOutput.isTerminal
+    ListExport(heights) { piece in
+      guard isShown else { return StandardOutput.write(piece) }
+      let text = String(decoding: piece, as: UTF8.self).replacing("\r\n", with: "\n")
+      StandardOutput.write(Array(text.printable(lineBreaks: true).utf8))
+    }.write(shape)
+    for caveat in heights.caveatLines { StandardError.write("cellheights: \(caveat)") }
+  }
+}
+
+extension ListHeights {
+  /// What a reader of the heights must know, a sentence each.
+  fileprivate var caveatLines: [String] {
+    var lines: [String] = []
+    if failed > 0 {
+      lines.append(
+        "\(failed) \(failed == 1 ? "record" : "records") of feed '\(feed)' failed and "
+          + "\(failed == 1 ? "is" : "are") in no list; cellheights stores tells why")
+    }
+    if doubtfulCells > 0 {
+      let reasons = doubts.map { "\($0.cells) \($0.name)" }.joined(separator: ", ")
+      lines.append(
+        "\(doubtfulCells) of \(count) heights may be off (\(reasons)); views that measure what "
+          + "they show may move")
+    }
+    return lines
   }
 }

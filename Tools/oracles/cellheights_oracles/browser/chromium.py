@@ -20,17 +20,18 @@ def css(families):
     return ", ".join(f'"{family}"' for family in families)
 
 
-def page_text(browser, page, folder, scale=1):
+def page_text(browser, page, folder, scale=1, more=()):
     """What becomes of a page in the browser, as HTML.
 
-    `scale` is device pixels a px; the page and the browser's profile lie in `folder`."""
+    `scale` is device pixels a px; the page and the browser's profile lie in `folder`; `more` are
+    further options of the browser."""
     path = os.path.join(folder, "page.html")
     with open(path, "w", encoding="utf-8") as file:
         file.write(page)
     command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
                "--no-first-run", "--disable-extensions", "--disable-background-networking",
                f"--force-device-scale-factor={scale:g}", "--window-size=1200,800",
-               f"--user-data-dir={folder}/profile", "--dump-dom", f"file://{path}"]
+               f"--user-data-dir={folder}/profile", *more, "--dump-dom", f"file://{path}"]
     try:
         run = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
     except subprocess.TimeoutExpired as error:

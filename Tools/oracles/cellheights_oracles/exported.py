@@ -1,0 +1,55 @@
+"""A feed built with spacing and insets, and what `export` prints of it."""
+import csv
+import io
+import os
+import subprocess
+from dataclasses import dataclass
+
+GAP = 8
+# Top, leading, bottom, trailing, in points.
+INSETS = (20, 16, 34, 16)
+
+
+class ExportFailed(Exception):
+    """cellheights ended with an error."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell as the table has it; offset and height in points."""
+    id: str
+    offset: float
+    height: float
+
+
+class Exported:
+    """A store of one feed in one environment, in a folder of the caller's."""
+
+    def __init__(self, binary, folder, feed, environment):
+        self.command = [binary]
+        self.folder = folder
+        with open(os.path.join(folder, "cellheights.yaml"), "w", encoding="utf-8") as file:
+            file.write("schema: cellheights.config/1\n"
+                       f"lists: {{cells: {{feed: {{spacing: {GAP}, insets: {list(INSETS)}}}}}}}\n")
+        self.run("build", os.path.abspath(feed), "--feed", "cells", "--environment", environment)
+
+    def run(self, *words):
+        done = subprocess.run([*self.command, *words], cwd=self.folder, capture_output=True,
+                              check=False)
+        if done.returncode:
+            raise ExportFailed(f"{self.command[0]} {words[0]} ended with {done.returncode}: "
+                               + done.stderr.decode("utf-8", "replace").strip()[:400])
+        return done.stdout.decode("utf-8")
+
+    def export(self, shape):
+        return self.run("export", "--format", shape)
+
+    def cells(self):
+        """The cells in list order."""
+        rows = csv.DictReader(io.StringIO(self.export("csv"), newline=""))
+        return [Cell(row["id"], float(row["offset"]), float(row["height"])) for row in rows]
+
+
+def extent(cells):
+    """Height of the list with both insets, in points."""
+    return cells[-1].offset + cells[-1].height + INSETS[2]
