@@ -224,7 +224,8 @@ extension CommandLineTests {
         #"{"id":"good","title":"x"}"# + "\n"
           + #"{"id":"bad","title":"x","image":{"url":"u","width":5,"height":9e8}}"# + "\n",
         to: "other.ndjson")
-      try await shop.run("build", "other.ndjson", "--template", "./picture.yaml", "--max-failed", "1")
+      try await shop.run(
+        "build", "other.ndjson", "--template", "./picture.yaml", "--max-failed", "1")
       let export = try await shop.run("export", "--format", "csv", "--feed", "other")
       #expect(try Table.rows(of: export.output).count == 2 && export.errorLines.count == 2)
       #expect(export.errors.contains("1 record of feed 'other' failed and is in no list"))

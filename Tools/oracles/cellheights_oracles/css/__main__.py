@@ -6,14 +6,12 @@ its end and back: the height of the page must be that of the stored list from th
 never change. With a guess of 200px for every cell it must change.
 """
 import argparse
-import html
 import json
 import os
-import re
 import sys
 import tempfile
 
-from ..browser.chromium import BrowserFailed, page_text
+from ..browser.chromium import BrowserFailed, page_answer
 from ..browser.engine import EngineFailed
 from ..cells import __main__ as whole_cells
 from ..exported import GAP, INSETS, ExportFailed, Exported, extent
@@ -57,12 +55,8 @@ def compare(arguments):
         store = Exported(os.path.abspath(arguments.binary), folder, arguments.feed,
                          f"{arguments.width}@1x/L/ltr/en/css")
         cells = store.cells()
-        text = page_text(arguments.browser, page(arguments, store, cells), folder,
-                         more=["--virtual-time-budget=600000"])
-    found = re.search(r"<pre>(.*)</pre>", text, re.DOTALL)
-    if not found:
-        raise BrowserFailed(f"{arguments.browser} answered nothing")
-    answer = json.loads(html.unescape(found[1]))
+        answer = json.loads(
+            page_answer(arguments.browser, page(arguments, store, cells), folder))
     stored = extent(cells)
     print(f"{answer['agent']}\n{len(cells)} cells, {stored:g} px as stored")
     for name, run in answer["runs"].items():

@@ -57,7 +57,7 @@ async function scrolled(sheet) {
 (async () => {
   const runs = {};
   for (const [name, sheet] of Object.entries(sizes.sheets)) runs[name] = await scrolled(sheet);
-  const out = document.createElement('pre');
-  out.textContent = JSON.stringify({ agent: navigator.userAgent, runs });
-  document.body.replaceChildren(out);
+  await fetch('answer', {
+    method: 'POST', body: JSON.stringify({ agent: navigator.userAgent, runs }),
+  });
 })();
