@@ -114,7 +114,7 @@ public final class StoreReader {
   }
 
   /// Validates and decodes a row.
-  private func decode(_ row: PreparedStatement, recordID: String) throws -> StoredCell {
+  func decode(_ row: PreparedStatement, recordID: String) throws -> StoredCell {
     guard CellRow.isWhole(row, bytes),
       let fingerprint = Fingerprint(stored: row.blob(CellRow.fingerprint))
     else {

@@ -3,8 +3,9 @@ import ArgumentParser
 struct TemplateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "template",
-    abstract: "Check and import cell templates, and solve single cells.",
+    abstract: "Check, compare and import cell templates, and solve single cells.",
     subcommands: [
       TemplateCheckCommand.self, TemplateImportCommand.self, TemplateFramesCommand.self,
+      TemplateDiffCommand.self,
     ])
 }
