@@ -61,7 +61,7 @@ extension CommandLineTests {
           expected.insert("\(key) \(id) \(old[key]?[id] ?? -1) \(height)")
         }
       }
-      let listed = json.objects("largest").map { change in
+      let listed = json.objects("largest").map { change -> String in
         let (old, new) = (change["old"] as? Double, change["new"] as? Double)
         return "\(change["environment"] ?? "") \(change["id"] ?? "") \(old ?? -1) \(new ?? -1)"
       }

@@ -156,3 +156,37 @@ extension CommandLineTests {
     }
   }
 }
+
+extension CommandLineTests {
+  /// Ranges of widths through the commands.
+  @Suite struct WidthRangeCommandTests {
+    @Test func everyCommandKnowsARange() async throws {
+      let shop = try Workshop()
+      try shop.write(SampleFeed.text, to: "home.ndjson")
+      let build = try await shop.run("build", "home.ndjson", "--environment", "290..310@1x")
+      #expect(build.code == 0, "\(build.errors)")
+      #expect(try await shop.run("build", "home.ndjson", "--add-environment", "375").code == 0)
+      let inside = try await shop.run("lookup", "b", "--environment", "300@1x", "--format", "json")
+      let cell = try JSONLine(inside.output)
+      #expect(cell.string("environment") == "300@1x/L/ltr/en/uikit")
+      #expect(cell["frames"] is NSNull && cell["exactHeight"] is NSNull)
+      #expect(cell.number("height") ?? 0 > 0 && cell["position"] == nil)
+      let whole = try await shop.run(
+        "lookup", "b", "--environment", "290..310@1x", "--format", "json")
+      let heights = try JSONLine(whole.output).objects("heights")
+      #expect(heights.first?["width"] as? Double == 290)
+      for arguments in [
+        ["lookup", "--at-offset", "10"], ["lookup", "--range", "0..1"], ["simulate"],
+        ["export", "--format", "csv"],
+      ] {
+        let run = try await shop.start(arguments + ["--environment", "300@1x"]).outcome()
+        #expect(run.code == 64 && run.errors.contains("range"), "\(arguments): \(run.errors)")
+      }
+      let verified = try await shop.run("verify", "--sample", "all", "--format", "json")
+      #expect(verified.code == 0, "\(verified.output)\(verified.errors)")
+      #expect(try JSONLine(verified.output).number("cells", "recomputed") ?? 0 > 0)
+      let sampled = try await shop.run("verify")
+      #expect(sampled.code == 0, "\(sampled.output)")
+    }
+  }
+}

@@ -43,9 +43,10 @@ extension CommandLineTests {
       Edit(
         template: "wwdc-social", old: "size: [20, 20]", new: "size: [24, 24]"),
       Edit(
-        template: "podcast", old: "notes.height <= 54", new: "notes.height == 54"),
+        template: "podcast", old: "V:[notes]-8-[actions]", new: "V:[notes]-9-[actions]"),
       Edit(
-        template: "unlimited", old: "8-[body]-12-|", new: "8-[body]-12-|\", \"body.height == 30"),
+        template: "unlimited", old: "8-[body]-12-|", new: "8-[body]-12-|\"\n  - \"body.height == 30"
+      ),
     ]
 
     /// Writes a template before and after an edit, as `old.yaml` and `new.yaml`.

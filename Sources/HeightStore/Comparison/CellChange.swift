@@ -56,7 +56,8 @@ public struct CellMatch: Hashable, Sendable {
     case (.failure, .layout): .recovered
     case (.layout, .failure): .failed
     case (.layout(let old), .layout(let new)):
-      old.height != new.height ? .height : isServedAlike(old, new) ? .same : .otherwise
+      old.height != new.height || old.heights != new.heights
+        ? .height : isServedAlike(old, new) ? .same : .otherwise
     }
   }
 

@@ -151,6 +151,9 @@ struct TemplateDiffCommand: ParsableCommand {
       }
     var all: [Environment] = []
     for environment in named.withStates(states) where !all.contains(environment) {
+      // A stored range has no frames to compare.
+      if stored != nil, environment.lastWidth != nil { continue }
+      try environment.checkSingleWidth(for: "template diff")
       all.append(environment)
     }
     return all
@@ -162,7 +165,7 @@ struct TemplateDiffCommand: ParsableCommand {
   ) throws {
     if let entry = feed.flatMap({ catalog?.feed(named: $0) }) {
       return try StoredFeed(entry: entry, settings: settings).forEachRecord(
-        input, reading, imageSizes, body)
+        input, reading, try imageSizes.sizes(settings), body)
     }
     var reader = try reading.reader(
       input.map(FeedSource.init(path:)), settings, feed: feed.flatMap { settings.file?.feed($0) },

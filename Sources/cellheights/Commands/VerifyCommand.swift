@@ -126,12 +126,18 @@ struct VerifyCommand: ParsableCommand {
     _ lookup: HeightLookup, _ feeds: [FeedEntry], _ report: inout VerifyReport
   ) throws -> [[CellVerification]] {
     let lists = ListVerification(lookup: lookup)
-    let total = feeds.flatMap(\.environments).reduce(0) { $0 + $1.cells }
+    let total = feeds.flatMap(\.environments).reduce(0) {
+      $0 + ($1.environment.isRange ? 0 : $1.cells)
+    }
     var place = 0
     return try feeds.map { feed in
-      try feed.environments.map { environment in
+      var sampled: Set<String>?
+      return try feed.environments.map { environment in
         let scope = try lookup.onlyScope(
           feed: feed.name, environment: environment.environment.key)
+        if environment.environment.isRange {
+          return try rangeSample(of: scope, like: sampled, lookup, &report)
+        }
         var chosen: Set<String> = []
         for name in feed.lists.map(\.description.name) {
           let isWhole = name == ListDescription.feedOrder
@@ -144,9 +150,27 @@ struct VerifyCommand: ParsableCommand {
         guard case .cells = sample else {
           return try CellVerification(lookup: lookup, scope: scope, sample: nil)
         }
+        sampled = sampled ?? chosen
         return try CellVerification(lookup: lookup, scope: scope, sample: chosen)
       }
     }
+  }
+
+  /// The sample of a range of widths, which has no list: the records of the feed's first single
+  /// width.
+  private func rangeSample(
+    of scope: LookupScope, like records: Set<String>?, _ lookup: HeightLookup,
+    _ report: inout VerifyReport
+  ) throws -> CellVerification {
+    guard case .cells(let number) = sample else {
+      return try CellVerification(lookup: lookup, scope: scope, sample: nil)
+    }
+    if records == nil, number > 0 {
+      let why = "\(scope.key) has no list to take a sample from; --sample all lays out all of it"
+      report.leftOut.append(VerifyReport.LeftOut(feed: scope.feed.name, why: why))
+      StandardError.write("warning: feed '\(scope.feed.name)' is not laid out again: \(why)")
+    }
+    return try CellVerification(lookup: lookup, scope: scope, sample: records ?? [])
   }
 
   /// Lays out the sample of a feed again.

@@ -91,6 +91,9 @@ struct CellVerification {
   private func differences(_ hit: LookupHit, _ computed: CellLayout) -> [String] {
     let (stored, grid) = (hit.layout, scope.grid)
     var found: [String] = []
+    if stored.heights != computed.heights {
+      found.append("the heights of its widths are others")
+    }
     if stored.height != computed.height {
       let difference = grid.points(computed.height) - grid.points(stored.height)
       found.append(

@@ -1,7 +1,6 @@
 import CellPictures
 import CellTemplates
 import FeedRecords
-import FeedRecords
 import Foundation
 import LayoutPrimitives
 import Precomputation

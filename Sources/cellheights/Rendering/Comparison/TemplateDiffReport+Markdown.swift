@@ -1,9 +1,6 @@
 import CellTemplates
 import FeedRecords
-import CellTemplates
-import FeedRecords
 import HeightStore
-import LayoutPrimitives
 import LayoutPrimitives
 import Precomputation
 

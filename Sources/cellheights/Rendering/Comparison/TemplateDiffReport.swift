@@ -1,8 +1,6 @@
 import CellTemplates
 import FeedRecords
-import FeedRecords
 import HeightStore
-import LayoutPrimitives
 import LayoutPrimitives
 import Precomputation
 import StructuredDocuments
