@@ -98,7 +98,7 @@ struct StoreReport {
 
   /// Name, cells, spacing and insets of a list.
   private func list(_ list: ListEntry, _ feed: FeedEntry) -> [String] {
-    let cells = feed.environments.map { list.cells(in: $0.id) }
+    let cells = feed.environments.filter { !$0.environment.isRange }.map { list.cells(in: $0.id) }
     let (least, most) = (cells.min() ?? 0, cells.max() ?? 0)
     let insets = list.description.insets
     let edges = [insets.top, insets.leading, insets.bottom, insets.trailing]
