@@ -18,7 +18,8 @@ struct ExportCommand: ParsableCommand {
                     cellheights export --environment 390 --format tanstack
       """)
 
-  @Option(name: .long, help: "The feed; by default all of them, or the only one.", completion: .feed)
+  @Option(
+    name: .long, help: "The feed; by default all of them, or the only one.", completion: .feed)
   var feed: String?
 
   @Option(
