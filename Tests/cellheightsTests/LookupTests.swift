@@ -166,6 +166,11 @@ extension CommandLineTests {
       let build = try await shop.run("build", "home.ndjson", "--environment", "290..310@1x")
       #expect(build.code == 0, "\(build.errors)")
       #expect(try await shop.run("build", "home.ndjson", "--add-environment", "375").code == 0)
+      let only = try await shop.run("template", "diff", "post", "post", "--feed", "home")
+      #expect(only.code == 0 && only.output.contains("× 1 environment"), "\(only.output)")
+      let named = try await shop.run(
+        "template", "diff", "post", "post", "--feed", "home", "--environment", "280..900")
+      #expect(named.code == 64 && named.errors.contains("range"))
       let inside = try await shop.run("lookup", "b", "--environment", "300@1x", "--format", "json")
       let cell = try JSONLine(inside.output)
       #expect(cell.string("environment") == "300@1x/L/ltr/en/uikit")

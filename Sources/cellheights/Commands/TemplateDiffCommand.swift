@@ -144,15 +144,20 @@ struct TemplateDiffCommand: ParsableCommand {
     }
     let named =
       if environment.environment.isEmpty, let stored {
-        stored
+        // A range has no frames to compare.
+        stored.filter { $0.lastWidth == nil }
       } else {
         try environment.environments(
           for: TemplateSelector(new.template.states.isEmpty ? old : new), settings)
       }
+    guard !named.isEmpty else {
+      throw Failure(
+        .usage,
+        "feed '\(feed ?? "")' has only ranges of widths, which have no frames; name a single width "
+          + "with --environment")
+    }
     var all: [Environment] = []
     for environment in named.withStates(states) where !all.contains(environment) {
-      // A stored range has no frames to compare.
-      if stored != nil, environment.lastWidth != nil { continue }
       try environment.checkSingleWidth(for: "template diff")
       all.append(environment)
     }
