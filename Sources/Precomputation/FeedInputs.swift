@@ -33,23 +33,32 @@ public struct FeedInputs: Hashable, Sendable {
     fonts: FontLibrary, limits: TextLimits, keepsFrames: Bool, formats: FormatSettings,
     imageSizes: ImageSizes?
   ) throws(TextError) {
-    var files = [fonts.fingerprint]
-    for family in templates.flatMap(\.fontFamilies) {
-      files.append(try fonts.fingerprint(ofFamily: family))
-    }
     let values: [[String]] = [
       [EngineVersion.current],
       templates.map(\.hash.description),
       rules.map { "\($0.rule.condition) \($0.plan.template.hash)" },
-      files,
+      try Self.files(of: fonts, templates),
       ["\(limits.textUnits) \(limits.shapedUnits) \(limits.stackedUnits)"],
       [keepsFrames ? "all" : "none"],
       templates.map { $0.formatFingerprint(formats) ?? "" },
       [imageSizes?.fingerprint.description ?? ""],
     ]
-    text = zip(Self.names, values).map { name, value in
-      "\(name.0):\(ContentHash(of: value.joined(separator: "\u{0}")))"
-    }.joined(separator: " ")
+    text = zip(Self.names, values).map { Self.entry($0.0, $1) }.joined(separator: " ")
+  }
+
+  /// Hashes of the fonts that templates measure text with.
+  private static func files(
+    of fonts: FontLibrary, _ templates: [CellTemplate]
+  ) throws(TextError) -> [String] {
+    var files = [fonts.fingerprint]
+    for family in templates.flatMap(\.fontFamilies) {
+      files.append(try fonts.fingerprint(ofFamily: family))
+    }
+    return files
+  }
+
+  private static func entry(_ name: String, _ values: [String]) -> String {
+    "\(name):\(ContentHash(of: values.joined(separator: "\u{0}")))"
   }
 
   /// The inputs of a build's feed.
@@ -66,5 +75,18 @@ public struct FeedInputs: Hashable, Sendable {
     let known = Set(stored.split(separator: " "))
     let changed = zip(Self.names, text.split(separator: " ")).filter { !known.contains($0.1) }
     return changed.isEmpty ? ["what it was built with"] : changed.map(\.0.1)
+  }
+
+  /// Whether `FeedEntry.inputs` has the same fonts.
+  ///
+  /// - Parameters:
+  ///   - fonts: The resolved fonts.
+  ///   - templates: The feed's templates.
+  ///   - stored: The inputs of the feed's build.
+  /// - Throws: `TextError.missingFont` for a missing family of a template.
+  public static func hasFonts(
+    _ fonts: FontLibrary, for templates: [CellTemplate], in stored: String
+  ) throws(TextError) -> Bool {
+    stored.split(separator: " ").contains(entry("fonts", try files(of: fonts, templates))[...])
   }
 }

@@ -1,7 +1,7 @@
 /// How reports compute percentiles: linear interpolation between sorted values.
-enum Percentile {
+package enum Percentile {
   /// Name of the interpolation method in reports.
-  static let method = "linear (n-1)"
+  package static let method = "linear (n-1)"
 
   /// The value at position percent/100·(n-1) of n sorted values, interpolated linearly; nil if n is
   /// 0.
@@ -11,7 +11,7 @@ enum Percentile {
   /// - Parameters:
   ///   - percent: 0 to 100.
   ///   - sorted: The values, in ascending order.
-  static func value(_ percent: Double, ofSorted sorted: [Double]) -> Double? {
+  package static func value(_ percent: Double, ofSorted sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
     let place = percent / 100 * Double(sorted.count - 1)
     let below = Int(place.rounded(.down))

@@ -40,7 +40,8 @@ struct FontDigest {
     }
   }
 
-  private mutating func hash(ofFile path: String) throws(TextError) -> ContentHash {
+  /// The hash of a file's bytes.
+  mutating func hash(ofFile path: String) throws(TextError) -> ContentHash {
     if let stamp = stamps[path] { return stamp.hash }
     let bytes = try FontBytes(path: path)
     // Reports a file that is not a font before any text needs it.

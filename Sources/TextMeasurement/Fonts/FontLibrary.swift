@@ -71,6 +71,20 @@ public struct FontLibrary: Sendable {
     return digest.text
   }
 
+  /// Hashes of the files of one family, 32 hexadecimal digits each, as in `FontFacts.hash`.
+  ///
+  /// - Parameter family: `system`, a family name or a path.
+  /// - Throws: As the initializer does.
+  public func fileHashes(ofFamily family: String) throws(TextError) -> [String] {
+    var digest = FontDigest(stamps: stamps)
+    var hashes: [String] = []
+    for face in try faces(ofFamily: family) {
+      let hash = try digest.hash(ofFile: face.file).description
+      if !hashes.contains(hash) { hashes.append(hash) }
+    }
+    return hashes
+  }
+
   /// Whether text in a family is drawn with a substitute font.
   public func isSubstitute(family: String) -> Bool {
     family == "system" && configuration.system.isEmpty

@@ -9,12 +9,18 @@ import TextMeasurement
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Check a store: its pages, checksums and offsets, and cells laid out again.",
+    abstract: "Check a store: its rows, its cells laid out again, or heights measured elsewhere.",
     discussion: """
       Every row is read. Then a sample of the cells is laid out again from the feed's own files, \
       with the flags of the build, and compared. Any difference is listed, and the exit code is 1.
 
+      With --against, heights that a device or a browser measured are compared instead, one \
+      {"id":…,"template":…,"environment":…,"height":POINTS} a line; "lines" by view, "fonts" by \
+      family and "version" help to name the cause. Exits 1 where one is off by more than the \
+      tolerance.
+
       For example:  cellheights verify --sample all
+                    cellheights verify --against measured.ndjson
       """)
 
   @OptionGroup var store: StoreOption
@@ -25,8 +31,22 @@ struct VerifyCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Cells to lay out again, spread evenly over the lists; or all.", valueName: "n"))
-  var sample = SampleSize.cells(1000)
+      "Cells to lay out again, spread evenly over the lists; or all. (default: 1000)",
+      valueName: "n"))
+  var sample: SampleSize?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Heights measured elsewhere, a file of NDJSON or - for standard input; may be repeated.",
+      valueName: "file"), completion: .file())
+  var against: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How far a measured height may be off. (default: one device pixel)", valueName: "points"))
+  var tolerance: Double?
 
   @Option(
     name: .long,
@@ -35,7 +55,9 @@ struct VerifyCommand: ParsableCommand {
       valueName: "file"), completion: .file())
   var input: [String] = []
 
-  @Option(name: .long, help: ArgumentHelp("Differences to list.", valueName: "n"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Differences, or cells that are off by most, to list.", valueName: "n"))
   var maxListed = 20
 
   @OptionGroup var template: TemplateOption
@@ -52,9 +74,20 @@ struct VerifyCommand: ParsableCommand {
     guard (0...100_000).contains(maxListed) else {
       throw ValidationError("--max-listed is a number of differences from 0 to 100000")
     }
+    if let tolerance, !(tolerance.isFinite && tolerance >= 0) {
+      throw ValidationError("--tolerance is a number of points from 0")
+    }
+    guard against.isEmpty || sample == nil else {
+      throw ValidationError("--sample lays cells out again, which --against does not")
+    }
+    guard !against.isEmpty || tolerance == nil else {
+      throw ValidationError("--tolerance belongs to --against")
+    }
   }
 
   func run() throws {
+    guard against.isEmpty else { return try compareMeasured() }
+    let sample = self.sample ?? .cells(1000)
     let settings = try configured.settings()
     let path = store.path(settings)
     let lookup = try HeightLookup(store: path)
@@ -69,7 +102,7 @@ struct VerifyCommand: ParsableCommand {
       store: path, generation: lookup.generation.number, digest: lookup.generation.digest,
       maximumListed: maxListed)
     try readRows(path, &report)
-    let samples = try readLists(lookup, feeds, &report)
+    let samples = try readLists(lookup, feeds, sample, &report)
     var failures: [(feed: String, error: any Error)] = []
     for (feed, cells) in zip(feeds, samples) where cells.contains(where: { $0.count > 0 }) {
       // What was found without the feed's files is told in any case.
@@ -123,7 +156,8 @@ struct VerifyCommand: ParsableCommand {
   ///
   /// - Returns: The sample, by feed and environment.
   private func readLists(
-    _ lookup: HeightLookup, _ feeds: [FeedEntry], _ report: inout VerifyReport
+    _ lookup: HeightLookup, _ feeds: [FeedEntry], _ sample: SampleSize,
+    _ report: inout VerifyReport
   ) throws -> [[CellVerification]] {
     let lists = ListVerification(lookup: lookup)
     let total = feeds.flatMap(\.environments).reduce(0) {
@@ -136,7 +170,7 @@ struct VerifyCommand: ParsableCommand {
         let scope = try lookup.onlyScope(
           feed: feed.name, environment: environment.environment.key)
         if environment.environment.isRange {
-          return try rangeSample(of: scope, like: sampled, lookup, &report)
+          return try rangeSample(of: scope, sample, like: sampled, lookup, &report)
         }
         var chosen: Set<String> = []
         for name in feed.lists.map(\.description.name) {
@@ -159,8 +193,8 @@ struct VerifyCommand: ParsableCommand {
   /// The sample of a range of widths, which has no list: the records of the feed's first single
   /// width.
   private func rangeSample(
-    of scope: LookupScope, like records: Set<String>?, _ lookup: HeightLookup,
-    _ report: inout VerifyReport
+    of scope: LookupScope, _ sample: SampleSize, like records: Set<String>?,
+    _ lookup: HeightLookup, _ report: inout VerifyReport
   ) throws -> CellVerification {
     guard case .cells(let number) = sample else {
       return try CellVerification(lookup: lookup, scope: scope, sample: nil)

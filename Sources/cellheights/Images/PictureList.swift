@@ -95,12 +95,3 @@ struct PictureList {
       }
   }
 }
-
-extension String {
-  /// Without white space at its ends.
-  fileprivate var trimmingWhitespace: String {
-    let start = drop { $0.isWhitespace }
-    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(start[...end])
-  }
-}

@@ -55,6 +55,16 @@ struct StoredFeed {
     }
   }
 
+  /// Whether fonts are those that the feed was built with.
+  ///
+  /// - Throws: `Failure.usage` for other templates, whose fonts may be others.
+  func hasFonts(
+    _ fonts: FontLibrary, _ option: TemplateOption, _ catalog: StoreCatalog
+  ) throws -> Bool {
+    try FeedInputs.hasFonts(
+      fonts, for: try templates(option, catalog).templates, in: entry.inputs)
+  }
+
   /// Whether its cells were imported, and so have neither known inputs nor files of records.
   var isImported: Bool { entry.inputs.isEmpty }
 
