@@ -106,6 +106,79 @@ let rooms: [Target] = [
     swiftSettings: strict),
 ]
 
+/// What hands heights out: published files, their readers, the service. The command depends on
+/// none of it, and starts the programs among it from its own folder.
+let delivery: [Target] = [
+  .target(
+    name: "PublishedFormat",
+    dependencies: [
+      "CZlib",
+      .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
+    ], swiftSettings: strict),
+  .target(
+    name: "HeightPublishing",
+    dependencies: ["PublishedFormat", "LayoutPrimitives", "HeightStore", "HeightLookup"],
+    swiftSettings: strict),
+  .target(
+    name: "CellHeightsClient",
+    dependencies: ["PublishedFormat", "LayoutPrimitives", "HeightStore", "HeightLookup"],
+    swiftSettings: strict),
+  .target(
+    name: "HeightService",
+    dependencies: [
+      "PublishedFormat", "HeightPublishing", "LayoutPrimitives", "StructuredDocuments",
+      "FeedRecords", "CellTemplates", "HeightStore", "HeightLookup", "CellDocuments", "CZlib",
+      "CZstd", .product(name: "Hummingbird", package: "hummingbird"),
+    ], swiftSettings: strict),
+  .executableTarget(
+    name: "cellheights-publish",
+    dependencies: [
+      "HeightPublishing", "HeightLookup", "HeightStore", "StructuredDocuments",
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    ], swiftSettings: strict),
+  .executableTarget(
+    name: "cellheights-serve",
+    dependencies: [
+      "HeightService", "HeightLookup", "HeightStore",
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      .product(name: "Hummingbird", package: "hummingbird"),
+    ], swiftSettings: strict),
+]
+
+let deliveryTests: [Target] = [
+  .testTarget(
+    name: "PublishedFormatTests", dependencies: ["PublishedFormat", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "HeightPublishingTests",
+    dependencies: [
+      "HeightPublishing", "PublishedFormat", "HeightLookup", "HeightStore", "LayoutPrimitives",
+      "TestSupport",
+    ], swiftSettings: strict),
+  .testTarget(
+    name: "CellHeightsClientTests",
+    dependencies: [
+      "CellHeightsClient", "HeightPublishing", "PublishedFormat", "HeightLookup", "HeightStore",
+      "LayoutPrimitives", "TestSupport",
+    ], swiftSettings: strict),
+  .testTarget(
+    name: "HeightServiceTests",
+    dependencies: [
+      "HeightService", "HeightPublishing", "PublishedFormat", "HeightLookup", "HeightStore",
+      "LayoutPrimitives", "TestSupport", .product(name: "Hummingbird", package: "hummingbird"),
+      .product(name: "HummingbirdTesting", package: "hummingbird"),
+    ], swiftSettings: strict),
+]
+
+/// The command alone, without the packages that only `delivery` needs; the first build of
+/// `scripts/cellheights` asks for it.
+let isCommandAlone = Context.environment["CELLHEIGHTS_COMMAND_ALONE"] == "1"
+
+let deliveryPackages: [Package.Dependency] = [
+  .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+  .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+]
+
 let tests: [Target] = [
   // What the test targets share: seeded numbers, folders that go, programs that run.
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
@@ -181,6 +254,14 @@ let package = Package(
   products: [
     .executable(name: "cellheights", targets: ["cellheights"])
   ]
+    + (isCommandAlone
+      ? []
+      : [
+        .executable(name: "cellheights-publish", targets: ["cellheights-publish"]),
+        .executable(name: "cellheights-serve", targets: ["cellheights-serve"]),
+        .library(name: "PublishedFormat", targets: ["PublishedFormat"]),
+        .library(name: "CellHeightsClient", targets: ["CellHeightsClient"]),
+      ])
     + [
       "LayoutPrimitives", "Cassowary", "AutoLayout", "TextMeasurement", "StructuredDocuments",
       "FeedRecords", "CellTemplates", "CellPictures", "HeightStore", "Precomputation",
@@ -191,8 +272,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-  ] + documentation,
-  targets: rooms + tests,
+  ] + (isCommandAlone ? [] : deliveryPackages) + documentation,
+  targets: isCommandAlone ? rooms : rooms + delivery + tests + deliveryTests,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct PublishCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "cellheights-publish")
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "cellheights-serve")
+}
