@@ -106,8 +106,9 @@ let rooms: [Target] = [
     swiftSettings: strict),
 ]
 
-/// What hands heights out: published files, their readers, the service. The command depends on
-/// none of it, and starts the programs among it from its own folder.
+/// What hands heights out: published files, their readers, the service.
+///
+/// The command depends on none of it, and starts the programs among it from its own folder.
 let delivery: [Target] = [
   .target(
     name: "PublishedFormat",

@@ -49,6 +49,7 @@ let package = Package(
         room("CellTemplates"), room("HeightStore"), room("HeightLookup"), room("Precomputation"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
     // The report `scripts/bench text.report`.
     .executableTarget(

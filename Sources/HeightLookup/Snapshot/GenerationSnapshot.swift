@@ -1,0 +1,218 @@
+public import HeightStore
+public import LayoutPrimitives
+
+/// One generation of a store in memory, for lookups that take no lock and allocate nothing.
+///
+/// Opening it reads and checks every cell, so that whoever looks up a few cells takes
+/// `HeightLookup`. It never changes; `refreshed()` returns the next generation. It is a class so
+/// that many readers share one; all of its state is constant.
+public final class GenerationSnapshot: Sendable {
+  /// Lookups in the file, for what is not in memory: the reasons of misses, failures, frames that
+  /// no other cell has, widths inside a range.
+  public let file: HeightLookup
+
+  fileprivate let cells: CellTable
+  /// By feed, in the order of the catalog.
+  fileprivate let lists: [[SnapshotList]]
+
+  /// Reads the store at a path.
+  ///
+  /// - Throws: `StoreError`, such as `.missing`, or `.corrupt` for any damaged cell or list.
+  public convenience init(store: String) throws {
+    try self.init(file: HeightLookup(store: store))
+  }
+
+  private init(file: HeightLookup) throws {
+    self.file = file
+    let (cells, lists) = try file.reading { reader in
+      let read = try CellTableReader(reader)
+      let lists = try reader.catalog.feeds.enumerated().map { number, feed in
+        try Self.lists(of: feed, number: number, read, reader)
+      }
+      return (read.cells, lists)
+    }
+    self.cells = cells
+    self.lists = lists
+  }
+
+  private static func lists(
+    of feed: FeedEntry, number: Int, _ read: CellTableReader, _ reader: StoreReader
+  ) throws -> [SnapshotList] {
+    var lists: [SnapshotList] = []
+    for entry in feed.lists {
+      for (column, environment) in feed.environments.enumerated()
+      where !environment.environment.isRange {
+        let list = try reader.list(entry, environment: environment)
+        let records = try read.records(of: list, feed: number, column: column)
+        lists.append(
+          SnapshotList(list, records, cells: read.cells, feed: number, column: column))
+      }
+    }
+    return lists
+  }
+
+  /// The generation.
+  public var generation: Generation { file.generation }
+
+  /// The content of the store besides its cells.
+  public var catalog: StoreCatalog { file.catalog }
+
+  /// Memory that the cells and lists take, in bytes.
+  public var memoryBytes: Int {
+    lists.joined().reduce(cells.memoryBytes) { $0 + $1.memoryBytes }
+  }
+
+  /// A snapshot of the current store, or this one if the store was not replaced.
+  ///
+  /// - Throws: `StoreError`; this snapshot remains valid.
+  public func refreshed() throws -> GenerationSnapshot {
+    let current = try file.refreshed()
+    return current === file ? self : try GenerationSnapshot(file: current)
+  }
+
+  /// Prepares lookups in a feed and an environment.
+  ///
+  /// - Parameter scope: One of `HeightLookup.scopes`.
+  /// - Returns: nil for a range of widths and a width inside one, which are read from the file.
+  public func place(of scope: LookupScope) -> SnapshotPlace? {
+    guard scope.widthPixel == nil, !scope.environment.environment.isRange,
+      let feed = catalog.feeds.firstIndex(where: { $0.id == scope.feed.id }),
+      let column = cells.column(scope.environment.id, feed: feed)
+    else { return nil }
+    return SnapshotPlace(snapshot: self, scope: scope, feed: feed, column: column)
+  }
+}
+
+/// A feed in an environment of a snapshot, in which cells and lists are found.
+public struct SnapshotPlace: Sendable {
+  /// The generation.
+  public let snapshot: GenerationSnapshot
+  /// The feed and the environment.
+  public let scope: LookupScope
+  private let feed: Int
+  private let column: Int
+
+  fileprivate init(snapshot: GenerationSnapshot, scope: LookupScope, feed: Int, column: Int) {
+    self.snapshot = snapshot
+    self.scope = scope
+    self.feed = feed
+    self.column = column
+  }
+
+  /// Finds the cell of a record; the fast path.
+  ///
+  /// - Returns: nil where the record has no cell with a height; `HeightLookup.lookup` tells why.
+  public func cell(_ id: String) -> SnapshotCell? {
+    guard let record = snapshot.cells.record(id, feed: feed) else { return nil }
+    let row = snapshot.cells.row(feed: feed, record: record, column: column)
+    guard row.kind != .absent, row.kind != .failed else { return nil }
+    return SnapshotCell(record: record, row: row)
+  }
+
+  /// Opens a list.
+  ///
+  /// - Parameter name: The list's name; `feed` is the feed's own order.
+  /// - Throws: `ListError.unknownList`.
+  public func list(_ name: String = ListDescription.feedOrder) throws(ListError) -> SnapshotList {
+    let lists = snapshot.lists[feed]
+    guard let found = lists.first(where: { $0.name == name && $0.column == column }) else {
+      let feed = snapshot.catalog.feeds[feed]
+      throw .unknownList(
+        asked: name, feed: feed.name, known: feed.lists.map(\.description.name))
+    }
+    return found
+  }
+
+  /// The cell at a position of one of its lists.
+  ///
+  /// - Throws: `ListError.outOfRange`.
+  public func cell(
+    at position: Int, of list: SnapshotList
+  ) throws(ListError) -> SnapshotCell {
+    let record = try list.record(at: position)
+    guard record < snapshot.cells.recordCount(feed: feed) else {
+      throw .outOfRange(list: list.name, index: position, count: list.count)
+    }
+    let row = snapshot.cells.row(feed: feed, record: record, column: column)
+    return SnapshotCell(record: record, row: row)
+  }
+
+  /// The id of a cell's record.
+  ///
+  /// - Parameter cell: A cell of this place.
+  public func id(of cell: SnapshotCell) -> String {
+    snapshot.cells.id(ofRecord: cell.record, feed: feed)
+  }
+
+  /// The version of a cell's record.
+  ///
+  /// - Parameter cell: A cell of this place.
+  public func version(of cell: SnapshotCell) -> String {
+    snapshot.cells.version(feed: feed, record: cell.record, column: column)
+  }
+
+  /// The template of a cell.
+  ///
+  /// - Parameter cell: A cell of this place.
+  public func template(of cell: SnapshotCell) -> TemplateID {
+    snapshot.cells.templates[Int(cell.template)]
+  }
+
+  /// The frames of a cell; nil where they are in the file alone, or there are none.
+  ///
+  /// - Parameter cell: A cell of this place.
+  public func frames(of cell: SnapshotCell) -> SnapshotFrames? {
+    cell.shape < 0 ? nil : SnapshotFrames(shapes: snapshot.cells.shapes, shape: Int(cell.shape))
+  }
+}
+
+/// A cell with a height.
+public struct SnapshotCell: Sendable {
+  /// Number of its record in the feed.
+  let record: Int
+  /// The solver's height, in points.
+  public let exactHeight: Double
+  /// In steps of the environment's grid.
+  public let height: Int
+  /// Reasons why the height may be off.
+  public let caveats: Caveats
+  /// Number of its frames, the same for all cells of equal frames; -1 where they are in the file
+  /// alone, or there are none.
+  public let shape: Int32
+  /// Whether it has frames, or heights at the widths of a range, that are in the file alone.
+  public let needsFile: Bool
+  let template: UInt16
+
+  init(record: Int, row: CellTable.Row) {
+    self.record = record
+    exactHeight = row.exactHeight
+    height = Int(row.height)
+    caveats = row.caveats
+    shape = row.shape
+    needsFile = row.kind == .inFile
+    template = row.template
+  }
+}
+
+/// The frames and line counts of a cell, in the order of its template.
+public struct SnapshotFrames: RandomAccessCollection, Sendable {
+  private let shapes: ShapeTable
+  private let shape: Int
+
+  init(shapes: ShapeTable, shape: Int) {
+    self.shapes = shapes
+    self.shape = shape
+  }
+
+  /// Always 0.
+  public var startIndex: Int { 0 }
+  /// Number of views.
+  public var endIndex: Int { shapes.viewCount(shape) }
+  /// The frame of a view, in steps.
+  public subscript(view: Int) -> PixelRect { shapes.frame(shape, view: view) }
+
+  /// Number of labels.
+  public var labelCount: Int { shapes.labelCount(shape) }
+  /// The line count of a label.
+  public func lines(ofLabel label: Int) -> LabelLines { shapes.lines(shape, label: label) }
+}

@@ -1,0 +1,171 @@
+import LayoutPrimitives
+
+/// Reads all cells of a store, once, in the order of the file.
+package struct CellTableReader {
+  private let reader: StoreReader
+  private var table: CellTable
+  private var feedNumbers: [Int64: Int] = [:]
+  private var templateNumbers: [TemplateID: UInt16] = [:]
+  /// The record of each cell number, for the lists.
+  private var records = CellNumbers()
+
+  /// Reads the cells.
+  ///
+  /// - Throws: `StoreError.corrupt` for a damaged row, or counts that the catalog contradicts.
+  package init(_ reader: StoreReader) throws {
+    self.reader = reader
+    let catalog = reader.catalog
+    let templates = catalog.templates.keys.sorted { $0.rawValue < $1.rawValue }
+    guard templates.count <= Int(UInt16.max) else { throw reader.corrupt("too many templates") }
+    for (place, template) in templates.enumerated() {
+      templateNumbers[template] = UInt16(place)
+    }
+    table = CellTable(
+      feeds: catalog.feeds.map { feed in
+        CellTable.Feed(
+          index: RecordIndex(count: feed.records), environments: feed.environments.map(\.id))
+      }, templates: templates, shapes: ShapeTable())
+    for (place, feed) in catalog.feeds.enumerated() {
+      feedNumbers[feed.id] = place
+      table.feeds[place].rows.reserveCapacity(feed.records * feed.environments.count)
+    }
+    try readShapes()
+    try readCells()
+    table.shapes.finish()
+  }
+
+  /// The cells.
+  package var cells: CellTable { table }
+
+  private mutating func readShapes() throws {
+    let bytes = RowBytes()
+    let row = try reader.connection.prepare("SELECT \(ShapeRow.columns) FROM shapes")
+    let codecs = reader.catalog.templates.mapValues { FrameCodec(template: $0) }
+    while try row.step() {
+      let template = TemplateID(rawValue: row.int(ShapeRow.template))
+      guard ShapeRow.isWhole(row, bytes), let codec = codecs[template],
+        table.shapes.add(
+          number: row.int(ShapeRow.id), template: template, codec, row.blob(ShapeRow.frames))
+      else { throw reader.corrupt("shape \(row.int(ShapeRow.id))") }
+    }
+  }
+
+  private mutating func readCells() throws {
+    let bytes = RowBytes()
+    let row = try reader.connection.prepare("SELECT \(CellRow.columns) FROM cells")
+    var counts = table.feeds.map { [Int](repeating: 0, count: $0.environments.count) }
+    while try row.step() {
+      guard CellRow.isWhole(row, bytes) else {
+        throw reader.corrupt(
+          "cell \(row.int(CellRow.id)), of record '\(row.text(CellRow.recordID))'")
+      }
+      let environment = EnvironmentID(rawValue: row.int(CellRow.environment))
+      guard let feed = feedNumbers[row.int(CellRow.feed)],
+        let column = table.column(environment, feed: feed)
+      else { throw reader.corrupt("cell \(row.int(CellRow.id)) is of no known feed") }
+      try add(row, feed: feed, column: column)
+      counts[feed][column] += 1
+    }
+    for (feed, counts) in zip(reader.catalog.feeds, counts) {
+      for (environment, count) in zip(feed.environments, counts)
+      where count != environment.cells + environment.failed {
+        throw reader.corrupt(
+          "feed '\(feed.name)' has \(count) of \(environment.cells + environment.failed) cells in "
+            + environment.environment.key)
+      }
+    }
+  }
+
+  private mutating func add(_ row: PreparedStatement, feed: Int, column: Int) throws {
+    let version = CellRow.storedVersion(row)
+    let known = table.feeds[feed].index.count
+    guard
+      let record = table.feeds[feed].index.insert(
+        UnsafeRawBufferPointer(row.textBytes(CellRow.recordID)), version: version)
+    else { throw reader.corrupt("feed \(row.int(CellRow.feed)) has too many records") }
+    let width = table.feeds[feed].environments.count
+    let place = record * width + column
+    if record == known {
+      table.feeds[feed].rows.append(contentsOf: repeatElement(.absent, count: width))
+    } else if table.feeds[feed].index.version(of: record) != version {
+      table.feeds[feed].otherVersions[place] = version
+    }
+    guard table.feeds[feed].rows[place].kind == .absent else {
+      throw reader.corrupt("record '\(row.text(CellRow.recordID))' has two cells")
+    }
+    table.feeds[feed].rows[place] = try self.row(row)
+    records.set(row.int(CellRow.id), to: UInt32(record))
+  }
+
+  private func row(_ row: PreparedStatement) throws -> CellTable.Row {
+    let template = TemplateID(rawValue: row.int(CellRow.template))
+    guard let number = templateNumbers[template],
+      let caveats = UInt32(exactly: row.int(CellRow.caveats))
+    else { throw reader.corrupt("cell \(row.int(CellRow.id)) has an unknown template") }
+    var (kind, shape) = (CellTable.Kind.height, Int32(-1))
+    if !row.isNull(CellRow.errorCode) {
+      kind = .failed
+    } else if let stored = CellRow.shapeID(row) {
+      guard let place = table.shapes.place(ofNumber: stored, template: template) else {
+        throw reader.corrupt("the frames of cell \(row.int(CellRow.id)), shape \(stored)")
+      }
+      (kind, shape) = (.shape, place)
+    } else if !row.isNull(CellRow.frames) || !row.isNull(CellRow.heightRuns) {
+      kind = .inFile
+    }
+    return CellTable.Row(
+      exactHeight: row.double(CellRow.exactHeight),
+      height: Int32(truncatingIfNeeded: row.int(CellRow.height)), shape: shape,
+      caveatBits: caveats, template: number, kind: kind)
+  }
+
+  /// The records of a list's cells in order, whose heights must be the list's.
+  ///
+  /// - Parameters:
+  ///   - list: A list of the feed in an environment.
+  ///   - feed: The feed's place in the catalog.
+  ///   - column: The environment's column.
+  /// - Throws: `StoreError.corrupt` for a damaged chunk.
+  package func records(of list: StoredList, feed: Int, column: Int) throws -> [UInt32] {
+    var found: [UInt32] = []
+    found.reserveCapacity(list.count)
+    for index in list.chunks.indices {
+      let chunk = try reader.chunk(index, of: list)
+      for (place, number) in chunk.cellIDs.enumerated() {
+        let height = chunk.heightsBefore[place + 1] - chunk.heightsBefore[place]
+        guard let record = records[number],
+          Int(table.row(feed: feed, record: Int(record), column: column).height) == height
+        else {
+          throw reader.corrupt("cell \(number) of list '\(list.description.name)'")
+        }
+        found.append(record)
+      }
+    }
+    return found
+  }
+}
+
+/// The record of each cell number: an array, as numbers have few gaps, and a table for the others.
+private struct CellNumbers {
+  private var dense: [UInt32] = []
+  private var sparse: [Int64: UInt32] = [:]
+  private var count = 0
+
+  mutating func set(_ number: Int64, to record: UInt32) {
+    count += 1
+    // Numbers come in ascending order; at most three in four places stay empty.
+    guard number >= 0, number < Int64(count) * 4 + 4096 else {
+      sparse[number] = record
+      return
+    }
+    while dense.count <= Int(number) { dense.append(.max) }
+    dense[Int(number)] = record
+  }
+
+  subscript(number: Int64) -> UInt32? {
+    if number >= 0, number < Int64(dense.count), dense[Int(number)] != .max {
+      return dense[Int(number)]
+    }
+    return sparse[number]
+  }
+}
