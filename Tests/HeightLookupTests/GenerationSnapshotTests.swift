@@ -35,7 +35,9 @@ import Testing
             continue
           }
           let cell = try #require(place.cell(id))
-          #expect(cell.height == hit.layout.height && cell.caveats == hit.layout.caveats)
+          #expect(cell.height == hit.layout.height)
+          #expect(place.caveats(of: cell) == hit.layout.caveats)
+          #expect(place.findings(of: cell) == hit.layout.findings)
           #expect(cell.exactHeight == hit.layout.exactHeight)
           #expect(place.id(of: cell) == id && place.version(of: cell) == hit.cell.version)
           #expect(place.template(of: cell) == hit.cell.template)
@@ -52,6 +54,20 @@ import Testing
     }
     #expect(found == 2 * 5 + 2 * 58 - 1)
     #expect(snapshot.memoryBytes > 0)
+  }
+
+  @Test func framesBeyondTheRoomAreInTheFile() throws {
+    let fixture = try LookupFixture()
+    try fixture.build(records: 40)
+    for bytes in [0, 1 << 20] {
+      let snapshot = try GenerationSnapshot(store: fixture.store, frameBytes: bytes)
+      let key = snapshot.file.environments(feed: "home")[0].key
+      let scope = try snapshot.file.scopes(feed: "home", environment: key).get()[0]
+      let place = try #require(snapshot.place(of: scope))
+      let cells = (0..<40).compactMap { place.cell("r\($0)") }
+      #expect(cells.count == 40 && cells.contains(where: \.needsFile) == (bytes == 0))
+      #expect(cells.allSatisfy { $0.needsFile == (place.frames(of: $0) == nil) })
+    }
   }
 
   @Test func offsetsAndPositionsAreThoseOfTheFile() throws {

@@ -7,25 +7,39 @@ public import LayoutPrimitives
 /// `HeightLookup`. It never changes; `refreshed()` returns the next generation. It is a class so
 /// that many readers share one; all of its state is constant.
 public final class GenerationSnapshot: Sendable {
-  /// Lookups in the file, for what is not in memory: the reasons of misses, failures, frames that
-  /// no other cell has, widths inside a range.
+  /// Lookups in the file, for what is not in memory: the reasons of misses, failures, widths inside a
+  /// range.
   public let file: HeightLookup
 
   fileprivate let cells: CellTable
   /// By feed, in the order of the catalog.
   fileprivate let lists: [[SnapshotList]]
 
+  /// Memory for frames that no other cell has, in bytes; those beyond are read from the file.
+  private let frameBytes: Int
+
+  /// The usual memory for frames that no other cell has: 64 MiB, half a million cells of seven
+  /// views.
+  public static let usualFrameBytes = 64 << 20
+
   /// Reads the store at a path.
   ///
+  /// - Parameters:
+  ///   - store: The path.
+  ///   - frameBytes: Memory for frames that no other cell has, in bytes; those beyond are read
+  ///     from the file.
   /// - Throws: `StoreError`, such as `.missing`, or `.corrupt` for any damaged cell or list.
-  public convenience init(store: String) throws {
-    try self.init(file: HeightLookup(store: store))
+  public convenience init(
+    store: String, frameBytes: Int = GenerationSnapshot.usualFrameBytes
+  ) throws {
+    try self.init(file: HeightLookup(store: store), frameBytes: frameBytes)
   }
 
-  private init(file: HeightLookup) throws {
+  private init(file: HeightLookup, frameBytes: Int) throws {
     self.file = file
+    self.frameBytes = frameBytes
     let (cells, lists) = try file.reading { reader in
-      let read = try CellTableReader(reader)
+      let read = try CellTableReader(reader, frameBytes: frameBytes)
       let lists = try reader.catalog.feeds.enumerated().map { number, feed in
         try Self.lists(of: feed, number: number, read, reader)
       }
@@ -57,6 +71,22 @@ public final class GenerationSnapshot: Sendable {
   /// The content of the store besides its cells.
   public var catalog: StoreCatalog { file.catalog }
 
+  /// Number of layouts in memory; `SnapshotCell.shape` is below it.
+  public var shapeCount: Int { cells.shapes.count }
+
+  /// What the cells of a group have in common.
+  ///
+  /// - Parameter number: `0..<groupCount`.
+  public func group(
+    _ number: Int
+  ) -> (template: TemplateID, caveats: Caveats, findings: FindingSet) {
+    let group = cells.classes[number]
+    return (group.template, group.caveats, group.findings)
+  }
+
+  /// Number of groups of cells with the same template, reasons of distrust and findings.
+  public var groupCount: Int { cells.classes.count }
+
   /// Memory that the cells and lists take, in bytes.
   public var memoryBytes: Int {
     lists.joined().reduce(cells.memoryBytes) { $0 + $1.memoryBytes }
@@ -67,7 +97,8 @@ public final class GenerationSnapshot: Sendable {
   /// - Throws: `StoreError`; this snapshot remains valid.
   public func refreshed() throws -> GenerationSnapshot {
     let current = try file.refreshed()
-    return current === file ? self : try GenerationSnapshot(file: current)
+    return current === file
+      ? self : try GenerationSnapshot(file: current, frameBytes: frameBytes)
   }
 
   /// Prepares lookups in a feed and an environment.
@@ -105,8 +136,10 @@ public struct SnapshotPlace: Sendable {
   public func cell(_ id: String) -> SnapshotCell? {
     guard let record = snapshot.cells.record(id, feed: feed) else { return nil }
     let row = snapshot.cells.row(feed: feed, record: record, column: column)
-    guard row.kind != .absent, row.kind != .failed else { return nil }
-    return SnapshotCell(record: record, row: row)
+    guard row.cellClass >= 0 else { return nil }
+    let cellClass = snapshot.cells.classes[Int(row.cellClass)]
+    return cellClass.kind == .failed
+      ? nil : SnapshotCell(record: record, row: row, kind: cellClass.kind)
   }
 
   /// Opens a list.
@@ -134,7 +167,11 @@ public struct SnapshotPlace: Sendable {
       throw .outOfRange(list: list.name, index: position, count: list.count)
     }
     let row = snapshot.cells.row(feed: feed, record: record, column: column)
-    return SnapshotCell(record: record, row: row)
+    guard row.cellClass >= 0 else {
+      throw .outOfRange(list: list.name, index: position, count: list.count)
+    }
+    return SnapshotCell(
+      record: record, row: row, kind: snapshot.cells.classes[Int(row.cellClass)].kind)
   }
 
   /// The id of a cell's record.
@@ -155,7 +192,21 @@ public struct SnapshotPlace: Sendable {
   ///
   /// - Parameter cell: A cell of this place.
   public func template(of cell: SnapshotCell) -> TemplateID {
-    snapshot.cells.templates[Int(cell.template)]
+    snapshot.cells.classes[cell.group].template
+  }
+
+  /// Reasons why the height of a cell may be off.
+  ///
+  /// - Parameter cell: A cell of this place.
+  public func caveats(of cell: SnapshotCell) -> Caveats {
+    snapshot.cells.classes[cell.group].caveats
+  }
+
+  /// Findings about a cell.
+  ///
+  /// - Parameter cell: A cell of this place.
+  public func findings(of cell: SnapshotCell) -> FindingSet {
+    snapshot.cells.classes[cell.group].findings
   }
 
   /// The frames of a cell; nil where they are in the file alone, or there are none.
@@ -174,23 +225,22 @@ public struct SnapshotCell: Sendable {
   public let exactHeight: Double
   /// In steps of the environment's grid.
   public let height: Int
-  /// Reasons why the height may be off.
-  public let caveats: Caveats
-  /// Number of its frames, the same for all cells of equal frames; -1 where they are in the file
-  /// alone, or there are none.
+  /// Number of its frames, the same for cells that share them; -1 where they are in the file alone,
+  /// or there are none.
   public let shape: Int32
-  /// Whether it has frames, or heights at the widths of a range, that are in the file alone.
+  /// Whether it has frames that are in the file alone.
   public let needsFile: Bool
-  let template: UInt16
+  /// Number of what it has in common with others: template, reasons of distrust and findings; below
+  /// `GenerationSnapshot.groupCount`.
+  public let group: Int
 
-  init(record: Int, row: CellTable.Row) {
+  init(record: Int, row: CellTable.Row, kind: CellTable.Kind) {
     self.record = record
     exactHeight = row.exactHeight
     height = Int(row.height)
-    caveats = row.caveats
     shape = row.shape
-    needsFile = row.kind == .inFile
-    template = row.template
+    needsFile = kind == .inFile
+    group = Int(row.cellClass)
   }
 }
 

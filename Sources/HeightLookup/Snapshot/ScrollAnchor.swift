@@ -38,41 +38,93 @@ public struct AnchorPlace: Hashable, Sendable {
   public let isExact: Bool
 }
 
+extension ListSnapshot {
+  /// The anchor of an offset in points; nil for an empty list.
+  ///
+  /// - Throws: `StoreError.corrupt`.
+  public func anchor(atOffset offset: Double) throws -> ScrollAnchor? {
+    try AnchoredList(list: self).anchor(atOffset: offset)
+  }
+
+  /// Where an anchor of any generation is in the list.
+  ///
+  /// The offset is inside the anchor's cell as before, at most at its bottom. Where the cell is
+  /// gone, it is the top of the first record of `following` that is left.
+  ///
+  /// - Returns: nil where all of them are gone.
+  /// - Throws: `StoreError.corrupt`.
+  public func place(of anchor: ScrollAnchor) throws -> AnchorPlace? {
+    try AnchoredList(list: self).place(of: anchor)
+  }
+}
+
 extension SnapshotPlace {
   /// The anchor of an offset in points; nil for an empty list.
   ///
   /// - Parameter list: A list of this place.
   /// - Throws: `ListError.outOfRange` for a list of another place.
-  public func anchor(
-    atOffset offset: Double, of list: SnapshotList
-  ) throws(ListError) -> ScrollAnchor? {
-    guard let position = list.position(atOffset: offset) else { return nil }
-    var ids: [String] = []
-    let last = min(list.count - 1, position + ScrollAnchor.maximumFollowing)
-    for position in position...last { ids.append(id(of: try cell(at: position, of: list))) }
-    return ScrollAnchor(
-      id: ids[0], inside: offset - (try list.offset(of: position)),
-      generation: snapshot.generation.number, following: Array(ids.dropFirst()))
+  public func anchor(atOffset offset: Double, of list: SnapshotList) throws -> ScrollAnchor? {
+    try AnchoredList(place: self, list: list).anchor(atOffset: offset)
   }
 
-  /// Where an anchor of any generation is in a list.
-  ///
-  /// The offset is inside the anchor's cell as before, at most at its bottom. Where the cell is
-  /// gone, it is the top of the first record of `following` that is left.
+  /// Where an anchor of any generation is in a list, as `ListSnapshot.place(of:)` has it.
   ///
   /// - Parameter list: A list of this place.
-  /// - Returns: nil where all of them are gone.
+  /// - Returns: nil where all of its records are gone.
   /// - Throws: `ListError.outOfRange` for a list of another place.
-  public func place(
-    of anchor: ScrollAnchor, in list: SnapshotList
-  ) throws(ListError) -> AnchorPlace? {
+  public func place(of anchor: ScrollAnchor, in list: SnapshotList) throws -> AnchorPlace? {
+    try AnchoredList(place: self, list: list).place(of: anchor)
+  }
+}
+
+/// What anchors need of a list, in memory or in the file.
+private struct AnchoredList {
+  let count: Int
+  let generation: Int
+  let position: (_ offset: Double) throws -> Int?
+  let offset: (_ position: Int) throws -> Double
+  let id: (_ position: Int) throws -> String
+  /// Position and height in points of a record's cell.
+  let find: (_ id: String) throws -> (position: Int, height: Double)?
+
+  init(list: ListSnapshot) {
+    count = list.count
+    generation = list.generation
+    position = { try list.index(atOffset: $0) }
+    offset = { try list.offset(of: $0) }
+    id = { try list.cell(at: $0).recordID }
+    find = { try list.find($0) }
+  }
+
+  init(place: SnapshotPlace, list: SnapshotList) {
+    count = list.count
+    generation = place.snapshot.generation.number
+    position = { list.position(atOffset: $0) }
+    offset = { try list.offset(of: $0) }
+    id = { place.id(of: try place.cell(at: $0, of: list)) }
+    find = { id in
+      guard let cell = place.cell(id), let position = list.position(of: cell) else { return nil }
+      return (position, place.scope.grid.points(cell.height))
+    }
+  }
+
+  func anchor(atOffset asked: Double) throws -> ScrollAnchor? {
+    guard let first = try position(asked) else { return nil }
+    let last = min(count - 1, first + ScrollAnchor.maximumFollowing)
+    let ids = try (first...last).map(id)
+    return ScrollAnchor(
+      id: ids[0], inside: asked - (try offset(first)), generation: generation,
+      following: Array(ids.dropFirst()))
+  }
+
+  func place(of anchor: ScrollAnchor) throws -> AnchorPlace? {
     for (order, id) in ([anchor.id] + anchor.following).enumerated() {
-      guard let cell = cell(id), let position = list.position(of: cell) else { continue }
-      let top = try list.offset(of: position)
-      let height = scope.grid.points(cell.height)
-      let inside = order == 0 && anchor.inside.isFinite ? min(anchor.inside, height) : 0
+      guard let found = try find(id) else { continue }
+      let inside =
+        order == 0 && anchor.inside.isFinite ? min(anchor.inside, found.height) : 0
       return AnchorPlace(
-        id: id, position: position, offset: max(0, top + inside), isExact: order == 0)
+        id: id, position: found.position, offset: max(0, try offset(found.position) + inside),
+        isExact: order == 0)
     }
     return nil
   }

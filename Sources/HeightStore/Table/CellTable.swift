@@ -2,22 +2,30 @@ package import LayoutPrimitives
 
 /// All cells of a generation in memory, by feed, record and environment.
 ///
-/// Everything that a list needs of a cell is here; what few cells have (a failure, frames that no
-/// other cell shares, the heights of a range) is read from the file when it is asked for. A cell
-/// takes 24 bytes.
+/// Everything that a list needs of a cell is here; what few cells have (a failure, the heights of a
+/// range, frames beyond the room for them) is read from the file when it is asked for. A cell takes
+/// 24 bytes.
 package struct CellTable: Sendable {
   /// What is known of a cell.
-  package enum Kind: UInt8, Sendable {
-    /// The record has no cell in the environment.
-    case absent
+  package enum Kind: UInt8, Hashable, Sendable {
     /// It could not be laid out.
     case failed
-    /// Its frames are a shape's.
+    /// Its frames are in `shapes`.
     case shape
     /// It has a height and no frames.
     case height
     /// Its frames, or its heights at the widths of a range, are in the file alone.
     case inFile
+  }
+
+  /// What many cells have in common.
+  package struct Class: Hashable, Sendable {
+    package let kind: Kind
+    package let template: TemplateID
+    /// Reasons why the height may be off.
+    package let caveats: Caveats
+    /// Findings about the cell.
+    package let findings: FindingSet
   }
 
   /// A cell.
@@ -28,17 +36,11 @@ package struct CellTable: Sendable {
     package let height: Int32
     /// The place in `shapes`; -1 for none.
     package let shape: Int32
-    let caveatBits: UInt32
-    /// The place in `templates`.
-    package let template: UInt16
-    package let kind: Kind
+    /// The place in `classes`; -1 for a record without a cell.
+    package let cellClass: Int32
 
     /// The row of a record without a cell.
-    static let absent = Row(
-      exactHeight: 0, height: 0, shape: -1, caveatBits: 0, template: 0, kind: .absent)
-
-    /// Reasons why the height may be off.
-    package var caveats: Caveats { Caveats(rawValue: Int(caveatBits)) }
+    static let absent = Row(exactHeight: 0, height: 0, shape: -1, cellClass: -1)
   }
 
   /// The cells of a feed.
@@ -54,8 +56,8 @@ package struct CellTable: Sendable {
 
   /// The feeds, in the order of the catalog.
   var feeds: [Feed]
-  /// The templates, in the order of `Row.template`.
-  package let templates: [TemplateID]
+  /// What cells have in common, in the order of `Row.cellClass`.
+  package internal(set) var classes: [Class] = []
   /// The shapes.
   package internal(set) var shapes: ShapeTable
 

@@ -5,26 +5,28 @@ package struct CellTableReader {
   private let reader: StoreReader
   private var table: CellTable
   private var feedNumbers: [Int64: Int] = [:]
-  private var templateNumbers: [TemplateID: UInt16] = [:]
+  private var classNumbers: [CellTable.Class: Int32] = [:]
   /// The record of each cell number, for the lists.
   private var records = CellNumbers()
+  private let codecs: [TemplateID: FrameCodec]
+  private let frameBytes: Int
 
   /// Reads the cells.
   ///
+  /// - Parameters:
+  ///   - reader: The store.
+  ///   - frameBytes: Memory up to which frames that no other cell has are kept.
   /// - Throws: `StoreError.corrupt` for a damaged row, or counts that the catalog contradicts.
-  package init(_ reader: StoreReader) throws {
+  package init(_ reader: StoreReader, frameBytes: Int) throws {
     self.reader = reader
+    self.frameBytes = frameBytes
+    codecs = reader.catalog.templates.mapValues { FrameCodec(template: $0) }
     let catalog = reader.catalog
-    let templates = catalog.templates.keys.sorted { $0.rawValue < $1.rawValue }
-    guard templates.count <= Int(UInt16.max) else { throw reader.corrupt("too many templates") }
-    for (place, template) in templates.enumerated() {
-      templateNumbers[template] = UInt16(place)
-    }
     table = CellTable(
       feeds: catalog.feeds.map { feed in
         CellTable.Feed(
           index: RecordIndex(count: feed.records), environments: feed.environments.map(\.id))
-      }, templates: templates, shapes: ShapeTable())
+      }, shapes: ShapeTable())
     for (place, feed) in catalog.feeds.enumerated() {
       feedNumbers[feed.id] = place
       table.feeds[place].rows.reserveCapacity(feed.records * feed.environments.count)
@@ -40,7 +42,6 @@ package struct CellTableReader {
   private mutating func readShapes() throws {
     let bytes = RowBytes()
     let row = try reader.connection.prepare("SELECT \(ShapeRow.columns) FROM shapes")
-    let codecs = reader.catalog.templates.mapValues { FrameCodec(template: $0) }
     while try row.step() {
       let template = TemplateID(rawValue: row.int(ShapeRow.template))
       guard ShapeRow.isWhole(row, bytes), let codec = codecs[template],
@@ -90,18 +91,15 @@ package struct CellTableReader {
     } else if table.feeds[feed].index.version(of: record) != version {
       table.feeds[feed].otherVersions[place] = version
     }
-    guard table.feeds[feed].rows[place].kind == .absent else {
+    guard table.feeds[feed].rows[place].cellClass < 0 else {
       throw reader.corrupt("record '\(row.text(CellRow.recordID))' has two cells")
     }
     table.feeds[feed].rows[place] = try self.row(row)
     records.set(row.int(CellRow.id), to: UInt32(record))
   }
 
-  private func row(_ row: PreparedStatement) throws -> CellTable.Row {
+  private mutating func row(_ row: PreparedStatement) throws -> CellTable.Row {
     let template = TemplateID(rawValue: row.int(CellRow.template))
-    guard let number = templateNumbers[template],
-      let caveats = UInt32(exactly: row.int(CellRow.caveats))
-    else { throw reader.corrupt("cell \(row.int(CellRow.id)) has an unknown template") }
     var (kind, shape) = (CellTable.Kind.height, Int32(-1))
     if !row.isNull(CellRow.errorCode) {
       kind = .failed
@@ -110,13 +108,33 @@ package struct CellTableReader {
         throw reader.corrupt("the frames of cell \(row.int(CellRow.id)), shape \(stored)")
       }
       (kind, shape) = (.shape, place)
+    } else if !row.isNull(CellRow.frames), table.shapes.memoryBytes < frameBytes {
+      guard let codec = codecs[template],
+        let place = table.shapes.add(template: template, codec, row.blob(CellRow.frames))
+      else { throw reader.corrupt("the frames of cell \(row.int(CellRow.id))") }
+      (kind, shape) = (.shape, place)
     } else if !row.isNull(CellRow.frames) || !row.isNull(CellRow.heightRuns) {
       kind = .inFile
     }
+    let number = try number(
+      CellTable.Class(
+        kind: kind, template: template, caveats: Caveats(rawValue: Int(row.int(CellRow.caveats))),
+        findings: FindingSet(row)))
     return CellTable.Row(
       exactHeight: row.double(CellRow.exactHeight),
-      height: Int32(truncatingIfNeeded: row.int(CellRow.height)), shape: shape,
-      caveatBits: caveats, template: number, kind: kind)
+      height: Int32(truncatingIfNeeded: row.int(CellRow.height)), shape: shape, cellClass: number)
+  }
+
+  private mutating func number(_ cellClass: CellTable.Class) throws -> Int32 {
+    // Cells of one class often come one after another.
+    if let last = table.classes.last, last == cellClass { return Int32(table.classes.count - 1) }
+    if let known = classNumbers[cellClass] { return known }
+    guard reader.catalog.templates[cellClass.template] != nil,
+      let number = Int32(exactly: table.classes.count)
+    else { throw reader.corrupt("a cell has an unknown template") }
+    table.classes.append(cellClass)
+    classNumbers[cellClass] = number
+    return number
   }
 
   /// The records of a list's cells in order, whose heights must be the list's.

@@ -1,6 +1,7 @@
 package import LayoutPrimitives
 
-/// The frames and line counts that cells share, decoded once, in one array.
+/// Frames and line counts, decoded once, in one array: those that cells share, and those of single
+/// cells as far as there is room.
 package struct ShapeTable: Sendable {
   private struct Entry {
     /// Of the first value.
@@ -16,19 +17,28 @@ package struct ShapeTable: Sendable {
   private var numbers: [Int64: Int32] = [:]
 
   /// Number of shapes.
-  var count: Int { entries.count }
+  package var count: Int { entries.count }
 
-  /// Memory that it takes, in bytes, after all were added.
+  /// Memory that it takes, in bytes.
   var memoryBytes: Int {
-    values.capacity * MemoryLayout<Int32>.stride + entries.capacity * MemoryLayout<Entry>.stride
+    values.count * MemoryLayout<Int32>.stride + entries.count * MemoryLayout<Entry>.stride
   }
 
-  /// Adds a shape; false for a blob of the wrong size.
+  /// Adds a shape that cells share; false for a blob of the wrong size.
   mutating func add(
     number: Int64, template: TemplateID, _ codec: FrameCodec, _ bytes: UnsafeRawBufferPointer
   ) -> Bool {
+    guard let place = add(template: template, codec, bytes) else { return false }
+    numbers[number] = place
+    return true
+  }
+
+  /// Adds the frames of a cell; nil for a blob of the wrong size.
+  mutating func add(
+    template: TemplateID, _ codec: FrameCodec, _ bytes: UnsafeRawBufferPointer
+  ) -> Int32? {
     guard bytes.count == codec.byteCount, let place = Int32(exactly: entries.count) else {
-      return false
+      return nil
     }
     entries.append(
       Entry(start: values.count, template: template, views: codec.views, labels: codec.labels))
@@ -41,8 +51,7 @@ package struct ShapeTable: Sendable {
         fromByteOffset: codec.views * 16 + index * 2, as: Int16.self)
       values.append(Int32(Int16(littleEndian: line)))
     }
-    numbers[number] = place
-    return true
+    return place
   }
 
   /// The place of a stored shape of a template; nil for none.
