@@ -1,3 +1,4 @@
+import BenchmarkStores
 import HeightLookup
 import LayoutPrimitives
 import PairedBenchmark

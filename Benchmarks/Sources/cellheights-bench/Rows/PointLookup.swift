@@ -1,3 +1,4 @@
+import BenchmarkStores
 import GRDBSQLite
 import HeightLookup
 import HeightStore

@@ -1,13 +1,15 @@
-import HeightLookup
+public import HeightLookup
 import HeightStore
 import LayoutPrimitives
 import Precomputation
 
 /// A store with one feed in one environment, whose cells have one of 400 heights and as many
 /// layouts.
-struct StoreOfCells {
-  let lookup: HeightLookup
-  let scope: LookupScope
+public struct StoreOfCells {
+  /// Lookups in the store.
+  public let lookup: HeightLookup
+  /// Its feed and environment.
+  public let scope: LookupScope
 
   /// Writes the store.
   ///
@@ -15,7 +17,8 @@ struct StoreOfCells {
   ///   - count: Number of cells.
   ///   - views: Number of views of a cell; the first is as high as the cell.
   ///   - store: Path of the store.
-  init(count: Int, views: Int, store: String) throws {
+  /// - Throws: `StoreError`.
+  public init(count: Int, views: Int, store: String) throws {
     let lock = try BuildLock(store: store, startedUTC: "2026-01-31T08:00:00Z")
     defer { lock.release() }
     let writer = try GenerationWriter(
@@ -55,14 +58,11 @@ struct StoreOfCells {
     _ = try writer.endFeed(records: count)
     _ = try writer.finish()
     lookup = try HeightLookup(store: store)
-    guard case .success(let scopes) = lookup.scopes(feed: "feed"), let scope = scopes.first else {
-      throw BenchmarkError("the store that was written has no feed")
-    }
-    self.scope = scope
+    scope = try lookup.scopes(feed: "feed").get()[0]
   }
 
   /// The id of a record: 18 characters that tell nothing of its place.
-  static func id(_ number: Int) -> String {
+  public static func id(_ number: Int) -> String {
     let digits = String(UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15, radix: 36)
     return "post-" + String(repeating: "0", count: 13 - digits.count) + digits
   }
