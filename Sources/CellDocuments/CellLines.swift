@@ -7,12 +7,11 @@ import StructuredDocuments
 ///
 /// The frames of a shape are written once and kept, because numbers take most of the time.
 package struct CellLines: Sendable {
-  /// Maximum number of shapes whose text is kept, about 700 bytes each.
+  /// Maximum number of shapes whose text is kept, about 700 bytes each; those of the list's first
+  /// cells.
   package static let maximumShapes = 20_000
 
   private let place: SnapshotPlace
-  private let generation: Int
-  private let list: SnapshotList?
   /// The members before and after the id, which all cells share.
   private let head: [UInt8]
   private let environment: [UInt8]
@@ -28,11 +27,9 @@ package struct CellLines: Sendable {
   ///
   /// - Parameters:
   ///   - place: The feed and the environment.
-  ///   - list: The list of `position` and `offset`; nil for cells without.
-  package init(_ place: SnapshotPlace, list: SnapshotList?) throws {
+  ///   - list: The list whose cells come first where not all texts are kept.
+  package init(_ place: SnapshotPlace, list: SnapshotList) throws {
     self.place = place
-    self.list = list
-    generation = place.snapshot.generation.number
     let groups = (0..<place.snapshot.groupCount).map { place.snapshot.group($0) }
     let templates = place.snapshot.catalog.templates
     templateNames = groups.map { templates[$0.template]?.name ?? "" }
@@ -51,14 +48,13 @@ package struct CellLines: Sendable {
       if let state = stored.state { $0.member("state", state) }
     }
     tail = Self.bytes { $0.member("generation", place.snapshot.generation.number) }
-    var frames: [[UInt8]] = []
-    if let all = try? place.list(), place.snapshot.shapeCount <= Self.maximumShapes {
-      frames = [[UInt8]](repeating: [], count: place.snapshot.shapeCount)
-      for position in 0..<all.count {
-        let cell = try place.cell(at: position, of: all)
-        guard cell.shape >= 0, frames[Int(cell.shape)].isEmpty else { continue }
-        frames[Int(cell.shape)] = Self.frames(cell, place)
-      }
+    var frames = [[UInt8]](repeating: [], count: place.snapshot.shapeCount)
+    var kept = 0
+    for position in 0..<list.count where kept < Self.maximumShapes {
+      let cell = try place.cell(at: position, of: list)
+      guard cell.shape >= 0, frames[Int(cell.shape)].isEmpty else { continue }
+      frames[Int(cell.shape)] = Self.frames(cell, place)
+      kept += 1
     }
     self.frames = frames
   }
@@ -91,37 +87,40 @@ package struct CellLines: Sendable {
   /// - Parameters:
   ///   - cell: A cell of the place.
   ///   - id: The id of its record.
+  ///   - list: The list of `position` and `offset`, in which the cell may be.
   ///   - bytes: What is appended to.
   /// - Returns: Whether it was; false for a cell of which something is in the file alone.
-  package func append(_ cell: SnapshotCell, id: String, to bytes: inout [UInt8]) throws -> Bool {
+  package func append(
+    _ cell: SnapshotCell, id: String, in list: SnapshotList, to bytes: inout [UInt8]
+  ) throws -> Bool {
     guard !cell.needsFile else { return false }
     var json = JSONWriter(continuing: bytes)
     bytes = []
     defer { bytes = json.finish() }
     json.beginObject()
-    json.members(head)
+    json.written(head)
     json.member("id", id)
     json.member("feed", place.scope.feed.name)
     json.member("version", place.version(of: cell))
     json.member("template", templateNames[cell.group])
-    json.members(environment)
-    json.members(trust[cell.group])
+    json.written(environment)
+    json.written(trust[cell.group])
     json.member("height", place.scope.grid.points(cell.height))
     json.member("exactHeight", cell.exactHeight)
     if cell.shape < 0 {
       json.key("frames")
       json.literal("null")
-    } else if Int(cell.shape) < frames.count, !frames[Int(cell.shape)].isEmpty {
-      json.members(frames[Int(cell.shape)])
+    } else if !frames[Int(cell.shape)].isEmpty {
+      json.written(frames[Int(cell.shape)])
     } else {
-      json.members(Self.frames(cell, place))
+      json.written(Self.frames(cell, place))
     }
-    if let list, let position = list.position(of: cell) {
+    if let position = list.position(of: cell) {
       json.member("list", list.name)
       json.member("position", position)
       json.member("offset", try list.offset(of: position))
     }
-    json.members(tail)
+    json.written(tail)
     json.endObject()
     return true
   }

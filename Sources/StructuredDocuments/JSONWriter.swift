@@ -19,10 +19,10 @@ public struct JSONWriter {
     return bytes
   }
 
-  /// Writes members that are already JSON, without braces.
-  public mutating func members(_ written: [UInt8]) {
+  /// Writes what is already JSON: a value, or members without braces.
+  public mutating func written(_ json: [UInt8]) {
     separate()
-    bytes.append(contentsOf: written)
+    bytes.append(contentsOf: json)
   }
 
   /// Ends the line, after which the next value is another document.

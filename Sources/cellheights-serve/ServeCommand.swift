@@ -29,6 +29,6 @@ struct ServeCommand: AsyncParsableCommand {
     var settings = ServiceSettings()
     settings.host = host
     settings.port = port
-    try await HeightService(ServiceSources(lookup), settings: settings).run()
+    try await HeightService(try ServiceSources(lookup), settings: settings).run()
   }
 }

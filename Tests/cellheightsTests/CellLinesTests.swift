@@ -32,7 +32,7 @@ extension CommandLineTests {
             generation: snapshot.generation.number)
           bytes.removeLast(bytes.count - 4)
           let cell = try place.cell(at: position, of: list)
-          guard try lines.append(cell, id: place.id(of: cell), to: &bytes) else {
+          guard try lines.append(cell, id: place.id(of: cell), in: list, to: &bytes) else {
             #expect(cell.needsFile)
             continue
           }

@@ -32,10 +32,18 @@ public final class GenerationSnapshot: Sendable {
   public convenience init(
     store: String, frameBytes: Int = GenerationSnapshot.usualFrameBytes
   ) throws {
-    try self.init(file: HeightLookup(store: store), frameBytes: frameBytes)
+    try self.init(of: HeightLookup(store: store), frameBytes: frameBytes)
   }
 
-  private init(file: HeightLookup, frameBytes: Int) throws {
+  /// Reads the store of lookups.
+  ///
+  /// - Parameters:
+  ///   - file: The lookups, which become `file`.
+  ///   - frameBytes: As above.
+  /// - Throws: `StoreError.corrupt` for any damaged cell or list.
+  public init(
+    of file: HeightLookup, frameBytes: Int = GenerationSnapshot.usualFrameBytes
+  ) throws {
     self.file = file
     self.frameBytes = frameBytes
     let (cells, lists) = try file.reading { reader in
@@ -98,7 +106,7 @@ public final class GenerationSnapshot: Sendable {
   public func refreshed() throws -> GenerationSnapshot {
     let current = try file.refreshed()
     return current === file
-      ? self : try GenerationSnapshot(file: current, frameBytes: frameBytes)
+      ? self : try GenerationSnapshot(of: current, frameBytes: frameBytes)
   }
 
   /// Prepares lookups in a feed and an environment.

@@ -20,12 +20,16 @@ package final class GenerationFollower: Service, Sendable {
 
   /// Starts with an open store.
   ///
-  /// - Parameter report: Is told of new generations and of failures.
+  /// - Parameters:
+  ///   - snapshot: The store's current generation.
+  ///   - settings: How the store is followed.
+  ///   - report: Is told of new generations and of failures.
+  /// - Throws: `StoreError` for a damaged store.
   package init(
-    _ lookup: HeightLookup, settings: FollowSettings = FollowSettings(),
+    _ snapshot: GenerationSnapshot, settings: FollowSettings = FollowSettings(),
     report: @escaping @Sendable (FollowEvent) -> Void = { _ in }
-  ) {
-    state = Mutex(State(current: ServedGeneration(lookup)))
+  ) throws {
+    state = Mutex(State(current: try ServedGeneration(snapshot)))
     self.settings = settings
     self.report = report
   }
@@ -50,12 +54,12 @@ package final class GenerationFollower: Service, Sendable {
   package func refresh() {
     let old = current
     do {
-      let lookup = try old.lookup.refreshed()
-      if lookup === old.lookup {
+      let snapshot = try old.snapshot.refreshed()
+      if snapshot === old.snapshot {
         state.withLock { $0.failure = nil }
         return
       }
-      let new = ServedGeneration(lookup)
+      let new = try ServedGeneration(snapshot)
       state.withLock { state in
         state.failure = nil
         state.earlier.insert(state.current, at: 0)

@@ -66,8 +66,8 @@ private final class RawQuery {
     sqlite3_open_v2("file:\(store)?immutable=1", &connection, flags, nil)
     sqlite3_exec(connection, "PRAGMA mmap_size = 1099511627776", nil, nil, nil)
     let sql = """
-      SELECT height, exact_height, trust, frames.frames FROM cells
-      JOIN shapes AS frames USING(shape_id)
+      SELECT height, exact_height, trust, coalesce(cells.frames, shapes.frames) FROM cells
+      LEFT JOIN shapes USING(shape_id)
       WHERE feed_id = 1 AND environment_id = 1 AND record_id = ?
       """
     guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK else {
