@@ -164,6 +164,14 @@ let delivery: [Target] = [
       "HeightService", "HeightLookup", "HeightStore",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], swiftSettings: strict),
+  // What row http.vs-constant compares the service with; here, because it needs the same packages.
+  .executableTarget(
+    name: "constant-server",
+    dependencies: [
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      .product(name: "Hummingbird", package: "hummingbird"),
+      .product(name: "NIOCore", package: "swift-nio"),
+    ], path: "Benchmarks/Sources/constant-server", swiftSettings: strict),
 ]
 
 let deliveryTests: [Target] = [

@@ -67,7 +67,7 @@ public final class GenerationSnapshot: Sendable {
         let list = try reader.list(entry, environment: environment)
         let records = try read.records(of: list, feed: number, column: column)
         lists.append(
-          SnapshotList(list, records, cells: read.cells, feed: number, column: column))
+          SnapshotList(list, records, cells: read.cells.feeds[number], column: column))
       }
     }
     return lists
@@ -116,9 +116,10 @@ public final class GenerationSnapshot: Sendable {
   public func place(of scope: LookupScope) -> SnapshotPlace? {
     guard scope.widthPixel == nil, !scope.environment.environment.isRange,
       let feed = catalog.feeds.firstIndex(where: { $0.id == scope.feed.id }),
-      let column = cells.column(scope.environment.id, feed: feed)
+      let column = cells.feeds[feed].column(scope.environment.id)
     else { return nil }
-    return SnapshotPlace(snapshot: self, scope: scope, feed: feed, column: column)
+    return SnapshotPlace(
+      snapshot: self, scope: scope, feed: feed, cells: cells.feeds[feed], column: column)
   }
 }
 
@@ -129,12 +130,16 @@ public struct SnapshotPlace: Sendable {
   /// The feed and the environment.
   public let scope: LookupScope
   private let feed: Int
+  private let cells: CellTable.Feed
   private let column: Int
 
-  fileprivate init(snapshot: GenerationSnapshot, scope: LookupScope, feed: Int, column: Int) {
+  fileprivate init(
+    snapshot: GenerationSnapshot, scope: LookupScope, feed: Int, cells: CellTable.Feed, column: Int
+  ) {
     self.snapshot = snapshot
     self.scope = scope
     self.feed = feed
+    self.cells = cells
     self.column = column
   }
 
@@ -142,8 +147,8 @@ public struct SnapshotPlace: Sendable {
   ///
   /// - Returns: nil where the record has no cell with a height; `HeightLookup.lookup` tells why.
   public func cell(_ id: String) -> SnapshotCell? {
-    guard let record = snapshot.cells.record(id, feed: feed) else { return nil }
-    let row = snapshot.cells.row(feed: feed, record: record, column: column)
+    guard let record = cells.number(of: id) else { return nil }
+    let row = cells.row(record, column: column)
     guard row.cellClass >= 0 else { return nil }
     let cellClass = snapshot.cells.classes[Int(row.cellClass)]
     return cellClass.kind == .failed
@@ -171,10 +176,10 @@ public struct SnapshotPlace: Sendable {
     at position: Int, of list: SnapshotList
   ) throws(ListError) -> SnapshotCell {
     let record = try list.record(at: position)
-    guard record < snapshot.cells.recordCount(feed: feed) else {
+    guard record < cells.count else {
       throw .outOfRange(list: list.name, index: position, count: list.count)
     }
-    let row = snapshot.cells.row(feed: feed, record: record, column: column)
+    let row = cells.row(record, column: column)
     guard row.cellClass >= 0 else {
       throw .outOfRange(list: list.name, index: position, count: list.count)
     }
@@ -186,14 +191,14 @@ public struct SnapshotPlace: Sendable {
   ///
   /// - Parameter cell: A cell of this place.
   public func id(of cell: SnapshotCell) -> String {
-    snapshot.cells.id(ofRecord: cell.record, feed: feed)
+    cells.id(ofRecord: cell.record)
   }
 
   /// The version of a cell's record.
   ///
   /// - Parameter cell: A cell of this place.
   public func version(of cell: SnapshotCell) -> String {
-    snapshot.cells.version(feed: feed, record: cell.record, column: column)
+    cells.version(ofRecord: cell.record, column: column)
   }
 
   /// The template of a cell.
@@ -221,7 +226,7 @@ public struct SnapshotPlace: Sendable {
   ///
   /// - Parameter cell: A cell of this place.
   public func frames(of cell: SnapshotCell) -> SnapshotFrames? {
-    cell.shape < 0 ? nil : SnapshotFrames(shapes: snapshot.cells.shapes, shape: Int(cell.shape))
+    cell.shape < 0 ? nil : SnapshotFrames(snapshot: snapshot, shape: Int(cell.shape))
   }
 }
 
@@ -254,23 +259,25 @@ public struct SnapshotCell: Sendable {
 
 /// The frames and line counts of a cell, in the order of its template.
 public struct SnapshotFrames: RandomAccessCollection, Sendable {
-  private let shapes: ShapeTable
+  private let snapshot: GenerationSnapshot
   private let shape: Int
 
-  init(shapes: ShapeTable, shape: Int) {
-    self.shapes = shapes
+  fileprivate init(snapshot: GenerationSnapshot, shape: Int) {
+    self.snapshot = snapshot
     self.shape = shape
   }
 
   /// Always 0.
   public var startIndex: Int { 0 }
   /// Number of views.
-  public var endIndex: Int { shapes.viewCount(shape) }
+  public var endIndex: Int { snapshot.cells.shapes.viewCount(shape) }
   /// The frame of a view, in steps.
-  public subscript(view: Int) -> PixelRect { shapes.frame(shape, view: view) }
+  public subscript(view: Int) -> PixelRect { snapshot.cells.shapes.frame(shape, view: view) }
 
   /// Number of labels.
-  public var labelCount: Int { shapes.labelCount(shape) }
+  public var labelCount: Int { snapshot.cells.shapes.labelCount(shape) }
   /// The line count of a label.
-  public func lines(ofLabel label: Int) -> LabelLines { shapes.lines(shape, label: label) }
+  public func lines(ofLabel label: Int) -> LabelLines {
+    snapshot.cells.shapes.lines(shape, label: label)
+  }
 }

@@ -22,7 +22,7 @@ public struct SnapshotList: Sendable {
   private static let absent = UInt32.max
 
   init(
-    _ list: StoredList, _ records: [UInt32], cells: CellTable, feed: Int, column: Int
+    _ list: StoredList, _ records: [UInt32], cells: CellTable.Feed, column: Int
   ) {
     description = list.description
     self.column = column
@@ -30,14 +30,14 @@ public struct SnapshotList: Sendable {
     spacing = list.spacing
     listExtent = list.extent
     self.records = records
-    var positions = [UInt32](repeating: Self.absent, count: cells.recordCount(feed: feed))
+    var positions = [UInt32](repeating: Self.absent, count: cells.count)
     var tops: [Int] = []
     tops.reserveCapacity(records.count)
     var top = list.top
     for (position, record) in records.enumerated() {
       positions[Int(record)] = UInt32(position)
       tops.append(top)
-      let row = cells.row(feed: feed, record: Int(record), column: column)
+      let row = cells.row(Int(record), column: column)
       top += Int(row.height) + list.spacing
     }
     self.positions = positions

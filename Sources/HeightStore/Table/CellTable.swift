@@ -43,56 +43,67 @@ package struct CellTable: Sendable {
     static let absent = Row(exactHeight: 0, height: 0, shape: -1, cellClass: -1)
   }
 
-  /// The cells of a feed.
-  package struct Feed: Sendable {
-    var index: RecordIndex
-    /// The environments in the order of the rows.
+  /// The cells of a feed; a class so that a place of a snapshot keeps them without the others.
+  package final class Feed: Sendable {
+    private let records: RecordTable
+    /// The environments in the order of the columns.
     let environments: [EnvironmentID]
-    /// Shape `[records, environments]`.
-    var rows: [Row] = []
-    /// Versions of cells that are not that of the record's first cell, by row.
-    var otherVersions: [Int: StoredVersion] = [:]
+    /// Versions of cells that are not that of the record's first cell.
+    private let otherVersions: [CellPlace: StoredVersion]
+
+    init(
+      records: RecordTable, environments: [EnvironmentID],
+      otherVersions: [CellPlace: StoredVersion]
+    ) {
+      self.records = records
+      self.environments = environments
+      self.otherVersions = otherVersions
+    }
+
+    /// The column of an environment; nil for none.
+    package func column(_ environment: EnvironmentID) -> Int? {
+      environments.firstIndex(of: environment)
+    }
+
+    /// Number of records.
+    package var count: Int { records.count }
+
+    /// The number of a record; nil for none.
+    package func number(of id: String) -> Int? {
+      var id = id
+      return id.withUTF8 { records.number(of: UnsafeRawBufferPointer($0)) }
+    }
+
+    /// The cell of a record.
+    package func row(_ record: Int, column: Int) -> Row { records[record, column] }
+
+    /// The id of a record.
+    package func id(ofRecord record: Int) -> String { records.id(of: record) }
+
+    /// The version of a cell's record.
+    package func version(ofRecord record: Int, column: Int) -> String {
+      let other = otherVersions[CellPlace(record: record, column: column)]
+      return (other ?? records.version(of: record)).text
+    }
+
+    var memoryBytes: Int { records.memoryBytes }
+  }
+
+  /// A cell of a feed.
+  struct CellPlace: Hashable, Sendable {
+    let record: Int
+    let column: Int
   }
 
   /// The feeds, in the order of the catalog.
-  var feeds: [Feed]
+  package let feeds: [Feed]
   /// What cells have in common, in the order of `Row.cellClass`.
-  package internal(set) var classes: [Class] = []
-  /// The shapes.
-  package internal(set) var shapes: ShapeTable
-
-  /// The column of an environment of a feed; nil for none.
-  package func column(_ environment: EnvironmentID, feed: Int) -> Int? {
-    feeds[feed].environments.firstIndex(of: environment)
-  }
-
-  /// The number of a feed's record; nil for none.
-  package func record(_ id: String, feed: Int) -> Int? {
-    var id = id
-    return id.withUTF8 { feeds[feed].index.number(of: UnsafeRawBufferPointer($0)) }
-  }
-
-  /// Number of a feed's records.
-  package func recordCount(feed: Int) -> Int { feeds[feed].index.count }
-
-  /// The cell of a record.
-  package func row(feed: Int, record: Int, column: Int) -> Row {
-    feeds[feed].rows[record * feeds[feed].environments.count + column]
-  }
-
-  /// The id of a feed's record.
-  package func id(ofRecord record: Int, feed: Int) -> String { feeds[feed].index.id(of: record) }
-
-  /// The version of a cell's record.
-  package func version(feed: Int, record: Int, column: Int) -> String {
-    let row = record * feeds[feed].environments.count + column
-    return (feeds[feed].otherVersions[row] ?? feeds[feed].index.version(of: record)).text
-  }
+  package let classes: [Class]
+  /// The frames.
+  package let shapes: ShapeTable
 
   /// Memory that it takes, in bytes.
   package var memoryBytes: Int {
-    feeds.reduce(shapes.memoryBytes) {
-      $0 + $1.index.memoryBytes + $1.rows.capacity * MemoryLayout<Row>.stride
-    }
+    feeds.reduce(shapes.memoryBytes) { $0 + $1.memoryBytes }
   }
 }

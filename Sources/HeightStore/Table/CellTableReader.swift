@@ -3,7 +3,10 @@ import LayoutPrimitives
 /// Reads all cells of a store, once, in the order of the file.
 package struct CellTableReader {
   private let reader: StoreReader
-  private var table: CellTable
+  private var tables: [RecordTable]
+  private var otherVersions: [[CellTable.CellPlace: StoredVersion]]
+  private var classes: [CellTable.Class] = []
+  private var shapes = ShapeTable()
   private var feedNumbers: [Int64: Int] = [:]
   private var classNumbers: [CellTable.Class: Int32] = [:]
   /// The record of each cell number, for the lists.
@@ -19,25 +22,29 @@ package struct CellTableReader {
   /// - Throws: `StoreError.corrupt` for a damaged row, or counts that the catalog contradicts.
   package init(_ reader: StoreReader, frameBytes: Int) throws {
     self.reader = reader
+    cells = CellTable(feeds: [], classes: [], shapes: ShapeTable())
     self.frameBytes = frameBytes
     codecs = reader.catalog.templates.mapValues { FrameCodec(template: $0) }
     let catalog = reader.catalog
-    table = CellTable(
-      feeds: catalog.feeds.map { feed in
-        CellTable.Feed(
-          index: RecordIndex(count: feed.records), environments: feed.environments.map(\.id))
-      }, shapes: ShapeTable())
-    for (place, feed) in catalog.feeds.enumerated() {
-      feedNumbers[feed.id] = place
-      table.feeds[place].rows.reserveCapacity(feed.records * feed.environments.count)
+    tables = catalog.feeds.map {
+      RecordTable(count: $0.records, environments: $0.environments.count)
     }
+    otherVersions = catalog.feeds.map { _ in [:] }
+    for (place, feed) in catalog.feeds.enumerated() { feedNumbers[feed.id] = place }
     try readShapes()
     try readCells()
-    table.shapes.finish()
+    shapes.finish()
+    let feeds = catalog.feeds.enumerated().map { place, feed in
+      CellTable.Feed(
+        records: tables[place], environments: feed.environments.map(\.id),
+        otherVersions: otherVersions[place])
+    }
+    cells = CellTable(feeds: feeds, classes: classes, shapes: shapes)
+    tables = []
   }
 
   /// The cells.
-  package var cells: CellTable { table }
+  package private(set) var cells: CellTable
 
   private mutating func readShapes() throws {
     let bytes = RowBytes()
@@ -45,7 +52,7 @@ package struct CellTableReader {
     while try row.step() {
       let template = TemplateID(rawValue: row.int(ShapeRow.template))
       guard ShapeRow.isWhole(row, bytes), let codec = codecs[template],
-        table.shapes.add(
+        shapes.add(
           number: row.int(ShapeRow.id), template: template, codec, row.blob(ShapeRow.frames))
       else { throw reader.corrupt("shape \(row.int(ShapeRow.id))") }
     }
@@ -54,7 +61,8 @@ package struct CellTableReader {
   private mutating func readCells() throws {
     let bytes = RowBytes()
     let row = try reader.connection.prepare("SELECT \(CellRow.columns) FROM cells")
-    var counts = table.feeds.map { [Int](repeating: 0, count: $0.environments.count) }
+    let columns = reader.catalog.feeds.map { $0.environments.map(\.id) }
+    var counts = columns.map { [Int](repeating: 0, count: $0.count) }
     while try row.step() {
       guard CellRow.isWhole(row, bytes) else {
         throw reader.corrupt(
@@ -62,7 +70,7 @@ package struct CellTableReader {
       }
       let environment = EnvironmentID(rawValue: row.int(CellRow.environment))
       guard let feed = feedNumbers[row.int(CellRow.feed)],
-        let column = table.column(environment, feed: feed)
+        let column = columns[feed].firstIndex(of: environment)
       else { throw reader.corrupt("cell \(row.int(CellRow.id)) is of no known feed") }
       try add(row, feed: feed, column: column)
       counts[feed][column] += 1
@@ -79,22 +87,18 @@ package struct CellTableReader {
 
   private mutating func add(_ row: PreparedStatement, feed: Int, column: Int) throws {
     let version = CellRow.storedVersion(row)
-    let known = table.feeds[feed].index.count
+    let known = tables[feed].count
     guard
-      let record = table.feeds[feed].index.insert(
+      let record = tables[feed].insert(
         UnsafeRawBufferPointer(row.textBytes(CellRow.recordID)), version: version)
     else { throw reader.corrupt("feed \(row.int(CellRow.feed)) has too many records") }
-    let width = table.feeds[feed].environments.count
-    let place = record * width + column
-    if record == known {
-      table.feeds[feed].rows.append(contentsOf: repeatElement(.absent, count: width))
-    } else if table.feeds[feed].index.version(of: record) != version {
-      table.feeds[feed].otherVersions[place] = version
-    }
-    guard table.feeds[feed].rows[place].cellClass < 0 else {
+    guard tables[feed][record, column].cellClass < 0 else {
       throw reader.corrupt("record '\(row.text(CellRow.recordID))' has two cells")
     }
-    table.feeds[feed].rows[place] = try self.row(row)
+    if record < known, tables[feed].version(of: record) != version {
+      otherVersions[feed][CellTable.CellPlace(record: record, column: column)] = version
+    }
+    tables[feed][record, column] = try self.row(row)
     records.set(row.int(CellRow.id), to: UInt32(record))
   }
 
@@ -104,13 +108,13 @@ package struct CellTableReader {
     if !row.isNull(CellRow.errorCode) {
       kind = .failed
     } else if let stored = CellRow.shapeID(row) {
-      guard let place = table.shapes.place(ofNumber: stored, template: template) else {
+      guard let place = shapes.place(ofNumber: stored, template: template) else {
         throw reader.corrupt("the frames of cell \(row.int(CellRow.id)), shape \(stored)")
       }
       (kind, shape) = (.shape, place)
-    } else if !row.isNull(CellRow.frames), table.shapes.memoryBytes < frameBytes {
+    } else if !row.isNull(CellRow.frames), shapes.memoryBytes < frameBytes {
       guard let codec = codecs[template],
-        let place = table.shapes.add(template: template, codec, row.blob(CellRow.frames))
+        let place = shapes.add(template: template, codec, row.blob(CellRow.frames))
       else { throw reader.corrupt("the frames of cell \(row.int(CellRow.id))") }
       (kind, shape) = (.shape, place)
     } else if !row.isNull(CellRow.frames) || !row.isNull(CellRow.heightRuns) {
@@ -127,12 +131,12 @@ package struct CellTableReader {
 
   private mutating func number(_ cellClass: CellTable.Class) throws -> Int32 {
     // Cells of one class often come one after another.
-    if let last = table.classes.last, last == cellClass { return Int32(table.classes.count - 1) }
+    if let last = classes.last, last == cellClass { return Int32(classes.count - 1) }
     if let known = classNumbers[cellClass] { return known }
     guard reader.catalog.templates[cellClass.template] != nil,
-      let number = Int32(exactly: table.classes.count)
+      let number = Int32(exactly: classes.count)
     else { throw reader.corrupt("a cell has an unknown template") }
-    table.classes.append(cellClass)
+    classes.append(cellClass)
     classNumbers[cellClass] = number
     return number
   }
@@ -152,7 +156,7 @@ package struct CellTableReader {
       for (place, number) in chunk.cellIDs.enumerated() {
         let height = chunk.heightsBefore[place + 1] - chunk.heightsBefore[place]
         guard let record = records[number],
-          Int(table.row(feed: feed, record: Int(record), column: column).height) == height
+          Int(cells.feeds[feed].row(Int(record), column: column).height) == height
         else {
           throw reader.corrupt("cell \(number) of list '\(list.description.name)'")
         }
