@@ -133,7 +133,7 @@ let delivery: [Target] = [
   .executableTarget(
     name: "cellheights-publish",
     dependencies: [
-      "HeightPublishing", "HeightLookup", "HeightStore", "StructuredDocuments",
+      "HeightPublishing", "PublishedFormat", "HeightLookup", "HeightStore", "StructuredDocuments",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], swiftSettings: strict),
   .executableTarget(
