@@ -106,8 +106,9 @@ let rooms: [Target] = [
     swiftSettings: strict),
 ]
 
-/// What hands heights out: published files, their readers, the service. The command depends on
-/// none of it, and starts the programs among it from its own folder.
+/// What hands heights out: published files, their readers, the service.
+///
+/// The command depends on none of it, and starts the programs among it from its own folder.
 let delivery: [Target] = [
   .target(
     name: "PublishedFormat",
@@ -121,8 +122,13 @@ let delivery: [Target] = [
     swiftSettings: strict),
   .target(
     name: "CellHeightsClient",
-    dependencies: ["PublishedFormat", "LayoutPrimitives", "HeightStore", "HeightLookup"],
-    swiftSettings: strict),
+    dependencies: [
+      "PublishedFormat",
+      // For stores; xxHash and pkg-config are not on phones, which read published files.
+      .target(name: "LayoutPrimitives", condition: .when(platforms: [.linux, .macOS])),
+      .target(name: "HeightStore", condition: .when(platforms: [.linux, .macOS])),
+      .target(name: "HeightLookup", condition: .when(platforms: [.linux, .macOS])),
+    ], swiftSettings: strict),
   .target(
     name: "HeightService",
     dependencies: [
