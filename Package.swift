@@ -143,8 +143,13 @@ let delivery: [Target] = [
     swiftSettings: strict),
   .target(
     name: "CellHeightsClient",
-    dependencies: ["PublishedFormat", "LayoutPrimitives", "HeightStore", "HeightLookup"],
-    swiftSettings: strict),
+    dependencies: [
+      "PublishedFormat",
+      // For stores; xxHash and pkg-config are not on phones, which read published files.
+      .target(name: "LayoutPrimitives", condition: .when(platforms: [.linux, .macOS])),
+      .target(name: "HeightStore", condition: .when(platforms: [.linux, .macOS])),
+      .target(name: "HeightLookup", condition: .when(platforms: [.linux, .macOS])),
+    ], swiftSettings: strict),
   .target(
     name: "HeightService",
     dependencies: [
@@ -155,7 +160,7 @@ let delivery: [Target] = [
   .executableTarget(
     name: "cellheights-publish",
     dependencies: [
-      "HeightPublishing", "HeightLookup", "HeightStore", "StructuredDocuments",
+      "HeightPublishing", "PublishedFormat", "HeightLookup", "HeightStore", "StructuredDocuments",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], swiftSettings: strict),
   .executableTarget(
