@@ -1,3 +1,4 @@
+import Foundation
 public import HeightStore
 public import LayoutPrimitives
 
@@ -21,6 +22,9 @@ public final class GenerationSnapshot: Sendable {
   /// The usual memory for frames that no other cell has: 64 MiB, half a million cells of seven
   /// views.
   public static let usualFrameBytes = 64 << 20
+
+  /// Maximum number of threads that read a store.
+  private static let mostThreads = 8
 
   /// Reads the store at a path.
   ///
@@ -47,7 +51,9 @@ public final class GenerationSnapshot: Sendable {
     self.file = file
     self.frameBytes = frameBytes
     let (cells, lists) = try file.reading { reader in
-      let read = try CellTableReader(reader, frameBytes: frameBytes)
+      let read = try CellTableReader(
+        reader, frameBytes: frameBytes,
+        threads: min(Self.mostThreads, ProcessInfo.processInfo.activeProcessorCount))
       let lists = try reader.catalog.feeds.enumerated().map { number, feed in
         try Self.lists(of: feed, number: number, read, reader)
       }

@@ -7,7 +7,6 @@ package struct CellTableReader {
   private var otherVersions: [[CellTable.CellPlace: StoredVersion]]
   private var classes: [CellTable.Class] = []
   private var shapes = ShapeTable()
-  private var feedNumbers: [Int64: Int] = [:]
   private var classNumbers: [CellTable.Class: Int32] = [:]
   /// The record of each cell number, for the lists.
   private var records = CellNumbers()
@@ -19,8 +18,9 @@ package struct CellTableReader {
   /// - Parameters:
   ///   - reader: The store.
   ///   - frameBytes: Memory up to which frames that no other cell has are kept.
+  ///   - threads: At most so many read at once.
   /// - Throws: `StoreError.corrupt` for a damaged row, or counts that the catalog contradicts.
-  package init(_ reader: StoreReader, frameBytes: Int) throws {
+  package init(_ reader: StoreReader, frameBytes: Int, threads: Int) throws {
     self.reader = reader
     cells = CellTable(feeds: [], classes: [], shapes: ShapeTable())
     self.frameBytes = frameBytes
@@ -30,9 +30,8 @@ package struct CellTableReader {
       RecordTable(count: $0.records, environments: $0.environments.count)
     }
     otherVersions = catalog.feeds.map { _ in [:] }
-    for (place, feed) in catalog.feeds.enumerated() { feedNumbers[feed.id] = place }
     try readShapes()
-    try readCells()
+    try readCells(threads: threads)
     shapes.finish()
     let feeds = catalog.feeds.enumerated().map { place, feed in
       CellTable.Feed(
@@ -58,24 +57,16 @@ package struct CellTableReader {
     }
   }
 
-  private mutating func readCells() throws {
-    let bytes = RowBytes()
-    let row = try reader.connection.prepare("SELECT \(CellRow.columns) FROM cells")
-    let columns = reader.catalog.feeds.map { $0.environments.map(\.id) }
-    var counts = columns.map { [Int](repeating: 0, count: $0.count) }
-    while try row.step() {
-      guard CellRow.isWhole(row, bytes) else {
-        throw reader.corrupt(
-          "cell \(row.int(CellRow.id)), of record '\(row.text(CellRow.recordID))'")
+  private mutating func readCells(threads: Int) throws {
+    let catalog = reader.catalog
+    var counts = catalog.feeds.map { [Int](repeating: 0, count: $0.environments.count) }
+    try CellBatches(reader, threads: threads).forEach { batch in
+      for cell in batch.cells {
+        try add(cell, of: batch)
+        counts[cell.feed][cell.column] += 1
       }
-      let environment = EnvironmentID(rawValue: row.int(CellRow.environment))
-      guard let feed = feedNumbers[row.int(CellRow.feed)],
-        let column = columns[feed].firstIndex(of: environment)
-      else { throw reader.corrupt("cell \(row.int(CellRow.id)) is of no known feed") }
-      try add(row, feed: feed, column: column)
-      counts[feed][column] += 1
     }
-    for (feed, counts) in zip(reader.catalog.feeds, counts) {
+    for (feed, counts) in zip(catalog.feeds, counts) {
       for (environment, count) in zip(feed.environments, counts)
       where count != environment.cells + environment.failed {
         throw reader.corrupt(
@@ -85,48 +76,47 @@ package struct CellTableReader {
     }
   }
 
-  private mutating func add(_ row: PreparedStatement, feed: Int, column: Int) throws {
-    let version = CellRow.storedVersion(row)
+  private mutating func add(_ cell: CellBatch.Cell, of batch: CellBatch) throws {
+    let (feed, column) = (cell.feed, cell.column)
     let known = tables[feed].count
-    guard
-      let record = tables[feed].insert(
-        UnsafeRawBufferPointer(row.textBytes(CellRow.recordID)), version: version)
-    else { throw reader.corrupt("feed \(row.int(CellRow.feed)) has too many records") }
+    let record = batch.with(cell.id) { tables[feed].insert($0, version: cell.version) }
+    guard let record else { throw reader.corrupt("feed \(feed) has too many records") }
     guard tables[feed][record, column].cellClass < 0 else {
-      throw reader.corrupt("record '\(row.text(CellRow.recordID))' has two cells")
+      throw reader.corrupt("record '\(tables[feed].id(of: record))' has two cells")
     }
-    if record < known, tables[feed].version(of: record) != version {
-      otherVersions[feed][CellTable.CellPlace(record: record, column: column)] = version
+    if record < known, tables[feed].version(of: record) != cell.version {
+      otherVersions[feed][CellTable.CellPlace(record: record, column: column)] = cell.version
     }
-    tables[feed][record, column] = try self.row(row)
-    records.set(row.int(CellRow.id), to: UInt32(record))
-  }
-
-  private mutating func row(_ row: PreparedStatement) throws -> CellTable.Row {
-    let template = TemplateID(rawValue: row.int(CellRow.template))
-    var (kind, shape) = (CellTable.Kind.height, Int32(-1))
-    if !row.isNull(CellRow.errorCode) {
-      kind = .failed
-    } else if let stored = CellRow.shapeID(row) {
-      guard let place = shapes.place(ofNumber: stored, template: template) else {
-        throw reader.corrupt("the frames of cell \(row.int(CellRow.id)), shape \(stored)")
-      }
-      (kind, shape) = (.shape, place)
-    } else if !row.isNull(CellRow.frames), shapes.memoryBytes < frameBytes {
-      guard let codec = codecs[template],
-        let place = shapes.add(template: template, codec, row.blob(CellRow.frames))
-      else { throw reader.corrupt("the frames of cell \(row.int(CellRow.id))") }
-      (kind, shape) = (.shape, place)
-    } else if !row.isNull(CellRow.frames) || !row.isNull(CellRow.heightRuns) {
-      kind = .inFile
-    }
+    let (kind, shape) = try frames(of: cell, batch)
     let number = try number(
       CellTable.Class(
-        kind: kind, template: template, caveats: Caveats(rawValue: Int(row.int(CellRow.caveats))),
-        findings: FindingSet(row)))
-    return CellTable.Row(
-      exactHeight: row.double(CellRow.exactHeight),
-      height: Int32(truncatingIfNeeded: row.int(CellRow.height)), shape: shape, cellClass: number)
+        kind: kind, template: cell.template, caveats: cell.caveats, findings: cell.findings))
+    tables[feed][record, column] = CellTable.Row(
+      exactHeight: cell.exactHeight, height: cell.height, shape: shape, cellClass: number)
+    records.set(cell.number, to: UInt32(record))
+  }
+
+  /// The kind of a cell, and the place of its frames in `shapes`.
+  private mutating func frames(
+    of cell: CellBatch.Cell, _ batch: CellBatch
+  ) throws -> (CellTable.Kind, Int32) {
+    if cell.isFailed { return (.failed, -1) }
+    switch cell.frames {
+    case .none: return (.height, -1)
+    case .inFile: return (.inFile, -1)
+    case .shape(let stored):
+      guard let place = shapes.place(ofNumber: stored, template: cell.template) else {
+        throw reader.corrupt("the frames of cell \(cell.number), shape \(stored)")
+      }
+      return (.shape, place)
+    case .own(let bytes):
+      guard shapes.memoryBytes < frameBytes else { return (.inFile, -1) }
+      let place = batch.with(bytes) { data in
+        codecs[cell.template].flatMap { shapes.add(template: cell.template, $0, data) }
+      }
+      guard let place else { throw reader.corrupt("the frames of cell \(cell.number)") }
+      return (.shape, place)
+    }
   }
 
   private mutating func number(_ cellClass: CellTable.Class) throws -> Int32 {
