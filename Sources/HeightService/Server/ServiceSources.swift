@@ -1,0 +1,29 @@
+package import HeightLookup
+
+/// The store of a service, and what is counted about it.
+package struct ServiceSources: Sendable {
+  /// Holds the generation that is served.
+  package let follower: GenerationFollower
+  let metrics: ServiceMetrics
+
+  /// Creates sources of an open store.
+  ///
+  /// - Parameters:
+  ///   - lookup: The store, all of whose cells are read.
+  ///   - follow: How the store is followed.
+  ///   - report: Is told of new generations and of failures.
+  /// - Throws: `StoreError` for a damaged store.
+  package init(
+    _ lookup: HeightLookup, follow: FollowSettings = FollowSettings(),
+    report: @escaping @Sendable (FollowEvent) -> Void = { _ in }
+  ) throws {
+    let metrics = ServiceMetrics()
+    self.metrics = metrics
+    follower = try GenerationFollower(
+      GenerationSnapshot(of: lookup), settings: follow
+    ) { event in
+      metrics.count(event)
+      report(event)
+    }
+  }
+}
