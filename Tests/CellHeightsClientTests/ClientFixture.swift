@@ -2,6 +2,7 @@ import HeightLookup
 import HeightPublishing
 import HeightStore
 import LayoutPrimitives
+import PublishedFormat
 import Synchronization
 import TestSupport
 

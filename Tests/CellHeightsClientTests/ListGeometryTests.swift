@@ -1,5 +1,6 @@
 import CellHeightsClient
 import HeightLookup
+import HeightStore
 import LayoutPrimitives
 import TestSupport
 import Testing
