@@ -40,8 +40,9 @@ enum MediaType: String, Sendable {
   case chunk = "application/vnd.cellheights.chunk"
   case openAPI = "application/vnd.oai.openapi+json"
   case metrics = "text/plain; version=0.0.4; charset=utf-8"
-  case gzip = "application/gzip"
+  /// Published files, which are compressed as they are stored.
+  case bytes = "application/octet-stream"
 
   /// Whether compressing makes it smaller.
-  var isCompressible: Bool { self != .gzip }
+  var isCompressible: Bool { self != .bytes }
 }

@@ -12,6 +12,14 @@ package final class GenerationFollower: Service, Sendable {
     /// Those before it, the newest first, for clients that are in the middle of a list.
     var earlier: [ServedGeneration] = []
     var failure: RefreshFailure?
+    var memory = Memory.waiting
+  }
+
+  /// Whether the first generation's cells are in memory.
+  private enum Memory {
+    case waiting, failed
+    /// They are, or are too many.
+    case done
   }
 
   private let state: Mutex<State>
@@ -21,15 +29,15 @@ package final class GenerationFollower: Service, Sendable {
   /// Starts with an open store.
   ///
   /// - Parameters:
-  ///   - snapshot: The store's current generation.
+  ///   - lookup: The store's current generation, which is answered from its file until the first
+  ///     `refresh` has read it into memory.
   ///   - settings: How the store is followed.
   ///   - report: Is told of new generations and of failures.
-  /// - Throws: `StoreError` for a damaged store.
   package init(
-    _ snapshot: GenerationSnapshot, settings: FollowSettings = FollowSettings(),
+    _ lookup: HeightLookup, settings: FollowSettings = FollowSettings(),
     report: @escaping @Sendable (FollowEvent) -> Void = { _ in }
-  ) throws {
-    state = Mutex(State(current: try ServedGeneration(snapshot)))
+  ) {
+    state = Mutex(State(current: ServedGeneration(lookup)))
     self.settings = settings
     self.report = report
   }
@@ -39,6 +47,9 @@ package final class GenerationFollower: Service, Sendable {
 
   /// Why the store could not be opened again when it was last tried; nil when it could.
   package var failure: RefreshFailure? { state.withLock(\.failure) }
+
+  /// All that are served, the newest first.
+  var all: [ServedGeneration] { state.withLock { [$0.current] + $0.earlier } }
 
   /// The generation of a pin, if it is still served.
   package func generation(pin: String) -> ServedGeneration? {
@@ -54,14 +65,17 @@ package final class GenerationFollower: Service, Sendable {
   package func refresh() {
     let old = current
     do {
-      let snapshot = try old.snapshot.refreshed()
-      if snapshot === old.snapshot {
-        state.withLock { $0.failure = nil }
+      let lookup = try old.lookup.refreshed()
+      if lookup === old.lookup {
+        try readIntoMemory(old)
+        // Cells that cannot be read into memory stay a failure, also while the file answers.
+        state.withLock { if $0.memory != .failed { $0.failure = nil } }
         return
       }
-      let new = try ServedGeneration(snapshot)
+      let new = try ServedGeneration.prepared(lookup, settings.memoryCells)
       state.withLock { state in
         state.failure = nil
+        state.memory = .done
         state.earlier.insert(state.current, at: 0)
         // A rollback may bring a generation back.
         state.earlier.removeAll { $0.pin == new.pin }
@@ -81,12 +95,24 @@ package final class GenerationFollower: Service, Sendable {
     }
   }
 
+  /// Reads the first generation's cells, once; they are answered from the file until then.
+  private func readIntoMemory(_ generation: ServedGeneration) throws {
+    guard state.withLock({ $0.memory == .waiting }) else { return }
+    state.withLock { $0.memory = .failed }
+    let read = try ServedGeneration.prepared(
+      generation.lookup, settings.memoryCells, files: generation.files)
+    state.withLock { state in
+      state.memory = .done
+      if read.isInMemory, state.current === generation { state.current = read }
+    }
+  }
+
   /// Looks for another generation from time to time, until the service stops.
   package func run() async throws {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
-        do { try await Task.sleep(for: .seconds(self.settings.seconds)) } catch { return }
         self.refresh()
+        do { try await Task.sleep(for: .seconds(self.settings.seconds)) } catch { return }
       }
     }
   }
@@ -98,6 +124,8 @@ package struct FollowSettings: Hashable, Sendable {
   package var seconds = 1.0
   /// How many generations before the current one are served at their own paths.
   package var earlier = 1
+  /// Up to how many cells a generation is held in memory, at about 100 bytes each.
+  package var memoryCells = 10_000_000
 
   package init() {}
 }

@@ -8,24 +8,51 @@ import LayoutPrimitives
 /// Cells are answered from memory. What few requests need (why an id is missed, widths inside a
 /// range) is read from the generation's file, which stays open when a build replaces it.
 package final class ServedGeneration: Sendable {
-  /// The generation in memory.
-  package let snapshot: GenerationSnapshot
-  /// By feed and environment as requests name them.
+  /// Answers from the generation's file.
+  package let lookup: HeightLookup
+  /// By feed and environment as requests name them; none where the generation is not in memory.
   private let places: [PlaceKey: PreparedPlace]
+  /// Whether cells are in memory.
+  package let isInMemory: Bool
   /// Names the generation in paths and tags: `NUMBER-DIGEST8-LISTDIGEST8`.
   package let pin: String
+  /// The published files of the generation, once somebody asked for them.
+  let files: MadeFiles
 
-  /// Prepares the answers.
-  ///
-  /// - Throws: `ListError`, `StoreError` for a damaged store.
-  package init(_ snapshot: GenerationSnapshot) throws {
-    self.snapshot = snapshot
-    pin = Self.pin(of: snapshot.generation)
-    places = try PreparedPlace.all(of: snapshot)
+  /// Prepares answers from the file alone.
+  package init(_ lookup: HeightLookup) {
+    self.lookup = lookup
+    places = [:]
+    isInMemory = false
+    pin = Self.pin(of: lookup.generation)
+    files = MadeFiles(of: lookup)
   }
 
-  /// Answers from the generation's file.
-  package var lookup: HeightLookup { snapshot.file }
+  /// Prepares answers from memory.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The generation in memory.
+  ///   - files: Its published files; nil for none so far.
+  /// - Throws: `ListError`, `StoreError` for a damaged store.
+  init(_ snapshot: GenerationSnapshot, files: MadeFiles?) throws {
+    lookup = snapshot.file
+    places = try PreparedPlace.all(of: snapshot)
+    isInMemory = true
+    pin = Self.pin(of: snapshot.generation)
+    self.files = files ?? MadeFiles(of: snapshot.file)
+  }
+
+  /// The generation of lookups, in memory if it has at most so many cells.
+  ///
+  /// - Throws: As the initializer does.
+  static func prepared(
+    _ lookup: HeightLookup, _ limit: Int, files: MadeFiles? = nil
+  ) throws -> ServedGeneration {
+    let cells = lookup.feeds.flatMap(\.environments).reduce(0) { $0 + $1.cells + $1.failed }
+    return cells > limit
+      ? ServedGeneration(lookup)
+      : try ServedGeneration(GenerationSnapshot(of: lookup), files: files)
+  }
 
   /// The generation's number.
   var number: Int { lookup.generation.number }
@@ -47,7 +74,9 @@ package final class ServedGeneration: Sendable {
   /// - Returns: At least one scope, more where the environment has states.
   /// - Throws: `Problem`.
   func scopes(feed: String, environment: String?) throws(Problem) -> [LookupScope] {
-    if let known = places[PlaceKey(feed: feed, environment: environment)] { return known.scopes }
+    if let known = places[PlaceKey(feed: feed, environment: environment)] {
+      return known.scopes
+    }
     switch lookup.scopes(feed: feed, environment: environment) {
     case .success(let scopes): return scopes
     case .failure(let miss): throw Problem(ofRequest: miss.reason) ?? .failed

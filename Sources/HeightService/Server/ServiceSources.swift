@@ -9,19 +9,16 @@ package struct ServiceSources: Sendable {
   /// Creates sources of an open store.
   ///
   /// - Parameters:
-  ///   - lookup: The store, all of whose cells are read.
+  ///   - lookup: The store.
   ///   - follow: How the store is followed.
   ///   - report: Is told of new generations and of failures.
-  /// - Throws: `StoreError` for a damaged store.
   package init(
     _ lookup: HeightLookup, follow: FollowSettings = FollowSettings(),
     report: @escaping @Sendable (FollowEvent) -> Void = { _ in }
-  ) throws {
+  ) {
     let metrics = ServiceMetrics()
     self.metrics = metrics
-    follower = try GenerationFollower(
-      GenerationSnapshot(of: lookup), settings: follow
-    ) { event in
+    follower = GenerationFollower(lookup, settings: follow) { event in
       metrics.count(event)
       report(event)
     }
