@@ -93,7 +93,7 @@ def main():
                        "  return wrk.format('GET', paths[place])\nend\n")
         first = f"{base}{path}?id={urllib.parse.quote(ids[0], safe='')}{query}"
         ours = Server(
-            [options.serve, "--store", options.store, "--port", str(port), "--access-log", "/dev/null"],
+            [options.serve, "--store", options.store, "--port", str(port), "--access-log", "none"],
             first)
         answer = json.loads(ours.body)
         if answer["cells"][0]["id"] != ids[0]:
