@@ -19,7 +19,9 @@ struct IDRequest: Sendable {
     do {
       value = try JSONLineDecoder().value(bytes, number: 1)
     } catch {
-      throw .malformed(#"the body is not JSON, or has a member twice; send {"ids":["a","b"],"environment":"…"}"#)
+      throw .malformed(
+        "the body is not JSON, or has a member twice; send "
+          + #"{"ids":["a","b"],"environment":"…"}"#)
     }
     guard value.kind == .object else {
       throw .malformed("the body is not a JSON object with ids")
