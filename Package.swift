@@ -123,11 +123,25 @@ let delivery: [Target] = [
     name: "CellHeightsClient",
     dependencies: ["PublishedFormat", "LayoutPrimitives", "HeightStore", "HeightLookup"],
     swiftSettings: strict),
+  // The modules and the page that servers of demos carry in them, and that any site may copy.
+  .target(
+    name: "WebFiles", path: "web", exclude: ["package.json"],
+    resources: [
+      .embedInCode("index.html"), .embedInCode("demo.css"), .embedInCode("demo.js"),
+      .embedInCode("cell.js"), .embedInCode("cellheights.js"), .embedInCode("virtual-list.js"),
+    ], swiftSettings: strict),
+  .target(
+    name: "WebDemo",
+    dependencies: [
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "FeedRecords",
+      "CellTemplates", "HeightStore", "Precomputation", "HeightLookup",
+    ], swiftSettings: strict),
   .target(
     name: "HeightService",
     dependencies: [
       "PublishedFormat", "HeightPublishing", "LayoutPrimitives", "StructuredDocuments",
       "FeedRecords", "CellTemplates", "HeightStore", "HeightLookup", "CellDocuments", "CZlib",
+      "WebDemo", "WebFiles",
       "CZstd", .product(name: "Hummingbird", package: "hummingbird"),
     ], swiftSettings: strict),
   .executableTarget(

@@ -273,10 +273,12 @@ export class Publication {
     const template = this.manifest.templates[data.templates[place]];
     const bytes = data.bytes[data.shapes[place]];
     const labels = template?.views.filter(view => view.label).length ?? 0;
+    // A feed may be stored with heights alone.
+    if (bytes?.length === 0) return undefined;
     if (!template || !bytes || bytes.length !== template.views.length * 16 + labels * 2) {
       throw new HeightsError(`c/${chunk.frames.sha256}.bin`, `cell ${place} has no frames`);
     }
-    return cellFrames(template, bytes, Number(/@([\d.]+)x/.exec(entry.key)?.[1] ?? 1));
+    return cellFrames(template, bytes, entry.stepsPerPoint);
   }
 
   /**
@@ -288,9 +290,8 @@ export class Publication {
    */
   async widths(feed, range, spacing = {}) {
     const entry = this.environment(feed, range);
-    const runs = entry.runs;
-    if (!runs) throw new HeightsError('manifest', `'${range}' is no range of widths`);
-    const chunks = await Promise.all((runs.chunks ?? runs).map(async chunk => {
+    if (entry.lists || !entry.chunks) throw new HeightsError('manifest', `'${range}' is no range of widths`);
+    const chunks = await Promise.all(entry.chunks.map(async chunk => {
       const [cells, ids] = await Promise.all([
         this.files.chunk(chunk.runs, 'CHwidths', readWidths),
         this.files.chunk(chunk.ids, 'CHids', readIDs)]);
@@ -323,11 +324,11 @@ function joined(parts, count) {
  */
 
 /** @param {Uint8Array} bytes @returns {CellFrames} */
-function cellFrames(template, bytes, scale) {
+function cellFrames(template, bytes, stepsPerPoint) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let label = template.views.length * 16;
   return { template: template.name, views: template.views.map(({ id, kind, label: hasLines }, i) => {
-    const [x, y, width, height] = [0, 4, 8, 12].map(at => view.getInt32(i * 16 + at, true) / scale);
+    const [x, y, width, height] = [0, 4, 8, 12].map(at => view.getInt32(i * 16 + at, true) / stepsPerPoint);
     const lines = hasLines ? view.getInt16((label += 2) - 2, true) : undefined;
     return { id, kind, frame: { x, y, width, height },
       ...(hasLines && { lines: Math.abs(lines), truncated: lines < 0 }) };
@@ -397,6 +398,14 @@ export class HeightList {
   index(id) {
     this.places ??= new Map(this.ids.map((one, index) => [one, index]));
     return this.places.get(id);
+  }
+
+  /** The cells from an index on, as a list of their own. @param {number} first */
+  from(first) {
+    return new HeightList(this.heights.subarray(first), this.ids.slice(first), {
+      generation: this.generation, stepsPerPoint: this.stepsPerPoint, gap: this.gap,
+      insets: this.insets, caveats: this.caveats?.slice?.(first),
+      frames: index => this.frames(index + first) });
   }
 
   /** Where a reader is whose view begins at `y`. @param {number} y @returns {Anchor|undefined} */

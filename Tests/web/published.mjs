@@ -54,7 +54,7 @@ export class Site {
     for (let at = 0; at < cells.length; at += each) {
       const part = cells.slice(at, at + each);
       const shape = Buffer.alloc(34);
-      [0, 0, 390, 20, 16, 8, 100, 12].forEach((value, i) => shape.writeInt32LE(value, i * 4));
+      [0, 0, 390, 20, 16, 8, 100, 12].forEach((value, i) => shape.writeInt32LE(value * 64, i * 4));
       shape.writeInt16LE(-3, 32);
       chunks.push({
         count: part.length, extent: part.reduce((sum, cell) => sum + cell[1], 0),
@@ -69,7 +69,7 @@ export class Site {
       extent: 0, chunks };
     const environments = [{ key: '390@1x/L/ltr/en/css', stepsPerPoint: 64, lists: [list] }];
     if (runs) {
-      environments.push({ key: '300..400@1x/L/ltr/en/css', stepsPerPoint: 64, runs: [{
+      environments.push({ key: '300..400@1x/L/ltr/en/css', stepsPerPoint: 64, chunks: [{
         count: runs.length,
         ids: this.chunk('CHids', runs.length, texts(runs.map(cell => cell.id))),
         runs: this.chunk('CHwidths', runs.length, planes(runs.map(c => c.runs.length), 4),
