@@ -13,12 +13,18 @@ const px = value => `${value}px`;
 /** The faces that were declared, by number. @type {Map<number, Promise<FontFace>>} */
 const faces = new Map();
 
+/** Families of the system that come before the served file, by number: emoji. @type {Map<number, string>} */
+const installed = new Map();
+
 /**
  * Declares the fonts of styles, by number, and waits until all are there.
  *
  * @param {{fonts: number[]}[]} styles @param {string} base URL before the number.
+ * @param {Record<string, string>} families Names of installed fonts to prefer, by number: an emoji has
+ *   whole device pixels there, and fractions where its font comes from a file.
  */
-export async function loadFonts(styles, base) {
+export async function loadFonts(styles, base, families) {
+  for (const [number, family] of Object.entries(families)) installed.set(Number(number), family);
   for (const number of new Set(styles.flatMap(style => style.fonts))) {
     if (faces.has(number)) continue;
     // One file is one face: no other weight of it may be made up.
@@ -31,7 +37,8 @@ export async function loadFonts(styles, base) {
 
 /** @param {HTMLElement} element */
 function dress(element, style) {
-  element.style.fontFamily = style.fonts.map(number => `cell-${number}`).join(', ');
+  element.style.fontFamily = style.fonts.map(number => installed.has(number)
+    ? `"${installed.get(number)}", cell-${number}` : `cell-${number}`).join(', ');
   element.style.fontSize = px(style.size);
   element.style.fontWeight = String(style.weight);
   element.style.letterSpacing = style.letterSpacing === 0 ? 'normal' : px(style.letterSpacing);
@@ -101,8 +108,12 @@ function viewElement(view, styles, language) {
 
 const bottom = view => view.frame[1] + view.frame[3];
 
-/** Whether a view is only behind others: it has as little to do with the height as its border. */
-function isBackground(view, views) {
+/**
+ * Whether a view is not in the flow: it is hidden, hangs out of the cell, or is only behind others, and
+ * so has as little to do with the height as a border.
+ */
+function isBackground(view, views, end) {
+  if (view.hidden || bottom(view) > end + 1 / 64) return true;
   const [x, y, width, height] = view.frame;
   return !view.text && views.some(other => other !== view && other.text
     && other.frame[0] >= x && other.frame[0] + other.frame[2] <= x + width + 1e-6
@@ -121,7 +132,7 @@ export function cellElement(record, styles) {
   cell.style.width = px(root.frame[2]);
   const flowing = [];
   for (const view of views) {
-    if (!isBackground(view, views)) {
+    if (!isBackground(view, views, record.laidOut ?? record.height)) {
       flowing.push(view);
       continue;
     }
@@ -162,12 +173,16 @@ const LINE = 64;
  *
  * @param {HTMLElement} cell
  * @returns {{height: number, labels: {id: string, lines: number, truncated: boolean, height: number}[]}}
+ *   The height of a label is what its lines need, with padding and picture.
  */
 export function measuredCell(cell) {
   const height = cell.getBoundingClientRect().height;
   const labels = [...cell.querySelectorAll('.view:has(> .text)')].map(view => {
     const text = /** @type {HTMLElement} */ (view.querySelector('.text'));
-    const natural = text.getBoundingClientRect().height;
+    const picture = view.querySelector('.picture');
+    const inner = Math.max(text.getBoundingClientRect().height, picture?.getBoundingClientRect().height ?? 0);
+    const { paddingTop, paddingBottom } = getComputedStyle(view);
+    const natural = inner + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
     text.classList.add('counting');
     text.style.setProperty('--line', px(LINE));
     const lines = Math.round(text.getBoundingClientRect().height / LINE);

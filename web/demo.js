@@ -69,7 +69,7 @@ export async function records(feed, environment, ids) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url.pathname} answered ${answer.status}: ${await answer.text()}`);
   const document = await answer.json();
-  await loadFonts(document.styles, String(new URL('demo/fonts/', service)));
+  await loadFonts(document.styles, String(new URL('demo/fonts/', service)), document.installed);
   return document;
 }
 

@@ -6,6 +6,8 @@ import TextMeasurement
 struct DemoFonts {
   private let library: FontLibrary
   private(set) var faces: [FontDescription] = []
+  /// The family names of faces that pages take from the system first, by number: emoji.
+  private(set) var installed: [Int: String] = [:]
   private var numbers: [Place: Int] = [:]
   private var stacks: [Wanted: [Int]] = [:]
 
@@ -36,7 +38,7 @@ struct DemoFonts {
     if let known = stacks[wanted] { return known }
     var stack: [Int] = []
     for face in try library.stack(of: style, language: language) {
-      let number = number(of: face)
+      let number = try number(of: face)
       if !stack.contains(number) { stack.append(number) }
     }
     // Languages come from records, and are of any number.
@@ -45,9 +47,12 @@ struct DemoFonts {
     return stack
   }
 
-  private mutating func number(of face: FontDescription) -> Int {
+  private mutating func number(
+    of face: FontDescription
+  ) throws(TextError) -> Int {
     let place = Place(file: face.file, index: face.index)
     if let known = numbers[place] { return known }
+    if try library.isEmoji(face) { installed[faces.count] = face.family }
     numbers[place] = faces.count
     faces.append(face)
     return faces.count - 1

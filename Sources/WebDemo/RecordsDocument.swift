@@ -169,6 +169,13 @@ struct RecordsDocument {
     json.beginArray()
     for style in styles { add(style) }
     json.endArray()
+    // Emoji, whose advances are whole pixels in an installed font only.
+    json.key("installed")
+    json.beginObject()
+    for (number, family) in fonts.installed.sorted(by: { $0.key < $1.key }) {
+      json.member("\(number)", family)
+    }
+    json.endObject()
     json.endObject()
     json.endLine()
     return json.bytes

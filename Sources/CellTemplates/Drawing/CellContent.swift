@@ -18,7 +18,7 @@ public struct CellContent: Sendable {
 
   /// What a view shows.
   public struct View: Sendable {
-    /// Whether it is hidden.
+    /// Whether it or a view around it is hidden.
     public let isHidden: Bool
     /// The text of a label or button, or nil.
     public let text: Text?

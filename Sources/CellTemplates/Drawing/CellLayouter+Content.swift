@@ -23,10 +23,17 @@ extension CellLayouter {
     var context = context(prepared)
     context.labels = labelHistory
     let values = self.record
+    var isHidden: [Bool] = []
+    // Parents come before their subviews.
+    for view in template.views {
+      isHidden.append(
+        view.parent.map { isHidden[$0] } ?? false || view.isHidden
+          || view.hiddenWhen?.holds(in: context) ?? false)
+    }
     let views = template.views.indices.map { index in
       let view = template.views[index]
       return CellContent.View(
-        isHidden: view.isHidden || view.hiddenWhen?.holds(in: context) ?? false,
+        isHidden: isHidden[index],
         text: text(of: index, measured: cell, prepared),
         picture: view.image?.source.text(in: values))
     }

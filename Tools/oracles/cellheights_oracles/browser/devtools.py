@@ -43,7 +43,12 @@ class Page:
         return self
 
     def __exit__(self, *_):
-        self._run.terminate()
+        self._session = None
+        try:
+            self.call("Browser.close")
+            self._run.wait(10)
+        except (BrowserFailed, OSError, subprocess.TimeoutExpired):
+            self._run.kill()
         self._run.wait()
         os.close(self._commands)
         os.close(self._answers)
