@@ -25,7 +25,7 @@ struct Cellheights: AsyncParsableCommand {
       BuildCommand.self, MergeCommand.self, ImportCommand.self, LookupCommand.self,
       LayoutCommand.self, SimulateCommand.self,
       RecordsCommand.self, MeasureCommand.self, TemplateCommand.self, InspectCommand.self,
-      ExportCommand.self, StoresCommand.self, VerifyCommand.self, DiffCommand.self,
+      ExportCommand.self, PublishCommand.self, StoresCommand.self, VerifyCommand.self, DiffCommand.self,
       PruneCommand.self,
       RollbackCommand.self, BackupCommand.self, NightlyCommand.self, DoctorCommand.self,
       ExplainCommand.self,

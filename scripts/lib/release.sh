@@ -5,28 +5,32 @@
 # Flags for every Swift module, those of other packages too.
 flags=()
 
+# The folder of a build; empty for the package's own .build.
+scratch=''
+
 # release PACKAGE PRODUCT SOURCE… compiles a product of the package in a folder, unless nothing of
 # the sources is newer than the last good build; `binary` is then its path. Ends with 70 when it
 # does not compile and 73 where it cannot write.
 release() {
-  local package=$1 product=$2 stamp newer=''
+  local package=$1 product=$2 folder=${scratch:-$1/.build} stamp newer=''
   shift 2
-  binary="$package/.build/release/$product"
+  binary="$folder/release/$product"
   # Touched with the time at which the last good build began: what is newer was not compiled.
-  stamp="$package/.build/$product.stamp"
+  stamp="$folder/$product.stamp"
   if [[ -x $binary && -e $stamp ]]; then
     newer=$(find "$@" "$(readlink -f "$(type -P swift)")" -newer "$stamp" -print -quit)
     if [[ -z $newer ]]; then return 0; fi
   fi
-  mkdir -p -- "$package/.build" 2>/dev/null ||
-    die 73 "cannot make $package/.build; check the permissions of the project's folder"
+  mkdir -p -- "$folder" 2>/dev/null ||
+    die 73 "cannot make $folder; check the permissions of the project's folder"
   # A package does not notice files that are new in one it depends on, unless its manifest changed.
-  touch -- "$package/Package.swift" 2>/dev/null || true
-  started=$(mktemp -- "$package/.build/$product.stamp.XXXXXX")
+  # The project itself does, and its manifest is a source of every program.
+  if [[ $package != "$root" ]]; then touch -- "$package/Package.swift" 2>/dev/null || true; fi
+  started=$(mktemp -- "$folder/$product.stamp.XXXXXX")
   trap 'rm -f -- "$started"' EXIT
-  if ! quietly "$package/.build/$product.log" swift build -c release --product "$product" \
-    "${jobs[@]}" "${flags[@]}" --package-path "$package"; then
-    die 70 "$product does not compile; the compiler's words are above and in $package/.build/$product.log"
+  if ! quietly "$folder/$product.log" swift build -c release --product "$product" \
+    "${jobs[@]}" "${flags[@]}" --package-path "$package" --scratch-path "$folder"; then
+    die 70 "$product does not compile; the compiler's words are above and in $folder/$product.log"
   fi
   mv -f -- "$started" "$stamp"
 }
@@ -37,5 +41,17 @@ release() {
 release_program() {
   local -x CELLHEIGHTS_PLAIN_LIBRARIES=1
   local flags=(-Xswiftc -Onone)
+  # Without the packages of the companions, which nobody needs to build and look up. Where a build
+  # of the tests has fetched them, they stay, so that the two builds do not resolve in turns.
+  if [[ ! -d $root/.build/checkouts/hummingbird ]]; then
+    local -x CELLHEIGHTS_COMMAND_ALONE=1
+  fi
   release "$root" cellheights "$root/Sources" "$root/Package.swift"
+}
+
+# release_companion PRODUCT compiles a program that the command becomes, optimized with all that it
+# links. It has a folder of its own, because the command's other flags would compile all anew.
+release_companion() {
+  local scratch=$root/.build-delivery
+  release "$root" "$1" "$root/Sources" "$root/Package.swift"
 }

@@ -1,0 +1,75 @@
+/// `current.json`: which manifest is the current one.
+public struct PublishedPointer: Hashable, Sendable, Codable {
+  /// The schema that is written and read here.
+  public static let schema = "cellheights.current/1"
+  /// Maximum size of the file, in bytes.
+  public static let maximumBytes = 65_536
+
+  /// The schema.
+  public let schema: String
+  /// Number of the generation.
+  public let generation: Int
+  /// Digest of the generation's cells.
+  public let digest: String
+  /// Digest of its lists.
+  public let listDigest: String
+  /// Address of the manifest.
+  public let manifest: FileAddress
+  /// Stored size of the manifest, in bytes.
+  public let bytes: Int
+
+  /// Creates a pointer to a manifest.
+  ///
+  /// - Parameters:
+  ///   - address: Its address.
+  ///   - bytes: Its stored size, in bytes.
+  public init(to manifest: PublishedManifest, address: FileAddress, bytes: Int) {
+    schema = Self.schema
+    generation = manifest.generation
+    digest = manifest.digest
+    listDigest = manifest.listDigest
+    self.manifest = address
+    self.bytes = bytes
+  }
+
+  /// The file.
+  ///
+  /// - Throws: `PublishedFormatError.malformed` for a text that cannot be written.
+  public func file() throws(PublishedFormatError) -> PublishedFile {
+    PublishedFile(
+      path: PublishedPath.pointer,
+      bytes: try FormatJSON.encode(self, file: PublishedPath.pointer) + [UInt8(ascii: "\n")])
+  }
+
+  /// Reads the file.
+  ///
+  /// - Throws: `PublishedFormatError`.
+  public init(decoding bytes: [UInt8]) throws(PublishedFormatError) {
+    let file = PublishedPath.pointer
+    guard bytes.count <= Self.maximumBytes else {
+      throw .tooLarge(file: file, bytes: bytes.count, limit: Self.maximumBytes)
+    }
+    try FormatJSON.check(Self.schema, of: bytes, file: file)
+    self = try FormatJSON.decode(Self.self, bytes, file: file)
+    guard self.bytes > 0, generation >= 0 else {
+      throw .malformed(file: file, detail: "a number in it is negative")
+    }
+  }
+
+  /// Verifies the manifest that it points to and reads it.
+  ///
+  /// - Throws: `PublishedFormatError`, also for a manifest of another generation.
+  public func open(
+    _ stored: [UInt8], limits: FormatLimits = FormatLimits()
+  ) throws(PublishedFormatError) -> PublishedManifest {
+    let path = PublishedPath.manifest(manifest)
+    guard stored.count == bytes else {
+      throw .altered(file: path, detail: "it has \(stored.count) of \(bytes) bytes")
+    }
+    let opened = try PublishedManifest(stored: stored, address: manifest, limits: limits)
+    guard opened.generation == generation, opened.digest == digest,
+      opened.listDigest == listDigest
+    else { throw .altered(file: path, detail: "it is of another generation than the pointer") }
+    return opened
+  }
+}
