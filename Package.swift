@@ -106,7 +106,30 @@ let rooms: [Target] = [
     swiftSettings: strict),
 ]
 
-/// What hands heights out: published files, their readers, the service. The command depends on
+let deliveryPackages: [Package.Dependency] = [
+  .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+  .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+  // What Hummingbird stands on; named here because the service uses their types.
+  .package(url: "https://github.com/apple/swift-http-types.git", exact: "1.8.0", traits: []),
+  .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
+  .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
+  .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", exact: "2.13.0"),
+]
+
+/// The products that `HeightService` is made of besides our rooms.
+let serverProducts: [Target.Dependency] = [
+  .product(name: "Hummingbird", package: "hummingbird"),
+  .product(name: "HummingbirdCore", package: "hummingbird"),
+  .product(name: "HTTPTypes", package: "swift-http-types"),
+  .product(name: "Logging", package: "swift-log"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+  .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+]
+
+/// What hands heights out: published files, their readers, the service.
+///
+/// The command depends on
 /// none of it, and starts the programs among it from its own folder.
 let delivery: [Target] = [
   .target(
@@ -141,9 +164,8 @@ let delivery: [Target] = [
     dependencies: [
       "PublishedFormat", "HeightPublishing", "LayoutPrimitives", "StructuredDocuments",
       "FeedRecords", "CellTemplates", "HeightStore", "HeightLookup", "CellDocuments", "CZlib",
-      "WebDemo", "WebFiles",
-      "CZstd", .product(name: "Hummingbird", package: "hummingbird"),
-    ], swiftSettings: strict),
+      "WebDemo", "WebFiles", "CZstd",
+    ] + serverProducts, resources: [.embedInCode("openapi.json")], swiftSettings: strict),
   .executableTarget(
     name: "cellheights-publish",
     dependencies: [
@@ -155,7 +177,6 @@ let delivery: [Target] = [
     dependencies: [
       "HeightService", "HeightLookup", "HeightStore",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      .product(name: "Hummingbird", package: "hummingbird"),
     ], swiftSettings: strict),
 ]
 
@@ -179,19 +200,14 @@ let deliveryTests: [Target] = [
     name: "HeightServiceTests",
     dependencies: [
       "HeightService", "HeightPublishing", "PublishedFormat", "HeightLookup", "HeightStore",
-      "LayoutPrimitives", "TestSupport", .product(name: "Hummingbird", package: "hummingbird"),
+      "LayoutPrimitives", "StructuredDocuments", "FeedRecords", "CZlib", "CZstd", "TestSupport",
       .product(name: "HummingbirdTesting", package: "hummingbird"),
-    ], swiftSettings: strict),
+    ] + serverProducts, swiftSettings: strict),
 ]
 
 /// The command alone, without the packages that only `delivery` needs; the first build of
 /// `scripts/cellheights` asks for it.
 let isCommandAlone = Context.environment["CELLHEIGHTS_COMMAND_ALONE"] == "1"
-
-let deliveryPackages: [Package.Dependency] = [
-  .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
-  .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
-]
 
 let tests: [Target] = [
   // What the test targets share: seeded numbers, folders that go, programs that run.

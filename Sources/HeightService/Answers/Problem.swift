@@ -1,0 +1,140 @@
+import HTTPTypes
+import StructuredDocuments
+
+/// Why a request has no answer: a document of RFC 9457.
+struct Problem: Error, Sendable {
+  /// A member of its own kind of problem.
+  enum Member: Sendable {
+    case text(String)
+    case texts([String])
+    case number(Int)
+  }
+
+  let status: HTTPResponse.Status
+  /// A word for programs; the last part of `type`.
+  let code: String
+  /// What it is, the same for every problem with the code.
+  let title: String
+  /// What was found, and what to do.
+  let detail: String
+  var members: [(name: String, value: Member)] = []
+  var headers: HTTPFields = [:]
+  /// Whether the connection is closed behind it, because the rest of the request is not read.
+  var endsConnection = false
+
+  init(
+    _ status: HTTPResponse.Status, _ code: String, _ title: String, _ detail: String,
+    members: [(name: String, value: Member)] = []
+  ) {
+    self.status = status
+    self.code = code
+    self.title = title
+    self.detail = detail
+    self.members = members
+  }
+
+  /// The document.
+  func body(requestID: String) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("type", "urn:cellheights:problem:\(code)")
+      json.member("title", title)
+      json.member("status", Int(status.code))
+      json.member("detail", detail)
+      json.member("code", code)
+      for (name, value) in members {
+        switch value {
+        case .text(let text): json.member(name, text)
+        case .texts(let texts): json.strings(name, texts)
+        case .number(let number): json.member(name, number)
+        }
+      }
+      json.member("requestId", requestID)
+    }
+    json.endLine()
+    return json.bytes
+  }
+}
+
+extension Problem {
+  /// A parameter or a member of the body is missing, repeated, unknown or has a wrong value.
+  static func badParameter(_ name: String, _ detail: String) -> Problem {
+    Problem(
+      .badRequest, "bad-parameter", "A parameter of the request is wrong", detail,
+      members: [("parameter", .text(name))])
+  }
+
+  static func malformed(_ detail: String) -> Problem {
+    Problem(.badRequest, "malformed-request", "The request cannot be read", detail)
+  }
+
+  static func unknownPath(_ path: String) -> Problem {
+    Problem(
+      .notFound, "unknown-path", "There is nothing at this path",
+      "nothing is at \(path.prefix(200)); /openapi.json has all paths")
+  }
+
+  static func method(_ method: String, allowed: [String]) -> Problem {
+    var problem = Problem(
+      .methodNotAllowed, "method-not-allowed", "The path does not take this method",
+      "\(method) is not allowed here; use \(allowed.joined(separator: ", "))")
+    problem.headers[.allow] = allowed.joined(separator: ", ")
+    return problem
+  }
+
+  static func notAcceptable(_ offered: [String]) -> Problem {
+    Problem(
+      .notAcceptable, "not-acceptable", "No representation is acceptable",
+      "the answer is one of \(offered.joined(separator: ", ")); Accept has none of them",
+      members: [("offered", .texts(offered))])
+  }
+
+  static func mediaType(_ found: String) -> Problem {
+    Problem(
+      .unsupportedMediaType, "unsupported-media-type", "The body is not JSON",
+      "Content-Type is \(found.prefix(100)); send application/json")
+  }
+
+  static func limit(
+    _ status: HTTPResponse.Status, _ code: String, _ title: String, _ detail: String, limit: Int
+  ) -> Problem {
+    Problem(status, code, title, detail, members: [("limit", .number(limit))])
+  }
+
+  static func busy(limit: Int) -> Problem {
+    var problem = Problem.limit(
+      .serviceUnavailable, "busy", "Too many requests at once",
+      "\(limit) requests are being answered; try again in a second", limit: limit)
+    problem.headers[.retryAfter] = "1"
+    return problem
+  }
+
+  static func requestTime(seconds: Double) -> Problem {
+    var problem = Problem(
+      .serviceUnavailable, "request-time", "The request took too long",
+      "it was not answered within \(seconds) seconds; ask for fewer cells, or try again")
+    problem.headers[.retryAfter] = "1"
+    return problem
+  }
+
+  static func slowBody(seconds: Double) -> Problem {
+    var problem = Problem(
+      .requestTimeout, "slow-body", "The body did not arrive in time",
+      "the body was not there within \(seconds) seconds")
+    problem.endsConnection = true
+    return problem
+  }
+
+  static func largeBody(limit: Int) -> Problem {
+    var problem = Problem.limit(
+      .contentTooLarge, "large-body", "The body is too large",
+      "a body has at most \(limit) bytes; send the ids in several requests", limit: limit)
+    problem.endsConnection = true
+    return problem
+  }
+
+  /// Something that no request should meet.
+  static let failed = Problem(
+    .internalServerError, "failed", "The service failed",
+    "the service's own log says why, under this request's id")
+}

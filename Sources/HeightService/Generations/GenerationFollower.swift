@@ -1,0 +1,114 @@
+package import HeightLookup
+import ServiceLifecycle
+import Synchronization
+
+/// Holds the generation that requests are answered from, and replaces it when a build publishes
+/// another.
+///
+/// A request takes one generation and keeps it, so that no answer is made of two.
+package final class GenerationFollower: Service, Sendable {
+  private struct State {
+    var current: ServedGeneration
+    /// Those before it, the newest first, for clients that are in the middle of a list.
+    var earlier: [ServedGeneration] = []
+    var failure: RefreshFailure?
+  }
+
+  private let state: Mutex<State>
+  private let settings: FollowSettings
+  private let report: @Sendable (FollowEvent) -> Void
+
+  /// Starts with an open store.
+  ///
+  /// - Parameter report: Is told of new generations and of failures.
+  package init(
+    _ lookup: HeightLookup, settings: FollowSettings = FollowSettings(),
+    report: @escaping @Sendable (FollowEvent) -> Void = { _ in }
+  ) {
+    state = Mutex(State(current: ServedGeneration(lookup)))
+    self.settings = settings
+    self.report = report
+  }
+
+  /// The newest generation that could be opened.
+  package var current: ServedGeneration { state.withLock(\.current) }
+
+  /// Why the store could not be opened again when it was last tried; nil when it could.
+  package var failure: RefreshFailure? { state.withLock(\.failure) }
+
+  /// The generation of a pin, if it is still served.
+  package func generation(pin: String) -> ServedGeneration? {
+    state.withLock { state in
+      if state.current.pin == pin { return state.current }
+      return state.earlier.first { $0.pin == pin }
+    }
+  }
+
+  /// Opens the store again if it was replaced.
+  ///
+  /// One caller at a time: `run`, or a test.
+  package func refresh() {
+    let old = current
+    do {
+      let lookup = try old.lookup.refreshed()
+      if lookup === old.lookup {
+        state.withLock { $0.failure = nil }
+        return
+      }
+      let new = ServedGeneration(lookup)
+      state.withLock { state in
+        state.failure = nil
+        state.earlier.insert(state.current, at: 0)
+        // A rollback may bring a generation back.
+        state.earlier.removeAll { $0.pin == new.pin }
+        state.earlier = Array(state.earlier.prefix(settings.earlier))
+        state.current = new
+      }
+      report(.swapped(number: new.number))
+    } catch {
+      let isNew = state.withLock { state in
+        let failures = (state.failure?.count ?? 0) + 1
+        let message = "\(error)"
+        let isNew = state.failure?.message != message
+        state.failure = RefreshFailure(message: message, count: failures)
+        return isNew
+      }
+      report(.failed(message: "\(error)", isNew: isNew))
+    }
+  }
+
+  /// Looks for another generation from time to time, until the service stops.
+  package func run() async throws {
+    await cancelWhenGracefulShutdown {
+      while !Task.isCancelled {
+        do { try await Task.sleep(for: .seconds(self.settings.seconds)) } catch { return }
+        self.refresh()
+      }
+    }
+  }
+}
+
+/// How the store is followed.
+package struct FollowSettings: Hashable, Sendable {
+  /// Seconds between two looks at the store.
+  package var seconds = 1.0
+  /// How many generations before the current one are served at their own paths.
+  package var earlier = 1
+
+  package init() {}
+}
+
+/// Why the store could not be opened again; the old generation is still served.
+package struct RefreshFailure: Hashable, Sendable {
+  /// The sentence of the error.
+  package let message: String
+  /// How often it failed in a row.
+  package let count: Int
+}
+
+/// What following the store came upon.
+package enum FollowEvent: Sendable {
+  case swapped(number: Int)
+  /// `isNew` is false when the last try failed alike.
+  case failed(message: String, isNew: Bool)
+}

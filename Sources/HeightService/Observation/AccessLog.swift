@@ -1,0 +1,98 @@
+import Dispatch
+import Glibc
+import StructuredDocuments
+import Synchronization
+
+/// Writes one JSON line for each request.
+///
+/// Lines wait in memory while the file is slow, up to a bound; then they are dropped and counted.
+package final class AccessLog: Sendable {
+  /// Bytes of lines that may wait.
+  static let mostWaiting = 4 << 20
+
+  private struct Waiting {
+    var bytes: [UInt8] = []
+    var isDraining = false
+    var dropped = 0
+  }
+
+  private let waiting = Mutex(Waiting())
+  private let descriptor: Int32
+  private let queue = DispatchQueue(label: "access-log")
+
+  /// Writes to an open file, which stays the caller's.
+  package init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Lines that were dropped.
+  var dropped: Int { waiting.withLock(\.dropped) }
+
+  /// What a line says.
+  struct Entry: Sendable {
+    let time: String
+    let id: String
+    let method: String
+    let target: String
+    let route: String
+    let status: Int
+    let bytes: Int
+    let seconds: Double
+    let generation: Int?
+    /// The code of the problem, if the answer is one.
+    let problem: String?
+  }
+
+  func write(_ entry: Entry) {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("schema", "cellheights.access/1")
+      json.member("time", entry.time)
+      json.member("request", entry.id)
+      json.member("method", entry.method)
+      json.member("target", entry.target)
+      json.member("route", entry.route)
+      json.member("status", entry.status)
+      json.member("bytes", entry.bytes)
+      json.member("milliseconds", (entry.seconds * 1e6).rounded() / 1e3)
+      if let generation = entry.generation { json.member("generation", generation) }
+      if let problem = entry.problem { json.member("problem", problem) }
+    }
+    json.endLine()
+    let line = json.bytes
+    let mustDrain = waiting.withLock { waiting in
+      guard waiting.bytes.count + line.count <= Self.mostWaiting else {
+        waiting.dropped += 1
+        return false
+      }
+      waiting.bytes += line
+      defer { waiting.isDraining = true }
+      return !waiting.isDraining
+    }
+    // A slow file must not hold up threads that answer requests.
+    if mustDrain { queue.async { self.drain() } }
+  }
+
+  /// Waits until what was written before is in the file.
+  package func flush() { queue.sync { drain() } }
+
+  private func drain() {
+    while true {
+      let bytes = waiting.withLock { waiting in
+        defer { waiting.bytes = [] }
+        waiting.isDraining = !waiting.bytes.isEmpty
+        return waiting.bytes
+      }
+      if bytes.isEmpty { return }
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        if count < 0 {
+          if errno == EINTR { continue }
+          // A log that cannot be written must not stop the service.
+          waiting.withLock { $0.dropped += rest.count { $0 == UInt8(ascii: "\n") } }
+          break
+        }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+}

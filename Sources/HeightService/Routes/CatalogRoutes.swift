@@ -1,0 +1,82 @@
+import HTTPTypes
+import HeightLookup
+import HeightStore
+import LayoutPrimitives
+import StructuredDocuments
+
+/// What the generation holds besides cells.
+enum CatalogRoutes {
+  static let all: [Route] = [
+    Route(.get, "/v1/generation", answer: generation),
+    Route(.get, "/v1/feeds", answer: feeds),
+    Route(.get, "/v1/feeds/{feed}", answer: feed),
+  ]
+
+  @Sendable private static func generation(_ request: ServiceRequest) -> Answer {
+    let generation = request.generation.lookup.generation
+    return .json(
+      JSONWriter.document("cellheights.generation/1") { json in
+        json.member("generation", generation.number)
+        json.member("pin", request.generation.pin)
+        json.member("digest", generation.digest)
+        json.member("listDigest", generation.listDigest)
+        json.member("engineVersion", generation.engineVersion)
+        json.member("created", generation.createdUTC)
+        json.member("cells", generation.cells)
+        json.member("failed", generation.failed)
+      }, for: request)
+  }
+
+  @Sendable private static func feeds(_ request: ServiceRequest) -> Answer {
+    .json(
+      JSONWriter.document("cellheights.feeds/1") { json in
+        write(request.generation, to: &json)
+        json.array("feeds", request.generation.lookup.feeds) { json, feed in
+          write(feed, to: &json)
+        }
+      }, for: request)
+  }
+
+  @Sendable private static func feed(_ request: ServiceRequest) throws(Problem) -> Answer {
+    let name = request.parameter("feed")
+    let feeds = request.generation.lookup.feeds
+    guard let feed = feeds.first(where: { $0.name == name }) else {
+      throw Problem(ofRequest: .unknownFeed(asked: name, known: feeds.map(\.name))) ?? .failed
+    }
+    return .json(
+      JSONWriter.document("cellheights.feed/1") { json in
+        write(request.generation, to: &json)
+        write(feed, to: &json)
+      }, for: request)
+  }
+
+  /// The members that every answer out of a generation has.
+  static func write(_ generation: ServedGeneration, to json: inout JSONWriter) {
+    json.member("generation", generation.number)
+    json.member("pin", generation.pin)
+  }
+
+  private static func write(_ feed: FeedEntry, to json: inout JSONWriter) {
+    json.member("name", feed.name)
+    json.member("records", feed.records)
+    json.member("frames", feed.keepsFrames)
+    json.array("environments", feed.environments) { json, environment in
+      json.member("key", environment.environment.key)
+      if let state = environment.environment.state { json.member("state", state) }
+      json.member("stepsPerPoint", environment.environment.stepsPerPoint)
+      json.member("range", environment.environment.isRange)
+      json.member("cells", environment.cells)
+      json.member("failed", environment.failed)
+    }
+    json.array("lists", feed.lists.map(\.description)) { json, list in
+      json.member("name", list.name)
+      json.member("spacing", list.spacing)
+      json.object("insets") { json in
+        json.member("top", list.insets.top)
+        json.member("leading", list.insets.leading)
+        json.member("bottom", list.insets.bottom)
+        json.member("trailing", list.insets.trailing)
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import CellDocuments
+import HTTPTypes
+import HeightLookup
+import StructuredDocuments
+
+/// Cells by the ids of their records.
+enum CellRoutes {
+  static let all: [Route] = [
+    Route(
+      .get, "/v1/feeds/{feed}/cells", query: ["id", "environment", "version"], repeatable: ["id"],
+      answer: named),
+    Route(.post, "/v1/feeds/{feed}/cells", answer: posted),
+  ]
+
+  @Sendable private static func named(_ request: ServiceRequest) async throws -> Answer {
+    let ids = request.query.all("id")
+    try IDRequest.check(count: ids.count, limit: request.limits.ids)
+    guard !ids.contains("") else { throw Problem.badParameter("id", "an id is empty") }
+    let version = try request.query.text("version")
+    guard version == nil || ids.count == 1 else {
+      throw Problem.badParameter("version", "a version goes with one id")
+    }
+    return try await answer(
+      request, ids: ids, environment: try request.query.text("environment"), version: version)
+  }
+
+  @Sendable private static func posted(_ request: ServiceRequest) async throws -> Answer {
+    let wanted = try IDRequest(request.body, limit: request.limits.ids)
+    return try await answer(
+      request, ids: wanted.ids, environment: wanted.environment, version: nil)
+  }
+
+  private static func answer(
+    _ request: ServiceRequest, ids: [String], environment: String?, version: String?
+  ) async throws -> Answer {
+    let generation = request.generation
+    let scopes = try generation.scopes(
+      feed: request.parameter("feed"), environment: environment)
+    var misses: [CellMiss] = []
+    var lines: [String] = []
+    lines.reserveCapacity(ids.count)
+    for (index, id) in ids.enumerated() {
+      if index % Deadline.stride == Deadline.stride - 1 { try await request.deadline.pause() }
+      switch try generation.cell(id, in: scopes, version: version) {
+      case .success(let hit):
+        lines.append(CellDocument(hit, place: nil, generation: generation.number).line)
+      case .failure(let miss): misses.append(miss)
+      }
+    }
+    guard !lines.isEmpty else { throw Problem(noneOf: misses) }
+    return .json(
+      JSONWriter.document("cellheights.cells-answer/1") { json in
+        json.member("feed", request.parameter("feed"))
+        CatalogRoutes.write(generation, to: &json)
+        json.documents("cells", lines)
+        json.misses(misses)
+      }, for: request)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member whose value is an array of documents.
+  mutating func documents(_ name: String, _ lines: [String]) {
+    key(name)
+    beginArray()
+    for line in lines { literal(line) }
+    endArray()
+  }
+
+  /// Writes the ids that have no cell.
+  mutating func misses(_ misses: [CellMiss]) {
+    array("missing", misses) { json, miss in
+      json.member("id", miss.id)
+      json.member("code", miss.code)
+      json.member("detail", miss.detail)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import CellDocuments
+import HTTPTypes
+import HeightLookup
+import HeightStore
+import LayoutPrimitives
+import StructuredDocuments
+
+/// Cells by where they stand in a list.
+enum ListRoutes {
+  static let all: [Route] = [
+    Route(
+      .get, "/v1/feeds/{feed}/range", query: ["environment", "list", "from", "to"],
+      offered: [.json, .chunk], answer: range),
+    Route(
+      .get, "/v1/feeds/{feed}/at-offset", query: ["environment", "list", "y"], answer: atOffset),
+    Route(.get, "/v1/feeds/{feed}/extent", query: ["environment", "list"], answer: extent),
+  ]
+
+  /// Opens the list that a request names.
+  static func list(_ request: ServiceRequest) throws -> ListSnapshot {
+    let scope = try request.generation.scope(
+      feed: request.parameter("feed"), environment: try request.query.text("environment"))
+    return try request.generation.list(try request.query.text("list"), in: scope)
+  }
+
+  /// Writes the members that every answer about a list has.
+  static func write(
+    _ list: ListSnapshot, _ request: ServiceRequest, to json: inout JSONWriter
+  ) {
+    json.member("feed", request.parameter("feed"))
+    json.member("environment", list.scope.key)
+    json.member("list", list.description.name)
+    CatalogRoutes.write(request.generation, to: &json)
+  }
+
+  @Sendable private static func range(_ request: ServiceRequest) async throws -> Answer {
+    let type = try Accepting.choose(request.headers, offered: [.json, .chunk])
+    let limit = type == .chunk ? request.limits.chunkCells : request.limits.page
+    let from = try request.query.position("from") ?? 0
+    let to = try request.query.position("to")
+    if let to {
+      guard to >= from else {
+        throw Problem.badParameter("to", "'to' is \(to), before 'from', \(from)")
+      }
+      guard to - from <= limit else {
+        throw Problem.limit(
+          .badRequest, "large-page", "The page is too large",
+          "\(to - from) cells; a page has at most \(limit), and its answer says where the next "
+            + "begins", limit: limit)
+      }
+    }
+    let list = try list(request)
+    // The end may exceed the count, as in paging.
+    let start = min(from, list.count)
+    let standard = type == .chunk ? limit : min(limit, ServiceLimits.standardPage)
+    // Both are at most the count, or a number from 0: no overflow.
+    let most = to == nil ? standard : limit
+    let positions = start..<min(max(to ?? list.count, start), list.count, start + most)
+    if type == .chunk {
+      return try await ChunkAnswer.make(of: list, positions, request)
+    }
+    var lines: [String] = []
+    lines.reserveCapacity(positions.count)
+    for position in positions {
+      if lines.count % Deadline.stride == Deadline.stride - 1 {
+        try await request.deadline.pause()
+      }
+      lines.append(try line(of: list, at: position, request))
+    }
+    return .json(
+      JSONWriter.document("cellheights.range/1") { json in
+        write(list, request, to: &json)
+        json.member("count", list.count)
+        json.member("from", positions.lowerBound)
+        json.member("to", positions.upperBound)
+        if positions.upperBound < list.count { json.member("next", positions.upperBound) }
+        json.documents("cells", lines)
+      }, for: request)
+  }
+
+  @Sendable private static func atOffset(_ request: ServiceRequest) throws -> Answer {
+    let offset = try request.query.points("y")
+    let list = try list(request)
+    guard offset < list.extent, let position = try list.index(atOffset: offset) else {
+      throw Problem(
+        .notFound, "beyond-the-list", "No cell is at this offset",
+        "the list is \(JSONWriter.digits(of: list.extent)) points high; no cell is at "
+          + JSONWriter.digits(of: offset))
+    }
+    let top = try list.offset(of: position)
+    let line = try line(of: list, at: position, request)
+    return .json(
+      JSONWriter.document("cellheights.at-offset/1") { json in
+        write(list, request, to: &json)
+        json.member("y", offset)
+        json.member("position", position)
+        // Above the first cell and below the last are insets, and between cells spacing.
+        json.member("inside", offset - top)
+        json.key("cell")
+        json.literal(line)
+      }, for: request)
+  }
+
+  @Sendable private static func extent(_ request: ServiceRequest) throws -> Answer {
+    let list = try list(request)
+    return .json(
+      JSONWriter.document("cellheights.extent/1") { json in
+        write(list, request, to: &json)
+        json.member("count", list.count)
+        json.member("extent", list.extent)
+        json.member("spacing", list.description.spacing)
+        json.object("insets") { json in
+          json.member("top", list.description.insets.top)
+          json.member("leading", list.description.insets.leading)
+          json.member("bottom", list.description.insets.bottom)
+          json.member("trailing", list.description.insets.trailing)
+        }
+      }, for: request)
+  }
+
+  /// The document of the cell at a position.
+  private static func line(
+    of list: ListSnapshot, at position: Int, _ request: ServiceRequest
+  ) throws -> String {
+    CellDocument(
+      try list.hit(at: position),
+      place: CellDocument.Place(
+        list: list.description.name, position: position,
+        offset: try list.offset(of: position)),
+      generation: request.generation.number
+    ).line
+  }
+}

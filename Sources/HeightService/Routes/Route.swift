@@ -1,0 +1,111 @@
+import HTTPTypes
+
+/// One path and method of the service.
+struct Route: Sendable {
+  /// A part of a path between slashes.
+  enum Part: Hashable, Sendable {
+    case literal(String)
+    case parameter(String)
+  }
+
+  /// `GET`, which brings `HEAD` with it, or `POST`.
+  let method: HTTPRequest.Method
+  /// The path with its parameters, as in `/v1/feeds/{feed}/cells`.
+  let template: String
+  let parts: [Part]
+  /// The names of its query parameters.
+  let query: [String]
+  /// Those of them that may be repeated.
+  let repeatable: [String]
+  /// The types of its answers, the usual one first.
+  let offered: [MediaType]
+  /// Whether it is answered even when there are too many requests.
+  let isAlwaysAnswered: Bool
+  let answer: @Sendable (ServiceRequest) async throws -> Answer
+
+  init(
+    _ method: HTTPRequest.Method, _ template: String, query: [String] = [],
+    repeatable: [String] = [], offered: [MediaType] = [.json], isAlwaysAnswered: Bool = false,
+    answer: @escaping @Sendable (ServiceRequest) async throws -> Answer
+  ) {
+    self.method = method
+    self.template = template
+    parts = template.dropFirst().split(separator: "/").map { part in
+      part.hasPrefix("{") ? .parameter(String(part.dropFirst().dropLast())) : .literal(String(part))
+    }
+    self.query = query
+    self.repeatable = repeatable
+    self.offered = offered
+    self.isAlwaysAnswered = isAlwaysAnswered
+    self.answer = answer
+  }
+
+  /// The same route at another path.
+  func at(_ template: String) -> Route {
+    Route(
+      method, template, query: query, repeatable: repeatable, offered: offered,
+      isAlwaysAnswered: isAlwaysAnswered, answer: answer)
+  }
+
+  /// The values of the path's parameters; nil for another path.
+  func parameters(of segments: [String]) -> [String: String]? {
+    guard segments.count == parts.count else { return nil }
+    var parameters: [String: String] = [:]
+    for (part, segment) in zip(parts, segments) {
+      switch part {
+      case .literal(let text): guard text == segment else { return nil }
+      case .parameter(let name):
+        guard !segment.isEmpty else { return nil }
+        parameters[name] = segment
+      }
+    }
+    return parameters
+  }
+}
+
+/// All routes of a service.
+struct RouteTable: Sendable {
+  let routes: [Route]
+
+  /// The path parameter with which routes of feeds name their generation.
+  static let pin = "generation"
+  private static let feeds = "/v1/feeds"
+
+  /// Adds the pinned form of each route of feeds.
+  init(_ routes: [Route]) {
+    self.routes =
+      routes
+      + routes.filter { $0.template.hasPrefix(Self.feeds) }.map {
+        $0.at("/v1/generations/{\(Self.pin)}\($0.template.dropFirst("/v1".count))")
+      }
+  }
+
+  /// Finds the route of a path and a method.
+  ///
+  /// - Throws: `Problem` for an unknown path, or a method that the path does not take.
+  func resolve(
+    _ target: RequestTarget, _ method: HTTPRequest.Method
+  ) throws(Problem) -> (route: Route, parameters: [String: String]) {
+    guard let segments = target.segments else { throw .unknownPath(target.path) }
+    var allowed: [String] = []
+    for route in routes {
+      guard let parameters = route.parameters(of: segments) else { continue }
+      if route.method == method || (route.method == .get && method == .head) {
+        return (route, parameters)
+      }
+      allowed += route.method == .get ? ["GET", "HEAD"] : [route.method.rawValue]
+    }
+    if allowed.isEmpty { throw .unknownPath(target.path) }
+    throw .method(method.rawValue, allowed: allowed)
+  }
+
+  /// The methods of each path, sorted; `HEAD` with each `GET`.
+  var methods: [String: [String]] {
+    var methods: [String: [String]] = [:]
+    for route in routes {
+      methods[route.template, default: []] +=
+        route.method == .get ? ["GET", "HEAD"] : [route.method.rawValue]
+    }
+    return methods.mapValues { $0.sorted() }
+  }
+}

@@ -1,0 +1,94 @@
+package import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+import UnixSignals
+
+/// Hands the heights of a store out over HTTP.
+package struct HeightService: Sendable {
+  private let core: ServiceCore
+  private let settings: ServiceSettings
+  private let table: RouteTable
+  private let onListening: @Sendable (Int) -> Void
+
+  /// Creates a service.
+  ///
+  /// - Parameters:
+  ///   - sources: The store.
+  ///   - settings: Valid settings.
+  ///   - accessLog: Gets a line for each request.
+  ///   - log: Takes lines of the service's own log.
+  ///   - onListening: Is told the port.
+  package init(
+    _ sources: ServiceSources, settings: ServiceSettings, accessLog: AccessLog? = nil,
+    log: @escaping @Sendable (String) -> Void = { _ in },
+    onListening: @escaping @Sendable (Int) -> Void = { _ in }
+  ) {
+    core = ServiceCore(
+      follower: sources.follower, settings: settings, metrics: sources.metrics,
+      accessLog: accessLog, log: log)
+    self.settings = settings
+    self.onListening = onListening
+    table = RouteTable(
+      CatalogRoutes.all + CellRoutes.all + ListRoutes.all + PlaceRoutes.all
+        + StateRoutes.all(core))
+  }
+
+  /// The methods of each path, for a comparison with the OpenAPI document.
+  package var methods: [String: [String]] { table.methods }
+
+  /// The server.
+  package var application: Application<ServiceResponder> {
+    let limits = settings.limits
+    return Application(
+      responder: ServiceResponder(core: core, table: table),
+      server: .http1(
+        configuration: HTTP1Channel.Configuration(
+          idleTimeout: .milliseconds(Int64(limits.idleSeconds * 1_000)),
+          httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
+            maxHeaderFieldCount: ServiceLimits.headerFields))),
+      configuration: ApplicationConfiguration(
+        address: .hostname(settings.host, port: settings.port), serverName: "cellheights",
+        backlog: 1_024,
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          limits.connections, logger: Self.logger)),
+      services: [core.follower],
+      onServerRunning: { [onListening] channel in
+        onListening(channel.localAddress?.port ?? 0)
+      },
+      logger: Self.logger)
+  }
+
+  /// Serves until a signal to stop; requests that were begun are finished.
+  package func run() async throws {
+    var configuration = ServiceGroupConfiguration(
+      services: [StoppableService(application: application, core: core)],
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(settings.limits.shutdownSeconds)
+    try await ServiceGroup(configuration: configuration).run()
+    core.accessLog?.flush()
+  }
+
+  /// Only troubles of the server itself, on standard error.
+  private static var logger: Logger {
+    var logger = Logger(label: "cellheights-serve") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = .error
+    return logger
+  }
+}
+
+/// The server, which says that it is stopping.
+private struct StoppableService: Service {
+  let application: Application<ServiceResponder>
+  let core: ServiceCore
+
+  func run() async throws {
+    try await withGracefulShutdownHandler {
+      try await application.run()
+    } onGracefulShutdown: {
+      core.stop()
+    }
+  }
+}

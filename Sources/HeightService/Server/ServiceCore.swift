@@ -1,0 +1,41 @@
+import Synchronization
+
+/// What all requests of a service share.
+final class ServiceCore: Sendable {
+  let follower: GenerationFollower
+  let limits: ServiceLimits
+  let origins: AllowedOrigins
+  let metrics: ServiceMetrics
+  let gate: RequestGate
+  let openAPI: OpenAPIDocument
+  let accessLog: AccessLog?
+  /// Takes a line for the service's own log.
+  let log: @Sendable (String) -> Void
+  private let stopping = Atomic<Bool>(false)
+
+  init(
+    follower: GenerationFollower, settings: ServiceSettings, metrics: ServiceMetrics,
+    accessLog: AccessLog?, log: @escaping @Sendable (String) -> Void
+  ) {
+    self.follower = follower
+    limits = settings.limits
+    origins = AllowedOrigins(settings.origins)
+    self.metrics = metrics
+    gate = RequestGate(limit: settings.limits.requests)
+    openAPI = OpenAPIDocument(limits: settings.limits)
+    self.accessLog = accessLog
+    self.log = log
+  }
+
+  /// Whether the service takes no new connections, because it was told to stop.
+  var isStopping: Bool { stopping.load(ordering: .relaxed) }
+
+  func stop() { stopping.store(true, ordering: .relaxed) }
+
+  /// How the service stands now.
+  var state: ServiceState {
+    ServiceState(
+      inFlight: gate.inside, generation: follower.current.number,
+      failing: follower.failure != nil, dropped: accessLog?.dropped ?? 0)
+  }
+}

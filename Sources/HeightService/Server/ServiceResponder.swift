@@ -1,0 +1,97 @@
+import HTTPTypes
+package import Hummingbird
+package import HummingbirdCore
+import NIOCore
+
+/// Answers requests: finds the route, keeps the limits, counts and logs.
+///
+/// Hummingbird's router cannot say which methods a path takes, so that the service has a table of
+/// routes of its own, from which its OpenAPI document is checked too.
+package struct ServiceResponder: HTTPResponder {
+  package typealias Context = ServiceContext
+
+  let core: ServiceCore
+  let table: RouteTable
+
+  package func respond(to request: Request, context: ServiceContext) async throws -> Response {
+    let start = ContinuousClock.now
+    var account = RequestAccount(request)
+    let answer: Answer
+    do {
+      answer = try await self.answer(request, &account)
+    } catch let problem as Problem {
+      answer = account.answer(to: problem)
+    } catch {
+      core.log("request \(account.id): \(error)")
+      answer = account.answer(to: .failed)
+    }
+    var maker = ResponseMaker(request: request, account: account)
+    core.origins.admit(request.headers, to: &maker.headers)
+    let (response, bytes) = maker.response(of: answer, channel: context.channel)
+    let time = start.duration(to: .now)
+    account.finish(
+      core, status: response.status, bytes: bytes,
+      seconds: Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18)
+    return response
+  }
+
+  private func answer(
+    _ request: Request, _ account: inout RequestAccount
+  ) async throws -> Answer {
+    let path = request.head.path ?? ""
+    guard path.utf8.count <= core.limits.uriBytes else {
+      throw Problem.limit(
+        .uriTooLong, "long-uri", "The path and query are too long",
+        "they have \(path.utf8.count) bytes, at most \(core.limits.uriBytes) are read; use POST",
+        limit: core.limits.uriBytes)
+    }
+    guard let target = RequestTarget(path) else {
+      throw Problem.malformed("the target is not a path that begins with /")
+    }
+    if let headers = core.origins.preflight(request.head) {
+      account.route = "preflight"
+      return Answer(status: .noContent, type: .json, body: [], caching: .never, headers: headers)
+    }
+    let (route, parameters) = try table.resolve(target, request.method)
+    account.route = route.template
+    guard route.isAlwaysAnswered || core.gate.enter() else {
+      core.metrics.countBusy()
+      throw Problem.busy(limit: core.limits.requests)
+    }
+    defer { if !route.isAlwaysAnswered { core.gate.leave() } }
+    _ = try Accepting.choose(request.headers, offered: route.offered)
+    let deadline = Deadline(seconds: core.limits.requestSeconds)
+    let query = try QueryValues(
+      target.items(), known: route.query, repeatable: route.repeatable)
+    var body: [UInt8] = []
+    if route.method == .post {
+      body = try await BodyReader(limits: core.limits, deadline: deadline).json(of: request)
+      account.bodyWasRead = true
+    }
+    let generation = try generation(parameters)
+    account.generation = generation.number
+    return try await route.answer(
+      ServiceRequest(
+        method: request.method, headers: request.headers, parameters: parameters, query: query,
+        body: body, generation: generation, isPinned: parameters[RouteTable.pin] != nil,
+        deadline: deadline, limits: core.limits))
+  }
+
+  /// The generation that a path names, otherwise the current one.
+  private func generation(_ parameters: [String: String]) throws(Problem) -> ServedGeneration {
+    guard let pin = parameters[RouteTable.pin] else { return core.follower.current }
+    if let generation = core.follower.generation(pin: pin) { return generation }
+    throw Problem(
+      .notFound, "generation-gone", "The generation is not served",
+      "generation '\(pin.prefix(80))' is not served, or no longer; /v1/generation names the "
+        + "current one", members: [("have", .texts([core.follower.current.pin]))])
+  }
+}
+
+/// What Hummingbird knows of a request besides its parts.
+package struct ServiceContext: InitializableFromSource {
+  /// The connection.
+  let channel: any Channel
+
+  package init(source: ApplicationRequestContextSource) { channel = source.channel }
+}

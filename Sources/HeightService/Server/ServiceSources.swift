@@ -1,0 +1,23 @@
+package import HeightLookup
+
+/// The store of a service, and what is counted about it.
+package struct ServiceSources: Sendable {
+  /// Holds the generation that is served.
+  package let follower: GenerationFollower
+  let metrics: ServiceMetrics
+
+  /// Creates sources of an open store.
+  ///
+  /// - Parameter report: Is told of new generations and of failures.
+  package init(
+    _ lookup: HeightLookup, follow: FollowSettings = FollowSettings(),
+    report: @escaping @Sendable (FollowEvent) -> Void = { _ in }
+  ) {
+    let metrics = ServiceMetrics()
+    self.metrics = metrics
+    follower = GenerationFollower(lookup, settings: follow) { event in
+      metrics.count(event)
+      report(event)
+    }
+  }
+}
