@@ -175,8 +175,8 @@ let delivery: [Target] = [
   .executableTarget(
     name: "cellheights-serve",
     dependencies: [
-      "HeightService", "HeightLookup", "HeightStore",
-      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      "HeightService", "HeightLookup", "HeightStore", "WebDemo", "CellTemplates", "FeedRecords",
+      "TextMeasurement", .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], swiftSettings: strict),
 ]
 

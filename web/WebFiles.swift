@@ -1,31 +1,33 @@
 /// The files of pages, which programs carry in them.
 public enum WebFiles {
-  /// A file with the type that a server names.
-  public struct File: Sendable {
-    /// The bytes, UTF-8 text.
-    public let bytes: [UInt8]
-    /// The media type.
-    public let type: String
+  /// What a file is.
+  public enum Kind: Hashable, Sendable {
+    /// HTML.
+    case page
+    /// CSS.
+    case styleSheet
+    /// An ES module.
+    case script
   }
 
-  /// The file of a name, or nil.
+  /// A file, UTF-8 text.
+  public struct File: Hashable, Sendable {
+    /// The bytes.
+    public let bytes: [UInt8]
+    /// What it is.
+    public let kind: Kind
+  }
+
+  /// The file of a name; nil for any name but those of the files themselves.
   public static func file(_ name: String) -> File? {
     switch name {
-    case "index.html": page(PackageResources.index_html)
-    case "demo.css": File(bytes: PackageResources.demo_css, type: "text/css; charset=utf-8")
-    case "demo.js": script(PackageResources.demo_js)
-    case "cell.js": script(PackageResources.cell_js)
-    case "cellheights.js": script(PackageResources.cellheights_js)
-    case "virtual-list.js": script(PackageResources.virtual_list_js)
+    case "index.html": File(bytes: PackageResources.index_html, kind: .page)
+    case "demo.css": File(bytes: PackageResources.demo_css, kind: .styleSheet)
+    case "demo.js": File(bytes: PackageResources.demo_js, kind: .script)
+    case "cell.js": File(bytes: PackageResources.cell_js, kind: .script)
+    case "cellheights.js": File(bytes: PackageResources.cellheights_js, kind: .script)
+    case "virtual-list.js": File(bytes: PackageResources.virtual_list_js, kind: .script)
     default: nil
     }
-  }
-
-  private static func page(_ bytes: [UInt8]) -> File {
-    File(bytes: bytes, type: "text/html; charset=utf-8")
-  }
-
-  private static func script(_ bytes: [UInt8]) -> File {
-    File(bytes: bytes, type: "text/javascript; charset=utf-8")
   }
 }

@@ -24,11 +24,15 @@ struct ServeCommand: AsyncParsableCommand {
     help: ArgumentHelp("Write the port to a file once it listens.", valueName: "file"))
   var portFile: String?
 
+  @OptionGroup(title: "Demo")
+  var demo: DemoFlags
+
   func run() async throws {
     let lookup = try HeightLookup(store: store)
     var settings = ServiceSettings()
     settings.host = host
     settings.port = port
-    try await HeightService(ServiceSources(lookup), settings: settings).run()
+    try await HeightService(ServiceSources(lookup), settings: settings, demo: try demo.make(lookup))
+      .run()
   }
 }

@@ -41,6 +41,10 @@ enum MediaType: String, Sendable {
   case openAPI = "application/vnd.oai.openapi+json"
   case metrics = "text/plain; version=0.0.4; charset=utf-8"
   case gzip = "application/gzip"
+  case html = "text/html; charset=utf-8"
+  case styleSheet = "text/css; charset=utf-8"
+  case javaScript = "text/javascript; charset=utf-8"
+  case font = "font/sfnt"
 
   /// Whether compressing makes it smaller.
   var isCompressible: Bool { self != .gzip }

@@ -4,6 +4,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 import UnixSignals
+package import WebDemo
 
 /// Hands the heights of a store out over HTTP.
 package struct HeightService: Sendable {
@@ -17,11 +18,13 @@ package struct HeightService: Sendable {
   /// - Parameters:
   ///   - sources: The store.
   ///   - settings: Valid settings.
+  ///   - demo: The page and its records, which are served too; nil for neither.
   ///   - accessLog: Gets a line for each request.
   ///   - log: Takes lines of the service's own log.
   ///   - onListening: Is told the port.
   package init(
-    _ sources: ServiceSources, settings: ServiceSettings, accessLog: AccessLog? = nil,
+    _ sources: ServiceSources, settings: ServiceSettings, demo: WebDemo? = nil,
+    accessLog: AccessLog? = nil,
     log: @escaping @Sendable (String) -> Void = { _ in },
     onListening: @escaping @Sendable (Int) -> Void = { _ in }
   ) {
@@ -32,7 +35,7 @@ package struct HeightService: Sendable {
     self.onListening = onListening
     table = RouteTable(
       CatalogRoutes.all + CellRoutes.all + ListRoutes.all + PlaceRoutes.all
-        + StateRoutes.all(core))
+        + StateRoutes.all(core) + (demo.map(DemoRoutes.all) ?? []))
   }
 
   /// The methods of each path, for a comparison with the OpenAPI document.
