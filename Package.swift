@@ -129,8 +129,7 @@ let serverProducts: [Target.Dependency] = [
 
 /// What hands heights out: published files, their readers, the service.
 ///
-/// The command depends on
-/// none of it, and starts the programs among it from its own folder.
+/// The command depends on none of it, and starts the programs among it from its own folder.
 let delivery: [Target] = [
   .target(
     name: "PublishedFormat",
@@ -144,8 +143,13 @@ let delivery: [Target] = [
     swiftSettings: strict),
   .target(
     name: "CellHeightsClient",
-    dependencies: ["PublishedFormat", "LayoutPrimitives", "HeightStore", "HeightLookup"],
-    swiftSettings: strict),
+    dependencies: [
+      "PublishedFormat",
+      // For stores; xxHash and pkg-config are not on phones, which read published files.
+      .target(name: "LayoutPrimitives", condition: .when(platforms: [.linux, .macOS])),
+      .target(name: "HeightStore", condition: .when(platforms: [.linux, .macOS])),
+      .target(name: "HeightLookup", condition: .when(platforms: [.linux, .macOS])),
+    ], swiftSettings: strict),
   // The modules and the page that servers of demos carry in them, and that any site may copy.
   .target(
     name: "WebFiles", path: "web", exclude: ["package.json"],
@@ -169,7 +173,7 @@ let delivery: [Target] = [
   .executableTarget(
     name: "cellheights-publish",
     dependencies: [
-      "HeightPublishing", "HeightLookup", "HeightStore", "StructuredDocuments",
+      "HeightPublishing", "PublishedFormat", "HeightLookup", "HeightStore", "StructuredDocuments",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], swiftSettings: strict),
   .executableTarget(

@@ -9,7 +9,7 @@ public import LayoutPrimitives
 public final class ListSnapshot: HeightSource, Sendable {
   /// The feed and the environment.
   public let scope: LookupScope
-  private let list: StoredList
+  package let list: StoredList
   private let lookup: HeightLookup
 
   init(lookup: HeightLookup, scope: LookupScope, list: StoredList) {

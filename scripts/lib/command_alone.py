@@ -31,7 +31,7 @@ def needed(package, target):
         found.add(name)
         for entry in targets[name]["dependencies"]:
             kind = next(iter(entry))
-            if kind in ("byName", "target"):
+            if kind in ("byName", "target") and entry[kind][0]:
                 waiting.append(entry[kind][0])
     return found
 

@@ -4,7 +4,7 @@ import LayoutPrimitives
 ///
 /// Boundaries do not depend on positions, so that an insertion or a deletion changes the chunks
 /// around it only. Source: Muthitacharoen et al., A Low-Bandwidth Network File System, SOSP 2001.
-struct ChunkBoundary: Hashable, Sendable {
+package struct ChunkBoundary: Hashable, Sendable {
   /// Minimum number of cells of a chunk, except the last of a list.
   let minimum: Int
   /// Maximum number of cells.
@@ -12,7 +12,7 @@ struct ChunkBoundary: Hashable, Sendable {
   /// The bits of a record's hash that are zero at a boundary.
   private let mask: UInt64
 
-  init(cellsPerChunk: Int) {
+  package init(cellsPerChunk: Int) {
     minimum = max(1, cellsPerChunk / 4)
     maximum = cellsPerChunk * 4
     // The greatest power of two up to the number.
@@ -23,7 +23,7 @@ struct ChunkBoundary: Hashable, Sendable {
   /// Whether a chunk ends after a record.
   ///
   /// - Parameter cells: Number of its cells, this one included.
-  func isAfter(_ recordID: String, cells: Int) -> Bool {
+  package func isAfter(_ recordID: String, cells: Int) -> Bool {
     if cells >= maximum { return true }
     return cells >= minimum && ContentHash(of: recordID).low & mask == 0
   }

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// The current boot of the machine, because unsynced files of an earlier one may be damaged.
 enum BootIdentity {

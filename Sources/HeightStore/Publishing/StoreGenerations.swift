@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// The earlier generations of a store, which are kept as files `STORE.<number>` beside it.
 ///

@@ -58,6 +58,13 @@ public struct StoredList: Hashable, Sendable {
   /// Number of cells.
   public var count: Int { firsts[chunks.count] }
 
+  /// The positions of each chunk's cells, in list order.
+  ///
+  /// Chunks end by the ids of their records, so that an insertion changes one or two.
+  public var chunkRanges: [Range<Int>] {
+    chunks.indices.map { firsts[$0]..<firsts[$0 + 1] }
+  }
+
   /// Sum of all heights in steps, without spacing.
   var heightSum: Int { heightsBefore[chunks.count] }
 

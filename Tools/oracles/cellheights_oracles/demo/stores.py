@@ -39,12 +39,12 @@ class Stores:
         self.binary = binary
         self.folder = folder
         self.templates = []
-        insets = f"{{spacing: {GAP}, insets: {list(INSETS)}}}"
-        with open(os.path.join(folder, "cellheights.yaml"), "w", encoding="utf-8") as file:
-            file.write("schema: cellheights.config/1\nlists:\n"
-                       f"  posts: {{feed: {insets}}}\n  home: {{feed: {insets}}}\n")
 
     def build(self, source, feed, widths, template=None):
+        # A configured list must be of a feed that is built or stored.
+        with open(os.path.join(self.folder, "cellheights.yaml"), "w", encoding="utf-8") as file:
+            file.write(f"schema: cellheights.config/1\nlists: {{{feed}: {{feed: "
+                       f"{{spacing: {GAP}, insets: {list(INSETS)}}}}}}}\n")
         words = [self.binary, "build", source, "--feed", feed, "--clock", CLOCK]
         for width in widths:
             words += ["--environment", environment(width)]

@@ -1,0 +1,48 @@
+import PublishedFormat
+
+/// Hands chunks to a sink, each once, and counts them.
+struct ChunkStore<Sink: PublishingSink> {
+  private(set) var sink: Sink
+  private(set) var summary = PublishingSummary()
+
+  private let limits: FormatLimits
+  private var known: Set<FileAddress> = []
+
+  init(_ sink: Sink, limits: FormatLimits) {
+    self.sink = sink
+    self.limits = limits
+  }
+
+  mutating func write(
+    _ chunk: some PublishedChunk, _ kind: PublishingSummary.Kind
+  ) throws -> FileReference {
+    let (file, reference) = try PublishedFile.chunk(chunk, limits: limits)
+    // The ids of a list are the same in every environment.
+    guard known.insert(reference.sha256).inserted else { return reference }
+    summary.chunks[kind, default: PublishingSummary.Amount()].add(file.bytes.count)
+    try keep(file)
+    return reference
+  }
+
+  /// Writes the manifest and then the pointer to it.
+  mutating func finish(_ manifest: PublishedManifest, cells: Int) throws {
+    let (file, pointer) = try manifest.file(limits: limits)
+    try keep(file)
+    try sink.finish(try pointer.file())
+    summary.generation = manifest.generation
+    summary.manifest = pointer.manifest
+    summary.manifestBytes = file.bytes.count
+    summary.cells = cells
+  }
+
+  /// A file that is there with the right size is the one of its address: it was renamed when it
+  /// was whole.
+  private mutating func keep(_ file: PublishedFile) throws {
+    if try sink.size(of: file.path) == file.bytes.count {
+      summary.kept.add(file.bytes.count)
+    } else {
+      try sink.write(file)
+      summary.written.add(file.bytes.count)
+    }
+  }
+}

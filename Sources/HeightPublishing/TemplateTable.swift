@@ -1,0 +1,29 @@
+import HeightStore
+import PublishedFormat
+
+/// The templates of a manifest and their indices.
+struct TemplateTable {
+  let published: [PublishedManifest.Template]
+  private let indices: [TemplateID: UInt16]
+
+  /// Takes all templates of a store, by the numbers of their rows, which a build keeps.
+  ///
+  /// - Throws: `StoreError.corrupt` for more than 65,536.
+  init(_ catalog: StoreCatalog, store: String) throws {
+    let all = catalog.templates.sorted { $0.key.rawValue < $1.key.rawValue }
+    guard all.count <= Int(UInt16.max) + 1 else {
+      throw StoreError.corrupt(path: store, detail: "it has \(all.count) templates")
+    }
+    published = all.map { entry in
+      PublishedManifest.Template(
+        name: entry.value.name, hash: entry.value.hash,
+        views: entry.value.views.map {
+          PublishedManifest.View(id: $0.id, kind: $0.kind, label: $0.isLabel)
+        })
+    }
+    indices = Dictionary(
+      uniqueKeysWithValues: all.enumerated().map { ($1.key, UInt16(truncatingIfNeeded: $0)) })
+  }
+
+  subscript(id: TemplateID) -> UInt16? { indices[id] }
+}

@@ -1,0 +1,28 @@
+import HeightLookup
+import HeightPublishing
+import HeightStore
+import PublishedFormat
+
+/// The exit codes, those of sysexits.h.
+enum ExitStatus {
+  /// The code of an error; nil for errors of the argument parser.
+  static func code(of error: any Error) -> Int32? {
+    switch error {
+    case let error as PublishingError:
+      switch error {
+      case .cannotCreate: 73
+      case .writeFailed: 74
+      case .unreadable: 66
+      case .locked: 75
+      }
+    case is PublishedFormatError: 65
+    case let error as StoreError:
+      switch error {
+      case .missing, .unreadable: 66
+      default: 65
+      }
+    case is Miss: 1
+    default: nil
+    }
+  }
+}
