@@ -8,7 +8,7 @@ enum DemoRoutes {
     [
       Route(.get, "/demo", offered: [.html]) { _ in toPage },
       Route(
-        .get, "/demo/{file}", offered: [.html, .javaScript, .styleSheet]
+        .get, "/demo/{file}", query: pageParameters, offered: [.html, .javaScript, .styleSheet]
       ) { request in
         let name = request.parameter("file")
         guard let file = WebFiles.file(name) else { throw Problem.unknownPath("/demo/\(name)") }
@@ -36,6 +36,9 @@ enum DemoRoutes {
       },
     ]
   }
+
+  /// What the page reads of its own address.
+  private static let pageParameters = ["feed", "environment", "list", "skip", "beside"]
 
   /// A page's address ends with its name, because its modules are beside it.
   private static var toPage: Answer {

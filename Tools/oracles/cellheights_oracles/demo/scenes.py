@@ -2,6 +2,7 @@
 import json
 import time
 
+from ..browser.chromium import BrowserFailed
 from .stores import WIDTHS, environment
 
 # Heights within one layout unit of Chromium's are equal.
@@ -31,6 +32,12 @@ def opened(page, base, **asked):
 
 
 def ready(page):
+    # The event of a page before may have come after the navigation.
+    end = time.monotonic() + 30
+    while not page.value("document.readyState === 'complete' && 'demo' in globalThis"):
+        if time.monotonic() > end:
+            raise BrowserFailed("the page's modules did not run")
+        time.sleep(0.05)
     page.value("demo.ready")
     filled(page)
 
