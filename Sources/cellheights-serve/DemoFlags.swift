@@ -45,8 +45,23 @@ struct DemoFlags: ParsableArguments {
   }
 
   /// The demo of a store; nil where nobody asked for it.
-  func make(_ lookup: HeightLookup) throws -> WebDemo? {
+  ///
+  /// - Throws: `Failure` for templates, fonts or formats that cannot be used.
+  func make(_ lookup: HeightLookup) throws(Failure) -> WebDemo? {
     guard demo else { return nil }
+    let made: WebDemo
+    do {
+      made = try WebDemo(lookup, try options())
+    } catch {
+      throw Failure(Failure.configuration, "the demo cannot begin: \(error)")
+    }
+    for (feed, reason) in made.unavailable.sorted(by: { $0.key < $1.key }) {
+      StandardError.write("feed '\(feed)' has no records to show: \(reason)")
+    }
+    return made
+  }
+
+  private func options() throws -> DemoOptions {
     var options = DemoOptions()
     if !template.isEmpty { options.templates = template }
     options.fonts.system = systemFont
@@ -58,6 +73,6 @@ struct DemoFlags: ParsableArguments {
     options.formats = try FormatSettings(
       timeZone: timeZone ?? "UTC", clock: try clock.map(FormatSettings.clock(_:)))
     options.maximumRecords = demoRecords
-    return try WebDemo(lookup, options)
+    return options
   }
 }

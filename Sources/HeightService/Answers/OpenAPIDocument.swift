@@ -1,22 +1,88 @@
+import FeedRecords
 import LayoutPrimitives
+import StructuredDocuments
 
 /// The description of the routes, with the limits of a service.
+///
+/// The file in the sources has each path once; the pinned form of paths of feeds, and `HEAD`, are
+/// those of the same words.
 struct OpenAPIDocument: Sendable {
   /// The document.
   let bytes: [UInt8]
   /// Changes with the document.
   let tag: String
 
-  init(limits: ServiceLimits) {
+  /// - Throws: `RecordFailure`, when the file in the sources is no JSON.
+  init(limits: ServiceLimits) throws {
     var text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
-    let numbers = [
-      ("ids", limits.ids), ("page", limits.page), ("following", PlaceRoutes.mostFollowing),
-    ]
+    let numbers = [("ids", limits.ids), ("following", PlaceRoutes.mostFollowing)]
     for (name, number) in numbers {
       text = text.split(separator: "\"@\(name)@\"", omittingEmptySubsequences: false)
         .joined(separator: String(number))
     }
-    bytes = Array(text.utf8)
-    tag = "openapi-" + ContentHash(of: bytes).description.prefix(16)
+    var document = try JSONLineDecoder().value(Array(text.utf8), number: 1)
+    document.replace("paths") { paths in
+      .object(
+        (paths.members + paths.members.compactMap(Self.pinned)).map { path in
+          JSONValue.Member(key: path.key, value: Self.withHead(path.value))
+        })
+    }
+    var json = JSONWriter()
+    json.value(document)
+    json.endLine()
+    bytes = json.bytes
+    tag = "openapi-\(ContentHash(of: bytes).description.prefix(16))"
+  }
+
+  /// The pinned form of a path; nil for a path that has none.
+  private static func pinned(_ path: JSONValue.Member) -> JSONValue.Member? {
+    guard path.key.hasPrefix(RouteTable.feeds) else { return nil }
+    var operations = path.value
+    for method in operations.members.map(\.key) {
+      operations.replace(method) { operation in
+        var operation = operation
+        operation.replace("operationId") { .string("pinned-\($0.string ?? "")") }
+        let pin = JSONValue.object([
+          JSONValue.Member(
+            key: "$ref", value: .string("#/components/parameters/\(RouteTable.pin)"))
+        ])
+        let parameters = [pin] + (operation["parameters"]?.elements ?? [])
+        return operation.adding("parameters", .array(parameters))
+      }
+    }
+    return JSONValue.Member(key: RouteTable.pinned(path.key), value: operations)
+  }
+
+  /// Adds the operation `head` of an operation `get`, whose answers have no content.
+  private static func withHead(_ operations: JSONValue) -> JSONValue {
+    guard var head = operations["get"] else { return operations }
+    head.replace("operationId") { .string("head-\($0.string ?? "")") }
+    head.replace("responses") { responses in
+      .object(
+        responses.members.map { response in
+          let headers = response.value["headers"].map {
+            [JSONValue.Member(key: "headers", value: $0)]
+          }
+          return JSONValue.Member(
+            key: response.key,
+            value: .object(
+              [JSONValue.Member(key: "description", value: .string("Header fields alone."))]
+                + (headers ?? [])))
+        })
+    }
+    return operations.adding("head", head)
+  }
+}
+
+extension JSONValue {
+  /// Replaces the value of a member of an object, where it is there.
+  fileprivate mutating func replace(_ key: String, _ change: (JSONValue) -> JSONValue) {
+    self = .object(
+      members.map { $0.key == key ? Member(key: key, value: change($0.value)) : $0 })
+  }
+
+  /// The object with another value for a member, at the end where it is new.
+  fileprivate func adding(_ key: String, _ value: JSONValue) -> JSONValue {
+    .object(members.filter { $0.key != key } + [Member(key: key, value: value)])
   }
 }

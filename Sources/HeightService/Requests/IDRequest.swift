@@ -67,7 +67,7 @@ struct IDRequest: Sendable {
   }
 
   private static func text(_ name: String, in value: JSONValue) throws(Problem) -> String? {
-    guard let member = value[name], member.kind != .null else { return nil }
+    guard let member = value[name] else { return nil }
     guard let text = member.string, !text.isEmpty else {
       throw .badParameter(name, "'\(name)' is a text that is not empty")
     }

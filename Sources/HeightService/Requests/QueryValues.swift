@@ -47,8 +47,10 @@ struct QueryValues: Sendable {
   /// A position, from 0.
   func position(_ name: String) throws(Problem) -> Int? {
     guard let text = try text(name) else { return nil }
-    guard let number = Int(text), number >= 0, text.utf8.first != UInt8(ascii: "+") else {
-      throw .badParameter(name, "'\(name)' is a whole number from 0, not '\(text.prefix(40))'")
+    let isDecimal = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard isDecimal, let number = Int(text), number <= Self.mostCells else {
+      throw .badParameter(
+        name, "'\(name)' is a whole number from 0 to 2^53 - 1, not '\(text.prefix(40))'")
     }
     return number
   }
@@ -66,6 +68,8 @@ struct QueryValues: Sendable {
     return number
   }
 
+  /// The largest number that every reader of JSON takes.
+  static let mostCells = (1 << 53) - 1
   /// More than any list is high, and few enough that sums stay exact.
   static let mostPoints = 1e12
 }

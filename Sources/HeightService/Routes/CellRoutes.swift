@@ -17,9 +17,6 @@ enum CellRoutes {
     try IDRequest.check(count: ids.count, limit: request.limits.ids)
     guard !ids.contains("") else { throw Problem.badParameter("id", "an id is empty") }
     let version = try request.query.text("version")
-    guard version == nil || ids.count == 1 else {
-      throw Problem.badParameter("version", "a version goes with one id")
-    }
     return try await answer(
       request, ids: ids, environment: try request.query.text("environment"), version: version)
   }

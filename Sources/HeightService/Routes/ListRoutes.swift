@@ -38,22 +38,10 @@ enum ListRoutes {
     let limit = type == .chunk ? request.limits.chunkCells : request.limits.page
     let from = try request.query.position("from") ?? 0
     let to = try request.query.position("to")
-    if let to {
-      guard to >= from else {
-        throw Problem.badParameter("to", "'to' is \(to), before 'from', \(from)")
-      }
-      guard to - from <= limit else {
-        throw Problem.limit(
-          .badRequest, "large-page", "The page is too large",
-          "\(to - from) cells; a page has at most \(limit), and its answer says where the next "
-            + "begins", limit: limit)
-      }
-    }
     let list = try list(request)
-    // The end may exceed the count, as in paging.
+    // Clamped as a slice, and to the largest page; the answer says where the next one begins.
     let start = min(from, list.count)
     let standard = type == .chunk ? limit : min(limit, ServiceLimits.standardPage)
-    // Both are at most the count, or a number from 0: no overflow.
     let most = to == nil ? standard : limit
     let positions = start..<min(max(to ?? list.count, start), list.count, start + most)
     if type == .chunk {

@@ -69,14 +69,20 @@ struct RouteTable: Sendable {
 
   /// The path parameter with which routes of feeds name their generation.
   static let pin = "generation"
-  private static let feeds = "/v1/feeds"
+  /// What the paths of feeds begin with.
+  static let feeds = "/v1/feeds"
+
+  /// The path of a feed with the generation in it.
+  static func pinned(_ template: String) -> String {
+    "/v1/generations/{\(pin)}\(template.dropFirst("/v1".count))"
+  }
 
   /// Adds the pinned form of each route of feeds.
   init(_ routes: [Route]) {
     self.routes =
       routes
       + routes.filter { $0.template.hasPrefix(Self.feeds) }.map {
-        $0.at("/v1/generations/{\(Self.pin)}\($0.template.dropFirst("/v1".count))")
+        $0.at(Self.pinned($0.template))
       }
   }
 

@@ -24,8 +24,9 @@ enum StateRoutes {
     ]
   }
 
-  /// Ready while it serves a generation, even one that is no longer the newest: an old height is
-  /// better than none. It says so, for alerts.
+  /// Ready while it serves a generation, even one that is no longer the newest.
+  ///
+  /// An old height is better than none; the answer says so, for alerts.
   private static func ready(_ request: ServiceRequest, _ core: ServiceCore) -> Answer {
     let failure = core.follower.failure
     var answer = status("cellheights.ready/1") { json in

@@ -1,3 +1,4 @@
+import HTTPTypes
 package import Hummingbird
 import HummingbirdCore
 import Logging
@@ -22,24 +23,35 @@ package struct HeightService: Sendable {
   ///   - accessLog: Gets a line for each request.
   ///   - log: Takes lines of the service's own log.
   ///   - onListening: Is told the port.
+  /// - Throws: An error in the service itself, such as a broken OpenAPI document.
   package init(
     _ sources: ServiceSources, settings: ServiceSettings, demo: WebDemo? = nil,
     accessLog: AccessLog? = nil,
     log: @escaping @Sendable (String) -> Void = { _ in },
     onListening: @escaping @Sendable (Int) -> Void = { _ in }
-  ) {
-    core = ServiceCore(
+  ) throws {
+    core = try ServiceCore(
       follower: sources.follower, settings: settings, metrics: sources.metrics,
       accessLog: accessLog, log: log)
     self.settings = settings
     self.onListening = onListening
     table = RouteTable(
       CatalogRoutes.all + CellRoutes.all + ListRoutes.all + PlaceRoutes.all
-        + StateRoutes.all(core) + (demo.map(DemoRoutes.all) ?? []))
+        + StateRoutes.all(core)
+        + FileRoutes.all(
+          PublishedFiles(
+            folder: settings.published.map { FolderFiles(folder: $0) },
+            follower: sources.follower))
+        + (demo.map(DemoRoutes.all) ?? []))
   }
 
   /// The methods of each path, for a comparison with the OpenAPI document.
   package var methods: [String: [String]] { table.methods }
+
+  /// The query parameters of a path, for the same comparison.
+  package func query(of template: String) -> [String] {
+    table.routes.first { $0.template == template && $0.method == .get }?.query ?? []
+  }
 
   /// The server.
   package var application: Application<ServiceResponder> {

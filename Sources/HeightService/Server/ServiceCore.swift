@@ -16,13 +16,13 @@ final class ServiceCore: Sendable {
   init(
     follower: GenerationFollower, settings: ServiceSettings, metrics: ServiceMetrics,
     accessLog: AccessLog?, log: @escaping @Sendable (String) -> Void
-  ) {
+  ) throws {
     self.follower = follower
     limits = settings.limits
     origins = AllowedOrigins(settings.origins)
     self.metrics = metrics
     gate = RequestGate(limit: settings.limits.requests)
-    openAPI = OpenAPIDocument(limits: settings.limits)
+    openAPI = try OpenAPIDocument(limits: settings.limits)
     self.accessLog = accessLog
     self.log = log
   }

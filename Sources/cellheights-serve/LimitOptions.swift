@@ -1,0 +1,69 @@
+import ArgumentParser
+import HeightService
+
+/// The limits of the service; each has a flag.
+struct LimitOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Ids in one request. (default: 500)", valueName: "n"))
+  var maxIds: Int?
+
+  @Option(help: ArgumentHelp("Cells in one page of JSON. (default: 1000)", valueName: "n"))
+  var maxPage: Int?
+
+  @Option(help: ArgumentHelp("Cells in one binary chunk. (default: 10000)", valueName: "n"))
+  var maxChunkCells: Int?
+
+  @Option(help: ArgumentHelp("Bytes of a body. (default: 1048576)", valueName: "n"))
+  var maxBodyBytes: Int?
+
+  @Option(help: ArgumentHelp("Bytes of a path and query. (default: 16384)", valueName: "n"))
+  var maxUriBytes: Int?
+
+  @Option(
+    help: ArgumentHelp("Bytes of all header fields together. (default: 32768)", valueName: "n"))
+  var maxHeaderBytes: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Requests answered at once; others get 503. (default: 256)", valueName: "n"))
+  var maxRequests: Int?
+
+  @Option(
+    help: ArgumentHelp("Open connections; others wait. (default: 4096)", valueName: "n"))
+  var maxConnections: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds until a request must be answered. (default: 10)", valueName: "seconds"))
+  var requestSeconds: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds until a silent connection is closed. (default: 60)", valueName: "seconds"))
+  var idleSeconds: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds for requests to finish after the signal to stop. (default: 10)",
+      valueName: "seconds"))
+  var shutdownSeconds: Double?
+
+  func validate() throws {
+    if let problem = limits.problem { throw ValidationError(problem) }
+  }
+
+  var limits: ServiceLimits {
+    var limits = ServiceLimits()
+    limits.ids = maxIds ?? limits.ids
+    limits.page = maxPage ?? limits.page
+    limits.chunkCells = maxChunkCells ?? limits.chunkCells
+    limits.bodyBytes = maxBodyBytes ?? limits.bodyBytes
+    limits.uriBytes = maxUriBytes ?? limits.uriBytes
+    limits.headerBytes = maxHeaderBytes ?? limits.headerBytes
+    limits.requests = maxRequests ?? limits.requests
+    limits.connections = maxConnections ?? limits.connections
+    limits.requestSeconds = requestSeconds ?? limits.requestSeconds
+    limits.idleSeconds = idleSeconds ?? limits.idleSeconds
+    limits.shutdownSeconds = shutdownSeconds ?? limits.shutdownSeconds
+    return limits
+  }
+}
