@@ -24,6 +24,12 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Bytes of published files that are made of the store. (default: 1073741824)",
+      valueName: "n"))
+  var maxPublishedBytes: Int?
+
+  @Option(
+    help: ArgumentHelp(
       "Requests answered at once; others get 503. (default: 256)", valueName: "n"))
   var maxRequests: Int?
 
@@ -59,6 +65,7 @@ struct LimitOptions: ParsableArguments {
     limits.bodyBytes = maxBodyBytes ?? limits.bodyBytes
     limits.uriBytes = maxUriBytes ?? limits.uriBytes
     limits.headerBytes = maxHeaderBytes ?? limits.headerBytes
+    limits.publishedBytes = maxPublishedBytes ?? limits.publishedBytes
     limits.requests = maxRequests ?? limits.requests
     limits.connections = maxConnections ?? limits.connections
     limits.requestSeconds = requestSeconds ?? limits.requestSeconds

@@ -47,10 +47,10 @@ struct FolderFiles: Sendable {
   }
 }
 
-/// A published file that cannot be read.
+/// A published file that cannot be read or made.
 struct FileTrouble: Error, CustomStringConvertible {
   let name: String
   let reason: String
 
-  var description: String { "the published file \(name) cannot be read: \(reason)" }
+  var description: String { "the published file \(name): \(reason)" }
 }

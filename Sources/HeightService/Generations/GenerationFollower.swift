@@ -36,6 +36,9 @@ package final class GenerationFollower: Service, Sendable {
   /// Why the store could not be opened again when it was last tried; nil when it could.
   package var failure: RefreshFailure? { state.withLock(\.failure) }
 
+  /// All that are served, the newest first.
+  var all: [ServedGeneration] { state.withLock { [$0.current] + $0.earlier } }
+
   /// The generation of a pin, if it is still served.
   package func generation(pin: String) -> ServedGeneration? {
     state.withLock { state in

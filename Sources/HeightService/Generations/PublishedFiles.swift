@@ -1,4 +1,5 @@
 import HTTPTypes
+import PublishedFormat
 
 /// Where the files under `/heights/` come from.
 struct PublishedFiles: Sendable {
@@ -10,17 +11,32 @@ struct PublishedFiles: Sendable {
   ///
   /// - Throws: `Problem` where nothing is published; `FileTrouble`.
   func pointer(_ request: ServiceRequest) async throws -> [UInt8] {
-    guard let folder else { throw Self.nothing }
-    guard let bytes = try folder.bytes(of: "current.json") else { throw Self.nothing }
+    let folder: FolderFiles
+    if let named = self.folder {
+      folder = named
+    } else {
+      folder = try await request.generation.files.made(request)
+    }
+    guard let bytes = try folder.bytes(of: PublishedPath.pointer) else {
+      throw Problem(
+        .notFound, "nothing-published", "Nothing is published",
+        "the folder of published files has no pointer; fill it with cellheights publish")
+    }
     return bytes
   }
 
   /// The bytes of a manifest or a chunk; nil where there is none.
+  ///
+  /// - Throws: `Problem`, `FileTrouble`.
   func bytes(of name: String, _ request: ServiceRequest) async throws -> [UInt8]? {
-    try folder?.bytes(of: name)
+    if let folder { return try folder.bytes(of: name) }
+    if let bytes = try await request.generation.files.made(request).bytes(of: name) {
+      return bytes
+    }
+    // Whoever read the pointer a moment ago may finish.
+    for earlier in follower.all where earlier !== request.generation {
+      if let bytes = try earlier.files.ready?.bytes(of: name) { return bytes }
+    }
+    return nil
   }
-
-  private static let nothing = Problem(
-    .notFound, "nothing-published", "Nothing is published",
-    "the folder of published files has no current.json; fill it with cellheights publish")
 }

@@ -8,10 +8,13 @@ package final class ServedGeneration: Sendable {
   package let lookup: HeightLookup
   /// Names the generation in paths and tags: `NUMBER-DIGEST8-LISTDIGEST8`.
   package let pin: String
+  /// The published files of the generation, once somebody asked for them.
+  let files: MadeFiles
 
   package init(_ lookup: HeightLookup) {
     self.lookup = lookup
     pin = Self.pin(of: lookup.generation)
+    files = MadeFiles(of: lookup)
   }
 
   /// The generation's number.

@@ -16,6 +16,8 @@ package struct ServiceLimits: Hashable, Sendable {
   package var headerBytes = 32 << 10
   /// Header fields of a request.
   package static let headerFields = 100
+  /// Bytes of the published files that are made of a generation.
+  package var publishedBytes = 1 << 30
   /// Requests that are answered at once; others get 503.
   package var requests = 256
   /// Open connections; others wait until one is closed.
@@ -36,6 +38,7 @@ package struct ServiceLimits: Hashable, Sendable {
       ("ids", ids, 1...100_000), ("page", page, 1...100_000),
       ("chunk-cells", chunkCells, 1...1_000_000), ("body-bytes", bodyBytes, 1_024...(64 << 20)),
       ("uri-bytes", uriBytes, 256...(256 << 10)), ("header-bytes", headerBytes, 1_024...(1 << 20)),
+      ("published-bytes", publishedBytes, 1_024...(1 << 40)),
       ("requests", requests, 1...100_000), ("connections", connections, 1...100_000),
     ]
     for (name, value, range) in counts where !range.contains(value) {

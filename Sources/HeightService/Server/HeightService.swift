@@ -83,6 +83,7 @@ package struct HeightService: Sendable {
       gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(settings.limits.shutdownSeconds)
     try await ServiceGroup(configuration: configuration).run()
+    for generation in core.follower.all { generation.files.remove() }
     core.accessLog?.flush()
   }
 
