@@ -5,8 +5,11 @@
  * same fraction of the list, and a near one moves by its pixels.
  */
 
-/** Scroll offsets are 32-bit floats in browsers, whole numbers up to 2²⁴. */
-export const MAXIMUM_EXTENT = 16_000_000;
+/**
+ * Browsers place what they draw by 32-bit floats, which have 64ths of a pixel up to 2¹⁸; elements end
+ * at 33,554,428 px in Chromium, and lists of 10⁵ cells are higher.
+ */
+export const MAXIMUM_EXTENT = 250_000;
 
 export class VirtualList {
   /**
@@ -37,7 +40,11 @@ export class VirtualList {
     this.resized.observe(scroller);
     this.onScroll = () => this.scrolled();
     scroller.addEventListener('scroll', this.onScroll, { passive: true });
-    this.onEnd = () => { this.keep(); this.rest(); };
+    this.onEnd = () => {
+      this.keep();
+      // Near the right fraction is near enough.
+      if (Math.abs(this.shiftAt(this.y) - this.shift) > this.space / 4) this.rest();
+    };
     scroller.addEventListener('scrollend', this.onEnd);
     this.size();
     this.restore();
@@ -52,6 +59,9 @@ export class VirtualList {
 
   /** The place in the list at the top of the view, in CSS pixels. */
   get y() { return this.scroller.scrollTop + this.shift; }
+
+  /** Where the reader is, not rounded to device pixels where it was said. */
+  get anchor() { return this.list.anchor(this.exact ?? this.y); }
 
   get room() { return this.scroller.clientHeight; }
 
@@ -73,8 +83,9 @@ export class VirtualList {
     const top = this.scroller.scrollTop;
     const distance = Math.abs(top - this.last);
     this.last = top;
+    if (distance > 0) this.exact = undefined;
     if (this.extent > this.space) {
-      if (distance > 4 * this.room) {
+      if (distance > 10 * this.room) {
         // Somebody has dragged the scroll bar.
         const fraction = top / Math.max(this.space - this.room, 1);
         this.shift = Math.round(fraction * (this.extent - this.space));
@@ -102,6 +113,7 @@ export class VirtualList {
     this.shift = this.shiftAt(place);
     this.scroller.scrollTop = place - this.shift;
     this.last = this.scroller.scrollTop;
+    this.exact = place;
     this.draw();
     this.keep();
   }
@@ -116,8 +128,7 @@ export class VirtualList {
    * @param {boolean} [redraws] Whether rows that stay are drawn again, as at another width.
    */
   update(list, redraws = false) {
-    const y = this.y;
-    const anchor = this.list.anchor(y);
+    const { y, anchor } = this;
     this.list = list;
     if (redraws) this.clear();
     this.size();
@@ -161,8 +172,7 @@ export class VirtualList {
   /** Keeps the place for a reload, in the entry of the history. */
   keep() {
     if (!this.name) return;
-    const anchor = this.list.anchor(this.y);
-    history.replaceState({ ...history.state, [this.name]: anchor }, '');
+    history.replaceState({ ...history.state, [this.name]: this.anchor }, '');
   }
 
   restore() {
