@@ -152,12 +152,25 @@ let delivery: [Target] = [
       .target(name: "HeightStore", condition: .when(platforms: [.linux, .macOS])),
       .target(name: "HeightLookup", condition: .when(platforms: [.linux, .macOS])),
     ], swiftSettings: strict),
+  // The modules and the page that servers of demos carry in them, and that any site may copy.
+  .target(
+    name: "WebFiles", path: "web", exclude: ["package.json"],
+    resources: [
+      .embedInCode("index.html"), .embedInCode("demo.css"), .embedInCode("demo.js"),
+      .embedInCode("cell.js"), .embedInCode("cellheights.js"), .embedInCode("virtual-list.js"),
+    ], swiftSettings: strict),
+  .target(
+    name: "WebDemo",
+    dependencies: [
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "FeedRecords",
+      "CellTemplates", "HeightStore", "Precomputation", "HeightLookup",
+    ], swiftSettings: strict),
   .target(
     name: "HeightService",
     dependencies: [
       "PublishedFormat", "HeightPublishing", "LayoutPrimitives", "StructuredDocuments",
       "FeedRecords", "CellTemplates", "HeightStore", "HeightLookup", "CellDocuments", "CZlib",
-      "CZstd",
+      "WebDemo", "WebFiles", "CZstd",
     ] + serverProducts, resources: [.embedInCode("openapi.json")], swiftSettings: strict),
   .executableTarget(
     name: "cellheights-publish",
@@ -168,8 +181,8 @@ let delivery: [Target] = [
   .executableTarget(
     name: "cellheights-serve",
     dependencies: [
-      "HeightService", "HeightLookup", "HeightStore",
-      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      "HeightService", "HeightLookup", "HeightStore", "WebDemo", "CellTemplates", "FeedRecords",
+      "TextMeasurement", .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], swiftSettings: strict),
   // What row http.vs-constant compares the service with; here, because it needs the same packages.
   .executableTarget(

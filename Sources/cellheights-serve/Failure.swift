@@ -12,6 +12,7 @@ struct Failure: Error {
   static let inputMissing: Int32 = 66
   static let unavailable: Int32 = 69
   static let cannotCreate: Int32 = 73
+  static let configuration: Int32 = 78
 
   init(_ status: Int32, _ message: String) {
     self.status = status

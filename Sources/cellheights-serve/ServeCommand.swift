@@ -59,6 +59,7 @@ struct ServeCommand: AsyncParsableCommand {
   var memoryCells = 10_000_000
 
   @OptionGroup var limits: LimitOptions
+  @OptionGroup(title: "Demo") var demo: DemoFlags
 
   func validate() throws {
     guard (0...65_535).contains(port) else {
@@ -111,8 +112,9 @@ struct ServeCommand: AsyncParsableCommand {
       }
     }
     let log = try openAccessLog()
+    let demo = try demo.make(lookup)
     let service = try HeightService(
-      sources, settings: settings, accessLog: log,
+      sources, settings: settings, demo: demo, accessLog: log,
       log: { StandardError.write("cellheights-serve: \($0)") },
       onListening: { port in announce(port) })
     do {

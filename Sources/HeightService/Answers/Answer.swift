@@ -40,6 +40,10 @@ enum MediaType: String, Sendable {
   case chunk = "application/vnd.cellheights.chunk"
   case openAPI = "application/vnd.oai.openapi+json"
   case metrics = "text/plain; version=0.0.4; charset=utf-8"
+  case html = "text/html; charset=utf-8"
+  case styleSheet = "text/css; charset=utf-8"
+  case javaScript = "text/javascript; charset=utf-8"
+  case font = "font/sfnt"
   /// Published files, which are compressed as they are stored.
   case bytes = "application/octet-stream"
 

@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 import UnixSignals
+package import WebDemo
 
 /// Hands the heights of a store out over HTTP.
 package struct HeightService: Sendable {
@@ -18,12 +19,14 @@ package struct HeightService: Sendable {
   /// - Parameters:
   ///   - sources: The store.
   ///   - settings: Valid settings.
+  ///   - demo: The page and its records, which are served too; nil for neither.
   ///   - accessLog: Gets a line for each request.
   ///   - log: Takes lines of the service's own log.
   ///   - onListening: Is told the port.
   /// - Throws: An error in the service itself, such as a broken OpenAPI document.
   package init(
-    _ sources: ServiceSources, settings: ServiceSettings, accessLog: AccessLog? = nil,
+    _ sources: ServiceSources, settings: ServiceSettings, demo: WebDemo? = nil,
+    accessLog: AccessLog? = nil,
     log: @escaping @Sendable (String) -> Void = { _ in },
     onListening: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws {
@@ -38,7 +41,8 @@ package struct HeightService: Sendable {
         + FileRoutes.all(
           PublishedFiles(
             folder: settings.published.map { FolderFiles(folder: $0) },
-            follower: sources.follower)))
+            follower: sources.follower))
+        + (demo.map(DemoRoutes.all) ?? []))
   }
 
   /// The methods of each path, for a comparison with the OpenAPI document.

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 # What an oracle may need, as people read it.
 NEEDS = {
     "cellheights": "the program",
+    "cellheights-serve": "the service",
     "solver-probe": "the probe of the Benchmarks package",
     "python": "numpy and scipy",
     "chromium": "Chromium",
@@ -32,7 +33,7 @@ class Oracle:
         needs = next((self.writing[name] for name in names if name in self.writing), self.needs)
         if "--binary" in names:
             # Whoever names a program says which probe belongs to it.
-            needs = [need for need in needs if need not in ("cellheights", "solver-probe")]
+            needs = [need for need in needs if need not in ("cellheights", "cellheights-serve", "solver-probe")]
         return list(needs)
 
 
@@ -47,6 +48,8 @@ ORACLES = [
            ("cellheights", "chromium"), {"--write": ("cellheights",)}),
     Oracle("css", "css", "pages with exported sizes never change their height, with Chromium",
            ("cellheights", "chromium")),
+    Oracle("demo", "demo", "the page of serve --demo, cells and scrolling, with Chromium",
+           ("cellheights", "cellheights-serve", "chromium")),
     Oracle("tanstack", "tanstack", "offsets of exported lists, with TanStack Virtual",
            ("cellheights", "nodejs", "pip")),
     Oracle("html", "innertext", "the text of HTML, with Chromium's innerText",

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HeightList, openPublished } from '../../web/cellheights.js';
+import { Site } from './published.mjs';
+
+const BASE = 'https://cells.example';
+const KEY = '390@1x/L/ltr/en/css';
+const CELLS = [['a', 6400], ['b', 100], ['c', 0x01020304], ['ü/4', 64], ['e', 128]];
+
+const open = (site, options) => openPublished(BASE, { fetch: site.fetch, ...options });
+
+test('heights, offsets and extent are whole steps', async () => {
+  const site = new Site();
+  site.publish(CELLS);
+  const publication = await open(site);
+  assert.equal(publication.verified, 'sha256');
+  const list = await publication.list('home', KEY);
+  assert.deepEqual(list.ids, CELLS.map(cell => cell[0]));
+  assert.deepEqual([...list.heights], CELLS.map(cell => cell[1]));
+  assert.equal(list.offset(0), 10);
+  assert.equal(list.offset(1), 10 + 100 + 1);
+  assert.equal(list.height(1), 100 / 64);
+  const sum = CELLS.reduce((total, cell) => total + cell[1], 0);
+  assert.equal(list.extent * 64, 640 + sum + 4 * 64 + 128);
+  assert.equal(list.offset(4) * 64 + 128 + 128, list.extent * 64);
+});
+
+test('the index at an offset', async () => {
+  const list = new HeightList(Uint32Array.of(64, 0, 64), ['a', 'b', 'c'], { gap: 64 });
+  const places = [-5, 0, 0.99, 1, 2, 2.5, 3, 4, 99].map(y => list.indexAt(y));
+  assert.deepEqual(places, [0, 0, 0, 0, 1, 1, 2, 2, 2]);
+  assert.equal(new HeightList(new Uint32Array(0), []).indexAt(3), -1);
+  assert.equal(new HeightList(new Uint32Array(0), []).extent, 0);
+});
+
+test('every offset finds its cell in a long list', () => {
+  const heights = Uint32Array.from({ length: 100_000 }, (_, i) => 1 + (i * 7919) % 30_000);
+  const list = new HeightList(heights, Array.from(heights, (_, i) => `g${i}`), { gap: 13 });
+  let top = 0;
+  for (let i = 0; i < list.count; i += 1) {
+    assert.equal(list.offsets[i], top);
+    if (i % 97 === 0) assert.equal(list.indexAt(list.offset(i)), i);
+    top += heights[i] + 13;
+  }
+  assert.equal(list.extent * 64, top - 13);
+});
+
+test('frames and lines of a cell', async () => {
+  const site = new Site();
+  site.publish(CELLS);
+  const list = await (await open(site)).list('home', KEY);
+  const cell = await list.frames(3);
+  assert.equal(cell.template, 'post');
+  assert.deepEqual(cell.views[0].frame, { x: 0, y: 0, width: 390, height: 20 });
+  assert.deepEqual([cell.views[1].lines, cell.views[1].truncated], [3, true]);
+});
+
+test('anchors outlive prepended, deleted and lower cells', () => {
+  const old = new HeightList(Uint32Array.of(640, 640, 640), ['a', 'b', 'c']);
+  const anchor = old.anchor(14);
+  assert.deepEqual(anchor, { id: 'b', inside: 4, generation: 0, following: ['c'] });
+  const prepended = new HeightList(Uint32Array.of(64, 640, 640, 640), ['n', 'a', 'b', 'c']);
+  assert.equal(prepended.resolve(anchor), 15);
+  const deleted = new HeightList(Uint32Array.of(640, 640), ['a', 'c']);
+  assert.equal(deleted.resolve(anchor), 10);
+  const lower = new HeightList(Uint32Array.of(640, 64, 640), ['a', 'b', 'c']);
+  assert.equal(lower.resolve(anchor), 11);
+  assert.equal(new HeightList(Uint32Array.of(1), ['x']).resolve(anchor), undefined);
+});
+
+test('a new generation keeps chunks, and an old list its numbers', async () => {
+  const site = new Site();
+  site.publish(CELLS);
+  const first = await open(site);
+  const list = await first.list('home', KEY);
+  assert.equal(await first.refresh(), first);
+  site.publish([...CELLS.slice(0, 4), ['e', 256]], { generation: 2 });
+  site.asked.length = 0;
+  const second = await first.refresh();
+  assert.equal(second.generation, 2);
+  const next = await second.list('home', KEY);
+  assert.equal(next.height(4), 4);
+  assert.equal(list.height(4), 2);
+  // The pointer, the manifest, and the last chunk of heights: its ids are the same.
+  assert.equal(site.asked.length, 3);
+});
+
+test('heights at each width of a range', async () => {
+  const site = new Site();
+  site.publish(CELLS, { runs: [
+    { id: 'a', runs: [[300, 640], [350, 320]] }, { id: 'b', runs: [[300, 64]] }] });
+  const widths = await (await open(site)).widths('home', '300..400@1x/L/ltr/en/css', { gap: 2 });
+  assert.deepEqual([300, 349, 350, 400].map(w => widths.at(w).height(0)), [10, 10, 5, 5]);
+  assert.deepEqual([widths.at(300).offset(1), widths.at(400).offset(1)], [12, 7]);
+  assert.throws(() => widths.at(299), /299 is not from 300 to 400/);
+});
+
+test('what was tampered with is refused by name', async () => {
+  const tamper = async (change, expected, options) => {
+    const site = new Site();
+    const manifest = site.publish(CELLS);
+    const { heights } = manifest.feeds[0].environments[0].lists[0].chunks[0];
+    await change(site, `c/${heights.sha256}.bin`);
+    await assert.rejects((async () => (await open(site, options)).list('home', KEY))(), expected);
+  };
+  await tamper((site, path) => { site.stored.get(path)[20] ^= 1; }, /^HeightsError: c\/.*SHA-256 is/);
+  await tamper((site, path) => site.stored.set(path, site.stored.get(path).subarray(1)), /bytes, not/);
+  await tamper((site, path) => site.stored.delete(path), /answered 404/);
+  await tamper(site => site.stored.set('current.json', Buffer.from('{"schema":"x"}')), /schema is 'x'/);
+  await tamper(() => {}, /more than 10$/, { maximumBytes: 10 });
+});
+
+test('without crypto.subtle lengths are verified, and it says so', async () => {
+  const site = new Site();
+  site.publish(CELLS);
+  const real = Object.getOwnPropertyDescriptor(globalThis, 'crypto');
+  Object.defineProperty(globalThis, 'crypto', { value: undefined, configurable: true });
+  try {
+    const publication = await open(site);
+    assert.equal(publication.verified, 'length');
+    assert.equal((await publication.list('home', KEY)).count, 5);
+  } finally {
+    Object.defineProperty(globalThis, 'crypto', real);
+  }
+});
+
+test('unknown names tell the known ones', async () => {
+  const site = new Site();
+  site.publish(CELLS);
+  const publication = await open(site);
+  await assert.rejects(publication.list('house', KEY), /no feed 'house'/);
+  await assert.rejects(publication.list('home', '375@1x/L/ltr/en/css'), /but 390@1x/);
+  await assert.rejects(publication.list('home', KEY, 'top'), /no list 'top'/);
+});

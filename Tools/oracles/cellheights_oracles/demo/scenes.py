@@ -1,0 +1,249 @@
+"""What is done in the browser, and what must come out."""
+import json
+import time
+
+from ..browser.chromium import BrowserFailed
+from .stores import WIDTHS, environment
+
+# Heights within one layout unit of Chromium's are equal.
+UNIT = 1 / 64 + 1e-4
+
+
+class Findings:
+    """Lines that people read, and whether all is as it must be."""
+
+    def __init__(self):
+        self.failures = 0
+
+    def say(self, good, text):
+        self.failures += not good
+        print(f"{'ok   ' if good else 'FAIL '} {text}", flush=True)
+        return good
+
+    def note(self, text):
+        print(f"      {text}", flush=True)
+
+
+def opened(page, base, **asked):
+    """Opens the page of a list, and waits until it shows cells."""
+    query = "&".join(f"{name}={value}" for name, value in asked.items())
+    page.open(f"{base}/demo/index.html?{query}")
+    ready(page)
+
+
+def ready(page):
+    # The event of a page before may have come after the navigation.
+    end = time.monotonic() + 30
+    while not page.value("document.readyState === 'complete' && 'demo' in globalThis"):
+        if time.monotonic() > end:
+            raise BrowserFailed("the page's modules did not run")
+        time.sleep(0.05)
+    page.value("demo.ready")
+    filled(page)
+
+
+def filled(page):
+    """Waits until every row in view has its cell."""
+    end = time.monotonic() + 60
+    while page.value("""[...demo.exact.view.rows.values()].some(row => !row.firstElementChild)"""):
+        if time.monotonic() > end:
+            break
+        time.sleep(0.05)
+    page.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def differences(cell):
+    """What of a cell differs from what was served."""
+    if abs(cell["height"] - cell["found"]) > UNIT:
+        yield f"{cell['height']:.4f} high, in the browser {cell['found']:.4f}"
+    for label in cell["labels"]:
+        if label["lines"] != label["served"]:
+            yield (f"label '{label['id']}' has {label['served']} lines, in the browser "
+                   f"{label['lines']}: {label['words'][:60]!r}")
+        elif label["servedHeight"] is not None:
+            if abs(label["height"] - label["servedHeight"]) > UNIT:
+                yield (f"label '{label['id']}' is {label['servedHeight']:.4f} high, in the browser "
+                       f"{label['height']:.4f}")
+
+
+def cells(page, base, feeds, most, findings, shown):
+    """Every cell's height and every label's lines, at each width."""
+    opened(page, base, feed=feeds[0])
+    total = labels = different = 0
+    for feed in feeds:
+        # A template with states has an environment for each.
+        keys = page.value(f"demo.publication.manifest.feeds.find(one => one.name === {feed!r})"
+                          ".environments.filter(one => one.lists).map(one => one.key)")
+        for key in keys:
+            ids = page.value(f"demo.publication.list({feed!r}, {key!r})"
+                             f".then(list => list.ids.slice(0, {most}))")
+            for start in range(0, len(ids), 100):
+                answer = page.value(
+                    f"demo.compare({feed!r}, {key!r}, {json.dumps(ids[start:start + 100])})")
+                for lost in answer["missing"]:
+                    findings.say(False, f"{lost['id']}: {lost['reason']}")
+                for cell in answer["found"]:
+                    total += 1
+                    labels += len(cell["labels"])
+                    wrong = list(differences(cell))
+                    different += bool(wrong)
+                    if wrong and different <= shown:
+                        findings.note(f"{feed} {cell['id']} at {key}: {wrong[0]}")
+    findings.say(different == 0 and total >= 2000 * len(WIDTHS),
+                 f"cells: {total - different} of {total} cells of {len(feeds)} feeds at "
+                 f"{len(WIDTHS)} widths are as high as served and all their {labels} labels have "
+                 "as many lines")
+
+
+def visible_offset(page, index):
+    """How far the top of a cell is from that of the view, in px; None when it is not there."""
+    return page.value(f"""(() => {{
+      const row = [...demo.exact.view.rows.values()].find(row => row.dataset.index === '{index}');
+      return row ? row.getBoundingClientRect().top
+        - demo.exact.scroller.getBoundingClientRect().top : null }})()""")
+
+
+def lands(page, index, findings, how, tolerance=0.5):
+    """Whether a cell's top is at the top of the view, to half a device pixel."""
+    distance = visible_offset(page, index)
+    return findings.say(distance is not None and abs(distance) <= tolerance + 1e-3,
+                        f"{how}: cell {index} is {distance} px from the top of the view")
+
+
+def scroll(page, pane, seconds, speed, down):
+    """Turns the wheel over a list: real events, which the browser's compositor scrolls by."""
+    x, y = page.value(f"""(() => {{
+      const {{ x, y, width, height }} = demo.{pane}.scroller.getBoundingClientRect();
+      return [x + width / 2, y + height / 2] }})()""")
+    page.call("Input.synthesizeScrollGesture", x=x, y=y, speed=round(speed),
+              yDistance=round(speed * seconds) * (-1 if down else 1), gestureSourceType="mouse")
+
+
+def still(findings, name, result):
+    """Whether nothing moved by other than the scroll."""
+    findings.say(
+        result["frames"] > 0 and result["distance"] > 0
+        and not any(result[key] for key in ("moved", "misplaced", "wrong", "shifts"))
+        and result["scrollHeights"] == 1,
+        f"{name}: {result['frames']} frames over {result['distance']:.0f} px; {result['moved']} moved "
+        f"what was visible, {result['misplaced']} had a cell off its offset, {result['wrong']} one "
+        f"of another height; {result['shifts']} layout shifts, {result['scrollHeights']} scroll "
+        "height")
+
+
+def scrolling(page, base, arguments, findings):
+    """A minute of scrolling both ways; the same with estimated heights beside it."""
+    opened(page, base, feed="posts", environment=environment(390), beside="")
+    count = page.value("demo.list.count")
+    extent = page.value("demo.list.extent")
+    right = page.value("Math.abs(demo.exact.scroller.scrollHeight - demo.exact.view.space) < 1")
+    findings.say(right, f"first frame: {count} cells, {extent:.3f} px, in a scroll space of "
+                        f"{page.value('demo.exact.scroller.scrollHeight')} px")
+    part = arguments.seconds / 4
+    for pane in ("exact", "estimated"):
+        page.value(f"demo.{pane}.view.scrollToIndex({count // 2})")
+        filled(page)
+        time.sleep(1)
+        page.value(f"demo.{pane}.watch.reset()")
+        # Down and up at two speeds, further up than it went down.
+        for speed, down in ((1, True), (2, False), (1, False), (2, True)):
+            scroll(page, pane, part, arguments.speed * speed, down)
+        time.sleep(0.3)
+        result = page.value(f"demo.{pane}.watch.result")
+        if pane == "exact":
+            still(findings, f"{arguments.seconds:g} s of scrolling", result)
+        else:
+            findings.say(
+                result["moved"] > 0,
+                f"with estimated heights: {result['moved']} of {result['frames']} frames moved what "
+                f"was visible, by up to {result['most']:.0f} px; {result['shifts']} layout shifts, "
+                f"{result['scrollHeights']} scroll heights")
+    if arguments.picture:
+        page.picture(arguments.picture)
+
+
+def places(page, base, findings):
+    """Both ends, indices, reloads, prepended cells."""
+    opened(page, base, feed="posts", environment=environment(390))
+    count = page.value("demo.list.count")
+    page.value("demo.exact.view.scrollTo(demo.list.extent)")
+    filled(page)
+    below = page.value("""(() => {
+      const row = [...demo.exact.view.rows.values()].find(
+        row => Number(row.dataset.index) === demo.list.count - 1);
+      return demo.exact.scroller.getBoundingClientRect().bottom
+        - row.getBoundingClientRect().bottom })()""")
+    findings.say(abs(below - 24) <= 1, f"end: {below} px below the last cell, the inset is 24")
+    page.value("demo.exact.view.scrollTo(0)")
+    filled(page)
+    findings.say(abs(visible_offset(page, 0) - 8) <= 1 / 64,
+                 f"back: the first cell is {visible_offset(page, 0)} px from the top, the inset is 8")
+    page.value("demo.exact.watch.reset()")
+    for index in (1, count // 3, count // 2, count - 100, 77_777 % count):
+        page.value(f"demo.exact.view.scrollToIndex({index})")
+        filled(page)
+        lands(page, index, findings, "jump")
+    page.value("demo.exact.view.scrollTo(demo.exact.view.y + 37)")
+    before = page.value("[demo.exact.view.y, demo.exact.view.list.anchor(demo.exact.view.y)]")
+    page.reload()
+    ready(page)
+    after = page.value("[demo.exact.view.y, demo.exact.view.list.anchor(demo.exact.view.y)]")
+    findings.say(before[1]["id"] == after[1]["id"] and abs(before[0] - after[0]) <= 0.5,
+                 f"reload: {before[1]['inside']:.3f} px into {before[1]['id']}, then "
+                 f"{after[1]['inside']:.3f} px into {after[1]['id']}")
+    opened(page, base, feed="posts", environment=environment(390), skip=500)
+    page.value("demo.exact.view.scrollToIndex(40)")
+    filled(page)
+    time.sleep(0.3)
+    page.value("demo.exact.watch.reset()")
+    kept(page, findings, "500 cells prepended", "demo.prepend()")
+    result = page.value("demo.exact.watch.result")
+    findings.say(result["misplaced"] + result["wrong"] + result["shifts"] == 0,
+                 f"500 cells prepended: {result['frames']} frames, {result['shifts']} layout shifts")
+
+
+def kept(page, findings, name, action):
+    """Whether the cell at the top of the view is there after an action, at the same place."""
+    top = "- demo.exact.scroller.getBoundingClientRect().top"
+    before = page.value(f"""(() => {{ const {{ view }} = demo.exact; const {{ id }} = view.anchor;
+      return [id, view.rows.get(id).getBoundingClientRect().top {top}] }})()""")
+    page.value(action)
+    filled(page)
+    row = page.value(f"""(() => {{ const row = demo.exact.view.rows.get({json.dumps(before[0])});
+      return row ? row.getBoundingClientRect().top {top} : null }})()""")
+    findings.say(row is not None and abs(row - before[1]) <= 1,
+                 f"{name}: {before[0]} was at {before[1]:.3f} px and is at {row} px")
+
+
+def generations(page, base, findings, publish):
+    """A generation with new cells before the others, published while the page is open."""
+    opened(page, base, feed="posts", environment=environment(390))
+    page.value("demo.exact.view.scrollToIndex(1234)")
+    filled(page)
+    old = page.value("demo.publication.generation")
+    publish()
+    end = time.monotonic() + 60
+    swapped = False
+    kept_name = f"generation after {old}"
+    while not swapped and time.monotonic() < end:
+        time.sleep(0.5)
+        swapped = page.value("demo.publication.refresh().then(one => one !== demo.publication)")
+    if findings.say(swapped, f"{kept_name}: it came while the page was open"):
+        kept(page, findings, kept_name, "demo.refresh()")
+
+
+def resizing(page, base, findings):
+    """The widths of a range."""
+    opened(page, base, feed="home", environment=environment(390))
+    if not findings.say(page.value("demo.range !== undefined"), "resize: there is a range"):
+        return
+    page.value("demo.exact.view.scrollToIndex(100)")
+    filled(page)
+    for width in (391, 360, 333, 320, 430, 405):
+        kept(page, findings, f"resize to {width}", f"demo.resize({width})")
+        time.sleep(0.3)
+        page.value("demo.exact.watch.reset()")
+        page.value("new Promise(done => setTimeout(done, 200))")
+        result = page.value("demo.exact.watch.result")
+        findings.say(result["frames"] > 0 and result["wrong"] + result["misplaced"] == 0,
+                     f"resize to {width}: every cell in view is as high as the function says")

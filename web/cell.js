@@ -1,0 +1,194 @@
+/**
+ * The DOM of a cell, out of what `/v1/feeds/{feed}/records` says of it.
+ *
+ * Positions, widths and distances between views are those of the template's layout. Heights of texts
+ * are the browser's: every view stands in the flow below the view that ends nearest above it, so that a
+ * text of another height moves what is below it, and makes the cell another height.
+ */
+
+/** Lengths are whole 64ths of a CSS pixel in Chromium; edges are rounded, so that sums hold. */
+const edge = value => Math.round(value * 64) / 64;
+const px = value => `${value}px`;
+
+/** The faces that were declared, by number. @type {Map<number, Promise<FontFace>>} */
+const faces = new Map();
+
+/** Families of the system that come before the served file, by number: emoji. @type {Map<number, string>} */
+const installed = new Map();
+
+/**
+ * Declares the fonts of styles, by number, and waits until all are there.
+ *
+ * @param {{fonts: number[]}[]} styles @param {string} base URL before the number.
+ * @param {Record<string, string>} families Names of installed fonts to prefer, by number: an emoji has
+ *   whole device pixels there, and fractions where its font comes from a file.
+ */
+export async function loadFonts(styles, base, families) {
+  for (const [number, family] of Object.entries(families)) installed.set(Number(number), family);
+  for (const number of new Set(styles.flatMap(style => style.fonts))) {
+    if (faces.has(number)) continue;
+    // One file is one face: no other weight of it may be made up.
+    const face = new FontFace(`cell-${number}`, `url(${base}${number})`, { weight: '1 1000' });
+    document.fonts.add(face);
+    faces.set(number, face.load());
+  }
+  await Promise.all(faces.values());
+}
+
+/** @param {HTMLElement} element */
+function dress(element, style) {
+  element.style.fontFamily = style.fonts.map(number => installed.has(number)
+    ? `"${installed.get(number)}", cell-${number}` : `cell-${number}`).join(', ');
+  element.style.fontSize = px(style.size);
+  element.style.fontWeight = String(style.weight);
+  element.style.letterSpacing = style.letterSpacing === 0 ? 'normal' : px(style.letterSpacing);
+  if (style.baselineOffset !== 0) element.style.verticalAlign = px(style.baselineOffset);
+}
+
+function made(name, ...children) {
+  const element = document.createElement('div');
+  element.className = name;
+  element.append(...children);
+  return element;
+}
+
+/** The element of a text: its lines and their height are the browser's. */
+function textElement(text, styles, language) {
+  const element = made('text');
+  dress(element, styles[text.style]);
+  if (language) element.lang = language;
+  if (text.lineHeight) element.style.lineHeight = String(text.lineHeight);
+  if (text.lines > 0) {
+    element.classList.add('clamped');
+    element.style.webkitLineClamp = String(text.lines);
+  }
+  if (text.runs.every(([, style]) => style === text.style)) {
+    element.textContent = text.runs.map(([words]) => words).join('');
+  } else {
+    for (const [words, style] of text.runs) {
+      const span = document.createElement('span');
+      span.textContent = words;
+      dress(span, styles[style]);
+      element.append(span);
+    }
+  }
+  return element;
+}
+
+/** The element of a view, without its place. */
+function viewElement(view, styles, language) {
+  const [x, y, width, height] = view.frame;
+  const element = made(`view ${view.kind}`);
+  element.dataset.view = view.id;
+  element.style.width = px(edge(x + width) - edge(x));
+  if (view.hidden) element.style.visibility = 'hidden';
+  const { text } = view;
+  if (!text) {
+    element.style.height = px(Math.max(edge(y + height) - edge(y), 0));
+    if (view.picture === '') element.classList.add('absent');
+    return element;
+  }
+  const inner = textElement(text, styles, language);
+  const [top, leading, bottom, trailing] = text.padding;
+  element.style.padding = [top, trailing, bottom, leading].map(px).join(' ');
+  if (text.image[0] > 0 || text.image[1] > 0) {
+    const picture = made('picture');
+    [picture.style.width, picture.style.height] = text.image.map(px);
+    element.append(picture);
+  }
+  element.append(inner);
+  // Where the layout stretches or squeezes a text, its frame is not what its lines need.
+  const needed = text.height ?? height;
+  if (Math.abs(height - needed) > 1 / 64) {
+    element.style.height = px(edge(y + height) - edge(y));
+    if (height < needed) element.style.overflow = 'hidden';
+  }
+  return element;
+}
+
+const bottom = view => view.frame[1] + view.frame[3];
+
+/**
+ * Whether a view is not in the flow: it is hidden, hangs out of the cell, or is only behind others, and
+ * so has as little to do with the height as a border.
+ */
+function isBackground(view, views, end) {
+  if (view.hidden || bottom(view) > end + 1 / 64) return true;
+  const [x, y, width, height] = view.frame;
+  return !view.text && views.some(other => other !== view && other.text
+    && other.frame[0] >= x && other.frame[0] + other.frame[2] <= x + width + 1e-6
+    && other.frame[1] >= y && bottom(other) <= y + height + 1e-6);
+}
+
+/**
+ * Builds a cell.
+ *
+ * @param {object} record A record of `cellheights.records/1`. @param {object[]} styles Its styles.
+ * @returns {HTMLElement} As wide as the template's cell, and as high as the browser makes it.
+ */
+export function cellElement(record, styles) {
+  const [root, ...views] = record.views;
+  const cell = made('cell');
+  cell.style.width = px(root.frame[2]);
+  const flowing = [];
+  for (const view of views) {
+    if (!isBackground(view, views, record.laidOut ?? record.height)) {
+      flowing.push(view);
+      continue;
+    }
+    const element = viewElement(view, styles, record.language);
+    element.classList.add('background');
+    element.style.left = px(edge(view.frame[0]));
+    element.style.top = px(edge(view.frame[1]));
+    cell.append(element);
+  }
+  // Of views that end at the same place the text, whose end is found out, counts.
+  const last = flowing.toSorted((a, b) => bottom(a) - bottom(b) || !!a.text - !!b.text);
+  const places = new Map();
+  const room = above => (above ? places.get(above).below : cell);
+  for (const view of flowing.toSorted((a, b) => a.frame[1] - b.frame[1] || bottom(a) - bottom(b))) {
+    const top = view.frame[1];
+    const above = last.findLast(
+      other => other !== view && places.has(other) && bottom(other) <= top + 1e-6);
+    const element = viewElement(view, styles, record.language);
+    element.style.marginLeft = px(edge(view.frame[0]));
+    const below = made('below');
+    const place = made('place', element, below);
+    place.style.paddingTop = px(Math.max(edge(top) - (above ? edge(bottom(above)) : 0), 0));
+    places.set(view, { below });
+    room(above).append(place);
+  }
+  const end = made('place');
+  const lowest = last.at(-1);
+  end.style.height = px(Math.max(edge(record.laidOut ?? record.height) - (lowest ? edge(bottom(lowest)) : 0), 0));
+  room(lowest).append(end);
+  return cell;
+}
+
+/** A line of this height is as high as all others. */
+const LINE = 64;
+
+/**
+ * What the browser made of a cell that is in the page.
+ *
+ * @param {HTMLElement} cell
+ * @returns {{height: number, labels: {id: string, lines: number, truncated: boolean, height: number}[]}}
+ *   The height of a label is what its lines need, with padding and picture.
+ */
+export function measuredCell(cell) {
+  const height = cell.getBoundingClientRect().height;
+  const labels = [...cell.querySelectorAll('.view:has(> .text)')].map(view => {
+    const text = /** @type {HTMLElement} */ (view.querySelector('.text'));
+    const picture = view.querySelector('.picture');
+    const inner = Math.max(text.getBoundingClientRect().height, picture?.getBoundingClientRect().height ?? 0);
+    const { paddingTop, paddingBottom } = getComputedStyle(view);
+    const natural = inner + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
+    text.classList.add('counting');
+    text.style.setProperty('--line', px(LINE));
+    const lines = Math.round(text.getBoundingClientRect().height / LINE);
+    const truncated = text.scrollHeight > text.clientHeight + 1;
+    text.classList.remove('counting');
+    return { id: view.dataset.view, lines, truncated, height: natural };
+  });
+  return { height, labels };
+}

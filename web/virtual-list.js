@@ -1,0 +1,184 @@
+/**
+ * A list that draws only the cells in view, at the offsets of a `HeightList`; nothing is measured.
+ *
+ * Its scroll space is as high as the list, up to `maximum`: beyond that a far scroll goes to the
+ * same fraction of the list, and a near one moves by its pixels.
+ */
+
+/**
+ * Browsers place what they draw by 32-bit floats, which have 64ths of a pixel up to 2¹⁸; elements end
+ * at 33,554,428 px in Chromium, and lists of 10⁵ cells are higher.
+ */
+export const MAXIMUM_EXTENT = 250_000;
+
+export class VirtualList {
+  /**
+   * @param {HTMLElement} scroller The element that scrolls; it is made empty.
+   * @param {{list: import('./cellheights.js').HeightList,
+   *   render: (row: HTMLElement, index: number) => void, overscan?: number, maximum?: number,
+   *   name?: string}} options `render` fills a row, which is as wide as the list; `overscan` is in
+   *   CSS pixels; under `name` the place is kept for a reload.
+   */
+  constructor(scroller, { list, render, overscan = 800, maximum = MAXIMUM_EXTENT, name }) {
+    this.scroller = scroller;
+    this.list = list;
+    this.render = render;
+    this.overscan = overscan;
+    this.maximum = maximum;
+    this.name = name;
+    /** Distance between the list's top and that of the scroll space, in CSS pixels. */
+    this.shift = 0;
+    /** The rows that are there, by id. @type {Map<string, HTMLElement>} */
+    this.rows = new Map();
+    this.spacer = document.createElement('div');
+    this.spacer.style.cssText = 'position: relative; overflow: hidden; contain: strict';
+    // The browser must not correct what is right.
+    scroller.style.overflowAnchor = 'none';
+    scroller.replaceChildren(this.spacer);
+    this.last = 0;
+    this.resized = new ResizeObserver(() => this.draw());
+    this.resized.observe(scroller);
+    this.onScroll = () => this.scrolled();
+    scroller.addEventListener('scroll', this.onScroll, { passive: true });
+    this.onEnd = () => {
+      this.keep();
+      // Near the right fraction is near enough.
+      if (Math.abs(this.shiftAt(this.y) - this.shift) > this.space / 4) this.rest();
+    };
+    scroller.addEventListener('scrollend', this.onEnd);
+    this.size();
+    this.restore();
+  }
+
+  /** Stops, and leaves the rows as they are. */
+  close() {
+    this.resized.disconnect();
+    this.scroller.removeEventListener('scroll', this.onScroll);
+    this.scroller.removeEventListener('scrollend', this.onEnd);
+  }
+
+  /** The place in the list at the top of the view, in CSS pixels. */
+  get y() { return this.scroller.scrollTop + this.shift; }
+
+  /** Where the reader is, not rounded to device pixels where it was said. */
+  get anchor() { return this.list.anchor(this.exact ?? this.y); }
+
+  get room() { return this.scroller.clientHeight; }
+
+  size() {
+    this.extent = this.list.extent;
+    this.space = Math.min(this.extent, this.maximum);
+    this.spacer.style.height = `${this.space}px`;
+  }
+
+  /** The shift with which a place in the list is at the same fraction of the scroll space. */
+  shiftAt(y) {
+    const most = this.extent - this.space;
+    if (most <= 0) return 0;
+    const fraction = y / Math.max(this.extent - this.room, 1);
+    return Math.round(Math.min(Math.max(fraction, 0), 1) * most);
+  }
+
+  scrolled() {
+    const top = this.scroller.scrollTop;
+    const distance = Math.abs(top - this.last);
+    this.last = top;
+    if (distance > 0) this.exact = undefined;
+    if (this.extent > this.space) {
+      if (distance > 10 * this.room) {
+        // Somebody has dragged the scroll bar.
+        const fraction = top / Math.max(this.space - this.room, 1);
+        this.shift = Math.round(fraction * (this.extent - this.space));
+      } else if (top < this.room || top > this.space - 2 * this.room) {
+        this.rest();
+      }
+    }
+    this.draw();
+  }
+
+  /** Moves the scroll space under a view that stays, so that both ends can be reached. */
+  rest() {
+    if (this.extent <= this.space) return;
+    const y = this.y;
+    const shift = this.shiftAt(y);
+    if (shift === this.shift) return;
+    this.shift = shift;
+    this.scroller.scrollTop = this.last = y - shift;
+    this.draw();
+  }
+
+  /** Goes to a place in the list, in CSS pixels; what is no whole device pixel is rounded. */
+  scrollTo(y) {
+    const place = Math.max(0, Math.min(y, this.extent - this.room));
+    this.shift = this.shiftAt(place);
+    this.scroller.scrollTop = place - this.shift;
+    this.last = this.scroller.scrollTop;
+    this.exact = place;
+    this.draw();
+    this.keep();
+  }
+
+  /** Goes to the top of a cell. */
+  scrollToIndex(index) { this.scrollTo(this.list.offset(index)); }
+
+  /**
+   * Takes other heights: a new generation, more cells, another width. The cell at the top of the view
+   * stays where it is.
+   *
+   * @param {boolean} [redraws] Whether rows that stay are drawn again, as at another width.
+   */
+  update(list, redraws = false) {
+    const { y, anchor } = this;
+    this.list = list;
+    if (redraws) this.clear();
+    this.size();
+    this.scrollTo(list.resolve(anchor) ?? y);
+  }
+
+  clear() {
+    for (const row of this.rows.values()) row.remove();
+    this.rows.clear();
+  }
+
+  /** Adds, moves and removes rows. */
+  draw() {
+    const { list, shift } = this;
+    const y = this.y;
+    const first = list.indexAt(y - this.overscan);
+    const last = list.indexAt(y + this.room + this.overscan);
+    const left = new Set(this.rows.keys());
+    for (let index = Math.max(first, 0); index <= last; index += 1) {
+      const id = list.ids[index];
+      left.delete(id);
+      let row = this.rows.get(id);
+      if (!row) {
+        row = document.createElement('div');
+        row.style.cssText = 'position: absolute; left: 0; right: 0';
+        row.dataset.id = id;
+        this.rows.set(id, row);
+        this.render(row, index);
+        this.spacer.append(row);
+      }
+      row.dataset.index = String(index);
+      const top = `${list.offset(index) - shift}px`;
+      if (row.style.top !== top) row.style.top = top;
+    }
+    for (const id of left) {
+      this.rows.get(id)?.remove();
+      this.rows.delete(id);
+    }
+  }
+
+  /** Keeps the place for a reload, in the entry of the history. */
+  keep() {
+    if (!this.name) return;
+    history.replaceState({ ...history.state, [this.name]: this.anchor }, '');
+  }
+
+  restore() {
+    const anchor = this.name ? history.state?.[this.name] : undefined;
+    const y = this.list.resolve(anchor);
+    if (this.name) history.scrollRestoration = 'manual';
+    this.scrollTo(y ?? 0);
+  }
+}
