@@ -1,8 +1,9 @@
 """Parts of scripts/load-test.
 
 number FILE               gives the records of a feed the ids n0, n1, …
-sample URL DIR TIME NAME  fetches answers for a time, and compares them with the stores' cells,
-                          DIR/<generation>.ndjson; prints how many
+sample URL DIR N TIME NAME
+                          fetches answers about N records for a time, and compares them with the
+                          stores' cells, DIR/<generation>.ndjson; prints how many
 report FILE NAME          reads what wrk printed, and says rate and latencies
 slow URL COUNT            keeps connections that send a byte now and then
 
@@ -29,17 +30,17 @@ def number(path):
             file.write(json.dumps(record) + "\n")
 
 
-def sampler(url, end, samples, errors):
+def sampler(url, records, end, samples, errors):
     place = urlsplit(url)
     connection = None
     while time.monotonic() < end:
         try:
             connection = connection or http.client.HTTPConnection(place.hostname, place.port, timeout=10)
-            first = random.randrange(4000)
+            first = random.randrange(records)
             if random.random() < 0.5:
                 connection.request("GET", f"/v1/feeds/load/range?from={first}&to={first + 40}")
             else:
-                ids = [f"n{random.randrange(4000)}" for _ in range(40)]
+                ids = [f"n{random.randrange(records)}" for _ in range(40)]
                 connection.request(
                     "POST", "/v1/feeds/load/cells", json.dumps({"ids": ids}),
                     {"Content-Type": "application/json"})
@@ -56,10 +57,10 @@ def sampler(url, end, samples, errors):
         time.sleep(0.002)
 
 
-def sample(url, folder, seconds, name):
+def sample(url, folder, records, seconds, name):
     samples, errors = [], []
     end = time.monotonic() + float(seconds)
-    threads = [threading.Thread(target=sampler, args=(url, end, samples, errors)) for _ in range(2)]
+    threads = [threading.Thread(target=sampler, args=(url, int(records), end, samples, errors)) for _ in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:

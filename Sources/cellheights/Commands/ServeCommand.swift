@@ -66,6 +66,13 @@ struct ServeCommand: ParsableCommand {
       valueName: "n"))
   var earlierGenerations: Int?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Hold generations of at most so many cells in memory, 100 bytes each; 0 for none. "
+        + "(default: 10000000)", valueName: "n"))
+  var memoryCells: Int?
+
   @OptionGroup(title: "Limits") var limits: ServeLimitOptions
 
   func run() throws {
@@ -80,6 +87,7 @@ struct ServeCommand: ParsableCommand {
     if let accessLog { words.append("--access-log=\(accessLog)") }
     if let refreshSeconds { words.append("--refresh-seconds=\(refreshSeconds)") }
     if let earlierGenerations { words.append("--earlier-generations=\(earlierGenerations)") }
+    if let memoryCells { words.append("--memory-cells=\(memoryCells)") }
     try CompanionProgram(name: "cellheights-serve").become(words + limits.words)
   }
 }
