@@ -130,7 +130,7 @@ import Testing
     #expect(anchor.id == "r\(position)" && anchor.generation == 1)
     #expect(anchor.inside == (try 500 - list.offset(of: position)))
     #expect(anchor.following == (1...8).map { "r\(position + $0)" })
-    #expect(try old.place(of: anchor, in: list)?.offset == 500)
+    #expect(try old.place(of: anchor, in: list)?.screenTop == 500)
 
     try fixture.build(records: 30, failed: [position, position + 1], shift: 6)
     let new = try place(fixture)
@@ -140,9 +140,9 @@ import Testing
     let gone = ScrollAnchor(id: "x", inside: 3, generation: 1, following: ["y"])
     #expect(try new.place(of: gone, in: try new.list()) == nil)
     let below = ScrollAnchor(id: "r0", inside: 1e9, generation: 1, following: [])
-    #expect(try new.place(of: below, in: try new.list())?.offset == 4 + 53)
+    #expect(try new.place(of: below, in: try new.list())?.screenTop == 4 + 53)
     let odd = ScrollAnchor(id: "r0", inside: .nan, generation: 1, following: [])
-    #expect(try new.place(of: odd, in: try new.list())?.offset == 4)
+    #expect(try new.place(of: odd, in: try new.list())?.screenTop == 4)
     let end = try #require(try new.anchor(atOffset: 1e9, of: try new.list()))
     #expect(end.id == "r29" && end.following.isEmpty)
   }

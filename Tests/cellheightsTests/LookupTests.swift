@@ -98,7 +98,7 @@ extension CommandLineTests {
         "--anchor", taken.output, "--environment", "390", "--format", "json")
       #expect(found.code == 0)
       let place = try JSONLine(found.output)
-      #expect(place.number("offset") == 200 && place["exact"] as? Bool == true)
+      #expect(place.number("y") == 200 && place["follows"] as? Bool == false)
       #expect(place.string("id") == anchor.string("id"))
       let other = try await lookup(
         "--anchor", #"{"id":"gone","following":["c"]}"#, "--environment", "390")

@@ -32,8 +32,10 @@ public struct AnchorPlace: Hashable, Sendable {
   public let id: String
   /// Position of its cell in the list.
   public let position: Int
-  /// The offset of the top of the screen, in points.
+  /// The offset of its top, in points.
   public let offset: Double
+  /// The offset of the top of the screen, in points.
+  public let screenTop: Double
   /// Whether it is the anchor's own record, and not one that followed.
   public let isExact: Bool
 }
@@ -122,8 +124,9 @@ private struct AnchoredList {
       guard let found = try find(id) else { continue }
       let inside =
         order == 0 && anchor.inside.isFinite ? min(anchor.inside, found.height) : 0
+      let top = try offset(found.position)
       return AnchorPlace(
-        id: id, position: found.position, offset: max(0, try offset(found.position) + inside),
+        id: id, position: found.position, offset: top, screenTop: max(0, top + inside),
         isExact: order == 0)
     }
     return nil

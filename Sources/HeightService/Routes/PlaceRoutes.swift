@@ -84,7 +84,7 @@ enum PlaceRoutes {
       else { continue }
       let offset = try list.offset(of: position)
       return .json(
-        JSONWriter.document("cellheights.anchor/1") { json in
+        JSONWriter.document("cellheights.anchor-place/1") { json in
           ListRoutes.write(list, request, to: &json)
           json.member("id", candidate)
           json.member("follows", index > 0)

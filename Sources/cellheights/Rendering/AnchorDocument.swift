@@ -36,7 +36,7 @@ enum AnchorDocument {
       "\(points(anchor.inside)) points into '\(anchor.id)' in generation \(anchor.generation)"
         .printable()
     case .place(let place, _):
-      ("offset \(points(place.offset)), position \(place.position), '\(place.id)'"
+      ("offset \(points(place.screenTop)), position \(place.position), '\(place.id)'"
         + (place.isExact ? "" : ": the record itself is gone, this one followed")).printable()
     }
   }
@@ -53,11 +53,12 @@ enum AnchorDocument {
       }
     case .place(let place, let list):
       JSONWriter.document("cellheights.anchor-place/1") { json in
+        Self.write(list, to: &json)
         json.member("id", place.id)
+        json.member("follows", !place.isExact)
         json.member("position", place.position)
         json.member("offset", place.offset)
-        json.member("exact", place.isExact)
-        Self.write(list, to: &json)
+        json.member("y", place.screenTop)
       }
     }
   }
