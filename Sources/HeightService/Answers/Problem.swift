@@ -17,10 +17,10 @@ struct Problem: Error, Sendable {
   let title: String
   /// What was found, and what to do.
   let detail: String
-  var members: [(name: String, value: Member)] = []
-  var headers: HTTPFields = [:]
+  private(set) var members: [(name: String, value: Member)] = []
+  private(set) var headers: HTTPFields = [:]
   /// Whether the connection is closed behind it, because the rest of the request is not read.
-  var endsConnection = false
+  private(set) var endsConnection = false
 
   init(
     _ status: HTTPResponse.Status, _ code: String, _ title: String, _ detail: String,
@@ -31,6 +31,20 @@ struct Problem: Error, Sendable {
     self.title = title
     self.detail = detail
     self.members = members
+  }
+
+  /// The problem, behind which the connection is closed.
+  func endingConnection() -> Problem {
+    var problem = self
+    problem.endsConnection = true
+    return problem
+  }
+
+  /// The problem, which says when to try again.
+  func retried(afterSeconds seconds: Int) -> Problem {
+    var problem = self
+    problem.headers[.retryAfter] = String(seconds)
+    return problem
   }
 
   /// The document.
@@ -102,35 +116,31 @@ extension Problem {
   }
 
   static func busy(limit: Int) -> Problem {
-    var problem = Problem.limit(
+    Problem.limit(
       .serviceUnavailable, "busy", "Too many requests at once",
-      "\(limit) requests are being answered; try again in a second", limit: limit)
-    problem.headers[.retryAfter] = "1"
-    return problem
+      "\(limit) requests are being answered; try again in a second", limit: limit
+    ).retried(afterSeconds: 1)
   }
 
   static func requestTime(seconds: Double) -> Problem {
-    var problem = Problem(
+    Problem(
       .serviceUnavailable, "request-time", "The request took too long",
-      "it was not answered within \(seconds) seconds; ask for fewer cells, or try again")
-    problem.headers[.retryAfter] = "1"
-    return problem
+      "it was not answered within \(seconds) seconds; ask for fewer cells, or try again"
+    ).retried(afterSeconds: 1)
   }
 
   static func slowBody(seconds: Double) -> Problem {
-    var problem = Problem(
+    Problem(
       .requestTimeout, "slow-body", "The body did not arrive in time",
-      "the body was not there within \(seconds) seconds")
-    problem.endsConnection = true
-    return problem
+      "the body was not there within \(seconds) seconds"
+    ).endingConnection()
   }
 
   static func largeBody(limit: Int) -> Problem {
-    var problem = Problem.limit(
+    Problem.limit(
       .contentTooLarge, "large-body", "The body is too large",
-      "a body has at most \(limit) bytes; send the ids in several requests", limit: limit)
-    problem.endsConnection = true
-    return problem
+      "a body has at most \(limit) bytes; send the ids in several requests", limit: limit
+    ).endingConnection()
   }
 
   /// Something that no request should meet.

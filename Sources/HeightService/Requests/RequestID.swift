@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// The id of a request, which its answer and its line of the log carry.
-enum RequestIdentity {
+enum RequestID {
   /// The name of the header field; `x-request-id` is a valid name.
   static let field = HTTPField.Name("X-Request-ID")
 

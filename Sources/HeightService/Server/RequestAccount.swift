@@ -17,7 +17,7 @@ struct RequestAccount: Sendable {
   private var problem: String?
 
   init(_ request: Request) {
-    id = RequestIdentity.of(request.headers)
+    id = RequestID.of(request.headers)
     method = request.method.rawValue
     target = request.head.path ?? ""
     let length = request.headers[.contentLength]

@@ -13,7 +13,7 @@ struct ResponseMaker {
     self.account = account
     headers[.vary] = "Accept, Accept-Encoding"
     headers[.xContentTypeOptions] = "nosniff"
-    if let field = RequestIdentity.field { headers[field] = account.id }
+    if let field = RequestID.field { headers[field] = account.id }
   }
 
   /// The response, and the bytes of its body.

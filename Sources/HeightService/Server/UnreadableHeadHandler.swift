@@ -27,9 +27,9 @@ final class UnreadableHeadHandler: ChannelOutboundHandler, RemovableChannelHandl
     let problem = Problem.limit(
       .badRequest, "unreadable-head", "The head of the request cannot be read",
       "it is malformed, or larger than \(limit) bytes; use POST for many ids", limit: limit)
-    let id = RequestIdentity.of([:])
+    let id = RequestID.of([:])
     let body = problem.body(requestID: id)
-    if let field = RequestIdentity.field { head.headerFields[field] = id }
+    if let field = RequestID.field { head.headerFields[field] = id }
     head.headerFields[.contentType] = MediaType.problem.rawValue
     head.headerFields[.cacheControl] = "no-store"
     head.headerFields[.contentLength] = String(body.count)
