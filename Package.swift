@@ -113,6 +113,7 @@ let deliveryPackages: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-http-types.git", exact: "1.8.0", traits: []),
   .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
   .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
+  .package(url: "https://github.com/apple/swift-nio-extras.git", exact: "1.35.2"),
   .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", exact: "2.13.0"),
 ]
 
@@ -123,6 +124,7 @@ let serverProducts: [Target.Dependency] = [
   .product(name: "HTTPTypes", package: "swift-http-types"),
   .product(name: "Logging", package: "swift-log"),
   .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
   .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
   .product(name: "UnixSignals", package: "swift-service-lifecycle"),
 ]
@@ -182,6 +184,14 @@ let delivery: [Target] = [
       "HeightService", "HeightLookup", "HeightStore", "WebDemo", "CellTemplates", "FeedRecords",
       "TextMeasurement", .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], swiftSettings: strict),
+  // What row http.vs-constant compares the service with; here, because it needs the same packages.
+  .executableTarget(
+    name: "constant-server",
+    dependencies: [
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      .product(name: "Hummingbird", package: "hummingbird"),
+      .product(name: "NIOCore", package: "swift-nio"),
+    ], path: "Benchmarks/Sources/constant-server", swiftSettings: strict),
 ]
 
 let deliveryTests: [Target] = [

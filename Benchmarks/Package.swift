@@ -38,23 +38,40 @@ let package = Package(
       name: "PairedBenchmark", dependencies: ["CAllocationCounter"], swiftSettings: strict),
     // Texts of many languages, made from seeds.
     .target(name: "BenchmarkTexts", swiftSettings: strict),
+    // Stores of any number of cells, without records.
+    .target(
+      name: "BenchmarkStores",
+      dependencies: [
+        room("LayoutPrimitives"), room("CellTemplates"), room("HeightStore"), room("HeightLookup"),
+        room("Precomputation"),
+      ], swiftSettings: strict),
     // Only row text.cold.vs-pango knows Pango; scripts/bench installs libpango1.0-dev.
     .systemLibrary(name: "CPango"),
     .executableTarget(
       name: "cellheights-bench",
       dependencies: [
-        "PairedBenchmark", "BenchmarkTexts", "CProcessors", "CRawHarfBuzz", "CRawICU", "CPango",
+        "PairedBenchmark", "BenchmarkTexts", "BenchmarkStores", "CProcessors", "CRawHarfBuzz",
+        "CRawICU", "CPango",
         room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"),
         room("TextMeasurement"), room("StructuredDocuments"), room("FeedRecords"),
         room("CellTemplates"), room("HeightStore"), room("HeightLookup"), room("Precomputation"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
     // The report `scripts/bench text.report`.
     .executableTarget(
       name: "text-probe",
       dependencies: [
         "PairedBenchmark", "BenchmarkTexts", room("LayoutPrimitives"), room("TextMeasurement"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+    // The report `scripts/bench lookup.report`.
+    .executableTarget(
+      name: "lookup-probe",
+      dependencies: [
+        "PairedBenchmark", "BenchmarkStores", room("LayoutPrimitives"), room("HeightStore"),
+        room("HeightLookup"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     // For scripts/oracles solver, which verifies the solver's bases in rational arithmetic.

@@ -93,18 +93,7 @@ package struct CellDocument {
       json.member("environment", environment)
       if let state { json.member("state", state) }
       json.strings("trust", layout.caveats.names)
-      let grave = layout.findings.numbers.map { CellFinding(number: $0) }
-        .filter { $0.kind.severity != .note }
-      if !grave.isEmpty {
-        json.array("findings", grave) { json, finding in
-          json.member("code", finding.kind.code)
-          json.member("severity", finding.kind.severity.rawValue)
-          json.member("kind", finding.kind.word)
-          if let view = finding.position, template.views.indices.contains(view) {
-            json.member("view", template.views[view].id)
-          }
-        }
-      }
+      Self.write(layout.findings, template, to: &json)
       if let heights = layout.heights {
         write(heights, to: &json)
       } else {
@@ -117,7 +106,7 @@ package struct CellDocument {
         }
       }
       if hasFrames {
-        write(views, to: &json)
+        Self.write(views, on: grid, to: &json)
       } else {
         json.key("frames")
         json.literal("null")
@@ -129,6 +118,24 @@ package struct CellDocument {
       }
       if let generation { json.member("generation", generation) }
       more(&json)
+    }
+  }
+
+  /// Writes the member `findings` for those that are no notes, if there are any.
+  static func write(
+    _ findings: FindingSet, _ template: StoredTemplate, to json: inout JSONWriter
+  ) {
+    let grave = findings.numbers.map { CellFinding(number: $0) }
+      .filter { $0.kind.severity != .note }
+    if !grave.isEmpty {
+      json.array("findings", grave) { json, finding in
+        json.member("code", finding.kind.code)
+        json.member("severity", finding.kind.severity.rawValue)
+        json.member("kind", finding.kind.word)
+        if let view = finding.position, template.views.indices.contains(view) {
+          json.member("view", template.views[view].id)
+        }
+      }
     }
   }
 
@@ -149,8 +156,9 @@ package struct CellDocument {
     heights.runs.map { (Double($0.width) / scale, grid.points(Int($0.height))) }
   }
 
-  private func write(
-    _ views: [(view: StoredView, frame: PixelRect, lines: LabelLines?)],
+  /// Writes the member `frames`, in points.
+  static func write(
+    _ views: [(view: StoredView, frame: PixelRect, lines: LabelLines?)], on grid: PixelGrid,
     to json: inout JSONWriter
   ) {
     json.array("frames", views) { json, entry in
@@ -169,6 +177,12 @@ package struct CellDocument {
 
   /// Every view with its frame in pixels and, for a label that has lines, its line count.
   package var views: [(view: StoredView, frame: PixelRect, lines: LabelLines?)] {
+    Self.views(of: layout, template)
+  }
+
+  static func views(
+    of layout: CellLayout, _ template: StoredTemplate
+  ) -> [(view: StoredView, frame: PixelRect, lines: LabelLines?)] {
     var labels = layout.labels[...]
     return zip(template.views, layout.frames).map { view, frame in
       let lines = view.isLabel ? labels.popFirst() : nil

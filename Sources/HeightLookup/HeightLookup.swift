@@ -1,4 +1,5 @@
 public import HeightStore
+import LayoutPrimitives
 import Synchronization
 
 /// Lookups in one generation of a store.
@@ -83,6 +84,25 @@ public final class HeightLookup: Sendable {
       return .miss(try absence(of: id, feed: scope.feed, asked: scope.key))
     }
     return try answer(found, scope, version: version)
+  }
+
+  /// The id of a record that is spelt nearly as an id without one; nil for none.
+  ///
+  /// In a large feed only ids that begin alike are compared.
+  ///
+  /// - Parameters:
+  ///   - id: The id that was not found.
+  ///   - feeds: Names of the feeds to search.
+  /// - Throws: `StoreError` for a damaged store.
+  public func nearestID(to id: String, inFeeds names: [String]) throws -> String? {
+    var candidates: [String] = []
+    for entry in names.compactMap({ feed($0) }) {
+      guard let environment = entry.environments.first else { continue }
+      candidates += try reading {
+        try $0.recordIDs(near: id, feed: entry, environment: environment.id)
+      }
+    }
+    return NearestName(candidates).nearest(to: id)
   }
 
   /// The scopes that match a feed and a key, in the order of lookups.

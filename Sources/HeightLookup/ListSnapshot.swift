@@ -124,6 +124,17 @@ public final class ListSnapshot: HeightSource, Sendable {
     try lookup.reading { try $0.position(ofCell: cell.cellID, in: list) }
   }
 
+  /// Number of the generation.
+  var generation: Int { lookup.generation.number }
+
+  /// The position and the height in points of a record's cell; nil for none.
+  func find(_ id: String) throws -> (position: Int, height: Double)? {
+    guard case .hit(let hit) = try lookup.lookup(id: id, in: scope),
+      let position = try position(of: hit.cell)
+    else { return nil }
+    return (position, list.grid.points(hit.layout.height))
+  }
+
   private func check(_ index: Int, below bound: Int) throws {
     guard index >= 0, index < bound else {
       throw ListError.outOfRange(list: description.name, index: index, count: count)

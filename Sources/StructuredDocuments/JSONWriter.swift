@@ -10,6 +10,21 @@ public struct JSONWriter {
   /// Creates a writer that has written nothing.
   public init() {}
 
+  /// Creates a writer that appends to bytes, the end of a document or an array's last `[`.
+  public init(continuing bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The bytes written, without a copy; the writer is then empty.
+  public mutating func finish() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
+  /// Writes what is already JSON: a value, or members without braces.
+  public mutating func written(_ json: [UInt8]) {
+    separate()
+    bytes.append(contentsOf: json)
+  }
+
   /// Ends the line, after which the next value is another document.
   public mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))

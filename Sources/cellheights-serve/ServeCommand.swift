@@ -52,6 +52,12 @@ struct ServeCommand: AsyncParsableCommand {
       "Generations before the current one that are served at their own paths.", valueName: "n"))
   var earlierGenerations = 1
 
+  @Option(
+    help: ArgumentHelp(
+      "Hold generations of at most so many cells in memory, 100 bytes each; 0 for none.",
+      valueName: "n"))
+  var memoryCells = 10_000_000
+
   @OptionGroup var limits: LimitOptions
   @OptionGroup(title: "Demo") var demo: DemoFlags
 
@@ -62,6 +68,7 @@ struct ServeCommand: AsyncParsableCommand {
     guard refreshSeconds >= 0.05, refreshSeconds <= 3_600 else {
       throw ValidationError("--refresh-seconds is 0.05 to 3600")
     }
+    guard memoryCells >= 0 else { throw ValidationError("--memory-cells is a number from 0") }
     guard (0...16).contains(earlierGenerations) else {
       throw ValidationError("--earlier-generations is 0 to 16")
     }
@@ -95,6 +102,7 @@ struct ServeCommand: AsyncParsableCommand {
     var follow = FollowSettings()
     follow.seconds = refreshSeconds
     follow.earlier = earlierGenerations
+    follow.memoryCells = memoryCells
     let sources = ServiceSources(lookup, follow: follow) { event in
       switch event {
       case .swapped(let number): StandardError.write("serving generation \(number)")

@@ -96,7 +96,7 @@ import Testing
       #expect(large.headers[.connection] == "close")
       for body in [
         "", "{", "[]", "1", "{\"ids\":", "{\"ids\":[\"a\"]} x", "{\"ids\":[\"\u{0}\"]}",
-        #"{"ids":["\ud800"]}"#, String(repeating: "[", count: 1_900),
+        #"{"ids":["r1"],"ids":["r2"]}"#, String(repeating: "[", count: 1_900),
       ] {
         let answer = try await client.post(path, body)
         #expect(answer.status == .badRequest, "\(body.prefix(40))")
@@ -106,7 +106,7 @@ import Testing
         "{}", #"{"ids":[]}"#, #"{"ids":"r1"}"#, #"{"ids":[1]}"#, #"{"ids":[""]}"#,
         #"{"ids":["r1"],"environment":1}"#, #"{"ids":["r1"],"environment":""}"#,
         #"{"ids":["r1"],"environment":null}"#, #"{"ids":["r1"],"list":"feed"}"#,
-        #"{"ids":["r1"],"ids":["r2"]}"#, #"{"ids":["r1"],"id":"r2"}"#,
+        #"{"ids":["r1"],"id":"r2"}"#,
       ] {
         let answer = try await client.post(path, body)
         #expect(answer.problem == "bad-parameter", "\(body)")

@@ -95,7 +95,11 @@ import Testing
       ] {
         let connection = try RawConnection(port: port)
         await connection.send("GET /livez HTTP/1.1\r\nHost: x\r\n\(head)\r\n\r\n")
-        #expect(await connection.read().hasPrefix("HTTP/1.1 400"))
+        let answer = await connection.read()
+        #expect(answer.hasPrefix("HTTP/1.1 400"))
+        #expect(answer.contains("Content-Type: application/problem+json"))
+        #expect(answer.contains("\"code\":\"unreadable-head\""))
+        #expect(answer.hasSuffix("}\n"))
       }
       let connection = try RawConnection(port: port)
       await connection.send(

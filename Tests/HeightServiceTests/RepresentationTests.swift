@@ -24,15 +24,16 @@ import Testing
   ]
 
   @Test func headIsGetWithoutABody() async throws {
+    let name = try #require(HTTPField.Name("X-Request-ID"))
     try await fixture.service().application.test(.router) { client in
       for path in Self.paths {
         for coding in ["identity", "gzip", "zstd"] {
-          let get = try await client.get(path, [.acceptEncoding: coding])
-          let head = try await client.get(path, method: .head, [.acceptEncoding: coding])
+          let get = try await client.get(path, [.acceptEncoding: coding, name: "a"])
+          let head = try await client.get(
+            path, method: .head, [.acceptEncoding: coding, name: "a"])
           #expect(head.status == get.status, "\(path)")
           #expect(head.bytes.isEmpty, "\(path)")
           #expect(Self.fields(head) == Self.fields(get), "\(path)")
-          // Problems carry the id of their request, which has one length.
           #expect(head.headers[.contentLength] == String(get.bytes.count), "\(path)")
         }
       }
@@ -40,8 +41,7 @@ import Testing
   }
 
   private static func fields(_ response: TestResponse) -> [String] {
-    response.headers.filter { $0.name.canonicalName != "x-request-id" }
-      .map { "\($0.name): \($0.value)" }.sorted()
+    response.headers.map { "\($0.name): \($0.value)" }.sorted()
   }
 
   @Test func codingsHoldTheSameBytes() async throws {

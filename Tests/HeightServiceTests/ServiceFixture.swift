@@ -73,7 +73,10 @@ final class ServiceFixture: Sendable {
   func sources(earlier: Int = 1) throws -> ServiceSources {
     var follow = FollowSettings()
     follow.earlier = earlier
-    return ServiceSources(try HeightLookup(store: store), follow: follow)
+    let sources = ServiceSources(try HeightLookup(store: store), follow: follow)
+    // Reads the cells into memory, as a service does when it begins.
+    sources.follower.refresh()
+    return sources
   }
 
   /// A service of the store as it is now.

@@ -77,6 +77,40 @@ extension CommandLineTests {
       #expect(try await lookup("e", "--environment", "390", "--version", "7").code == 0)
     }
 
+    @Test func anIdThatIsSpeltAlikeIsNamed() async throws {
+      try shop.write(#"{"id":"the-first-post","title":"A"}"#, to: "one.ndjson")
+      try await shop.run("build", "one.ndjson", "--store", "one.sqlite")
+      let run = try await lookup("the-frist-post", "nothing alike", "--store", "one.sqlite")
+      #expect(
+        run.errorLines == [
+          "cellheights: no record 'the-frist-post' in feed one; did you mean 'the-first-post'?",
+          "cellheights: no record 'nothing alike' in feed one",
+        ])
+    }
+
+    @Test func anAnchorIsFoundAgain() async throws {
+      let taken = try await lookup(
+        "--anchor-at", "200", "--environment", "390", "--format", "json")
+      #expect(taken.code == 0)
+      let anchor = try JSONLine(taken.output)
+      #expect(anchor.string("schema") == "cellheights.anchor/1")
+      let found = try await lookup(
+        "--anchor", taken.output, "--environment", "390", "--format", "json")
+      #expect(found.code == 0)
+      let place = try JSONLine(found.output)
+      #expect(place.number("offset") == 200 && place["exact"] as? Bool == true)
+      #expect(place.string("id") == anchor.string("id"))
+      let other = try await lookup(
+        "--anchor", #"{"id":"gone","following":["c"]}"#, "--environment", "390")
+      #expect(other.lines.first?.hasSuffix("the record itself is gone, this one followed") == true)
+      let gone = try await lookup("--anchor", #"{"id":"gone"}"#, "--environment", "390")
+      #expect(gone.code == 1 && gone.errors.contains("neither 'gone' nor a record"))
+      for bad in ["{}", "a", #"{"id":"a","inside":1e999}"#] {
+        #expect(try await lookup("--anchor", bad, "--environment", "390").code == 64)
+      }
+      #expect(try await lookup("a", "--anchor-at", "1").code == 64)
+    }
+
     @Test func whatIsNotNamedButManifoldIsAUsageError() async throws {
       let environments = try await lookup("a")
       #expect(environments.code == 64)

@@ -13,7 +13,10 @@ DELIVERY = {
     "PublishedFormat", "HeightPublishing", "CellHeightsClient", "HeightService",
     "cellheights-publish", "cellheights-serve",
 }
-PACKAGES = {"hummingbird", "swift-crypto"}
+PACKAGES = {
+    "hummingbird", "swift-crypto", "swift-http-types", "swift-log", "swift-nio",
+    "swift-service-lifecycle",
+}
 ENGINE = {
     "Cassowary", "AutoLayout", "TextMeasurement", "XMLDocuments", "FeedRecords", "CellTemplates",
     "CellPictures", "Precomputation",

@@ -40,6 +40,6 @@ struct Benchmark: Sendable {
     + chainUpdates + firstCells
     + [
       warmText, relayoutText, coldText, ingestShare, build, rebuild, widths, workers, buildMemory,
-      offset,
+      offset, pointLookup,
     ]
 }

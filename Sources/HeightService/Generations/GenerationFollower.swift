@@ -12,6 +12,14 @@ package final class GenerationFollower: Service, Sendable {
     /// Those before it, the newest first, for clients that are in the middle of a list.
     var earlier: [ServedGeneration] = []
     var failure: RefreshFailure?
+    var memory = Memory.waiting
+  }
+
+  /// Whether the first generation's cells are in memory.
+  private enum Memory {
+    case waiting, failed
+    /// They are, or are too many.
+    case done
   }
 
   private let state: Mutex<State>
@@ -20,7 +28,11 @@ package final class GenerationFollower: Service, Sendable {
 
   /// Starts with an open store.
   ///
-  /// - Parameter report: Is told of new generations and of failures.
+  /// - Parameters:
+  ///   - lookup: The store's current generation, which is answered from its file until the first
+  ///     `refresh` has read it into memory.
+  ///   - settings: How the store is followed.
+  ///   - report: Is told of new generations and of failures.
   package init(
     _ lookup: HeightLookup, settings: FollowSettings = FollowSettings(),
     report: @escaping @Sendable (FollowEvent) -> Void = { _ in }
@@ -55,12 +67,15 @@ package final class GenerationFollower: Service, Sendable {
     do {
       let lookup = try old.lookup.refreshed()
       if lookup === old.lookup {
-        state.withLock { $0.failure = nil }
+        try readIntoMemory(old)
+        // Cells that cannot be read into memory stay a failure, also while the file answers.
+        state.withLock { if $0.memory != .failed { $0.failure = nil } }
         return
       }
-      let new = ServedGeneration(lookup)
+      let new = try ServedGeneration.prepared(lookup, settings.memoryCells)
       state.withLock { state in
         state.failure = nil
+        state.memory = .done
         state.earlier.insert(state.current, at: 0)
         // A rollback may bring a generation back.
         state.earlier.removeAll { $0.pin == new.pin }
@@ -80,12 +95,24 @@ package final class GenerationFollower: Service, Sendable {
     }
   }
 
+  /// Reads the first generation's cells, once; they are answered from the file until then.
+  private func readIntoMemory(_ generation: ServedGeneration) throws {
+    guard state.withLock({ $0.memory == .waiting }) else { return }
+    state.withLock { $0.memory = .failed }
+    let read = try ServedGeneration.prepared(
+      generation.lookup, settings.memoryCells, files: generation.files)
+    state.withLock { state in
+      state.memory = .done
+      if read.isInMemory, state.current === generation { state.current = read }
+    }
+  }
+
   /// Looks for another generation from time to time, until the service stops.
   package func run() async throws {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
-        do { try await Task.sleep(for: .seconds(self.settings.seconds)) } catch { return }
         self.refresh()
+        do { try await Task.sleep(for: .seconds(self.settings.seconds)) } catch { return }
       }
     }
   }
@@ -97,6 +124,8 @@ package struct FollowSettings: Hashable, Sendable {
   package var seconds = 1.0
   /// How many generations before the current one are served at their own paths.
   package var earlier = 1
+  /// Up to how many cells a generation is held in memory, at about 100 bytes each.
+  package var memoryCells = 10_000_000
 
   package init() {}
 }

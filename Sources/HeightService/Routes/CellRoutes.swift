@@ -1,4 +1,3 @@
-import CellDocuments
 import HTTPTypes
 import HeightLookup
 import StructuredDocuments
@@ -31,23 +30,24 @@ enum CellRoutes {
     _ request: ServiceRequest, ids: [String], environment: String?, version: String?
   ) async throws -> Answer {
     let generation = request.generation
-    let scopes = try generation.scopes(
-      feed: request.parameter("feed"), environment: environment)
+    let feed = request.parameter("feed")
+    _ = try generation.scopes(feed: feed, environment: environment)
     var misses: [CellMiss] = []
-    var lines: [String] = []
+    var lines: [[UInt8]] = []
     lines.reserveCapacity(ids.count)
     for (index, id) in ids.enumerated() {
       if index % Deadline.stride == Deadline.stride - 1 { try await request.deadline.pause() }
-      switch try generation.cell(id, in: scopes, version: version) {
-      case .success(let hit):
-        lines.append(CellDocument(hit, place: nil, generation: generation.number).line)
+      switch try generation.document(
+        id, feed: feed, environment: environment, version: version)
+      {
+      case .success(let line): lines.append(line)
       case .failure(let miss): misses.append(miss)
       }
     }
     guard !lines.isEmpty else { throw Problem(noneOf: misses) }
     return .json(
       JSONWriter.document("cellheights.cells-answer/1") { json in
-        json.member("feed", request.parameter("feed"))
+        json.member("feed", feed)
         CatalogRoutes.write(generation, to: &json)
         json.documents("cells", lines)
         json.misses(misses)
@@ -57,10 +57,10 @@ enum CellRoutes {
 
 extension JSONWriter {
   /// Writes a member whose value is an array of documents.
-  mutating func documents(_ name: String, _ lines: [String]) {
+  mutating func documents(_ name: String, _ lines: [[UInt8]]) {
     key(name)
     beginArray()
-    for line in lines { literal(line) }
+    for line in lines { written(line) }
     endArray()
   }
 

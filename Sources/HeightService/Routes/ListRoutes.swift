@@ -1,4 +1,3 @@
-import CellDocuments
 import HTTPTypes
 import HeightLookup
 import HeightStore
@@ -47,13 +46,13 @@ enum ListRoutes {
     if type == .chunk {
       return try await ChunkAnswer.make(of: list, positions, request)
     }
-    var lines: [String] = []
+    var lines: [[UInt8]] = []
     lines.reserveCapacity(positions.count)
     for position in positions {
       if lines.count % Deadline.stride == Deadline.stride - 1 {
         try await request.deadline.pause()
       }
-      lines.append(try line(of: list, at: position, request))
+      lines.append(try request.generation.document(at: position, of: list))
     }
     return .json(
       JSONWriter.document("cellheights.range/1") { json in
@@ -76,7 +75,7 @@ enum ListRoutes {
           + JSONWriter.digits(of: offset))
     }
     let top = try list.offset(of: position)
-    let line = try line(of: list, at: position, request)
+    let line = try request.generation.document(at: position, of: list)
     return .json(
       JSONWriter.document("cellheights.at-offset/1") { json in
         write(list, request, to: &json)
@@ -85,7 +84,7 @@ enum ListRoutes {
         // Above the first cell and below the last are insets, and between cells spacing.
         json.member("inside", offset - top)
         json.key("cell")
-        json.literal(line)
+        json.written(line)
       }, for: request)
   }
 
@@ -104,18 +103,5 @@ enum ListRoutes {
           json.member("trailing", list.description.insets.trailing)
         }
       }, for: request)
-  }
-
-  /// The document of the cell at a position.
-  private static func line(
-    of list: ListSnapshot, at position: Int, _ request: ServiceRequest
-  ) throws -> String {
-    CellDocument(
-      try list.hit(at: position),
-      place: CellDocument.Place(
-        list: list.description.name, position: position,
-        offset: try list.offset(of: position)),
-      generation: request.generation.number
-    ).line
   }
 }

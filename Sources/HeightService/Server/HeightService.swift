@@ -60,6 +60,7 @@ package struct HeightService: Sendable {
       responder: ServiceResponder(core: core, table: table),
       server: .http1(
         configuration: HTTP1Channel.Configuration(
+          additionalChannelHandlers: [UnreadableHeadHandler(limit: limits.headerBytes)],
           idleTimeout: .milliseconds(Int64(limits.idleSeconds * 1_000)),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,

@@ -8,7 +8,10 @@ package struct ServiceSources: Sendable {
 
   /// Creates sources of an open store.
   ///
-  /// - Parameter report: Is told of new generations and of failures.
+  /// - Parameters:
+  ///   - lookup: The store.
+  ///   - follow: How the store is followed.
+  ///   - report: Is told of new generations and of failures.
   package init(
     _ lookup: HeightLookup, follow: FollowSettings = FollowSettings(),
     report: @escaping @Sendable (FollowEvent) -> Void = { _ in }

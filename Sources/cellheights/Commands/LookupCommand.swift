@@ -13,11 +13,13 @@ struct LookupCommand: ParsableCommand {
       Name cells by id, by an offset in the feed's list, or by positions in it. Hits go to \
       standard output; each miss is one line on standard error that says what does exist, and \
       the exit code is then 1. A width inside a stored range, such as 280..900, has a height and \
-      no frames; ranges are in no list.
+      no frames; ranges are in no list. An anchor says where a reader is, also after cells above \
+      were added or removed: take one with --anchor-at, and find its place with --anchor.
 
       For example:  cellheights lookup post-001 post-002 --format json
                     cellheights lookup --at-offset 5000
                     cellheights lookup --range 0..10
+                    cellheights lookup --anchor "$(cellheights lookup --anchor-at 5000 --format json)"
       """)
 
   @Argument(help: "Record ids, or - to read them from standard input.", completion: .record)
@@ -49,6 +51,15 @@ struct LookupCommand: ParsableCommand {
       valueName: "A..B"))
   var range: PositionRange?
 
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("The anchor of an offset in the feed's list.", valueName: "points"))
+  var anchorAt: Double?
+
+  @Option(
+    name: .long, help: ArgumentHelp("Where an anchor is in the list now.", valueName: "json"))
+  var anchor: AnchorArgument?
+
   @OptionGroup var list: ListOption
   @OptionGroup var store: StoreOption
   @OptionGroup var configured: ConfigurationOption
@@ -57,12 +68,15 @@ struct LookupCommand: ParsableCommand {
   var format = OutputFormat.table
 
   func validate() throws {
-    let ways = [!ids.isEmpty, atOffset != nil, range != nil].filter { $0 }.count
-    guard ways == 1 else {
-      throw ValidationError("give ids, or --at-offset Y, or --range A..B")
+    let ways = [!ids.isEmpty, atOffset != nil, range != nil, anchorAt != nil, anchor != nil]
+    guard ways.count(where: { $0 }) == 1 else {
+      throw ValidationError(
+        "give ids, or --at-offset Y, --range A..B, --anchor-at Y or --anchor JSON")
     }
-    if let atOffset, !atOffset.isFinite {
-      throw ValidationError("--at-offset is a number of points")
+    for (name, offset) in [("--at-offset", atOffset), ("--anchor-at", anchorAt)] {
+      guard offset?.isFinite != false else {
+        throw ValidationError("\(name) is a number of points")
+      }
     }
   }
 
@@ -73,6 +87,15 @@ struct LookupCommand: ParsableCommand {
     var printer = CellPrinter(lookup: lookup, list: list.list, format: format)
     if atOffset != nil || range != nil {
       try printList(lookup, key, &printer)
+      return
+    }
+    if anchorAt != nil || anchor != nil {
+      let scope = try lookup.onlyScope(feed: feed, environment: key)
+      let answer = try anchorAnswer(try lookup.list(list.list, in: scope))
+      switch format {
+      case .json: StandardOutput.write(json: answer.json)
+      case .table: StandardOutput.write(answer.line)
+      }
       return
     }
     var misses = 0
@@ -87,7 +110,8 @@ struct LookupCommand: ParsableCommand {
       case .miss(let reason):
         misses += 1
         if reason.isUsage { usageMiss = usageMiss ?? reason }
-        StandardError.write("cellheights: \(reason)".printable())
+        let nearest = misses <= Self.suggestions ? try suggestion(reason, lookup) : ""
+        StandardError.write("cellheights: \(reason)\(nearest)".printable())
       }
     }
     for id in ids {
@@ -101,6 +125,33 @@ struct LookupCommand: ParsableCommand {
     }
     if usageMiss != nil { throw ExitCode(ExitStatus.usage.rawValue) }
     if misses > 0 { throw ExitCode(ExitStatus.negativeAnswer.rawValue) }
+  }
+
+  /// Maximum number of misses for which an id that is spelt alike is searched.
+  private static let suggestions = 20
+
+  /// Another spelling of an id without a record.
+  private func suggestion(_ reason: MissReason, _ lookup: HeightLookup) throws -> String {
+    guard case .unknownRecord(let id, let feeds) = reason,
+      let nearest = try lookup.nearestID(to: id, inFeeds: feeds)
+    else { return "" }
+    return "; did you mean '\(nearest)'?"
+  }
+
+  /// The anchor of an offset, or the place of an anchor.
+  private func anchorAnswer(_ list: ListSnapshot) throws -> AnchorDocument {
+    if let anchor {
+      guard let place = try list.place(of: anchor.anchor) else {
+        throw Failure(
+          .negativeAnswer,
+          "neither '\(anchor.anchor.id)' nor a record that followed it is in the list".printable())
+      }
+      return .place(place, list)
+    }
+    guard let taken = try list.anchor(atOffset: anchorAt ?? 0) else {
+      throw Failure(.negativeAnswer, "the list is empty and has no anchor")
+    }
+    return .anchor(taken, list)
   }
 
   private func printList(

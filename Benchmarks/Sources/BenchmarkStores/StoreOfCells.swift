@@ -1,0 +1,69 @@
+public import HeightLookup
+import HeightStore
+import LayoutPrimitives
+import Precomputation
+
+/// A store with one feed in one environment, whose cells have one of 400 heights and as many
+/// layouts.
+public struct StoreOfCells {
+  /// Lookups in the store.
+  public let lookup: HeightLookup
+  /// Its feed and environment.
+  public let scope: LookupScope
+
+  /// Writes the store.
+  ///
+  /// - Parameters:
+  ///   - count: Number of cells.
+  ///   - views: Number of views of a cell; the first is as high as the cell.
+  ///   - store: Path of the store.
+  /// - Throws: `StoreError`.
+  public init(count: Int, views: Int, store: String) throws {
+    let lock = try BuildLock(store: store, startedUTC: "2026-01-31T08:00:00Z")
+    defer { lock.release() }
+    let writer = try GenerationWriter(
+      lock: lock,
+      plan: GenerationPlan(
+        feeds: ["feed"], createdUTC: "2026-01-31T08:00:00Z", engineVersion: EngineVersion.current))
+    let keys = try writer.begin(
+      feed: FeedDescription(
+        name: "feed", sources: [],
+        environments: [
+          try StoredEnvironment(key: try Environment(width: 390).key, stepsPerPoint: 3, state: nil)
+        ],
+        templates: [
+          StoredTemplate(
+            name: "view", hash: "view",
+            views: (0..<views).map {
+              StoredView(id: "view\($0)", kind: "view", isLabel: false)
+            })
+        ]))
+    let list = try writer.makeList(ListDescription(name: ListDescription.feedOrder))
+    for number in 0..<count {
+      let height = 200 + number * 7_919 % 400
+      let frames = (0..<views).map { view in
+        PixelRect(x: view, y: 0, width: 1_170 - view, height: height / (view + 1))
+      }
+      let reference = try writer.write(
+        NewCell(
+          recordID: Self.id(number), version: "1", environment: keys.environments[0],
+          template: keys.templates[0],
+          fingerprint: Fingerprint(high: UInt64(number), low: UInt64(height)),
+          outcome: .layout(
+            CellLayout(
+              height: height, exactHeight: Double(height) / 3, frames: frames, labels: [],
+              caveats: []))))
+      try writer.append(reference, to: list, environment: keys.environments[0])
+    }
+    _ = try writer.endFeed(records: count)
+    _ = try writer.finish()
+    lookup = try HeightLookup(store: store)
+    scope = try lookup.scopes(feed: "feed").get()[0]
+  }
+
+  /// The id of a record: 18 characters that tell nothing of its place.
+  public static func id(_ number: Int) -> String {
+    let digits = String(UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15, radix: 36)
+    return "post-" + String(repeating: "0", count: 13 - digits.count) + digits
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import cellheights
+
+extension CommandLineTests {
+  /// The command and the program that it becomes, which every build of the tests makes too.
+  @Suite struct PublishTests {
+    /// The reader of the page in Python, a person's own.
+    private func reader() throws -> String {
+      let page = try Documentation.text("published.md")
+      let block = try #require(
+        Documentation.blocks(page[...]).first { $0.language == "python" })
+      #expect(block.text.lineList.count < 60)
+      return block.text
+    }
+
+    @Test func anotherLanguageReadsWhatTheCommandPrints() async throws {
+      let shop = try await Workshop(holding: .demo)
+      let run = try await shop.run("publish", "out/heights", "--format", "json")
+      try #require(run.code == 0, "\(run.errors)")
+      let report = try JSONLine(run.output)
+      #expect(report.string("schema") == "cellheights.publish/1")
+      try shop.write(try reader(), to: "reader.py")
+      let cells = try await shop.run("export").lines.map { try JSONLine($0) }
+      let first = try #require(cells.first)
+      let feed = try #require(first.string("feed"))
+      let environment = try #require(first.string("environment"))
+      let read = try await shop.shell(
+        "python3 reader.py out/heights '\(feed)' '\(environment)' feed")
+      try #require(read.code == 0, "\(read.errors)")
+      #expect(read.lines.count == cells.count && cells.count > 10)
+      for (line, cell) in zip(read.lines, cells) {
+        let words = line.split(separator: "\t").map(String.init)
+        #expect(words.count == 4)
+        #expect(words[1] == cell.string("id"))
+        #expect(abs((Double(words[3]) ?? -1) - (cell.number("height") ?? -2)) < 1e-9)
+        #expect(abs((Double(words[2]) ?? -1) - (cell.number("offset") ?? -2)) < 1e-6)
+      }
+      let lookup = try JSONLine(
+        try await shop.run("lookup", try #require(cells[7].string("id")), "--format", "json").output
+      )
+      #expect(
+        lookup.number("height") == read.lines[7].split(separator: "\t").last.flatMap { Double($0) })
+    }
+
+    @Test func theSameAgainWritesNothing() async throws {
+      let shop = try await Workshop(holding: .twoWidths)
+      let first = try await shop.run("publish", "out")
+      #expect(first.code == 0 && first.output.contains("generation 1, "), "\(first.errors)")
+      let again = try await shop.run("publish", "out", "--prune", "--keep", "1")
+      #expect(again.code == 0)
+      #expect(again.output.contains("written    0 files, 0 bytes; kept "), "\(again.output)")
+      #expect(again.output.contains("pruned     0 files, 0 bytes; kept generations 1"))
+    }
+
+    @Test func troubleHasItsCode() async throws {
+      let shop = try await Workshop(holding: .sample)
+      try shop.write("x", to: "file")
+      #expect(try await shop.run("publish", "out", "--store", "none.sqlite").code == 66)
+      #expect(try await shop.run("publish", "out", "--store", "file").code == 65)
+      #expect(try await shop.run("publish", "file").code == 73)
+      let feed = try await shop.run("publish", "out", "--feed", "hom")
+      #expect(feed.code == 1 && feed.errors.contains("did you mean 'home'?"), "\(feed.errors)")
+      #expect(!shop.has("out/current.json"))
+      #expect(try await shop.run("publish", "out").code == 0)
+      try shop.write("{}", to: "out/current.json")
+      // It is written anew before anything is pruned.
+      #expect(try await shop.run("publish", "out", "--prune").code == 0)
+    }
+  }
+}
