@@ -67,6 +67,7 @@ struct ServeCommand: ParsableCommand {
   var earlierGenerations: Int?
 
   @OptionGroup(title: "Limits") var limits: ServeLimitOptions
+  @OptionGroup(title: "Demo") var demo: ServeDemoOptions
 
   func run() throws {
     let settings = try configured.settings()
@@ -80,6 +81,7 @@ struct ServeCommand: ParsableCommand {
     if let accessLog { words.append("--access-log=\(accessLog)") }
     if let refreshSeconds { words.append("--refresh-seconds=\(refreshSeconds)") }
     if let earlierGenerations { words.append("--earlier-generations=\(earlierGenerations)") }
-    try CompanionProgram(name: "cellheights-serve").become(words + limits.words)
+    try CompanionProgram(name: "cellheights-serve").become(
+      words + limits.words + demo.words(settings))
   }
 }
