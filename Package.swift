@@ -219,6 +219,16 @@ let deliveryTests: [Target] = [
     ] + serverProducts, swiftSettings: strict),
 ]
 
+let webTests: [Target] = [
+  .testTarget(
+    name: "WebDemoTests",
+    dependencies: [
+      "WebDemo", "WebFiles", "HeightService", "HeightLookup", "Precomputation", "FeedRecords",
+      "CellTemplates", "TextMeasurement", "LayoutPrimitives", "TestSupport",
+      .product(name: "HummingbirdTesting", package: "hummingbird"),
+    ] + serverProducts, swiftSettings: strict)
+]
+
 /// The command alone, without the packages that only `delivery` needs; the first build of
 /// `scripts/cellheights` asks for it.
 let isCommandAlone = Context.environment["CELLHEIGHTS_COMMAND_ALONE"] == "1"
@@ -317,7 +327,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ] + (isCommandAlone ? [] : deliveryPackages) + documentation,
-  targets: isCommandAlone ? rooms : rooms + delivery + tests + deliveryTests,
+  targets: isCommandAlone ? rooms : rooms + delivery + tests + deliveryTests + webTests,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

@@ -193,6 +193,16 @@ export async function openPublished(base, options = {}) {
   return Publication.open(new Files(base, options), undefined);
 }
 
+/**
+ * Opens what a service hands out under `/heights/`.
+ *
+ * @param {string} base URL of the service. @param {Options} [options]
+ * @returns {Promise<Publication>}
+ */
+export function openService(base, options = {}) {
+  return openPublished(`${base.replace(/\/$/, '')}/heights/`, options);
+}
+
 /** One generation of published files. */
 export class Publication {
   /** @param {Files} files @param {Publication} [last] */

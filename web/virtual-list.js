@@ -104,6 +104,8 @@ export class VirtualList {
     if (shift === this.shift) return;
     this.shift = shift;
     this.scroller.scrollTop = this.last = y - shift;
+    // Rows that were put in anew have not moved, which browsers would count as layout shifts.
+    this.spacer.replaceChildren();
     this.draw();
   }
 
@@ -157,8 +159,8 @@ export class VirtualList {
         row.dataset.id = id;
         this.rows.set(id, row);
         this.render(row, index);
-        this.spacer.append(row);
       }
+      if (!row.isConnected) this.spacer.append(row);
       row.dataset.index = String(index);
       const top = `${list.offset(index) - shift}px`;
       if (row.style.top !== top) row.style.top = top;

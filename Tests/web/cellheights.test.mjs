@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { webcrypto } from 'node:crypto';
 import { test } from 'node:test';
 import { HeightList, openPublished } from '../../web/cellheights.js';
 import { Site } from './published.mjs';
+
+// Node.js 18 has it under a flag only.
+globalThis.crypto ??= webcrypto;
 
 const BASE = 'https://cells.example';
 const KEY = '390@1x/L/ltr/en/css';

@@ -74,6 +74,7 @@ struct ServeCommand: ParsableCommand {
   var memoryCells: Int?
 
   @OptionGroup(title: "Limits") var limits: ServeLimitOptions
+  @OptionGroup(title: "Demo") var demo: ServeDemoOptions
 
   func run() throws {
     let settings = try configured.settings()
@@ -88,6 +89,7 @@ struct ServeCommand: ParsableCommand {
     if let refreshSeconds { words.append("--refresh-seconds=\(refreshSeconds)") }
     if let earlierGenerations { words.append("--earlier-generations=\(earlierGenerations)") }
     if let memoryCells { words.append("--memory-cells=\(memoryCells)") }
-    try CompanionProgram(name: "cellheights-serve").become(words + limits.words)
+    try CompanionProgram(name: "cellheights-serve").become(
+      words + limits.words + demo.words(settings))
   }
 }

@@ -96,7 +96,7 @@ class Server:
         for template in stores.templates:
             command += ["--template", template]
         self.run = subprocess.Popen(command, cwd=stores.folder, stdout=self.log, stderr=self.log)
-        end = time.monotonic() + 300
+        end = time.monotonic() + 600
         while True:
             if self.run.poll() is not None or time.monotonic() > end:
                 self.log.seek(0)
@@ -104,7 +104,8 @@ class Server:
             try:
                 with open(port, encoding="utf-8") as file:
                     self.base = f"http://127.0.0.1:{int(file.read())}"
-                urllib.request.urlopen(self.base + "/livez", timeout=5).close()
+                # The first request makes the published files, which takes a while.
+                urllib.request.urlopen(self.base + "/heights/current.json", timeout=300).close()
                 break
             except (OSError, ValueError):
                 time.sleep(0.1)

@@ -1,0 +1,134 @@
+// The list against a page that is made of numbers: no browser, no layout.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HeightList } from '../../web/cellheights.js';
+import { VirtualList } from '../../web/virtual-list.js';
+
+class Element {
+  constructor() {
+    Object.assign(this, { style: {}, dataset: {}, children: [], listeners: {}, isConnected: false });
+  }
+
+  append(...children) {
+    for (const child of children) {
+      child.parent = this;
+      child.isConnected = true;
+      this.children.push(child);
+    }
+  }
+
+  replaceChildren(...children) {
+    for (const child of this.children) child.isConnected = false;
+    this.children = [];
+    this.append(...children);
+  }
+
+  remove() {
+    this.isConnected = false;
+    this.parent.children = this.parent.children.filter(child => child !== this);
+  }
+
+  addEventListener(name, action) { this.listeners[name] = action; }
+  removeEventListener(name) { delete this.listeners[name]; }
+}
+
+/** A scroller that is 800 px high and rounds to whole pixels, as at one device pixel a pixel. */
+class Scroller extends Element {
+  constructor() {
+    super();
+    this.clientHeight = 800;
+    this.top = 0;
+  }
+
+  get scrollHeight() { return Number.parseFloat(this.children[0].style.height); }
+  get scrollTop() { return this.top; }
+  set scrollTop(value) { this.top = Math.max(0, Math.min(Math.round(value), this.scrollHeight - 800)); }
+
+  wheel(distance) {
+    this.scrollTop += distance;
+    this.listeners.scroll();
+  }
+}
+
+globalThis.document = { createElement: () => new Element() };
+globalThis.ResizeObserver = class { observe() {} disconnect() {} };
+globalThis.history = { state: null, replaceState(state) { this.state = structuredClone(state); } };
+
+const heights = count => new HeightList(
+  Uint32Array.from({ length: count }, (_, i) => 64 * 100 + (i * 7919) % 30_000),
+  Array.from({ length: count }, (_, i) => `c${i}`), { gap: 512 });
+
+const opened = (list, rest = {}) => {
+  const scroller = new Scroller();
+  const view = new VirtualList(scroller, { list, render: () => {}, ...rest });
+  return { scroller, view };
+};
+
+/** Where a row is in the view, in px. */
+const place = (view, id) => Number.parseFloat(view.rows.get(id).style.top) - view.scroller.scrollTop;
+
+test('rows are at their offsets, and only those around the view', () => {
+  const { view, scroller } = opened(heights(300));
+  assert.equal(scroller.scrollHeight, view.list.extent);
+  view.scrollToIndex(150);
+  assert.ok(view.rows.size < 20);
+  for (const [id, row] of view.rows) {
+    assert.equal(Number.parseFloat(row.style.top), view.list.offset(Number(id.slice(1))));
+  }
+  assert.ok(Math.abs(place(view, 'c150')) <= 0.5);
+});
+
+test('a list that is too high for a browser: both ends, jumps, and every pixel between', () => {
+  const list = heights(100_000);
+  const { view, scroller } = opened(list);
+  assert.equal(scroller.scrollHeight, 250_000);
+  assert.ok(list.extent > 20_000_000);
+  for (const index of [0, 1, 777, 50_000, 99_990]) {
+    view.scrollToIndex(index);
+    assert.ok(Math.abs(place(view, `c${index}`)) <= 0.5, `c${index}`);
+  }
+  view.scrollTo(list.extent);
+  assert.ok(Math.abs(view.y + 800 - list.extent) <= 1);
+  view.scrollToIndex(60_000);
+  let y = view.y;
+  for (let step = 0; step < 9_000; step += 1) {
+    scroller.wheel(-90);
+    assert.ok(Math.abs(y - 90 - view.y) < 1e-6, `step ${step}`);
+    y = view.y;
+    const [id, row] = view.rows.entries().next().value;
+    assert.equal(Number.parseFloat(row.style.top) + view.shift, list.offset(Number(id.slice(1))));
+  }
+  assert.equal(scroller.scrollHeight, 250_000);
+});
+
+test('the scroll bar goes to the same fraction of the list, and to both ends', () => {
+  const list = heights(100_000);
+  const { view, scroller } = opened(list);
+  scroller.wheel(125_000);
+  assert.ok(Math.abs(view.y / list.extent - 0.5) < 0.01);
+  scroller.wheel(125_000);
+  assert.ok(Math.abs(view.y + 800 - list.extent) <= 1);
+  scroller.wheel(-250_000);
+  assert.equal(view.y, 0);
+});
+
+test('the cell at the top stays when cells come before it, at another width, and after a reload', () => {
+  const list = heights(1_000);
+  const { view } = opened(list.from(100), { name: 'home' });
+  view.scrollTo(list.offset(400) - list.offset(100) + 30);
+  assert.deepEqual([view.anchor.id, view.anchor.inside], ['c400', 30]);
+  view.update(list);
+  assert.ok(Math.abs(place(view, 'c400') + 30) <= 0.5);
+  const narrow = new HeightList(list.heights.map(height => height + 640), list.ids, { gap: 512 });
+  view.update(narrow, true);
+  view.update(list, true);
+  assert.deepEqual([view.anchor.id, view.anchor.inside], ['c400', 30]);
+  const { view: again } = opened(list, { name: 'home' });
+  assert.deepEqual([again.anchor.id, again.anchor.inside], ['c400', 30]);
+});
+
+test('an empty list draws nothing', () => {
+  const { view } = opened(new HeightList(new Uint32Array(0), []));
+  assert.equal(view.rows.size, 0);
+  assert.equal(view.anchor, undefined);
+});
