@@ -124,6 +124,22 @@ struct VerifyCommand: ParsableCommand {
     if let status = separate.status { throw ExitCode(status.rawValue) }
   }
 
+  /// Compares the store with heights that devices measured.
+  private func compareMeasured() throws {
+    let settings = try configured.settings()
+    let report = try MeasuredVerification(
+      settings: settings, against: against, feed: feed, tolerance: tolerance, maxListed: maxListed,
+      input: input, reading: reading, template: template, fonts: fonts
+    ).report(of: store.path(settings))
+    switch format {
+    case .json: StandardOutput.write(json: report.json)
+    case .table: for line in report.table { StandardOutput.write(line) }
+    }
+    guard report.holds, report.compared > 0 else {
+      throw ExitCode(ExitStatus.negativeAnswer.rawValue)
+    }
+  }
+
   /// Reads every page and row, of all feeds.
   private func readRows(_ path: String, _ report: inout VerifyReport) throws {
     let verification = try StoreVerification(path: path)

@@ -1,4 +1,3 @@
-import ArgumentParser
 import FeedRecords
 import HeightLookup
 import HeightStore
@@ -7,10 +6,27 @@ import Precomputation
 import TextMeasurement
 
 /// `verify --against`: stored heights compared with those that devices measured.
-extension VerifyCommand {
-  func compareMeasured() throws {
-    let settings = try configured.settings()
-    let path = store.path(settings)
+struct MeasuredVerification {
+  let settings: Settings
+  /// The files of measured heights.
+  let against: [String]
+  /// The feed to search; `nil` for all of them.
+  let feed: String?
+  /// The accepted deviation, in points; `nil` for a device pixel.
+  let tolerance: Double?
+  /// Maximum number of worst cells.
+  let maxListed: Int
+  /// The records that the device had; none for the feeds' own files.
+  let input: [String]
+  let reading: InputOptions
+  let template: TemplateOption
+  let fonts: FontOptions
+
+  /// Compares every line.
+  ///
+  /// - Parameter path: The store.
+  /// - Throws: `Failure` where no line could be read; `Miss` for an unknown feed; `StoreError`.
+  func report(of path: String) throws -> MeasuredReport {
     let lookup = try HeightLookup(store: path)
     if let feed, lookup.catalog.feed(named: feed) == nil {
       throw Miss(.unknownFeed(asked: feed, known: lookup.feeds.map(\.name)))
@@ -23,7 +39,7 @@ extension VerifyCommand {
       limit: settings.feedLimits.records)
     var unreadable = KindCounts()
     var remarks: [String] = []
-    let lines = try readMeasured(settings, lookup, &comparison, &unreadable, &remarks)
+    let lines = try readMeasured(lookup, &comparison, &unreadable, &remarks)
     guard lines > unreadable.total else {
       throw Failure(
         .badData,
@@ -31,27 +47,20 @@ extension VerifyCommand {
           + "; no line could be read; lines are "
           + #"{"id":"…","template":"…","environment":"390","height":97.33}"#)
     }
-    remarks += try readVersions(settings, lookup, &comparison)
-    let report = MeasuredReport(
-      store: path, generation: lookup.generation, files: against, lines: lines,
-      unreadable: unreadable, comparison: comparison, remarks: remarks)
+    remarks += try readVersions(lookup, &comparison)
     let warnings =
       unreadable.lines + comparison.unknownLabels.lines + comparison.misses.lines + remarks
     for warning in warnings { StandardError.write("warning: \(warning)") }
-    switch format {
-    case .json: StandardOutput.write(json: report.json)
-    case .table: for line in report.table { StandardOutput.write(line) }
-    }
-    guard report.holds, report.compared > 0 else {
-      throw ExitCode(ExitStatus.negativeAnswer.rawValue)
-    }
+    return MeasuredReport(
+      store: path, generation: lookup.generation, files: against, lines: lines,
+      unreadable: unreadable, comparison: comparison, remarks: remarks)
   }
 
   /// Compares every line of the files.
   ///
   /// - Returns: Number of lines that are not blank.
   private func readMeasured(
-    _ settings: Settings, _ lookup: HeightLookup, _ comparison: inout MeasuredComparison,
+    _ lookup: HeightLookup, _ comparison: inout MeasuredComparison,
     _ unreadable: inout KindCounts, _ remarks: inout [String]
   ) throws -> Int {
     let decoder = JSONLineDecoder(limits: settings.feedLimits)
@@ -66,11 +75,11 @@ extension VerifyCommand {
         let place = "\(path):\(line.number)"
         do {
           let measured = try measured(line, decoder)
-          let key = try keys[measured.environment] ?? key(measured.environment, settings)
+          let key = try keys[measured.environment] ?? key(measured.environment)
           if keys.count < Self.mostKeys { keys[measured.environment] = key }
           if asksFonts, !measured.fonts.isEmpty {
             asksFonts = false
-            remarks += try useFonts(settings, lookup, &comparison)
+            remarks += try useFonts(lookup, &comparison)
           }
           try comparison.add(measured, environment: key, place: place)
         } catch let problem as MeasuredHeight.Problem {
@@ -102,7 +111,7 @@ extension VerifyCommand {
   }
 
   private func key(
-    _ environment: String, _ settings: Settings
+    _ environment: String
   ) throws(MeasuredHeight.Problem) -> String {
     do { return try settings.environment(environment).key } catch {
       throw MeasuredHeight.Problem(kind: "\"environment\" is none", found: "\(error)")
@@ -113,7 +122,7 @@ extension VerifyCommand {
   ///
   /// - Returns: Why they may not be those of the store.
   private func useFonts(
-    _ settings: Settings, _ lookup: HeightLookup, _ comparison: inout MeasuredComparison
+    _ lookup: HeightLookup, _ comparison: inout MeasuredComparison
   ) throws -> [String] {
     let library = try fonts.library(settings)
     comparison.use(StoredFonts(library))
@@ -134,7 +143,7 @@ extension VerifyCommand {
   ///
   /// - Returns: Why records could not be read.
   private func readVersions(
-    _ settings: Settings, _ lookup: HeightLookup, _ comparison: inout MeasuredComparison
+    _ lookup: HeightLookup, _ comparison: inout MeasuredComparison
   ) throws -> [String] {
     var remarks: [String] = []
     for name in comparison.feedsToRead {
