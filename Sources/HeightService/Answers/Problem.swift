@@ -17,10 +17,10 @@ struct Problem: Error, Sendable {
   let title: String
   /// What was found, and what to do.
   let detail: String
-  var members: [(name: String, value: Member)] = []
-  var headers: HTTPFields = [:]
+  let members: [(name: String, value: Member)]
+  private(set) var headers: HTTPFields = [:]
   /// Whether the connection is closed behind it, because the rest of the request is not read.
-  var endsConnection = false
+  private(set) var endsConnection = false
 
   init(
     _ status: HTTPResponse.Status, _ code: String, _ title: String, _ detail: String,
@@ -31,6 +31,20 @@ struct Problem: Error, Sendable {
     self.title = title
     self.detail = detail
     self.members = members
+  }
+
+  /// This problem, which may be over in some seconds.
+  func retrying(afterSeconds seconds: Int) -> Problem {
+    var problem = self
+    problem.headers[.retryAfter] = String(seconds)
+    return problem
+  }
+
+  /// This problem, with the end of the connection.
+  func endingConnection() -> Problem {
+    var problem = self
+    problem.endsConnection = true
+    return problem
   }
 
   /// The document.

@@ -55,12 +55,11 @@ final class MadeFiles: Sendable {
           "\(failure); publish into a folder and name it with --published")
       }
       guard request.deadline.left > .zero else {
-        var problem = Problem(
+        throw Problem(
           .serviceUnavailable, "files-in-the-making", "The files are being made",
           "the files of generation \(request.generation.number) are being made; "
-            + "try again in some seconds")
-        problem.headers[.retryAfter] = "5"
-        throw problem
+            + "try again in some seconds"
+        ).retrying(afterSeconds: 5)
       }
       do { try await Task.sleep(for: .milliseconds(5)) } catch { throw .failed }
     }

@@ -15,9 +15,7 @@ struct BodyReader {
     if let type = request.headers[.contentType] {
       let name = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
       guard name == "application/json" else {
-        var problem = Problem.mediaType(type)
-        problem.endsConnection = true
-        throw problem
+        throw Problem.mediaType(type).endingConnection()
       }
     }
     if let length = request.headers[.contentLength].flatMap({ Int($0) }),
@@ -43,9 +41,7 @@ struct BodyReader {
     case .tooLarge: throw .largeBody(limit: limit)
     case .late: throw .slowBody(seconds: limits.requestSeconds)
     case .cancelled:
-      var problem = Problem.malformed("the body ends early")
-      problem.endsConnection = true
-      throw problem
+      throw Problem.malformed("the body ends early").endingConnection()
     }
   }
 
