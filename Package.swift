@@ -213,8 +213,9 @@ let deliveryTests: [Target] = [
   .testTarget(
     name: "HeightServiceTests",
     dependencies: [
-      "HeightService", "HeightPublishing", "PublishedFormat", "HeightLookup", "HeightStore",
-      "LayoutPrimitives", "StructuredDocuments", "FeedRecords", "CZlib", "CZstd", "TestSupport",
+      "HeightService", "CellHeightsClient", "HeightPublishing", "PublishedFormat", "HeightLookup",
+      "HeightStore", "LayoutPrimitives", "StructuredDocuments", "FeedRecords", "CZlib", "CZstd",
+      "TestSupport",
       .product(name: "HummingbirdTesting", package: "hummingbird"),
     ] + serverProducts, swiftSettings: strict),
 ]

@@ -64,6 +64,16 @@ public struct CellHeights: Sendable {
     try await source.list(name)
   }
 
+  /// Loads the heights at every width of a range.
+  ///
+  /// - Parameters:
+  ///   - feed: Name of the feed.
+  ///   - environment: Key of a range of widths, such as `280..900@1x/L/ltr/en/uikit`.
+  /// - Throws: `ClientError` for a range that is not there; errors of the source.
+  public func widths(feed: String, environment: String) async throws -> WidthRange {
+    try await source.widths(feed: feed, environment: environment)
+  }
+
   /// Loads the frames of the views of cells, such as those that are about to be seen.
   ///
   /// - Parameters:

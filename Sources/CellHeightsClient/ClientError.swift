@@ -6,6 +6,8 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownEnvironment(asked: String, feed: String, known: [String])
   /// The environment is a range of widths, which has no list.
   case widthRange(environment: String)
+  /// The environment is a single width, where a range is needed.
+  case singleWidth(environment: String)
   /// The feed has no such list.
   case unknownList(asked: String, feed: String, known: [String])
   /// Frames were not published, or the cell has none.
@@ -26,6 +28,9 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
       "feed '\(feed)' was not built for \(asked); have \(known.joined(separator: ", "))"
     case .widthRange(let environment):
       "\(environment) is a range of widths, which has no list; name a single width"
+    case .singleWidth(let environment):
+      "\(environment) is no range of widths; take its list, or name a range, such as "
+        + "280..900@1x/L/ltr/en/uikit"
     case .unknownList(let asked, let feed, let known):
       "feed '\(feed)' has no list '\(asked)'; have \(known.joined(separator: ", "))"
     case .noFrames(let name):

@@ -10,6 +10,8 @@ protocol GeometrySource: Sendable {
   func lists(feed: String, environment: String) -> [String]
   /// Loads a list.
   func list(_ name: ListName) async throws -> ListGeometry
+  /// Loads a range of widths.
+  func widths(feed: String, environment: String) async throws -> WidthRange
   /// The frames of the views of cells.
   func frames(_ positions: Range<Int>, of name: ListName) async throws -> [[ViewFrame]]
   /// The source of the current generation; nil while it is this one.

@@ -150,16 +150,42 @@ struct PublishedSource: GeometrySource {
     }
   }
 
+  func widths(feed: String, environment: String) async throws -> WidthRange {
+    let found = try find(feed: feed, environment: environment)
+    guard let chunks = found.chunks,
+      let measures = WidthMeasures(key: environment, stepsPerPoint: found.stepsPerPoint)
+    else { throw ClientError.singleWidth(environment: environment) }
+    var cells = WidthCells()
+    for chunk in chunks {
+      let ids = try chunk.ids(try await files.chunk(chunk.ids), limits: files.limits).ids
+      let widths = try chunk.runs(try await files.chunk(chunk.runs), limits: files.limits)
+      for (place, id) in ids.enumerated() {
+        cells.append(
+          id: id, doubts: widths.caveats[place],
+          runs: widths.runs[place].lazy.map { ($0.width, $0.height) })
+      }
+    }
+    return WidthRange(
+      feed: feed, environment: environment, generation: generation, measures: measures,
+      cells: cells)
+  }
+
+  private func find(
+    feed name: String, environment key: String
+  ) throws(ClientError) -> PublishedManifest.Environment {
+    guard let feed = manifest.feeds.first(where: { $0.name == name }) else {
+      throw .unknownFeed(asked: name, known: feeds)
+    }
+    guard let environment = feed.environments.first(where: { $0.key == key }) else {
+      throw .unknownEnvironment(asked: key, feed: name, known: feed.environments.map(\.key))
+    }
+    return environment
+  }
+
   private func find(
     _ name: ListName
   ) throws(ClientError) -> (PublishedManifest.Environment, PublishedManifest.List) {
-    guard let feed = manifest.feeds.first(where: { $0.name == name.feed }) else {
-      throw .unknownFeed(asked: name.feed, known: feeds)
-    }
-    guard let environment = feed.environments.first(where: { $0.key == name.environment }) else {
-      throw .unknownEnvironment(
-        asked: name.environment, feed: name.feed, known: feed.environments.map(\.key))
-    }
+    let environment = try find(feed: name.feed, environment: name.environment)
     guard let lists = environment.lists else {
       throw .widthRange(environment: name.environment)
     }

@@ -72,29 +72,60 @@
       }
     }
 
-    private func find(_ name: ListName) throws -> ListSnapshot {
-      guard let feed = lookup.catalog.feed(named: name.feed) else {
-        throw ClientError.unknownFeed(asked: name.feed, known: feeds)
+    func widths(feed: String, environment: String) throws -> WidthRange {
+      let scope = try find(feed: feed, environment: environment)
+      guard scope.environment.environment.isRange,
+        let measures = WidthMeasures(key: environment, stepsPerPoint: scope.grid.stepsPerPoint)
+      else { throw ClientError.singleWidth(environment: environment) }
+      var cells = WidthCells()
+      var last: String?
+      while true {
+        let page = try lookup.cells(in: scope, after: last, limit: Self.cellsPerPage)
+        guard let end = page.last else { break }
+        for cell in page {
+          guard case .layout(let layout) = cell.outcome, let heights = layout.heights else {
+            continue
+          }
+          cells.append(
+            id: cell.recordID, doubts: UInt8(truncatingIfNeeded: layout.caveats.rawValue),
+            runs: heights.runs.lazy.map { ($0.width, UInt32(clamping: $0.height)) })
+        }
+        last = end.recordID
+      }
+      return WidthRange(
+        feed: feed, environment: environment, generation: generation, measures: measures,
+        cells: cells)
+    }
+
+    private func find(feed name: String, environment key: String) throws -> LookupScope {
+      guard let feed = lookup.catalog.feed(named: name) else {
+        throw ClientError.unknownFeed(asked: name, known: feeds)
       }
       let known = feed.environments.map(\.environment)
-      guard let environment = known.first(where: { $0.key == name.environment }) else {
-        throw ClientError.unknownEnvironment(
-          asked: name.environment, feed: name.feed, known: known.map(\.key))
+      guard let environment = known.first(where: { $0.key == key }),
+        let scope = try lookup.scopes(feed: name, environment: key).get().first(where: {
+          $0.environment.environment == environment
+        })
+      else {
+        throw ClientError.unknownEnvironment(asked: key, feed: name, known: known.map(\.key))
       }
-      guard !environment.isRange else {
+      return scope
+    }
+
+    private func find(_ name: ListName) throws -> ListSnapshot {
+      let scope = try find(feed: name.feed, environment: name.environment)
+      guard !scope.environment.environment.isRange else {
         throw ClientError.widthRange(environment: name.environment)
       }
-      let lists = feed.lists.map(\.description.name)
+      let lists = scope.feed.lists.map(\.description.name)
       guard lists.contains(name.list) else {
         throw ClientError.unknownList(asked: name.list, feed: name.feed, known: lists)
       }
-      let scopes = try lookup.scopes(feed: name.feed, environment: name.environment).get()
-      guard let scope = scopes.first(where: { $0.environment.environment == environment }) else {
-        throw ClientError.unknownEnvironment(
-          asked: name.environment, feed: name.feed, known: known.map(\.key))
-      }
       return try lookup.list(name.list, in: scope)
     }
+
+    /// Cells of a range that are read together.
+    private static let cellsPerPage = 1_024
   }
 
   extension CellHeights {

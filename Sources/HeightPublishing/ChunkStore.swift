@@ -3,7 +3,7 @@ import PublishedFormat
 /// Hands chunks to a sink, each once, and counts them.
 struct ChunkStore<Sink: PublishingSink> {
   private(set) var sink: Sink
-  private(set) var summary = PublishingSummary()
+  private var summary = PublishingSummary()
 
   private let limits: FormatLimits
   private var known: Set<FileAddress> = []
@@ -25,14 +25,16 @@ struct ChunkStore<Sink: PublishingSink> {
   }
 
   /// Writes the manifest and then the pointer to it.
-  mutating func finish(_ manifest: PublishedManifest, cells: Int) throws {
+  mutating func finish(_ manifest: PublishedManifest) throws -> PublishingSummary {
     let (file, pointer) = try manifest.file(limits: limits)
     try keep(file)
     try sink.finish(try pointer.file())
     summary.generation = manifest.generation
     summary.manifest = pointer.manifest
     summary.manifestBytes = file.bytes.count
-    summary.cells = cells
+    summary.cells = manifest.cells
+    summary.shards = manifest.shards
+    return summary
   }
 
   /// A file that is there with the right size is the one of its address: it was renamed when it
@@ -43,6 +45,16 @@ struct ChunkStore<Sink: PublishingSink> {
     } else {
       try sink.write(file)
       summary.written.add(file.bytes.count)
+    }
+  }
+}
+
+extension PublishedManifest {
+  /// Number of cells in all lists and ranges.
+  fileprivate var cells: Int {
+    feeds.flatMap(\.environments).reduce(0) { sum, environment in
+      sum + (environment.lists ?? []).reduce(0) { $0 + $1.count }
+        + (environment.chunks ?? []).reduce(0) { $0 + $1.count }
     }
   }
 }

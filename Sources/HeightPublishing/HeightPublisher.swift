@@ -28,8 +28,8 @@ public struct HeightPublisher: Sendable {
       throw Miss(.unknownFeed(asked: name, known: known))
     }
     let templates = try TemplateTable(lookup.catalog, store: lookup.store)
-    var pieces = PieceWriter(ChunkStore(sink, limits: options.limits), options, templates)
-    defer { sink = pieces.store.sink }
+    var store = ChunkStore(sink, limits: options.limits)
+    defer { sink = store.sink }
     var feeds: [PublishedManifest.Feed] = []
     for feed in lookup.feeds where options.feeds?.contains(feed.name) ?? true {
       var environments: [PublishedManifest.Environment] = []
@@ -43,12 +43,12 @@ public struct HeightPublisher: Sendable {
           PublishedManifest.Environment(
             key: key, stepsPerPoint: environment.environment.stepsPerPoint,
             state: environment.environment.state, cells: environment.cells,
-            failed: environment.failed, content: try content(scope, &pieces)))
+            failed: environment.failed, content: try content(scope, templates, &store)))
       }
       feeds.append(PublishedManifest.Feed(name: feed.name, environments: environments))
     }
     let generation = lookup.generation
-    return try pieces.finish(
+    return try store.finish(
       PublishedManifest(
         generation: generation.number, digest: generation.digest,
         listDigest: generation.listDigest, engineVersion: generation.engineVersion,
@@ -56,37 +56,32 @@ public struct HeightPublisher: Sendable {
   }
 
   private func content(
-    _ scope: LookupScope, _ pieces: inout PieceWriter<some PublishingSink>
+    _ scope: LookupScope, _ templates: TemplateTable,
+    _ store: inout ChunkStore<some PublishingSink>
   ) throws -> PublishedManifest.Environment.Content {
     guard !scope.environment.environment.isRange else {
-      return .range(try range(scope, &pieces))
+      return .range(try range(scope, &store))
     }
-    return .lists(try scope.feed.lists.map { try list($0.description, scope, &pieces) })
+    return .lists(
+      try scope.feed.lists.map { try list($0.description, scope, templates, &store) })
   }
 
   private func list(
-    _ description: ListDescription, _ scope: LookupScope,
-    _ pieces: inout PieceWriter<some PublishingSink>
+    _ description: ListDescription, _ scope: LookupScope, _ templates: TemplateTable,
+    _ store: inout ChunkStore<some PublishingSink>
   ) throws -> PublishedManifest.List {
     let list = try lookup.list(description.name, in: scope)
+    var pieces = ListPieces(options)
     for range in list.list.chunkRanges {
       for position in range {
         let cell = try list.cell(at: position)
-        guard try pieces.append(cell) else {
+        guard try pieces.append(cell, template: templates[cell.template], to: &store) else {
           throw corrupt("cell \(cell.cellID), of record '\(cell.recordID)'")
         }
       }
-      try pieces.endChunk()
+      try pieces.endChunk(in: &store)
     }
-    let grid = scope.grid
-    let insets = description.insets
-    return PublishedManifest.List(
-      name: description.name, count: list.count, gap: list.list.spacing,
-      insets: PublishedManifest.Edges(
-        top: list.list.top, leading: grid.pixel(ofEdge: insets.leading),
-        bottom: grid.pixel(ofEdge: insets.bottom),
-        trailing: grid.pixel(ofEdge: insets.trailing)),
-      extent: list.list.extent, chunks: pieces.takeChunks())
+    return pieces.list(description, grid: scope.grid)
   }
 
   /// The cells of a range of widths, which are in no list.
@@ -94,8 +89,9 @@ public struct HeightPublisher: Sendable {
   /// They go by the list in feed order of the first single width, with its chunks; those that are
   /// not in it follow by the bytes of their ids.
   private func range(
-    _ scope: LookupScope, _ pieces: inout PieceWriter<some PublishingSink>
+    _ scope: LookupScope, _ store: inout ChunkStore<some PublishingSink>
   ) throws -> [PublishedManifest.RangeChunk] {
+    var pieces = RangePieces()
     let single = scope.feed.environments.first { !$0.environment.isRange }
     let listed = try single.flatMap { single in
       try lookup.scopes(feed: scope.feed.name, environment: single.environment.key).get()
@@ -107,9 +103,9 @@ public struct HeightPublisher: Sendable {
         for position in range {
           let id = try list.cell(at: position).recordID
           guard case .hit(let hit) = try lookup.lookup(id: id, in: scope) else { continue }
-          try append(hit.cell, &pieces)
+          try pieces.append(hit.cell, store: lookup.store)
         }
-        try pieces.endRangeChunk()
+        try pieces.endChunk(in: &store)
       }
     }
     let boundary = ChunkBoundary(cellsPerChunk: Self.cellsPerChunk)
@@ -120,23 +116,15 @@ public struct HeightPublisher: Sendable {
       for cell in page {
         guard case .layout = cell.outcome else { continue }
         if let listed, case .hit = try lookup.lookup(id: cell.recordID, in: listed) { continue }
-        try append(cell, &pieces)
+        try pieces.append(cell, store: lookup.store)
         if boundary.isAfter(cell.recordID, cells: pieces.cellsOfChunk) {
-          try pieces.endRangeChunk()
+          try pieces.endChunk(in: &store)
         }
       }
       last = end.recordID
     }
-    try pieces.endRangeChunk()
-    return pieces.takeRangeChunks()
-  }
-
-  private func append(
-    _ cell: StoredCell, _ pieces: inout PieceWriter<some PublishingSink>
-  ) throws {
-    guard try pieces.append(range: cell) else {
-      throw corrupt("the heights of cell \(cell.cellID), of record '\(cell.recordID)'")
-    }
+    try pieces.endChunk(in: &store)
+    return pieces.chunks
   }
 
   private func corrupt(_ detail: String) -> StoreError {
@@ -144,7 +132,7 @@ public struct HeightPublisher: Sendable {
   }
 
   /// Cells of a chunk that is in no list, about.
-  private static let cellsPerChunk = 1_024
+  static let cellsPerChunk = 1_024
   /// Cells that are read together.
   private static let cellsPerPage = 1_024
 }

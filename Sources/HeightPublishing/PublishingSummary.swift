@@ -22,6 +22,8 @@ public struct PublishingSummary: Hashable, Sendable {
 
   /// Number of the generation.
   public internal(set) var generation = 0
+  /// Number of shards that were published side by side; nil for a whole store.
+  public internal(set) var shards: Int?
   /// Address of the manifest; nil until it is written.
   public internal(set) var manifest: FileAddress?
   /// Stored size of the manifest, in bytes.

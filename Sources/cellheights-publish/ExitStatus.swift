@@ -21,6 +21,8 @@ enum ExitStatus {
       case .missing, .unreadable: 66
       default: 65
       }
+    case ShardError.noFile: 66
+    case let error as ShardError: error.isUsage ? 64 : 65
     case is Miss: 1
     default: nil
     }

@@ -21,7 +21,9 @@ struct PublishCommand: ParsableCommand {
   }
 
   @Argument(help: "The folder; it is made when it is missing.") var folder: String
-  @Option(name: .long, help: "The SQLite file that holds the heights.") var store: String
+  @Option(name: .long, help: "The SQLite file that holds the heights.") var store: String?
+  @Option(name: .long, help: "A shard of a build; repeated, for all of them.")
+  var shard: [String] = []
   @Option(name: .long, help: "Publish this feed; may be repeated.") var feed: [String] = []
   @Flag(name: .long, help: "Leave the frames of views out.") var noFrames = false
   @Flag(name: .long, help: "Leave the versions of records out.") var noVersions = false
@@ -31,7 +33,12 @@ struct PublishCommand: ParsableCommand {
 
   func validate() throws {
     if folder.isEmpty { throw ValidationError("the folder has no name") }
-    if store.isEmpty { throw ValidationError("--store needs the path of a file") }
+    guard (store != nil) == shard.isEmpty else {
+      throw ValidationError("name one --store, or every --shard of a build")
+    }
+    if store?.isEmpty == true || shard.contains("") {
+      throw ValidationError("--store and --shard need the path of a file")
+    }
     guard (1...1_000).contains(keep) else {
       throw ValidationError("--keep is a number of generations from 1 to 1000")
     }
@@ -48,11 +55,20 @@ struct PublishCommand: ParsableCommand {
   }
 
   private func publish() throws {
-    let lookup = try HeightLookup(store: store)
-    var sink = try FolderSink(folder: folder)
     let options = PublishingOptions(
       feeds: feed.isEmpty ? nil : Set(feed), hasFrames: !noFrames, hasVersions: !noVersions)
-    let summary = try HeightPublisher(lookup, options: options).publish(into: &sink)
+    // The heights first, so that what cannot be published makes no folder.
+    var sink: FolderSink
+    let summary: PublishingSummary
+    if let store {
+      let publisher = HeightPublisher(try HeightLookup(store: store), options: options)
+      sink = try FolderSink(folder: folder)
+      summary = try publisher.publish(into: &sink)
+    } else {
+      let publisher = try ShardPublisher(paths: shard, options: options)
+      sink = try FolderSink(folder: folder)
+      summary = try publisher.publish(into: &sink)
+    }
     let pruned = prune ? try sink.prune(keep: keep) : nil
     let report = PublishReport(folder: folder, summary: summary, pruned: pruned)
     let text: [UInt8]

@@ -17,6 +17,7 @@ struct PublishReport {
     JSONWriter.document("cellheights.publish/1") { json in
       json.member("folder", folder)
       json.member("generation", summary.generation)
+      if let shards = summary.shards { json.member("shards", shards) }
       json.member("manifest", path)
       json.member("manifestBytes", summary.manifestBytes)
       json.member("cells", summary.cells)
@@ -39,7 +40,8 @@ struct PublishReport {
   /// Lines.
   var table: String {
     var lines = [
-      "published  generation \(summary.generation), \(summary.cells) cells",
+      "published  generation \(summary.generation), \(summary.cells) cells"
+        + (summary.shards.map { " of \($0) shards" } ?? ""),
       "manifest   \(path)  \(summary.manifestBytes) bytes",
     ]
     for kind in PublishingSummary.Kind.allCases {

@@ -17,6 +17,7 @@ final class ClientFixture: Sendable {
   private let asked = Mutex<[String]>([])
 
   static let key = "390@2x/L/ltr/en/uikit"
+  static let range = "280..300@1x/L/ltr/en/uikit"
   static let name = ListName(feed: "home", environment: key)
   static let template = StoredTemplate(
     name: "post", hash: "t1",
@@ -28,6 +29,9 @@ final class ClientFixture: Sendable {
   init() throws { folder = try TemporaryFolder("client") }
 
   static func height(_ id: String) -> Int { 21 + Int(ContentHash(of: id).low % 300) }
+
+  /// Height of a record's cell at a width of the range, in steps.
+  static func height(_ id: String, atWidth width: Int) -> Int { height(id) - (width - 280) / 7 }
 
   static func ids(_ range: Range<Int>) -> [String] { range.map { "post-\($0)" } }
 
@@ -44,13 +48,12 @@ final class ClientFixture: Sendable {
       plan: GenerationPlan(
         feeds: ["home"], createdUTC: "2026-01-31T08:00:00Z", engineVersion: "test-1",
         settings: StoreSettings(cellsPerChunk: 64)))
-    let range = "280..300@1x/L/ltr/en/uikit"
     let keys = try writer.begin(
       feed: FeedDescription(
         name: "home", sources: [],
         environments: [
           try StoredEnvironment(key: Self.key, stepsPerPoint: 3, state: nil),
-          try StoredEnvironment(key: range, stepsPerPoint: 1, state: nil),
+          try StoredEnvironment(key: Self.range, stepsPerPoint: 1, state: nil),
         ], templates: [Self.template], keepsFrames: keepsFrames))
     let list = try writer.makeList(
       ListDescription(
@@ -72,6 +75,19 @@ final class ClientFixture: Sendable {
       let found = try writer.find(recordID: id, environment: keys.environments[0])
       try writer.append(
         try writer.write(cell, over: found), to: list, environment: keys.environments[0])
+      var heights = HeightRuns()
+      for width in 280...300 {
+        heights.append(height: Int32(Self.height(id, atWidth: width)), atWidth: Int32(width))
+      }
+      let ranged = NewCell(
+        recordID: id, version: "v", environment: keys.environments[1],
+        template: keys.templates[0], fingerprint: Fingerprint(of: id + Self.range),
+        outcome: .layout(
+          CellLayout(
+            height: height, exactHeight: Double(height), frames: [], labels: [], caveats: [],
+            heights: heights)))
+      _ = try writer.write(
+        ranged, over: try writer.find(recordID: id, environment: keys.environments[1]))
     }
     _ = try writer.endFeed(records: ids.count)
     _ = try writer.finish()

@@ -27,6 +27,11 @@ struct PublishingFixture {
   /// Height of a record's cell, in steps.
   static func height(_ id: String) -> Int { 100 + Int(ContentHash(of: id).low % 300) }
 
+  /// Version of a record: a hash or a text.
+  static func version(_ id: String) -> String {
+    id.hasSuffix("0") ? "hash:\(ContentHash(of: id))" : "v-\(id)"
+  }
+
   static func layout(_ id: String, isRange: Bool) throws -> CellLayout {
     let height = height(id)
     if isRange {
@@ -75,7 +80,7 @@ struct PublishingFixture {
         if !keepsFrames { (layout.frames, layout.labels) = ([], []) }
         let fails = (environment.isRange ? singleOnly : rangeOnly).contains(id)
         let cell = NewCell(
-          recordID: id, version: id.hasSuffix("0") ? "hash:\(ContentHash(of: id))" : "v-\(id)",
+          recordID: id, version: Self.version(id),
           environment: number, template: keys.templates[0],
           fingerprint: Fingerprint(of: id + environment.key),
           outcome: fails

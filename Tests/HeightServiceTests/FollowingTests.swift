@@ -79,7 +79,10 @@ import Testing
     let fixture = try ServiceFixture()
     try fixture.build()
     let events = Mutex<[String]>([])
-    let sources = ServiceSources(try HeightLookup(store: fixture.store)) { event in
+    // Nothing but this test looks at the store, however long it takes.
+    var follow = FollowSettings()
+    follow.seconds = 3_600
+    let sources = ServiceSources(try HeightLookup(store: fixture.store), follow: follow) { event in
       switch event {
       case .swapped(let number): events.withLock { $0.append("\(number)") }
       case .failed(_, let isNew): events.withLock { $0.append(isNew ? "new" : "again") }

@@ -68,5 +68,50 @@ extension CommandLineTests {
       // It is written anew before anything is pruned.
       #expect(try await shop.run("publish", "out", "--prune").code == 0)
     }
+
+    @Test func shardsAreTheirMerge() async throws {
+      let shop = try Workshop()
+      try shop.write(ShardCommandTests.feed, to: "home.ndjson")
+      let build = ["build", "home.ndjson", "--environment", "{320,390}", "--store"]
+      for index in 1...3 {
+        let run = try await shop.start(
+          build + ["\(index).sqlite", "--shard", "\(index)/3"]
+        ).outcome()
+        #expect(run.code == 0, "\(run.errors)")
+      }
+      let names = ["1.sqlite", "3.sqlite", "2.sqlite"]
+      func publish(_ folder: String, _ shards: [String]) async throws -> Program.Outcome {
+        try await shop.start(
+          ["publish", folder, "--format", "json"] + shards.flatMap { ["--shard", $0] }
+        ).outcome()
+      }
+      #expect(
+        try await shop.start(["merge", "--store", "all.sqlite"] + names).outcome().code == 0)
+      let merged = try JSONLine(
+        try await shop.run("publish", "merged", "--store", "all.sqlite", "--format", "json").output)
+      let run = try await publish("out", names)
+      try #require(run.code == 0, "\(run.errors)")
+      let report = try JSONLine(run.output)
+      #expect(report.number("shards") == 3 && report.number("generation") == 3)
+      #expect(report.number("cells") == merged.number("cells"))
+      #expect(try await shop.shell("diff -r out/c merged/c").code == 0)
+      let table = try await shop.run(
+        "publish", "out", "--shard", "1.sqlite", "--shard", "2.sqlite", "--shard", "3.sqlite")
+      #expect(table.output.contains(" cells of 3 shards\n"), "\(table.output)")
+      // Nothing is published of shards that do not fit.
+      let missing = try await publish("none", ["1.sqlite", "2.sqlite"])
+      #expect(missing.code == 64 && missing.errors.contains("CH0722"), "\(missing.errors)")
+      #expect(try await publish("none", ["1.sqlite", "2.sqlite", "x.sqlite"]).code == 66)
+      let whole = try await publish("none", ["1.sqlite", "2.sqlite", "all.sqlite"])
+      #expect(whole.code == 65 && whole.errors.contains("CH0721 all.sqlite"), "\(whole.errors)")
+      let other = try await shop.run(
+        "build", "home.ndjson", "--environment", "320", "--store", "other.sqlite", "--shard", "3/3")
+      #expect(other.code == 0)
+      let differs = try await publish("none", ["1.sqlite", "2.sqlite", "other.sqlite"])
+      #expect(differs.code == 65 && differs.errors.contains("CH0723 other.sqlite"))
+      #expect(
+        try await shop.run("publish", "none", "--store", "a", "--shard", "1.sqlite").code == 64)
+      #expect(!shop.has("none"))
+    }
   }
 }

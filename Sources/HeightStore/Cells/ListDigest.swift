@@ -4,8 +4,29 @@ import LayoutPrimitives
 ///
 /// Unlike the digest of the cells it depends on the order.
 enum ListDigest {
+  /// One list with the digests of its ids by environment, none for an empty one.
+  struct List {
+    let description: ListDescription
+    let orders: [(key: String, digest: String)]
+  }
+
   /// The digest of feeds sorted by name, as 32 hexadecimal digits.
   static func text(of feeds: [FeedEntry]) -> String {
+    text(
+      of: feeds.map { feed in
+        let lists = feed.lists.map { list in
+          List(
+            description: list.description,
+            orders: feed.environments.map {
+              ($0.environment.key, list.totals[$0.id]?.digest ?? "")
+            })
+        }
+        return (feed.name, lists)
+      })
+  }
+
+  /// The digest of feeds sorted by name with their lists sorted by name.
+  static func text(of feeds: [(name: String, lists: [List])]) -> String {
     let bytes = RowBytes()
     for feed in feeds {
       bytes.append(name: feed.name)
@@ -19,9 +40,9 @@ enum ListDigest {
         ] {
           bytes.append(distance)
         }
-        for environment in feed.environments {
-          bytes.append(name: environment.environment.key)
-          bytes.append(name: list.totals[environment.id]?.digest ?? "")
+        for order in list.orders {
+          bytes.append(name: order.key)
+          bytes.append(name: order.digest)
         }
       }
     }

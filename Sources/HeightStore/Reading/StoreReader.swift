@@ -52,6 +52,11 @@ public final class StoreReader {
     codecs = catalog.templates.mapValues { FrameCodec(template: $0) }
   }
 
+  /// Bounds the decoded frames that are kept, one of several readers that share the memory.
+  func share(with readers: Int) {
+    shapes = ShapeCache(maximumFrames: ShapeCache.maximumFrames / max(1, readers))
+  }
+
   /// Whether the file at the path was replaced or removed.
   public func isReplaced() throws -> Bool {
     try FileOperations.identity(path) != identity

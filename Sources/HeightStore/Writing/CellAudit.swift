@@ -141,7 +141,7 @@ struct CellAudit {
   }
 
   /// Hash of a cell's content, without its number.
-  private static func hash(
+  static func hash(
     _ row: PreparedStatement, _ environment: ContentHash, _ template: ContentHash,
     _ frames: AuditedFrames, _ bytes: RowBytes
   ) -> ContentHash {
@@ -164,7 +164,7 @@ struct CellAudit {
   }
 
   /// Hash of a template's name and views.
-  private static func hash(_ template: StoredTemplate) -> ContentHash {
+  static func hash(_ template: StoredTemplate) -> ContentHash {
     let values = RowBytes()
     values.append(name: template.name)
     for view in template.views {

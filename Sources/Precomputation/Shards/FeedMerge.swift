@@ -17,13 +17,9 @@ struct FeedMerge {
   private(set) var caveats = CaveatCounts()
 
   private let feed: ShardSet.Feed
-  private let shards: [ShardReader]
   private let list: ListID
   private let lists: ListBuilder?
-  private let cells: [ShardCells]
-  /// Templates of each shard, as indices in the feed's.
-  private let templates: [[TemplateID: Int]]
-  private var queue = PositionQueue()
+  private var cells: ShardedCells
   private var recordsWithFailures = 0
   private var cellProblems = ProblemGroups()
 
@@ -33,18 +29,10 @@ struct FeedMerge {
   ) throws {
     self.feed = feed
     self.lists = lists
-    self.shards = shards
     self.keys = keys
     self.list = list
-    let share = Self.keptShapeBytes / max(1, shards.count)
-    cells = try zip(shards, feed.entries).map { try $0.cells(of: $1, keptShapeBytes: share) }
-    templates = feed.entries.map { entry in
-      Dictionary(zip(entry.templates, entry.templates.indices)) { first, _ in first }
-    }
+    cells = try ShardedCells(feed, of: shards, keptShapeBytes: Self.keptShapeBytes)
     findings = MergedFindings(feed.entries, shards: shards)
-    for (shard, cells) in cells.enumerated() {
-      if let position = cells.position { queue.insert(position, shard) }
-    }
   }
 
   /// Number of records, failed and repeated ones included.
@@ -76,39 +64,23 @@ struct FeedMerge {
   ///
   /// - Returns: Whether there was one.
   mutating func writeRecord(_ writer: GenerationWriter) throws -> Bool {
-    guard let (position, shard) = queue.first else { return false }
-    let cells = cells[shard]
-    let id = cells.recordID
-    guard shards[shard].number.contains(id) else {
-      throw foreign(shard, "holds record '\(id)', which belongs to shard \(owner(of: id, shard))")
-    }
-    guard let first = templates[shard][cells.template] else {
-      throw foreign(shard, "has a cell of another feed's template")
-    }
-    findings.begin(template: first, shard: shard)
-    var environment = 0
+    guard let first = try cells.next() else { return false }
+    findings.begin(template: first.template, shard: first.shard)
     var isGood = true
     var references: [CellReference] = []
-    while cells.position == position {
-      guard cells.environment == environment, environment == 0 || cells.isOf(id),
-        let template = templates[shard][cells.template]
-      else { throw foreign(shard, "has not one cell an environment of record '\(id)'") }
-      let reference = try write(cells, id, environment, template, writer, &isGood)
+    var cell = first
+    while true {
+      let reference = try write(cell, writer, &isGood)
       if lists != nil { references.append(reference) }
-      environment += 1
-      try cells.advance()
+      guard cell.environment + 1 < keys.environments.count, let next = try cells.next() else {
+        break
+      }
+      cell = next
     }
-    guard environment == keys.environments.count else {
-      throw foreign(shard, "has not one cell an environment of record '\(id)'")
-    }
-    try lists?.add(id: id, references)
-    if let next = cells.position { queue.replaceFirst(next) } else { queue.removeFirst() }
-    if let next = queue.first, next.position == position {
-      throw foreign(next.shard, "and \(shards[shard].path) hold record \(position) of the feed")
-    }
+    try lists?.add(id: first.recordID, references)
     if isGood {
       goodRecords += 1
-      firstID = firstID ?? id
+      firstID = firstID ?? first.recordID
     } else {
       recordsWithFailures += 1
     }
@@ -116,10 +88,10 @@ struct FeedMerge {
   }
 
   private mutating func write(
-    _ cell: ShardCells, _ id: String, _ environment: Int, _ template: Int,
-    _ writer: GenerationWriter, _ isGood: inout Bool
+    _ place: ShardedCells.Cell, _ writer: GenerationWriter, _ isGood: inout Bool
   ) throws -> CellReference {
-    let key = keys.environments[environment]
+    let (cell, id, template) = (place.row, place.recordID, place.template)
+    let key = keys.environments[place.environment]
     let found = try writer.find(recordID: id, environment: key)
     let isKnown = found.fingerprint != nil && found.fingerprint == cell.fingerprint
     if let failure = cell.failure {
@@ -131,7 +103,7 @@ struct FeedMerge {
       if isKnown { reused += 1 } else { computed += 1 }
       let caveats = cell.caveats
       self.caveats.count(caveats)
-      findings.count(cell.findings, template: template, record: id, environment: environment)
+      findings.count(cell.findings, template: template, record: id, environment: place.environment)
     }
     let reference: CellReference
     if isKnown, case .cell(let stored) = found {
@@ -147,12 +119,6 @@ struct FeedMerge {
   /// Writes the named lists, after the last record.
   mutating func writeLists(_ writer: GenerationWriter) throws {
     try lists?.write(writer, feed: feed.name, keys, &cellProblems)
-  }
-
-  private func owner(of id: String, _ shard: Int) -> Int { shards[shard].number.index(of: id) }
-
-  private func foreign(_ shard: Int, _ detail: String) -> ShardError {
-    .foreign(path: shards[shard].path, detail: detail)
   }
 }
 

@@ -10,6 +10,7 @@ struct PublishCommand: ParsableCommand {
       stay, unless --prune removes those that no kept manifest names.
 
       For example:  cellheights publish public/heights
+      Shards:       cellheights publish public/heights --shard 1.sqlite --shard 2.sqlite
       """)
 
   @Argument(
@@ -19,6 +20,13 @@ struct PublishCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOption
   @OptionGroup var configured: ConfigurationOption
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Publish shards of a build side by side, without a merge; repeated, for all of them.",
+      valueName: "file"), completion: .file(extensions: ["sqlite", "db"]))
+  var shard: [String] = []
 
   @Option(
     name: .long,
@@ -49,13 +57,19 @@ struct PublishCommand: ParsableCommand {
     guard keep.map({ Settings.keepRange.contains($0) }) ?? true else {
       throw ValidationError("--keep is a number of generations from 1 to 1000")
     }
+    if shard.contains("") { throw ValidationError("--shard needs the path of a file") }
+    if store.store != nil, !shard.isEmpty {
+      throw ValidationError("--store is one store and --shard all shards of a build; give one")
+    }
     if keep != nil, !prune { throw ValidationError("--keep says what --prune keeps; give both") }
   }
 
   func run() throws {
     let settings = try configured.settings()
     // Joined, because a name may begin with a hyphen.
-    var words = ["--store=\(store.path(settings))", "--format=\(format.rawValue)"]
+    var words = shard.map { "--shard=\($0)" }
+    if shard.isEmpty { words.append("--store=\(store.path(settings))") }
+    words.append("--format=\(format.rawValue)")
     words += feed.map { "--feed=\($0)" }
     if noFrames { words.append("--no-frames") }
     if noVersions { words.append("--no-versions") }

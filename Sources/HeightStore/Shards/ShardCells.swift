@@ -11,6 +11,7 @@ package final class ShardCells {
 
   private let feed: FeedEntry
   private let path: String
+  private let reader: StoreReader
   private let shapes: PreparedStatement
   private let expected: (count: Int, digest: String)
   /// Checked frames of shapes by number, in memory of this object.
@@ -35,6 +36,7 @@ package final class ShardCells {
     self.feed = feed
     room = keptShapeBytes
     path = reader.path
+    self.reader = reader
     expected = positions
     let columns = CellRow.columns.split(separator: ", ").map { "cells.\($0)" }
     row = try reader.connection.prepare(
@@ -105,7 +107,16 @@ package final class ShardCells {
   /// The failure of the current cell; nil for one with a layout.
   package var failure: CellFailure? { CellFailure(row) }
 
-  var isFailed: Bool { !row.isNull(CellRow.errorCode) }
+  /// The current cell, with its layout.
+  ///
+  /// - Parameter recordID: The id of its record.
+  /// - Throws: `StoreError.corrupt` for damaged frames.
+  package func stored(_ recordID: String) throws -> StoredCell {
+    try reader.decode(row, recordID: recordID)
+  }
+
+  /// Whether the current cell failed.
+  package var isFailed: Bool { !row.isNull(CellRow.errorCode) }
 
   /// The height of the current cell in steps; nil for a failed one.
   var height: Int? { row.isNull(CellRow.height) ? nil : Int(row.int(CellRow.height)) }

@@ -1,6 +1,4 @@
-import HeightStore
-
-/// The reason why shards cannot be merged.
+/// The reason why shards cannot be put together.
 public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A shard is one of another number of shards.
   case otherCount(path: String, number: String, first: String, firstNumber: String)
@@ -16,21 +14,14 @@ public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
   case foreign(path: String, detail: String)
   /// A list is ordered by a value of the records, which shards do not carry.
   case unsortable(feed: String, list: String)
+  /// A shard that is published without a merge has a list by a file of ids.
+  case unpublishable(path: String, feed: String, list: String)
 
   /// Whether the command names the wrong files.
   public var isUsage: Bool {
     switch self {
     case .otherCount, .repeated, .missing: true
-    case .noFile, .differs, .foreign, .unsortable: false
-    }
-  }
-
-  /// Refuses lists that are ordered by a value of the records.
-  static func check(_ lists: [NamedList], of feed: String) throws(ShardError) {
-    for list in lists {
-      guard case .ids = list.order else {
-        throw .unsortable(feed: feed, list: list.description.name)
-      }
+    case .noFile, .differs, .foreign, .unsortable, .unpublishable: false
     }
   }
 
@@ -39,7 +30,7 @@ public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .otherCount(let path, let number, let first, let firstNumber):
       return "CH0722 \(path) is shard \(number) and \(first) is shard \(firstNumber); "
-        + "a merge takes all shards of one number"
+        + "all shards are of one number"
     case .repeated(let path, let number, let first):
       let files = path == first ? "\(path) is named twice, as" : "\(path) and \(first) are both"
       return "CH0722 \(files) shard \(number); name each shard once"
@@ -59,6 +50,10 @@ public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unsortable(let feed, let list):
       return "CH0726 list '\(list)' of feed '\(feed)' is ordered by a value of the records, which "
         + "shards do not carry; give its order as a file of ids, or build all records at once"
+    case .unpublishable(let path, let feed, let list):
+      return
+        "CH0727 \(path) has list '\(list)' of feed '\(feed)', whose order over all shards only "
+        + "a merge makes; merge the shards and publish that store, or build them without the list"
     case .foreign(let path, let detail):
       return "CH0724 \(path) \(detail); build this shard again"
     }

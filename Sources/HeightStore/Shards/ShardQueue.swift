@@ -1,14 +1,14 @@
-/// The next positions of several shards, the smallest first: a binary heap.
-struct PositionQueue {
-  typealias Entry = (position: Int64, shard: Int)
+/// The next keys of several shards, the smallest first: a binary heap.
+struct ShardQueue<Key: Comparable> {
+  typealias Entry = (key: Key, shard: Int)
 
   private var entries: [Entry] = []
 
-  /// The smallest position with its shard; nil if empty.
+  /// The smallest key with its shard; nil if empty.
   var first: Entry? { entries.first }
 
-  mutating func insert(_ position: Int64, _ shard: Int) {
-    entries.append((position, shard))
+  mutating func insert(_ key: Key, _ shard: Int) {
+    entries.append((key, shard))
     var child = entries.count - 1
     while child > 0, Self.isBefore(entries[child], entries[(child - 1) / 2]) {
       entries.swapAt(child, (child - 1) / 2)
@@ -16,10 +16,10 @@ struct PositionQueue {
     }
   }
 
-  /// Replaces the smallest position by the next one of its shard.
-  mutating func replaceFirst(_ position: Int64) {
+  /// Replaces the smallest key by the next one of its shard.
+  mutating func replaceFirst(_ key: Key) {
     guard !entries.isEmpty else { return }
-    entries[0].position = position
+    entries[0].key = key
     sink()
   }
 
@@ -43,6 +43,6 @@ struct PositionQueue {
   }
 
   private static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
-    (left.position, left.shard) < (right.position, right.shard)
+    (left.key, left.shard) < (right.key, right.shard)
   }
 }

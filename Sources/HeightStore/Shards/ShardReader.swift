@@ -1,6 +1,6 @@
 import LayoutPrimitives
 
-/// Reads a shard for a merge.
+/// Reads a shard.
 ///
 /// It is a class because it owns a database connection, and must be used by one thread at a time.
 package final class ShardReader {
@@ -18,6 +18,7 @@ package final class ShardReader {
     reader = try StoreReader(path: path)
     guard let shard = reader.shard else { throw StoreError.noShard(path: path) }
     number = shard
+    reader.share(with: shard.count)
   }
 
   /// The content besides the cells.
@@ -40,5 +41,23 @@ package final class ShardReader {
     try ShardCells(
       feed, positions: try ShardTables.read(feed, reader.connection).positions, of: reader,
       keptShapeBytes: keptShapeBytes)
+  }
+
+  /// The next cells of a feed in one environment, by the bytes of their records' ids.
+  ///
+  /// - Throws: `StoreError.corrupt` for a damaged row.
+  func cells(
+    of feed: FeedEntry, in environment: FeedEnvironment, after id: String?, limit: Int
+  ) throws -> [StoredCell] {
+    try reader.cells(of: feed, in: environment, after: id, limit: limit)
+  }
+
+  /// The cell of a record in an environment; nil for none.
+  ///
+  /// - Throws: `StoreError.corrupt` for a damaged row.
+  package func cell(
+    of feed: FeedEntry, in environment: FeedEnvironment, recordID: String
+  ) throws -> StoredCell? {
+    try reader.cell(feed: feed, environment: environment.id, recordID: recordID)
   }
 }

@@ -1,27 +1,26 @@
-import HeightStore
 import LayoutPrimitives
 
 /// All shards of a build, which fit together.
-struct ShardSet {
+package struct ShardSet {
   /// One feed in all shards.
-  struct Feed {
+  package struct Feed {
     /// The feed's name.
-    let name: String
+    package let name: String
     /// The feed's catalog entry in each shard, in the order of shards.
-    let entries: [FeedEntry]
+    package let entries: [FeedEntry]
     /// The feed's counts in each shard, in the same order.
-    let counts: [ShardFeed]
+    package let counts: [ShardFeed]
   }
 
   /// By number.
-  let shards: [ShardReader]
+  package let shards: [ShardReader]
   /// In the order of the build.
-  let feeds: [Feed]
+  package let feeds: [Feed]
 
   /// Opens shards and compares them.
   ///
   /// - Throws: `ShardError`; `StoreError` for a file that is no shard or damaged.
-  init(paths: [String]) throws {
+  package init(paths: [String]) throws {
     let opened = try paths.map { path in
       do {
         return try ShardReader(path: path)
