@@ -48,6 +48,7 @@ public struct CellFrames: Hashable, Sendable {
   /// Reads a shape.
   ///
   /// - Parameters:
+  ///   - shape: Its bytes.
   ///   - views: Number of views of the template.
   ///   - labels: Number of its views that are labels.
   /// - Returns: nil for a shape of another size, such as that of a cell without frames.

@@ -26,7 +26,9 @@ public struct FramesChunk: PublishedChunk {
 
   /// Adds a cell.
   ///
-  /// - Parameter shape: An index that `append(shape:)` returned.
+  /// - Parameters:
+  ///   - template: The index of its template in the manifest.
+  ///   - shape: An index that `append(shape:)` returned.
   public mutating func append(template: UInt16, shape: UInt32) {
     templates.append(template)
     shapes.append(shape)

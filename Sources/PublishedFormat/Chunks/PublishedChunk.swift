@@ -29,7 +29,9 @@ extension PublishedChunk {
 
   /// Reads unpacked bytes.
   ///
-  /// - Parameter file: The file's path, for errors.
+  /// - Parameters:
+  ///   - bytes: The unpacked bytes.
+  ///   - file: The file's path, for errors.
   /// - Throws: `PublishedFormatError` for bytes that are no such chunk, to the last one.
   public init(decoding bytes: [UInt8], file: String) throws(PublishedFormatError) {
     var reader = ColumnReader(bytes, file: file)

@@ -1,7 +1,9 @@
 extension PublishedManifest.Chunk {
   /// Verifies and reads the heights.
   ///
-  /// - Parameter stored: The bytes of the file at `heights.path`.
+  /// - Parameters:
+  ///   - stored: The bytes of the file at `heights.path`.
+  ///   - limits: How large a file may be.
   /// - Throws: `PublishedFormatError`, also for other cells than the manifest says.
   public func heights(
     _ stored: [UInt8], limits: FormatLimits = FormatLimits()

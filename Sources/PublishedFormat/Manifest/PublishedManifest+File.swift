@@ -21,6 +21,7 @@ extension PublishedManifest {
   /// - Parameters:
   ///   - stored: The bytes of the file.
   ///   - address: The address in its name.
+  ///   - limits: How large a file may be.
   /// - Throws: `PublishedFormatError`.
   public init(
     stored: [UInt8], address: FileAddress, limits: FormatLimits = FormatLimits()

@@ -21,6 +21,7 @@ public struct PublishedPointer: Hashable, Sendable, Codable {
   /// Creates a pointer to a manifest.
   ///
   /// - Parameters:
+  ///   - manifest: The manifest.
   ///   - address: Its address.
   ///   - bytes: Its stored size, in bytes.
   public init(to manifest: PublishedManifest, address: FileAddress, bytes: Int) {
