@@ -92,7 +92,7 @@ public final class HeightLookup: Sendable {
   ///
   /// - Parameters:
   ///   - id: The id that was not found.
-  ///   - feeds: Names of the feeds to search.
+  ///   - names: Names of the feeds to search.
   /// - Throws: `StoreError` for a damaged store.
   public func nearestID(to id: String, inFeeds names: [String]) throws -> String? {
     var candidates: [String] = []

@@ -61,9 +61,11 @@ extension ListSnapshot {
 }
 
 extension SnapshotPlace {
-  /// The anchor of an offset in points; nil for an empty list.
+  /// The anchor of an offset; nil for an empty list.
   ///
-  /// - Parameter list: A list of this place.
+  /// - Parameters:
+  ///   - offset: In points.
+  ///   - list: A list of this place.
   /// - Throws: `ListError.outOfRange` for a list of another place.
   public func anchor(atOffset offset: Double, of list: SnapshotList) throws -> ScrollAnchor? {
     try AnchoredList(place: self, list: list).anchor(atOffset: offset)
@@ -71,7 +73,9 @@ extension SnapshotPlace {
 
   /// Where an anchor of any generation is in a list, as `ListSnapshot.place(of:)` has it.
   ///
-  /// - Parameter list: A list of this place.
+  /// - Parameters:
+  ///   - anchor: The anchor.
+  ///   - list: A list of this place.
   /// - Returns: nil where all of its records are gone.
   /// - Throws: `ListError.outOfRange` for a list of another place.
   public func place(of anchor: ScrollAnchor, in list: SnapshotList) throws -> AnchorPlace? {
