@@ -33,7 +33,9 @@ public struct WidthRange: Sendable {
 
   /// Height of a record's cell at a width, in points.
   ///
-  /// - Parameter width: In points; whole device pixels, as a view's width is.
+  /// - Parameters:
+  ///   - id: The id of a record.
+  ///   - width: In points; whole device pixels, as a view's width is.
   /// - Returns: nil for a record that is not there, for a width outside the range, and for one
   ///   that is between two pixels.
   /// - Complexity: O(log r) for r runs of the cell.
