@@ -1,7 +1,7 @@
 package import HeightLookup
 import HeightStore
 import LayoutPrimitives
-import StructuredDocuments
+package import StructuredDocuments
 
 /// Writes `cellheights.cell/1` of the cells of a snapshot, byte for byte as `CellDocument` does.
 ///
@@ -82,21 +82,18 @@ package struct CellLines: Sendable {
     }
   }
 
-  /// Appends the document of a cell, without a line break.
+  /// Writes the document of a cell.
   ///
   /// - Parameters:
   ///   - cell: A cell of the place.
   ///   - id: The id of its record.
   ///   - list: The list of `position` and `offset`, in which the cell may be.
-  ///   - bytes: What is appended to.
+  ///   - json: What is written to.
   /// - Returns: Whether it was; false for a cell of which something is in the file alone.
   package func append(
-    _ cell: SnapshotCell, id: String, in list: SnapshotList, to bytes: inout [UInt8]
+    _ cell: SnapshotCell, id: String, in list: SnapshotList, to json: inout JSONWriter
   ) throws -> Bool {
     guard !cell.needsFile else { return false }
-    var json = JSONWriter(continuing: bytes)
-    bytes = []
-    defer { bytes = json.finish() }
     json.beginObject()
     json.written(head)
     json.member("id", id)

@@ -10,8 +10,8 @@ public struct JSONWriter {
   /// Creates a writer that has written nothing.
   public init() {}
 
-  /// Creates a writer that appends to bytes, the end of a document or an array's last `[`.
-  public init(continuing bytes: [UInt8]) { self.bytes = bytes }
+  /// Creates a writer with room for so many bytes; it takes more when they are written.
+  public init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
   /// The bytes written, without a copy; the writer is then empty.
   public mutating func finish() -> [UInt8] {

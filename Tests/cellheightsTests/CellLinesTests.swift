@@ -2,6 +2,7 @@ import CellDocuments
 import Foundation
 import HeightLookup
 import HeightStore
+import StructuredDocuments
 import Testing
 
 extension CommandLineTests {
@@ -22,7 +23,6 @@ extension CommandLineTests {
         let place = try #require(snapshot.place(of: scope))
         let list = try place.list()
         let lines = try CellLines(place, list: list)
-        var bytes = Array("kept".utf8)
         for position in 0..<list.count {
           let hit = try snapshot.file.list(in: scope).hit(at: position)
           let document = CellDocument(
@@ -30,13 +30,13 @@ extension CommandLineTests {
             place: CellDocument.Place(
               list: "feed", position: position, offset: try list.offset(of: position)),
             generation: snapshot.generation.number)
-          bytes.removeLast(bytes.count - 4)
+          var json = JSONWriter()
           let cell = try place.cell(at: position, of: list)
-          guard try lines.append(cell, id: place.id(of: cell), in: list, to: &bytes) else {
+          guard try lines.append(cell, id: place.id(of: cell), in: list, to: &json) else {
             #expect(cell.needsFile)
             continue
           }
-          #expect(String(decoding: bytes, as: UTF8.self) == "kept" + document.line)
+          #expect(json.text == document.line)
           written += 1
         }
       }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import StructuredDocuments
 
 /// What a handler answers, before it is negotiated, compressed and tagged.
 struct Answer: Sendable {
@@ -12,6 +13,24 @@ struct Answer: Sendable {
     case short(tag: String, seconds: Int)
     /// For ever, because the path names the content.
     case immutable(tag: String)
+
+    /// The tag; nil where nothing is kept.
+    var tag: String? {
+      switch self {
+      case .never: nil
+      case .revalidated(let tag), .short(let tag, _), .immutable(let tag): tag
+      }
+    }
+
+    /// The value of `Cache-Control`.
+    var control: String {
+      switch self {
+      case .never: "no-store"
+      case .revalidated: "no-cache"
+      case .short(_, let seconds): "public, max-age=\(seconds)"
+      case .immutable: "public, max-age=31536000, immutable"
+      }
+    }
   }
 
   var status: HTTPResponse.Status = .ok
@@ -24,10 +43,24 @@ struct Answer: Sendable {
   var coding: ContentCoding = .identity
   var headers: HTTPFields = [:]
 
-  /// A JSON document on one line.
-  static func json(_ text: String, for request: ServiceRequest) -> Answer {
-    Answer(
-      type: .json, body: Array((text + "\n").utf8),
+  /// A JSON document on one line: an object that begins with its schema.
+  static func document(
+    _ schema: String, for request: ServiceRequest,
+    _ members: (inout JSONWriter) throws -> Void
+  ) rethrows -> Answer {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("schema", schema)
+    try members(&json)
+    return .finished(&json, for: request)
+  }
+
+  /// The document whose members are written; ends its object and its line.
+  static func finished(_ json: inout JSONWriter, for request: ServiceRequest) -> Answer {
+    json.endObject()
+    json.endLine()
+    return Answer(
+      type: .json, body: json.finish(),
       caching: request.method == .post
         ? .never : request.generation.caching(isPinned: request.isPinned))
   }

@@ -1,6 +1,7 @@
 import CellDocuments
 import HeightLookup
 import HeightStore
+import StructuredDocuments
 
 /// A feed and an environment as requests name them.
 struct PlaceKey: Hashable, Sendable {
@@ -9,21 +10,18 @@ struct PlaceKey: Hashable, Sendable {
   let environment: String?
 }
 
-/// What a feed and an environment mean in a generation, prepared once for all requests.
+/// What a feed and an environment mean in a generation.
 struct PreparedPlace: Sendable {
   /// At least one; more where the environment has states.
   let scopes: [LookupScope]
-  /// The place of the first scope; nil for a range of widths.
-  let place: SnapshotPlace?
-  /// The feed's own order, and the documents of its cells; nil for a range of widths.
-  let order: (list: SnapshotList, lines: CellLines)?
+  /// The cells of the first scope; nil for a range of widths, and where they are not in memory.
+  let cells: PreparedCells?
 
   /// Every place that a request can name exactly.
   static func all(of snapshot: GenerationSnapshot) throws -> [PlaceKey: PreparedPlace] {
     var all: [PlaceKey: PreparedPlace] = [:]
-    var orders: [EnvironmentID: (list: SnapshotList, lines: CellLines)] = [:]
     for feed in snapshot.catalog.feeds {
-      orders.removeAll()
+      var prepared: [EnvironmentID: PreparedCells] = [:]
       let environments = feed.environments.map(\.environment)
       let keys = Set(environments.map(\.key) + environments.map(\.parts.base))
       for key in [nil] + keys.map(Optional.some) {
@@ -31,15 +29,48 @@ struct PreparedPlace: Sendable {
           case .success(let scopes) = snapshot.file.scopes(feed: feed.name, environment: key),
           let first = scopes.first
         else { continue }
-        let place = snapshot.place(of: first)
-        if let place, orders[first.environment.id] == nil {
-          let list = try place.list()
-          orders[first.environment.id] = (list, try CellLines(place, list: list))
+        let environment = first.environment.id
+        if prepared[environment] == nil, let place = snapshot.place(of: first) {
+          prepared[environment] = try PreparedCells(place)
         }
         all[PlaceKey(feed: feed.name, environment: key)] = PreparedPlace(
-          scopes: scopes, place: place, order: orders[first.environment.id])
+          scopes: scopes, cells: prepared[environment])
       }
     }
     return all
+  }
+}
+
+/// The cells of an environment in memory, and their documents.
+///
+/// It never changes; it is a class so that all requests share one without copies.
+final class PreparedCells: Sendable {
+  private let place: SnapshotPlace
+  /// The feed's own order, in which a document says its cell's place.
+  private let order: SnapshotList
+  private let lines: CellLines
+
+  init(_ place: SnapshotPlace) throws {
+    self.place = place
+    order = try place.list()
+    lines = try CellLines(place, list: order)
+  }
+
+  /// Whether these are the cells of a scope.
+  func areCells(of scope: LookupScope) -> Bool { place.scope == scope }
+
+  /// Writes the document of a record's cell.
+  ///
+  /// - Returns: False for a cell that is not in memory, or not wholly; nothing is written then.
+  func write(_ id: String, to json: inout JSONWriter) throws -> Bool {
+    guard let cell = place.cell(id) else { return false }
+    return try lines.append(cell, id: id, in: order, to: &json)
+  }
+
+  /// Writes the document of the cell at a position of a list, as `write(_:to:)` does.
+  func write(at position: Int, ofList name: String, to json: inout JSONWriter) throws -> Bool {
+    let list = try place.list(name)
+    let cell = try place.cell(at: position, of: list)
+    return try lines.append(cell, id: place.id(of: cell), in: list, to: &json)
   }
 }

@@ -2,6 +2,7 @@ import CellDocuments
 package import HeightLookup
 import HeightStore
 import LayoutPrimitives
+import StructuredDocuments
 
 /// One generation of the store as requests see it: the only file that knows how cells are read.
 ///
@@ -14,6 +15,8 @@ package final class ServedGeneration: Sendable {
   private let places: [PlaceKey: PreparedPlace]
   /// Whether cells are in memory.
   package let isInMemory: Bool
+  /// The generation's number.
+  let number: Int
   /// Names the generation in paths and tags: `NUMBER-DIGEST8-LISTDIGEST8`.
   package let pin: String
   /// The published files of the generation, once somebody asked for them.
@@ -24,6 +27,7 @@ package final class ServedGeneration: Sendable {
     self.lookup = lookup
     places = [:]
     isInMemory = false
+    number = lookup.generation.number
     pin = Self.pin(of: lookup.generation)
     files = MadeFiles(of: lookup)
   }
@@ -38,6 +42,7 @@ package final class ServedGeneration: Sendable {
     lookup = snapshot.file
     places = try PreparedPlace.all(of: snapshot)
     isInMemory = true
+    number = snapshot.generation.number
     pin = Self.pin(of: snapshot.generation)
     self.files = files ?? MadeFiles(of: snapshot.file)
   }
@@ -54,9 +59,6 @@ package final class ServedGeneration: Sendable {
       : try ServedGeneration(GenerationSnapshot(of: lookup), files: files)
   }
 
-  /// The generation's number.
-  var number: Int { lookup.generation.number }
-
   static func pin(of generation: Generation) -> String {
     "\(generation.number)-\(generation.digest.prefix(8))-\(generation.listDigest.prefix(8))"
   }
@@ -66,21 +68,25 @@ package final class ServedGeneration: Sendable {
     isPinned ? .immutable(tag: pin) : .revalidated(tag: pin)
   }
 
-  /// The feed's environments that a request means.
+  /// What a request means by a feed and an environment.
   ///
   /// - Parameters:
   ///   - feed: A name.
   ///   - environment: A key in full form; nil for the only one.
-  /// - Returns: At least one scope, more where the environment has states.
-  /// - Throws: `Problem`.
-  func scopes(feed: String, environment: String?) throws(Problem) -> [LookupScope] {
-    if let known = places[PlaceKey(feed: feed, environment: environment)] {
-      return known.scopes
-    }
+  /// - Throws: `Problem` for a feed or an environment that there is not.
+  func place(feed: String, environment: String?) throws(Problem) -> PreparedPlace {
+    if let known = places[PlaceKey(feed: feed, environment: environment)] { return known }
     switch lookup.scopes(feed: feed, environment: environment) {
-    case .success(let scopes): return scopes
+    case .success(let scopes): return PreparedPlace(scopes: scopes, cells: nil)
     case .failure(let miss): throw Problem(ofRequest: miss.reason) ?? .failed
     }
+  }
+
+  /// The feed's environments that a request means; at least one, more where it has states.
+  ///
+  /// - Throws: As `place(feed:environment:)`.
+  func scopes(feed: String, environment: String?) throws(Problem) -> [LookupScope] {
+    try place(feed: feed, environment: environment).scopes
   }
 
   /// The first scope that a request means; as for `lookup`, states come in the feed's order.
@@ -109,61 +115,48 @@ package final class ServedGeneration: Sendable {
     return .failure(CellMiss(id: id, missed))
   }
 
-  /// The document of a cell, with its place in the feed's own order.
+  /// Writes the document of a cell, with its place in the feed's own order.
   ///
   /// - Parameters:
-  ///   - feed: A name.
-  ///   - environment: A key in full form; nil for the only one.
+  ///   - id: The id of its record.
+  ///   - place: Where it is.
   ///   - version: The required version of the record; nil for any.
-  /// - Throws: `Problem` for a feed or an environment that there is not; `StoreError` for a damaged
-  ///   store.
-  func document(
-    _ id: String, feed: String, environment: String?, version: String?
-  ) throws -> Result<[UInt8], CellMiss> {
-    if version == nil, let known = places[PlaceKey(feed: feed, environment: environment)],
-      let place = known.place, let order = known.order, let cell = place.cell(id)
-    {
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(Self.usualBytes)
-      if try order.lines.append(cell, id: id, in: order.list, to: &bytes) {
-        return .success(bytes)
-      }
-    }
-    let scopes = try scopes(feed: feed, environment: environment)
-    switch try cell(id, in: scopes, version: version) {
-    case .failure(let miss): return .failure(miss)
+  ///   - json: What is written to.
+  /// - Returns: Why there is no cell, and nothing was written; nil where there is one.
+  /// - Throws: `StoreError` for a damaged store.
+  func write(
+    _ id: String, in place: PreparedPlace, version: String?, to json: inout JSONWriter
+  ) throws -> CellMiss? {
+    if version == nil, let cells = place.cells, try cells.write(id, to: &json) { return nil }
+    switch try cell(id, in: place.scopes, version: version) {
+    case .failure(let miss): return miss
     case .success(let hit):
       let document = CellDocument(hit, place: try position(of: hit), generation: number)
-      return .success(Array(document.line.utf8))
+      json.literal(document.line)
+      return nil
     }
   }
 
   /// Room for most documents of a cell, in bytes.
-  private static let usualBytes = 1_536
+  static let usualCellBytes = 1_536
 
-  /// The document of the cell at a position of a list.
+  /// Writes the document of the cell at a position of a list.
   ///
   /// - Throws: `StoreError` for a damaged store.
-  func document(at position: Int, of list: ListSnapshot) throws -> [UInt8] {
+  func write(at position: Int, of list: ListSnapshot, to json: inout JSONWriter) throws {
+    let name = list.description.name
     let key = PlaceKey(feed: list.scope.feed.name, environment: list.scope.key)
-    if let known = places[key], let place = known.place, let order = known.order,
-      place.scope == list.scope
+    if let cells = places[key]?.cells, cells.areCells(of: list.scope),
+      try cells.write(at: position, ofList: name, to: &json)
     {
-      let inMemory = try place.list(list.description.name)
-      let cell = try place.cell(at: position, of: inMemory)
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(Self.usualBytes)
-      if try order.lines.append(cell, id: place.id(of: cell), in: inMemory, to: &bytes) {
-        return bytes
-      }
+      return
     }
     let document = CellDocument(
       try list.hit(at: position),
       place: CellDocument.Place(
-        list: list.description.name, position: position,
-        offset: try list.offset(of: position)),
+        list: name, position: position, offset: try list.offset(of: position)),
       generation: number)
-    return Array(document.line.utf8)
+    json.literal(document.line)
   }
 
   private func position(of hit: LookupHit) throws -> CellDocument.Place? {

@@ -1,6 +1,6 @@
 /// The parameters of a query, each of which a route knows.
 struct QueryValues: Sendable {
-  private var values: [String: [String]] = [:]
+  private let items: [(name: String, value: String)]
 
   /// Sorts the items of a query.
   ///
@@ -12,26 +12,26 @@ struct QueryValues: Sendable {
   init(
     _ items: [(name: String, value: String)], known: [String], repeatable: [String]
   ) throws(Problem) {
-    for (name, value) in items {
+    for (index, (name, _)) in items.enumerated() {
       guard known.contains(name) else {
         throw .badParameter(
           name,
           "there is no parameter '\(name.prefix(80))' here; "
             + (known.isEmpty ? "none is taken" : "have \(known.joined(separator: ", "))"))
       }
-      if values[name] != nil, !repeatable.contains(name) {
+      if !repeatable.contains(name), items[..<index].contains(where: { $0.name == name }) {
         throw .badParameter(name, "'\(name)' is there twice; give it once")
       }
-      values[name, default: []].append(value)
     }
+    self.items = items
   }
 
   /// All values of a parameter.
-  func all(_ name: String) -> [String] { values[name] ?? [] }
+  func all(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
 
   /// The value of a parameter; nil where it is missing.
   func text(_ name: String) throws(Problem) -> String? {
-    guard let value = values[name]?.first else { return nil }
+    guard let value = items.first(where: { $0.name == name })?.value else { return nil }
     guard !value.isEmpty else { throw .badParameter(name, "'\(name)' is empty; leave it out") }
     return value
   }

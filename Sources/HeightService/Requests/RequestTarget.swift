@@ -1,26 +1,34 @@
 /// The path and the query of a request.
 struct RequestTarget: Sendable {
-  /// The path as it was sent.
-  let path: String
   /// The parts between the slashes of the path, decoded; nil where one cannot be.
   let segments: [String]?
-  private let query: Substring
+  private let pathBytes: ArraySlice<UInt8>
+  private let query: ArraySlice<UInt8>
 
   /// Reads `/path?query`; nil for another form of target, such as `*`.
   init?(_ target: String) {
-    guard target.utf8.first == UInt8(ascii: "/") else { return nil }
-    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    path = String(parts[0])
-    query = parts.count == 2 ? parts[1].prefix { $0 != "#" } : ""
+    let bytes = Array(target.utf8)
+    guard bytes.first == UInt8(ascii: "/") else { return nil }
+    let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
+    pathBytes = bytes[..<end]
+    query = bytes[end...].dropFirst().prefix { $0 != UInt8(ascii: "#") }
+    segments = Self.segments(pathBytes.dropFirst())
+  }
+
+  /// The path as it was sent.
+  var path: String { String(decoding: pathBytes, as: UTF8.self) }
+
+  /// Room for the parts of most paths and queries.
+  private static let usualParts = 6
+
+  private static func segments(_ path: ArraySlice<UInt8>) -> [String]? {
     var segments: [String] = []
-    for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      guard let segment = Self.decoded(part.utf8, plusIsSpace: false) else {
-        self.segments = nil
-        return
-      }
+    segments.reserveCapacity(Self.usualParts)
+    for part in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      guard let segment = decoded(part, plusIsSpace: false) else { return nil }
       segments.append(segment)
     }
-    self.segments = segments
+    return segments
   }
 
   /// The names and values of the query, in order; `+` is a space, as browsers write forms.
@@ -28,22 +36,27 @@ struct RequestTarget: Sendable {
   /// - Throws: `Problem` for bytes that are no UTF-8, or `%` without two digits.
   func items() throws(Problem) -> [(name: String, value: String)] {
     var items: [(name: String, value: String)] = []
-    for part in query.split(separator: "&") {
-      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = Self.decoded(pair[0].utf8, plusIsSpace: true),
-        let value = Self.decoded((pair.count == 2 ? pair[1] : "").utf8, plusIsSpace: true)
+    items.reserveCapacity(Self.usualParts)
+    for part in query.split(separator: UInt8(ascii: "&")) {
+      let end = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+      guard let name = Self.decoded(part[..<end], plusIsSpace: true),
+        let value = Self.decoded(part[end...].dropFirst(), plusIsSpace: true)
       else {
-        throw .malformed("the query is not percent-encoded UTF-8 at '\(part.prefix(80))'")
+        let found = String(decoding: part, as: UTF8.self).prefix(80)
+        throw .malformed("the query is not percent-encoded UTF-8 at '\(found)'")
       }
       items.append((name, value))
     }
     return items
   }
 
-  private static func decoded(_ text: Substring.UTF8View, plusIsSpace: Bool) -> String? {
+  private static func decoded(_ text: ArraySlice<UInt8>, plusIsSpace: Bool) -> String? {
+    guard text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+      return String(validating: text, as: UTF8.self)
+    }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
-    var rest = text[...]
+    var rest = text
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "%"):

@@ -5,7 +5,7 @@ struct ServiceRequest: Sendable {
   let method: HTTPRequest.Method
   let headers: HTTPFields
   /// The values of the path's parameters by their names.
-  let parameters: [String: String]
+  let parameters: PathParameters
   let query: QueryValues
   /// The body; empty where the route takes none.
   let body: [UInt8]

@@ -14,27 +14,25 @@ enum CatalogRoutes {
 
   @Sendable private static func generation(_ request: ServiceRequest) -> Answer {
     let generation = request.generation.lookup.generation
-    return .json(
-      JSONWriter.document("cellheights.generation/1") { json in
-        json.member("generation", generation.number)
-        json.member("pin", request.generation.pin)
-        json.member("digest", generation.digest)
-        json.member("listDigest", generation.listDigest)
-        json.member("engineVersion", generation.engineVersion)
-        json.member("created", generation.createdUTC)
-        json.member("cells", generation.cells)
-        json.member("failed", generation.failed)
-      }, for: request)
+    return .document("cellheights.generation/1", for: request) { json in
+      json.member("generation", generation.number)
+      json.member("pin", request.generation.pin)
+      json.member("digest", generation.digest)
+      json.member("listDigest", generation.listDigest)
+      json.member("engineVersion", generation.engineVersion)
+      json.member("created", generation.createdUTC)
+      json.member("cells", generation.cells)
+      json.member("failed", generation.failed)
+    }
   }
 
   @Sendable private static func feeds(_ request: ServiceRequest) -> Answer {
-    .json(
-      JSONWriter.document("cellheights.feeds/1") { json in
-        write(request.generation, to: &json)
-        json.array("feeds", request.generation.lookup.feeds) { json, feed in
-          write(feed, to: &json)
-        }
-      }, for: request)
+    .document("cellheights.feeds/1", for: request) { json in
+      write(request.generation, to: &json)
+      json.array("feeds", request.generation.lookup.feeds) { json, feed in
+        write(feed, to: &json)
+      }
+    }
   }
 
   @Sendable private static func feed(_ request: ServiceRequest) throws(Problem) -> Answer {
@@ -43,11 +41,10 @@ enum CatalogRoutes {
     guard let feed = feeds.first(where: { $0.name == name }) else {
       throw Problem(ofRequest: .unknownFeed(asked: name, known: feeds.map(\.name))) ?? .failed
     }
-    return .json(
-      JSONWriter.document("cellheights.feed/1") { json in
-        write(request.generation, to: &json)
-        write(feed, to: &json)
-      }, for: request)
+    return .document("cellheights.feed/1", for: request) { json in
+      write(request.generation, to: &json)
+      write(feed, to: &json)
+    }
   }
 
   /// The members that every answer out of a generation has.

@@ -26,44 +26,34 @@ enum CellRoutes {
       request, ids: wanted.ids, environment: wanted.environment, version: nil)
   }
 
-  private static func answer(
+  private nonisolated(nonsending) static func answer(
     _ request: ServiceRequest, ids: [String], environment: String?, version: String?
   ) async throws -> Answer {
     let generation = request.generation
     let feed = request.parameter("feed")
-    _ = try generation.scopes(feed: feed, environment: environment)
+    let place = try generation.place(feed: feed, environment: environment)
     var misses: [CellMiss] = []
-    var lines: [[UInt8]] = []
-    lines.reserveCapacity(ids.count)
+    var cells = JSONWriter(capacity: ServedGeneration.usualCellBytes)
+    cells.beginArray()
     for (index, id) in ids.enumerated() {
       if index % Deadline.stride == Deadline.stride - 1 { try await request.deadline.pause() }
-      switch try generation.document(
-        id, feed: feed, environment: environment, version: version)
-      {
-      case .success(let line): lines.append(line)
-      case .failure(let miss): misses.append(miss)
+      if let miss = try generation.write(id, in: place, version: version, to: &cells) {
+        misses.append(miss)
       }
     }
-    guard !lines.isEmpty else { throw Problem(noneOf: misses) }
-    return .json(
-      JSONWriter.document("cellheights.cells-answer/1") { json in
-        json.member("feed", feed)
-        CatalogRoutes.write(generation, to: &json)
-        json.documents("cells", lines)
-        json.misses(misses)
-      }, for: request)
+    cells.endArray()
+    guard misses.count < ids.count else { throw Problem(noneOf: misses) }
+    return .document("cellheights.cells-answer/1", for: request) { json in
+      json.member("feed", feed)
+      CatalogRoutes.write(generation, to: &json)
+      json.key("cells")
+      json.written(cells.bytes)
+      json.misses(misses)
+    }
   }
 }
 
 extension JSONWriter {
-  /// Writes a member whose value is an array of documents.
-  mutating func documents(_ name: String, _ lines: [[UInt8]]) {
-    key(name)
-    beginArray()
-    for line in lines { written(line) }
-    endArray()
-  }
-
   /// Writes the ids that have no cell.
   mutating func misses(_ misses: [CellMiss]) {
     array("missing", misses) { json, miss in

@@ -46,23 +46,24 @@ enum ListRoutes {
     if type == .chunk {
       return try await ChunkAnswer.make(of: list, positions, request)
     }
-    var lines: [[UInt8]] = []
-    lines.reserveCapacity(positions.count)
+    var cells = JSONWriter(capacity: ServedGeneration.usualCellBytes)
+    cells.beginArray()
     for position in positions {
-      if lines.count % Deadline.stride == Deadline.stride - 1 {
+      if (position - start) % Deadline.stride == Deadline.stride - 1 {
         try await request.deadline.pause()
       }
-      lines.append(try request.generation.document(at: position, of: list))
+      try request.generation.write(at: position, of: list, to: &cells)
     }
-    return .json(
-      JSONWriter.document("cellheights.range/1") { json in
-        write(list, request, to: &json)
-        json.member("count", list.count)
-        json.member("from", positions.lowerBound)
-        json.member("to", positions.upperBound)
-        if positions.upperBound < list.count { json.member("next", positions.upperBound) }
-        json.documents("cells", lines)
-      }, for: request)
+    cells.endArray()
+    return .document("cellheights.range/1", for: request) { json in
+      write(list, request, to: &json)
+      json.member("count", list.count)
+      json.member("from", positions.lowerBound)
+      json.member("to", positions.upperBound)
+      if positions.upperBound < list.count { json.member("next", positions.upperBound) }
+      json.key("cells")
+      json.written(cells.bytes)
+    }
   }
 
   @Sendable private static func atOffset(_ request: ServiceRequest) throws -> Answer {
@@ -75,33 +76,30 @@ enum ListRoutes {
           + JSONWriter.digits(of: offset))
     }
     let top = try list.offset(of: position)
-    let line = try request.generation.document(at: position, of: list)
-    return .json(
-      JSONWriter.document("cellheights.at-offset/1") { json in
-        write(list, request, to: &json)
-        json.member("y", offset)
-        json.member("position", position)
-        // Above the first cell and below the last are insets, and between cells spacing.
-        json.member("inside", offset - top)
-        json.key("cell")
-        json.written(line)
-      }, for: request)
+    return try .document("cellheights.at-offset/1", for: request) { json in
+      write(list, request, to: &json)
+      json.member("y", offset)
+      json.member("position", position)
+      // Above the first cell and below the last are insets, and between cells spacing.
+      json.member("inside", offset - top)
+      json.key("cell")
+      try request.generation.write(at: position, of: list, to: &json)
+    }
   }
 
   @Sendable private static func extent(_ request: ServiceRequest) throws -> Answer {
     let list = try list(request)
-    return .json(
-      JSONWriter.document("cellheights.extent/1") { json in
-        write(list, request, to: &json)
-        json.member("count", list.count)
-        json.member("extent", list.extent)
-        json.member("spacing", list.description.spacing)
-        json.object("insets") { json in
-          json.member("top", list.description.insets.top)
-          json.member("leading", list.description.insets.leading)
-          json.member("bottom", list.description.insets.bottom)
-          json.member("trailing", list.description.insets.trailing)
-        }
-      }, for: request)
+    return .document("cellheights.extent/1", for: request) { json in
+      write(list, request, to: &json)
+      json.member("count", list.count)
+      json.member("extent", list.extent)
+      json.member("spacing", list.description.spacing)
+      json.object("insets") { json in
+        json.member("top", list.description.insets.top)
+        json.member("leading", list.description.insets.leading)
+        json.member("bottom", list.description.insets.bottom)
+        json.member("trailing", list.description.insets.trailing)
+      }
+    }
   }
 }

@@ -50,20 +50,19 @@ enum PlaceRoutes {
       }
     }
     guard !cells.isEmpty else { throw Problem(noneOf: misses) }
-    return .json(
-      JSONWriter.document("cellheights.order/1") { json in
-        json.member("feed", scope.feed.name)
-        json.member("environment", scope.key)
-        json.member("list", list.name)
-        CatalogRoutes.write(generation, to: &json)
-        json.member("extent", grid.points(end + grid.pixel(ofEdge: list.insets.bottom)))
-        json.array("cells", cells) { json, cell in
-          json.member("id", cell.id)
-          json.member("offset", grid.points(cell.offset))
-          json.member("height", grid.points(cell.height))
-        }
-        json.misses(misses)
-      }, for: request)
+    return .document("cellheights.order/1", for: request) { json in
+      json.member("feed", scope.feed.name)
+      json.member("environment", scope.key)
+      json.member("list", list.name)
+      CatalogRoutes.write(generation, to: &json)
+      json.member("extent", grid.points(end + grid.pixel(ofEdge: list.insets.bottom)))
+      json.array("cells", cells) { json, cell in
+        json.member("id", cell.id)
+        json.member("offset", grid.points(cell.offset))
+        json.member("height", grid.points(cell.height))
+      }
+      json.misses(misses)
+    }
   }
 
   /// Where a reader is who was some points below the top of a cell, in an earlier generation.
@@ -83,16 +82,15 @@ enum PlaceRoutes {
         let position = try list.position(of: hit.cell)
       else { continue }
       let offset = try list.offset(of: position)
-      return .json(
-        JSONWriter.document("cellheights.anchor-place/1") { json in
-          ListRoutes.write(list, request, to: &json)
-          json.member("id", candidate)
-          json.member("follows", index > 0)
-          json.member("position", position)
-          json.member("offset", offset)
-          // A follower stands at its top, because nobody was inside it.
-          json.member("y", index == 0 ? offset + inside : offset)
-        }, for: request)
+      return .document("cellheights.anchor-place/1", for: request) { json in
+        ListRoutes.write(list, request, to: &json)
+        json.member("id", candidate)
+        json.member("follows", index > 0)
+        json.member("position", position)
+        json.member("offset", offset)
+        // A follower stands at its top, because nobody was inside it.
+        json.member("y", index == 0 ? offset + inside : offset)
+      }
     }
     throw Problem(
       .notFound, "anchor-gone", "The cells of the anchor are gone",

@@ -1,7 +1,9 @@
 import HTTPTypes
 
 /// One path and method of the service.
-struct Route: Sendable {
+///
+/// It never changes; it is a class so that finding one among many copies none.
+final class Route: Sendable {
   /// A part of a path between slashes.
   enum Part: Hashable, Sendable {
     case literal(String)
@@ -48,19 +50,28 @@ struct Route: Sendable {
   }
 
   /// The values of the path's parameters; nil for another path.
-  func parameters(of segments: [String]) -> [String: String]? {
-    guard segments.count == parts.count else { return nil }
-    var parameters: [String: String] = [:]
-    for (part, segment) in zip(parts, segments) {
-      switch part {
-      case .literal(let text): guard text == segment else { return nil }
-      case .parameter(let name):
-        guard !segment.isEmpty else { return nil }
-        parameters[name] = segment
-      }
-    }
-    return parameters
+  func parameters(of segments: [String]) -> PathParameters? {
+    guard segments.count == parts.count, zip(parts, segments).allSatisfy({ Self.fits($0, $1) })
+    else { return nil }
+    return PathParameters(
+      values: zip(parts, segments).compactMap { part, segment in
+        if case .parameter(let name) = part { (name, segment) } else { nil }
+      })
   }
+
+  private static func fits(_ part: Part, _ segment: String) -> Bool {
+    switch part {
+    case .literal(let text): text == segment
+    case .parameter: !segment.isEmpty
+    }
+  }
+}
+
+/// The values of a path's parameters.
+struct PathParameters: Sendable {
+  fileprivate let values: [(name: String, value: String)]
+
+  subscript(name: String) -> String? { values.first { $0.name == name }?.value }
 }
 
 /// All routes of a service.
@@ -91,7 +102,7 @@ struct RouteTable: Sendable {
   /// - Throws: `Problem` for an unknown path, or a method that the path does not take.
   func resolve(
     _ target: RequestTarget, _ method: HTTPRequest.Method
-  ) throws(Problem) -> (route: Route, parameters: [String: String]) {
+  ) throws(Problem) -> (route: Route, parameters: PathParameters) {
     guard let segments = target.segments else { throw .unknownPath(target.path) }
     var allowed: [String] = []
     for route in routes {

@@ -13,8 +13,10 @@ struct AllowedOrigins: Sendable {
     guard !origins.isEmpty else { return }
     if !isOpen { answer.append(HTTPField(name: .vary, value: "Origin")) }
     guard let origin = allowed(headers) else { return }
-    answer[.accessControlAllowOrigin] = origin
-    answer[.accessControlExposeHeaders] = "ETag, X-Request-ID, Retry-After"
+    answer.append(HTTPField(name: .accessControlAllowOrigin, value: origin))
+    answer.append(
+      HTTPField(
+        name: .accessControlExposeHeaders, value: "ETag, X-Request-ID, Retry-After"))
   }
 
   /// The answer to a question before a request; nil for any other request.

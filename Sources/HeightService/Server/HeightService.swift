@@ -56,11 +56,14 @@ package struct HeightService: Sendable {
   /// The server.
   package var application: Application<ServiceResponder> {
     let limits = settings.limits
+    let requestIDs = core.requestIDs
     return Application(
       responder: ServiceResponder(core: core, table: table),
       server: .http1(
         configuration: HTTP1Channel.Configuration(
-          additionalChannelHandlers: [UnreadableHeadHandler(limit: limits.headerBytes)],
+          additionalChannelHandlers: [
+            UnreadableHeadHandler(limit: limits.headerBytes, requestIDs: requestIDs)
+          ],
           idleTimeout: .milliseconds(Int64(limits.idleSeconds * 1_000)),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,

@@ -16,8 +16,8 @@ struct RequestAccount: Sendable {
   private(set) var mustClose = false
   private var problem: String?
 
-  init(_ request: Request) {
-    id = RequestID.of(request.headers)
+  init(_ request: Request, id: String) {
+    self.id = id
     method = request.method.rawValue
     target = request.head.path ?? ""
     let length = request.headers[.contentLength]

@@ -4,79 +4,82 @@ import NIOCore
 
 /// Makes an answer a response: tagged, not modified, compressed, without a body for `HEAD`.
 struct ResponseMaker {
-  let request: Request
-  let account: RequestAccount
-  var headers: HTTPFields = [:]
+  private let method: HTTPRequest.Method
+  private let asked: HTTPFields
+  private let account: RequestAccount
+  private let origins: AllowedOrigins
 
-  init(request: Request, account: RequestAccount) {
-    self.request = request
+  init(_ request: Request, _ account: RequestAccount, origins: AllowedOrigins) {
+    method = request.method
+    asked = request.headers
     self.account = account
-    headers[.vary] = "Accept, Accept-Encoding"
-    headers[.xContentTypeOptions] = "nosniff"
-    if let field = RequestID.field { headers[field] = account.id }
+    self.origins = origins
   }
 
-  /// The response, and the bytes of its body.
-  func response(of answer: Answer, channel: any Channel) -> (Response, bytes: Int) {
-    var headers = headers
-    for field in answer.headers { headers.append(field) }
+  /// The response on a connection, and the bytes of its body.
+  func response(of answer: Answer, on channel: any Channel) -> (Response, bytes: Int) {
     var coding = answer.coding
     if coding == .identity, answer.type.isCompressible,
       answer.body.count >= ContentCoding.leastBytes
     {
-      coding = ContentCoding.choose(request.headers)
+      coding = ContentCoding.choose(asked)
     }
-    let tag = cache(answer, coding, &headers)
-    if let tag, answer.status == .ok, request.method != .post, isKnown(tag) {
-      return (finish(.notModified, headers, body: nil, length: nil, channel), 0)
+    if answer.status == .ok, method != .post, isKnown(answer, coding) {
+      return (finish(.notModified, fields(answer, coding), body: nil, channel), 0)
+    }
+    if answer.status == .noContent {
+      return (finish(.noContent, fields(answer, coding), body: nil, channel), 0)
     }
     var body = answer.body
     if coding != answer.coding {
       // Without memory for the library the plain bytes will do, under a tag of their own.
       if let encoded = coding.encode(body) { body = encoded } else { coding = .identity }
     }
-    if tag != nil { _ = cache(answer, coding, &headers) }
-    if coding != .identity { headers[.contentEncoding] = coding.rawValue }
-    guard answer.status != .noContent else {
-      return (finish(.noContent, headers, body: nil, length: nil, channel), 0)
+    var fields = fields(answer, coding)
+    if coding != .identity {
+      fields.append(HTTPField(name: .contentEncoding, value: coding.rawValue))
     }
-    headers[.contentType] = answer.type.rawValue
-    let isHead = request.method == .head
+    fields.append(HTTPField(name: .contentType, value: answer.type.rawValue))
+    fields.append(HTTPField(name: .contentLength, value: String(body.count)))
+    let isHead = method == .head
     return (
-      finish(
-        answer.status, headers, body: isHead ? nil : body, length: body.count, channel),
-      isHead ? 0 : body.count
+      finish(answer.status, fields, body: isHead ? nil : body, channel), isHead ? 0 : body.count
     )
   }
 
-  /// Writes how long an answer may be kept; gives its tag.
-  private func cache(
-    _ answer: Answer, _ coding: ContentCoding, _ headers: inout HTTPFields
-  ) -> String? {
-    let tag: String
-    switch answer.caching {
-    case .never:
-      headers[.cacheControl] = "no-store"
-      return nil
-    case .revalidated(let name):
-      tag = name
-      headers[.cacheControl] = "no-cache"
-    case .short(let name, let seconds):
-      tag = name
-      headers[.cacheControl] = "public, max-age=\(seconds)"
-    case .immutable(let name):
-      tag = name
-      headers[.cacheControl] = "public, max-age=31536000, immutable"
-    }
-    let suffix = coding == .identity || coding == answer.coding ? "" : "-\(coding.rawValue)"
-    let quoted = "\"\(tag)\(answer.variant)\(suffix)\""
-    headers[.eTag] = quoted
-    return quoted
+  /// The fields that do not depend on whether there is a body.
+  ///
+  /// None of them is there twice, so that all are appended: to set a field is to search it first.
+  private func fields(_ answer: Answer, _ coding: ContentCoding) -> HTTPFields {
+    var fields = HTTPFields()
+    fields.reserveCapacity(Self.usualFields)
+    fields.append(Self.vary)
+    fields.append(Self.noSniffing)
+    if let name = RequestIDs.field { fields.append(HTTPField(name: name, value: account.id)) }
+    origins.admit(asked, to: &fields)
+    for field in answer.headers { fields.append(field) }
+    fields.append(HTTPField(name: .cacheControl, value: answer.caching.control))
+    if let tag = tag(answer, coding) { fields.append(HTTPField(name: .eTag, value: tag)) }
+    return fields
   }
 
-  /// Whether the client has the representation with a tag.
-  private func isKnown(_ tag: String) -> Bool {
-    request.headers[values: .ifNoneMatch].flatMap { $0.split(separator: ",") }.contains { entry in
+  /// Those of a cell, with the date and the server's name.
+  private static let usualFields = 10
+  private static let vary = HTTPField(name: .vary, value: "Accept, Accept-Encoding")
+  private static let noSniffing = HTTPField(name: .xContentTypeOptions, value: "nosniff")
+
+  /// The tag of a representation; nil for an answer that may not be kept.
+  private func tag(_ answer: Answer, _ coding: ContentCoding) -> String? {
+    guard let tag = answer.caching.tag else { return nil }
+    let suffix = coding == .identity || coding == answer.coding ? "" : "-\(coding.rawValue)"
+    return "\"\(tag)\(answer.variant)\(suffix)\""
+  }
+
+  /// Whether the client has the representation.
+  private func isKnown(_ answer: Answer, _ coding: ContentCoding) -> Bool {
+    let values = asked[values: .ifNoneMatch]
+    guard !values.isEmpty, let tag = tag(answer, coding) else { return false }
+    return values.flatMap { $0.split(separator: ",") }.contains { entry in
       var entry = entry.drop { $0 == " " || $0 == "\t" }
       while entry.last == " " || entry.last == "\t" { entry.removeLast() }
       if entry == "*" { return true }
@@ -85,20 +88,19 @@ struct ResponseMaker {
   }
 
   private func finish(
-    _ status: HTTPResponse.Status, _ fields: HTTPFields, body: [UInt8]?, length: Int?,
-    _ channel: any Channel
+    _ status: HTTPResponse.Status, _ fields: HTTPFields, body: [UInt8]?, _ channel: any Channel
   ) -> Response {
-    var headers = fields
-    if let length { headers[.contentLength] = String(length) }
     let buffer = body.map { ByteBuffer(bytes: $0) }
     guard account.endsConnection else {
       return Response(
-        status: status, headers: headers,
+        status: status, headers: fields,
         body: buffer.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody())
     }
-    headers[.connection] = "close"
+    var fields = fields
+    fields[.connection] = "close"
+    let length = fields[.contentLength].flatMap { Int($0) }
     return Response(
-      status: status, headers: headers,
+      status: status, headers: fields,
       body: ResponseBody(contentLength: length) { writer in
         if let buffer { try await writer.write(buffer) }
         try await writer.finish(nil)

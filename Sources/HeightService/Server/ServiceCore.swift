@@ -7,6 +7,7 @@ final class ServiceCore: Sendable {
   let origins: AllowedOrigins
   let metrics: ServiceMetrics
   let gate: RequestGate
+  let requestIDs = RequestIDs()
   let openAPI: OpenAPIDocument
   let accessLog: AccessLog?
   /// Takes a line for the service's own log.

@@ -15,7 +15,7 @@ package struct ServiceResponder: HTTPResponder {
 
   package func respond(to request: Request, context: ServiceContext) async throws -> Response {
     let start = ContinuousClock.now
-    var account = RequestAccount(request)
+    var account = RequestAccount(request, id: core.requestIDs.id(of: request.headers))
     let answer: Answer
     do {
       answer = try await self.answer(request, &account)
@@ -25,17 +25,14 @@ package struct ServiceResponder: HTTPResponder {
       core.log("request \(account.id): \(error)")
       answer = account.answer(to: .failed)
     }
-    var maker = ResponseMaker(request: request, account: account)
-    core.origins.admit(request.headers, to: &maker.headers)
-    let (response, bytes) = maker.response(of: answer, channel: context.channel)
-    let time = start.duration(to: .now)
+    let maker = ResponseMaker(request, account, origins: core.origins)
+    let (response, bytes) = maker.response(of: answer, on: context.channel)
     account.finish(
-      core, status: response.status, bytes: bytes,
-      seconds: Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18)
+      core, status: response.status, bytes: bytes, seconds: start.duration(to: .now) / .seconds(1))
     return response
   }
 
-  private func answer(
+  private nonisolated(nonsending) func answer(
     _ request: Request, _ account: inout RequestAccount
   ) async throws -> Answer {
     let path = request.head.path ?? ""
@@ -78,7 +75,7 @@ package struct ServiceResponder: HTTPResponder {
   }
 
   /// The generation that a path names, otherwise the current one.
-  private func generation(_ parameters: [String: String]) throws(Problem) -> ServedGeneration {
+  private func generation(_ parameters: PathParameters) throws(Problem) -> ServedGeneration {
     guard let pin = parameters[RouteTable.pin] else { return core.follower.current }
     if let generation = core.follower.generation(pin: pin) { return generation }
     throw Problem(

@@ -11,9 +11,15 @@ final class UnreadableHeadHandler: ChannelOutboundHandler, RemovableChannelHandl
   typealias OutboundOut = HTTPResponsePart
 
   private let limit: Int
+  private let requestIDs: RequestIDs
 
-  /// - Parameter limit: The bytes of a head.
-  init(limit: Int) { self.limit = limit }
+  /// - Parameters:
+  ///   - limit: The bytes of a head.
+  ///   - requestIDs: Gives the request its id, as what it sent is not known.
+  init(limit: Int, requestIDs: RequestIDs) {
+    self.limit = limit
+    self.requestIDs = requestIDs
+  }
 
   func write(
     context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
@@ -27,9 +33,9 @@ final class UnreadableHeadHandler: ChannelOutboundHandler, RemovableChannelHandl
     let problem = Problem.limit(
       .badRequest, "unreadable-head", "The head of the request cannot be read",
       "it is malformed, or larger than \(limit) bytes; use POST for many ids", limit: limit)
-    let id = RequestID.of([:])
+    let id = requestIDs.new()
     let body = problem.body(requestID: id)
-    if let field = RequestID.field { head.headerFields[field] = id }
+    if let field = RequestIDs.field { head.headerFields[field] = id }
     head.headerFields[.contentType] = MediaType.problem.rawValue
     head.headerFields[.cacheControl] = "no-store"
     head.headerFields[.contentLength] = String(body.count)

@@ -1,0 +1,58 @@
+import HTTPTypes
+import Synchronization
+
+/// Gives each request an id, which its answer and its line of the log carry.
+///
+/// It is a class because it counts.
+final class RequestIDs: Sendable {
+  /// The name of the header field; `x-request-id` is a valid name.
+  static let field = HTTPField.Name("X-Request-ID")
+
+  /// Tells services apart, and ids of one service from those before it was started again.
+  private let service = UInt64.random(in: 0...UInt64.max)
+  private let count = Atomic(UInt64.random(in: 0...UInt64.max))
+
+  /// The id that the client or the proxy sent when it is sane, otherwise a new one.
+  func id(of headers: HTTPFields) -> String {
+    if let field = Self.field, let sent = headers[field], Self.isSane(sent) { return sent }
+    return new()
+  }
+
+  /// An id that no other request has.
+  ///
+  /// It is made of a count, as asking the system for random numbers takes longer than the rest of
+  /// it, but does not show how many requests there are.
+  func new() -> String {
+    // The function of SplitMix64: a different number for each count.
+    var number = count.wrappingAdd(0x9E37_79B9_7F4A_7C15, ordering: .relaxed).newValue
+    number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Self.hexadecimal(service, number ^ (number >> 31))
+  }
+
+  /// 32 digits.
+  private static func hexadecimal(_ high: UInt64, _ low: UInt64) -> String {
+    String(unsafeUninitializedCapacity: 32) { digits in
+      for place in 0..<32 {
+        let half = place < 16 ? high : low
+        let digit = UInt8(truncatingIfNeeded: half >> (60 - place % 16 * 4)) & 15
+        digits.initializeElement(
+          at: place, to: digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      }
+      return 32
+    }
+  }
+
+  /// Up to 128 letters, digits and `-_.:`, so that it can be put into a log as it is.
+  private static func isSane(_ text: String) -> Bool {
+    (1...128).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "a")...UInt8(ascii: "z"):
+          true
+        default: "-_.:".utf8.contains(byte)
+        }
+      }
+  }
+}
