@@ -57,45 +57,46 @@ package struct HeightService: Sendable {
   package var application: Application<ServiceResponder> {
     let limits = settings.limits
     let requestIDs = core.requestIDs
+    let connection = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [
+        UnreadableHeadHandler(limit: limits.headerBytes, requestIDs: requestIDs)
+      ],
+      idleTimeout: .milliseconds(Int64(limits.idleSeconds * 1_000)),
+      httpDecoderConfiguration: .init(
+        maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
+        maxHeaderFieldCount: ServiceLimits.headerFields))
     return Application(
       responder: ServiceResponder(core: core, table: table),
-      server: .http1(
-        configuration: HTTP1Channel.Configuration(
-          additionalChannelHandlers: [
-            UnreadableHeadHandler(limit: limits.headerBytes, requestIDs: requestIDs)
-          ],
-          idleTimeout: .milliseconds(Int64(limits.idleSeconds * 1_000)),
-          httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
-            maxHeaderFieldCount: ServiceLimits.headerFields))),
+      server: HTTPServerBuilder { responder in
+        LoopBoundHTTP1(
+          connection: HTTP1Channel(responder: responder, configuration: connection))
+      },
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port), serverName: "cellheights",
         backlog: 1_024,
         availableConnectionsDelegate: MaximumAvailableConnections(
-          limits.connections, logger: Self.logger)),
+          limits.connections, logger: logger)),
       services: [core.follower],
       onServerRunning: { [onListening] channel in
         onListening(channel.localAddress?.port ?? 0)
       },
-      logger: Self.logger)
+      logger: logger)
   }
 
   /// Serves until a signal to stop; requests that were begun are finished.
   package func run() async throws {
     var configuration = ServiceGroupConfiguration(
       services: [StoppableService(application: application, core: core)],
-      gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.logger)
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(settings.limits.shutdownSeconds)
     try await ServiceGroup(configuration: configuration).run()
     for generation in core.follower.all { generation.files.remove() }
     core.accessLog?.flush()
   }
 
-  /// Only troubles of the server itself, on standard error.
-  private static var logger: Logger {
-    var logger = Logger(label: "cellheights-serve") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = .error
-    return logger
+  /// Takes troubles of the server itself.
+  private var logger: Logger {
+    Logger(label: "cellheights-serve") { [core] _ in ServerLogHandler(write: core.log) }
   }
 }
 
