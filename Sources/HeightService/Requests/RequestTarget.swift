@@ -52,7 +52,8 @@ struct RequestTarget: Sendable {
 
   private static func decoded(_ text: ArraySlice<UInt8>, plusIsSpace: Bool) -> String? {
     guard text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
-      return String(validating: text, as: UTF8.self)
+      // A part of a text between ASCII letters is a text.
+      return String(decoding: text, as: UTF8.self)
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
