@@ -183,6 +183,7 @@ let delivery: [Target] = [
     dependencies: [
       "HeightService", "HeightLookup", "HeightStore", "WebDemo", "CellTemplates", "FeedRecords",
       "TextMeasurement", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      .product(name: "NIOCore", package: "swift-nio"),
     ], swiftSettings: strict),
   // What row http.vs-constant compares the service with; here, because it needs the same packages.
   .executableTarget(

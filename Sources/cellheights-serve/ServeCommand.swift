@@ -3,6 +3,7 @@ import Glibc
 import HeightLookup
 import HeightService
 import HeightStore
+import NIOCore
 
 @main
 struct ServeCommand: AsyncParsableCommand {
@@ -88,6 +89,9 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   private func serve() async throws {
+    // A connection stays on its loop. With a loop for each processor, half of the connections wait
+    // while another program has that processor, and the other processor has nothing to do.
+    NIOSingletons.groupLoopCountSuggestion = 2 * System.coreCount
     let lookup = try HeightLookup(store: store)
     var settings = ServiceSettings()
     settings.host = host
