@@ -55,6 +55,8 @@ struct CellBatch: Sendable {
   /// What the cells have in common, in the order in which it first comes.
   private(set) var classes: [CellTable.Class] = []
   private var classNumbers: [CellTable.Class: Int32] = [:]
+  /// The latest class without findings.
+  private var plain: (kind: CellTable.Kind, template: TemplateID, caveats: Caveats, number: Int32)?
 
   /// Reads the cells of a range of numbers.
   ///
@@ -64,6 +66,7 @@ struct CellBatch: Sendable {
     _ reader: StoreReader, _ numbers: ClosedRange<Int64>, _ places: Places, expected: Int
   ) throws {
     cells.reserveCapacity(expected)
+    bytes.reserveCapacity(expected * 40)
     let checked = RowBytes()
     var last: (feed: Int64, environment: EnvironmentID, place: (feed: Int, column: Int))?
     try reader.connection.forEachRow(
@@ -109,9 +112,8 @@ struct CellBatch: Sendable {
       kind = .inFile
     }
     let cellClass = number(
-      CellTable.Class(
-        kind: kind, template: TemplateID(rawValue: row.int(CellRow.template)),
-        caveats: Caveats(rawValue: Int(row.int(CellRow.caveats))), findings: FindingSet(row)))
+      kind, TemplateID(rawValue: row.int(CellRow.template)),
+      Caveats(rawValue: Int(row.int(CellRow.caveats))), row)
     // A row has at most `StoreSchema.maximumRowBytes`.
     cells.append(
       Cell(
@@ -124,13 +126,25 @@ struct CellBatch: Sendable {
         frameBytes: Int32(truncatingIfNeeded: frameBytes), versionIsHash: isHash))
   }
 
-  private mutating func number(_ cellClass: CellTable.Class) -> Int32 {
-    // Cells of one class often come one after another.
-    if let last = classes.last, last == cellClass { return Int32(classes.count - 1) }
-    if let known = classNumbers[cellClass] { return known }
-    let number = Int32(truncatingIfNeeded: classes.count)
-    classes.append(cellClass)
-    classNumbers[cellClass] = number
+  /// The number of a class.
+  private mutating func number(
+    _ kind: CellTable.Kind, _ template: TemplateID, _ caveats: Caveats, _ row: RowArguments
+  ) -> Int32 {
+    // Most cells have no findings and come one after another with others of their class.
+    let isPlain = row.blob(CellRow.findings).isEmpty
+    if isPlain, let plain, plain.kind == kind, plain.template == template,
+      plain.caveats == caveats
+    {
+      return plain.number
+    }
+    let cellClass = CellTable.Class(
+      kind: kind, template: template, caveats: caveats, findings: FindingSet(row))
+    let number = classNumbers[cellClass] ?? Int32(truncatingIfNeeded: classes.count)
+    if number == classes.count {
+      classes.append(cellClass)
+      classNumbers[cellClass] = number
+    }
+    if isPlain { plain = (kind, template, caveats, number) }
     return number
   }
 }

@@ -12,16 +12,25 @@ struct CellBatches {
   private let threads: Int
   private let places: CellBatch.Places
 
-  /// Cell numbers in a batch, which takes some 2 MB, about what a processor has of cache.
-  static let numbersPerBatch: Int64 = 1 << 14
+  private let numbersPerBatch: Int64
+
+  /// The usual number of cell numbers in a batch, which then takes some 2 MB, about what a processor
+  /// has of cache.
+  static let usualNumbersPerBatch: Int64 = 1 << 14
 
   /// Batches of a thread that are read and not yet put together.
   private static let waitingPerThread = 2
 
-  /// - Parameter threads: At most so many read at once.
-  init(_ reader: StoreReader, threads: Int) {
+  /// - Parameters:
+  ///   - reader: The store.
+  ///   - threads: At most so many read at once.
+  ///   - numbersPerBatch: Cell numbers in a batch; more where numbers have large gaps.
+  init(
+    _ reader: StoreReader, threads: Int, numbersPerBatch: Int64 = CellBatches.usualNumbersPerBatch
+  ) {
     self.reader = reader
     self.threads = max(1, threads)
+    self.numbersPerBatch = max(1, numbersPerBatch)
     places = CellBatch.Places(reader.catalog)
   }
 
@@ -30,7 +39,7 @@ struct CellBatches {
   /// - Parameter makeBuilder: Makes what puts them together.
   /// - Throws: `StoreError.corrupt` for damage, the first in the order of the cells.
   func merged(_ makeBuilder: () throws -> CellTableBuilder) throws -> CellTableBuilder {
-    let ranges = try NumberRanges(reader)
+    let ranges = try NumberRanges(reader, width: numbersPerBatch)
     let merge = BatchMerge(
       ranges, places: places, builder: try makeBuilder(), room: threads * Self.waitingPerThread)
     let readers = min(threads, ranges.count)
@@ -58,7 +67,13 @@ struct NumberRanges: Sendable {
   let count: Int
 
   /// The ranges of a store; none for a store without cells.
-  init(_ reader: StoreReader) throws {
+  ///
+  /// - Parameters:
+  ///   - reader: The store.
+  ///   - usual: Numbers in a range; more where numbers have gaps, so that there are not many more
+  ///     ranges than the cells need.
+  /// - Throws: `StoreError.corrupt` for negative numbers.
+  init(_ reader: StoreReader, width usual: Int64) throws {
     let bounds = try reader.connection.prepare("SELECT min(cell_id), max(cell_id) FROM cells")
     guard try bounds.step(), !bounds.isNull(0) else {
       (first, last, width, count) = (0, 0, 1, 0)
@@ -67,11 +82,8 @@ struct NumberRanges: Sendable {
     (first, last) = (bounds.int(0), bounds.int(1))
     let (distance, isBeyond) = last.subtractingReportingOverflow(first)
     guard first >= 0, !isBeyond else { throw reader.corrupt("a cell has a negative number") }
-    // Wider ones where numbers have gaps, so that there are not many more ranges than cells need.
-    let cells = reader.catalog.feeds.lazy.flatMap(\.environments)
-      .reduce(Int64(0)) { $0 + Int64($1.cells + $1.failed) }
-    width = max(
-      CellBatches.numbersPerBatch, distance / (cells / CellBatches.numbersPerBatch + 16) / 4)
+    let cells = max(0, reader.catalog.generation.cells &+ reader.catalog.generation.failed)
+    width = max(usual, distance / (Int64(cells) / usual + 16) / 4)
     count = Int(distance / width) + 1
   }
 
@@ -82,7 +94,7 @@ struct NumberRanges: Sendable {
   }
 
   /// About how many cells a range has.
-  var expectedCells: Int { Int(min(width, CellBatches.numbersPerBatch)) }
+  var expectedCells: Int { Int(min(width, CellBatches.usualNumbersPerBatch)) }
 }
 
 /// The work that threads share; a class because all have the same.

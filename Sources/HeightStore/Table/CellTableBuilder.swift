@@ -41,6 +41,9 @@ struct CellTableBuilder: Sendable {
     }
   }
 
+  /// Few enough that what is read ahead stays in the smallest cache.
+  private static let cellsReadAhead = 64
+
   /// The numbers of a batch's classes; -1 for one that no cell had yet.
   private struct ClassMap {
     var known: [Int32]
@@ -59,7 +62,13 @@ struct CellTableBuilder: Sendable {
   mutating func add(_ batch: CellBatch) throws {
     var map = ClassMap(batch)
     try batch.bytes.withUnsafeBytes { bytes in
-      for cell in batch.cells { try add(cell, bytes, of: batch, &map) }
+      for start in stride(from: 0, to: batch.cells.count, by: Self.cellsReadAhead) {
+        let cells = batch.cells[start..<min(start + Self.cellsReadAhead, batch.cells.count)]
+        // Mostly cells of one feed come together; the slots of others are read when they are due.
+        let feed = cells.first?.feed ?? 0
+        tables[Int(feed)].readAhead(cells.lazy.map(\.hash))
+        for cell in cells { try add(cell, bytes, of: batch, &map) }
+      }
     }
   }
 

@@ -41,6 +41,8 @@ struct RecordTable: Sendable {
   private var others: [CellTable.Row] = []
   /// Number of environments.
   private let environments: Int
+  /// Kept so that the compiler keeps the reading.
+  private var lastReadAhead: UInt32 = 0
 
   /// Creates a table.
   ///
@@ -124,6 +126,16 @@ struct RecordTable: Sendable {
     return try arena.withUnsafeBytes {
       try body(UnsafeRawBufferPointer(rebasing: $0[start..<start + count]))
     }
+  }
+
+  /// Reads the slots of hashes ahead of insertions.
+  ///
+  /// An insertion waits for its slot before the next can begin; here the processor fetches many at
+  /// once, so that the insertions that follow find them near.
+  mutating func readAhead(_ hashes: some Sequence<UInt64>) {
+    var found: UInt32 = 0
+    for hash in hashes { found |= slots[Int(truncatingIfNeeded: hash) & (slots.count - 1)].number }
+    lastReadAhead = found
   }
 
   /// The number of a record, which is added with its version and without cells where it is new.
