@@ -26,6 +26,7 @@ enum CellRow {
   static let errorCode: Int32 = 15
   static let errorMessage: Int32 = 16
   static let checksum: Int32 = 17
+  static let count: Int32 = 18
 
   /// Whether the checksum of the current row is valid and its numbers are in range.
   ///
@@ -34,7 +35,7 @@ enum CellRow {
   /// was written.
   ///
   /// - Parameter bytes: A scratch buffer.
-  static func isWhole(_ row: PreparedStatement, _ bytes: RowBytes) -> Bool {
+  static func isWhole(_ row: some RowColumns, _ bytes: RowBytes) -> Bool {
     bytes.reset()
     for column in id...template { bytes.append(row.int(column)) }
     bytes.append(text: row.textBytes(recordID))
@@ -78,7 +79,7 @@ enum CellRow {
   }
 
   /// The shape of the current row; nil for none.
-  static func shapeID(_ row: PreparedStatement) -> Int64? {
+  static func shapeID(_ row: some RowColumns) -> Int64? {
     row.isNull(shape) ? nil : row.int(shape)
   }
 
@@ -95,7 +96,7 @@ enum CellRow {
 }
 
 extension FindingSet {
-  init(_ row: PreparedStatement) {
+  init(_ row: some RowColumns) {
     let stored = row.blob(CellRow.findings)
     self = stored.isEmpty ? FindingSet() : FindingSet(bytes: stored)
   }

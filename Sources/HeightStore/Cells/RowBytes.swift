@@ -82,8 +82,13 @@ final class RowBytes {
     count += bytes.count
   }
 
+  @inline(__always)
   private func reserve(_ more: Int) {
-    guard count + more > capacity else { return }
+    if count + more > capacity { grow(by: more) }
+  }
+
+  @inline(never)
+  private func grow(by more: Int) {
     capacity = max(capacity * 2, count + more)
     let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
     larger.copyMemory(from: base, byteCount: count)

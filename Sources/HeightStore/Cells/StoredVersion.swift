@@ -18,6 +18,15 @@ enum StoredVersion: Hashable, Sendable {
     }
   }
 
+  /// Reads the 16 bytes of a hash, or a text.
+  init(stored bytes: UnsafeRawBufferPointer, isHash: Bool) {
+    if isHash, let hash = ContentHash(stored: bytes) {
+      self = .hash(hash)
+    } else {
+      self = .text(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
   init(_ version: String) {
     let digits = version.utf8.dropFirst(Self.prefix.utf8.count)
     guard digits.count == 32, version.hasPrefix(Self.prefix) else {

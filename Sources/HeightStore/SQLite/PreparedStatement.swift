@@ -113,9 +113,6 @@ extension PreparedStatement {
 
   func isBlob(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_BLOB }
 
-  /// The text; empty for NULL.
-  func text(_ column: Int32) -> String { String(decoding: textBytes(column), as: UTF8.self) }
-
   /// The text; nil for NULL.
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 

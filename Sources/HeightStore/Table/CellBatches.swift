@@ -3,66 +3,185 @@ import LayoutPrimitives
 import Synchronization
 
 /// All cells of a store in the order of their numbers, read by several threads.
+///
+/// Each thread reads the next batch that nobody reads. Batches are put together in order, each by
+/// whatever thread comes when it is its turn, while the others read on; so the outcome does not
+/// depend on the number of threads.
 struct CellBatches {
   private let reader: StoreReader
   private let threads: Int
   private let places: CellBatch.Places
 
-  /// Cell numbers in a batch, which takes some 15 MB.
-  static let numbersPerBatch: Int64 = 1 << 16
+  private let numbersPerBatch: Int64
 
-  /// - Parameter threads: At most so many read at once.
-  init(_ reader: StoreReader, threads: Int) {
+  /// The usual number of cell numbers in a batch, which then takes some 2 MB, about what a processor
+  /// has of cache.
+  static let usualNumbersPerBatch: Int64 = 1 << 14
+
+  /// Batches of a thread that are read and not yet put together.
+  private static let waitingPerThread = 2
+
+  /// - Parameters:
+  ///   - reader: The store.
+  ///   - threads: At most so many read at once.
+  ///   - numbersPerBatch: Cell numbers in a batch; more where numbers have large gaps.
+  init(
+    _ reader: StoreReader, threads: Int, numbersPerBatch: Int64 = CellBatches.usualNumbersPerBatch
+  ) {
     self.reader = reader
     self.threads = max(1, threads)
+    self.numbersPerBatch = max(1, numbersPerBatch)
     places = CellBatch.Places(reader.catalog)
   }
 
-  /// Calls `body` with each batch.
+  /// Reads all batches and puts them together.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged cell.
-  func forEach(_ body: (CellBatch) throws -> Void) throws {
-    let bounds = try reader.connection.prepare("SELECT min(cell_id), max(cell_id) FROM cells")
-    guard try bounds.step(), !bounds.isNull(0) else { return }
-    let (first, last) = (bounds.int(0), bounds.int(1))
-    let (distance, isBeyond) = last.subtractingReportingOverflow(first)
-    guard first >= 0, !isBeyond else { throw reader.corrupt("a cell has a negative number") }
-    let batches = distance / Self.numbersPerBatch + 1
-    for wave in stride(from: Int64(0), to: batches, by: threads) {
-      let ranges = (wave..<min(batches, wave + Int64(threads))).map { batch in
-        let start = first + batch * Self.numbersPerBatch
-        return start...(batch == batches - 1 ? last : start + Self.numbersPerBatch - 1)
+  /// - Parameter makeBuilder: Makes what puts them together.
+  /// - Throws: `StoreError.corrupt` for damage, the first in the order of the cells.
+  func merged(_ makeBuilder: () throws -> CellTableBuilder) throws -> CellTableBuilder {
+    let ranges = try NumberRanges(reader, width: numbersPerBatch)
+    let merge = BatchMerge(
+      ranges, places: places, builder: try makeBuilder(), room: threads * Self.waitingPerThread)
+    let readers = min(threads, ranges.count)
+    if readers > 1 {
+      let (path, catalog) = (reader.path, reader.catalog.checksum)
+      DispatchQueue.concurrentPerform(iterations: readers) { _ in
+        // Another generation may be at the path by now, or none; then the rest is read below.
+        guard let other = try? StoreReader(path: path), other.catalog.checksum == catalog else {
+          return
+        }
+        merge.read(other)
       }
-      for batch in try read(ranges) { try body(batch) }
     }
-  }
-
-  /// Reads a wave of batches, each with a connection of its own.
-  private func read(_ ranges: [ClosedRange<Int64>]) throws -> [CellBatch] {
-    guard ranges.count > 1 else { return try ranges.map { try CellBatch(reader, $0, places) } }
-    let (path, catalog, known) = (reader.path, reader.catalog.checksum, places)
-    let results = Mutex([Result<CellBatch, any Error>?](repeating: nil, count: ranges.count))
-    DispatchQueue.concurrentPerform(iterations: ranges.count) { index in
-      let result = Result<CellBatch?, any Error> {
-        let other = try StoreReader(path: path)
-        // Another generation may be at the path by now.
-        return other.catalog.checksum == catalog
-          ? try CellBatch(other, ranges[index], known) : nil
-      }
-      results.withLock { $0[index] = result.transposed }
-    }
-    return try zip(results.withLock { $0 }, ranges).map { result, range in
-      try result?.get() ?? CellBatch(reader, range, places)
-    }
+    merge.read(reader)
+    return try merge.builder()
   }
 }
 
-extension Result where Success == CellBatch? {
-  /// Nil for a success without a value.
-  fileprivate var transposed: Result<CellBatch, Failure>? {
-    switch self {
-    case .success(let batch): batch.map { .success($0) }
-    case .failure(let error): .failure(error)
+/// The ranges of cell numbers that are read as one batch.
+struct NumberRanges: Sendable {
+  private let first: Int64
+  private let last: Int64
+  private let width: Int64
+  /// Number of ranges.
+  let count: Int
+
+  /// The ranges of a store; none for a store without cells.
+  ///
+  /// - Parameters:
+  ///   - reader: The store.
+  ///   - usual: Numbers in a range; more where numbers have gaps, so that there are not many more
+  ///     ranges than the cells need.
+  /// - Throws: `StoreError.corrupt` for negative numbers.
+  init(_ reader: StoreReader, width usual: Int64) throws {
+    let bounds = try reader.connection.prepare("SELECT min(cell_id), max(cell_id) FROM cells")
+    guard try bounds.step(), !bounds.isNull(0) else {
+      (first, last, width, count) = (0, 0, 1, 0)
+      return
     }
+    (first, last) = (bounds.int(0), bounds.int(1))
+    let (distance, isBeyond) = last.subtractingReportingOverflow(first)
+    guard first >= 0, !isBeyond else { throw reader.corrupt("a cell has a negative number") }
+    let cells = max(0, reader.catalog.generation.cells &+ reader.catalog.generation.failed)
+    width = max(usual, distance / (Int64(cells) / usual + 16) / 4)
+    count = Int(distance / width) + 1
+  }
+
+  /// The numbers of a range.
+  subscript(index: Int) -> ClosedRange<Int64> {
+    let start = first + Int64(index) * width
+    return start...(index == count - 1 ? last : start + width - 1)
+  }
+
+  /// About how many cells a range has.
+  var expectedCells: Int { Int(min(width, CellBatches.usualNumbersPerBatch)) }
+}
+
+/// The work that threads share; a class because all have the same.
+private final class BatchMerge: Sendable {
+  /// Batches on their way.
+  private struct Progress {
+    /// The next one to read.
+    var unread = 0
+    /// The next one to put together.
+    var due = 0
+    /// Those that were read and are not put together.
+    var waiting: [Int: Result<CellBatch, any Error>] = [:]
+    /// What ended the work.
+    var failure: (any Error)?
+  }
+
+  private let ranges: NumberRanges
+  private let places: CellBatch.Places
+  private let progress = Mutex(Progress())
+  private let merged: Mutex<CellTableBuilder>
+  /// Bounds the batches in memory.
+  private let room = DispatchSemaphore(value: 0)
+
+  init(
+    _ ranges: NumberRanges, places: CellBatch.Places, builder: consuming CellTableBuilder,
+    room count: Int
+  ) {
+    self.ranges = ranges
+    self.places = places
+    merged = Mutex(builder)
+    for _ in 0..<count { room.signal() }
+  }
+
+  /// Reads batches until there is none left.
+  func read(_ reader: StoreReader) {
+    // The one who waits next must see the end too.
+    defer { room.signal() }
+    while true {
+      room.wait()
+      guard let index = next() else { return }
+      let batch = Result<CellBatch, any Error> {
+        try CellBatch(reader, ranges[index], places, expected: ranges.expectedCells)
+      }
+      progress.withLock { $0.waiting[index] = batch }
+      mergeWhatIsDue()
+    }
+  }
+
+  private func next() -> Int? {
+    progress.withLock { progress in
+      guard progress.failure == nil, progress.unread < ranges.count else { return nil }
+      progress.unread += 1
+      return progress.unread - 1
+    }
+  }
+
+  /// Puts together what is due, unless another thread does.
+  private func mergeWhatIsDue() {
+    // The other thread looks again after it has let go of the lock, and so finds a batch that came
+    // meanwhile.
+    while progress.withLock({ $0.failure == nil && $0.waiting[$0.due] != nil }) {
+      let isMine: Void? = merged.withLockIfAvailable { builder in
+        while let batch = takeDue() {
+          do {
+            try builder.add(batch.get())
+          } catch {
+            progress.withLock { $0.failure = error }
+          }
+          room.signal()
+        }
+      }
+      if isMine == nil { return }
+    }
+  }
+
+  private func takeDue() -> Result<CellBatch, any Error>? {
+    progress.withLock { progress in
+      guard progress.failure == nil, let batch = progress.waiting.removeValue(forKey: progress.due)
+      else { return nil }
+      progress.due += 1
+      return batch
+    }
+  }
+
+  /// The outcome, after all have read.
+  func builder() throws -> CellTableBuilder {
+    if let failure = progress.withLock({ $0.failure }) { throw failure }
+    return merged.withLock { $0 }
   }
 }

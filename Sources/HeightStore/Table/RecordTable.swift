@@ -41,6 +41,8 @@ struct RecordTable: Sendable {
   private var others: [CellTable.Row] = []
   /// Number of environments.
   private let environments: Int
+  /// Kept so that the compiler keeps the reading.
+  private var lastReadAhead: UInt32 = 0
 
   /// Creates a table.
   ///
@@ -70,7 +72,8 @@ struct RecordTable: Sendable {
     return [Slot](repeating: Slot(), count: size)
   }
 
-  private static func hash(_ id: UnsafeRawBufferPointer) -> UInt64 {
+  /// The hash of an id, the same for all tables of the process.
+  static func hash(_ id: UnsafeRawBufferPointer) -> UInt64 {
     var hasher = Hasher()
     hasher.combine(bytes: id)
     return UInt64(truncatingIfNeeded: hasher.finalize())
@@ -125,38 +128,67 @@ struct RecordTable: Sendable {
     }
   }
 
+  /// Reads the slots of hashes ahead of insertions.
+  ///
+  /// An insertion waits for its slot before the next can begin; here the processor fetches many at
+  /// once, so that the insertions that follow find them near.
+  mutating func readAhead(_ hashes: some Sequence<UInt64>) {
+    var found: UInt32 = 0
+    for hash in hashes { found |= slots[Int(truncatingIfNeeded: hash) & (slots.count - 1)].number }
+    lastReadAhead = found
+  }
+
   /// The number of a record, which is added with its version and without cells where it is new.
   ///
+  /// - Parameters:
+  ///   - id: Its id.
+  ///   - hash: That of the id.
+  ///   - version: The 16 bytes of a hash, or a text.
+  ///   - isHash: Whether `version` is a hash.
   /// - Returns: nil beyond the largest number or size.
-  mutating func insert(_ id: UnsafeRawBufferPointer, version: StoredVersion) -> Int? {
+  mutating func insert(
+    _ id: UnsafeRawBufferPointer, hash: UInt64, version: UnsafeRawBufferPointer, isHash: Bool
+  ) -> Int? {
     if (lines.count + 1) * 2 > slots.count { grow() }
-    let hash = Self.hash(id)
     let short = Self.key(id)
     let place = place(of: id, short, hash)
     if slots[place].number != 0 { return Int(slots[place].number) - 1 }
-    guard lines.count < Int(UInt32.max) - 1, id.count < Int(Self.versionHash) else { return nil }
+    guard lines.count < Int(UInt32.max) - 1, id.count < Int(Self.versionHash),
+      version.count < Int(Self.versionHash)
+    else { return nil }
     var key = short ?? Key(byteCount: UInt32(id.count))
     if short == nil {
       key.words.0 = UInt64(arena.count)
       arena.append(contentsOf: id)
     }
     let start = arena.count
-    var mark: UInt32 = 0
-    switch version {
-    case .hash(let hash):
-      mark = Self.versionHash
-      withUnsafeBytes(of: hash.stored) { arena.append(contentsOf: $0) }
-    case .text(let text): arena.append(contentsOf: text.utf8)
-    }
-    guard let versionBytes = UInt32(exactly: arena.count - start), versionBytes < Self.versionHash
-    else { return nil }
+    arena.append(contentsOf: version)
     lines.append(
       Line(
-        key: key, versionBytes: versionBytes | mark, versionStart: UInt64(start), first: .absent))
-    others.append(contentsOf: repeatElement(.absent, count: environments - 1))
+        key: key, versionBytes: UInt32(version.count) | (isHash ? Self.versionHash : 0),
+        versionStart: UInt64(start), first: .absent))
+    if environments > 1 {
+      others.append(contentsOf: repeatElement(.absent, count: environments - 1))
+    }
     slots[place] = Slot(
       tag: UInt32(truncatingIfNeeded: hash >> 32), number: UInt32(lines.count))
     return lines.count - 1
+  }
+
+  /// Whether a record has a version.
+  ///
+  /// - Parameters:
+  ///   - number: The record's number.
+  ///   - version: The 16 bytes of a hash, or a text.
+  ///   - isHash: Whether `version` is a hash.
+  func has(_ number: Int, version: UnsafeRawBufferPointer, isHash: Bool) -> Bool {
+    let line = lines[number]
+    let count = UInt32(truncatingIfNeeded: version.count)
+    guard line.versionBytes == count | (isHash ? Self.versionHash : 0) else { return false }
+    let start = Int(line.versionStart)
+    return arena.withUnsafeBytes { arena in
+      arena[start..<start + version.count].elementsEqual(version)
+    }
   }
 
   private mutating func grow() {
@@ -192,12 +224,11 @@ struct RecordTable: Sendable {
   func version(of number: Int) -> StoredVersion {
     let line = lines[number]
     let start = Int(line.versionStart)
-    let bytes = arena[start..<start + Int(line.versionBytes & ~Self.versionHash)]
-    if line.versionBytes & Self.versionHash != 0,
-      let hash = bytes.withUnsafeBytes({ ContentHash(stored: $0) })
-    {
-      return .hash(hash)
+    let end = start + Int(line.versionBytes & ~Self.versionHash)
+    return arena.withUnsafeBytes { arena in
+      StoredVersion(
+        stored: UnsafeRawBufferPointer(rebasing: arena[start..<end]),
+        isHash: line.versionBytes & Self.versionHash != 0)
     }
-    return .text(String(decoding: bytes, as: UTF8.self))
   }
 }

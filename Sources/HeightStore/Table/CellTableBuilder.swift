@@ -1,0 +1,170 @@
+import LayoutPrimitives
+
+/// Puts the batches of a store's cells together, one after the other.
+struct CellTableBuilder: Sendable {
+  private let path: String
+  private let catalog: StoreCatalog
+  private let codecs: [TemplateID: FrameCodec]
+  private let frameBytes: Int
+  private var tables: [RecordTable]
+  private var otherVersions: [[CellTable.CellPlace: StoredVersion]]
+  private var counts: [[Int]]
+  private var classes: [CellTable.Class] = []
+  private var classNumbers: [CellTable.Class: Int32] = [:]
+  private var shapes = ShapeTable()
+  private var records = CellNumbers()
+
+  /// Reads the shapes that cells share.
+  ///
+  /// - Parameters:
+  ///   - reader: The store.
+  ///   - frameBytes: Memory up to which frames that no other cell has are kept.
+  /// - Throws: `StoreError.corrupt` for a damaged shape.
+  init(_ reader: StoreReader, frameBytes: Int) throws {
+    path = reader.path
+    catalog = reader.catalog
+    self.frameBytes = frameBytes
+    codecs = reader.catalog.templates.mapValues { FrameCodec(template: $0) }
+    tables = catalog.feeds.map {
+      RecordTable(count: $0.records, environments: $0.environments.count)
+    }
+    otherVersions = catalog.feeds.map { _ in [:] }
+    counts = catalog.feeds.map { [Int](repeating: 0, count: $0.environments.count) }
+    let bytes = RowBytes()
+    let row = try reader.connection.prepare("SELECT \(ShapeRow.columns) FROM shapes")
+    while try row.step() {
+      let template = TemplateID(rawValue: row.int(ShapeRow.template))
+      guard ShapeRow.isWhole(row, bytes), let codec = codecs[template],
+        shapes.add(
+          number: row.int(ShapeRow.id), template: template, codec, row.blob(ShapeRow.frames))
+      else { throw reader.corrupt("shape \(row.int(ShapeRow.id))") }
+    }
+  }
+
+  /// Few enough that what is read ahead stays in the smallest cache.
+  private static let cellsReadAhead = 64
+
+  /// The numbers of a batch's classes; -1 for one that no cell had yet.
+  private struct ClassMap {
+    var known: [Int32]
+    /// With frames that are left in the file.
+    var inFile: [Int32]
+
+    init(_ batch: CellBatch) {
+      known = [Int32](repeating: -1, count: batch.classes.count)
+      inFile = known
+    }
+  }
+
+  /// Adds the cells of the next batch.
+  ///
+  /// - Throws: `StoreError.corrupt` for a cell that contradicts others.
+  mutating func add(_ batch: CellBatch) throws {
+    var map = ClassMap(batch)
+    try batch.bytes.withUnsafeBytes { bytes in
+      for start in stride(from: 0, to: batch.cells.count, by: Self.cellsReadAhead) {
+        let cells = batch.cells[start..<min(start + Self.cellsReadAhead, batch.cells.count)]
+        // Mostly cells of one feed come together; the slots of others are read when they are due.
+        let feed = cells.first?.feed ?? 0
+        tables[Int(feed)].readAhead(cells.lazy.map(\.hash))
+        for cell in cells { try add(cell, bytes, of: batch, &map) }
+      }
+    }
+  }
+
+  private mutating func add(
+    _ cell: CellBatch.Cell, _ bytes: UnsafeRawBufferPointer, of batch: CellBatch,
+    _ map: inout ClassMap
+  ) throws {
+    let (feed, column) = (Int(cell.feed), Int(cell.column))
+    let known = tables[feed].count
+    let version = UnsafeRawBufferPointer(rebasing: bytes[cell.version])
+    let record = tables[feed].insert(
+      UnsafeRawBufferPointer(rebasing: bytes[cell.id]), hash: cell.hash, version: version,
+      isHash: cell.versionIsHash)
+    guard let record else { throw corrupt("feed \(feed) has too many records") }
+    if record < known {
+      guard tables[feed][record, column].cellClass < 0 else {
+        throw corrupt("record '\(tables[feed].id(of: record))' has two cells")
+      }
+      if !tables[feed].has(record, version: version, isHash: cell.versionIsHash) {
+        otherVersions[feed][CellTable.CellPlace(record: record, column: column)] = StoredVersion(
+          stored: version, isHash: cell.versionIsHash)
+      }
+    }
+    let shape = try shape(of: cell, batch.classes[Int(cell.cellClass)], bytes)
+    tables[feed][record, column] = CellTable.Row(
+      exactHeight: cell.exactHeight, height: cell.height, shape: shape ?? -1,
+      cellClass: try number(of: cell, of: batch, isInFile: shape == nil, &map))
+    records.set(cell.number, to: UInt32(truncatingIfNeeded: record))
+    counts[feed][column] += 1
+  }
+
+  /// The place of a cell's frames in `shapes`; -1 for a cell without frames, nil where there is no
+  /// room for them.
+  private mutating func shape(
+    of cell: CellBatch.Cell, _ cellClass: CellTable.Class, _ bytes: UnsafeRawBufferPointer
+  ) throws -> Int32? {
+    guard cellClass.kind == .shape else { return -1 }
+    if let stored = cell.shape {
+      guard let place = shapes.place(ofNumber: stored, template: cellClass.template) else {
+        throw corrupt("the frames of cell \(cell.number), shape \(stored)")
+      }
+      return place
+    }
+    guard shapes.memoryBytes < frameBytes else { return nil }
+    let data = UnsafeRawBufferPointer(rebasing: bytes[cell.frames])
+    guard let codec = codecs[cellClass.template],
+      let place = shapes.add(template: cellClass.template, codec, data)
+    else { throw corrupt("the frames of cell \(cell.number)") }
+    return place
+  }
+
+  /// The number of a cell's class; numbers are in the order in which the cells first have them.
+  private mutating func number(
+    of cell: CellBatch.Cell, of batch: CellBatch, isInFile: Bool, _ map: inout ClassMap
+  ) throws -> Int32 {
+    let place = Int(cell.cellClass)
+    let mapped = isInFile ? map.inFile[place] : map.known[place]
+    if mapped >= 0 { return mapped }
+    let found = batch.classes[place]
+    let made = try number(
+      CellTable.Class(
+        kind: isInFile ? .inFile : found.kind, template: found.template, caveats: found.caveats,
+        findings: found.findings))
+    if isInFile { map.inFile[place] = made } else { map.known[place] = made }
+    return made
+  }
+
+  private mutating func number(_ cellClass: CellTable.Class) throws -> Int32 {
+    if let known = classNumbers[cellClass] { return known }
+    guard catalog.templates[cellClass.template] != nil, let number = Int32(exactly: classes.count)
+    else { throw corrupt("a cell has an unknown template") }
+    classes.append(cellClass)
+    classNumbers[cellClass] = number
+    return number
+  }
+
+  /// The table, and the record of each cell number.
+  ///
+  /// - Throws: `StoreError.corrupt` for counts that the catalog contradicts.
+  consuming func finished() throws -> (CellTable, CellNumbers) {
+    for (feed, counts) in zip(catalog.feeds, counts) {
+      for (environment, count) in zip(feed.environments, counts)
+      where count != environment.cells + environment.failed {
+        throw corrupt(
+          "feed '\(feed.name)' has \(count) of \(environment.cells + environment.failed) cells in "
+            + environment.environment.key)
+      }
+    }
+    shapes.finish()
+    let feeds = catalog.feeds.enumerated().map { place, feed in
+      CellTable.Feed(
+        records: tables[place], environments: feed.environments.map(\.id),
+        otherVersions: otherVersions[place])
+    }
+    return (CellTable(feeds: feeds, classes: classes, shapes: shapes), records)
+  }
+
+  private func corrupt(_ detail: String) -> StoreError { .corrupt(path: path, detail: detail) }
+}
