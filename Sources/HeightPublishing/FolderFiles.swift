@@ -7,7 +7,7 @@
 #endif
 
 /// File operations with errors that name the path.
-enum FolderFiles {
+package enum FolderFiles {
   static var reason: String { String(cString: strerror(errno)) }
 
   /// Makes a folder and those that lead to it.
@@ -90,7 +90,7 @@ enum FolderFiles {
   /// A file's bytes; nil where there is none.
   ///
   /// - Parameter limit: Of a longer file one byte more is read, so that it is seen to be longer.
-  static func read(_ path: String, limit: Int) throws(PublishingError) -> [UInt8]? {
+  package static func read(_ path: String, limit: Int) throws(PublishingError) -> [UInt8]? {
     guard let size = try size(path) else { return nil }
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { throw .unreadable(path: path, reason: reason) }

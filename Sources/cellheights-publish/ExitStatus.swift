@@ -1,3 +1,5 @@
+import ArgumentParser
+import Glibc
 import HeightLookup
 import HeightPublishing
 import HeightStore
@@ -5,6 +7,17 @@ import PublishedFormat
 
 /// The exit codes, those of sysexits.h.
 enum ExitStatus {
+  /// Carries out a command; of its error standard error has a sentence and the program the code.
+  static func ending(_ command: () throws -> Void) throws {
+    do {
+      try command()
+    } catch {
+      guard let code = code(of: error) else { throw error }
+      Streams.write("cellheights-publish: \(error)\n".printable, to: STDERR_FILENO)
+      throw ExitCode(code)
+    }
+  }
+
   /// The code of an error; nil for errors of the argument parser.
   static func code(of error: any Error) -> Int32? {
     switch error {
@@ -16,6 +29,7 @@ enum ExitStatus {
       case .locked: 75
       }
     case is PublishedFormatError: 65
+    case let error as ReadingError: error.code
     case let error as StoreError:
       switch error {
       case .missing, .unreadable: 66

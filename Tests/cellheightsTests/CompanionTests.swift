@@ -22,7 +22,7 @@ extension CommandLineTests {
       #expect(run.code == 75)
       #expect(
         run.lines == [
-          "--store=mine.sqlite", "--format=json", "--feed=a", "--feed=-b", "--no-frames",
+          "write", "--store=mine.sqlite", "--format=json", "--feed=a", "--feed=-b", "--no-frames",
           "--prune", "--keep=2", "--", "-out",
         ], "\(run.output)\(run.errors)")
     }

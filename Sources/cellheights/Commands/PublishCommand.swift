@@ -67,7 +67,7 @@ struct PublishCommand: ParsableCommand {
   func run() throws {
     let settings = try configured.settings()
     // Joined, because a name may begin with a hyphen.
-    var words = shard.map { "--shard=\($0)" }
+    var words = ["write"] + shard.map { "--shard=\($0)" }
     if shard.isEmpty { words.append("--store=\(store.path(settings))") }
     words.append("--format=\(format.rawValue)")
     words += feed.map { "--feed=\($0)" }

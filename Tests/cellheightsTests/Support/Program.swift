@@ -21,12 +21,12 @@ enum Program {
     case tookTooLong([String])
   }
 
-  /// The executable, which the build puts beside the test bundle.
-  static func url() throws -> URL {
+  /// An executable, which the build puts beside the test bundle.
+  static func url(_ name: String = "cellheights") throws -> URL {
     let runner = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     // The runner is the bundle itself; from Swift's own helper, the bundle is in the arguments.
     for place in [runner] + CommandLine.arguments {
-      let url = URL(filePath: place).deletingLastPathComponent().appending(path: "cellheights")
+      let url = URL(filePath: place).deletingLastPathComponent().appending(path: name)
       if FileManager.default.isExecutableFile(atPath: url.path) { return url }
     }
     throw Trouble.notBuilt(runner)
