@@ -94,6 +94,9 @@ let rooms: [Target] = [
     dependencies: [
       "LayoutPrimitives", "StructuredDocuments", "CellTemplates", "HeightStore", "HeightLookup",
     ], swiftSettings: room),
+  .target(
+    name: "HandWrittenCells", dependencies: ["LayoutPrimitives", "TextMeasurement"],
+    swiftSettings: room),
   .target(name: "ScrollSimulation", dependencies: ["LayoutPrimitives"], swiftSettings: room),
   .executableTarget(
     name: "cellheights",
@@ -321,7 +324,7 @@ let package = Package(
     + [
       "LayoutPrimitives", "Cassowary", "AutoLayout", "TextMeasurement", "StructuredDocuments",
       "FeedRecords", "CellTemplates", "CellPictures", "HeightStore", "Precomputation",
-      "HeightLookup", "ScrollSimulation",
+      "HeightLookup", "HandWrittenCells", "ScrollSimulation",
     ].map { .library(name: $0, targets: [$0]) },
   // Exact versions, because there is no Package.resolved to pin them.
   dependencies: [

@@ -1,5 +1,6 @@
 import CellTemplates
 import FeedRecords
+import HandWrittenCells
 import HeightStore
 import LayoutPrimitives
 import Precomputation

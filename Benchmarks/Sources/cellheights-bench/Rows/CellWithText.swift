@@ -16,7 +16,7 @@ extension Benchmark {
     let measurer = try TextMeasurer(
       library: try FontLibrary(FontConfiguration()), limits: TextLimits(paragraphCacheEntries: 0))
     var layouter = CellLayouter(plan: plan, measurer: measurer)
-    let manual = try PostCell(measurer: measurer, environment: environment)
+    let manual = try WrittenPost(measurer: measurer, environment: environment)
     for post in posts {
       let cell = try layouter.layout(post, in: environment)
       try agree(cell.layout, try manual.layout(post), on: post)

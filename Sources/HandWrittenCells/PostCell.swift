@@ -1,12 +1,11 @@
-import FeedRecords
-import LayoutPrimitives
-import TextMeasurement
+public import LayoutPrimitives
+public import TextMeasurement
 
 /// The built-in template `post` written out by hand: what a team without a layout engine writes.
 ///
 /// It knows the template's distances, widths and line limits, measures the same three labels at the
 /// same widths, and adds up. Left to right only.
-struct PostCell {
+public struct PostCell {
   private let measurer: TextMeasurer
   private let environment: Environment
   private let rules: MeasurementRules
@@ -14,10 +13,14 @@ struct PostCell {
   private let date: TextStyle
   private let body: TextStyle
   private let actionsHeight: Double
-  private let dates: PostDates
 
   /// Looks up what all cells of an environment share.
-  init(measurer: TextMeasurer, environment: Environment) throws {
+  ///
+  /// - Parameters:
+  ///   - measurer: Measures the labels.
+  ///   - environment: Width, scale, text size and rules.
+  /// - Throws: `TextError` for rules that do not fit the scale.
+  public init(measurer: TextMeasurer, environment: Environment) throws(TextError) {
     self.measurer = measurer
     self.environment = environment
     rules = try MeasurementRules(rules: environment.rules, scale: environment.scale)
@@ -28,20 +31,25 @@ struct PostCell {
     title = style(.headline)
     date = style(.footnote)
     body = style(.body)
-    dates = try PostDates(locale: environment.locale)
     actionsHeight = environment.sizeCategory.rawValue.hasPrefix("AX") ? 44 : 32
   }
 
   /// The measured labels of one cell.
-  struct Labels {
-    var title: TextMeasure
-    var date: TextMeasure
-    var body: TextMeasure
-    var caveats: Caveats
+  public struct Labels: Sendable {
+    /// The title, in at most two lines.
+    public var title: TextMeasure
+    /// Author and date, in one line.
+    public var date: TextMeasure
+    /// The text, in at most six lines.
+    public var body: TextMeasure
+    /// Why they may be off.
+    public var caveats: Caveats
   }
 
   /// Measures the labels: all that a cell needs of text.
-  func measure(_ texts: PostTexts) throws(TextError) -> Labels {
+  ///
+  /// - Throws: `TextError`.
+  public func measure(_ texts: PostTexts) throws(TextError) -> Labels {
     let besideAvatar = environment.width - 84
     let acrossCell = environment.width - 32
     let title = try prepare(texts.title, title, texts)
@@ -54,21 +62,27 @@ struct PostCell {
       caveats: title.caveats.union(date.caveats).union(body.caveats))
   }
 
-  /// Lays out one record.
-  func layout(_ record: FeedRecord) throws(TextError) -> CellLayout {
-    let labels = try measure(PostTexts(record, locale: environment.locale, dates: dates))
+  /// Lays out one post.
+  ///
+  /// - Parameters:
+  ///   - texts: What its labels show.
+  ///   - picture: Its picture, or nil.
+  /// - Returns: Height and frames in device pixels.
+  /// - Throws: `TextError`.
+  public func layout(
+    _ texts: PostTexts, picture: PostPicture?
+  ) throws(TextError) -> CellLayout {
+    let labels = try measure(texts)
     let width = environment.width
     let dateTop = rounded(12 + labels.title.height + 2)
     let bodyTop = max(60, rounded(dateTop + labels.date.height + 8))
     let bodyBottom = rounded(bodyTop + labels.body.height)
     var photoTop = bodyBottom
     var photoHeight = 0.0
-    if let image = record.image, !image.url.isEmpty {
+    if let picture {
       photoTop = rounded(bodyBottom + 8)
       var ratio = 0.5625
-      if let pixelWidth = image.width, let pixelHeight = image.height {
-        ratio = min(pixelHeight / pixelWidth, 1.25)
-      }
+      if let size = picture.size { ratio = min(size.height / size.width, 1.25) }
       photoHeight = rounded(ratio * (width - 32))
     }
     let actionsTop = rounded(photoTop + photoHeight + 8)
@@ -116,18 +130,33 @@ struct PostCell {
   }
 }
 
-/// The texts of the template `post` for one record.
-struct PostTexts: Sendable {
-  let title: String
-  let date: String
-  let body: String
-  let language: String
+/// What the labels of a post show.
+public struct PostTexts: Sendable {
+  /// The title.
+  public let title: String
+  /// Author and date.
+  public let date: String
+  /// The text.
+  public let body: String
+  /// The language of the texts.
+  public let language: String
 
-  init(_ record: FeedRecord, locale: String, dates: PostDates) {
-    title = record.title ?? ""
-    date = "\(record.author ?? "") · \(record.published.map(dates.text) ?? "")"
-    let content = record.contentText ?? ""
-    body = content.isEmpty ? record.summary ?? "" : content
-    language = record.language ?? locale
+  /// Creates the texts of a post.
+  public init(title: String, date: String, body: String, language: String) {
+    self.title = title
+    self.date = date
+    self.body = body
+    self.language = language
+  }
+}
+
+/// The picture of a post.
+public struct PostPicture: Sendable {
+  /// Its size in any unit; nil where it is not known.
+  public let size: Size?
+
+  /// Creates a picture.
+  public init(size: Size?) {
+    self.size = size
   }
 }
