@@ -98,12 +98,22 @@ let rooms: [Target] = [
     name: "HandWrittenCells", dependencies: ["LayoutPrimitives", "TextMeasurement"],
     swiftSettings: room),
   .target(name: "ScrollSimulation", dependencies: ["LayoutPrimitives"], swiftSettings: room),
+  .target(
+    name: "ScrollReports",
+    dependencies: ["LayoutPrimitives", "StructuredDocuments", "ScrollSimulation"],
+    resources: [
+      .embedInCode("Page/page.css"), .embedInCode("Page/model.js"),
+      .embedInCode("Page/timeline.js"), .embedInCode("Page/cells.js"),
+      .embedInCode("Page/page.js"),
+    ],
+    swiftSettings: room),
   .executableTarget(
     name: "cellheights",
     dependencies: [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "XMLDocuments",
       "FeedRecords", "CellTemplates", "CellPictures", "HeightStore", "Precomputation",
-      "HeightLookup", "CellDocuments", "ScrollSimulation", "ImageHeaders", "CLinux",
+      "HeightLookup", "CellDocuments", "HandWrittenCells", "ScrollSimulation", "ScrollReports",
+      "ImageHeaders", "CLinux",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], resources: [.embedInCode("Explain/codes.txt"), .embedInCode("Devices/devices.txt")],
     swiftSettings: strict),
@@ -298,6 +308,11 @@ let tests: [Target] = [
   .testTarget(
     name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "LayoutPrimitives"],
     swiftSettings: strict),
+  .testTarget(
+    name: "ScrollReportsTests",
+    dependencies: [
+      "ScrollReports", "ScrollSimulation", "StructuredDocuments", "LayoutPrimitives",
+    ], swiftSettings: strict),
   // Most of them run the built command, which every build of the tests makes too.
   .testTarget(
     name: "cellheightsTests", dependencies: ["cellheights", "TestSupport"], swiftSettings: strict),

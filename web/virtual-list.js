@@ -11,6 +11,9 @@
  */
 export const MAXIMUM_EXTENT = 250_000;
 
+/** Screens that can be scrolled at least, above and below, where the list has them. */
+const RESERVE = 3;
+
 export class VirtualList {
   /**
    * @param {HTMLElement} scroller The element that scrolls; it is made empty.
@@ -71,12 +74,18 @@ export class VirtualList {
     this.spacer.style.height = `${this.space}px`;
   }
 
-  /** The shift with which a place in the list is at the same fraction of the scroll space. */
+  /**
+   * The shift with which a place in the list is at the same fraction of the scroll space, but not so
+   * near to its ends that a scroll would stop at them before the list ends.
+   */
   shiftAt(y) {
-    const most = this.extent - this.space;
-    if (most <= 0) return 0;
-    const fraction = y / Math.max(this.extent - this.room, 1);
-    return Math.round(Math.min(Math.max(fraction, 0), 1) * most);
+    if (this.extent <= this.space) return 0;
+    const end = this.space - this.room;
+    const left = Math.max(this.extent - this.room - y, 0);
+    const least = Math.max(Math.min(RESERVE * this.room, end / 4), 0);
+    const fraction = y / Math.max(y + left, 1);
+    const top = Math.max(Math.min(y, least), Math.min(fraction * end, end - Math.min(left, least)));
+    return Math.round(y - top);
   }
 
   scrolled() {

@@ -4,46 +4,62 @@ internal import LayoutPrimitives
 public struct SimulationConfiguration: Hashable, Sendable {
   /// The scroll profile.
   public var profile: ScrollProfile
-  /// Vsyncs per second; 1 to 1000.
-  public var refreshHz: Double
+  /// How often the display shows a frame.
+  public var rate: RefreshRate
+  /// The physics of the scroll.
+  public var platform = ScrollPlatform.ios(.normal)
+  /// The clock of the device's processor.
+  public var device = DeviceModel.fixed
+  /// How cells get their height and their frames.
+  public var strategy = ScrollStrategy.stored
+  /// Which cells are prepared before they come on screen.
+  public var prefetch = PrefetchPolicy.none
+  /// Cells of each template that wait for reuse, 0 to 1000.
+  public var poolSize = 10
+  /// Decides the offsets of profiles that have random ones.
+  public var seed: UInt64 = 1
   /// Height of the screen that shows the list, in points.
   public var viewportHeight = 844.0
   /// Device pixels per point, used to report jumps in pixels.
   public var scale = 3.0
-  /// CPU time per frame besides the measured cost of its cells, in milliseconds.
+  /// Work of every frame besides that of the cost table, in milliseconds at the full clock.
   public var baseCostMs = 0.0
-  /// The deceleration after a flick.
-  public var deceleration = Deceleration.normal
-  /// Vsyncs from a frame's start to its expected presentation, 1 to 8; the first is for the CPU.
+  /// Periods from a frame's start to its expected presentation, 1 to 8; the first is for the
+  /// processor.
   public var pipelineDepth = 2
-  /// Number of iterations, 1 to 1000.
+  /// The app's part of a frame's first period, above 0, at most 1.
+  public var appShare = 1.0
+  /// Number of iterations, 1 to 1000. With a cost table all are the same, and one is run.
   public var iterations = 5
   /// Scale by which the hitch time ratio is graded.
   public var hitchScale = HitchScale.xctest2020
   /// Maximum number of cells visible in one frame.
   public var maximumVisibleCells = 10_000
+  /// Longest scroll, in seconds; 1 to 3600.
+  public var maximumSeconds = 600.0
 
   /// Creates settings with default values.
-  ///
-  /// - Parameters:
-  ///   - profile: The scroll profile.
-  ///   - refreshHz: Vsyncs per second; 1 to 1000.
-  public init(profile: ScrollProfile, refreshHz: Double) {
+  public init(profile: ScrollProfile, rate: RefreshRate) {
     self.profile = profile
-    self.refreshHz = refreshHz
+    self.rate = rate
   }
 
   /// Throws when a number is out of its range.
   ///
   /// - Throws: `SimulationError.setting`.
   func validate() throws(SimulationError) {
-    try Self.check("refresh rate", refreshHz, within: 1...1000, "Hz")
+    if case .fixed(let hertz) = rate {
+      try Self.check("refresh rate", hertz, within: 1...1000, "Hz")
+    }
     try Self.check("viewport height", viewportHeight, within: 1...100_000, "points")
     try Self.check("scale", scale, within: 0.1...64, "pixels per point")
     try Self.check("base cost", baseCostMs, within: 0...10_000, "milliseconds")
-    try Self.check("pipeline depth", Double(pipelineDepth), within: 1...8, "vsyncs")
+    try Self.check("pipeline depth", Double(pipelineDepth), within: 1...8, "periods")
+    try Self.check("app share", appShare, within: 0.05...1, "of a period")
+    try Self.check("pool size", Double(poolSize), within: 0...1000, "cells")
     try Self.check("iterations", Double(iterations), within: 1...1000, "runs")
     try Self.check("visible cells", Double(maximumVisibleCells), within: 1...1_000_000, "cells")
+    try Self.check("longest scroll", maximumSeconds, within: 1...3600, "seconds")
   }
 
   private static func check(

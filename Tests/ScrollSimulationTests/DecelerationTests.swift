@@ -34,6 +34,27 @@ import Testing
     #expect(abs(Deceleration.normal.velocity(initial: 1000, at: 0.001) - 998) < 1e-9)
   }
 
+  /// Integrates v′ = 1000·ln d·v in small steps, by the midpoint rule, and compares 25 positions.
+  @Test(arguments: [0.998, 0.99], [300.0, 1000, 2000, 3000, 5000, 8000])
+  func positionsFollowTheEquation(rate: Double, velocity: Double) throws {
+    let deceleration = try #require(Deceleration(ratePerMillisecond: rate))
+    let steps = 50_000
+    let step = deceleration.duration(initial: velocity) / Double(steps)
+    // ln 0.998 and ln 0.99, from tables.
+    let slope = 1000 * (rate == 0.998 ? -0.002002002670673 : -0.010050335853501)
+    var (x, v) = (0.0, velocity)
+    for index in 1...steps {
+      let middle = v + slope * v * step / 2
+      x += middle * step
+      v += slope * middle * step
+      if index % (steps / 25) == 0 {
+        let time = Double(index) * step
+        #expect(abs(deceleration.distance(initial: velocity, at: time) - x) < 0.001)
+        #expect(abs(deceleration.velocity(initial: velocity, at: time) - v) < 0.001)
+      }
+    }
+  }
+
   @Test func aTouchThatHardlyMovesIsAtRestAtOnce() {
     #expect(Deceleration.normal.duration(initial: 1) == 0)
     #expect(Deceleration.normal.duration(initial: 0) == 0)

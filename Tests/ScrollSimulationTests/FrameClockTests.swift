@@ -2,7 +2,7 @@ import ScrollSimulation
 import Testing
 
 @Suite struct FrameClockTests {
-  let clock = FrameClock(refreshHz: 50, pipelineDepth: 2)  // 20 ms
+  let clock = FrameClock(rate: .fixed(50), pipelineDepth: 2)  // 20 ms
 
   @Test func aFrameInTimeAppearsWhenExpected() {
     let frame = clock.frame(startingAt: 10, cpuMs: 5)
@@ -16,7 +16,7 @@ import Testing
   @Test func aFrameReadyAtItsDeadlineIsInTime() {
     #expect(clock.frame(startingAt: 0, cpuMs: 20).hitchMs == 0)
     #expect(
-      FrameClock(refreshHz: 60, pipelineDepth: 2)
+      FrameClock(rate: .fixed(60), pipelineDepth: 2)
         .frame(startingAt: 0, cpuMs: 1000.0 / 60).periods == 1)
     #expect(clock.frame(startingAt: 0, cpuMs: 0).next == 1)
   }
@@ -41,8 +41,31 @@ import Testing
     #expect(frame.hitchMs == 40)
   }
 
+  /// The app has half of 20 ms: 12 ms of work miss a vsync although 8 ms are left of the period.
+  @Test func theRestOfThePeriodIsNotTheApps() {
+    let shared = FrameClock(rate: .fixed(50), pipelineDepth: 2, appShare: 0.5)
+    let frame = shared.frame(startingAt: 0, cpuMs: 12)
+    #expect(frame.hitchMs == 20)
+    #expect(frame.overrunMs == 2)
+    #expect(frame.deadlineMs == 10)
+    #expect(shared.frame(startingAt: 0, cpuMs: 10).hitchMs == 0)
+  }
+
+  /// Ticks of 240 Hz: 120 Hz while fast, 80 and 60 Hz while slower; lateness in whole ticks.
+  @Test func anAdaptiveDisplayFollowsTheSpeed() {
+    let display = FrameClock(rate: .adaptive, pipelineDepth: 2)
+    #expect(display.frame(startingAt: 0, cpuMs: 1, velocity: -2000).next == 2)
+    #expect(display.frame(startingAt: 0, cpuMs: 1, velocity: 100).next == 3)
+    #expect(display.frame(startingAt: 0, cpuMs: 1, velocity: 10).next == 4)
+    let late = display.frame(startingAt: 0, cpuMs: 10, velocity: 2000)
+    #expect(late.next == 3)
+    #expect(late.periods == 2)
+    #expect(late.expected == 4 && late.presented == 5)
+    #expect((late.hitchMs - 1000.0 / 240).magnitude < 1e-9)
+  }
+
   @Test func depthMovesBothEndsAlike() {
-    let deep = FrameClock(refreshHz: 50, pipelineDepth: 3).frame(startingAt: 0, cpuMs: 25)
+    let deep = FrameClock(rate: .fixed(50), pipelineDepth: 3).frame(startingAt: 0, cpuMs: 25)
     #expect(deep.expected == 3)
     #expect(deep.presented == 4)
     #expect(deep.hitchMs == 20)

@@ -34,17 +34,19 @@ import Testing
 
 @Suite struct SimulationReportTests {
   private func report(newCells: Bool) throws -> SimulationReport {
-    let clock = FrameClock(refreshHz: 100, pipelineDepth: 2)
-    var log = FrameLog(clock: clock)
+    let clock = FrameClock(rate: .fixed(100), pipelineDepth: 2)
+    var log = FrameLog(clock: clock, scale: 1)
     for (start, cost) in [(0, 2.0), (1, 4), (2, 12)] {
-      log.frames.append(
-        FrameLog.Frame(
-          timing: clock.frame(startingAt: start, cpuMs: cost),
-          newCells: newCells && cost > 3 ? 1 : 0))
-      log.contentHeights.append(1000)
+      var frame = SimulatedFrame(timing: clock.frame(startingAt: start, cpuMs: cost))
+      if newCells, cost > 3 {
+        frame.arrivals = [
+          CellArrival(index: 0, template: 0, isPrefetched: false, cost: CostParts())
+        ]
+      }
+      log.frames.append(frame)
     }
-    let configuration = SimulationConfiguration(profile: .readDrag, refreshHz: 100)
-    return SimulationReport(configuration: configuration, strategy: "stored", logs: [log])
+    let configuration = SimulationConfiguration(profile: .readDrag, rate: .fixed(100))
+    return SimulationReport(configuration: configuration, costs: "measured", logs: [log])
   }
 
   @Test func whatHasNoValueIsNilAndSaid() throws {

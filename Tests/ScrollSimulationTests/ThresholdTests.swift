@@ -5,8 +5,10 @@ import Testing
 @Suite struct ThresholdTests {
   private let strategies = ["stored", "live", "fresh", "estimate"]
 
+  private let devices = ["fixed", "schedutil-lite/1", "imported"]
+
   private func parse(_ text: String) throws -> Threshold {
-    try Threshold(parsing: text, strategies: strategies)
+    try Threshold(parsing: text, strategies: strategies, devices: devices)
   }
 
   @Test func allPartsAreRead() throws {
@@ -28,10 +30,53 @@ import Testing
     #expect(try parse("engines.created==0@//estimate:44").strategy == "estimate:44")
   }
 
+  @Test func aDeviceIsTheRestAndMayHaveASlash() throws {
+    let threshold = try parse("hitch.count<5 @ adaptive // live / schedutil-lite/1 ")
+    #expect(
+      threshold.runs == RunName(rate: "adaptive", strategy: "live", device: "schedutil-lite/1"))
+    #expect(threshold.refreshHz == nil)
+    #expect(try parse("hitch.count<5@///imported:Pixel 8 / 8a").device == "imported:Pixel 8 / 8a")
+    #expect(try parse("hitch.count<5@060.0").runs == RunName(rate: "60"))
+  }
+
+  @Test func devicesAreKnownOrAny() throws {
+    let text = "hitch.count<5@///pixel/1"
+    #expect(throws: SimulationError.self) {
+      try Threshold(parsing: text, strategies: strategies, devices: ["fixed"])
+    }
+    #expect(try Threshold(parsing: text, strategies: strategies).device == "pixel/1")
+  }
+
+  @Test func aRunIsAskedByItsNames() throws {
+    let run = RunName(
+      rate: "adaptive", profile: "flick-medium", strategy: "estimate:44", device: "fixed")
+    func result(_ text: String) throws -> Bool? {
+      try parse(text).evaluate(run) { $0 == "hitch.count" ? 4 : nil }?.passed
+    }
+    #expect(try result("hitch.count<5 @adaptive/flick-medium/estimate:44/fixed") == true)
+    #expect(try result("hitch.count<4 @///fixed") == false)
+    #expect(try result("hitch.count<5 @//estimate") == true)
+    #expect(try result("hitch.count<5 @//estimate:100") == nil)
+    #expect(try result("hitch.count<5 @///schedutil-lite/1") == nil)
+    #expect(try result("hitch.count<5 @120") == nil)
+    #expect(try result("engines.created<5") == false)
+    let named = try parse("hitch.count<4").evaluate(run, label: "a test") { _ in 4 }
+    #expect(named?.description == "FAIL hitch.count<4: hitch.count was 4 at a test")
+    #expect(run.description == "adaptive/flick-medium/estimate:44/fixed")
+    #expect(RunName(profile: "read-drag").description == "-/read-drag/-")
+  }
+
+  /// What is not known of a run is not what a threshold names.
+  @Test func anUnknownNameIsNotTheWantedOne() throws {
+    #expect(try parse("hitch.count<5 @120").applies(to: RunName()) == false)
+    #expect(try parse("hitch.count<5").applies(to: RunName()))
+  }
+
   @Test(arguments: [
     "", "hitch.count", "hitch.count<", "hitch.count<five", "hitch.count<1e3", "hitch.count=5",
     "hitch.count<5@", "hitch.count<5@@60", "hitch.count<5@sixty", "hitch.count<5@0",
     "hitch.count<5@60/read-drag/live/x", "hitch.count<5 5", "hitch.count<inf", "hitch.count<0x1",
+    "hitch.count<5@///", "hitch.count<5@///fixed/1", "hitch.count<5@adaptve",
   ])
   func whatIsNoThresholdIsRefused(text: String) {
     let error = #expect(throws: SimulationError.self) { try parse(text) }
@@ -55,17 +100,17 @@ import Testing
     ) { try parse("hitch.count<5@//sored") }
     #expect(
       throws: SimulationError.unknownProfile(
-        "flick", nearest: "flick-medium", known: ["flick-medium", "read-drag"])
+        "flick", nearest: "flick-slow", known: ScrollProfile.names)
     ) { try parse("hitch.count<5@/flick") }
   }
 
   @Test func onlyRunsThatAgreeAreAsked() throws {
-    let clock = FrameClock(refreshHz: 120, pipelineDepth: 2)
-    var log = FrameLog(clock: clock)
-    log.frames.append(.init(timing: clock.frame(startingAt: 0, cpuMs: 3), newCells: 0))
+    let clock = FrameClock(rate: .fixed(120), pipelineDepth: 2)
+    var log = FrameLog(clock: clock, scale: 1)
+    log.frames.append(SimulatedFrame(timing: clock.frame(startingAt: 0, cpuMs: 3)))
     let report = SimulationReport(
-      configuration: SimulationConfiguration(profile: .flickMedium, refreshHz: 120),
-      strategy: "stored", logs: [log])
+      configuration: SimulationConfiguration(profile: .flickMedium, rate: .fixed(120)),
+      costs: "measured", logs: [log])
     #expect(
       try parse("frameDurationCpuMs.P99<5 @120/flick-medium").evaluate(report)?.passed == true)
     #expect(try parse("frameDurationCpuMs.P99<3 @120").evaluate(report)?.passed == false)
@@ -81,12 +126,33 @@ import Testing
   /// No frame showed a new cell, so nothing shows that the limit is kept.
   @Test func aMissingFigureDoesNotPass() throws {
     let report = SimulationReport(
-      configuration: SimulationConfiguration(profile: .flickMedium, refreshHz: 120),
-      strategy: "stored", logs: [])
+      configuration: SimulationConfiguration(profile: .flickMedium, rate: .fixed(120)),
+      costs: "measured", logs: [])
     let result = try parse("frameDurationCpuMsNewCells.P99<5").evaluate(report)
     #expect(result?.passed == false)
     #expect(
       result?.description == "FAIL frameDurationCpuMsNewCells.P99<5: "
-        + "frameDurationCpuMsNewCells.P99 had no value at 120/flick-medium/stored")
+        + "frameDurationCpuMsNewCells.P99 had no value at 120/flick-medium/stored/fixed")
+  }
+
+  /// Three of five are no verdict, four of five are one.
+  @Test func measuredRunsHaveToAgree() throws {
+    func verdict(late: Int) throws -> ThresholdResult.Verdict? {
+      let clock = FrameClock(rate: .fixed(120), pipelineDepth: 2)
+      let logs = (0..<5).map { iteration in
+        var log = FrameLog(clock: clock, scale: 1)
+        let cost = iteration < late ? 9.0 : 1
+        log.frames.append(SimulatedFrame(timing: clock.frame(startingAt: 0, cpuMs: cost)))
+        return log
+      }
+      let report = SimulationReport(
+        configuration: SimulationConfiguration(profile: .flickMedium, rate: .fixed(120)),
+        costs: "measured", logs: logs)
+      return try parse("hitch.count<1").evaluate(report)?.verdict
+    }
+    #expect(
+      try (0...5).map(verdict) == [
+        .kept, .kept, .inconclusive, .inconclusive, .breached, .breached,
+      ])
   }
 }

@@ -84,7 +84,8 @@ extension CommandLineTests {
         ("cellheights measure --metrics ", ["android", "css", "uikit"]),
         ("cellheights build --color ", ["always", "auto", "never"]),
         ("cellheights lookup --format ", ["json", "table"]),
-        ("cellheights simulate ", ["flick-medium", "read-drag"]),
+        ("cellheights simulate run ", ["flick-medium", "read-drag"]),
+        ("cellheights simulate ", ["run", "diff"]),
         ("cellheights explain CH020", ["CH0201", "CH0202"]),
         ("cellheights tem", ["template"]),
       ])

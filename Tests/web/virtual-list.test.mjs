@@ -101,6 +101,23 @@ test('a list that is too high for a browser: both ends, jumps, and every pixel b
   assert.equal(scroller.scrollHeight, 250_000);
 });
 
+test('a list that is too high for a browser: no step towards its ends is shortened', () => {
+  for (const count of [1_500, 100_000]) {
+    const list = heights(count);
+    const end = list.extent - 800;
+    const { view, scroller } = opened(list);
+    for (const [from, step] of [[end - 9_000, 133], [end - 60_000, 700], [9_000, -133], [60_000, -700]]) {
+      view.scrollTo(from);
+      for (let y = view.y; y + step > 0 && y + step < end - 1; y = view.y) {
+        scroller.wheel(step);
+        assert.ok(Math.abs(y + step - view.y) < 1e-6, `${count} cells: ${y} + ${step} is ${view.y}`);
+      }
+      scroller.wheel(step);
+      assert.ok(Math.abs(view.y - (step > 0 ? end : 0)) <= 1, `${count} cells, the end`);
+    }
+  }
+});
+
 test('the scroll bar goes to the same fraction of the list, and to both ends', () => {
   const list = heights(100_000);
   const { view, scroller } = opened(list);

@@ -1,59 +1,86 @@
-/// The vsyncs of a display and the timing of frames.
+/// The clock of a display and the timing of frames.
 ///
-/// A frame starts at a vsync and has one period of CPU time and `pipelineDepth - 1` periods of
-/// composition. It is expected `pipelineDepth` vsyncs after its start. Its deadline is the vsync
-/// after its start, inclusive. After a late frame the next one starts at the first vsync with a
-/// free CPU, so that one hitch does not delay all later frames.
+/// A frame starts at a tick and has one period of processor time, of which the app's share ends at
+/// its deadline, and `pipelineDepth - 1` periods of composition. It is expected `pipelineDepth`
+/// periods after its start. After a late frame the next one starts at the first tick with a free
+/// processor, so that one hitch does not delay all later frames.
 public struct FrameClock: Hashable, Sendable {
-  /// Vsyncs per second.
-  public let refreshHz: Double
-  /// Vsyncs from a frame's start to its expected presentation; 2 is double buffering.
+  /// How often the display shows a frame.
+  public let rate: RefreshRate
+  /// Periods from a frame's start to its expected presentation; 2 is double buffering.
   public let pipelineDepth: Int
+  /// The app's part of the first period, above 0, at most 1.
+  public let appShare: Double
 
-  /// Creates a clock from a refresh rate in Hz and a pipeline depth in vsyncs.
-  public init(refreshHz: Double, pipelineDepth: Int) {
-    self.refreshHz = refreshHz
+  /// Creates the clock of a display.
+  public init(rate: RefreshRate, pipelineDepth: Int, appShare: Double = 1) {
+    self.rate = rate
     self.pipelineDepth = pipelineDepth
+    self.appShare = appShare
   }
 
-  /// Milliseconds between two vsyncs.
-  public var periodMs: Double { 1000 / refreshHz }
+  /// Milliseconds between two ticks.
+  public var tickMs: Double { 1000 / rate.ticksPerSecond }
 
-  /// The time of a vsync, in seconds from vsync 0.
-  public func seconds(ofVsync vsync: Int) -> Double { Double(vsync) / refreshHz }
+  /// The time of a tick, in seconds from tick 0.
+  public func seconds(ofTick tick: Int) -> Double { Double(tick) / rate.ticksPerSecond }
 
-  /// Computes the timing of a frame from its CPU time.
+  /// The time of a tick, in milliseconds from tick 0.
+  public func milliseconds(ofTick tick: Int) -> Double { Double(tick) * tickMs }
+
+  /// Computes the timing of a frame from its processor time.
   ///
   /// - Parameters:
-  ///   - start: Number of the vsync at which the frame starts.
-  ///   - cpuMs: CPU time of the frame in milliseconds, `>= 0`.
-  public func frame(startingAt start: Int, cpuMs: Double) -> FrameTiming {
-    // Tolerance for rounding: a billionth of a period.
-    let periods = (cpuMs * refreshHz / 1000 - 1e-9).rounded(.up)
+  ///   - start: Number of the tick at which the frame starts.
+  ///   - cpuMs: Time that the processor worked for the frame, in milliseconds, `>= 0`.
+  ///   - velocity: Speed of the list, in points per second, which an adaptive rate follows.
+  public func frame(startingAt start: Int, cpuMs: Double, velocity: Double = 0) -> FrameTiming {
+    let ticks = rate.ticksPerFrame(atSpeed: velocity)
+    // What is not the app's share comes after its work. Tolerance for rounding: a billionth.
+    let others = (1 - appShare) * Double(ticks)
+    let busy = (cpuMs / tickMs + others - 1e-9).rounded(.up)
     return FrameTiming(
-      start: start, cpuMs: cpuMs, periods: Int(min(max(periods, 1), 1e9)), clock: self)
+      start: start, cpuMs: cpuMs, ticks: ticks, busyTicks: Int(min(max(busy, Double(ticks)), 1e9)),
+      clock: self)
   }
 }
 
-/// The timing of one frame.
+/// The timing of one frame. Ticks are those of its clock, from 0.
 public struct FrameTiming: Hashable, Sendable {
-  /// Number of the vsync at which the frame started, from 0.
+  /// The tick at which the frame started.
   public let start: Int
-  /// CPU time of the frame, in milliseconds; the metric `frameDurationCpuMs`.
+  /// Time that the processor worked for the frame, in milliseconds; the metric
+  /// `frameDurationCpuMs`.
   public let cpuMs: Double
-  /// CPU time in vsync periods, rounded up; 1 for a frame in time.
-  public let periods: Int
+  /// The frame's period, in ticks.
+  public let ticks: Int
+  /// Ticks until the next frame could start; `ticks` for a frame in time.
+  public let busyTicks: Int
 
   let clock: FrameClock
 
-  /// Number of the vsync at which the frame should have appeared on screen.
-  public var expected: Int { start + clock.pipelineDepth }
-  /// Number of the vsync at which the frame appeared on screen.
-  public var presented: Int { start + clock.pipelineDepth - 1 + periods }
-  /// Number of the vsync at which the next frame starts.
-  public var next: Int { start + periods }
+  /// The tick at which the frame should have appeared on screen.
+  public var expected: Int { start + ticks * clock.pipelineDepth }
+  /// The tick at which the frame appeared on screen.
+  public var presented: Int { start + ticks * (clock.pipelineDepth - 1) + busyTicks }
+  /// The tick at which the next frame starts.
+  public var next: Int { start + busyTicks }
+  /// Whether the frame appeared later than expected.
+  public var isLate: Bool { busyTicks > ticks }
+  /// The frame's period, in milliseconds.
+  public var periodMs: Double { Double(ticks) * clock.tickMs }
+  /// Periods until the next frame could start, rounded up; 1 for a frame in time.
+  public var periods: Int { (busyTicks + ticks - 1) / ticks }
+  /// Start, in milliseconds from tick 0.
+  public var startMs: Double { clock.milliseconds(ofTick: start) }
+  /// The latest end of the app's work for a frame in time, in milliseconds from tick 0.
+  public var deadlineMs: Double { startMs + clock.appShare * periodMs }
+  /// When the frame should have appeared, in milliseconds from tick 0.
+  public var expectedMs: Double { clock.milliseconds(ofTick: expected) }
+  /// When the frame appeared, in milliseconds from tick 0.
+  public var presentedMs: Double { clock.milliseconds(ofTick: presented) }
   /// Hitch time: how late the frame appeared on screen, in milliseconds.
-  public var hitchMs: Double { Double(presented - expected) * clock.periodMs }
+  public var hitchMs: Double { Double(presented - expected) * clock.tickMs }
   /// The metric `frameOverrunMs`: milliseconds after the frame's deadline, negative if before it.
-  public var overrunMs: Double { cpuMs - clock.periodMs }
+  public var overrunMs: Double { cpuMs - clock.appShare * periodMs }
 }

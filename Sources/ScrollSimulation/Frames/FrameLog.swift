@@ -1,34 +1,43 @@
-/// The log of the frames of one iteration of a simulation.
-struct FrameLog: Sendable {
-  /// One frame: its timing and its number of new cells.
-  struct Frame: Sendable {
-    /// Timing of the frame.
-    var timing: FrameTiming
-    /// Number of cells that came on screen in the frame.
-    var newCells: Int
+/// The frames of one iteration of a simulation.
+public struct FrameLog: Hashable, Sendable {
+  /// The clock of the simulated display.
+  public let clock: FrameClock
+  /// The frames, in the order of time.
+  public var frames: [SimulatedFrame] = []
+  /// Number of cells that were on screen in a frame and not in the one before.
+  public var newCells = 0
+  /// Number of cells made for the first screen, before the scroll.
+  public var cellsBefore = 0
+  /// Number of layout engines made before the scroll.
+  public var enginesBefore = 0
+  /// Number of layout engines made during the scroll.
+  public var enginesInFrames = 0
+  /// Number of cells whose height was asked for before the first screen.
+  public var heightsBefore = 0
+  /// Work of asking for these heights, in milliseconds at the full clock.
+  public var openingMs = 0.0
+  /// Number of cells that were looked up and not found.
+  public var misses = 0
+  /// Number of cells laid out in the frames of the scroll.
+  public var layouts = 0
+  /// Whether the end of the list stopped the scroll.
+  public var listEnded = false
+
+  /// Device pixels per point.
+  public let scale: Double
+
+  /// Creates a log without frames.
+  public init(clock: FrameClock, scale: Double) {
+    self.clock = clock
+    self.scale = scale
   }
 
-  /// Frame clock of the simulated display.
-  var clock: FrameClock
-  /// The frames, in the order of time.
-  var frames: [Frame] = []
-  /// Number of cells laid out for the first screen, before the scroll.
-  var cellsBefore = 0
-  /// Number of layout engines created before the scroll.
-  var enginesBefore = 0
-  /// Number of layout engines created during the frames of the scroll.
-  var enginesInFrames = 0
-  /// Number of frames in which cells jumped because heights changed.
-  var jumps = 0
-  /// Sum of the absolute lengths of all jumps, in device pixels.
-  var jumpPixels = 0.0
-  /// Height of the whole list after each frame, estimates included, in points.
-  var contentHeights: [Double] = []
-  /// Whether the end of the list stopped the scroll before its profile ended.
-  var listEnded = false
+  /// Number of frames that would have appeared if all had been in time.
+  public var expectedFrames: Int { frames.reduce(0) { $0 + $1.timing.periods } }
 
-  /// Number of vsyncs during the animation.
-  var expectedFrames: Int { frames.last?.timing.next ?? 0 }
   /// Length of the animation, in seconds.
-  var seconds: Double { clock.seconds(ofVsync: expectedFrames) }
+  public var seconds: Double { clock.seconds(ofTick: frames.last?.timing.next ?? 0) }
+
+  /// Sum of all hitch times, in milliseconds.
+  public var hitchMs: Double { frames.reduce(0) { $0 + $1.timing.hitchMs } }
 }

@@ -18,10 +18,10 @@ struct Metric: Sendable {
     counts + hitches
     + percentiles("frameDurationCpuMs") { $0.frames.map(\.timing.cpuMs) }
     + percentiles("frameDurationCpuMsNewCells") {
-      $0.frames.filter { $0.newCells > 0 }.map(\.timing.cpuMs)
+      $0.frames.filter { !$0.arrivals.isEmpty }.map(\.timing.cpuMs)
     }
     + percentiles("frameOverrunMs") { $0.frames.map(\.timing.overrunMs) }
-    + jank + pacing + positions + work
+    + jank + pacing + positions + work + parts
 
   /// Metrics of presented and dropped frames.
   private static let counts = [
@@ -31,15 +31,15 @@ struct Metric: Sendable {
     Metric("frames.dropped_pct") { log in
       percent(log.expectedFrames - log.frames.count, of: log.expectedFrames)
     },
-    Metric("frames.with_new_cells") { Double($0.frames.count { $0.newCells > 0 }) },
+    Metric("frames.with_new_cells") { Double($0.frames.count { !$0.arrivals.isEmpty }) },
   ]
 
   /// Metrics of hitches as defined by Apple: delays of presentation.
   private static let hitches = [
     Metric("hitch.count") { Double($0.frames.count { $0.timing.hitchMs > 0 }) },
-    Metric("hitch.total_ms") { log in totalHitch(log) },
+    Metric("hitch.total_ms") { $0.hitchMs },
     Metric("hitch.time_ratio_ms_per_s", spread: true) { log in
-      log.seconds > 0 ? totalHitch(log) / log.seconds : nil
+      log.seconds > 0 ? log.hitchMs / log.seconds : nil
     },
     Metric("hitch.max_ms") { $0.frames.map(\.timing.hitchMs).max() },
   ]
@@ -48,12 +48,12 @@ struct Metric: Sendable {
   private static let jank = [
     Metric("jank.jankstats_x2_pct") { log in
       percent(
-        log.frames.count { $0.timing.cpuMs > 2 * log.clock.periodMs }, of: log.frames.count)
+        log.frames.count { $0.timing.cpuMs > 2 * $0.timing.periodMs }, of: log.frames.count)
     },
-    // A frame with more periods than the previous one.
+    // A longer time between two presented frames than between the two before.
     Metric("jank.chromium_jank_count") { log in
-      let periods = log.frames.map(\.timing.periods)
-      return Double(zip([1] + periods, periods).count { $0 < $1 })
+      let periods = log.frames.dropFirst().map(\.timing.periods)
+      return Double(zip(periods, periods.dropFirst()).count { $0 < $1 })
     },
     Metric("jank.delayed_frames_pct_fixed64_max") { log in
       let window = 64
@@ -70,7 +70,8 @@ struct Metric: Sendable {
   /// Metrics of the intervals between presentations.
   private static let pacing = [
     Metric("pacing.interval_stddev_ms") { log in
-      let intervals = log.frames.map { Double($0.timing.periods) * log.clock.periodMs }
+      let times = log.frames.map(\.timing.presentedMs)
+      let intervals = zip(times.dropFirst(), times).map { $0 - $1 }
       guard !intervals.isEmpty else { return nil }
       let mean = intervals.reduce(0, +) / Double(intervals.count)
       let squares = intervals.map { ($0 - mean) * ($0 - mean) }.reduce(0, +)
@@ -79,25 +80,60 @@ struct Metric: Sendable {
     Metric("pacing.one_period_pct") { log in
       percent(log.frames.count { $0.timing.periods == 1 }, of: log.frames.count)
     },
+    Metric("pacing.longest_late_run") { log in
+      var longest = 0
+      var run = 0
+      for frame in log.frames {
+        run = frame.timing.isLate ? run + 1 : 0
+        longest = max(longest, run)
+      }
+      return Double(longest)
+    },
   ]
 
   /// Metrics of jumps that are not caused by scrolling.
   private static let positions = [
-    Metric("position.jumps") { Double($0.jumps) },
-    Metric("position.jump_px_total") { $0.jumpPixels },
+    Metric("position.jumps") { Double($0.frames.count { $0.jump != 0 }) },
+    Metric("position.jump_px_total") { log in
+      log.frames.reduce(0) { $0 + $1.jump.magnitude } * log.scale
+    },
     Metric("position.thumb_drift_max_pct") { log in
-      guard let end = log.contentHeights.last, end > 0 else { return nil }
-      return log.contentHeights.map { ($0 - end).magnitude / end * 100 }.max()
+      guard let end = log.frames.last?.contentHeight, end > 0 else { return nil }
+      return log.frames.map { ($0.contentHeight - end).magnitude / end * 100 }.max()
+    },
+    Metric("position.landing_error_px_max") { log in
+      log.frames.map { $0.landingError * log.scale }.max()
+    },
+    Metric("position.blank_px_ms") { log in
+      log.frames.reduce(0) { $0 + $1.blank * log.scale * $1.timing.periodMs }
     },
   ]
 
   /// Metrics of the height source's work; those with `before_scroll` are of the first screen.
   private static let work = [
-    Metric("cells.new") { Double($0.frames.reduce(0) { $0 + $1.newCells }) },
+    Metric("cells.new") { Double($0.newCells) },
+    Metric("cells.prefetched") { log in
+      Double(log.frames.reduce(0) { $0 + $1.arrivals.count(where: \.isPrefetched) })
+    },
     Metric("cells.before_scroll") { Double($0.cellsBefore) },
+    Metric("opening.heights") { Double($0.heightsBefore) },
+    Metric("opening.ms") { $0.openingMs },
+    Metric("lookup.misses") { Double($0.misses) },
+    Metric("layouts.onScrollPath") { Double($0.layouts) },
     Metric("engines.created", spread: true) { Double($0.enginesInFrames) },
     Metric("engines.before_scroll") { Double($0.enginesBefore) },
   ]
+
+  /// Work in the frames by part, in milliseconds at the full clock.
+  private static let parts =
+    CostParts.Part.allCases.map { part in
+      Metric("work.\(part.rawValue)_ms") { log in
+        log.frames.reduce(0) { $0 + $1.cost[part] }
+      }
+    } + [
+      Metric("work.prefetch_ms") { log in log.frames.reduce(0) { $0 + $1.prefetchMs } },
+      Metric("clock.min") { log in log.frames.map(\.clock).min() },
+    ]
 
   private static func percentiles(
     _ name: String, of values: @escaping @Sendable (FrameLog) -> [Double]
@@ -108,10 +144,6 @@ struct Metric: Sendable {
       }
     }
     return percentiles + [Metric("\(name).max") { values($0).max() }]
-  }
-
-  private static func totalHitch(_ log: FrameLog) -> Double {
-    log.frames.map(\.timing.hitchMs).reduce(0, +)
   }
 
   private static func percent(_ part: Int, of whole: Int) -> Double? {

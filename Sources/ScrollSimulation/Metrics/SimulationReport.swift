@@ -10,14 +10,18 @@ public struct SimulationReport: Hashable, Sendable {
     public let value: Double?
     /// Minimum and maximum over the iterations; nil without data.
     public let spread: ClosedRange<Double>?
+    /// The value of each iteration; nil without data.
+    public let values: [Double?]
     /// Whether the report's document includes the spread.
     public let showsSpread: Bool
   }
 
   /// The configuration of the simulation.
   public let configuration: SimulationConfiguration
-  /// Name of the height source that was scrolled.
-  public let strategy: String
+  /// Name of the cost table, or `measured`.
+  public let costs: String
+  /// Number of iterations.
+  public let iterations: Int
   /// All metrics, in the order in which reports list them.
   public let figures: [Figure]
   /// The grade of the median hitch time ratio, on the configured scale.
@@ -33,17 +37,36 @@ public struct SimulationReport: Hashable, Sendable {
   /// Paths of all metrics, in the order in which reports list them.
   public static let metricPaths = Metric.all.map(\.path)
 
-  init(configuration: SimulationConfiguration, strategy: String, logs: [FrameLog]) {
+  /// The names by which thresholds choose the run.
+  public var runName: RunName {
+    RunName(
+      rate: configuration.rate.name, profile: configuration.profile.name, strategy: strategy,
+      device: configuration.device.name)
+  }
+
+  /// Name of the strategy.
+  public var strategy: String { configuration.strategy.name }
+
+  /// Reports the frames of all iterations.
+  ///
+  /// - Parameters:
+  ///   - configuration: What they were simulated with.
+  ///   - costs: Name of the cost table, or `measured`.
+  ///   - logs: One log an iteration.
+  public init(configuration: SimulationConfiguration, costs: String, logs: [FrameLog]) {
     self.configuration = configuration
-    self.strategy = strategy
+    self.costs = costs
+    iterations = logs.count
     figures = Metric.all.map { metric in
-      let values = logs.compactMap(metric.value).sorted()
+      let each = logs.map { metric.value($0).map(Self.rounded) }
+      let values = each.compactMap(\.self).sorted()
       return Figure(
         path: metric.path,
         value: Percentile.value(50, ofSorted: values).map(Self.rounded),
         spread: values.first.flatMap { least in
-          values.last.map { Self.rounded(least)...Self.rounded($0) }
+          values.last.map { least...$0 }
         },
+        values: each,
         showsSpread: metric.showsSpread)
     }
     let ratio = figures.first { $0.path == "hitch.time_ratio_ms_per_s" }?.value ?? 0

@@ -12,8 +12,12 @@ public struct Deceleration: Hashable, Sendable {
   /// UIScrollView's fast deceleration: a factor of 0.99 per millisecond.
   public static let fast = Deceleration(unchecked: 0.99)
 
+  /// Exponent of the velocity per second: 1000 times the logarithm of the rate, below 0.
+  private let exponent: Double
+
   private init(unchecked rate: Double) {
     ratePerMillisecond = rate
+    exponent = 1000 * naturalLogarithm(rate)
   }
 
   /// Creates a deceleration; nil unless the rate is above 0 and below 1.
@@ -21,9 +25,6 @@ public struct Deceleration: Hashable, Sendable {
     guard ratePerMillisecond > 0, ratePerMillisecond < 1 else { return nil }
     self.init(unchecked: ratePerMillisecond)
   }
-
-  /// Exponent of the velocity per second: 1000 times the logarithm of the rate, below 0.
-  private var exponent: Double { 1000 * naturalLogarithm(ratePerMillisecond) }
 
   /// Velocity after a time, in points per second.
   ///

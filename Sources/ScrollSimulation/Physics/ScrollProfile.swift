@@ -1,40 +1,47 @@
-import LayoutPrimitives
+internal import LayoutPrimitives
 
-/// A scroll gesture of a finger.
-public enum Gesture: Hashable, Sendable {
-  /// The finger leaves the screen at a velocity, in points per second; positive scrolls down.
-  case flick(velocity: Double)
-  /// The finger drags the list at a velocity, in points per second, for a time in seconds.
-  case drag(velocity: Double, seconds: Double)
-}
-
-/// A gesture and when it begins.
-public struct TimedGesture: Hashable, Sendable {
-  /// Seconds from the beginning of the profile.
-  public let start: Double
-  /// The gesture, which ends the previous motion.
-  public let gesture: Gesture
-
-  /// Creates a gesture that begins at a time, in seconds.
-  public init(start: Double, gesture: Gesture) {
-    self.start = start
-    self.gesture = gesture
-  }
-}
-
-/// A named sequence of synthetic gestures.
+/// A named sequence of gestures.
 public struct ScrollProfile: Hashable, Sendable {
+  /// How often a sequence of gestures is carried out, and what happens at the ends of the list.
+  ///
+  /// At the first end that the list reaches, every velocity changes its sign, and a drag turns
+  /// round; at the second end the scroll is over.
+  public struct Repetition: Hashable, Sendable {
+    /// The sequence is repeated until as many cells have come on screen; 0 carries it out once.
+    public var cells: Int
+    /// A repetition begins so many seconds after the last gesture, or when the list is at rest if
+    /// this is sooner; nil always waits for the rest.
+    public var pause: Double?
+
+    /// Creates a repetition.
+    ///
+    /// - Parameters:
+    ///   - cells: The sequence is repeated until as many cells have come on screen.
+    ///   - pause: Seconds from the last gesture to the next sequence; nil waits until the list is
+    ///     at rest.
+    public init(cells: Int, pause: Double? = nil) {
+      self.cells = cells
+      self.pause = pause
+    }
+  }
+
   /// The name on the command line and in reports.
   public let name: String
   /// A short description of the gestures.
   public let summary: String
   /// The gestures, in the order of their starts.
   public let gestures: [TimedGesture]
+  /// How the gestures are repeated; nil carries them out once, wherever the list ends.
+  public let repetition: Repetition?
 
-  /// Maximum start time of a gesture and maximum duration of a drag, in seconds.
+  /// Maximum start time of a gesture, and maximum duration of a gesture or a pause, in seconds.
   public static let maximumSeconds = 3_600.0
   /// Maximum absolute velocity of a gesture, in points per second.
   public static let maximumVelocity = 100_000.0
+  /// Maximum number of gestures.
+  public static let maximumGestures = 10_000
+  /// Maximum number of cells until which a profile is repeated.
+  public static let maximumCells = 1_000_000
 
   /// Creates a profile.
   ///
@@ -42,53 +49,72 @@ public struct ScrollProfile: Hashable, Sendable {
   ///   - name: The name on the command line and in reports.
   ///   - summary: A short description.
   ///   - gestures: At least one, in order of their start.
-  /// - Throws: `SimulationError.profile` for no gesture, a wrong order, or numbers out of range.
+  ///   - repetition: How the gestures are repeated; nil carries them out once.
+  /// - Throws: `SimulationError.profile` for no gesture, too many, a wrong order, or numbers out of
+  ///   range.
   public init(
-    name: String, summary: String, gestures: [TimedGesture]
+    name: String, summary: String, gestures: [TimedGesture], repetition: Repetition? = nil
   ) throws(SimulationError) {
-    var last = 0.0
     guard !gestures.isEmpty else { throw .profile(name, "it has no gesture") }
+    guard gestures.count <= Self.maximumGestures else {
+      throw .profile(name, "it has \(gestures.count) gestures, more than 10000")
+    }
+    var last = 0.0
     for timed in gestures {
       guard timed.start >= last, timed.start <= Self.maximumSeconds else {
         throw .profile(name, "its gestures must be in order, within 3600 seconds")
       }
       last = timed.start
-      let (velocity, seconds) =
-        switch timed.gesture {
-        case .flick(let velocity): (velocity, 0.0)
-        case .drag(let velocity, let seconds): (velocity, seconds)
-        }
-      guard velocity.magnitude <= Self.maximumVelocity, (0...Self.maximumSeconds).contains(seconds)
-      else { throw .profile(name, "a velocity is above 100000 pt/s or a drag above 3600 seconds") }
+      if let fault = timed.gesture.fault { throw .profile(name, fault) }
     }
-    self.init(unchecked: name, summary, gestures)
+    if let repetition {
+      guard (0...Self.maximumCells).contains(repetition.cells) else {
+        throw .profile(name, "it is repeated until \(repetition.cells) cells; 0 to 1000000 can be")
+      }
+      guard (0...Self.maximumSeconds).contains(repetition.pause ?? 0) else {
+        throw .profile(name, "the pause between repetitions is not within 0 to 3600 seconds")
+      }
+    }
+    self.init(unchecked: name, summary, gestures, repetition)
   }
 
-  private init(unchecked name: String, _ summary: String, _ gestures: [TimedGesture]) {
+  /// Creates the profile that repeats a recording.
+  ///
+  /// - Parameters:
+  ///   - name: The name in reports.
+  ///   - trace: The recording.
+  public init(name: String, trace: ScrollTrace) {
+    self.init(
+      unchecked: name, "a recording of \(trace.points.count) offsets",
+      [TimedGesture(start: 0, gesture: .trace(trace.points))])
+  }
+
+  init(
+    unchecked name: String, _ summary: String, _ gestures: [TimedGesture],
+    _ repetition: Repetition? = nil
+  ) {
     self.name = name
     self.summary = summary
     self.gestures = gestures
+    self.repetition = repetition
   }
+}
 
-  /// Flicks as in normal use of a feed.
-  public static let flickMedium = ScrollProfile(
-    unchecked: "flick-medium", "3 flicks of 2000 pt/s, 0.6 s apart",
-    [0, 0.6, 1.2].map { TimedGesture(start: $0, gesture: .flick(velocity: 2000)) })
-  /// A slow drag as in reading, with few new cells.
-  public static let readDrag = ScrollProfile(
-    unchecked: "read-drag", "a finger drags at 150 pt/s for 10 s",
-    [TimedGesture(start: 0, gesture: .drag(velocity: 150, seconds: 10))])
-  /// The built-in profiles.
-  public static let named = [flickMedium, readDrag]
-
-  /// Returns the built-in profile with a name.
-  ///
-  /// - Throws: `SimulationError.unknownProfile` with the nearest name.
-  public static func named(_ name: String) throws(SimulationError) -> ScrollProfile {
-    guard let profile = named.first(where: { $0.name == name }) else {
-      let names = named.map(\.name)
-      throw .unknownProfile(name, nearest: NearestName(names).closest(to: name), known: names)
+extension Gesture {
+  /// Why it cannot be carried out; nil if it can.
+  fileprivate var fault: String? {
+    switch self {
+    case .flick(let velocity), .drag(let velocity, _):
+      guard velocity.magnitude <= ScrollProfile.maximumVelocity else {
+        return "a velocity is not within -100000 to 100000 pt/s"
+      }
+    case .trace(let points):
+      if let fault = ScrollTrace.fault(of: points) { return fault.description }
+    case .thumb, .restore, .scrollToTop, .rotate: break
     }
-    return profile
+    guard (0...ScrollProfile.maximumSeconds).contains(seconds) else {
+      return "a gesture does not last 0 to 3600 seconds"
+    }
+    return nil
   }
 }

@@ -1,9 +1,9 @@
 import LayoutPrimitives
 
-/// A limit on a metric: `METRIC OP VALUE [@HZ/PROFILE/STRATEGY]`.
+/// A limit on a metric: `METRIC OP VALUE [@RATE/PROFILE/STRATEGY/DEVICE]`.
 ///
 /// It applies to runs that match every part after `@`. Trailing parts may be omitted, others may be
-/// empty.
+/// empty. DEVICE is the rest of the text and may contain `/`.
 public struct Threshold: Hashable, Sendable {
   /// How the metric is compared with the limit.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
@@ -19,6 +19,7 @@ public struct Threshold: Hashable, Sendable {
     /// Passes if the metric is above the limit.
     case above = ">"
 
+    /// Whether the comparison is true of a metric and its limit.
     func holds(_ left: Double, _ right: Double) -> Bool {
       switch self {
       case .atMost: left <= right
@@ -38,12 +39,17 @@ public struct Threshold: Hashable, Sendable {
   public let comparison: Comparison
   /// The limit that the metric is compared with, in the metric's unit.
   public let value: Double
-  /// Refresh rate of the runs that the threshold applies to, in Hz; nil for all.
-  public let refreshHz: Double?
+  /// The runs that the threshold applies to; every part that is nil stands for all.
+  public let runs: RunName
+
+  /// Refresh rate of the runs that the threshold applies to, in Hz; nil for all and `adaptive`.
+  public var refreshHz: Double? { runs.rate.flatMap { Double($0) } }
   /// Profile of the runs that the threshold applies to; nil for all.
-  public let profile: String?
+  public var profile: String? { runs.profile }
   /// Strategy of the runs that the threshold applies to; nil for all.
-  public let strategy: String?
+  public var strategy: String? { runs.strategy }
+  /// Device model of the runs that the threshold applies to; nil for all.
+  public var device: String? { runs.device }
 
   /// Maximum length of a threshold, in UTF-8 bytes.
   public static let maximumBytes = 1_024
@@ -53,8 +59,12 @@ public struct Threshold: Hashable, Sendable {
   /// - Parameters:
   ///   - text: Such as `hitch.time_ratio_ms_per_s<5 @120/flick-medium`; white space is ignored.
   ///   - strategies: Names of the known strategies; `estimate` also allows `estimate:44`.
+  ///   - devices: Names of the known device models; `imported` also allows `imported:Pixel 8`. nil
+  ///     allows any, as of device files that are not known yet.
   /// - Throws: `SimulationError` with the nearest known name.
-  public init(parsing text: String, strategies: [String]) throws(SimulationError) {
+  public init(
+    parsing text: String, strategies: [String], devices: [String]? = nil
+  ) throws(SimulationError) {
     guard text.utf8.count <= Self.maximumBytes else {
       throw .threshold(String(text.prefix(40)) + "…", "is longer than \(Self.maximumBytes) bytes")
     }
@@ -78,39 +88,51 @@ public struct Threshold: Hashable, Sendable {
     self.metric = metric
     self.comparison = comparison
     self.value = value
-    let qualifiers = halves.count < 2 ? [] : try Self.qualifiers(halves[1], of: text)
-    refreshHz = try Self.refreshHz(qualifiers.first ?? "", of: text)
-    profile = qualifiers.count > 1 && !qualifiers[1].isEmpty ? qualifiers[1] : nil
-    strategy = qualifiers.count > 2 && !qualifiers[2].isEmpty ? qualifiers[2] : nil
-    if let profile { _ = try ScrollProfile.named(profile) }
-    if let strategy {
-      let stem = strategy.prefix { $0 != ":" }
-      guard strategies.contains(where: { $0 == strategy || $0 == stem }) else {
-        let nearest = NearestName(strategies).closest(to: strategy)
-        throw .unknownStrategy(strategy, nearest: nearest, threshold: text)
-      }
+    runs = halves.count < 2 ? RunName() : try Self.runs(halves[1], of: text)
+    if let profile = runs.profile { _ = try ScrollProfile.named(profile) }
+    if let strategy = runs.strategy, !Self.isKnown(strategy, among: strategies) {
+      let nearest = NearestName(strategies).closest(to: strategy)
+      throw .unknownStrategy(strategy, nearest: nearest, threshold: text)
+    }
+    if let device = runs.device, let devices, !Self.isKnown(device, among: devices) {
+      throw .threshold(
+        text,
+        "names the device '\(device)', which does not exist; known are "
+          + devices.joined(separator: ", "))
     }
   }
 
-  /// Divides the text after `@` into at most three parts: refresh rate, profile and strategy.
-  private static func qualifiers(
+  /// Whether a name is known, or what stands before its `:`.
+  private static func isKnown(_ name: String, among known: [String]) -> Bool {
+    let stem = name.prefix { $0 != ":" }
+    return known.contains { $0 == name || $0 == stem }
+  }
+
+  /// Divides the text after `@` into rate, profile, strategy and device.
+  private static func runs(
     _ part: Substring, of text: String
-  ) throws(SimulationError) -> [String] {
-    let parts = part.split(separator: "/", omittingEmptySubsequences: false).map { trimmed($0) }
-    guard parts.count <= 3, parts.contains(where: { !$0.isEmpty }) else {
-      throw .threshold(text, "needs HZ, PROFILE or STRATEGY after '@', parted by '/'")
+  ) throws(SimulationError) -> RunName {
+    let parts = part.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+      .map { trimmed($0) }
+    guard parts.contains(where: { !$0.isEmpty }) else {
+      throw .threshold(text, "needs RATE, PROFILE, STRATEGY or DEVICE after '@', parted by '/'")
     }
-    return parts
+    func name(_ index: Int) -> String? {
+      index < parts.count && !parts[index].isEmpty ? parts[index] : nil
+    }
+    return RunName(
+      rate: try name(0).map { part throws(SimulationError) in try rate(part, of: text) },
+      profile: name(1), strategy: name(2), device: name(3))
   }
 
-  private static func refreshHz(
-    _ part: String, of text: String
-  ) throws(SimulationError) -> Double? {
-    guard !part.isEmpty else { return nil }
+  /// The name of a refresh rate: digits without superfluous zeros, or `adaptive`.
+  private static func rate(_ part: String, of text: String) throws(SimulationError) -> String {
+    if part == "adaptive" { return part }
     guard let value = decimal(part), value > 0 else {
-      throw .threshold(text, "has '\(part)' after '@', which is not a refresh rate in Hz")
+      throw .threshold(
+        text, "has '\(part)' after '@', which is neither a refresh rate in Hz nor 'adaptive'")
     }
-    return value
+    return value.plainDecimal
   }
 
   private static func trimmed(_ text: Substring) -> String {

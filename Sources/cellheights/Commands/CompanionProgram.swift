@@ -7,6 +7,8 @@ import Glibc
 struct CompanionProgram {
   /// The file name.
   let name: String
+  /// The folder of the program; nil for what the variable names, or the folder of the command.
+  var folder: String?
 
   /// Names the folder of the programs, where it is not that of the command.
   static let folderVariable = "CELLHEIGHTS_COMPANIONS"
@@ -15,7 +17,7 @@ struct CompanionProgram {
   ///
   /// - Throws: `Failure` with 66 when it is not there.
   func path() throws -> String {
-    let folder = try folder()
+    let folder = try folder ?? usualFolder()
     let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     guard access(path, X_OK) == 0, FileStatus(path)?.isRegular == true else {
       throw Failure(
@@ -39,7 +41,7 @@ struct CompanionProgram {
       .internalError, "\(path) cannot be started: \(String(cString: strerror(errno)))")
   }
 
-  private func folder() throws -> String {
+  private func usualFolder() throws -> String {
     let named = ProcessInfo.processInfo.environment[Self.folderVariable] ?? ""
     if !named.isEmpty { return named }
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -1,5 +1,6 @@
 import FeedRecords
 import LayoutPrimitives
+import ScrollSimulation
 
 /// The validated content of a configuration file, whose files are not opened yet.
 struct ConfigurationFile {
@@ -46,6 +47,9 @@ struct ConfigurationFile {
 
   /// Arguments that `nightly` passes to `build`.
   var nightlyArguments: Resolved<[String]>?
+
+  /// Thresholds that `simulate` applies, in the order of the file.
+  var budgets: [Resolved<Threshold>] = []
 
   init(path: String) { self.path = path }
 

@@ -11,10 +11,8 @@ struct ConfigurationReader {
   /// The top-level keys, in the order of the documentation.
   static let keys = [
     "schema", "feeds", "mappings", "templates", "environments", "devices", "time_zone", "clock",
-    "fonts", "image_sizes", "lists", "store", "limits", "nightly",
+    "fonts", "image_sizes", "lists", "store", "limits", "nightly", "budgets",
   ]
-  /// Keys that are reserved for later versions.
-  static let laterKeys = ["budgets"]
 
   func read(_ yaml: String) throws(ConfigurationError) -> ConfigurationFile {
     let (parsed, problems) = DocumentParser.parse(yaml, limits: .standard)
@@ -38,8 +36,7 @@ struct ConfigurationReader {
   private func read(
     _ top: DocumentNode, into file: inout ConfigurationFile
   ) throws(DocumentProblem) {
-    let entries = try top.entries(
-      of: "a mapping of keys", known: Self.keys, later: Self.laterKeys)
+    let entries = try top.entries(of: "a mapping of keys", known: Self.keys)
     guard let schema = entries.first(where: { $0.key == "schema" }) else {
       throw top.problem("the line schema: \(ConfigurationFile.schema) is missing")
     }
@@ -70,6 +67,7 @@ struct ConfigurationReader {
       case "store": try store(value, &file)
       case "limits": file.limits = try limits(value)
       case "nightly": file.nightlyArguments = try nightlyArguments(value)
+      case "budgets": file.budgets = try budgets(value)
       default: break
       }
     }

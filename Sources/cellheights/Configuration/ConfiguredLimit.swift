@@ -1,6 +1,7 @@
 import CellPictures
 import FeedRecords
 import Precomputation
+import ScrollReports
 import TextMeasurement
 import XMLDocuments
 
@@ -10,6 +11,7 @@ struct Limits {
   var text = TextLimits()
   var picture = PictureLimits()
   var missing = MissingSizes.Limits()
+  var imported = ImportLimits()
 }
 
 /// One key of the configuration's `limits`.
@@ -63,5 +65,7 @@ struct ConfiguredLimit: Sendable {
     .init(key: "missing_sizes_pictures", range: any, path: \.missing.pictures),
     .init(key: "missing_sizes_bytes", range: any, path: \.missing.bytes),
     .init(key: "missing_sizes_address_bytes", range: any, path: \.missing.addressBytes),
+    .init(key: "import_bytes", range: 1...1 << 30, path: \.imported.bytes),
+    .init(key: "import_runs", range: 1...1 << 20, path: \.imported.runs),
   ]
 }

@@ -2,6 +2,7 @@ import FeedRecords
 import Foundation
 import HeightStore
 import LayoutPrimitives
+import ScrollSimulation
 import StructuredDocuments
 
 /// The effective configuration as YAML, with the origin of each value as a comment.
@@ -51,6 +52,7 @@ struct SettingsDocument {
       lines.append("nightly:")
       add("  build_arguments", arguments)
     }
+    addBudgets(settings)
     try addComments(settings, flags)
   }
 
@@ -128,6 +130,14 @@ struct SettingsDocument {
       let insets = description.insets
       let edges = [insets.top, insets.leading, insets.bottom, insets.trailing].map { points($0) }
       lines.append("      insets: [\(edges.joined(separator: ", "))]")
+    }
+  }
+
+  private mutating func addBudgets(_ settings: Settings) {
+    guard let budgets = settings.file?.budgets, !budgets.isEmpty else { return }
+    lines.append("budgets:")
+    for budget in budgets {
+      add("  - \(DocumentWriter.text(budget.value.text))", budget.origin)
     }
   }
 

@@ -5,6 +5,7 @@ import HeightLookup
 import HeightStore
 import LayoutPrimitives
 import Precomputation
+import ScrollReports
 import ScrollSimulation
 import TextMeasurement
 
@@ -33,7 +34,7 @@ enum ExitStatus: Int32 {
     case let error as TemplateError: self = Self.of(error)
     case let error as TextError: self = Self.of(error)
     case let error as BuildError: self = Self.of(error)
-    case is CellImportError: self = .badData
+    case is CellImportError, is ImportError, is ReportFileError: self = .badData
     case ShardError.noFile: self = .inputMissing
     case let error as ShardError: self = error.isUsage ? .usage : .badData
     case ListError.unknownList: self = .negativeAnswer

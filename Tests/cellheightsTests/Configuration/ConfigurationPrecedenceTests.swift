@@ -133,6 +133,7 @@ extension CommandLineTests {
         templates: {yes: t.yaml}
         fonts: {system: [A.otf], families: {"B c": [b.otf]}}
         limits: {json_depth: 7}
+        budgets: [position.jumps == 0, "frameOverrunMs.P99 <= 0 @///imported:Pixel 8"]
         """, to: "cellheights.yaml")
       func values(_ run: Program.Outcome) -> [Substring] {
         run.lines.map { $0.prefix(upTo: $0.range(of: "  # ")?.lowerBound ?? $0.endIndex) }

@@ -1,5 +1,7 @@
 import FeedRecords
 import LayoutPrimitives
+import ScrollSimulation
+import StructuredDocuments
 import Testing
 
 @testable import cellheights
@@ -85,11 +87,43 @@ import Testing
     #expect(error("limits: {record_byte: 1}")?.message.contains("'record_bytes'") == true)
   }
 
-  @Test(arguments: ["budgets: []"])
-  func aKeyOfALaterVersionIsRefusedInOneSentence(_ line: String) {
-    let found = error(line)
-    #expect(found?.code == .laterKey && found?.line == 2)
-    #expect(found?.message.contains("this version does not read") == true)
+  @Test func budgetsAreThresholdsWithTheirLines() throws {
+    let file = try read(
+      "budgets:", "  - hitch.time_ratio_ms_per_s < 5 @120/flick-medium",
+      "  - frameOverrunMs.P99<=0 @///imported:Pixel 8",
+      "  - frameDurationCpuMs.P99<8.3 @adaptive/read-drag/estimate:44/schedutil-lite/1")
+    #expect(file.budgets.map(\.value.metric).first == "hitch.time_ratio_ms_per_s")
+    #expect(file.budgets[0].origin == .file(path: "team/cellheights.yaml", line: 3))
+    #expect(file.budgets[1].value.device == "imported:Pixel 8")
+    #expect(
+      file.budgets[2].value.runs
+        == RunName(
+          rate: "adaptive", profile: "read-drag", strategy: "estimate:44",
+          device: "schedutil-lite/1"))
+    #expect(try read("budgets: []").budgets.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("hitch.count", "has no comparison"), ("hitches<5", "did you mean"),
+    ("hitch.count<5 @/flick", "did you mean 'flick-slow'?"),
+    ("hitch.count<5 @//sored", "did you mean 'stored'?"),
+    ("hitch.count<6", "is written twice"), ("{a: b}", "a budget such as"),
+  ])
+  func aWrongBudgetIsNamedWithItsLine(_ budget: String, _ words: String) throws {
+    let found = try #require(error("budgets:", "  - hitch.count<6", "  - \(budget)"))
+    #expect(found.code == .invalid && found.line == 4)
+    #expect(found.message.contains(words), "\(found)")
+  }
+
+  @Test func moreBudgetsThanTheLimitAreRefused() {
+    let many = (0...ConfigurationReader.maximumBudgets).map { "hitch.count<\($0)" }
+    let found = error("budgets: [\(many.joined(separator: ", "))]")
+    #expect(found?.message == "1001 budgets are more than 1000")
+  }
+
+  @Test func aKeyOfALaterVersionHasACodeOfItsOwn() {
+    let problem = DocumentProblem(.laterKey, line: 2, found: "later")
+    #expect(ConfigurationError(problem, path: "c.yaml").code == .laterKey)
   }
 
   @Test(arguments: [
@@ -117,6 +151,7 @@ import Testing
     ("limits: {json_depth: deep}", "a whole number from 1 to 1024 is expected here, not 'deep'"),
     ("limits: {json_depth: 1025}", "not '1025'"), ("limits: {record_bytes: -1}", "not '-1'"),
     ("limits: {record_bytes: 1.5}", "not '1.5'"),
+    ("budgets: hitch.count<5", "a list of budgets such as"),
   ])
   func aWrongValueIsNamedWithItsLine(_ line: String, _ words: String) throws {
     let found = try #require(error("", "", line))

@@ -1,6 +1,7 @@
 import CellPictures
 import FeedRecords
 import Precomputation
+import ScrollReports
 import Testing
 import TextMeasurement
 import XMLDocuments
@@ -24,6 +25,7 @@ import XMLDocuments
       .union(keys(of: XMLLimits(), prefix: "xml_"))
       .union(keys(of: PictureLimits(), prefix: "picture_"))
       .union(keys(of: MissingSizes.Limits(), prefix: "missing_sizes_"))
+      .union(keys(of: ImportLimits(), prefix: "import_"))
     #expect(Set(ConfiguredLimit.all.map(\.key)) == fields)
     #expect(ConfiguredLimit.all.count == fields.count)
   }

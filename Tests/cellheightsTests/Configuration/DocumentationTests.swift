@@ -1,5 +1,7 @@
 import FeedRecords
 import Foundation
+import ScrollReports
+import ScrollSimulation
 import Testing
 
 @testable import cellheights
@@ -40,6 +42,8 @@ enum Documentation {
     #expect(file.templates.map(\.name) == ["post", "compact"])
     #expect(file.families.map(\.name) == ["Brand Serif"])
     #expect(file.limits.map(\.value.value) == [1_048_576, 1_000_000])
+    #expect(
+      file.budgets.map(\.value.metric) == ["hitch.time_ratio_ms_per_s", "frameOverrunMs.P99"])
     for key in ConfigurationReader.keys { #expect(example.text.contains("\(key):")) }
     for key in ConfigurationReader.feedKeys { #expect(example.text.contains("\(key):")) }
   }
@@ -49,7 +53,6 @@ enum Documentation {
     for key in ConfigurationReader.keys + ConfigurationReader.feedKeys {
       #expect(text.contains("| `\(key)` |") || text.contains("| `\(key)."), "\(key)")
     }
-    for key in ConfigurationReader.laterKeys { #expect(text.contains("`\(key)`"), "\(key)") }
     for name in ConfigurationVariables.Name.allCases {
       #expect(text.contains("| `\(name.rawValue)` |"), "\(name)")
     }
@@ -58,6 +61,28 @@ enum Documentation {
       let number = row?.split(separator: "|").last.map { $0.filter(\.isNumber) }
       #expect(number == "\(limit.standard)", "\(limit.key)")
     }
+  }
+}
+
+@Suite struct BudgetsDocumentTests {
+  @Test func itsExampleIsRead() throws {
+    let text = try Documentation.text("budgets.md")
+    let example = try #require(Documentation.blocks(text[...]).first { $0.language == "yaml" })
+    let file = try ConfigurationReader(path: "cellheights.yaml").read(example.text)
+    #expect(file.budgets.count == 4)
+  }
+
+  @Test func everyMetricNameAndFormatIsInItsTables() throws {
+    let text = try Documentation.text("budgets.md")
+    for path in SimulationReport.metricPaths {
+      let group = path.prefix { $0 != "." }
+      #expect(
+        text.contains("`\(path)`") || text.contains("`\(group).{P50,P90,P95,P99,max}`"), "\(path)")
+    }
+    for name in ScrollStrategy.names + [DeviceModel.fixed.name, DeviceModel.phone.name, ImportedRun.deviceModel] {
+      #expect(text.contains("`\(name)`"), "\(name)")
+    }
+    for format in ImportFormat.allCases { #expect(text.contains("`\(format.rawValue)`")) }
   }
 }
 

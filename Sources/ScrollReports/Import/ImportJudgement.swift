@@ -1,0 +1,62 @@
+public import ScrollSimulation
+
+/// What thresholds say of device results.
+///
+/// A threshold on a metric that a run does not have is breached if the threshold names the run by
+/// rate, profile, strategy or device; otherwise another run must answer it.
+public struct ImportJudgement: Sendable {
+  /// What a threshold says of a run.
+  public struct Verdict: Hashable, Sendable, CustomStringConvertible {
+    /// The result; without a value if the run does not have the metric.
+    public let result: ThresholdResult
+    /// Whether the threshold counts as breached.
+    public let isBreached: Bool
+
+    /// The verdict in one line.
+    public var description: String {
+      guard result.measured == nil else { return result.description }
+      let threshold = result.threshold
+      return "\(isBreached ? "FAIL" : "none") \(threshold.text): "
+        + "\(threshold.metric) is not in this file"
+    }
+  }
+
+  /// The verdicts of each run, in the order of the runs.
+  public let verdicts: [[Verdict]]
+  /// Thresholds that no run answered.
+  public let unanswered: [Threshold]
+  /// Budgets that only a simulation can answer: those of other devices, or of metrics that no
+  /// device result has.
+  public let simulatedOnly: [Threshold]
+
+  /// Judges runs.
+  ///
+  /// - Parameters:
+  ///   - runs: The runs.
+  ///   - thresholds: Thresholds that were given for these runs; all must be answered.
+  ///   - budgets: Thresholds of a configuration, which may be about simulations only.
+  public init(of runs: [ImportedRun], thresholds: [Threshold], budgets: [Threshold]) {
+    simulatedOnly = budgets.filter { !Self.isAboutDevices($0) }
+    let asked = thresholds + budgets.filter { Self.isAboutDevices($0) }
+    var answered: Set<Threshold> = []
+    verdicts = runs.map { run in
+      asked.compactMap { threshold in
+        let found = threshold.evaluate(run.name, label: run.label) { run.metrics[$0] }
+        guard let result = found else { return nil }
+        let isBreached = !result.passed && (result.measured != nil || !threshold.runs.isEmpty)
+        if result.measured != nil || isBreached { answered.insert(threshold) }
+        return Verdict(result: result, isBreached: isBreached)
+      }
+    }
+    unanswered = asked.filter { !answered.contains($0) }
+  }
+
+  /// Whether a threshold is breached by some run.
+  public var isBreached: Bool { verdicts.contains { $0.contains(where: \.isBreached) } }
+
+  private static func isAboutDevices(_ threshold: Threshold) -> Bool {
+    let stem = threshold.device.map { String($0.prefix { $0 != ":" }) }
+    return ImportedRun.metricPaths.contains(threshold.metric)
+      && (stem == nil || stem == ImportedRun.deviceModel)
+  }
+}

@@ -1,0 +1,100 @@
+internal import ScrollSimulation
+
+/// Runs as Markdown, fit for a comment on a pull request: one table, then breached thresholds.
+public struct SimulationMarkdown: Sendable {
+  private let runs: [SimulatedRun]
+
+  /// Most breaches that are listed below the table.
+  static let maximumBreaches = 20
+
+  /// Creates the Markdown of runs.
+  public init(_ runs: [SimulatedRun]) {
+    self.runs = runs
+  }
+
+  /// The lines, without line feeds.
+  public var lines: [String] {
+    let headings = [
+      "Run", "Device", "Grade", "Hitch ms/s", "Dropped", "P99 ms", "Max ms", "Overrun P99 ms",
+      "Jumps", "Layouts", "Misses", "Budgets",
+    ]
+    var lines = [
+      MarkdownRow(headings).text,
+      "|:--|:--|:--|" + String(repeating: "--:|", count: 8) + ":--|",
+    ]
+    for run in runs {
+      let report = run.result.report
+      let values = [
+        ("hitch.time_ratio_ms_per_s", 1), ("frames.dropped", 0), ("frameDurationCpuMs.P99", 2),
+        ("frameDurationCpuMs.max", 2), ("frameOverrunMs.P99", 2), ("position.jumps", 0),
+        ("layouts.onScrollPath", 0), ("lookup.misses", 0),
+      ]
+      lines.append(
+        MarkdownRow(
+          ["\(run.place)/\(report.strategy)", run.configuration.device.name, report.grade.rawValue]
+            + values.map { report.value($0.0).fixed($0.1) } + [Self.budgets(of: run)]
+        ).text)
+    }
+    return lines + Self.breaches(BudgetSummary.all(of: runs)) + [""] + scaleLines
+  }
+
+  private static func budgets(of run: SimulatedRun) -> String {
+    guard !run.thresholds.isEmpty else { return "" }
+    let kept = run.thresholds.count { $0.passed }
+    return "\(run.mark) \(kept)/\(run.thresholds.count)"
+  }
+
+  private static func breaches(_ budgets: [BudgetSummary]) -> [String] {
+    let all = budgets.flatMap { budget in budget.breaches.map { (budget.text, $0) } }
+    guard !all.isEmpty else { return [] }
+    var lines = ["", "Breached budgets:", ""]
+    for (text, breach) in all.prefix(maximumBreaches) {
+      let found = breach.result.measured.map { "was \($0.fixed(3))" } ?? "had no value"
+      lines.append(
+        "- ✗ \(MarkdownRow.code(text)) \(found) at \(MarkdownRow.code(breach.run))")
+    }
+    if all.count > maximumBreaches { lines.append("- and \(all.count - maximumBreaches) more") }
+    return lines
+  }
+
+  /// What the numbers mean: a grade or a percentile without its definition starts arguments.
+  private var scaleLines: [String] {
+    var scales: [String] = []
+    for run in runs where !scales.contains(run.configuration.hitchScale.rawValue) {
+      scales.append(run.configuration.hitchScale.rawValue)
+    }
+    var costs: [String] = []
+    for run in runs where !costs.contains(run.setting) { costs.append(run.setting) }
+    return [
+      "Grades: \(scales.joined(separator: ", ")). Percentiles: "
+        + "\(SimulationReport.percentileMethod), of processor time per frame. Simulated with "
+        + costs.map(MarkdownRow.code).joined(separator: "; ") + "."
+    ]
+  }
+}
+
+/// One row of a Markdown table.
+struct MarkdownRow {
+  /// The row with its bars.
+  let text: String
+
+  /// Creates a row of plain texts.
+  init(_ cells: [String]) {
+    text = "| " + cells.map(Self.plain).joined(separator: " | ") + " |"
+  }
+
+  /// A text in which nothing is markup.
+  static func plain(_ text: String) -> String {
+    var plain = ""
+    for letter in text.inert {
+      if "\\`*_[]<>|~&#@!".contains(letter) { plain.append("\\") }
+      plain.append(letter)
+    }
+    return plain
+  }
+
+  /// A text as code; a backtick in it becomes an apostrophe.
+  static func code(_ text: String) -> String {
+    "`" + text.inert.map { $0 == "`" ? "'" : String($0) }.joined() + "`"
+  }
+}

@@ -1,0 +1,152 @@
+internal import LayoutPrimitives
+internal import ScrollSimulation
+
+/// Runs as text for a terminal: thresholds, then the comparison of strategies with the device
+/// models side by side, then the worst frames of the worst run.
+public struct SimulationTable: Sendable {
+  private let runs: [SimulatedRun]
+
+  /// Most frames that the table lists of the worst run.
+  static let worstFrames = 5
+  /// Most cells that it lists of a frame.
+  static let cellsOfFrame = 3
+
+  /// Most parts of a frame's work that it lists.
+  static let partsOfFrame = 3
+  /// Most characters of a cell's id; the middle of longer ones is left out.
+  static let cellLength = 24
+
+  /// Creates the table of runs.
+  public init(_ runs: [SimulatedRun]) {
+    self.runs = runs
+  }
+
+  /// The lines, without line feeds.
+  public var lines: [String] {
+    var blocks: [[String]] = []
+    let budgets = BudgetSummary.all(of: runs)
+    if !budgets.isEmpty { blocks.append(["thresholds"] + budgets.flatMap(Self.lines)) }
+    for group in RunGroup.all(of: runs) { blocks.append(Self.lines(of: group)) }
+    if let worst = runs.worst, !worst.result.log.frames.isEmpty {
+      blocks.append(Self.worstLines(of: worst))
+    }
+    let notes = noteLines
+    if !notes.isEmpty { blocks.append(notes) }
+    return Array(blocks.joined(separator: [""]))
+  }
+
+  private static func lines(of budget: BudgetSummary) -> [String] {
+    let runs = budget.count == 1 ? "1 run" : "\(budget.count) runs"
+    guard budget.passed else {
+      return ["  ✗ \(budget.text.inert)  breached by \(budget.breaches.count) of \(runs)"]
+        + budget.breaches.map { breach in
+          "      \(breach.run.inert)  \(value(breach.result.measured))"
+        }
+    }
+    let nearest = budget.nearest.map {
+      ", nearest \(value($0.result.measured)) at \($0.run.inert)"
+    }
+    return ["  ✓ \(budget.text.inert)  \(runs)\(nearest ?? "")"]
+  }
+
+  private static func value(_ number: Double?) -> String {
+    number.map { (($0 * 1000).rounded() / 1000).plainDecimal } ?? "no value"
+  }
+
+  private static func lines(of group: RunGroup) -> [String] {
+    var headings = ["strategy"]
+    var groups: [(title: String, columns: Range<Int>)] = []
+    for device in group.devices {
+      let title = "| \(device.inert)"
+      groups.append((title, headings.count..<headings.count + 3))
+      headings += ["| hitch ms/s", ">dropped", ">P99 ms"]
+    }
+    groups.append(("|", headings.count..<headings.count + 3))
+    var table = ColumnTable(headings + ["| jumps", ">layouts", ">misses"])
+    for row in group.rows {
+      var cells = [row.strategy.inert]
+      for run in row.runs {
+        guard let report = run?.result.report else {
+          cells += ["|", "", ""]
+          continue
+        }
+        let budget = run?.mark ?? ""
+        cells += [
+          "| \(report.value("hitch.time_ratio_ms_per_s").fixed(1)) \(report.grade.rawValue)"
+            + (budget.isEmpty ? "" : " " + budget),
+          report.value("frames.dropped").fixed(0),
+          report.value("frameDurationCpuMs.P99").fixed(1),
+        ]
+      }
+      let runs = row.runs.compactMap(\.self)
+      cells += [
+        "| " + common("position.jumps", runs), common("layouts.onScrollPath", runs),
+        common("lookup.misses", runs),
+      ]
+      table.add(cells)
+    }
+    return [group.title.inert] + table.lines(groups: groups).map { "  " + $0 }
+  }
+
+  /// A metric that devices seldom change; their values where they do.
+  private static func common(_ path: String, _ runs: [SimulatedRun]) -> String {
+    var values: [String] = []
+    for run in runs {
+      let value = run.result.report.value(path).fixed(0)
+      if !values.contains(value) { values.append(value) }
+    }
+    return values.joined(separator: "/")
+  }
+
+  private static func worstLines(of run: SimulatedRun) -> [String] {
+    let clock = run.result.log.clock
+    var table = ColumnTable([
+      ">at s", ">offset pt", ">cpu ms", ">over ms", ">hitch ms", ">clock", "cells", "cost by part",
+    ])
+    for frame in run.worstFrames(worstFrames) {
+      table.add([
+        clock.seconds(ofTick: frame.timing.start).fixed(3), frame.offset.fixed(0),
+        frame.timing.cpuMs.fixed(2), frame.timing.overrunMs.fixed(2),
+        frame.timing.hitchMs.fixed(1), frame.clock.fixed(2), cells(of: frame, run),
+        parts(of: frame.cost),
+      ])
+    }
+    return ["worst frames of \(run.name.inert)"] + table.lines.map { "  " + $0 }
+  }
+
+  private static func cells(of frame: SimulatedFrame, _ run: SimulatedRun) -> String {
+    let costliest = SimulatedRun.costliest(of: frame).prefix(cellsOfFrame)
+    let named = costliest.map { arrival in
+      let name = run.cell(at: arrival.index)
+      return "\(name.id.inert.cut(to: cellLength)) \(arrival.cost.total.fixed(1))"
+    }
+    let rest = frame.arrivals.count - costliest.count
+    return (named + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: ", ")
+  }
+
+  private static func parts(of cost: CostParts) -> String {
+    CostParts.Part.allCases.filter { cost[$0] >= 0.05 }
+      .sorted { cost[$0] > cost[$1] }
+      .prefix(partsOfFrame)
+      .map { "\($0.rawValue) \(cost[$0].fixed(1))" }.joined(separator: ", ")
+  }
+
+  /// The notes of all runs, each once, with the runs that it is about.
+  private var noteLines: [String] {
+    var order: [String] = []
+    var about: [String: [String]] = [:]
+    for run in runs {
+      for note in run.result.report.notes {
+        if about[note] == nil { order.append(note) }
+        about[note, default: []].append(run.name)
+      }
+    }
+    return order.map { note in
+      let names = about[note] ?? []
+      let runs =
+        names.count == self.runs.count && names.count > 1
+        ? "all runs" : names.count == 1 ? names[0] : "\(names.count) runs"
+      return "note: \(note) (\(runs.inert))"
+    }
+  }
+}

@@ -1,0 +1,135 @@
+internal import LayoutPrimitives
+internal import ScrollSimulation
+internal import StructuredDocuments
+
+/// Runs in the JSON object form of the Trace Event format, which Perfetto and chrome://tracing open.
+///
+/// Every run is a process. Its tracks are the expected frames, the actual ones, and the UI thread
+/// with the work of every frame by part; its counters are offset, velocity, clock, new cells, and
+/// the constraint churn by superview. Jank types are those of Perfetto's frame timeline: `None`,
+/// `AppDeadlineMissed`, and `Dropped` for the refreshes that a late frame missed.
+/// Source: "Trace Event Format", the Chromium project.
+public struct SimulationTrace: Sendable {
+  /// How much was written.
+  public struct Totals: Hashable, Sendable {
+    /// Number of events, besides the names of processes and tracks.
+    public var events = 0
+    /// Number of frames that were left out because of the limit.
+    public var framesLeftOut = 0
+  }
+
+  private let runs: [SimulatedRun]
+  private let maximumEvents: Int
+
+  /// Most events unless another limit is given; the file then has about 100 MB.
+  public static let maximumEvents = 500_000
+  /// Bytes that are collected before they go to the sink.
+  static let pieceBytes = 1 << 16
+
+  /// Creates the trace of runs.
+  ///
+  /// - Parameters:
+  ///   - runs: The runs.
+  ///   - maximumEvents: Most events of all runs; every run has the same share, and ends early where
+  ///     that is used up.
+  public init(_ runs: [SimulatedRun], maximumEvents: Int = SimulationTrace.maximumEvents) {
+    self.runs = runs
+    self.maximumEvents = maximumEvents
+  }
+
+  /// Writes the trace piece by piece.
+  ///
+  /// - Parameter sink: Called with pieces of the text, in order.
+  /// - Throws: What the sink throws.
+  public func write(to sink: (String) throws -> Void) rethrows -> Totals {
+    var json = JSONWriter()
+    var totals = Totals()
+    let share = max(0, maximumEvents) / max(1, runs.count)
+    json.beginObject()
+    json.key("traceEvents")
+    json.beginArray()
+    for (number, run) in runs.enumerated() {
+      let process = number + 1
+      json.name("process_name", run.name, process: process, lane: nil)
+      for lane in FrameEvents.Lane.allCases {
+        json.name("thread_name", lane.name, process: process, lane: lane.rawValue)
+      }
+      var events = FrameEvents(run)
+      var used = 0
+      let frames = run.result.log.frames
+      for (place, frame) in frames.enumerated() {
+        let colored = events.next(frame)
+        guard used + colored.count <= share else {
+          totals.framesLeftOut += frames.count - place
+          break
+        }
+        used += colored.count
+        for event in colored { json.write(event, process: process) }
+        if json.bytes.count >= Self.pieceBytes {
+          try sink(String(decoding: json.take(), as: UTF8.self))
+        }
+      }
+      totals.events += used
+    }
+    json.endArray()
+    json.member("displayTimeUnit", "ms")
+    json.object("otherData") { json in
+      json.member("program", "cellheights")
+      json.member("framesLeftOut", totals.framesLeftOut)
+    }
+    json.endObject()
+    try sink(String(decoding: json.take(), as: UTF8.self) + "\n")
+    return totals
+  }
+}
+
+extension JSONWriter {
+  /// Names a process, or one of its tracks.
+  fileprivate mutating func name(_ what: String, _ name: String, process: Int, lane: Int?) {
+    object { json in
+      json.member("name", what)
+      json.member("ph", "M")
+      json.member("pid", process)
+      if let lane { json.member("tid", lane) }
+      json.object("args") { $0.member("name", name) }
+    }
+  }
+
+  /// Writes an event; times are in microseconds with three digits, so that rounding does not make
+  /// slices overlap.
+  fileprivate mutating func write(_ colored: FrameEvents.Colored, process: Int) {
+    let event = colored.event
+    object { json in
+      json.member("name", event.name)
+      json.member("cat", "scroll")
+      switch event.kind {
+      case .span: json.member("ph", "X")
+      case .instant: json.member("ph", "i")
+      case .counter: json.member("ph", "C")
+      }
+      json.key("ts")
+      json.literal(Self.microseconds(event.start))
+      if case .span(let nanoseconds) = event.kind {
+        json.key("dur")
+        json.literal(Self.microseconds(nanoseconds))
+      }
+      json.member("pid", process)
+      if event.kind != .counter { json.member("tid", event.lane) }
+      if let color = colored.color { json.member("cname", color) }
+      json.object("args") { json in
+        for argument in event.arguments {
+          switch argument.value {
+          case .count(let count): json.member(argument.name, count)
+          case .number(let number): json.rounded(argument.name, number)
+          case .text(let text): json.member(argument.name, text)
+          }
+        }
+      }
+    }
+  }
+
+  private static func microseconds(_ nanoseconds: UInt64) -> String {
+    let rest = String(nanoseconds % 1000)
+    return "\(nanoseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+  }
+}

@@ -1,0 +1,239 @@
+internal import LayoutPrimitives
+
+/// Makes the cells that come on screen, and knows what they cost.
+struct CellMaker {
+  /// What a frame showed.
+  struct Shown {
+    var cost = CostParts()
+    var arrivals: [CellArrival] = []
+    /// Height of the cells on screen that were not ready, in points.
+    var blank = 0.0
+  }
+
+  /// A cell that may be prepared ahead.
+  struct Candidate {
+    var index: Int
+    /// Points until it is on screen.
+    var distance: Double
+  }
+
+  private let configuration: SimulationConfiguration
+  private let costs: FrameCosts
+  private let strategy: ScrollStrategy
+  private var pool: CellPool
+  /// Cells prepared ahead and not yet on screen.
+  private var prepared: Set<Int> = []
+  /// Average preparation by template, in milliseconds, as RecyclerView keeps it.
+  private var averages: [Int: Double] = [:]
+  /// The thread that prepares cells beside the frames, and what it has to do.
+  private var helper: Processor
+  private var orders: [Int] = []
+  /// Cells that the helper makes, and when each is ready, in milliseconds.
+  private var inWork: [(cell: Int, end: Double)] = []
+  /// Cells on screen that are not ready.
+  private var waiting: Set<Int> = []
+  private var shown = Shown()
+  private var tableEngines = 0
+
+  /// Cells that have come on screen.
+  private(set) var newCells = 0
+  /// Cells that were looked up and not found.
+  private(set) var misses = 0
+  /// Layouts in frames.
+  private(set) var layouts = 0
+
+  init(_ configuration: SimulationConfiguration, costs: FrameCosts) {
+    self.configuration = configuration
+    self.costs = costs
+    strategy = configuration.strategy
+    pool = CellPool(limit: configuration.poolSize)
+    helper = Processor(configuration.device)
+  }
+
+  private var isAsynchronous: Bool {
+    if case .distance = configuration.prefetch { true } else { false }
+  }
+
+  /// What asking for every height before the first screen costs, in milliseconds.
+  func openingMs(of list: any ScrolledList) throws -> Double {
+    guard case .table(let table) = costs else { return 0 }
+    let work = StrategyWork(strategy: strategy, table: table)
+    guard strategy.knowsHeights, !strategy.looksUp else { return 0 }
+    var sum = 0.0
+    for index in 0..<list.count {
+      let facts = try list.facts(at: index)
+      sum += work.height(of: facts, template: list.templates[facts.template])
+    }
+    return sum
+  }
+
+  /// Engines made so far.
+  func engines(of list: any ScrolledList) -> Int {
+    switch costs {
+    case .table: tableEngines
+    case .measured: list.enginesCreated
+    }
+  }
+
+  /// Makes a cell before the measurement.
+  mutating func open(_ index: Int, of list: any ScrolledList) throws {
+    _ = try parts(index, of: list)
+    layouts = 0
+    misses = 0
+  }
+
+  /// Begins a frame: what the helper has finished by now is ready.
+  mutating func beginFrame(atMs time: Double, in list: any ScrolledList) throws {
+    shown = Shown()
+    if case .table(let table) = costs { shown.cost[.frame] = table.frame }
+    shown.cost[.frame] += configuration.baseCostMs
+    guard isAsynchronous else { return }
+    while helper.now < time, !orders.isEmpty {
+      let index = orders.removeFirst()
+      guard !prepared.contains(index) else { continue }
+      helper.run(try prepare(index, of: list, asReady: false))
+      inWork.append((index, helper.now))
+    }
+    prepared.formUnion(inWork.filter { $0.end <= time }.map(\.cell))
+    inWork.removeAll { $0.end <= time }
+    helper.idle(until: time)
+  }
+
+  /// A cell comes on screen.
+  mutating func arrive(_ index: Int, of list: any ScrolledList) throws {
+    newCells += 1
+    if isAsynchronous, !prepared.contains(index) {
+      waiting.insert(index)
+      orders.removeAll { $0 == index }
+      if !inWork.contains(where: { $0.cell == index }) { orders.insert(index, at: 0) }
+      return
+    }
+    try show(index, of: list)
+  }
+
+  /// Cells left the screen.
+  mutating func leave(
+    _ before: Range<Int>, now cells: Range<Int>, of list: any ScrolledList
+  ) throws {
+    for index in before where !cells.contains(index) && index < list.count {
+      if waiting.remove(index) == nil { pool.give(try list.facts(at: index).template) }
+    }
+    guard isAsynchronous else { return }
+    for index in waiting.sorted() where prepared.contains(index) {
+      waiting.remove(index)
+      if cells.contains(index) { try show(index, of: list) }
+    }
+  }
+
+  /// Ends a frame.
+  mutating func endFrame(
+    _ screen: Screen, offset: Double, of list: any ScrolledList
+  ) throws -> Shown {
+    for index in waiting {
+      let top = max(try list.offset(of: index), offset)
+      let bottom = min(try list.offset(of: index + 1), offset + screen.viewportHeight)
+      shown.blank += max(0, bottom - top)
+    }
+    return shown
+  }
+
+  /// The list was exchanged: nothing that was prepared is of use.
+  mutating func exchange() {
+    prepared = []
+    waiting = []
+    orders = []
+    inWork = []
+  }
+
+  /// Cells in the direction of the scroll that may be prepared, nearest first.
+  func candidates(
+    _ screen: Screen, offset: Double, velocity: Double, reach: Double, of list: any ScrolledList,
+    limit: Int
+  ) throws -> [Candidate] {
+    guard velocity != 0, !screen.cells.isEmpty else { return [] }
+    var found: [Candidate] = []
+    let bottom = offset + screen.viewportHeight
+    var index = velocity > 0 ? screen.cells.upperBound : screen.cells.lowerBound - 1
+    while index >= 0, index < list.count, found.count < limit {
+      let distance =
+        velocity > 0
+        ? try list.offset(of: index) - bottom : offset - (try list.offset(of: index + 1))
+      guard distance <= reach else { break }
+      if !prepared.contains(index) { found.append(Candidate(index: index, distance: distance)) }
+      index += velocity > 0 ? 1 : -1
+    }
+    return found
+  }
+
+  /// Hands cells to the helper, nearest first, behind those that are on screen.
+  mutating func order(_ indices: [Int]) {
+    let wanted = orders.filter(waiting.contains) + indices
+    orders = wanted.filter { cell in !inWork.contains { $0.cell == cell } }
+  }
+
+  /// Whether the average preparation of a cell's template ends before a time.
+  func fits(
+    _ index: Int, _ list: any ScrolledList, _ processor: Processor, before deadline: Double
+  ) -> Bool {
+    guard let template = try? list.facts(at: index).template, let average = averages[template]
+    else { return processor.now < deadline }
+    return processor.now + average / processor.clock < deadline
+  }
+
+  /// Prepares a cell ahead, outside of frames; its work in milliseconds.
+  mutating func prepare(
+    _ index: Int, of list: any ScrolledList, asReady isReady: Bool = true
+  ) throws -> Double {
+    let before = layouts
+    let parts = try parts(index, of: list)
+    layouts = before
+    if isReady { prepared.insert(index) }
+    let template = try list.facts(at: index).template
+    let average = averages[template]
+    averages[template] = average.map { $0 * 0.75 + parts.total * 0.25 } ?? parts.total
+    return parts.total
+  }
+
+  /// Shows a cell, ready or not, and adds its cost to the frame.
+  private mutating func show(_ index: Int, of list: any ScrolledList) throws {
+    let isPrefetched = prepared.remove(index) != nil
+    let facts = try list.facts(at: index)
+    var cost = isPrefetched ? CostParts() : try parts(index, of: list)
+    if case .table(let table) = costs {
+      cost += StrategyWork(strategy: strategy, table: table)
+        .drawing(of: facts, template: list.templates[facts.template])
+    }
+    shown.cost += cost
+    shown.arrivals.append(
+      CellArrival(index: index, template: facts.template, isPrefetched: isPrefetched, cost: cost))
+  }
+
+  /// Makes a cell and says what it costs, but drawing.
+  private mutating func parts(_ index: Int, of list: any ScrolledList) throws -> CostParts {
+    let facts = try list.facts(at: index)
+    let isReused = pool.take(facts.template)
+    switch costs {
+    case .measured(let clock):
+      let start = clock.nanoseconds()
+      _ = try list.layout(at: index)
+      let end = clock.nanoseconds()
+      layouts += strategy.layoutsPerCell
+      return CostParts(
+        strategy.looksUp ? .lookup : .layout, Double(end >= start ? end - start : 0) / 1e6)
+    case .table(let table):
+      let work = StrategyWork(strategy: strategy, table: table)
+      let template = list.templates[facts.template]
+      do {
+        _ = try list.layout(at: index)
+      } catch is HeightMiss {
+        misses += 1
+        layouts += 2
+        tableEngines += 1
+        return work.preparationAfterMiss(of: facts, template: template, isReused: isReused)
+      }
+      layouts += strategy.layoutsPerCell
+      tableEngines += strategy.enginesPerCell
+      return work.preparation(of: facts, template: template, isReused: isReused)
+    }
+  }
+}

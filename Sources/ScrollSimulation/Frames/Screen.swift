@@ -1,0 +1,54 @@
+internal import LayoutPrimitives
+
+/// The cells on screen.
+struct Screen: Sendable {
+  private(set) var cells = 0..<0
+  let viewportHeight: Double
+  let limit: Int
+
+  /// Creates a screen without cells; `limit` is the maximum number of visible cells.
+  init(viewportHeight: Double, limit: Int) {
+    self.viewportHeight = viewportHeight
+    self.limit = limit
+  }
+
+  /// Forgets the cells, as when the list is exchanged.
+  mutating func clear() { cells = 0..<0 }
+
+  /// Shows a list at an offset.
+  ///
+  /// - Parameters:
+  ///   - offset: In points.
+  ///   - list: The list.
+  ///   - arrive: Called for every cell that was not on screen; offsets may change by it.
+  /// - Returns: How far changed heights moved the cell that was first on screen and still is, in
+  ///   points; positive is down.
+  mutating func show(
+    offset: Double, of list: any HeightSource, arrive: (Int) throws -> Void
+  ) throws -> Double {
+    let anchor = cells.isEmpty ? nil : cells.lowerBound
+    let before = try anchor.map { try list.offset(of: $0) }
+    let bottom = offset + viewportHeight
+    guard let first = try list.index(atOffset: offset) else { return 0 }
+    var lower: Int?
+    var index = first
+    while index < list.count {
+      let top = try list.offset(of: index)
+      guard top < bottom else { break }
+      // The first cell ends above the screen if the offset is in the spacing after it.
+      let isAbove = try lower == nil && list.height(at: index).map { top + $0 <= offset } ?? false
+      if !isAbove {
+        let start = lower ?? index
+        guard index - start < limit else {
+          throw SimulationError.tooManyCells(limit: limit, index: start)
+        }
+        lower = start
+        if !cells.contains(index) { try arrive(index) }
+      }
+      index += 1
+    }
+    cells = lower.map { $0..<index } ?? first..<first
+    guard let anchor, let before, cells.contains(anchor) else { return 0 }
+    return try list.offset(of: anchor) - before
+  }
+}

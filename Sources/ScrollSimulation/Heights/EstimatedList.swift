@@ -1,0 +1,143 @@
+public import LayoutPrimitives
+
+/// A list with estimated heights until cells are laid out, as in UITableView.
+///
+/// Offsets are prefix sums of whole pixels in a Fenwick tree, with O(log n) queries and updates.
+public final class EstimatedList: ScrolledList {
+  private let exact: any ScrolledList
+  private let grid: PixelGrid
+  private let spacing: Int
+  private let topInset: Int
+  private let bottomInset: Int
+  private var heights: [Int]
+  private var known: [Bool]
+  /// Fenwick tree: `sums[i]` is the height of the `i & -i` cells before cell i with spacing, in
+  /// pixels.
+  private var sums: [Int]
+
+  /// Number of cells in the list.
+  public var count: Int { heights.count }
+  /// Number of layout engines created so far.
+  public var enginesCreated: Int { exact.enginesCreated }
+  /// Names of the templates of the cells.
+  public var templates: [String] { exact.templates }
+
+  /// Creates a list whose heights are all estimates.
+  ///
+  /// - Parameters:
+  ///   - exact: The list with the heights that cells turn out to have.
+  ///   - estimate: Estimated height of a cell, in points.
+  ///   - grid: Pixel grid of the environment.
+  ///   - spacing: Distance between cells, in points.
+  ///   - insets: Insets of the list; only top and bottom are used.
+  public init(
+    of exact: any ScrolledList, estimate: Double, grid: PixelGrid, spacing: Double = 0,
+    insets: Insets = Insets(all: 0)
+  ) {
+    self.exact = exact
+    self.grid = grid
+    self.spacing = grid.pixel(ofEdge: spacing)
+    topInset = grid.pixel(ofEdge: insets.top)
+    bottomInset = grid.pixel(ofEdge: insets.bottom)
+    let height = max(0, grid.pixel(ofEdge: estimate))
+    heights = Array(repeating: height, count: exact.count)
+    known = Array(repeating: false, count: heights.count)
+    sums = Array(repeating: 0, count: heights.count + 1)
+    for index in 0..<heights.count {
+      sums[index + 1] = (height + self.spacing) * Self.span(index + 1)
+    }
+  }
+
+  /// What the cost of a cell depends on.
+  public func facts(at index: Int) throws -> CellFacts { try exact.facts(at: index) }
+
+  /// Offset of a cell's top edge once all heights are known, in points.
+  public func trueOffset(of index: Int) throws -> Double { try exact.trueOffset(of: index) }
+
+  /// The id of a cell's record.
+  public func id(at index: Int) throws -> String { try exact.id(at: index) }
+
+  /// Height of a cell in points; nil until the cell has been laid out.
+  public func height(at index: Int) throws -> Double? {
+    try check(index, below: count)
+    return known[index] ? grid.points(heights[index]) : nil
+  }
+
+  /// Distance of a cell's top edge from the top of the list, in points, estimates included.
+  public func offset(of index: Int) throws -> Double {
+    try check(index, below: count + 1)
+    let top = topInset + sum(before: index)
+    guard index == count else { return grid.points(top) }
+    return grid.points(top - (count > 0 ? spacing : 0) + bottomInset)
+  }
+
+  /// Index of the last cell whose top edge is at or above an offset; nil for an empty list.
+  public func index(atOffset offset: Double) throws -> Int? {
+    guard count > 0 else { return nil }
+    // Top edges are whole pixels; 2⁻¹⁷ compensates rounding in points.
+    let pixels = (offset * grid.stepsPerPoint + 0x1p-17).rounded(.down)
+    var rest = Int(min(max(pixels, -1e15), 1e15)) - topInset
+    var index = 0
+    var step = Self.highestPower(notAbove: count)
+    while step > 0 {
+      if index + step <= count, sums[index + step] <= rest {
+        index += step
+        rest -= sums[index]
+      }
+      step >>= 1
+    }
+    return min(index, count - 1)
+  }
+
+  /// Lays a cell out and replaces its estimated height.
+  public func layout(at index: Int) throws -> CellLayout {
+    try check(index, below: count)
+    let layout = try exact.layout(at: index)
+    let change = max(0, layout.height) - heights[index]
+    known[index] = true
+    heights[index] += change
+    var node = index + 1
+    while change != 0, node <= count {
+      sums[node] += change
+      node += Self.span(node)
+    }
+    return layout
+  }
+
+  private func sum(before index: Int) -> Int {
+    var total = 0
+    var node = index
+    while node > 0 {
+      total += sums[node]
+      node -= Self.span(node)
+    }
+    return total
+  }
+
+  private func check(_ index: Int, below bound: Int) throws {
+    guard index >= 0, index < bound else {
+      throw HeightSourceError.index(index, count: count)
+    }
+  }
+
+  /// Number of cells that a node of the Fenwick tree sums: the lowest set bit of its index.
+  private static func span(_ node: Int) -> Int { node & -node }
+
+  private static func highestPower(notAbove count: Int) -> Int {
+    count > 0 ? 1 << (Int.bitWidth - 1 - count.leadingZeroBitCount) : 0
+  }
+}
+
+/// An invalid access to a height source.
+public enum HeightSourceError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The list has no cell with the index; `count` is its number of cells.
+  case index(Int, count: Int)
+
+  /// One sentence: what was asked and what exists.
+  public var description: String {
+    switch self {
+    case .index(let index, let count):
+      "the list has no cell \(index); it has \(count), counted from 0"
+    }
+  }
+}

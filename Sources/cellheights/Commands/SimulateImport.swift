@@ -1,0 +1,126 @@
+import ArgumentParser
+import Foundation
+import LayoutPrimitives
+import ScrollReports
+import ScrollSimulation
+import StructuredDocuments
+
+/// `simulate --import`: judges results of devices by thresholds and budgets, and prints them.
+struct SimulateImport {
+  /// Paths of device results; `-` is standard input.
+  let paths: [String]
+  /// Thresholds of the command line, all of which must be answered.
+  let thresholds: [Threshold]
+  /// Budgets of the configuration.
+  let budgets: [Resolved<Threshold>]
+  /// The largest file that is read.
+  let limits: ImportLimits
+  /// Tables or JSON, one line a test.
+  let format: OutputFormat
+
+  /// Reads, judges and prints.
+  ///
+  /// - Throws: `ImportError` for what cannot be read, `Failure` where a threshold is answered by no
+  ///   test, and the exit code 99 where one is breached.
+  func run() throws {
+    var runs: [ImportedRun] = []
+    for path in paths {
+      runs += try DeviceResults(of: text(of: path), source: path, limits: limits).runs
+    }
+    let judgement = ImportJudgement(
+      of: runs, thresholds: thresholds, budgets: budgets.map(\.value))
+    for (run, verdicts) in zip(runs, judgement.verdicts) {
+      switch format {
+      case .json: StandardOutput.write(json: Self.line(run, verdicts))
+      case .table: StandardOutput.write(titled: Self.lines(run, verdicts))
+      }
+    }
+    for budget in judgement.simulatedOnly {
+      StandardError.write(
+        "note: \(place(of: budget))'\(budget.text)' is about simulations and was not asked")
+    }
+    let unanswered = judgement.unanswered.map { "\(place(of: $0))'\($0.text)'" }
+    let remark =
+      "no test of these files answers \(unanswered.joined(separator: ", ")); measure the metric, "
+      + "name a test after the profile, or take the budget out"
+    if judgement.isBreached {
+      if !unanswered.isEmpty { StandardError.write("cellheights: \(remark)") }
+      throw ExitCode(ExitStatus.thresholdBreached.rawValue)
+    }
+    guard unanswered.isEmpty else { throw Failure(.badData, remark) }
+  }
+
+  /// The location of a budget in the configuration; empty for a threshold of the command line.
+  private func place(of threshold: Threshold) -> String {
+    guard !thresholds.contains(threshold) else { return "" }
+    return budgets.first { $0.value == threshold }.map { "\($0.origin): " } ?? ""
+  }
+
+  private func text(of path: String) throws -> String {
+    let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
+    guard let handle else {
+      throw Failure(.inputMissing, "\(path): is not there or cannot be read")
+    }
+    var bytes: [UInt8] = []
+    // A byte more than the limit is found to be too much.
+    while bytes.count <= limits.bytes {
+      let part: Data?
+      do { part = try handle.read(upToCount: limits.bytes + 1 - bytes.count) } catch {
+        throw Failure(.inputMissing, "\(path): cannot be read; is it a folder?")
+      }
+      guard let part, !part.isEmpty else { break }
+      bytes += part
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure(.badData, "\(path): is not UTF-8; convert it, or export it again")
+    }
+    return text
+  }
+
+  /// A test as `cellheights.simimport/1`, on one line.
+  static func line(_ run: ImportedRun, _ verdicts: [ImportJudgement.Verdict]) -> String {
+    JSONWriter.document("cellheights.simimport/1") { json in
+      json.member("source", run.source)
+      json.member("format", run.format.rawValue)
+      json.member("test", run.test)
+      for (key, value) in [
+        ("device", run.device), ("rate", run.name.rate), ("profile", run.name.profile),
+        ("strategy", run.name.strategy),
+      ] {
+        if let value { json.member(key, value) }
+      }
+      json.object("metrics") { json in
+        for (path, value) in ordered(run) {
+          json.key(path)
+          json.literal(value.plainDecimal)
+        }
+      }
+      json.strings("notes", run.notes)
+      json.array("thresholds", verdicts) { json, verdict in
+        json.member("threshold", verdict.result.threshold.text)
+        json.key("value")
+        json.literal(verdict.result.measured?.plainDecimal ?? "null")
+        json.member("passed", verdict.result.passed)
+        json.member("breached", verdict.isBreached)
+      }
+    }
+  }
+
+  /// A test as a table; its first line is a heading.
+  static func lines(_ run: ImportedRun, _ verdicts: [ImportJudgement.Verdict]) -> [String] {
+    var names = run.name
+    names.device = nil
+    var lines = ["\(run.label)\(names.isEmpty ? "" : ", \(names)"), from \(run.source)"]
+    lines += verdicts.map(\.description)
+    var table = TextTable(["metric", ">value"])
+    for (path, value) in ordered(run) {
+      table.add([path, fixed(value, value == value.rounded() ? 0 : 3)])
+    }
+    return lines + table.lines + run.notes.map { "note: \($0)" }
+  }
+
+  /// The metrics in the order of reports.
+  private static func ordered(_ run: ImportedRun) -> [(path: String, value: Double)] {
+    SimulationReport.metricPaths.compactMap { path in run.metrics[path].map { (path, $0) } }
+  }
+}

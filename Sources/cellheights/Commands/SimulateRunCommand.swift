@@ -1,0 +1,100 @@
+import ArgumentParser
+import ScrollReports
+import ScrollSimulation
+
+struct SimulateRunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract:
+      "Scroll a list and judge what was simulated; what simulate does without a subcommand.",
+    discussion: """
+      Strategies: stored looks each cell up, stored-lines also has the lines of its text; live asks \
+      one long-lived engine, fresh makes an engine for every cell, self-sizing an engine for the \
+      height and a live one for the frames; manual is hand-written frames, for the template post; \
+      estimate:H is self-sizing with H points until a cell is on screen. Costs come from a table of \
+      a device, or are measured on this machine. Every run is made at the full clock and with a \
+      clock that follows the load. A breached budget or --threshold exits 99.
+
+      For example:  cellheights simulate flick-fast --strategy stored,self-sizing --html scroll.html
+                    cellheights simulate all --threshold 'hitch.time_ratio_ms_per_s<5 @120//stored'
+                    cellheights simulate --import app-benchmarkData.json
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Scroll profiles separated by commas, all, or a CSV file of a recorded scroll.",
+      discussion: ScrollProfile.named.map { "\($0.name): \($0.summary)" }.joined(separator: "; ")),
+    completion: .list(ScrollProfile.names + ["all"]))
+  var profile = "flick-medium"
+
+  @OptionGroup(title: "List") var list: SimulatedListOptions
+  @OptionGroup(title: "Scroll") var scroll: ScrollOptions
+  @OptionGroup(title: "Device") var device: SimulatedDeviceOptions
+
+  @Option(
+    name: .long,
+    help: "Where heights and frames come from: names separated by commas; may be repeated.",
+    completion: .list(ScrollStrategy.names))
+  var strategy: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A limit on a figure, 'METRIC OP VALUE [@RATE/PROFILE/STRATEGY/DEVICE]'; may be repeated.",
+      discussion: "Such as 'hitch.time_ratio_ms_per_s<5 @120'; metrics are those of the JSON.",
+      valueName: "expression"))
+  var threshold: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Judge the results of a device instead, by the same budgets; may be repeated, - is standard "
+        + "input.", valueName: "file"), completion: .file())
+  var `import`: [String] = []
+
+  @OptionGroup(title: "Output") var output: SimulationOutputOptions
+
+  @OptionGroup var configured: ConfigurationOption
+
+  func run() throws {
+    let settings = try configured.settings()
+    let devices = try device.models()
+    let judge = try SimulationJudge(
+      thresholds: threshold, budgets: settings.file?.budgets ?? [], devices: devices)
+    guard `import`.isEmpty else {
+      return try judge.judge(
+        imported: `import`, limits: settings.limits.imported, format: try output.importFormat())
+    }
+    let plan = SimulationPlan(
+      profiles: try scroll.profiles(profile), rates: try scroll.rates(),
+      strategies: try strategies(), devices: devices)
+    try judge.check(plan)
+    let stage = try SimulationStage(
+      list, settings, plan, costs: try device.table(),
+      hasTrace: output.trace.trace != nil)
+    stage.warn(viewport: scroll.viewport)
+    var writer = try SimulationWriter(output, title: stage.title)
+    var verdict = SimulationVerdict()
+    for one in plan.runs {
+      var configuration = SimulationConfiguration(profile: one.profile, rate: one.rate)
+      scroll.apply(to: &configuration)
+      device.apply(to: &configuration)
+      configuration.strategy = one.strategy
+      configuration.device = one.device
+      let run = try stage.run(configuration, judge)
+      verdict.add(run)
+      try writer.write(run)
+    }
+    try writer.finish()
+    try verdict.exit()
+  }
+
+  private func strategies() throws -> [ScrollStrategy] {
+    var strategies: [ScrollStrategy] = []
+    for text in strategy.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
+      let one = try ScrollStrategy(parsing: String(text))
+      if !strategies.contains(one) { strategies.append(one) }
+    }
+    return strategies.isEmpty ? [.stored] : strategies
+  }
+}

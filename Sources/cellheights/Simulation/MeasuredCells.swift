@@ -1,0 +1,172 @@
+import CellTemplates
+import FeedRecords
+import HandWrittenCells
+import LayoutPrimitives
+import Precomputation
+import ScrollSimulation
+import TextMeasurement
+
+/// What records are laid out with where costs are measured.
+struct LayoutInputs {
+  let templates: TemplateSelector
+  let formats: FormatSettings
+  let fonts: FontLibrary
+  let limits: TextLimits
+  let environment: Environment
+  /// The records of the list, in its order.
+  let records: [FeedRecord]
+
+  /// The same in another environment.
+  func `in`(_ environment: Environment) -> LayoutInputs {
+    LayoutInputs(
+      templates: templates, formats: formats, fonts: fonts, limits: limits,
+      environment: environment, records: records)
+  }
+
+  /// A layouter a template, with caches of their own.
+  func layouters() throws(TextError) -> [CellLayouter] {
+    let measurer = try TextMeasurer(library: fonts, limits: limits)
+    return templates.plans.map { CellLayouter(plan: $0, measurer: measurer, formats: formats) }
+  }
+}
+
+/// Does for a cell that comes on screen what a strategy does, so that it can be timed.
+///
+/// Every text is measured by caches that have not seen the other measurements of the cell, as views
+/// do not share theirs. It is a class because engines and caches have identity.
+final class MeasuredCells {
+  private let strategy: ScrollStrategy
+  private let inputs: LayoutInputs
+  private let lookUp: (Int) throws -> CellLayout
+  /// Finds heights, or heights and frames.
+  private var layouters: [CellLayouter]
+  /// Finds the frames of self-sizing cells.
+  private var framers: [CellLayouter]
+  private let drawer: TextMeasurer
+  private let manual: PostCell?
+  /// Lays out without being timed, to know the texts.
+  private var readers: [CellLayouter]
+  private var texts: (index: Int, texts: CellTexts)?
+
+  /// Prepares a strategy; engines and caches are new.
+  ///
+  /// - Parameters:
+  ///   - strategy: What is done.
+  ///   - inputs: Records and what they are laid out with.
+  ///   - lookUp: Looks the cell at a position up.
+  init(
+    _ strategy: ScrollStrategy, _ inputs: LayoutInputs,
+    lookUp: @escaping (Int) throws -> CellLayout
+  ) throws {
+    self.strategy = strategy
+    self.inputs = inputs
+    self.lookUp = lookUp
+    layouters = try inputs.layouters()
+    framers = try inputs.layouters()
+    readers = try inputs.layouters()
+    drawer = try TextMeasurer(library: inputs.fonts, limits: inputs.limits)
+    manual =
+      strategy == .manual
+      ? try PostCell(
+        measurer: try TextMeasurer(library: inputs.fonts, limits: inputs.limits),
+        environment: inputs.environment) : nil
+  }
+
+  /// Engines made so far.
+  var enginesCreated: Int {
+    (layouters + framers).reduce(0) { $0 + $1.enginesCreated }
+  }
+
+  /// Gets the texts of a cell ready, which is not timed: a client has them.
+  func prepare(_ index: Int) throws {
+    guard strategy != .storedLines, texts?.index != index else { return }
+    let record = inputs.records[index]
+    let content = try readers[template(of: record)].content(of: record, in: inputs.environment)
+    texts = (index, try CellTexts(content, inputs.environment))
+  }
+
+  /// Does the work of one cell.
+  func layout(_ index: Int) throws -> CellLayout {
+    let layout: CellLayout
+    switch strategy {
+    case .stored, .storedLines: layout = try lookUp(index)
+    case .manual:
+      layout = try manualLayout(index)
+    case .live: layout = try lay(out: index, &layouters)
+    case .fresh:
+      layouters[template(of: inputs.records[index])].forgetEngines()
+      layout = try lay(out: index, &layouters)
+    case .selfSizing, .estimate:
+      layouters[template(of: inputs.records[index])].forgetEngines()
+      _ = try lay(out: index, &layouters)
+      layout = try lay(out: index, &framers)
+    }
+    if strategy != .storedLines, let texts, texts.index == index {
+      try texts.texts.layOut(with: drawer)
+    }
+    return layout
+  }
+
+  private func lay(out index: Int, _ layouters: inout [CellLayouter]) throws -> CellLayout {
+    let record = inputs.records[index]
+    return try layouters[template(of: record)].cellLayout(record, in: inputs.environment)
+  }
+
+  private func manualLayout(_ index: Int) throws -> CellLayout {
+    guard let manual, let texts, texts.index == index else { return try lookUp(index) }
+    let record = inputs.records[index]
+    let picture = record.image.flatMap { image in
+      image.url.isEmpty
+        ? nil
+        : PostPicture(
+          size: image.width.flatMap { width in
+            image.height.map { Size(width: width, height: $0) }
+          })
+    }
+    return try manual.layout(
+      texts.texts.post(record, inputs.environment), picture: picture)
+  }
+
+  private func template(of record: FeedRecord) -> Int {
+    inputs.templates.plans.count > 1 ? inputs.templates.index(for: record) : 0
+  }
+}
+
+/// The texts that a cell shows, and the widths at which they are drawn.
+private struct CellTexts {
+  private let parts: [(text: CellContent.Text, width: Double)]
+  private let language: String?
+  private let environment: Environment
+  private let rules: MeasurementRules
+
+  init(_ content: CellContent, _ environment: Environment) throws {
+    self.environment = environment
+    rules = try MeasurementRules(rules: environment.rules, scale: environment.scale)
+    language = content.language
+    parts = content.views.indices.compactMap { index in
+      guard !content.views[index].isHidden, let text = content.views[index].text else { return nil }
+      let frame = content.layout.frames[index]
+      return (text, environment.grid.points(frame.width))
+    }
+  }
+
+  /// Lays the texts out, as to draw them.
+  func layOut(with measurer: TextMeasurer) throws {
+    for part in parts {
+      let prepared = try measurer.prepare(
+        part.text.text, style: part.text.style, language: language,
+        direction: environment.direction, rules: rules)
+      _ = prepared.wrapped(width: part.width, fitting: part.text.fitting)
+    }
+  }
+
+  /// The title, date and body of the template `post`, which are its labels in this order.
+  func post(_ record: FeedRecord, _ environment: Environment) -> PostTexts {
+    func text(_ place: Int) -> String {
+      parts.indices.contains(place) ? parts[place].text.text.text : ""
+    }
+    return PostTexts(
+      title: text(0), date: text(1), body: text(2),
+      language: record.language ?? environment.locale)
+  }
+}

@@ -1,0 +1,119 @@
+import CellTemplates
+import FeedRecords
+import HeightLookup
+import HeightStore
+import LayoutPrimitives
+import ScrollReports
+import ScrollSimulation
+
+/// The list that a simulation scrolls, and what its strategies need.
+struct SimulationStage {
+  private let costs: FrameCosts
+  private let list: StagedList
+  private let rotated: StagedList?
+  private let inputs: LayoutInputs?
+  /// The templates, where a trace asks for their constraints.
+  private let templates: [CellTemplate]
+
+  /// Opens the list, and reads the records if costs are measured.
+  ///
+  /// - Parameters:
+  ///   - options: The list.
+  ///   - settings: The settings in force.
+  ///   - plan: The runs.
+  ///   - costs: Where costs come from.
+  ///   - hasTrace: Whether a trace is written, which shows the churn of constraints.
+  init(
+    _ options: SimulatedListOptions, _ settings: Settings, _ plan: SimulationPlan,
+    costs: FrameCosts, hasTrace: Bool
+  ) throws {
+    self.costs = costs
+    let opened = try StageOpener(options, settings)
+    list = try opened.list(environment: options.environment)
+    if plan.turns {
+      guard let other = options.rotateTo else {
+        throw Failure(
+          .usage,
+          "the profile rotate turns to another environment; name it, such as --rotate-to 844")
+      }
+      rotated = try opened.list(environment: other)
+      guard rotated?.count == list.count else {
+        throw Failure(
+          .badData,
+          "the list has \(grouped(list.count)) cells in \(list.environment), and "
+            + "\(grouped(rotated?.count ?? 0)) in \(rotated?.environment ?? "")")
+      }
+    } else {
+      rotated = nil
+    }
+    if plan.strategies.contains(.manual), list.templates != ["post"] {
+      throw Failure(
+        .usage,
+        "the strategy manual is written by hand for the built-in template post; the list has "
+          + list.templates.joined(separator: ", "))
+    }
+    switch costs {
+    case .table:
+      inputs = nil
+      try list.checkTexts()
+    case .measured:
+      inputs = try opened.inputs(for: list)
+    }
+    templates = hasTrace ? opened.templates(of: list) : []
+  }
+
+  /// What is scrolled, for the titles of reports.
+  var title: String { "\(list.feed), \(list.environment)" }
+
+  /// Says on standard error what makes the figures say little.
+  ///
+  /// - Parameter viewport: Height of the screen, in points.
+  func warn(viewport: Double) {
+    list.warn()
+    if list.extent <= viewport {
+      StandardError.write(
+        "warning: the list is \(points(list.extent)) points high and fits the screen of "
+          + "\(points(viewport)): nothing scrolls, and the figures say nothing of scrolling")
+    }
+    if case .measured = costs, let remark = ProcessorClock().remark {
+      StandardError.write("warning: \(remark)")
+    }
+  }
+
+  /// Simulates one run and judges it.
+  func run(_ configuration: SimulationConfiguration, _ judge: SimulationJudge) throws
+    -> SimulatedRun
+  {
+    var configuration = configuration
+    configuration.scale = list.grid.stepsPerPoint
+    let second: (() throws -> any ScrolledList)? =
+      rotated.map { other in { try source(other, configuration.strategy) } }
+    let result = try Simulator(configuration).run(costs: costs, rotated: second) {
+      try source(list, configuration.strategy)
+    }
+    return try SimulatedRun(
+      result, thresholds: judge.judge(result.report), templates: list.templates,
+      churn: Dictionary(
+        templates.map { ($0.name, TemplateChurn($0).churn(with: configuration.strategy)) }
+      ) { first, _ in first }
+    ) { try list.id(at: $0) }
+  }
+
+  /// The list of one iteration, with the work of a strategy.
+  private func source(
+    _ staged: StagedList, _ strategy: ScrollStrategy
+  ) throws -> any ScrolledList {
+    let exact: any ScrolledList
+    if let inputs {
+      let environment = try Environment(parsing: staged.environment)
+      let cells = try MeasuredCells(strategy, inputs.in(environment)) { try staged.lookUp($0) }
+      exact = MeasuredList(staged.exactList { try cells.layout($0) }, cells)
+    } else {
+      exact = staged.exactList { try staged.lookUp($0) }
+    }
+    guard case .estimate(let height) = strategy else { return exact }
+    return EstimatedList(
+      of: exact, estimate: height, grid: staged.grid, spacing: staged.spacing,
+      insets: staged.insets)
+  }
+}

@@ -1,0 +1,149 @@
+import CellTemplates
+import FeedRecords
+import HeightLookup
+import HeightStore
+import LayoutPrimitives
+import Precomputation
+import ScrollSimulation
+import TextMeasurement
+
+/// Opens the source of a simulation's lists.
+struct StageOpener {
+  private let options: SimulatedListOptions
+  private let settings: Settings
+  private let source: Source
+
+  /// Where heights come from.
+  private enum Source {
+    case store(GenerationSnapshot)
+    /// A folder or an address.
+    case published(String)
+  }
+
+  /// Memory for frames, which costs depend on: more than the usual, in bytes.
+  private static let frameBytes = 1 << 30
+
+  init(_ options: SimulatedListOptions, _ settings: Settings) throws {
+    self.options = options
+    self.settings = settings
+    if let published = options.source, PublishedList.isPublished(published) {
+      source = .published(published)
+    } else {
+      let path = options.source ?? options.store.path(settings)
+      source = .store(try GenerationSnapshot(store: path, frameBytes: Self.frameBytes))
+    }
+  }
+
+  /// Reads a list of the feed.
+  ///
+  /// - Parameter environment: As on the command line; nil for the only one.
+  func list(environment: String?) throws -> StagedList {
+    let key = try environment.map { try settings.environment($0).key }
+    let list =
+      switch source {
+      case .store(let snapshot): try Self.list(options.list.list, key, options.feed, of: snapshot)
+      case .published(let place):
+        try PublishedList(
+          source: place, feed: options.feed, environment: key, list: options.list.list
+        ).staged
+      }
+    guard list.extent > 0 || list.count == 0 else {
+      throw Failure(
+        .badData,
+        "the list of feed '\(list.feed)' is 0 points high, so that nothing scrolls: its "
+          + "\(counted(list.count, "cell")) have no height; 'cellheights template check' with the "
+          + "feed's records says why")
+    }
+    return list
+  }
+
+  private static func list(
+    _ name: String, _ environment: String?, _ feed: String?, of snapshot: GenerationSnapshot
+  ) throws -> StagedList {
+    let scope = try snapshot.file.onlyScope(feed: feed, environment: environment)
+    guard let place = snapshot.place(of: scope) else {
+      throw ListError.widthRange(
+        environment: scope.key, range: scope.environment.environment.key)
+    }
+    let stored = try StoredCells(place, list: name)
+    return StagedList(
+      feed: scope.feed.name, environment: scope.environment.environment.key, grid: scope.grid,
+      spacing: stored.list.description.spacing, insets: stored.list.description.insets,
+      cells: stored.cells, cellsWithoutLines: stored.cellsWithoutLines,
+      remarks: remarks(of: scope.feed), recordID: { try stored.id(at: $0) },
+      recordVersion: { try stored.version(at: $0) },
+      lookUp: { try stored.lookUp($0) })
+  }
+
+  /// Reads the records of a list and what they are laid out with.
+  func inputs(for list: StagedList) throws -> LayoutInputs {
+    guard case .store(let snapshot) = source else {
+      throw Failure(
+        .usage,
+        "published files have no records, which measured costs need; name a store, or take a table "
+          + "of costs")
+    }
+    let scope = try snapshot.file.onlyScope(feed: list.feed, environment: list.environment)
+    let feed = StoredFeed(entry: scope.feed, settings: settings)
+    let templates = try feed.templates(options.template, snapshot.catalog)
+    let fonts = try options.fonts.library(settings, for: templates.templates)
+    ImportNoteSummary(of: templates.templates).tell()
+    return LayoutInputs(
+      templates: templates,
+      formats: try options.formats.settings(for: templates.templates, settings), fonts: fonts,
+      limits: settings.textLimits, environment: try Environment(parsing: list.environment),
+      records: try records(of: feed, list))
+  }
+
+  /// The templates of a list; none where they cannot be had, or are not those of the build.
+  func templates(of list: StagedList) -> [CellTemplate] {
+    guard case .store(let snapshot) = source,
+      let scope = try? snapshot.file.onlyScope(feed: list.feed, environment: list.environment),
+      let templates = try? StoredFeed(entry: scope.feed, settings: settings)
+        .templates(options.template, snapshot.catalog)
+    else {
+      StandardError.write(
+        "note: the templates of the build are not at hand; the trace has no churn of constraints")
+      return []
+    }
+    return templates.templates
+  }
+
+  private static func remarks(of feed: FeedEntry) -> [String] {
+    feed.findings.filter { $0.severity != "note" }.prefix(3).map { finding in
+      "\(finding.severity) \(finding.code): \(finding.message), in \(grouped(finding.cells)) cells "
+        + "of feed '\(feed.name)' as it was built"
+    }
+  }
+
+  /// The records of the list in its order.
+  ///
+  /// - Throws: `Failure.badData` where records are gone or were changed since the build.
+  private func records(of feed: StoredFeed, _ list: StagedList) throws -> [FeedRecord] {
+    var byID: [String: FeedRecord] = [:]
+    try feed.forEachRecord(
+      options.input, options.reading, try options.imageSizes.sizes(settings)
+    ) { record in
+      if byID[record.id] == nil { byID[record.id] = record }
+    }
+    var records: [FeedRecord] = []
+    var missing = 0
+    for position in 0..<list.count {
+      if let record = byID[try list.id(at: position)],
+        try record.version == list.recordVersion(position)
+      {
+        records.append(record)
+      } else {
+        missing += 1
+      }
+    }
+    guard missing == 0 else {
+      throw Failure(
+        .badData,
+        "\(counted(missing, "record")) of \(grouped(list.count)) are gone from "
+          + "\(try feed.paths(options.input).joined(separator: ", ")), or changed since the build; "
+          + "build again")
+    }
+    return records
+  }
+}

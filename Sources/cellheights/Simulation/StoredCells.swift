@@ -1,0 +1,76 @@
+import HeightLookup
+import HeightStore
+import LayoutPrimitives
+import ScrollSimulation
+
+/// A stored list in memory, whose cells are looked up by their ids as a client does.
+struct StoredCells {
+  let cells: ExactList.Cells
+  let list: SnapshotList
+  /// Number of cells whose frames and lines were not stored.
+  let cellsWithoutLines: Int
+  private let place: SnapshotPlace
+
+  /// Reads a list.
+  ///
+  /// - Parameters:
+  ///   - place: A feed in an environment of one generation, which stays whatever is built later.
+  ///   - name: The list's name.
+  /// - Throws: `ListError`.
+  init(_ place: SnapshotPlace, list name: String) throws {
+    self.place = place
+    list = try place.list(name)
+    let catalog = place.snapshot.catalog
+    var numbers: [TemplateID: Int] = [:]
+    var cells = ExactList.Cells(
+      templates: place.scope.feed.templates.map { catalog.templates[$0]?.name ?? "" })
+    for (number, template) in place.scope.feed.templates.enumerated() {
+      numbers[template] = number
+    }
+    cells.heights.reserveCapacity(list.count)
+    cells.facts.reserveCapacity(list.count)
+    var withoutLines = 0
+    for position in 0..<list.count {
+      let cell = try place.cell(at: position, of: list)
+      cells.heights.append(Int32(clamping: cell.height))
+      let template = numbers[place.template(of: cell)] ?? 0
+      var facts = CellFacts(template: template, labels: 0, lines: 0)
+      if let frames = place.frames(of: cell) {
+        for label in 0..<frames.labelCount {
+          let lines = frames.lines(ofLabel: label).count
+          facts.lines += lines
+          facts.labels += lines > 0 ? 1 : 0
+        }
+      } else {
+        withoutLines += 1
+      }
+      cells.facts.append(facts)
+    }
+    self.cells = cells
+    cellsWithoutLines = withoutLines
+  }
+
+  /// The id of the record at a position.
+  func id(at position: Int) throws -> String {
+    place.id(of: try place.cell(at: position, of: list))
+  }
+
+  /// The version of the record at a position.
+  func version(at position: Int) throws -> String {
+    place.version(of: try place.cell(at: position, of: list))
+  }
+
+  /// Looks the cell at a position up by the id of its record.
+  ///
+  /// - Throws: `HeightMiss` where there is none.
+  func lookUp(_ position: Int) throws -> CellLayout {
+    guard let cell = place.cell(try id(at: position)) else { throw HeightMiss(index: position) }
+    var layout = CellLayout(
+      height: cell.height, exactHeight: cell.exactHeight, frames: [], labels: [], caveats: [])
+    if let frames = place.frames(of: cell) {
+      layout.frames = Array(frames)
+      layout.labels = (0..<frames.labelCount).map(frames.lines(ofLabel:))
+    }
+    return layout
+  }
+}

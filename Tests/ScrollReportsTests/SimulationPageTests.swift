@@ -1,0 +1,82 @@
+import ScrollSimulation
+import StructuredDocuments
+import Testing
+
+@testable import ScrollReports
+
+@Suite struct SimulationPageTests {
+  /// The data of a page, which stands between two tags.
+  private func data(of page: String) throws -> DocumentNode {
+    let start = try #require(page.firstRange(of: "id=\"data\">"))
+    let rest = page[start.upperBound...]
+    let end = try #require(rest.firstRange(of: "</script>"))
+    return try DocumentParser.document(
+      String(rest[..<end.lowerBound]), limits: .init(bytes: 1 << 24, depth: 16))
+  }
+
+  private func counts(of page: String) throws -> [Int?] {
+    try data(of: page).required("runs").elements(of: "runs").map { run in
+      let frames = try run.required("frames")
+      if case .null = frames.value { return nil }
+      return try frames.required("offset").elements(of: "numbers").count
+    }
+  }
+
+  @Test func thePageHoldsAsManyFramesAsTheLog() throws {
+    let runs = try [SampleRun(), SampleRun(frames: (0..<25).map { ($0, 4) })].map { try $0.run }
+    #expect(try counts(of: SimulationPage(runs, title: "feed").text) == [4, 25])
+  }
+
+  @Test func theWorstRunsHaveRoomFirst() throws {
+    let smooth = SampleRun(frames: (0..<4).map { ($0, 4) })
+    let long = SampleRun(frames: (0..<25).map { ($0, 4) })
+    let runs = try [smooth, smooth, long, SampleRun()].map { try $0.run }
+    let page = SimulationPage(runs, title: "feed", maximumFrames: 10).text
+    #expect(try counts(of: page) == [4, nil, nil, 4])
+    #expect(page.contains("the page holds at most 10 frames"))
+  }
+
+  @Test func idsCannotLeaveTheData() throws {
+    let evil = "</script><script>alert(1)</script><!--<b>&\"'"
+    let plain = SimulationPage([try SampleRun().run], title: "feed").text
+    let page = SimulationPage([try SampleRun(ids: [4: evil]).run], title: evil).text
+    for tag in ["<script", "</script>", "<!--", "<b>"] {
+      #expect(page.components(of: tag) == plain.components(of: tag))
+    }
+    #expect(plain.components(of: "<script") == plain.components(of: "</script>"))
+    let cells = try data(of: page).required("runs").elements(of: "runs")[0].required("cells")
+    let ids = try cells.elements(of: "cells").map {
+      try $0.elements(of: "a cell")[1].requiredText("an id")
+    }
+    #expect(ids == ["id-3", evil, "id-5"])
+  }
+
+  @Test func thePageLoadsNothing() throws {
+    let page = SimulationPage([try SampleRun().run], title: "feed").text
+    #expect(page.contains("default-src 'none'"))
+    for loading in [
+      "http://", "https://", "<link", "<img", "@import", "url(", " style=", " onclick=",
+    ] {
+      #expect(!page.contains(loading), "\(loading)")
+    }
+  }
+
+  @Test func whatMostFramesDoNotHaveIsStoredByNumber() throws {
+    let page = SimulationPage([try SampleRun().run], title: "feed").text
+    #expect(page.contains("\"base\":[1000,0,0,0,0,0,0,0],\"cpu\":[2000,1,4000,1,12000,1,3000,1]"))
+    #expect(page.contains("\"clock\":[1000,4],\"offset\":[0,15,15,15],\"velocity\":[150,0,0,0]"))
+    #expect(page.contains("\"starts\":{},\"ticks\":{},\"busy\":{\"2\":2}"))
+    #expect(page.contains("\"own\":{},\"arrivals\":{\"1\":[[0,0,[0,0,0,0,1500,0,1500,0]]],"))
+  }
+
+  @Test func noRunsAreAPageToo() throws {
+    #expect(try counts(of: SimulationPage([], title: "").text).isEmpty)
+  }
+}
+
+extension DocumentNode {
+  /// The value of a key.
+  func required(_ key: String) throws -> DocumentNode {
+    try #require(try entries(of: "a mapping").first { $0.key == key }?.value)
+  }
+}
