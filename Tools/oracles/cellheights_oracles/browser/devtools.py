@@ -32,7 +32,10 @@ class Page:
         self._last = 0
         self._session = None
         self._loads = 0
+        # What the page threw, what it and the browser complained of, and what it asked for.
         self.messages = []
+        self.complaints = []
+        self.requests = []
         pages = [t for t in self.call("Target.getTargets")["targetInfos"] if t["type"] == "page"]
         self._session = self.call(
             "Target.attachToTarget", targetId=pages[0]["targetId"], flatten=True)["sessionId"]
@@ -76,6 +79,16 @@ class Page:
         elif event.get("method") == "Runtime.exceptionThrown":
             details = event["params"]["exceptionDetails"]
             self.messages.append(details.get("exception", {}).get("description", details["text"]))
+        elif event.get("method") == "Runtime.consoleAPICalled":
+            if event["params"]["type"] in ("error", "warning", "assert"):
+                self.complaints.append(" ".join(
+                    str(one.get("value", one.get("description"))) for one in event["params"]["args"]))
+        elif event.get("method") == "Log.entryAdded":
+            entry = event["params"]["entry"]
+            if entry["level"] in ("error", "warning"):
+                self.complaints.append(f"{entry['source']}: {entry['text']}")
+        elif event.get("method") == "Network.requestWillBeSent":
+            self.requests.append(event["params"]["request"]["url"])
 
     def _receive(self, end):
         while b"\0" not in self._pending:
@@ -92,6 +105,18 @@ class Page:
         end = time.monotonic() + PATIENCE
         while self._loads == loads:
             self._note(self._receive(end))
+
+    def isolate(self):
+        """Takes the network away, and notes from now on what is asked for and complained of."""
+        self.call("Log.enable")
+        self.call("Network.enable")
+        self.call("Network.emulateNetworkConditions", offline=True, latency=0,
+                  downloadThroughput=-1, uploadThroughput=-1)
+
+    def scheme(self, name):
+        """Gives the page a color scheme, light or dark."""
+        self.call("Emulation.setEmulatedMedia",
+                  features=[{"name": "prefers-color-scheme", "value": name}])
 
     def open(self, url):
         """Loads a page."""
@@ -121,8 +146,11 @@ class Page:
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
                   deviceScaleFactor=scale, mobile=False)
 
-    def picture(self, path):
-        """Writes what the page shows as PNG."""
-        data = self.call("Page.captureScreenshot", format="png")["data"]
+    def picture(self, path, clip=None):
+        """Writes what the page shows as PNG, or a part: x, y, width and height in CSS pixels."""
+        part = {} if clip is None else {
+            "clip": {**dict(zip(("x", "y", "width", "height"), clip)), "scale": 1},
+            "captureBeyondViewport": True}
+        data = self.call("Page.captureScreenshot", format="png", **part)["data"]
         with open(path, "wb") as file:
             file.write(base64.b64decode(data))

@@ -34,17 +34,18 @@ class Stores:
     """A store in a folder: `home` and a feed for each ready-made template out of the demo feeds, and
     `posts` with generated records."""
 
-    def __init__(self, root, binary, folder):
+    def __init__(self, root, binary, folder, gap=GAP):
         self.root = root
         self.binary = binary
         self.folder = folder
+        self.gap = gap
         self.templates = []
 
     def build(self, source, feed, widths, template=None):
         # A configured list must be of a feed that is built or stored.
         with open(os.path.join(self.folder, "cellheights.yaml"), "w", encoding="utf-8") as file:
             file.write(f"schema: cellheights.config/1\nlists: {{{feed}: {{feed: "
-                       f"{{spacing: {GAP}, insets: {list(INSETS)}}}}}}}\n")
+                       f"{{spacing: {self.gap}, insets: {list(INSETS)}}}}}}}\n")
         words = [self.binary, "build", source, "--feed", feed, "--clock", CLOCK]
         for width in widths:
             words += ["--environment", environment(width)]
