@@ -29,7 +29,9 @@ public struct SimulationConfiguration: Hashable, Sendable {
   public var pipelineDepth = 2
   /// The app's part of a frame's first period, above 0, at most 1.
   public var appShare = 1.0
-  /// Number of iterations, 1 to 1000. With a cost table all are the same, and one is run.
+  /// Number of iterations, 1 to 1000.
+  ///
+  /// With a cost table all are the same, and one is run.
   public var iterations = 5
   /// Scale by which the hitch time ratio is graded.
   public var hitchScale = HitchScale.xctest2020

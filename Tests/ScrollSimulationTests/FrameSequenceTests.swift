@@ -2,7 +2,9 @@ import Testing
 
 @testable import ScrollSimulation
 
-/// Metrics of short sequences of frames, worked out by hand. Unless a sequence says otherwise the
+/// Metrics of short sequences of frames, worked out by hand.
+///
+/// Unless a sequence says otherwise the
 /// display has 100 Hz, so that a period is 10 ms.
 @Suite struct FrameSequenceTests {
   struct Sequence: CustomTestStringConvertible {

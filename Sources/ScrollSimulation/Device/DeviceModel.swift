@@ -32,7 +32,9 @@ public struct DeviceModel: Hashable, Sendable {
   }()
 }
 
-/// Parameters of a clock that follows the load. Clocks are parts of the full clock, above 0, at
+/// Parameters of a clock that follows the load.
+///
+/// Clocks are parts of the full clock, above 0, at
 /// most 1.
 public struct SchedutilParameters: Hashable, Sendable {
   /// The clocks that the processor has, ascending; the last is 1.

@@ -45,7 +45,9 @@ public struct FrameClock: Hashable, Sendable {
   }
 }
 
-/// The timing of one frame. Ticks are those of its clock, from 0.
+/// The timing of one frame.
+///
+/// Ticks are those of its clock, from 0.
 public struct FrameTiming: Hashable, Sendable {
   /// The tick at which the frame started.
   public let start: Int

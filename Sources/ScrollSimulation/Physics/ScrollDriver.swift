@@ -5,31 +5,31 @@
 /// springs back; on Android it stops there. A list that becomes shorter is never left below its new
 /// end.
 public struct ScrollDriver: Sendable {
-  let profile: ScrollProfile
-  let platform: ScrollPlatform
+  private let profile: ScrollProfile
+  private let platform: ScrollPlatform
   private let maximumSeconds: Double
-  var random: SeededRandom
+  private var random: SeededRandom
 
   /// What the list does at `time`.
-  var motion = ScrollMotion(start: 0, kind: .rest(0))
+  private var motion = ScrollMotion(start: 0, kind: .rest(0))
   /// How far the scroll is carried out, in seconds.
-  var time = 0.0
-  var range = ScrollRange(ListState(extent: 0, viewport: 0, newCells: 0))
+  private var time = 0.0
+  private var range = ScrollRange(ListState(extent: 0, viewport: 0, newCells: 0))
   /// The gesture that begins next.
-  var next = 0
+  private var next = 0
   /// When the present sequence of gestures began, in seconds.
-  var sequenceStart = 0.0
+  private var sequenceStart = 0.0
   /// When the hand, or the app, was done with the last gesture, in seconds.
-  var lastGestureEnd = 0.0
+  private var lastGestureEnd = 0.0
   /// By what velocities are multiplied: -1 after an end of the list was reached, otherwise 1.
-  var direction = 1.0
+  private var direction = 1.0
   /// The ends of the list that a repeated profile has reached: false is its start, true its end.
-  var reachedEnds: [Bool] = []
+  private var reachedEnds: [Bool] = []
   /// A place that the app asks for in this step.
-  var asked: ScrollPlace?
+  private var asked: ScrollPlace?
   /// Whether a finger left the screen in this step.
-  var touched = false
-  var isFinished = false
+  private var touched = false
+  private var isFinished = false
 
   /// Creates a scroll that begins at the top of a list at second 0.
   ///
@@ -104,5 +104,260 @@ public struct ScrollDriver: Sendable {
   /// Where the list is at `time`.
   var moment: ScrollMotion.Moment {
     motion.moment(at: time, range, bounces: platform.bounces)
+  }
+}
+
+extension ScrollDriver {
+  /// The part of the list at which it is opened at an anchor.
+  static let anchorFraction = 0.6
+  /// How far the top of the screen is below the anchor's top, in points.
+  static let anchorInside = 37.0
+  /// A sequence begins at least so many seconds after the one before it, even if that one found
+  /// nothing to move.
+  static let shortestSequence = 0.1
+
+  /// Carries motion, gestures and repetitions out up to a time, in seconds.
+  mutating func advance(to limit: Double, newCells: Int) {
+    while !isFinished {
+      if next < profile.gestures.count {
+        let timed = profile.gestures[next]
+        let start = sequenceStart + timed.start
+        move(to: min(limit, start))
+        guard start <= limit, !isFinished else { return }
+        next += 1
+        begin(timed.gesture, at: time)
+        // The list answers before anything else happens.
+        if asked != nil { return }
+      } else {
+        guard repeats(upTo: limit, newCells: newCells) else { return }
+      }
+    }
+  }
+
+  /// Goes on after the last gesture; whether the sequence begins anew.
+  private mutating func repeats(upTo limit: Double, newCells: Int) -> Bool {
+    let asksForMore = profile.repetition.map { newCells < $0.cells } ?? false
+    let pause = asksForMore ? profile.repetition?.pause : nil
+    let latest = max(time, pause.map { lastGestureEnd + $0 } ?? .infinity)
+    move(to: min(limit, latest))
+    guard !isFinished else { return false }
+    var begin = latest
+    if case .rest = motion.kind { begin = min(latest, max(motion.start, lastGestureEnd)) }
+    if asksForMore { begin = max(begin, sequenceStart + Self.shortestSequence) }
+    // A place that the app asked for is shown before the scroll is over.
+    guard begin <= limit, asked == nil else { return false }
+    guard asksForMore else {
+      isFinished = true
+      return false
+    }
+    // The list was at rest since then.
+    time = min(time, begin)
+    sequenceStart = begin
+    next = 0
+    return true
+  }
+
+  private mutating func begin(_ gesture: Gesture, at start: Double) {
+    let current = moment
+    lastGestureEnd = start + gesture.seconds
+    asked = nil
+    switch gesture {
+    case .flick(let velocity):
+      touched = true
+      var flung = 0.0
+      if case .fling = motion.kind { flung = current.velocity }
+      release(
+        at: start, from: current.offset,
+        velocity: platform.flingVelocity(finger: velocity * direction, current: flung))
+    case .drag(let velocity, let seconds):
+      let finger =
+        platform.bounces ? range.unstretched(current.offset) : range.clamped(current.offset)
+      motion.kind = .drag(from: finger, velocity: velocity * direction, seconds: seconds)
+    case .thumb(let seconds):
+      let fraction = range.upper > 0 ? range.clamped(current.offset) / range.upper : 0
+      motion.kind = .thumb(from: fraction, to: random.fraction(), seconds: seconds)
+    case .scrollToTop(let seconds):
+      motion.kind = .animation(from: range.clamped(current.offset), seconds: seconds)
+    case .trace(let points):
+      motion.kind = .trace(points, next: 0)
+    case .restore:
+      motion.kind = .rest(range.clamped(current.offset))
+      asked = .anchor(fraction: Self.anchorFraction, inside: Self.anchorInside)
+    case .rotate:
+      motion.kind = .rest(range.clamped(current.offset))
+      asked = .rotation
+    }
+    motion.start = start
+  }
+}
+
+extension ScrollDriver {
+  /// Carries the motion on to a time, with all that follows from it: reached ends, springs, rest.
+  mutating func move(to limit: Double) {
+    // Each pass but the last replaces the motion by the one that follows from it.
+    while !isFinished {
+      let goesOn =
+        switch motion.kind {
+        case .rest: false
+        case .fling(let origin, let fling): carry(fling, from: origin, to: limit)
+        case .spring(let spring, let toEnd): carry(spring, toEnd: toEnd, to: limit)
+        case .drag(let origin, let velocity, let seconds):
+          carryDrag(from: origin, velocity, seconds, to: limit)
+        case .animation(_, let seconds): carryToRest(after: seconds, to: limit)
+        case .thumb(_, let target, let seconds): carryThumb(to: target, seconds, until: limit)
+        case .trace(let points, _): carryTrace(points, to: limit)
+        }
+      guard goesOn else { break }
+    }
+    if !isFinished { time = max(time, limit) }
+  }
+
+  /// Lets the list go at a time: it flings, springs back or stays.
+  mutating func release(at start: Double, from offset: Double, velocity: Double) {
+    if platform.bounces, !range.contains(offset) {
+      let toEnd = offset > 0
+      let spring = EdgeSpring(
+        displacement: toEnd ? offset - range.upper : -offset,
+        velocity: toEnd ? velocity : -velocity)
+      motion = ScrollMotion(start: start, kind: .spring(spring, toEnd: toEnd))
+    } else if velocity == 0 {
+      motion = ScrollMotion(start: start, kind: .rest(range.clamped(offset)))
+    } else {
+      motion = ScrollMotion(
+        start: start,
+        kind: .fling(from: range.clamped(offset), Fling(platform, velocity: velocity)))
+    }
+  }
+
+  /// Takes over the range of the list, which may have changed after `time`.
+  mutating func adapt(to new: ScrollRange) {
+    // The place that was asked for may be outside of the same range, too.
+    if case .rest(let offset) = motion.kind { motion.kind = .rest(new.clamped(offset)) }
+    guard new != range else { return }
+    let old = range
+    let current = moment
+    range = new
+    switch motion.kind {
+    case .fling(let origin, let fling):
+      motion.kind = .fling(from: origin + new.clamped(current.offset) - current.offset, fling)
+    case .spring(_, let toEnd):
+      // What is past the end of a list that became longer is part of the list now. A shorter list
+      // takes the spring along.
+      if toEnd, new.upper > old.upper {
+        release(at: time, from: current.offset, velocity: current.velocity)
+      }
+    case .drag(let origin, let velocity, let seconds):
+      let finger = origin + velocity * max(0, time - motion.start)
+      let highest = new.upper + max(0, finger - old.upper)
+      if finger > highest {
+        motion.kind = .drag(
+          from: origin + highest - finger, velocity: velocity, seconds: seconds)
+      }
+    case .rest, .animation, .thumb, .trace: break
+    }
+  }
+
+  private mutating func carry(_ fling: Fling, from origin: Double, to limit: Double) -> Bool {
+    let start = motion.start
+    let end = start + fling.duration
+    let until = max(time, min(limit, end))
+    let reached = origin + fling.distance(at: until - start)
+    let range = range
+    let toEnd = fling.velocity > 0
+    let isPast = { (offset: Double) in toEnd ? offset > range.upper : offset < 0 }
+    guard isPast(reached) else {
+      return rest(at: range.clamped(reached), when: end, until: limit)
+    }
+    time = bisect(time, until) { !isPast(origin + fling.distance(at: $0 - start)) }
+    let velocity = fling.velocity(at: time - start)
+    reach(end: toEnd)
+    let edge = toEnd ? range.upper : 0
+    if platform.bounces, !isFinished {
+      let spring = EdgeSpring(displacement: 0, velocity: velocity.magnitude)
+      motion = ScrollMotion(start: time, kind: .spring(spring, toEnd: toEnd))
+    } else {
+      motion = ScrollMotion(start: time, kind: .rest(edge))
+    }
+    return true
+  }
+
+  private mutating func carry(_ spring: EdgeSpring, toEnd: Bool, to limit: Double) -> Bool {
+    let edge = toEnd ? range.upper : 0
+    guard let crossing = spring.crossing else {
+      return rest(at: edge, when: motion.start + spring.duration, until: limit)
+    }
+    guard motion.start + crossing <= limit else { return false }
+    time = max(time, motion.start + crossing)
+    let inward = spring.velocity(at: crossing)
+    release(at: time, from: edge, velocity: toEnd ? inward : -inward)
+    return true
+  }
+
+  private mutating func carryDrag(
+    from origin: Double, _ velocity: Double, _ seconds: Double, to limit: Double
+  ) -> Bool {
+    let end = motion.start + seconds
+    let until = max(time, min(limit, end))
+    let finger = origin + velocity * (until - motion.start)
+    let toEnd = velocity > 0
+    let edge = toEnd ? range.upper : 0
+    let isPast = toEnd ? finger > edge : velocity < 0 && finger < edge
+    if isPast, turns(at: toEnd) {
+      time = min(max(time, motion.start + (edge - origin) / velocity), until)
+      reach(end: toEnd)
+      motion = ScrollMotion(
+        start: time,
+        kind: isFinished
+          ? .rest(edge) : .drag(from: edge, velocity: -velocity, seconds: max(0, end - time)))
+      return true
+    }
+    guard end <= limit else { return false }
+    time = max(time, end)
+    release(at: time, from: moment.offset, velocity: 0)
+    return true
+  }
+
+  private mutating func carryToRest(after seconds: Double, to limit: Double) -> Bool {
+    rest(at: 0, when: motion.start + seconds, until: limit)
+  }
+
+  private mutating func carryThumb(
+    to target: Double, _ seconds: Double, until limit: Double
+  ) -> Bool {
+    let isOver = rest(
+      at: target * range.upper, when: motion.start + seconds, until: limit)
+    if isOver { asked = .fraction(target) }
+    return isOver
+  }
+
+  private mutating func carryTrace(_ points: [TracePoint], to limit: Double) -> Bool {
+    guard let first = points.first, let last = points.last,
+      case .trace(_, var next) = motion.kind
+    else { return rest(at: 0, when: time, until: limit) }
+    while next < points.count, points[next].time - first.time < limit - motion.start { next += 1 }
+    motion.kind = .trace(points, next: next)
+    return rest(
+      at: range.clamped(last.offset), when: motion.start + (last.time - first.time), until: limit)
+  }
+
+  /// Ends the motion at a time, if this is not after `limit`.
+  private mutating func rest(at offset: Double, when end: Double, until limit: Double) -> Bool {
+    guard end <= limit else { return false }
+    time = max(time, end)
+    motion = ScrollMotion(start: time, kind: .rest(offset))
+    return true
+  }
+
+  /// Whether a repeated profile turns or finishes at an end of the list: at each of them once.
+  private func turns(at end: Bool) -> Bool {
+    profile.repetition != nil && reachedEnds.contains(end) == false
+  }
+
+  /// Notes that the list reached its start or its end.
+  private mutating func reach(end: Bool) {
+    guard turns(at: end) else { return }
+    reachedEnds.append(end)
+    direction = -direction
+    if reachedEnds.count == 2 { isFinished = true }
   }
 }

@@ -47,8 +47,9 @@ struct StrategyWork: Sendable {
     return parts
   }
 
-  /// What asking for the height of a cell costs that is not on screen: what a list without estimates
-  /// does for every cell before its first screen. In milliseconds.
+  /// What asking for the height of a cell costs before the first screen, in milliseconds.
+  ///
+  /// A list without estimates does that for every cell.
   func height(of facts: CellFacts, template: String) -> Double {
     let cell = table.templates[template] ?? table.cell
     let text = Self.text(facts, cell)

@@ -68,12 +68,13 @@ extension Threshold {
     let figure = report.figures.first { $0.path == metric }
     let values = figure?.values ?? []
     let kept = values.count { value in value.map { comparison.holds($0, self.value) } ?? false }
-    let verdict: ThresholdResult.Verdict =
-      if values.isEmpty { .breached }
-      else if kept * 5 >= values.count * 4 { .kept }
-      else if (values.count - kept) * 5 >= values.count * 4 { .breached }
-      else { .inconclusive }
+    let verdict = Self.verdict(kept: kept, of: values.count)
     return ThresholdResult(
       threshold: self, run: report.runName.description, measured: figure?.value, verdict: verdict)
+  }
+
+  private static func verdict(kept: Int, of count: Int) -> ThresholdResult.Verdict {
+    if count > 0, kept * 5 >= count * 4 { return .kept }
+    return (count - kept) * 5 >= count * 4 ? .breached : .inconclusive
   }
 }

@@ -8,7 +8,12 @@ struct CompanionProgram {
   /// The file name.
   let name: String
   /// The folder of the program; nil for what the variable names, or the folder of the command.
-  var folder: String?
+  let folder: String?
+
+  init(name: String, folder: String? = nil) {
+    self.name = name
+    self.folder = folder
+  }
 
   /// Names the folder of the programs, where it is not that of the command.
   static let folderVariable = "CELLHEIGHTS_COMPANIONS"

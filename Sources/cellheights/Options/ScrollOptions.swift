@@ -33,10 +33,12 @@ extension PrefetchPolicy: ExpressibleByArgument {
     }
   }
 
+  /// What help and completion show.
   public static var allValueStrings: [String] {
     ["none", "next-frame", "distance:POINTS", "screens:N"]
   }
 
+  /// The name, as help shows it.
   public var defaultValueDescription: String { name }
 }
 

@@ -15,8 +15,9 @@ struct SimulatedDeviceOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The device whose clock follows its load: phone, phone-boosted while it is touched, a YAML or "
-        + "JSON file, or none for the full clock alone.", valueName: "name-or-file"), completion: .file())
+      "The device whose clock follows its load: phone, phone-boosted while it is touched, a YAML "
+        + "or JSON file, or none for the full clock alone.", valueName: "name-or-file"),
+    completion: .file())
   var device = "phone"
 
   @Option(

@@ -79,7 +79,8 @@ enum Documentation {
       #expect(
         text.contains("`\(path)`") || text.contains("`\(group).{P50,P90,P95,P99,max}`"), "\(path)")
     }
-    for name in ScrollStrategy.names + [DeviceModel.fixed.name, DeviceModel.phone.name, ImportedRun.deviceModel] {
+    let devices = [DeviceModel.fixed.name, DeviceModel.phone.name, ImportedRun.deviceModel]
+    for name in ScrollStrategy.names + devices {
       #expect(text.contains("`\(name)`"), "\(name)")
     }
     for format in ImportFormat.allCases { #expect(text.contains("`\(format.rawValue)`")) }
