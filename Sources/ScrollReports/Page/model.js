@@ -123,7 +123,6 @@ function canvas(height, attributes, draw) {
     const ratio = window.devicePixelRatio || 1;
     element.width = Math.round(width * ratio);
     element.height = Math.round(tall * ratio);
-    element.style.width = `${width}px`;
     element.style.height = `${tall}px`;
     const context = element.getContext("2d");
     context.scale(ratio, ratio);
