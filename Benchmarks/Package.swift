@@ -75,6 +75,15 @@ let package = Package(
         room("HeightLookup"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+    // The page `scripts/bench seeds`.
+    .executableTarget(
+      name: "seeds-probe",
+      dependencies: [
+        "PairedBenchmark", room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"),
+        room("TextMeasurement"), room("StructuredDocuments"), room("FeedRecords"),
+        room("CellTemplates"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
     // For scripts/oracles solver, which verifies the solver's bases in rational arithmetic.
     .executableTarget(
       name: "solver-probe", dependencies: [room("Cassowary")], swiftSettings: strict),
