@@ -39,7 +39,7 @@ struct ClaimReport {
         + "year, and "
         + "the same measured here by `scripts/bench seeds` on \(date): \(place).",
       "",
-      "Their times and ours are of other devices, decades of compilers and other programs: only "
+      "Their times and ours are of other devices, other compilers and other programs: only "
         + "ratios inside one side may be compared. Ours are medians of pairs on the processor "
         + "clock "
         + "of one thread, minimum and maximum in brackets; times stand beside them for "

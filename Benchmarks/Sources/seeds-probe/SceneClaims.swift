@@ -62,8 +62,7 @@ struct SceneClaims {
       ours:
         "\(scene.rowCount - before.rows) new rows, \(scene.enginesCreated - before.engines) new "
         + "engines; "
-        + "measured \(sizing.unwrappedCount) times unwrapped and \(sizing.wrappedCount) times "
-        + "wrapped",
+        + "\(sizing.unwrappedCount) unwrapped and \(sizing.wrappedCount) wrapped measurement",
       how:
         "a label between two edges in a `LayoutScene`, laid out with a text of one line and "
         + "then of three. "

@@ -24,9 +24,6 @@ struct SeedsProbe: AsyncParsableCommand {
   @Option(help: "Lines of cellheights simulate --format json for the claims about scrolling.")
   var simulations: String?
 
-  @Option(help: "The list that was scrolled for measured costs.")
-  var scrolled = "the demo feed"
-
   @Option(help: "Pairs a figure; fewer than 31 make no figure to be quoted.")
   var pairs = 31
 
@@ -88,7 +85,7 @@ struct SeedsProbe: AsyncParsableCommand {
     add(try bench?.updates())
     add(try bench?.independent())
     add(try bench?.builds())
-    add(try scroll?.fitting(scrolled))
+    add(try scroll?.fitting())
     add(try passes.thrice())
     for claim in try passes.feeds() { add(claim) }
     add(try passes.textShare())

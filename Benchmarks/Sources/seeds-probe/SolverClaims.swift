@@ -11,11 +11,11 @@ struct SolverClaims {
     [
       try await relation(
         "An inequality costs exactly one more variable (A)",
-        ViewRow(relation: .greaterOrEqual), "inequality"),
+        ViewRow(relation: .greaterOrEqual), "inequalities"),
       try await setConstant(),
       try await relation(
         "A priority costs some more work: an error to minimize (A)",
-        ViewRow(strength: .preferred(750)), "priority 750"),
+        ViewRow(strength: .preferred(750)), "of priority 750"),
       try await ties(), try await broken(),
     ]
   }
@@ -37,7 +37,7 @@ struct SolverClaims {
       claim: claim, theirs: Self.source,
       ours: "built and solved \(built.ratio); one constant set and solved \(edited.ratio)",
       how: "`ConstraintSolver`, \(ViewRow.views) views in a row whose \(ViewRow.views) widths are "
-        + "\(name) or required equalities, answers equal; \(built.times) a row, "
+        + "\(name), or required equalities, answers equal; \(built.times) a row, "
         + "\(edited.times) an update")
   }
 
@@ -99,7 +99,9 @@ struct SolverClaims {
       how:
         "`SimplexSolver`, the row with a second required width of its first view, 200 or the "
         + "same 100: the "
-        + "first is given up; \(built.times) a row, \(edited.times) an update. No log is written")
+        + "first is given up; \(built.times) a row, \(edited.times) an update. No log is "
+        + "written. An answer that gives something up is "
+        + "not kept as a compiled program, so that every update solves anew")
   }
 
   private static func box<Value>(_ value: Value) -> Box<Value> { Box(value) }
