@@ -54,6 +54,25 @@ public struct SimulatedRun: Sendable {
     self.churn = churn
   }
 
+  /// The run with the log of its worst frames alone, for reports without a timeline.
+  public var summary: SimulatedRun {
+    var log = result.log
+    log.frames = worstFrames().sorted { $0.timing.start < $1.timing.start }
+    return SimulatedRun(
+      result: SimulationResult(report: result.report, log: log), thresholds: thresholds,
+      cells: cells, churn: churn)
+  }
+
+  private init(
+    result: SimulationResult, thresholds: [ThresholdResult], cells: [Int: CellName],
+    churn: [String: [SuperviewChurn]]
+  ) {
+    self.result = result
+    self.thresholds = thresholds
+    self.cells = cells
+    self.churn = churn
+  }
+
   /// What runs are told apart by: `120/flick-medium/stored/fixed`.
   public var name: String {
     "\(place)/\(result.report.strategy)/\(configuration.device.name)"

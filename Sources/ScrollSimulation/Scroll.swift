@@ -124,6 +124,7 @@ struct Scroll {
     frame.clock = mainThread.clock
     frame.jump = jump
     frame.contentHeight = contentHeight
+    frame.exactHeight = try list.trueOffset(of: list.count)
     frame.blank = shown.blank
     frame.landingError = try landingError(offset)
     return frame

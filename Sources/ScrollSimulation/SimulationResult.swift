@@ -5,4 +5,10 @@ public struct SimulationResult: Sendable {
   /// The frames of one iteration: with a cost table the only one, otherwise the one whose hitch
   /// time is the median.
   public let log: FrameLog
+
+  /// Creates a result.
+  public init(report: SimulationReport, log: FrameLog) {
+    self.report = report
+    self.log = log
+  }
 }

@@ -47,6 +47,7 @@ struct SampleRun {
       frame.offset = Double(number) * 1.5
       frame.velocity = 150
       frame.contentHeight = 1000
+      frame.exactHeight = 1000
       frame.cells = 0..<6
       frame.cost[.frame] = 1
       let cells = arrivals[number] ?? []

@@ -121,6 +121,7 @@ import Testing
     let result = try run(.rotate, narrow, rotated: wide)
     #expect(result.report.value("position.jumps") == 0)
     #expect(result.report.value("position.landing_error_px_max") == 0)
+    #expect(result.report.value("position.thumb_drift_max_pct") == 0)
     // The first cell on screen stays the first through the turn.
     let turn = try #require(
       result.log.frames.indices.dropFirst().first {

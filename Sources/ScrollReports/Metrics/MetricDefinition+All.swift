@@ -62,7 +62,7 @@ extension MetricDefinition {
     lower("position.jump_px_total", "px", "Sum of these moves"),
     lower(
       "position.thumb_drift_max_pct", "%",
-      "Largest difference of the list's height from the height at the end: the scroll bar's error"),
+      "Largest difference of the list's height from its exact one: the scroll bar's error"),
     lower(
       "position.landing_error_px_max", "px",
       "Largest distance from where a jump was meant to land"),

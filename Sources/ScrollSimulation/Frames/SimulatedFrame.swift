@@ -22,6 +22,8 @@ public struct SimulatedFrame: Hashable, Sendable {
   public var jump = 0.0
   /// Height of the whole list after the frame, estimates included, in points.
   public var contentHeight = 0.0
+  /// Height that the list has once every cell is known, in points.
+  public var exactHeight = 0.0
   /// Height of the screen's part whose cells were not ready, in points.
   public var blank = 0.0
   /// Distance between where a programmatic jump was meant to land and where it did, in points.

@@ -98,8 +98,8 @@ struct Metric: Sendable {
       log.frames.reduce(0) { $0 + $1.jump.magnitude } * log.scale
     },
     Metric("position.thumb_drift_max_pct") { log in
-      guard let end = log.frames.last?.contentHeight, end > 0 else { return nil }
-      return log.frames.map { ($0.contentHeight - end).magnitude / end * 100 }.max()
+      log.frames.filter { $0.exactHeight > 0 }
+        .map { ($0.contentHeight - $0.exactHeight).magnitude / $0.exactHeight * 100 }.max()
     },
     Metric("position.landing_error_px_max") { log in
       log.frames.map { $0.landingError * log.scale }.max()

@@ -31,7 +31,11 @@ struct SimulationWriter {
   mutating func write(_ run: SimulatedRun) throws {
     if options.format == .json { StandardOutput.write(json: SimulationDocument(run).line) }
     if frames != nil { FrameLines(run).write(to: &frameLines) }
-    runs.append(run)
+    if page != nil || options.trace.trace != nil {
+      runs.append(run)
+    } else if options.format != .json {
+      runs.append(run.summary)
+    }
   }
 
   /// Writes what is of all runs.
