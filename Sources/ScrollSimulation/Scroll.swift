@@ -11,6 +11,8 @@ struct Scroll {
   private var mainThread: Processor
   private var log: FrameLog
   private var contentHeight: Double
+  /// Engines that were made before the scroll, or by the list before a turn.
+  private var engineBase = 0
   /// The cell and the place inside it, in points, that the frame wants at the top of the screen.
   private var wanted: (cell: Int, inside: Double)?
 
@@ -43,7 +45,7 @@ struct Scroll {
   /// Carries the profile out.
   mutating func run() throws -> FrameLog {
     log.openingMs = try cells.openingMs(of: list)
-    log.heightsBefore = log.openingMs > 0 ? list.count : 0
+    log.heightsBefore = cells.heightsBefore(of: list)
     var tick = 0
     var step = driver.step(at: 0, state)
     switch step.place {
@@ -54,6 +56,12 @@ struct Scroll {
     }
     while !step.isFinished {
       let frame = try frame(at: tick, step)
+      guard log.frames.count < configuration.maximumFrames else {
+        throw SimulationError.profile(
+          configuration.profile.name,
+          "it has more than \(configuration.maximumFrames) frames; lower the refresh rate or the "
+            + "longest scroll")
+      }
       log.frames.append(frame)
       tick = frame.timing.next
       try prefetch(after: frame)
@@ -63,7 +71,7 @@ struct Scroll {
       }
       step = driver.step(at: log.clock.seconds(ofTick: tick), state)
     }
-    log.enginesInFrames = cells.engines(of: list) - log.enginesBefore
+    log.enginesInFrames += cells.engines(of: list) - engineBase
     log.newCells = cells.newCells
     log.misses = cells.misses
     log.layouts = cells.layouts
@@ -96,13 +104,17 @@ struct Scroll {
     contentHeight = try list.offset(of: list.count)
     log.cellsBefore = screen.cells.count
     log.enginesBefore = cells.engines(of: list)
+    engineBase = log.enginesBefore
   }
 
   /// Shows one frame.
   private mutating func frame(at tick: Int, _ step: ScrollStep) throws -> SimulatedFrame {
     let vsync = log.clock.milliseconds(ofTick: tick)
     mainThread.idle(until: vsync)
-    if step.isTouching { mainThread.touch() }
+    if step.isTouching {
+      mainThread.touch()
+      cells.touch()
+    }
     let offset = try offset(of: step.place)
     let before = screen.cells
     let list = list
@@ -153,9 +165,12 @@ struct Scroll {
       let top = screen.cells.lowerBound
       let inside = log.frames.last.map { $0.offset } ?? 0
       let within = max(0, inside - (try list.offset(of: top)))
+      try cells.leave(screen.cells, now: 0..<0, of: list)
       screen.clear()
       cells.exchange()
+      log.enginesInFrames += cells.engines(of: list) - engineBase
       list = rotated
+      engineBase = cells.engines(of: list)
       contentHeight = try list.offset(of: list.count)
       let height = try list.offset(of: min(top + 1, list.count)) - list.offset(of: top)
       let kept = min(within, max(0, height - 1))
@@ -207,7 +222,7 @@ struct Scroll {
     }
     let ahead = try cells.candidates(
       screen, offset: frame.offset, velocity: frame.velocity, reach: reach, of: list,
-      limit: configuration.prefetch == .nextFrame ? 1 : 64)
+      isNextOnly: configuration.prefetch == .nextFrame)
     if case .distance = configuration.prefetch { return cells.order(ahead.map(\.index)) }
     let deadline = log.clock.milliseconds(ofTick: frame.timing.next)
     for candidate in ahead {

@@ -39,6 +39,8 @@ public struct SimulationConfiguration: Hashable, Sendable {
   public var maximumVisibleCells = 10_000
   /// Longest scroll, in seconds; 1 to 3600.
   public var maximumSeconds = 600.0
+  /// Most frames of a run.
+  public var maximumFrames = 1_000_000
 
   /// Creates settings with default values.
   public init(profile: ScrollProfile, rate: RefreshRate) {
@@ -61,6 +63,7 @@ public struct SimulationConfiguration: Hashable, Sendable {
     try Self.check("pool size", Double(poolSize), within: 0...1000, "cells")
     try Self.check("iterations", Double(iterations), within: 1...1000, "runs")
     try Self.check("visible cells", Double(maximumVisibleCells), within: 1...1_000_000, "cells")
+    try Self.check("frames", Double(maximumFrames), within: 1...100_000_000, "frames")
     try Self.check("longest scroll", maximumSeconds, within: 1...3600, "seconds")
   }
 

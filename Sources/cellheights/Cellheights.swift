@@ -71,7 +71,8 @@ struct Cellheights: AsyncParsableCommand {
 
   /// Parses a command line, or explains its error and ends the program.
   private static func parse(_ words: [String]) throws -> any ParsableCommand {
-    let words = try NegativeValues.joined(NightlyCommand.spelled(words)) { try CommandTree() }
+    let spelled = SimulateCommand.spelled(NightlyCommand.spelled(words))
+    let words = try NegativeValues.joined(spelled) { try CommandTree() }
     do {
       return try parseAsRoot(words)
     } catch  where exitCode(for: error) == .validationFailure {

@@ -64,6 +64,21 @@ import Testing
     #expect((late.hitchMs - 1000.0 / 240).magnitude < 1e-9)
   }
 
+  /// From 60 to 120 Hz in one frame: each appears after the one before it.
+  @Test func framesAppearInTheirOrder() {
+    for depth in 1...4 {
+      let display = FrameClock(rate: .adaptive, pipelineDepth: depth)
+      var tick = 0
+      var last = -1
+      for velocity in [10.0, 10, 3000, 3000, 100, 3000, 10] {
+        let frame = display.frame(startingAt: tick, cpuMs: 1, velocity: velocity)
+        #expect(frame.presented > last && frame.hitchMs == 0)
+        last = frame.presented
+        tick = frame.next
+      }
+    }
+  }
+
   @Test func depthMovesBothEndsAlike() {
     let deep = FrameClock(rate: .fixed(50), pipelineDepth: 3).frame(startingAt: 0, cpuMs: 25)
     #expect(deep.expected == 3)

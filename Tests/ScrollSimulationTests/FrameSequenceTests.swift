@@ -129,6 +129,11 @@ import Testing
       testDescription: "an adaptive display in a slow scroll", rate: .adaptive, velocity: 100,
       costs: [12, 13],
       values: ["hitch.count": 1, "hitch.total_ms": 4.166667, "frameOverrunMs.max": 0.5]),
+    // 80 Hz, each frame 16.7 ms on screen: of 4 periods 3 frames are left.
+    Sequence(
+      testDescription: "an adaptive display at three quarters of its rate", rate: .adaptive,
+      velocity: 100, costs: [16, 16, 16],
+      values: ["frames.expected": 4, "frames.presented": 3, "frames.dropped": 1]),
     Sequence(
       testDescription: "an adaptive display in a fast scroll", rate: .adaptive, velocity: 2000,
       costs: [8, 9],

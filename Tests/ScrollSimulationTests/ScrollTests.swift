@@ -115,6 +115,17 @@ import Testing
     #expect(try run(.restore, heights).report.value("position.jumps") == 0)
   }
 
+  /// A cell that is prepared ahead changes heights between two frames, and moves what is on screen
+  /// as much.
+  @Test(arguments: [PrefetchPolicy.none, .nextFrame, .screens(1), .distance(250)])
+  func preparedCellsDoNotHideJumps(policy: PrefetchPolicy) throws {
+    let heights = [Int32](repeating: 250, count: 500)
+    let report = try run(.restore, heights, strategy: .estimate(160), estimate: 160) {
+      $0.prefetch = policy
+    }.report
+    #expect((report.value("position.jumps") ?? 0) > 0)
+  }
+
   @Test func aTurnKeepsTheAnchor() throws {
     let narrow = mixed(200)
     let wide = narrow.map { $0 / 2 }

@@ -55,7 +55,7 @@ extension CommandLineTests {
       let template = ["--template", "PostCell.xib"]
       for command in [
         ["build", "home.ndjson"] + template, ["build", "home.ndjson", "--plan"] + template,
-        ["inspect", "a"] + template, ["simulate", "--strategy", "live"] + template,
+        ["inspect", "a"] + template, ["simulate", "restore", "--costs", "measured"] + template,
         ["inspect", "--input", "home.ndjson"] + template,
         ["template", "frames", "PostCell.xib"],
       ] {

@@ -135,7 +135,9 @@ extension CommandLineTests {
 
     @Test(arguments: [
       ("schema: cellheights.costs/1\nframe: -1\n", 2), ("frame: 1\n", 1),
-      ("schema: cellheights.costs/2\n", 1), ("schema: cellheights.costs/1\ncell: {bnd: 1}\n", 2),
+      ("schema: cellheights.costs/2\n", 1), ("schema: cellheights.costs/1\nframe: 2\n", 1),
+      ("schema: cellheights.costs/1\nname: measured\n", 2),
+      ("schema: cellheights.costs/1\ncell: {bnd: 1}\n", 2),
       ("", 1), ("[", 2),
     ])
     func aBrokenTableOfCostsIsNamedByItsLine(text: String, line: Int) async throws {
@@ -196,6 +198,8 @@ extension CommandLineTests {
       ["--prefetch", "screens:-1"], ["--costs", "phone/2"], ["--device", "gone.yaml"],
       ["--app-share", "0"], ["--max-seconds", "0"], ["--pool", "-1"], ["--seed", "-1"],
       ["--source", "s.sqlite", "--store", "s.sqlite"], ["--pipeline-depth", "9"],
+      ["--hz", "0x10"], ["--strategy", "estimate:0x64"], ["--viewport", "inf"],
+      ["--import", "b.json", "--html", "r.html"], ["--html", "a", "--frames", "a"],
     ])
     func whatCannotBeIsAUsageError(_ arguments: [String]) async throws {
       let run = try await shop.start(["simulate"] + arguments).outcome()

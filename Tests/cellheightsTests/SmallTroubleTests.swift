@@ -52,7 +52,7 @@ extension CommandLineTests {
     @Test("C4: a feed that is not seen from here says where it was")
     func aFeedSeenFromElsewhereIsExplained() async throws {
       try FileManager.default.removeItem(at: shop.directory.appending(path: "home.ndjson"))
-      for command in [["inspect", "a"], ["simulate", "--strategy", "live"]] {
+      for command in [["inspect", "a"], ["simulate", "--costs", "measured"]] {
         let run = try await shop.start(command).outcome()
         #expect(run.code == 66)
         #expect(run.errors.contains("home.ndjson of feed 'home' is not there"), "\(run.errors)")
@@ -68,7 +68,7 @@ extension CommandLineTests {
       #expect(built.code == 0)
       try shop.write(
         Self.card.replacingOccurrences(of: "-8-", with: "-9-"), to: "card.yaml")
-      for command in [["inspect", "a"], ["simulate", "--strategy", "live"]] {
+      for command in [["inspect", "a"], ["simulate", "--costs", "measured"]] {
         let run = try await shop.start(command + ["--template", "card.yaml"]).outcome()
         #expect(run.code == 64)
         #expect(run.errors.contains("template 'card' has changed since"), "\(run.errors)")

@@ -18,19 +18,23 @@ extension CostTable {
   ) throws(DocumentProblem) {
     self = base
     var hasSchema = false
+    var hasName = false
     let keys = ["schema", "name", "frame", "cell", "templates"]
     for entry in try root.entries(of: "a table of costs", known: keys) {
       switch entry.key {
       case "schema":
         try entry.value.checkSchema(Self.schema)
         hasSchema = true
-      case "name": name = try entry.value.requiredText("a name, such as pixel-4a/1,")
+      case "name":
+        name = try entry.value.ownName(besides: [CostTable.phone1.name, FrameCosts.measuredName])
+        hasName = true
       case "frame": frame = try entry.value.milliseconds()
       case "cell": try cell.read(entry.value)
       default: break
       }
     }
     guard hasSchema else { throw root.problem("the line schema: \(Self.schema) is missing") }
+    guard hasName else { throw root.problem("the table has no name, such as name: pixel-4a/1") }
     for entry in root.entries ?? [] where entry.key == "templates" {
       for template in try entry.value.entries(of: "POST: {bind: 0.4}") {
         var costs = cell
@@ -72,6 +76,15 @@ extension DocumentNode {
           + "\(JSONWriter.digits(of: range.upperBound)) are expected here, not '\(text)'")
     }
     return number
+  }
+
+  /// A name that is none of the built-in ones.
+  func ownName(besides names: [String]) throws(DocumentProblem) -> String {
+    let name = try requiredText("a name, such as pixel-4a/1,")
+    guard !names.contains(name) else {
+      throw problem("'\(name)' is built in; choose another name")
+    }
+    return name
   }
 
   func checkSchema(_ schema: String) throws(DocumentProblem) {

@@ -22,7 +22,12 @@ extension DeviceModel {
       case "schema":
         try entry.value.checkSchema(Self.schema)
         hasSchema = true
-      case "name": name = try entry.value.requiredText("a name, such as pixel-4a/1,")
+      case "name":
+        name = try entry.value.ownName(
+          besides: [
+            DeviceModel.fixed.name, DeviceModel.phone.name, DeviceModel.boostedPhone.name,
+            ImportedRun.deviceModel,
+          ])
       case "clocks": parameters.clocks = try Self.clocks(entry.value)
       case "touch_clock":
         parameters.touchClock = try entry.value.decimal(in: 0...1, "parts of the full clock")

@@ -5,11 +5,14 @@ public enum FrameCosts {
   /// A clock on this machine, around the list's `layout(at:)`.
   case measured(any CostClock)
 
+  /// The name of measured costs.
+  public static let measuredName = "measured"
+
   /// The name in reports: the table's, or `measured`.
   public var name: String {
     switch self {
     case .table(let table): table.name
-    case .measured: "measured"
+    case .measured: Self.measuredName
     }
   }
 }

@@ -18,7 +18,7 @@ struct Processor: Sendable {
 
   private static let step = 0.1
   /// ln 2 / (32 · 1.024 ms).
-  private static let decay = -0.021_152_5
+  private static let decay = -0.021_153_17
   private static let decayOfStep = exponential(decay * step)
 
   init(_ device: DeviceModel) {

@@ -17,6 +17,9 @@ struct CellMaker {
     var distance: Double
   }
 
+  /// Most cells that are prepared after one frame.
+  private static let maximumCandidates = 64
+
   private let configuration: SimulationConfiguration
   private let costs: FrameCosts
   private let strategy: ScrollStrategy
@@ -54,11 +57,16 @@ struct CellMaker {
     if case .distance = configuration.prefetch { true } else { false }
   }
 
-  /// What asking for every height before the first screen costs, in milliseconds.
-  func openingMs(of list: any ScrolledList) throws -> Double {
-    guard case .table(let table) = costs else { return 0 }
+  /// Number of cells whose height is asked for before the first screen.
+  func heightsBefore(of list: any ScrolledList) -> Int {
+    strategy.knowsHeights && !strategy.looksUp ? list.count : 0
+  }
+
+  /// What asking for these heights costs, in milliseconds; nil where costs are measured.
+  func openingMs(of list: any ScrolledList) throws -> Double? {
+    guard case .table(let table) = costs else { return nil }
+    guard heightsBefore(of: list) > 0 else { return 0 }
     let work = StrategyWork(strategy: strategy, table: table)
-    guard strategy.knowsHeights, !strategy.looksUp else { return 0 }
     var sum = 0.0
     for index in 0..<list.count {
       let facts = try list.facts(at: index)
@@ -81,6 +89,9 @@ struct CellMaker {
     layouts = 0
     misses = 0
   }
+
+  /// Notes a finger on the screen, which raises the helper's clock as well.
+  mutating func touch() { helper.touch() }
 
   /// Begins a frame: what the helper has finished by now is ready.
   mutating func beginFrame(atMs time: Double, in list: any ScrolledList) throws {
@@ -121,7 +132,7 @@ struct CellMaker {
     guard isAsynchronous else { return }
     for index in waiting.sorted() where prepared.contains(index) {
       waiting.remove(index)
-      if cells.contains(index) { try show(index, of: list) }
+      if cells.contains(index) { try show(index, of: list, wasBlank: true) }
     }
   }
 
@@ -146,23 +157,43 @@ struct CellMaker {
   }
 
   /// Cells in the direction of the scroll that may be prepared, nearest first.
-  func candidates(
+  ///
+  /// What was prepared and is out of reach by now goes back to the pool.
+  ///
+  /// - Parameter isNextOnly: Whether only the cell next to the screen may be.
+  mutating func candidates(
     _ screen: Screen, offset: Double, velocity: Double, reach: Double, of list: any ScrolledList,
-    limit: Int
+    isNextOnly: Bool
   ) throws -> [Candidate] {
+    try forget(
+      above: offset - reach - screen.viewportHeight,
+      below: offset + reach + 2 * screen.viewportHeight, screen, of: list)
     guard velocity != 0, !screen.cells.isEmpty else { return [] }
     var found: [Candidate] = []
     let bottom = offset + screen.viewportHeight
     var index = velocity > 0 ? screen.cells.upperBound : screen.cells.lowerBound - 1
-    while index >= 0, index < list.count, found.count < limit {
+    while index >= 0, index < list.count, found.count < Self.maximumCandidates {
       let distance =
         velocity > 0
         ? try list.offset(of: index) - bottom : offset - (try list.offset(of: index + 1))
       guard distance <= reach else { break }
       if !prepared.contains(index) { found.append(Candidate(index: index, distance: distance)) }
+      if isNextOnly { break }
       index += velocity > 0 ? 1 : -1
     }
     return found
+  }
+
+  private mutating func forget(
+    above top: Double, below bottom: Double, _ screen: Screen, of list: any ScrolledList
+  ) throws {
+    for index in prepared where !screen.cells.contains(index) {
+      guard index < list.count else { continue }
+      let place = try list.offset(of: index)
+      guard place < top || place > bottom else { continue }
+      prepared.remove(index)
+      pool.give(try list.facts(at: index).template)
+    }
   }
 
   /// Hands cells to the helper, nearest first, behind those that are on screen.
@@ -195,17 +226,24 @@ struct CellMaker {
   }
 
   /// Shows a cell, ready or not, and adds its cost to the frame.
-  private mutating func show(_ index: Int, of list: any ScrolledList) throws {
-    let isPrefetched = prepared.remove(index) != nil
+  private mutating func show(
+    _ index: Int, of list: any ScrolledList, wasBlank: Bool = false
+  ) throws {
+    let isReady = prepared.remove(index) != nil
     let facts = try list.facts(at: index)
-    var cost = isPrefetched ? CostParts() : try parts(index, of: list)
-    if case .table(let table) = costs {
+    var cost = isReady ? CostParts() : try parts(index, of: list)
+    switch costs {
+    case .table(let table):
       cost += StrategyWork(strategy: strategy, table: table)
         .drawing(of: facts, template: list.templates[facts.template])
+    case .measured(let clock):
+      cost += CostParts(.text, try Self.milliseconds(on: clock) { try list.draw(at: index) })
     }
     shown.cost += cost
     shown.arrivals.append(
-      CellArrival(index: index, template: facts.template, isPrefetched: isPrefetched, cost: cost))
+      CellArrival(
+        index: index, template: facts.template, isPrefetched: isReady && !wasBlank,
+        cost: cost))
   }
 
   /// Makes a cell and says what it costs, but drawing.
@@ -214,12 +252,9 @@ struct CellMaker {
     let isReused = pool.take(facts.template)
     switch costs {
     case .measured(let clock):
-      let start = clock.nanoseconds()
-      _ = try list.layout(at: index)
-      let end = clock.nanoseconds()
+      let time = try Self.milliseconds(on: clock) { _ = try list.layout(at: index) }
       layouts += strategy.layoutsPerCell
-      return CostParts(
-        strategy.looksUp ? .lookup : .layout, Double(end >= start ? end - start : 0) / 1e6)
+      return CostParts(strategy.looksUp ? .lookup : .layout, time)
     case .table(let table):
       let work = StrategyWork(strategy: strategy, table: table)
       let template = list.templates[facts.template]
@@ -235,5 +270,14 @@ struct CellMaker {
       tableEngines += strategy.enginesPerCell
       return work.preparation(of: facts, template: template, isReused: isReused)
     }
+  }
+
+  private static func milliseconds(on clock: any CostClock, of work: () throws -> Void) rethrows
+    -> Double
+  {
+    let start = clock.nanoseconds()
+    try work()
+    let end = clock.nanoseconds()
+    return Double(end >= start ? end - start : 0) / 1e6
   }
 }

@@ -1,8 +1,8 @@
 /// The clock of a display and the timing of frames.
 ///
 /// A frame starts at a tick and has one period of processor time, of which the app's share ends at
-/// its deadline, and `pipelineDepth - 1` periods of composition. It is expected `pipelineDepth`
-/// periods after its start. After a late frame the next one starts at the first tick with a free
+/// its deadline, and `pipelineDepth - 1` of the display's shortest periods of composition, so that
+/// frames appear in their order. It is expected after both. After a late frame the next one starts at the first tick with a free
 /// processor, so that one hitch does not delay all later frames.
 public struct FrameClock: Hashable, Sendable {
   /// How often the display shows a frame.
@@ -62,9 +62,11 @@ public struct FrameTiming: Hashable, Sendable {
   let clock: FrameClock
 
   /// The tick at which the frame should have appeared on screen.
-  public var expected: Int { start + ticks * clock.pipelineDepth }
+  public var expected: Int { start + composition + ticks }
   /// The tick at which the frame appeared on screen.
-  public var presented: Int { start + ticks * (clock.pipelineDepth - 1) + busyTicks }
+  public var presented: Int { start + composition + busyTicks }
+  /// Ticks of composition.
+  private var composition: Int { clock.rate.fewestTicks * (clock.pipelineDepth - 1) }
   /// The tick at which the next frame starts.
   public var next: Int { start + busyTicks }
   /// Whether the frame appeared later than expected.
@@ -73,6 +75,8 @@ public struct FrameTiming: Hashable, Sendable {
   public var periodMs: Double { Double(ticks) * clock.tickMs }
   /// Periods until the next frame could start, rounded up; 1 for a frame in time.
   public var periods: Int { (busyTicks + ticks - 1) / ticks }
+  /// How long the frame was on screen, in milliseconds.
+  public var shownMs: Double { Double(busyTicks) * clock.tickMs }
   /// Start, in milliseconds from tick 0.
   public var startMs: Double { clock.milliseconds(ofTick: start) }
   /// The latest end of the app's work for a frame in time, in milliseconds from tick 0.

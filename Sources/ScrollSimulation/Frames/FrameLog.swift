@@ -14,8 +14,8 @@ public struct FrameLog: Hashable, Sendable {
   public var enginesInFrames = 0
   /// Number of cells whose height was asked for before the first screen.
   public var heightsBefore = 0
-  /// Work of asking for these heights, in milliseconds at the full clock.
-  public var openingMs = 0.0
+  /// Work of asking for these heights, in milliseconds at the full clock; nil where it is not known.
+  public var openingMs: Double?
   /// Number of cells that were looked up and not found.
   public var misses = 0
   /// Number of cells laid out in the frames of the scroll.
@@ -33,7 +33,10 @@ public struct FrameLog: Hashable, Sendable {
   }
 
   /// Number of frames that would have appeared if all had been in time.
-  public var expectedFrames: Int { frames.reduce(0) { $0 + $1.timing.periods } }
+  public var expectedFrames: Int {
+    let periods = frames.reduce(0) { $0 + Double($1.timing.busyTicks) / Double($1.timing.ticks) }
+    return Int(periods.rounded())
+  }
 
   /// Length of the animation, in seconds.
   public var seconds: Double { clock.seconds(ofTick: frames.last?.timing.next ?? 0) }

@@ -28,6 +28,14 @@ public enum RefreshRate: Hashable, Sendable {
     }
   }
 
+  /// Ticks of the shortest period.
+  public var fewestTicks: Int {
+    switch self {
+    case .fixed: 1
+    case .adaptive: 2
+    }
+  }
+
   /// Ticks from one frame to the next where the list moves at a speed, in points per second.
   public func ticksPerFrame(atSpeed speed: Double) -> Int {
     switch self {

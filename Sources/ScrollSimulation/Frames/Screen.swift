@@ -3,6 +3,8 @@ internal import LayoutPrimitives
 /// The cells on screen.
 struct Screen: Sendable {
   private(set) var cells = 0..<0
+  /// Top of the first cell on screen when it was shown, in points.
+  private var anchorTop: Double?
   let viewportHeight: Double
   let limit: Int
 
@@ -13,7 +15,10 @@ struct Screen: Sendable {
   }
 
   /// Forgets the cells, as when the list is exchanged.
-  mutating func clear() { cells = 0..<0 }
+  mutating func clear() {
+    cells = 0..<0
+    anchorTop = nil
+  }
 
   /// Shows a list at an offset.
   ///
@@ -21,13 +26,13 @@ struct Screen: Sendable {
   ///   - offset: In points.
   ///   - list: The list.
   ///   - arrive: Called for every cell that was not on screen; offsets may change by it.
-  /// - Returns: How far changed heights moved the cell that was first on screen and still is, in
-  ///   points; positive is down.
+  /// - Returns: How far changed heights moved the cell that was first on screen and still is since
+  ///   then, in points; positive is down.
   mutating func show(
     offset: Double, of list: any HeightSource, arrive: (Int) throws -> Void
   ) throws -> Double {
     let anchor = cells.isEmpty ? nil : cells.lowerBound
-    let before = try anchor.map { try list.offset(of: $0) }
+    let before = anchorTop
     let bottom = offset + viewportHeight
     guard let first = try list.index(atOffset: offset) else { return 0 }
     var lower: Int?
@@ -48,7 +53,10 @@ struct Screen: Sendable {
       index += 1
     }
     cells = lower.map { $0..<index } ?? first..<first
-    guard let anchor, let before, cells.contains(anchor) else { return 0 }
-    return try list.offset(of: anchor) - before
+    let isStillShown = anchor.map(cells.contains) ?? false
+    let jump =
+      if let anchor, let before, isStillShown { try list.offset(of: anchor) - before } else { 0.0 }
+    anchorTop = cells.isEmpty ? nil : try list.offset(of: cells.lowerBound)
+    return jump
   }
 }

@@ -54,6 +54,9 @@ public final class EstimatedList: ScrolledList {
   /// Offset of a cell's top edge once all heights are known, in points.
   public func trueOffset(of index: Int) throws -> Double { try exact.trueOffset(of: index) }
 
+  /// Draws a cell that is on screen.
+  public func draw(at index: Int) throws { try exact.draw(at: index) }
+
   /// The id of a cell's record.
   public func id(at index: Int) throws -> String { try exact.id(at: index) }
 

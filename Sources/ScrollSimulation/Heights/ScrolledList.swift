@@ -15,8 +15,16 @@ public protocol ScrolledList: HeightSource {
   /// - Parameter index: `0...count`; for `count`, the height of the whole list with both insets.
   func trueOffset(of index: Int) throws -> Double
 
+  /// Draws a cell that is on screen, where that is measured.
+  func draw(at index: Int) throws
+
   /// The id of a cell's record, for reports.
   func id(at index: Int) throws -> String
+}
+
+extension ScrolledList {
+  /// Draws nothing.
+  public func draw(at index: Int) throws {}
 }
 
 /// What the cost of a cell depends on.

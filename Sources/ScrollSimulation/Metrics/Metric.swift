@@ -105,7 +105,7 @@ struct Metric: Sendable {
       log.frames.map { $0.landingError * log.scale }.max()
     },
     Metric("position.blank_px_ms") { log in
-      log.frames.reduce(0) { $0 + $1.blank * log.scale * $1.timing.periodMs }
+      log.frames.reduce(0) { $0 + $1.blank * log.scale * $1.timing.shownMs }
     },
   ]
 

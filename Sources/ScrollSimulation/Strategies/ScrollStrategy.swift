@@ -56,7 +56,10 @@ public enum ScrollStrategy: Hashable, Sendable {
       throw .strategy(
         text, "does not exist; did you mean '\(NearestName(names).closest(to: text))'?")
     }
-    guard let height = Double(text.dropFirst("estimate:".count)), text.hasPrefix("estimate:"),
+    let digits = text.dropFirst("estimate:".count)
+    guard text.hasPrefix("estimate:"),
+      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
+      let height = Double(digits),
       (1...100_000).contains(height)
     else { throw .strategy(text, "needs an estimate of 1 to 100000 points, as in estimate:100") }
     return height

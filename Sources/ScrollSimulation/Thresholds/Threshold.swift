@@ -89,7 +89,10 @@ public struct Threshold: Hashable, Sendable {
     self.comparison = comparison
     self.value = value
     runs = halves.count < 2 ? RunName() : try Self.runs(halves[1], of: text)
-    if let profile = runs.profile { _ = try ScrollProfile.named(profile) }
+    // Recorded scrolls are named after their files.
+    if let profile = runs.profile, !profile.hasSuffix(".csv") {
+      _ = try ScrollProfile.named(profile)
+    }
     if let strategy = runs.strategy, !Self.isKnown(strategy, among: strategies) {
       let nearest = NearestName(strategies).closest(to: strategy)
       throw .unknownStrategy(strategy, nearest: nearest, threshold: text)

@@ -62,6 +62,10 @@ struct SimulateRunCommand: ParsableCommand {
     let judge = try SimulationJudge(
       thresholds: threshold, budgets: settings.file?.budgets ?? [], devices: devices)
     guard `import`.isEmpty else {
+      guard strategy.isEmpty, output.files.isEmpty else {
+        throw Failure(
+          .usage, "--import judges results of a device; it knows --threshold and --format besides")
+      }
       return try judge.judge(
         imported: `import`, limits: settings.limits.imported, format: try output.importFormat())
     }
@@ -69,18 +73,23 @@ struct SimulateRunCommand: ParsableCommand {
       profiles: try scroll.profiles(profile), rates: try scroll.rates(),
       strategies: try strategies(), devices: devices)
     try judge.check(plan)
+    let configurations = plan.runs.map { one in
+      var configuration = SimulationConfiguration(profile: one.profile, rate: one.rate)
+      scroll.apply(to: &configuration)
+      device.apply(to: &configuration)
+      configuration.strategy = one.strategy
+      configuration.device = one.device
+      return configuration
+    }
+    // Settings out of range are told before a list is read.
+    for configuration in configurations { _ = try Simulator(configuration) }
     let stage = try SimulationStage(
       list, settings, plan, costs: try device.table(),
       hasTrace: output.trace.trace != nil)
     stage.warn(viewport: scroll.viewport)
     var writer = try SimulationWriter(output, title: stage.title)
     var verdict = SimulationVerdict()
-    for one in plan.runs {
-      var configuration = SimulationConfiguration(profile: one.profile, rate: one.rate)
-      scroll.apply(to: &configuration)
-      device.apply(to: &configuration)
-      configuration.strategy = one.strategy
-      configuration.device = one.device
+    for configuration in configurations {
       let run = try stage.run(configuration, judge)
       verdict.add(run)
       try writer.write(run)

@@ -83,26 +83,40 @@ struct ScrollOptions: ParsableArguments {
 
   /// The profiles of a word on the command line.
   func profiles(_ text: String) throws -> [ScrollProfile] {
-    if text == "all" { return ScrollProfile.named.filter { $0.name != "rotate" } }
-    if text.hasSuffix(".csv") { return [try recorded(text)] }
     var profiles: [ScrollProfile] = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let profile = try ScrollProfile.named(String(name))
-      if !profiles.contains(profile) { profiles.append(profile) }
+      let found: [ScrollProfile] =
+        if name == "all" {
+          ScrollProfile.named.filter { $0 != .rotate }
+        } else if name.hasSuffix(".csv") {
+          [try recorded(String(name))]
+        } else {
+          [try ScrollProfile.named(String(name))]
+        }
+      for profile in found where !profiles.contains(profile) { profiles.append(profile) }
     }
     return profiles
   }
 
   /// The refresh rates.
   func rates() throws -> [RefreshRate] {
-    try hz.split(separator: ",", omittingEmptySubsequences: false).map { text in
-      if text == "adaptive" { return .adaptive }
-      guard let rate = Double(text), rate.isFinite, rate > 0 else {
-        throw Failure(
-          .usage, "--hz '\(text)' is no refresh rate; write 60, 120, adaptive or 60,120")
+    var rates: [RefreshRate] = []
+    for text in hz.split(separator: ",", omittingEmptySubsequences: false) {
+      let rate: RefreshRate
+      if text == "adaptive" {
+        rate = .adaptive
+      } else {
+        guard text.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }),
+          let hertz = Double(text), hertz > 0
+        else {
+          throw Failure(
+            .usage, "--hz '\(text)' is no refresh rate; write 60, 120, adaptive or 60,120")
+        }
+        rate = .fixed(hertz)
       }
-      return .fixed(rate)
+      if !rates.contains(rate) { rates.append(rate) }
     }
+    return rates
   }
 
   func apply(to configuration: inout SimulationConfiguration) {
@@ -120,7 +134,8 @@ struct ScrollOptions: ParsableArguments {
   private func recorded(_ path: String) throws -> ScrollProfile {
     let text = try TextFile(path: path, limit: 64 << 20).text()
     do throws(ScrollTraceError) {
-      return ScrollProfile(name: path, trace: try ScrollTrace(parsing: text))
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      return ScrollProfile(name: name, trace: try ScrollTrace(parsing: text))
     } catch {
       throw Failure(.badData, "\(path): \(error)")
     }

@@ -25,6 +25,15 @@ struct SimulationOutputOptions: ParsableArguments {
     completion: .file(extensions: ["ndjson"]))
   var frames: String?
 
+  /// The files that are written.
+  var files: [String] { [html, trace.trace, frames].compactMap(\.self) }
+
+  func validate() throws {
+    guard Set(files).count == files.count else {
+      throw ValidationError("--html, --trace and --frames need a file each")
+    }
+  }
+
   /// The form of what is said of device results.
   func importFormat() throws(Failure) -> OutputFormat {
     switch format {

@@ -1,3 +1,4 @@
+import AutoLayout
 import CellTemplates
 import FeedRecords
 import HandWrittenCells
@@ -23,17 +24,24 @@ struct LayoutInputs {
       environment: environment, records: records)
   }
 
+  /// A measurer that knows words it has seen, and no texts.
+  func forgetfulMeasurer() throws(TextError) -> TextMeasurer {
+    var limits = limits
+    limits.paragraphCacheEntries = 0
+    return try TextMeasurer(library: fonts, limits: limits)
+  }
+
   /// A layouter a template, with caches of their own.
   func layouters() throws(TextError) -> [CellLayouter] {
-    let measurer = try TextMeasurer(library: fonts, limits: limits)
+    let measurer = try forgetfulMeasurer()
     return templates.plans.map { CellLayouter(plan: $0, measurer: measurer, formats: formats) }
   }
 }
 
 /// Does for a cell that comes on screen what a strategy does, so that it can be timed.
 ///
-/// Every text is measured by caches that have not seen the other measurements of the cell, as views
-/// do not share theirs. It is a class because engines and caches have identity.
+/// No measurer keeps a text that it has measured: a cell that comes again is measured again, as views
+/// that are reused do. It is a class because engines and caches have identity.
 final class MeasuredCells {
   private let strategy: ScrollStrategy
   private let inputs: LayoutInputs
@@ -64,11 +72,11 @@ final class MeasuredCells {
     layouters = try inputs.layouters()
     framers = try inputs.layouters()
     readers = try inputs.layouters()
-    drawer = try TextMeasurer(library: inputs.fonts, limits: inputs.limits)
+    drawer = try inputs.forgetfulMeasurer()
     manual =
       strategy == .manual
       ? try PostCell(
-        measurer: try TextMeasurer(library: inputs.fonts, limits: inputs.limits),
+        measurer: try inputs.forgetfulMeasurer(),
         environment: inputs.environment) : nil
   }
 
@@ -87,24 +95,24 @@ final class MeasuredCells {
 
   /// Does the work of one cell.
   func layout(_ index: Int) throws -> CellLayout {
-    let layout: CellLayout
     switch strategy {
-    case .stored, .storedLines: layout = try lookUp(index)
-    case .manual:
-      layout = try manualLayout(index)
-    case .live: layout = try lay(out: index, &layouters)
+    case .stored, .storedLines: return try lookUp(index)
+    case .manual: return try manualLayout(index)
+    case .live: return try lay(out: index, &layouters)
     case .fresh:
       layouters[template(of: inputs.records[index])].forgetEngines()
-      layout = try lay(out: index, &layouters)
+      return try lay(out: index, &layouters)
     case .selfSizing, .estimate:
       layouters[template(of: inputs.records[index])].forgetEngines()
       _ = try lay(out: index, &layouters)
-      layout = try lay(out: index, &framers)
+      return try lay(out: index, &framers)
     }
-    if strategy != .storedLines, let texts, texts.index == index {
-      try texts.texts.layOut(with: drawer)
-    }
-    return layout
+  }
+
+  /// Lays the texts of a cell out, to draw them.
+  func draw(_ index: Int) throws {
+    guard strategy != .storedLines, let texts, texts.index == index else { return }
+    try texts.texts.layOut(with: drawer)
   }
 
   private func lay(out index: Int, _ layouters: inout [CellLayouter]) throws -> CellLayout {
@@ -143,10 +151,10 @@ private struct CellTexts {
     self.environment = environment
     rules = try MeasurementRules(rules: environment.rules, scale: environment.scale)
     language = content.language
-    parts = content.views.indices.compactMap { index in
-      guard !content.views[index].isHidden, let text = content.views[index].text else { return nil }
-      let frame = content.layout.frames[index]
-      return (text, environment.grid.points(frame.width))
+    // The engine's items begin with the views.
+    parts = zip(content.views, content.solved.frames).compactMap { view, frame in
+      guard !view.isHidden, let text = view.text else { return nil }
+      return (text, environment.grid.points(environment.grid.snap(frame).width))
     }
   }
 

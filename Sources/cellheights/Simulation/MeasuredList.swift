@@ -21,6 +21,7 @@ final class MeasuredList: ScrolledList {
   func index(atOffset offset: Double) throws -> Int? { try list.index(atOffset: offset) }
   func id(at index: Int) throws -> String { try list.id(at: index) }
   func layout(at index: Int) throws -> CellLayout { try list.layout(at: index) }
+  func draw(at index: Int) throws { try cells.draw(index) }
 
   /// Called before `layout(at:)`, and not timed: so the texts are got ready here.
   func facts(at index: Int) throws -> CellFacts {

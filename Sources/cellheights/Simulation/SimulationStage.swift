@@ -53,9 +53,19 @@ struct SimulationStage {
           + list.templates.joined(separator: ", "))
     }
     switch costs {
-    case .table:
+    case .table(let table):
       inputs = nil
       try list.checkTexts()
+      if options.template.template != nil || !options.input.isEmpty {
+        StandardError.write(
+          "note: with a table of costs nothing is laid out; --template and --input are of --costs "
+            + "measured")
+      }
+      for name in table.templates.keys.sorted() where !list.templates.contains(name) {
+        StandardError.write(
+          "warning: the table of costs has the template '\(name)', and the list does not; it has "
+            + list.templates.joined(separator: ", "))
+      }
     case .measured:
       inputs = try opened.inputs(for: list)
     }

@@ -70,13 +70,14 @@ extension CommandLineTests {
         "build", "--plan", "--format", "json", "--clock", "2026-02-01T08:00:00Z")
       #expect(try JSONLine(later.output).number("cells", "reused") == 0)
       let simulated = try await shop.run(
-        "simulate", "--strategy", "live", "--strategy", "fresh", "--iterations", "1")
+        "simulate", "restore", "--strategy", "live,fresh", "--iterations", "1", "--costs",
+        "measured")
       #expect(simulated.code == 0, "\(simulated.errors)")
       let inspected = try await shop.run("inspect", "b", "--constraints", "inner.by")
       #expect(inspected.code == 0, "\(inspected.errors)")
       #expect(inspected.output.contains("note.yaml:5:"), "\(inspected.output)")
       #expect(inspected.output.contains("share.yaml:6:"), "\(inspected.output)")
-      let other = try await shop.run("simulate", "--strategy", "live", "--template", "note")
+      let other = try await shop.run("simulate", "--costs", "measured", "--template", "note")
       #expect(other.code == 64)
       #expect(other.errors.contains("was built with other templates than 'note'"))
     }
