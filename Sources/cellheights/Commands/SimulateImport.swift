@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LayoutPrimitives
 import ScrollReports
 import ScrollSimulation
@@ -25,7 +24,8 @@ struct SimulateImport {
   func run() throws {
     var runs: [ImportedRun] = []
     for path in paths {
-      runs += try DeviceResults(of: text(of: path), source: path, limits: limits).runs
+      let file = TextFile(path: path, limit: limits.bytes, limitKey: "import_bytes")
+      runs += try DeviceResults(of: file.text(), source: path, limits: limits).runs
     }
     let judgement = ImportJudgement(
       of: runs, thresholds: thresholds, budgets: budgets.map(\.value))
@@ -54,27 +54,6 @@ struct SimulateImport {
   private func place(of threshold: Threshold) -> String {
     guard !thresholds.contains(threshold) else { return "" }
     return budgets.first { $0.value == threshold }.map { "\($0.origin): " } ?? ""
-  }
-
-  private func text(of path: String) throws -> String {
-    let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
-    guard let handle else {
-      throw Failure(.inputMissing, "\(path): is not there or cannot be read")
-    }
-    var bytes: [UInt8] = []
-    // A byte more than the limit is found to be too much.
-    while bytes.count <= limits.bytes {
-      let part: Data?
-      do { part = try handle.read(upToCount: limits.bytes + 1 - bytes.count) } catch {
-        throw Failure(.inputMissing, "\(path): cannot be read; is it a folder?")
-      }
-      guard let part, !part.isEmpty else { break }
-      bytes += part
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(.badData, "\(path): is not UTF-8; convert it, or export it again")
-    }
-    return text
   }
 
   /// A test as `cellheights.simimport/1`, on one line.

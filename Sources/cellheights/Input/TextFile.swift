@@ -5,6 +5,8 @@ struct TextFile {
   let path: String
   /// The largest size, in bytes.
   var limit = 16 << 20
+  /// The key of the configuration that sets it; nil for a limit that is fixed.
+  var limitKey: String?
 
   /// Reads the text; of `-` that of standard input.
   ///
@@ -26,7 +28,8 @@ struct TextFile {
       throw Failure(.inputMissing, "\(path): cannot be read; is it a folder?")
     }
     guard bytes.count <= limit else {
-      throw Failure(.badData, "\(path): has more than \(limit) bytes")
+      let advice = limitKey.map { "; raise \($0)" } ?? ""
+      throw Failure(.badData, "\(path): has more than \(limit) bytes\(advice)")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(.badData, "\(path): is not UTF-8; convert it, or export it again")
