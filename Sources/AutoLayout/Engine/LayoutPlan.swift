@@ -133,9 +133,10 @@ public final class LayoutPlan: Sendable {
     var measured: [Int] = []
     var needsUnwrapped = [Bool](repeating: false, count: system.items.count)
     for (item, layoutItem) in system.items.enumerated() where layoutItem.content == .text {
-      let widthIsDecided = analysis.determines(item, .width)
+      let (wide, high) = (layoutItem.contentWidthItem, layoutItem.contentHeightItem)
+      let widthIsDecided = analysis.determines(wide ?? item, .width)
       needsUnwrapped[item] = !widthIsDecided
-      if asked.contains(item) || !widthIsDecided || !analysis.determines(item, .height) {
+      if asked.contains(item) || !widthIsDecided || !analysis.determines(high ?? item, .height) {
         measured.append(item)
       }
     }

@@ -42,11 +42,10 @@ func documentRows(
         add(.fixed(item: index, axis: axis), extent(index, axis), .equal, .required)
       }
       guard item.content != .none else { continue }
+      let content = extent(item.contentItem(axis) ?? index, axis)
+      add(.hugging(item: index, axis: axis), content, .lessOrEqual, item.hugging[axis])
       add(
-        .hugging(item: index, axis: axis), extent(index, axis), .lessOrEqual, item.hugging[axis])
-      add(
-        .compression(item: index, axis: axis), extent(index, axis), .greaterOrEqual,
-        item.compression[axis])
+        .compression(item: index, axis: axis), content, .greaterOrEqual, item.compression[axis])
     }
   }
   for (index, constraint) in system.constraints.enumerated() {

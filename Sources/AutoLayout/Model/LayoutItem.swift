@@ -55,6 +55,15 @@ public struct LayoutItem: Hashable, Sendable {
   public var hugging: ContentPriorities
   /// Priorities of compression resistance: `extent >= intrinsic`.
   public var compression: ContentPriorities
+  /// The item whose width the hugging and compression resistance of this one's content speak of;
+  /// `nil` for its own.
+  ///
+  /// A grid gives a view that fills its column a guide, which is as wide as the content asks for
+  /// however far the view is stretched.
+  public var contentWidthItem: Int?
+  /// The item whose height the hugging and compression resistance of this one's content speak of;
+  /// `nil` for its own.
+  public var contentHeightItem: Int?
   /// The item's own layout margins, in points.
   public var margins: Insets
   /// Whether the superview's margins are preserved inside the item; see `LayoutMargins`.
@@ -67,6 +76,11 @@ public struct LayoutItem: Hashable, Sendable {
   public var fixedWidth: Double?
   /// Required height, in points; `nil` for none.
   public var fixedHeight: Double?
+
+  /// The item whose extent the content speaks of along an axis; `nil` for this one.
+  func contentItem(_ axis: Axis) -> Int? {
+    axis == .horizontal ? contentWidthItem : contentHeightItem
+  }
 
   /// Creates an item.
   public init(

@@ -55,6 +55,16 @@ struct ChurnCounter: Sendable {
     for (item, counts) in other.byItem.enumerated() { byItem[item] += counts }
   }
 
+  /// The counts since an earlier state of this counter.
+  func since(_ earlier: ChurnCounter) -> ChurnCounter {
+    var difference = ChurnCounter()
+    difference.total = total - earlier.total
+    difference.byItem = byItem.enumerated().map { item, counts in
+      item < earlier.byItem.count ? counts - earlier.byItem[item] : counts
+    }
+    return difference
+  }
+
   /// Reports the counts with the names of the views.
   func churn(_ items: [ItemRecord]) -> ConstraintChurn {
     var churn = ConstraintChurn()

@@ -32,6 +32,17 @@ public struct ConstraintChurn: Hashable, Sendable {
       left.readded += right.readded
       left.switched += right.switched
     }
+
+    /// The counts that came to earlier ones.
+    static func - (left: Counts, right: Counts) -> Counts {
+      var difference = Counts()
+      difference.added = left.added - right.added
+      difference.removed = left.removed - right.removed
+      difference.changed = left.changed - right.changed
+      difference.readded = left.readded - right.readded
+      difference.switched = left.switched - right.switched
+      return difference
+    }
   }
 
   /// The counts of one view.

@@ -1,9 +1,9 @@
 /// The id of a constraint of a scene; ids compare by document order, which decides ties and
 /// conflicts.
 public struct ConstraintID: Hashable, Sendable, Comparable {
-  /// Number of the addition, ascending; a stack's constraints share one.
+  /// Number of the addition, ascending; the constraints of a stack or grid share one.
   let serial: Int
-  /// Position among the constraints of a stack; 0 for a constraint that is in none.
+  /// Position among the constraints of a stack or grid; 0 for a constraint of neither.
   let place: Int
 
   /// Whether the left constraint comes first in document order.
@@ -19,5 +19,10 @@ public struct GroupID: Hashable, Sendable {
 
 /// The id of a stack in a scene.
 public struct StackID: Hashable, Sendable {
+  let index: Int
+}
+
+/// The id of a grid in a scene.
+public struct GridID: Hashable, Sendable {
   let index: Int
 }

@@ -28,6 +28,9 @@ struct ConstraintTable: Sendable {
   private(set) var entries: [Entry] = []
   private(set) var groups: [Group] = []
   private(set) var rows = SceneRows()
+  /// The ids of the constraints that name each item, in no order; shape `[items]`, or shorter where
+  /// none names the last items.
+  private var mentions: [Set<ConstraintID>] = []
   /// Indices of the rows to bind again, unless new engines are needed.
   private var changes: Set<Int> = []
   private var isStructureNew = false
@@ -48,6 +51,18 @@ struct ConstraintTable: Sendable {
   /// Whether a constraint holds: it is on, and in no group or an active one.
   func holds(_ entry: Entry) -> Bool {
     entry.isOn && (entry.group.map { groups[$0].isActive } ?? true)
+  }
+
+  /// Whether a constraint that names an item, on or off, is such a one.
+  func mentions(_ item: Int, where isSuch: (LayoutConstraint) -> Bool) -> Bool {
+    mentions.indices.contains(item)
+      && mentions[item].contains { id in self[id].map { isSuch($0.constraint) } ?? false }
+  }
+
+  /// The ids of all constraints of a stack or grid, on or off, in document order.
+  func ids(serial: Int) -> [ConstraintID] {
+    let first = insertionPlace(of: ConstraintID(serial: serial, place: 0))
+    return entries[first...].prefix { $0.id.serial == serial }.map(\.id)
   }
 
   private func place(of id: ConstraintID) -> Int? {
@@ -109,6 +124,10 @@ struct ConstraintTable: Sendable {
         id: id, constraint: constraint, group: group, isOn: isOn, isPermanent: isPermanent,
         row: row),
       at: insertionPlace(of: id))
+    for item in Self.items(of: constraint) {
+      while mentions.count <= item { mentions.append([]) }
+      mentions[item].insert(id)
+    }
     touch(row, isNew: isNew)
   }
 
@@ -116,6 +135,7 @@ struct ConstraintTable: Sendable {
   ///
   /// - Returns: The removed constraints, in document order.
   mutating func remove(_ ids: [ConstraintID]) -> [Entry] {
+    guard !ids.isEmpty else { return [] }
     var removed: [Entry] = []
     if ids.count == 1 {
       if let place = place(of: ids[0]) { removed = [entries.remove(at: place)] }
@@ -128,12 +148,17 @@ struct ConstraintTable: Sendable {
     for entry in removed {
       rows.release(entry.row)
       touch(entry.row)
+      for item in Self.items(of: entry.constraint) { mentions[item].remove(entry.id) }
     }
     for group in Set(removed.compactMap(\.group)) {
       let leaving = Set(ids)
       groups[group].members.removeAll { leaving.contains($0) }
     }
     return removed
+  }
+
+  private static func items(of constraint: LayoutConstraint) -> [Int] {
+    [constraint.first.item] + (constraint.second.map { [$0.item] } ?? [])
   }
 
   /// Replaces a constraint by one that differs in constant, multiplier or priority only.

@@ -21,6 +21,9 @@ public struct ItemTraits: Hashable, Sendable {
   /// Required height, in points; `nil` for none.
   public var fixedHeight: Double?
 
+  /// Whether the item is a layout guide, which no view is drawn for.
+  var isGuide = false
+
   /// Creates the traits of a plain view.
   public init() {}
 
@@ -61,13 +64,22 @@ struct ItemRecord: Sendable {
   var intrinsicHeight: Double?
   /// Index of the stack that arranges the item; `nil` for none.
   var stack: Int?
+  /// Index of the grid that has the item in a cell; `nil` for none.
+  var grid: Int?
+
+  /// The guides whose extents the content asks for in place of the item's own; see `LayoutItem`.
+  var contentWidthItem: SceneItem?
+  var contentHeightItem: SceneItem?
 
   /// The item as the engine gets it, with margins 0: they are part of the constraints' constants.
   var layoutItem: LayoutItem {
-    LayoutItem(
+    var item = LayoutItem(
       name: name, parent: parent, content: content, hugging: traits.hugging,
       compression: traits.compression, margins: Insets(all: 0), fixedWidth: traits.fixedWidth,
       fixedHeight: traits.fixedHeight)
+    item.contentWidthItem = contentWidthItem?.index
+    item.contentHeightItem = contentHeightItem?.index
+    return item
   }
 
   /// The item with its own margins and alignment insets, for `LayoutMargins`.

@@ -48,4 +48,43 @@ extension LayoutScene {
   public func isActive(_ group: GroupID) -> Bool {
     table.groups.indices.contains(group.index) && table.groups[group.index].isActive
   }
+
+  /// Adds a constraint, last in document order.
+  ///
+  /// - Parameters:
+  ///   - constraint: The constraint; without a name its text is used.
+  ///   - isPermanent: Whether the constraint is never removed, and its multiplier and priority
+  ///     never change. A width that permanent constraints decide needs no unwrapped text, and a
+  ///     ratio of such a width needs no joint solution of both axes.
+  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
+  @discardableResult
+  public mutating func add(
+    _ constraint: LayoutConstraint, isPermanent: Bool = false
+  ) throws(SceneError) -> ConstraintID {
+    try add([constraint], isPermanent: isPermanent)[0]
+  }
+
+  /// Removes a constraint.
+  ///
+  /// - Throws: `SceneError` where the constraint is not in the scene, or is permanent.
+  public mutating func remove(_ id: ConstraintID) throws(SceneError) {
+    try remove([id])
+  }
+
+  /// Throws where there is no room for the constraints of a stack or grid.
+  ///
+  /// - Parameters:
+  ///   - ids: The ids of the constraints that are to hold.
+  ///   - serial: The `ConstraintID.serial` of all constraints of the stack or grid.
+  ///   - keepsOthers: Whether others stay in the scene.
+  /// - Returns: The ids of the constraints that have to be removed.
+  @discardableResult
+  func checkRoom(
+    for ids: [ConstraintID], serial: Int, keepingOthers keepsOthers: Bool
+  ) throws(SceneError) -> [ConstraintID] {
+    let kept = Set(ids)
+    let leaving = keepsOthers ? [] : table.ids(serial: serial).filter { !kept.contains($0) }
+    try table.checkRoom(for: ids.count { table[$0] == nil } - leaving.count)
+    return leaving
+  }
 }

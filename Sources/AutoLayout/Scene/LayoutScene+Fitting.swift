@@ -39,7 +39,10 @@ extension LayoutScene {
     _ target: FittingTarget, horizontalPriority: Priority = .fitting,
     verticalPriority: Priority = .fitting, sizing: inout Sizing
   ) throws(SceneError) -> Size {
-    try layoutFitting(
+    // Only a size is handed out, so the frames that are shown stay those of the last layout.
+    let shown = lastFrames
+    defer { restoreFrames(shown) }
+    return try layoutFitting(
       target, horizontalPriority: horizontalPriority, verticalPriority: verticalPriority,
       sizing: &sizing
     ).size

@@ -11,7 +11,10 @@ extension LayoutScene {
   public mutating func addGuide(
     _ name: String, in parent: SceneItem? = nil
   ) throws(SceneError) -> SceneItem {
-    try addItem(name, in: parent) { $0.margins = Insets(all: 0) }
+    try addItem(name, in: parent) {
+      $0.margins = Insets(all: 0)
+      $0.isGuide = true
+    }
   }
 
   /// Adds a guide for internal use; where its name is used, a number is appended.

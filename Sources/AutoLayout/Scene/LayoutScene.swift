@@ -25,10 +25,13 @@ public struct LayoutScene: Sendable {
   private(set) var table: ConstraintTable
   private var engines = SceneEngines()
   private var stacks: [SceneStack] = []
+  private(set) var grids: [SceneGrid] = []
   /// Counts of constraint changes before the present binding; `bindingChurn` has those within it.
   private var earlierChurn = ChurnCounter()
   private var bindingChurn = ChurnCounter()
   private var isBinding = false
+  /// Frames of the last layout, in points, relative to the root; shape `[items of that layout]`.
+  private(set) var lastFrames: [Rect] = []
 
   /// Creates a scene with a root only.
   ///
@@ -93,7 +96,10 @@ public struct LayoutScene: Sendable {
   public mutating func setIntrinsic(
     _ item: SceneItem, width: Double?, height: Double?
   ) throws(SceneError) {
-    if try tree.setIntrinsic(item, width: width, height: height) { table.noteStructure() }
+    if try tree.setIntrinsic(item, width: width, height: height) {
+      table.noteStructure()
+      if let grid = tree[item].grid { try refreshGrid(grid) }
+    }
     // The shares of a proportional stack depend on its views' sizes.
     if let stack = tree[item].stack,
       stacks[stack].arrangement.distribution == .fillProportionally
@@ -109,29 +115,17 @@ public struct LayoutScene: Sendable {
     try tree.setMargins(item, margins)
   }
 
-  /// Hides or shows an item; its constraints stay, but a stack arranges its other views without it.
+  /// Hides or shows an item; its constraints stay, but a stack or grid arranges its other views
+  /// without it.
   ///
   /// - Throws: `SceneError` for an unknown item, or when a limit is reached.
   public mutating func setHidden(_ item: SceneItem, _ isHidden: Bool) throws(SceneError) {
-    if try tree.setHidden(item, isHidden), let stack = tree[item].stack { try refresh(stack) }
+    guard try tree.setHidden(item, isHidden) else { return }
+    if let stack = tree[item].stack { try refresh(stack) }
+    if let grid = tree[item].grid { try refreshGrid(grid) }
   }
 
   // MARK: Constraints
-
-  /// Adds a constraint, last in document order.
-  ///
-  /// - Parameters:
-  ///   - constraint: The constraint; without a name its text is used.
-  ///   - isPermanent: Whether the constraint is never removed, and its multiplier and priority
-  ///     never change. A width that permanent constraints decide needs no unwrapped text, and a
-  ///     ratio of such a width needs no joint solution of both axes.
-  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
-  @discardableResult
-  public mutating func add(
-    _ constraint: LayoutConstraint, isPermanent: Bool = false
-  ) throws(SceneError) -> ConstraintID {
-    try add([constraint], isPermanent: isPermanent)[0]
-  }
 
   /// Adds constraints, last in document order; after an error, none of them.
   ///
@@ -143,13 +137,6 @@ public struct LayoutScene: Sendable {
     for constraint in constraints { try tree.check(constraint) }
     try table.checkRoom(for: constraints.count)
     return constraints.map { install($0, isPermanent: isPermanent) }
-  }
-
-  /// Removes a constraint.
-  ///
-  /// - Throws: `SceneError` where the constraint is not in the scene, or is permanent.
-  public mutating func remove(_ id: ConstraintID) throws(SceneError) {
-    try remove([id])
   }
 
   /// Removes constraints; after an error, none of them.
@@ -270,11 +257,17 @@ public struct LayoutScene: Sendable {
   }
 
   /// The counts of constraints added, removed, changed and switched since the scene was made.
-  public var churn: ConstraintChurn {
+  public var churn: ConstraintChurn { churnCounter.churn(tree.items) }
+
+  /// The counts since the scene was made, by item.
+  var churnCounter: ChurnCounter {
     var all = earlierChurn
     all.add(bindingChurn)
-    return all.churn(tree.items)
+    return all
   }
+
+  /// Whether an item is a stack.
+  func isStack(_ item: SceneItem) -> Bool { stacks.contains { $0.item == item } }
 
   private mutating func closeBinding() {
     earlierChurn.add(bindingChurn)
@@ -299,6 +292,9 @@ public struct LayoutScene: Sendable {
   ) throws(SceneError) -> StackID {
     try tree.check(item)
     try tree.check(views, arrangedBy: item)
+    guard !grids.contains(where: { $0.item == item }) else {
+      throw .stack("'\(name(of: item))' is a grid; an item is a stack or a grid, not both")
+    }
     try tree.check(arrangement)
     var guides: [SceneItem] = []
     if arrangement.distribution.usesGuides {
@@ -315,7 +311,8 @@ public struct LayoutScene: Sendable {
     if views.count <= arrangement.preparedViews {
       // Added beforehand, so that hiding and showing makes no new engine.
       var constraints = stack.constraints(tree)
-      insertMissing(constraints.listAll(mayHide: views.map { _ in true }).placed, of: stack)
+      insertMissing(
+        constraints.listAll(mayHide: views.map { _ in true }).placed, serial: stack.serial)
     }
     try refresh(stacks.count - 1)
     return StackID(index: stacks.count - 1)
@@ -352,33 +349,97 @@ public struct LayoutScene: Sendable {
     let stack = stacks[index]
     var constraints = stack.constraints(tree)
     let wanted = constraints.list(shown: stack.views.map { !tree[$0].traits.isHidden })
-    try table.checkRoom(for: wanted.count { table[stack.id($0)] == nil })
-    insertMissing(wanted, of: stack)
+    stacks[index].holding = try hold(
+      wanted, serial: stack.serial, inPlaceOf: stack.holding,
+      keepingOthers: stack.views.count <= stack.arrangement.preparedViews)
+  }
+
+  // MARK: Grids
+
+  /// Adds a grid that has been checked, with constraints that are switched off; returns its index.
+  mutating func append(_ grid: SceneGrid, _ prepared: [PlacedConstraint]) -> Int {
+    insertMissing(prepared, serial: grid.serial)
+    grids.append(grid)
+    tree.setGrid(grids.count - 1, of: grid.arrangement.contents, inPlaceOf: [])
+    return grids.count - 1
+  }
+
+  /// Replaces a grid by one with another arrangement that has been checked.
+  mutating func replace(_ index: Int, by grid: SceneGrid) {
+    let former = grids[index].arrangement.contents
+    tree.setGrid(index, of: grid.arrangement.contents, inPlaceOf: former)
+    let removed = Set(former).subtracting(grid.arrangement.contents)
+    if tree.setContentItems(removed.map { ($0, nil, nil) }) { table.noteStructure() }
+    grids[index] = grid
+  }
+
+  /// Updates the constraints of a grid after something was hidden or shown, or its arrangement
+  /// changed.
+  mutating func refreshGrid(_ index: Int) throws(SceneError) {
+    let grid = grids[index]
+    if tree.setContentItems(grid.contentItems(tree)) { table.noteStructure() }
+    grids[index].holding = try hold(
+      grid.wanted(tree), serial: grid.serial, inPlaceOf: grid.holding,
+      keepingOthers: grid.isPrepared)
+  }
+
+  /// Changes an item's content hugging; returns whether that changed it.
+  mutating func changeHugging(
+    _ item: SceneItem, _ hugging: ContentPriorities
+  ) throws(SceneError) -> Bool {
+    guard try tree.setHugging(item, hugging) else { return false }
+    table.noteStructure()
+    return true
+  }
+
+  // MARK: Constraints of stacks and grids
+
+  /// Returns the `ConstraintID.serial` for the constraints of a new stack or grid.
+  mutating func nextSerial() -> Int { table.nextSerial() }
+
+  /// Adds those constraints of a stack or grid that are not in the scene yet, switched off.
+  private mutating func insertMissing(_ wanted: [PlacedConstraint], serial: Int) {
     for placed in wanted {
+      let id = ConstraintID(serial: serial, place: placed.place)
+      if table[id] == nil { table.insert(placed.constraint, id: id, isOn: false) }
+    }
+  }
+
+  /// Makes exactly some constraints of a stack or grid hold.
+  ///
+  /// - Parameters:
+  ///   - wanted: The constraints that hold from now on.
+  ///   - serial: The `ConstraintID.serial` of all constraints of the stack or grid.
+  ///   - holding: The ids of those that held until now.
+  ///   - keepsOthers: Whether other constraints of the stack or grid stay in the scene, switched
+  ///     off. Otherwise they are removed, so that their number does not grow with each combination
+  ///     of hidden views; their rows are used again.
+  /// - Returns: The ids of the wanted constraints.
+  mutating func hold(
+    _ wanted: [PlacedConstraint], serial: Int, inPlaceOf holding: [ConstraintID],
+    keepingOthers keepsOthers: Bool
+  ) throws(SceneError) -> [ConstraintID] {
+    let ids = wanted.map { ConstraintID(serial: serial, place: $0.place) }
+    let leaving = try checkRoom(for: ids, serial: serial, keepingOthers: keepsOthers)
+    for removed in table.remove(leaving) where removed.isOn {
+      bindingChurn.switched(tree.itemsTied(by: removed.constraint))
+    }
+    for (placed, id) in zip(wanted, ids) {
+      if table[id] == nil { table.insert(placed.constraint, id: id, isOn: false) }
       let tied = tree.itemsTied(by: placed.constraint)
-      switch table.claim(placed.constraint, stack.id(placed)) {
+      switch table.claim(placed.constraint, id) {
       case .nothing: break
       case .change: bindingChurn.changed(tied)
-      case .activation where stack.holding.isEmpty: bindingChurn.added(placed.constraint, tied)
+      case .activation where holding.isEmpty: bindingChurn.added(placed.constraint, tied)
       case .activation: bindingChurn.switched(tied)
       }
     }
-    let holding = wanted.map(stack.id)
-    let kept = Set(holding)
-    for id in stack.holding where !kept.contains(id) {
+    let kept = Set(ids)
+    for id in holding where !kept.contains(id) {
       guard let constraint = table.disclaim(id) else { continue }
       bindingChurn.switched(tree.itemsTied(by: constraint))
     }
-    stacks[index].holding = holding
-  }
-
-  /// Adds those constraints of a stack that are not in the scene yet, switched off.
-  private mutating func insertMissing(
-    _ wanted: [StackConstraints.Placed], of stack: SceneStack
-  ) {
-    for placed in wanted where table[stack.id(placed)] == nil {
-      table.insert(placed.constraint, id: stack.id(placed), isOn: false)
-    }
+    return ids
   }
 
   // MARK: Layout
@@ -388,7 +449,22 @@ public struct LayoutScene: Sendable {
     _ root: RootExtents, _ sizing: inout Sizing
   ) throws(SceneError) -> SceneLayout {
     if !isBinding { closeBinding() }
-    return try engines.layout(request(root), &tree, &table, &sizing)
+    var layout = try engines.layout(request(root), &tree, &table, &sizing)
+    layout.changed = tree.changed(from: lastFrames, to: layout.frames)
+    lastFrames = layout.frames
+    return layout
+  }
+
+  /// Forgets what was laid out since frames were those of the last layout, in points.
+  mutating func restoreFrames(_ frames: [Rect]) { lastFrames = frames }
+
+  /// Explains the ambiguities of the last layout; slow, and empty before the first one.
+  func ambiguities() -> [AmbiguousLayout] { engines.ambiguities(tree, table) }
+
+  /// Finds the constraints that decide the frames of items in the last layout, in document order;
+  /// slow.
+  func constraintsDeciding(_ items: [SceneItem]) -> [ImposedConstraint] {
+    engines.constraintsDeciding(items.map(\.index), tree, table)
   }
 
   private func request(_ root: RootExtents) -> SceneRequest {

@@ -115,6 +115,31 @@ struct SceneEngine: Sendable {
         of: constraint, multiplier: constraint.multiplier, margins: margins, direction)
   }
 
+  // MARK: Explanations
+
+  /// Finds the constraints that decide the frames of items, by index, in document order.
+  func constraintsDeciding(
+    _ items: [Int], _ tree: SceneTree, _ table: ConstraintTable
+  ) -> [ImposedConstraint] {
+    guard !items.isEmpty else { return [] }
+    var found: [Int: ImposedConstraint] = [:]
+    for constraint in engine.determining(items).flatMap(\.constraints) {
+      found[constraint.order] = constraint.imposed
+    }
+    var constraints = found.sorted { $0.key < $1.key }.map(\.value)
+    Self.name(&constraints, tree, table)
+    return constraints
+  }
+
+  /// Explains the ambiguities of the last layout, at most one for each axis.
+  func ambiguities(_ tree: SceneTree, _ table: ConstraintTable) -> [AmbiguousLayout] {
+    engine.diagnosis().ambiguous.map { known in
+      var found = known
+      Self.name(&found.affecting, tree, table)
+      return found
+    }
+  }
+
   // MARK: Names
 
   /// The name of the constraint that has a row at present; empty for a spare row.
@@ -130,10 +155,17 @@ struct SceneEngine: Sendable {
     _ error: LayoutError, _ tree: SceneTree, _ table: ConstraintTable
   ) -> LayoutError {
     guard case .feedbackLoop(var loop) = error else { return error }
-    for index in loop.constraints.indices {
-      guard case .constraint(let row) = loop.constraints[index].source else { continue }
-      loop.constraints[index].name = name(ofRow: row, tree, table)
-    }
+    name(&loop.constraints, tree, table)
     return .feedbackLoop(loop)
+  }
+
+  /// Gives constraints in the engine the names of those that have their rows at present.
+  private static func name(
+    _ constraints: inout [ImposedConstraint], _ tree: SceneTree, _ table: ConstraintTable
+  ) {
+    for index in constraints.indices {
+      guard case .constraint(let row) = constraints[index].source else { continue }
+      constraints[index].name = name(ofRow: row, tree, table)
+    }
   }
 }

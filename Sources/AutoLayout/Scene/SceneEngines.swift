@@ -8,6 +8,8 @@ struct SceneEngines: Sendable {
   /// Flat array, `[given width, fitting] × [left to right, right to left]`; `nil` where none is
   /// made.
   private var engines = [SceneEngine?](repeating: nil, count: 4)
+  /// Place in `engines` of the one that made the last layout.
+  private var lastPlace = 0
   /// All priorities that fitting sizes have used so far.
   private var fittingPriorities: Set<Priority> = [.fitting]
 
@@ -20,6 +22,7 @@ struct SceneEngines: Sendable {
     admit(request.root)
     let place =
       (request.direction == .leftToRight ? 0 : 1) + (request.root.needsFittingRows ? 2 : 0)
+    lastPlace = place
     while true {
       // Moved out, so that this is the only reference and nothing is copied.
       var engine = engines[place] ?? makeEngine(request, tree, table)
@@ -32,6 +35,19 @@ struct SceneEngines: Sendable {
       tellEngines(&tree, &table)
       engine = makeEngine(request, tree, table)
     }
+  }
+
+  /// Explains the ambiguities of the last layout; none where its engine is gone.
+  func ambiguities(_ tree: SceneTree, _ table: ConstraintTable) -> [AmbiguousLayout] {
+    engines[lastPlace]?.ambiguities(tree, table) ?? []
+  }
+
+  /// Finds the constraints that decide the frames of items, by index, in the last layout; none
+  /// where its engine is gone.
+  func constraintsDeciding(
+    _ items: [Int], _ tree: SceneTree, _ table: ConstraintTable
+  ) -> [ImposedConstraint] {
+    engines[lastPlace]?.constraintsDeciding(items, tree, table) ?? []
   }
 
   /// Passes the scene's changes to the engines, or removes the engines if there are new items or

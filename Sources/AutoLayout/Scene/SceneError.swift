@@ -26,6 +26,8 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   case visualFormat(NotationError)
   /// A view cannot be arranged by a stack.
   case stack(String)
+  /// A grid, its cells or the views in them are invalid.
+  case grid(String)
   /// Margins preserved from superviews did not settle within the maximum number of passes.
   case marginLoop(passes: Int, items: [String])
   /// The engine found no layout.
@@ -53,7 +55,7 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
       "the item '\(item)' is text and gets its size from ContentSizing, not from setIntrinsic"
     case .tooMany(let things, let limit): "a scene holds at most \(limit) \(things)"
     case .visualFormat(let error): "visual format: \(error)"
-    case .stack(let reason): reason
+    case .stack(let reason), .grid(let reason): reason
     case .marginLoop(let passes, let items):
       "layout feedback loop: after \(passes) passes the margins that "
         + items.map { "'\($0)'" }.joined(separator: ", ")

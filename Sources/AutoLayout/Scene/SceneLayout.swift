@@ -21,6 +21,34 @@ public struct SceneLayout: Hashable, Sendable {
   /// Names of the constraints whose own errors decided ties, in document order.
   public var ties: [String]
 
+  /// The items that this layout moved or resized in their superviews since the scene's last layout,
+  /// in document order; in the first layout all, later those that are new as well.
+  ///
+  /// An item that only moves along with its superview is not among them. A fitting size, which
+  /// places nothing, does not count as a layout. What was before takes no part in the comparison
+  /// of layouts.
+  public internal(set) var changed: [SceneItem] = []
+
+  /// Whether two layouts are the same, whatever was laid out before each.
+  public static func == (left: SceneLayout, right: SceneLayout) -> Bool {
+    left.alignmentRects == right.alignmentRects && left.frames == right.frames
+      && left.pixelFrames == right.pixelFrames && left.margins == right.margins
+      && left.texts == right.texts && left.relaxed == right.relaxed
+      && left.ambiguous == right.ambiguous && left.ties == right.ties
+  }
+
+  /// Feeds what `==` compares into a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(alignmentRects)
+    hasher.combine(frames)
+    hasher.combine(pixelFrames)
+    hasher.combine(margins)
+    hasher.combine(texts)
+    hasher.combine(relaxed)
+    hasher.combine(ambiguous)
+    hasher.combine(ties)
+  }
+
   /// The frame of an item, in points; the item has to be one of the scene that was laid out.
   public subscript(item: SceneItem) -> Rect { frames[item.index] }
 

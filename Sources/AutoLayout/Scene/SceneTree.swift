@@ -89,6 +89,37 @@ struct SceneTree: Sendable {
     for view in views { items[view.index].stack = stack }
   }
 
+  /// Notes which grid has some views in its cells, in place of the views that it had.
+  mutating func setGrid(_ grid: Int, of views: [SceneItem], inPlaceOf former: [SceneItem]) {
+    for view in former { items[view.index].grid = nil }
+    for view in views { items[view.index].grid = grid }
+  }
+
+  /// Notes the guides whose extents the contents of views ask for; returns whether that changed.
+  mutating func setContentItems(
+    _ views: [(view: SceneItem, width: SceneItem?, height: SceneItem?)]
+  ) -> Bool {
+    var isChanged = false
+    for (view, width, height) in views {
+      let known = self[view]
+      guard known.contentWidthItem != width || known.contentHeightItem != height else { continue }
+      items[view.index].contentWidthItem = width
+      items[view.index].contentHeightItem = height
+      isChanged = true
+    }
+    return isChanged
+  }
+
+  /// Changes the priorities of an item's content hugging; returns whether that changed them.
+  mutating func setHugging(
+    _ item: SceneItem, _ hugging: ContentPriorities
+  ) throws(SceneError) -> Bool {
+    try check(item)
+    guard self[item].traits.hugging != hugging else { return false }
+    items[item.index].traits.hugging = hugging
+    return true
+  }
+
   /// Returns the indices of the items whose intrinsic size changed since the last call.
   mutating func takeChanges() -> Set<Int> {
     defer { changes = [] }
@@ -147,8 +178,8 @@ struct SceneTree: Sendable {
       guard self[view].parent == stack.index else {
         throw .stack("'\(name)' is no subview of the stack '\(self[stack].name)'")
       }
-      guard self[view].stack == nil, seen.insert(view).inserted else {
-        throw .stack("'\(name)' is arranged already; a view has one place in one stack")
+      guard self[view].stack == nil, self[view].grid == nil, seen.insert(view).inserted else {
+        throw .stack("'\(name)' is arranged already; a view has one place in one stack or grid")
       }
     }
   }

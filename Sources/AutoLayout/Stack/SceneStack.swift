@@ -19,9 +19,4 @@ struct SceneStack: Sendable {
         arrangement.proportions[$0] ?? tree[$0].ownExtent(arrangement.axis) ?? 0
       })
   }
-
-  /// The id of one of the stack's constraints.
-  func id(_ placed: StackConstraints.Placed) -> ConstraintID {
-    ConstraintID(serial: serial, place: placed.place)
-  }
 }

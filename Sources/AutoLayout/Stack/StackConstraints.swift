@@ -10,12 +10,6 @@ import LayoutPrimitives
 /// centers are made with guides. In addition, a hidden view has size zero and is placed at the end
 /// of the previous shown view. A stack without shown views prefers size zero.
 struct StackConstraints {
-  /// A constraint with its number in document order.
-  struct Placed {
-    let place: Int
-    let constraint: LayoutConstraint
-  }
-
   /// Kinds of constraints, in document order.
   private enum Kind: Int {
     case start, end, gap, size, equalGaps, pull, guide, cross, hidden
@@ -30,7 +24,7 @@ struct StackConstraints {
   /// The views' own lengths, in points; shape `[views]`.
   private let proportions: [Double]
   private let attributes: StackAttributes
-  private var result: [Placed] = []
+  private var result: [PlacedConstraint] = []
 
   init(
     stack: SceneItem, views: [SceneItem], guides: [SceneItem], arrangement: StackArrangement,
@@ -47,7 +41,7 @@ struct StackConstraints {
   /// Lists the constraints that hold for a set of shown views, in document order.
   ///
   /// - Parameter shown: Whether each view is shown; shape `[views]`.
-  mutating func list(shown: [Bool]) -> [Placed] {
+  mutating func list(shown: [Bool]) -> [PlacedConstraint] {
     result = []
     let arranged = views.indices.filter { shown[$0] }
     ends(arranged)
@@ -78,7 +72,7 @@ struct StackConstraints {
   ///
   /// - Parameter mayHide: Whether each view may be hidden; shape `[views]`.
   /// - Returns: The constraints, and for each whether it holds for every set of hidden views.
-  mutating func listAll(mayHide: [Bool]) -> (placed: [Placed], isPermanent: [Bool]) {
+  mutating func listAll(mayHide: [Bool]) -> (placed: [PlacedConstraint], isPermanent: [Bool]) {
     let hideable = mayHide.indices.filter { mayHide[$0] }
     var sets: Set<[Bool]> = [mayHide.map { _ in true }, mayHide.map { !$0 }]
     for first in hideable {
@@ -91,7 +85,7 @@ struct StackConstraints {
         }
       }
     }
-    var known: [Int: Placed] = [:]
+    var known: [Int: PlacedConstraint] = [:]
     var counts: [Int: Int] = [:]
     // In one order, whatever the hash seed.
     for shown in sets.sorted(by: { $0.lexicographicallyPrecedes($1) { !$0 && $1 } }) {
@@ -234,7 +228,7 @@ struct StackConstraints {
   ) {
     let span = views.count + 6
     result.append(
-      Placed(
+      PlacedConstraint(
         place: (kind.rawValue * span + view) * span + number,
         constraint: LayoutConstraint(
           name: "", first: first, relation: relation, multiplier: multiplier, second: second,
