@@ -51,6 +51,10 @@ let rooms: [Target] = [
     name: "TextMeasurement",
     dependencies: ["LayoutPrimitives", "CHarfBuzz", "CICU", "CFontconfig"], swiftSettings: room),
   .target(
+    name: "BoxLayouts", dependencies: ["LayoutPrimitives", "TextMeasurement"], swiftSettings: room),
+  .target(
+    name: "LayoutNodes", dependencies: ["LayoutPrimitives", "AutoLayout"], swiftSettings: strict),
+  .target(
     name: "StructuredDocuments",
     dependencies: ["LayoutPrimitives", .product(name: "Yams", package: "Yams")],
     swiftSettings: room),
@@ -66,13 +70,13 @@ let rooms: [Target] = [
   .target(
     name: "CellTemplates",
     dependencies: [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "XMLDocuments",
-      "FeedRecords", "CICU",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "StructuredDocuments",
+      "XMLDocuments", "FeedRecords", "CICU",
     ], resources: [.embedInCode("BuiltIn/post.yaml")], swiftSettings: room),
   .target(
     name: "CellPictures",
     dependencies: [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "CellTemplates", "CCairo",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "CellTemplates", "CCairo",
     ], swiftSettings: room),
   .target(
     name: "HeightStore",
@@ -110,8 +114,9 @@ let rooms: [Target] = [
   .executableTarget(
     name: "cellheights",
     dependencies: [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "XMLDocuments",
-      "FeedRecords", "CellTemplates", "CellPictures", "HeightStore", "Precomputation",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "StructuredDocuments",
+      "XMLDocuments", "FeedRecords", "CellTemplates", "CellPictures", "HeightStore",
+      "Precomputation",
       "HeightLookup", "CellDocuments", "HandWrittenCells", "ScrollSimulation", "ScrollReports",
       "ImageHeaders", "CLinux",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -265,6 +270,14 @@ let tests: [Target] = [
     dependencies: ["TextMeasurement", "LayoutPrimitives", "CHarfBuzz", "CICU", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
+    name: "BoxLayoutsTests",
+    dependencies: ["BoxLayouts", "TextMeasurement", "LayoutPrimitives", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "LayoutNodesTests",
+    dependencies: ["LayoutNodes", "AutoLayout", "LayoutPrimitives", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(
     name: "StructuredDocumentsTests", dependencies: ["StructuredDocuments"],
     swiftSettings: strict),
   .testTarget(
@@ -281,14 +294,14 @@ let tests: [Target] = [
   .testTarget(
     name: "CellTemplatesTests",
     dependencies: [
-      "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement",
+      "CellTemplates", "AutoLayout", "BoxLayouts", "LayoutPrimitives", "TextMeasurement",
       "StructuredDocuments", "XMLDocuments", "FeedRecords", "TestSupport",
     ], resources: [.copy("Fixtures")], swiftSettings: strict),
   .testTarget(
     name: "CellPicturesTests",
     dependencies: [
-      "CellPictures", "CellTemplates", "AutoLayout", "LayoutPrimitives", "TextMeasurement",
-      "CCairo",
+      "CellPictures", "CellTemplates", "AutoLayout", "BoxLayouts", "LayoutPrimitives",
+      "TextMeasurement", "CCairo",
     ], swiftSettings: strict),
   .testTarget(
     name: "HeightStoreTests",
@@ -337,8 +350,9 @@ let package = Package(
         .library(name: "CellHeightsClient", targets: ["CellHeightsClient"]),
       ])
     + [
-      "LayoutPrimitives", "Cassowary", "AutoLayout", "TextMeasurement", "StructuredDocuments",
-      "FeedRecords", "CellTemplates", "CellPictures", "HeightStore", "Precomputation",
+      "LayoutPrimitives", "Cassowary", "AutoLayout", "TextMeasurement", "BoxLayouts",
+      "LayoutNodes", "StructuredDocuments", "FeedRecords", "CellTemplates", "CellPictures",
+      "HeightStore", "Precomputation",
       "HeightLookup", "HandWrittenCells", "ScrollSimulation",
     ].map { .library(name: $0, targets: [$0]) },
   // Exact versions, because there is no Package.resolved to pin them.

@@ -31,6 +31,14 @@ public struct PixelGrid: Hashable, Sendable {
     points(pixels(coveringExtent: extent))
   }
 
+  /// Rounds an extent in points down to whole pixels: ⌊round(extent · stepsPerPoint · 2¹⁶)/2¹⁶⌋.
+  ///
+  /// - Returns: The extent, in points; one that is not finite stays.
+  public func roundedDown(_ extent: Double) -> Double {
+    guard extent.isFinite else { return extent }
+    return Self.quantized(extent * stepsPerPoint).rounded(.down) / stepsPerPoint
+  }
+
   /// Converts a number of pixels to points.
   public func points(_ pixels: Int) -> Double {
     Double(pixels) / stepsPerPoint

@@ -23,4 +23,14 @@ import Testing
     #expect(PixelGrid(stepsPerPoint: 3).pixels(coveringExtent: 17 * 1.2 * 5) == 306)
     #expect(PixelGrid(stepsPerPoint: 3).pixels(coveringExtent: 20.287109) == 61)
   }
+
+  @Test func roundingDownTakesNoPixelForNoise() {
+    let grid = PixelGrid(stepsPerPoint: 2)
+    #expect(grid.roundedDown(10.4) == 10)
+    #expect(grid.roundedDown(10.5) == 10.5)
+    #expect(grid.roundedDown(10.5 - 1e-9) == 10.5)
+    #expect(grid.roundedDown(0.4) == 0)
+    #expect(grid.roundedDown(.infinity) == .infinity)
+    #expect(grid.roundedDown(.nan).isNaN)
+  }
 }

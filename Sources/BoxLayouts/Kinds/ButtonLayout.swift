@@ -1,0 +1,64 @@
+public import LayoutPrimitives
+import TextMeasurement
+
+/// A box for a button: a title, a picture before it, and room around both.
+///
+/// Source: LayoutKit's ButtonLayout, but for the sizes of the several types of `UIButton`, which
+/// are the caller's: the default insets are those of a button saved by Xcode.
+public struct ButtonLayout: Layout {
+  /// The insets of a system button, in points.
+  public static let standardInsets = Insets(top: 6, leading: 0, bottom: 6, trailing: 0)
+
+  /// The title.
+  public let title: any LabelText
+  /// The size of the picture before the title, in points; zero for none.
+  public let picture: Size
+  /// Room around title and picture, in points; negative insets and those that are not finite count
+  /// as 0.
+  public let insets: Insets
+  /// How the box places itself in its room.
+  public let alignment: Alignment
+  /// How readily the box is stretched and compressed, compared with its neighbors.
+  public let flexibility: Flexibility
+  /// The view with the title.
+  public let view: ViewDescription?
+
+  /// Creates a button.
+  ///
+  /// - Parameters:
+  ///   - title: What measures the title.
+  ///   - picture: The size of the picture before the title, in points.
+  ///   - insets: Room around title and picture, in points.
+  ///   - alignment: How the button places itself in its room.
+  ///   - flexibility: How readily the button is stretched and compressed.
+  ///   - reuseID: The name by which its view is found again.
+  ///   - tag: A number of the caller's.
+  public init(
+    title: any LabelText, picture: Size = .zero, insets: Insets = standardInsets,
+    alignment: Alignment = .topLeading, flexibility: Flexibility = .flexible,
+    reuseID: String? = nil, tag: Int = 0
+  ) {
+    self.title = title
+    self.picture = Size(width: picture.width.finiteLength, height: picture.height.finiteLength)
+    self.insets = insets.lengths
+    self.alignment = alignment
+    self.flexibility = flexibility
+    self.view = ViewDescription(reuseID: reuseID, content: .button(title.string), tag: tag)
+  }
+
+  /// Measures the title at the width that insets and picture leave; not at all where they leave
+  /// none.
+  public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
+    guard maxSize.width.isRoom else { return .zero }
+    let room = insets.room(in: maxSize).width - picture.width
+    guard room.isRoom else { return insets.around(picture) }
+    var text = title.measure(within: room)
+    let content = Size(
+      width: picture.width + text.size.width, height: max(picture.height, text.size.height))
+    let above = (content.height - text.size.height) / 2
+    text.firstBaseline += insets.top + above
+    text.lastBaselineFromBottom += insets.bottom + above
+    pass.setText(text)
+    return insets.around(content)
+  }
+}

@@ -1,0 +1,238 @@
+public import LayoutPrimitives
+
+/// A box whose sublayouts stand in lines of a number of columns, all of one width.
+///
+/// The items are as wide as `itemWidth`; without it they share the available width, or, where that
+/// is infinite, are all as wide as the widest. They are as high as `itemHeight`; without it their
+/// height follows from `aspect`. Without both, each line is as high as its tallest item if the
+/// available height is infinite. In a bounded height all lines are equally high: they are measured
+/// as high as the tallest item of all, and share the height of the frame. As many lines are kept as
+/// have room between their spacings.
+///
+/// Items that begin outside the available size are left out; hidden ones have no place. A flow
+/// without shown items has no size, and so no insets either.
+///
+/// Source: Panda's FlowLayoutNode. Unlike there, the ratio is width divided by height, as
+/// everywhere here, and lines share the height only when they are arranged.
+public struct FlowLayout: Layout {
+  /// Number of items in a line.
+  public let columns: Int
+  /// Width of every item, in points; `nil` for a share of the available width.
+  public let itemWidth: Double?
+  /// Height of every item, in points; `nil` for that of `aspect` or of the line.
+  public let itemHeight: Double?
+  /// Length between the items of a line, in points; `nil` for what `itemWidth` leaves, in equal
+  /// parts.
+  public let itemSpacing: Double?
+  /// Length between lines, in points.
+  public let lineSpacing: Double
+  /// Width divided by height of every item without `itemHeight`; `nil` for any.
+  public let aspect: Double?
+  /// Room around all lines, in points.
+  public let insets: Insets
+  /// Whether the item spacing is also before the first item of a line and after the last.
+  public let withMargin: Bool
+  /// How the box places itself in its room.
+  public let alignment: Alignment
+  /// How readily the box is stretched and compressed, compared with its neighbors.
+  public let flexibility: Flexibility
+  /// The view that the box makes; `nil` for none.
+  public let view: ViewDescription?
+  /// The items, line after line from the leading edge.
+  public let sublayouts: [any Layout]
+
+  /// Number of the sublayouts that are shown.
+  private let shown: Int
+
+  /// Creates a flow.
+  ///
+  /// Lengths that are negative or not finite count as 0, a ratio that is not positive and finite as
+  /// none, and less than one column as one.
+  public init(
+    columns: Int, itemWidth: Double? = nil, itemHeight: Double? = nil, itemSpacing: Double? = nil,
+    lineSpacing: Double = 0, aspect: Double? = nil, insets: Insets = Insets(all: 0),
+    withMargin: Bool = false, alignment: Alignment = .fill, flexibility: Flexibility = .flexible,
+    view: ViewDescription? = nil, sublayouts: [any Layout]
+  ) {
+    self.columns = max(1, columns)
+    self.itemWidth = itemWidth?.finiteLength
+    self.itemHeight = itemHeight?.finiteLength
+    self.itemSpacing = itemSpacing?.finiteLength
+    self.lineSpacing = lineSpacing.finiteLength
+    self.aspect = aspect.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+    self.insets = insets.lengths
+    self.withMargin = withMargin
+    self.alignment = alignment
+    self.flexibility = flexibility
+    self.view = view
+    self.sublayouts = sublayouts
+    shown = sublayouts.count { !$0.isHidden }
+  }
+
+  /// Measures every item within its place.
+  public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
+    guard shown > 0 else {
+      for sublayout in sublayouts { _ = pass.measure(sublayout, within: .zero) }
+      return .zero
+    }
+    let inner = insets.room(in: maxSize)
+    let isOpen = itemWidth == nil && inner.width == .infinity
+    let places = Columns(self, width: inner.width, widest: 0)
+    // In an open width the ratio is known only with the widest item.
+    let fixed = isOpen && itemHeight == nil ? nil : lineHeight(places.width)
+    let share = share(of: inner.height)
+    var widest = 0.0
+    var tallest = 0.0
+    var line = Line()
+    var place = 0
+    for sublayout in sublayouts {
+      guard !sublayout.isHidden else {
+        _ = pass.measure(sublayout, within: .zero)
+        continue
+      }
+      let column = place % columns
+      if column == 0 { line.next(spacing: lineSpacing) }
+      let isKept = share.map { place / columns < $0.count } ?? true
+      place += 1
+      if let fixed { line.height = fixed }
+      let own = Size(
+        width: isOpen ? .infinity : min(places.width, inner.width - places.x(column)),
+        height: share?.length ?? min(fixed ?? .infinity, inner.height - line.y))
+      guard isKept, own.isRoom else {
+        pass.leaveOut()
+        continue
+      }
+      let size = pass.measure(sublayout, within: own)
+      widest = max(widest, size.width)
+      tallest = max(tallest, size.height)
+      if fixed == nil { line.height = max(line.height, size.height) }
+    }
+    var content = Size(
+      width: Columns(self, width: itemWidth == nil ? inner.width : .infinity, widest: widest).all,
+      height: line.y + line.height)
+    if let share {
+      content.height = tallest > 0 ? height(of: share.count, tallest) : 0
+    } else if isOpen, let height = lineHeight(widest) {
+      content.height = self.height(of: lines, height)
+    }
+    return insets.around(content)
+  }
+
+  /// Places every item that had room in its column and line.
+  public func arrangeSublayouts(in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass) {
+    let inner = insets.inside(size)
+    let places = Columns(self, width: inner.width, widest: 0)
+    let heights = heights(inner.height, measuredIn: insets.room(in: measured.maxSize), pass)
+    var y = 0.0
+    var place = 0
+    for sublayout in sublayouts {
+      let column = place % columns
+      let height = place / columns < heights.count ? heights[place / columns] : 0
+      let x = min(places.x(column), inner.width)
+      let top = min(y, inner.height)
+      var own = Rect(
+        x: inner.x + x, y: inner.y + top, width: min(places.width, inner.width - x),
+        height: min(height, inner.height - top))
+      if sublayout.isHidden { own.height = 0 }
+      pass.arrange(sublayout, within: own)
+      guard !sublayout.isHidden else { continue }
+      place += 1
+      if place % columns == 0, height > 0 { y += height + lineSpacing }
+    }
+  }
+}
+
+// Columns and lines.
+extension FlowLayout {
+  /// The columns in a width, in points.
+  private struct Columns {
+    /// The width of one column.
+    var width: Double
+    /// The length between two columns.
+    var spacing: Double
+    /// Where the first column begins.
+    var start: Double
+    /// The width of all columns with their spacing.
+    var all: Double
+
+    init(_ flow: FlowLayout, width all: Double, widest: Double) {
+      let count = Double(flow.columns)
+      let gaps = flow.withMargin ? count + 1 : count - 1
+      spacing = flow.itemSpacing ?? 0
+      if let itemWidth = flow.itemWidth {
+        width = itemWidth
+        if flow.itemSpacing == nil, all.isFinite, gaps > 0 {
+          spacing = max(0, (all - count * itemWidth) / gaps)
+        }
+      } else {
+        width = all.isFinite ? max(0, (all - gaps * spacing) / count) : widest
+      }
+      start = flow.withMargin ? spacing : 0
+      self.all = count * width + gaps * spacing
+    }
+
+    func x(_ column: Int) -> Double { start + Double(column) * (width + spacing) }
+  }
+
+  /// The line in which items are placed.
+  private struct Line {
+    /// Its number; -1 before the first.
+    var number = -1
+    /// Where it begins, in points.
+    var y = 0.0
+    /// Its height, in points.
+    var height = 0.0
+
+    /// Begins another line; one without height takes no spacing.
+    mutating func next(spacing: Double) {
+      if height > 0 { y += height + spacing }
+      height = 0
+    }
+  }
+
+  /// Number of lines.
+  private var lines: Int { shown == 0 ? 0 : (shown - 1) / columns + 1 }
+
+  /// The height of every line for a width of the items, in points; `nil` if items decide.
+  private func lineHeight(_ width: Double) -> Double? { itemHeight ?? aspect.map { width / $0 } }
+
+  /// The lines that share an available height, in points; `nil` where they do not.
+  private func share(of room: Double) -> EqualShare? {
+    guard itemHeight == nil, aspect == nil, room.isFinite else { return nil }
+    return EqualShare(of: room, among: lines, spacing: lineSpacing)
+  }
+
+  /// The height of a number of equally high lines with their spacing, in points.
+  private func height(of lines: Int, _ line: Double) -> Double {
+    Double(lines) * line + Double(lines - 1) * lineSpacing
+  }
+
+  /// The heights of all lines, in points; 0 for those that are left out.
+  ///
+  /// - Parameters:
+  ///   - height: The height of all lines, which they share where it was bounded, in points.
+  ///   - room: The size that was available, in points.
+  private func heights(
+    _ height: Double, measuredIn room: Size, _ pass: ArrangingPass
+  ) -> [Double] {
+    if let kept = share(of: room.height)?.count {
+      let length = EqualShare(of: height, among: kept, spacing: lineSpacing).length
+      return (0..<lines).map { $0 < kept ? length : 0 }
+    }
+    var heights = [Double](repeating: 0, count: lines)
+    var widest = 0.0
+    var position = pass.next
+    var place = 0
+    for sublayout in sublayouts {
+      let box = pass[position]
+      position = pass.position(after: position)
+      guard !sublayout.isHidden else { continue }
+      heights[place / columns] = max(heights[place / columns], box.size.height)
+      widest = max(widest, box.size.width)
+      place += 1
+    }
+    let width = Columns(self, width: room.width, widest: widest).width
+    guard let all = lineHeight(width) else { return heights }
+    return heights.map { _ in all }
+  }
+}

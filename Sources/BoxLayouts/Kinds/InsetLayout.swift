@@ -1,0 +1,60 @@
+public import LayoutPrimitives
+
+/// A box with room around another.
+///
+/// Source: LayoutKit's InsetLayout. Unlike there, the size never exceeds the available one.
+public struct InsetLayout: Layout {
+  /// Room inside the four edges, in points; negative insets and those that are not finite count
+  /// as 0.
+  public let insets: Insets
+  /// How the box places itself in its room.
+  public let alignment: Alignment
+  /// The view that the box makes; `nil` for none.
+  public let view: ViewDescription?
+  /// The flexibility of the box inside.
+  public let flexibility: Flexibility
+  /// The box inside.
+  public let sublayout: any Layout
+
+  /// Creates a box around another.
+  public init(
+    insets: Insets, alignment: Alignment = .fill, view: ViewDescription? = nil,
+    sublayout: any Layout
+  ) {
+    self.insets = insets.lengths
+    self.alignment = alignment
+    self.view = view
+    self.flexibility = sublayout.flexibility
+    self.sublayout = sublayout
+  }
+
+  /// Creates a box with equal room on all sides, in points.
+  public init(
+    inset: Double, alignment: Alignment = .fill, view: ViewDescription? = nil,
+    sublayout: any Layout
+  ) {
+    self.init(
+      insets: Insets(all: inset), alignment: alignment, view: view, sublayout: sublayout)
+  }
+
+  /// The box inside.
+  public var sublayouts: [any Layout] { [sublayout] }
+
+  /// Measures the box inside within what the insets leave, and adds them.
+  public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
+    insets.around(pass.measure(sublayout, within: insets.room(in: maxSize)))
+  }
+
+  /// Places the box inside within the insets.
+  public func arrangeSublayouts(in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass) {
+    pass.arrange(sublayout, within: insets.inside(size))
+  }
+
+  /// Places the box inside with the insets along the side that has a length.
+  public func collapseSublayouts(in size: Size, _ pass: inout ArrangingPass) {
+    var inside = insets.inside(size)
+    if size.width <= 0 { inside.x = 0 }
+    if size.height <= 0 { inside.y = 0 }
+    pass.collapse(sublayout, in: inside)
+  }
+}

@@ -1,0 +1,191 @@
+public import LayoutPrimitives
+
+/// A box of a given size, within limits, or with a given ratio of its sides.
+///
+/// Limits are kept in this order; of two that contradict each other, the first holds:
+///
+/// 1. The available size.
+/// 2. `maxWidth` and `maxHeight`.
+/// 3. `minWidth` and `minHeight`.
+/// 4. The ratio of the sides.
+///
+/// A side without limits is as long as the box inside. With `aspect`, the height follows from the
+/// width if the width is given, and the width from the height if only the height is; if neither is
+/// given, the box is as large as its room and the limits allow, and without a bounded room as wide
+/// as the box inside. `minAspect` and `maxAspect` bound `aspect`. Without it they bound the height
+/// by the width, or, if the height is given, the width by the height.
+///
+/// Source: LayoutKit's SizeLayout for sizes, limits and defaults; ratios are our own.
+public struct SizeLayout: Layout {
+  /// Least and greatest width, in points; equal for a given width.
+  public let widths: ClosedRange<Double>
+  /// Least and greatest height, in points; equal for a given height.
+  public let heights: ClosedRange<Double>
+  /// Width divided by height; `nil` for any.
+  public let aspect: Double?
+  /// Least and greatest width divided by height; `nil` for any.
+  public let aspects: ClosedRange<Double>?
+  /// How the box places itself in its room.
+  public let alignment: Alignment
+  /// How readily the box is stretched and compressed, compared with its neighbors.
+  public let flexibility: Flexibility
+  /// The view that the box makes; `nil` for none.
+  public let view: ViewDescription?
+  /// The box inside, as large as this one; `nil` for none.
+  public let sublayout: (any Layout)?
+
+  /// Creates a box from its sizes, in points.
+  ///
+  /// Numbers that are negative or NaN count as 0. Ratios that are not positive and finite are
+  /// ignored.
+  ///
+  /// - Parameters:
+  ///   - width: The exact width.
+  ///   - height: The exact height.
+  ///   - minWidth: The least width.
+  ///   - maxWidth: The greatest width.
+  ///   - minHeight: The least height.
+  ///   - maxHeight: The greatest height.
+  ///   - aspect: Width divided by height.
+  ///   - minAspect: The least width divided by height.
+  ///   - maxAspect: The greatest width divided by height.
+  ///   - alignment: How the box places itself. By default it fills an axis without a greatest
+  ///     length, and is in the middle otherwise and with a ratio.
+  ///   - flexibility: By default the box is flexible along an axis without an exact length; with a
+  ///     ratio not along the vertical axis.
+  ///   - view: The view that the box makes.
+  ///   - sublayout: The box inside.
+  public init(
+    width: Double? = nil, height: Double? = nil, minWidth: Double? = nil, maxWidth: Double? = nil,
+    minHeight: Double? = nil, maxHeight: Double? = nil, aspect: Double? = nil,
+    minAspect: Double? = nil, maxAspect: Double? = nil, alignment: Alignment? = nil,
+    flexibility: Flexibility? = nil, view: ViewDescription? = nil,
+    sublayout: (any Layout)? = nil
+  ) {
+    widths = Self.range(width, minWidth, maxWidth)
+    heights = Self.range(height, minHeight, maxHeight)
+    let least = Self.ratio(minAspect)
+    let greatest = Self.ratio(maxAspect)
+    let aspects =
+      least == nil && greatest == nil
+      ? nil : min(least ?? 0, greatest ?? .infinity)...(greatest ?? .infinity)
+    self.aspect = Self.ratio(aspect).map { ratio in
+      aspects.map { min(max(ratio, $0.lowerBound), $0.upperBound) } ?? ratio
+    }
+    self.aspects = aspects
+    let hasRatio = self.aspect != nil || aspects != nil
+    self.alignment =
+      alignment
+      ?? .axes(
+        vertical: heights.upperBound == .infinity && !hasRatio ? .fill : .center,
+        horizontal: widths.upperBound == .infinity && !hasRatio ? .fill : .center)
+    self.flexibility =
+      flexibility
+      ?? Flexibility(
+        horizontal: Self.isExact(widths) || (hasRatio && Self.isExact(heights)) ? nil : 0,
+        vertical: Self.isExact(heights) || hasRatio ? nil : 0)
+    self.view = view
+    self.sublayout = sublayout
+  }
+
+  /// Creates a box of an exact size, in points.
+  public init(
+    size: Size, alignment: Alignment? = nil, flexibility: Flexibility? = nil,
+    view: ViewDescription? = nil, sublayout: (any Layout)? = nil
+  ) {
+    self.init(
+      width: size.width, height: size.height, alignment: alignment, flexibility: flexibility,
+      view: view, sublayout: sublayout)
+  }
+
+  /// The box inside.
+  public var sublayouts: [any Layout] { sublayout.map { [$0] } ?? [] }
+
+  /// Measures the box inside within the greatest size, and limits the result.
+  public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
+    var room = maxSize.within(Size(width: widths.upperBound, height: heights.upperBound))
+    var least = Size(width: widths.lowerBound, height: heights.lowerBound).within(room)
+    if let aspect, let size = size(of: aspect, room: room, least: least) {
+      room = size
+      least = size
+    }
+    var size = least
+    if let sublayout {
+      let inside = pass.measure(sublayout, within: room)
+      size = Size(width: max(inside.width, least.width), height: max(inside.height, least.height))
+    }
+    return aspect == nil && aspects == nil ? size : bounded(size, room: room, least: least)
+  }
+
+  /// Places the box inside in the whole frame.
+  public func arrangeSublayouts(in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass) {
+    if let sublayout { pass.arrange(sublayout, within: Rect(size)) }
+  }
+}
+
+// Ratios.
+extension SizeLayout {
+  /// The size of a ratio; `nil` where nothing bounds either side.
+  private func size(of aspect: Double, room: Size, least: Size) -> Size? {
+    var size: Size
+    if Self.isExact(widths) {
+      size = Size(width: room.width, height: room.width / aspect)
+    } else if Self.isExact(heights) {
+      size = Size(width: room.height * aspect, height: room.height)
+    } else if room.width < .infinity || room.height < .infinity {
+      let width = min(room.width, room.height * aspect)
+      size = Size(width: width, height: min(width / aspect, room.height))
+    } else {
+      return nil
+    }
+    if size.width < least.width { size = Size(width: least.width, height: least.width / aspect) }
+    if size.height < least.height {
+      size = Size(width: least.height * aspect, height: least.height)
+    }
+    // A product may be infinite where the room is.
+    let limited = size.within(room)
+    return limited.width < .infinity && limited.height < .infinity ? limited : nil
+  }
+
+  /// A measured size with its ratio within the limits.
+  private func bounded(_ measured: Size, room: Size, least: Size) -> Size {
+    var size = measured.within(room)
+    if let aspect, room != least {
+      // Nothing bounded the room: the box inside decides.
+      let width = size.width > 0 ? size.width : size.height * aspect
+      size =
+        self.size(of: aspect, room: Size(width: width, height: .infinity), least: least) ?? size
+    } else if aspect == nil, let aspects {
+      if Self.isExact(heights), !Self.isExact(widths) {
+        size.width = min(
+          max(size.width, size.height * aspects.lowerBound), size.height * aspects.upperBound)
+      } else {
+        size.height = min(
+          max(size.height, size.width / aspects.upperBound), size.width / aspects.lowerBound)
+      }
+      size = Size(width: max(size.width, least.width), height: max(size.height, least.height))
+    }
+    return size.within(room)
+  }
+
+  private static func isExact(_ range: ClosedRange<Double>) -> Bool {
+    range.lowerBound == range.upperBound
+  }
+
+  private static func range(
+    _ exact: Double?, _ least: Double?, _ greatest: Double?
+  ) -> ClosedRange<Double> {
+    var upper = greatest.map(\.length) ?? .infinity
+    var lower = least?.finiteLength ?? 0
+    if let exact {
+      lower = max(lower, exact.finiteLength)
+      upper = min(upper, max(lower, exact.finiteLength))
+    }
+    return min(lower, upper)...upper
+  }
+
+  /// A ratio that has a meaning.
+  private static func ratio(_ ratio: Double?) -> Double? {
+    ratio.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+  }
+}

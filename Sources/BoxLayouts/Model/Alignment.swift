@@ -1,0 +1,102 @@
+public import LayoutPrimitives
+
+/// How a box places itself in the room that it is given.
+public enum Alignment: Hashable, Sendable {
+  /// Along each axis on its own.
+  case axes(vertical: Vertical, horizontal: Horizontal)
+  /// Scaled down or up to the room with the measured ratio of its sides, and centered.
+  case aspectFit
+
+  /// Placement along the vertical axis.
+  public enum Vertical: String, Hashable, Sendable, CaseIterable {
+    /// At the top, at the bottom, in the middle, or as high as the room.
+    case top, bottom, center, fill
+  }
+
+  /// Placement along the horizontal axis.
+  public enum Horizontal: String, Hashable, Sendable, CaseIterable {
+    /// At the leading or the trailing edge, in the middle, or as wide as the room.
+    case leading, trailing, center, fill
+  }
+
+  /// Places a size in a room, in points.
+  ///
+  /// A box that does not fill an axis is at most as long as the room.
+  public func position(_ size: Size, in room: Rect) -> Rect {
+    switch self {
+    case .axes(let vertical, let horizontal):
+      let (x, width) = Self.place(size.width, in: room.width, horizontal.before)
+      let (y, height) = Self.place(size.height, in: room.height, vertical.before)
+      return Rect(x: room.x + x, y: room.y + y, width: width, height: height)
+    case .aspectFit:
+      guard size.width > 0, size.height > 0, room.width > 0, room.height > 0 else {
+        return Self.center.position(.zero, in: room)
+      }
+      let scale = min(room.width / size.width, room.height / size.height)
+      return Self.center.position(
+        Size(width: size.width * scale, height: size.height * scale), in: room)
+    }
+  }
+
+  private static func place(
+    _ length: Double, in room: Double, _ before: Double?
+  ) -> (offset: Double, length: Double) {
+    guard let before else { return (0, room) }
+    return (max(room - length, 0) * before, min(room, length))
+  }
+}
+
+extension Alignment {
+  /// As large as the room.
+  public static let fill = axes(vertical: .fill, horizontal: .fill)
+  /// In the middle.
+  public static let center = axes(vertical: .center, horizontal: .center)
+  /// In the middle of the leading edge.
+  public static let centerLeading = axes(vertical: .center, horizontal: .leading)
+  /// In the middle of the trailing edge.
+  public static let centerTrailing = axes(vertical: .center, horizontal: .trailing)
+  /// As high as the room, at its leading edge.
+  public static let fillLeading = axes(vertical: .fill, horizontal: .leading)
+  /// As high as the room, at its trailing edge.
+  public static let fillTrailing = axes(vertical: .fill, horizontal: .trailing)
+  /// In the top leading corner.
+  public static let topLeading = axes(vertical: .top, horizontal: .leading)
+  /// In the top trailing corner.
+  public static let topTrailing = axes(vertical: .top, horizontal: .trailing)
+  /// In the middle of the top edge.
+  public static let topCenter = axes(vertical: .top, horizontal: .center)
+  /// As wide as the room, at its top edge.
+  public static let topFill = axes(vertical: .top, horizontal: .fill)
+  /// In the bottom leading corner.
+  public static let bottomLeading = axes(vertical: .bottom, horizontal: .leading)
+  /// In the bottom trailing corner.
+  public static let bottomTrailing = axes(vertical: .bottom, horizontal: .trailing)
+  /// In the middle of the bottom edge.
+  public static let bottomCenter = axes(vertical: .bottom, horizontal: .center)
+  /// As wide as the room, at its bottom edge.
+  public static let bottomFill = axes(vertical: .bottom, horizontal: .fill)
+}
+
+extension Alignment.Vertical {
+  /// The share of the spare length above a box; `nil` for a box that fills the room.
+  fileprivate var before: Double? {
+    switch self {
+    case .top: 0
+    case .bottom: 1
+    case .center: 0.5
+    case .fill: nil
+    }
+  }
+}
+
+extension Alignment.Horizontal {
+  /// The share of the spare length before a box; `nil` for a box that fills the room.
+  fileprivate var before: Double? {
+    switch self {
+    case .leading: 0
+    case .trailing: 1
+    case .center: 0.5
+    case .fill: nil
+    }
+  }
+}

@@ -1,0 +1,91 @@
+public import LayoutPrimitives
+public import TextMeasurement
+
+/// The frame of a box and the arrangements of what is in it.
+public struct LayoutArrangement: Hashable, Sendable {
+  /// The box and all that is in it, each before what is inside it.
+  let boxes: [ArrangedBox]
+  /// The lines and baselines of all texts.
+  let texts: [TextMeasure]
+
+  /// The frame of the box in the coordinates of what is around it, in points, from left to right.
+  public var frame: Rect { boxes.first?.frame ?? Rect(.zero) }
+
+  /// The view that the box makes; `nil` for one that only arranges others.
+  public var view: ViewDescription? { boxes.first?.view }
+
+  /// The lines and baselines of a text; `nil` for boxes without text.
+  public var text: TextMeasure? { boxes.first.flatMap { text(of: $0) } }
+
+  /// The arrangements of the boxes inside that had room, in the order of drawing.
+  public var sublayouts: [LayoutArrangement] {
+    var sublayouts: [LayoutArrangement] = []
+    var index = 1
+    while index < boxes.count {
+      let end = boxes[index].end
+      var inside: [TextMeasure] = []
+      let moved = boxes[index..<end].map { box in
+        var box = box
+        box.end -= index
+        if let text = text(of: box) {
+          box.text = inside.count
+          inside.append(text)
+        }
+        return box
+      }
+      sublayouts.append(LayoutArrangement(boxes: moved, texts: inside))
+      index = end
+    }
+    return sublayouts
+  }
+
+  /// The views of the arrangement, each behind the view that contains it and those below it.
+  ///
+  /// - Parameter direction: From right to left, frames are mirrored within the arrangement's frame.
+  public func views(_ direction: LayoutDirection = .leftToRight) -> [ArrangedView] {
+    var views: [ArrangedView] = []
+    views.reserveCapacity(boxes.count)
+    // Few trees are deeper.
+    var open: [Open] = []
+    open.reserveCapacity(16)
+    for index in boxes.indices {
+      while let last = open.last, last.end <= index { open.removeLast() }
+      var inside = open.last ?? Open(end: boxes.count)
+      var place = boxes[index].frame
+      place.x += inside.x
+      place.y += inside.y
+      if let view = boxes[index].view {
+        views.append(
+          ArrangedView(
+            view: view, parent: inside.parent, frame: place, text: text(of: boxes[index])))
+        inside.parent = views.count - 1
+      }
+      if boxes[index].end > index + 1 {
+        open.append(
+          Open(end: boxes[index].end, parent: inside.parent, x: place.x, y: place.y))
+      }
+    }
+    if direction == .rightToLeft {
+      for index in views.indices {
+        views[index].frame.x = frame.x + frame.maxX - views[index].frame.maxX
+      }
+    }
+    return views
+  }
+
+  private func text(of box: ArrangedBox) -> TextMeasure? {
+    box.text >= 0 && box.text < texts.count ? texts[box.text] : nil
+  }
+
+  /// A box inside which others are.
+  private struct Open {
+    /// Index after the last of the boxes inside.
+    var end: Int
+    /// Index of the nearest view around what is inside.
+    var parent: Int?
+    /// The left edge in the coordinates of the whole, in points.
+    var x = 0.0
+    /// The top edge in the coordinates of the whole, in points.
+    var y = 0.0
+  }
+}

@@ -1,0 +1,67 @@
+/// What a factory needs to know to make a view, or to find the one that was made before.
+///
+/// A description is kept once for its layout and all arrangements of it.
+public struct ViewDescription: Hashable, Sendable {
+  /// What a view shows.
+  public enum Content: Hashable, Sendable {
+    /// Nothing of its own.
+    case plain
+    /// A text.
+    case label(String)
+    /// A picture, by its address.
+    case image(String)
+    /// A button, by its title.
+    case button(String)
+  }
+
+  /// Every arrangement holds descriptions: one reference is copied faster than two texts.
+  private var parts: Parts
+
+  /// Creates a description.
+  public init(reuseID: String? = nil, content: Content = .plain, tag: Int = 0) {
+    parts = Parts(reuseID: reuseID, content: content, tag: tag)
+  }
+
+  /// The name by which the view is found again in another arrangement; `nil` for none.
+  public var reuseID: String? {
+    get { parts.reuseID }
+    set { self = ViewDescription(reuseID: newValue, content: content, tag: tag) }
+  }
+
+  /// What the view shows.
+  public var content: Content {
+    get { parts.content }
+    set { self = ViewDescription(reuseID: reuseID, content: newValue, tag: tag) }
+  }
+
+  /// A number of the caller's.
+  public var tag: Int {
+    get { parts.tag }
+    set { self = ViewDescription(reuseID: reuseID, content: content, tag: newValue) }
+  }
+
+  private final class Parts: Sendable {
+    let reuseID: String?
+    let content: Content
+    let tag: Int
+
+    init(reuseID: String?, content: Content, tag: Int) {
+      self.reuseID = reuseID
+      self.content = content
+      self.tag = tag
+    }
+  }
+
+  /// Whether all parts are equal.
+  public static func == (one: ViewDescription, other: ViewDescription) -> Bool {
+    one.parts === other.parts
+      || (one.tag == other.tag && one.reuseID == other.reuseID && one.content == other.content)
+  }
+
+  /// Hashes all parts.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(reuseID)
+    hasher.combine(content)
+    hasher.combine(tag)
+  }
+}
