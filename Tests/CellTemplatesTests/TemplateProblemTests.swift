@@ -30,7 +30,7 @@ import Testing
           - {id: a, kind: view, colour: red}
           - {id: b, kind: view, colour: blue, hidden: yes}
           - {kind: image, size: [40]}
-          - {id: s, kind: grid}
+          - {id: s, kind: box}
           - {id: l, kind: label}
         constraints:
           - "a.top == c.top"
@@ -53,7 +53,7 @@ import Testing
         "CH0460 [7]",  // yes is neither true nor a condition
         "CH0453 [8]",  // id
         "CH0454 [8]",  // size
-        "CH0462 [9]",  // grid
+        "CH0462 [9]",  // box
         "CH0453 [10]",  // text
         "CH0456 [12]", "CH0458 [13]", "CH0457 [14]", "CH0457 [15]", "CH0452 [16]", "CH0459 [16]",
         "CH0460 [18]", "CH0456 [19]", "CH0453 [20]", "CH0454 [20]",
@@ -121,14 +121,18 @@ import Testing
     "views: [{id: a, kind: label, text: x, style: extraLargeTitle}]",
     "views: [{id: a, kind: label, text: x, lineHeight: {minimum: 9, maximum: 3}}]",
     "views: []\nstates: [a b]", "views: []\nstates: x", "views: []\nconstraints: a.top",
-    "views: []\nmargins: wide",
+    "views: []\nmargins: wide", "views: [{id: a, kind: label, text: x, intrinsic: [1, null]}]",
+    "views: [{id: a, kind: button, text: x, intrinsic: [null, 1]}]",
+    "views: [{id: a, kind: view, intrinsic: [1]}]",
+    "views: [{id: a, kind: view, intrinsic: [-1, 1]}]",
+    "views: [{id: a, kind: view, intrinsic: [wide, 1]}]",
   ]) func typesAndRangesAreStrict(rest: String) {
     #expect(problems(document(rest)).map(\.code) == [.invalidValue])
   }
 
   @Test(arguments: [
     "views: [{id: a, kind: view, text: x}]", "views: [{id: a, kind: label, text: x, source: y}]",
-    "views: [{id: a, kind: label, text: x, intrinsic: [1, 2]}]",
+    "views: [{id: a, kind: stack, intrinsic: [1, 2]}]",
     "views: [{id: a, kind: switch, intrinsic: [1, 2]}]",
     "views: [{id: a, kind: guide, hidden: true}]",
     "views: [{id: a, kind: spacer, subviews: []}]",
@@ -136,7 +140,7 @@ import Testing
     #expect(problems(document(rest)).map(\.code) == [.unknownKey])
   }
 
-  @Test(arguments: ["grid", "box", "inset", "overlay"])
+  @Test(arguments: ["box", "inset", "overlay"])
   func unsupportedKindsAreRefusedAndNeverIgnored(kind: String) {
     // The view is known all the same: its constraint is no second problem.
     let found = problems(

@@ -26,7 +26,7 @@ extension PictureComposer {
             .rectangle(frame, radius: 0), .view, fill: Palette.panel, view: declared.id))
       case .switch: drawSwitch(frame, declared.id)
       case .button: drawButton(frame, declared.id)
-      case .cell, .label, .image, .stack, .guide, .spacer: break
+      case .cell, .label, .image, .stack, .grid, .guide, .spacer: break
       }
     }
   }

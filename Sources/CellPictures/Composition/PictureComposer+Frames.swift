@@ -30,7 +30,7 @@ extension PictureComposer {
     case .image: Palette.bluishGreen
     case .view, .cell: Palette.faintInk
     case .guide, .spacer: Palette.edge
-    case .button, .stack, .switch: Palette.reddishPurple
+    case .button, .stack, .grid, .switch: Palette.reddishPurple
     }
   }
 

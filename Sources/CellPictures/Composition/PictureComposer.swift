@@ -24,14 +24,14 @@ extension CellPicture {
 struct PictureComposer {
   let cell: DrawnCell
   let options: PictureOptions
-  private var captions: CaptionSetter
+  private(set) var captions: CaptionSetter
   private var placer = TagPlacer()
   /// Shapes from back to front.
   private var shapes: [PictureShape] = []
   /// Tags and captions, in front of all shapes.
   private var tags: [PictureShape] = []
   /// The bounds of the picture, in points.
-  private var bounds: Rect
+  private(set) var bounds: Rect
   /// Whether each view or one of its ancestors is hidden, by view index.
   private(set) var isInvisible: [Bool] = []
 
@@ -47,7 +47,7 @@ struct PictureComposer {
   }
 
   /// Margin around an annotated picture, in points.
-  private static let room = 8.0
+  static let room = 8.0
 
   /// Whether the picture has annotations: frames, baselines, margins or constraints.
   var isAnnotated: Bool {
@@ -64,8 +64,7 @@ struct PictureComposer {
   mutating func picture(title: String) throws(PictureError) -> CellPicture {
     for view in shownViews { grow(by: cell.frame(of: view)) }
     try check(bounds)
-    shapes.append(
-      PictureShape(.rectangle(cell.frame(of: 0), radius: 0), .cell, fill: Palette.paper))
+    drawPaper()
     for view in cell.template.views.indices where !isInvisible[view] { try drawContent(of: view) }
     if options.layers.contains(.margins) { drawMargins() }
     if options.layers.contains(.frames) { for view in shownViews { try drawFrame(of: view) } }
@@ -104,7 +103,7 @@ struct PictureComposer {
   func isFree(_ place: Rect) -> Bool { placer.isFree(place) }
 
   /// Extends the bounds by a rectangle.
-  private mutating func grow(by rect: Rect) {
+  mutating func grow(by rect: Rect) {
     let (x, y) = (min(bounds.x, rect.x), min(bounds.y, rect.y))
     bounds = Rect(
       x: x, y: y, width: max(bounds.maxX, rect.maxX) - x,
@@ -160,7 +159,19 @@ struct PictureComposer {
       PictureShape(.caption(caption.moved(to: baseline)), .caption, fill: Palette.faintInk))
   }
 
-  private mutating func drawCellEdge() {
+  /// Draws the background of the cell.
+  mutating func drawPaper() {
+    shapes.append(
+      PictureShape(.rectangle(cell.frame(of: 0), radius: 0), .cell, fill: Palette.paper))
+  }
+
+  /// Takes out the shapes and the tags that were drawn since the last time.
+  mutating func take() -> (shapes: [PictureShape], tags: [PictureShape]) {
+    defer { (shapes, tags) = ([], []) }
+    return (shapes, tags)
+  }
+
+  mutating func drawCellEdge() {
     shapes.append(
       PictureShape(
         .rectangle(cell.frame(of: 0), radius: 0), .frame,

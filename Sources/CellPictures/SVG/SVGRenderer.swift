@@ -11,7 +11,7 @@ extension CellPicture {
 /// Writes a picture as SVG.
 struct SVGRenderer {
   private let picture: CellPicture
-  private var svg = SVGWriter()
+  var svg = SVGWriter()
   /// The distinct clip rectangles of the shapes.
   private var clips: [Rect] = []
   private var clipNumbers: [Rect: Int] = [:]
@@ -26,6 +26,22 @@ struct SVGRenderer {
 
   /// Writes the whole document and returns it.
   mutating func document() -> String {
+    beginDocument()
+    var start = 0
+    while start < picture.shapes.count {
+      let view = picture.shapes[start].view
+      let end = picture.shapes[start...].firstIndex { $0.view != view } ?? picture.shapes.count
+      if let view { svg.begin("g", ["data-view": view]) }
+      write(picture.shapes[start..<end])
+      if view != nil { svg.end() }
+      start = end
+    }
+    svg.end()
+    return svg.text
+  }
+
+  /// Writes the document's start tag, its title and its definitions.
+  mutating func beginDocument() {
     let size = picture.size
     svg.begin(
       "svg",
@@ -38,17 +54,6 @@ struct SVGRenderer {
       ])
     svg.element("title", [:], text: picture.title)
     writeDefinitions()
-    var start = 0
-    while start < picture.shapes.count {
-      let view = picture.shapes[start].view
-      let end = picture.shapes[start...].firstIndex { $0.view != view } ?? picture.shapes.count
-      if let view { svg.begin("g", ["data-view": view]) }
-      write(picture.shapes[start..<end])
-      if view != nil { svg.end() }
-      start = end
-    }
-    svg.end()
-    return svg.text
   }
 
   /// Writes the `defs` element: the outlines of the glyphs in use, and the clip rectangles.
@@ -71,7 +76,7 @@ struct SVGRenderer {
   }
 
   /// Writes the shapes of one view, grouped by clip rectangle.
-  private mutating func write(_ shapes: ArraySlice<PictureShape>) {
+  mutating func write(_ shapes: ArraySlice<PictureShape>) {
     var start = shapes.startIndex
     while start < shapes.endIndex {
       let clip = shapes[start].clip
@@ -120,23 +125,35 @@ struct SVGRenderer {
     return next
   }
 
-  private mutating func write(_ shape: PictureShape) {
+  /// Writes a shape that is no glyph, without its clip.
+  mutating func write(_ shape: PictureShape) {
+    let (name, attributes) = Self.element(of: shape)
+    guard !name.isEmpty else { return }
+    var text: String?
+    if case .caption(let caption) = shape.form { text = caption.text }
+    svg.element(name, attributes + Self.paint(shape), text: text)
+  }
+
+  /// The name of a shape's SVG element and the attributes of its form; no name for a glyph.
+  static func element(
+    of shape: PictureShape
+  ) -> (name: String, attributes: [(String, String)]) {
     var attributes = [("class", shape.role.rawValue)]
     switch shape.form {
     case .rectangle(let rect, let radius):
       attributes += Self.attributes(of: rect)
       if radius > 0 { attributes.append(("rx", SVGWriter.number(radius))) }
-      svg.element("rect", attributes + Self.paint(shape))
+      return ("rect", attributes)
     case .line(let start, let end):
       attributes += [
         ("x1", SVGWriter.number(start.x)), ("y1", SVGWriter.number(start.y)),
         ("x2", SVGWriter.number(end.x)), ("y2", SVGWriter.number(end.y)),
       ]
-      svg.element("line", attributes + Self.paint(shape))
+      return ("line", attributes)
     case .polygon(let points):
       let corners = points.map { "\(SVGWriter.number($0.x)),\(SVGWriter.number($0.y))" }
       attributes.append(("points", corners.joined(separator: " ")))
-      svg.element("polygon", attributes + Self.paint(shape))
+      return ("polygon", attributes)
     case .caption(let caption):
       attributes += [
         ("x", SVGWriter.number(caption.origin.x)), ("y", SVGWriter.number(caption.origin.y)),
@@ -147,8 +164,8 @@ struct SVGRenderer {
           ("textLength", SVGWriter.number(caption.width)), ("lengthAdjust", "spacingAndGlyphs"),
         ]
       }
-      svg.element("text", attributes + Self.paint(shape), text: caption.text)
-    case .glyph: break
+      return ("text", attributes)
+    case .glyph: return ("", [])
     }
   }
 
@@ -161,7 +178,7 @@ struct SVGRenderer {
   }
 
   /// SVG attributes of the fill and stroke of a shape.
-  private static func paint(_ shape: PictureShape) -> [(String, String)] {
+  static func paint(_ shape: PictureShape) -> [(String, String)] {
     var attributes: [(String, String)] = []
     attributes.append(("fill", shape.fill?.css ?? "none"))
     if let stroke = shape.stroke {

@@ -11,7 +11,12 @@ public struct SVGWriter {
 
   /// Writes the start tag of an element.
   public mutating func begin(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
-    write(name, attributes.map { ($0.key, $0.value) })
+    begin(name, attributes.map { ($0.key, $0.value) })
+  }
+
+  /// Writes the start tag of an element whose attributes are in an array.
+  mutating func begin(_ name: String, _ attributes: [(String, String)]) {
+    write(name, attributes)
     text += ">"
     open.append(name)
   }

@@ -26,6 +26,25 @@ public struct BoundNumber: Hashable, Sendable {
     self.init(numerator: numerator, denominator: denominator, isNegated: ratio.isNegated)
   }
 
+  /// Parses a whole text as `{binding}` or `{binding}/{binding}`.
+  ///
+  /// - Throws: `NotationError` when a binding cannot be parsed or could never be a number, or the
+  ///   text is anything else.
+  init(_ text: String) throws(NotationError) {
+    var cursor = TextCursor(text)
+    cursor.skipSpace()
+    guard let ratio = try cursor.boundRatio(isNegated: false) else {
+      throw NotationError(
+        offset: cursor.offset, found: cursor.found, expected: "a number or a {binding}")
+    }
+    cursor.skipSpace()
+    guard cursor.isAtEnd else {
+      throw NotationError(
+        offset: cursor.offset, found: cursor.found, expected: "'/' and a {binding}, or the end")
+    }
+    try self.init(ratio)
+  }
+
   /// The value for one record; `nil` when it is missing or not finite, or the divisor is not
   /// positive.
   public func value(in source: some BindingSource) -> Double? {

@@ -9,18 +9,33 @@ public struct PictureSides: Hashable, Sendable {
 
   /// Finds the sides that a template asks for.
   public init(_ template: CellTemplate) {
+    let sizes = template.views.flatMap { $0.boundIntrinsic?.bindings ?? [] }
     for view in template.views {
       for side in [view.image?.pixelWidth, view.image?.pixelHeight] {
         Self.add(side?.bindings, to: &needed)
       }
       Self.add(view.hiddenWhen?.bindings, to: &replaced)
     }
-    for binding in template.boundQuantities.flatMap(\.number.bindings) {
+    for binding in template.boundQuantities.flatMap(\.number.bindings) + sizes {
       if binding.alternatives.count > 1 {
         Self.add([binding], to: &replaced)
       } else {
         Self.add([binding], to: &needed)
       }
+    }
+    if let boxes = template.boxes {
+      for number in boxes.numbers {
+        let hasOther =
+          number.role == .aspect && boxes.number(.aspectOtherwise, of: number.box) != nil
+        for binding in number.bindings {
+          if hasOther || binding.alternatives.count > 1 {
+            Self.add([binding], to: &replaced)
+          } else {
+            Self.add([binding], to: &needed)
+          }
+        }
+      }
+      for condition in boxes.conditions { Self.add(condition.bindings, to: &replaced) }
     }
     for group in template.groups { Self.add(group.condition.bindings, to: &replaced) }
   }

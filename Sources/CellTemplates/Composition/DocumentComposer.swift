@@ -11,11 +11,11 @@ struct DocumentComposer {
   /// Keys of views that composition resolves and removes.
   static let viewKeys = ["use", "record", "repeat"]
 
-  private let context: DocumentContext
-  private var root: DocumentNode
+  let context: DocumentContext
+  private(set) var root: DocumentNode
   private let styles: StyleSheet
   private var views = 0
-  private var isOverLimit = false
+  private(set) var isOverLimit = false
   /// Constraints, groups and constants that cells of other templates add to the document.
   private var constraints: [DocumentNode] = []
   private var groups: [DocumentNode] = []
@@ -58,6 +58,7 @@ struct DocumentComposer {
       let line = root["views"]?.line ?? root.line
       root["views"] = DocumentNode(line: line, value: .list(compose(views: nodes)))
     }
+    if let layout = root["layout"] { root["layout"] = compose(box: layout) }
     root.append(constraints, to: "constraints")
     root.append(groups, to: "groups")
     guard !constants.isEmpty else { return }
@@ -87,16 +88,16 @@ struct DocumentComposer {
     return result
   }
 
-  /// Counts views, which also bounds nested copies.
+  /// Counts views or boxes, which also bounds nested copies.
   ///
   /// - Returns: Whether they are within the limit.
-  mutating func count(_ more: Int, at line: Int) -> Bool {
+  mutating func count(_ more: Int, of what: String = "views", at line: Int) -> Bool {
     guard !isOverLimit else { return false }
     views += more
     guard views > context.limits.views else { return true }
     isOverLimit = true
     context.reportLimit(
-      context.limits.views, line: line, found: "more than \(context.limits.views) views")
+      context.limits.views, line: line, found: "more than \(context.limits.views) \(what)")
     return false
   }
 
@@ -111,27 +112,30 @@ struct DocumentComposer {
         expected: "expected only beside the template whose record it is")
       node["record"] = nil
     }
-    if let kind = node["kind"]?.text, ["label", "button"].contains(kind) {
-      style(&node)
-      if let pieces = node["text"]?.elements {
-        node["text"]?.value = .list(
-          pieces.map { piece in
-            var piece = piece
-            style(&piece)
-            return piece
-          })
-      }
-    }
+    styleTexts(of: &node)
     if let children = node["subviews"]?.elements {
       node["subviews"]?.value = .list(compose(views: children))
     }
     return [node]
   }
 
+  /// Adds the keys of named styles to a label or button and the pieces of its text.
+  func styleTexts(of node: inout DocumentNode) {
+    guard let kind = node["kind"]?.text, ["label", "button"].contains(kind) else { return }
+    style(&node)
+    guard let pieces = node["text"]?.elements else { return }
+    node["text"]?.value = .list(
+      pieces.map { piece in
+        var piece = piece
+        style(&piece)
+        return piece
+      })
+  }
+
   /// Adds the keys of a named style to a label or a piece of its text.
   ///
   /// Keys that it has are kept.
-  private func style(_ node: inout DocumentNode) {
+  func style(_ node: inout DocumentNode) {
     guard let named = node["style"], let name = named.text,
       TextStyleName(rawValue: name) == nil, !styles.names.isEmpty
     else { return }
@@ -210,7 +214,13 @@ extension DocumentComposer {
     guard context.enter(document, at: line) else { return nil }
     defer { context.leave() }
     if let known = context.composed[document.file] { return known }
-    let composed = TemplateCompiler.nested(document, into: context)
+    var composed = TemplateCompiler.nested(document, into: context)
+    if composed?["layout"] != nil {
+      context.report(
+        .unsupported, line: line, found: "the template '\(name)', which is made of boxes, as 'use'",
+        expected: "expected a template of views with constraints")
+      composed = nil
+    }
     context.keep(composed, of: document)
     return composed
   }
@@ -236,7 +246,8 @@ extension DocumentComposer {
     Self.collect(nested, prefix: id, into: &ids)
     guard count(ids.count - 1, at: view.line) else { return }
     for key in Self.cellKeys where view[key] == nil { view[key] = cell[key] }
-    let rewriter = ViewRewriter(paths: paths, ids: ids)
+    let constants = adopt(cell, id)
+    let rewriter = ViewRewriter(paths: paths, ids: ids, constants: constants)
     var kids = nested.map(rewriter.view)
     if let verification = cell["ambiguity"] {
       if view["ambiguity"] == nil { view["ambiguity"] = verification }
@@ -244,7 +255,7 @@ extension DocumentComposer {
     }
     view["subviews"] = DocumentNode(line: view.line, value: .list(kids))
 
-    let names = NameRewriter(ids: ids, constants: adopt(cell, id), paths: paths)
+    let names = NameRewriter(ids: ids, constants: constants, paths: paths)
     var added = (cell["constraints"]?.elements ?? []).map { names.constraint($0, id) }
     // As in a cell, the height is the smallest that fits.
     added.append(
@@ -281,7 +292,7 @@ extension DocumentComposer {
   static func collect(_ views: [DocumentNode], prefix: String, into ids: inout [String: String]) {
     for view in views {
       if let id = view["id"]?.text { ids[id] = "\(prefix).\(id)" }
-      collect(view["subviews"]?.elements ?? [], prefix: prefix, into: &ids)
+      collect(view.nested, prefix: prefix, into: &ids)
     }
   }
 

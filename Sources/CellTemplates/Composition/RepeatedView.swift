@@ -75,26 +75,44 @@ struct RepeatedView {
 
   /// The copy of the view for one element, by its number from 1.
   ///
-  /// Ids end with the number, and paths that begin with the element's name lead to the element. The
-  /// copy is hidden when the element is absent.
+  /// The view's id ends with the number; a view inside begins with that id. In a box without an id,
+  /// the ids inside end with the number. So does every `reuseId`. Paths that begin with the
+  /// element's name lead to the element. The copy is hidden when the element is absent.
   func copy(_ number: Int) -> DocumentNode {
     let element = "\(list)[\(number - 1)]"
     let paths = PathRewriter(name: name, standsFor: element)
     var copy = node
     copy["repeat"] = nil
+    var ids: [String: String] = [:]
     if let id = node["id"]?.text {
       copy["id"]?.value = .text("\(id).\(number)")
-      var ids = [id: "\(id).\(number)"]
+      ids[id] = "\(id).\(number)"
       DocumentComposer.collect(
-        node["subviews"]?.elements ?? [], prefix: "\(id).\(number)", into: &ids)
-      let rewriter = ViewRewriter(paths: paths, ids: ids)
-      copy = rewriter.bindings(of: rewriter.subviews(of: copy))
+        node.nested, prefix: "\(id).\(number)", into: &ids)
     } else {
-      let rewriter = ViewRewriter(paths: paths, ids: [:])
-      copy = rewriter.bindings(of: rewriter.subviews(of: copy))
+      // A box may have no id, but the views in it have.
+      Self.number(node.nested, number, into: &ids)
     }
+    let rewriter = ViewRewriter(paths: paths, ids: ids)
+    copy = Self.numberReuse(in: rewriter.bindings(of: rewriter.subviews(of: copy)), number)
     hide(&copy, unless: element)
     return copy
+  }
+
+  private static func number(
+    _ nodes: [DocumentNode], _ number: Int, into ids: inout [String: String]
+  ) {
+    for node in nodes {
+      if let id = node["id"]?.text { ids[id] = "\(id).\(number)" }
+      Self.number(node.nested, number, into: &ids)
+    }
+  }
+
+  /// Ends the names under which views are used again with a number, so that copies differ.
+  private static func numberReuse(in node: DocumentNode, _ number: Int) -> DocumentNode {
+    var node = node.replacingNested { numberReuse(in: $0, number) }
+    if let name = node["reuseId"]?.text { node["reuseId"]?.value = .text("\(name).\(number)") }
+    return node
   }
 
   /// Adds the condition that a view is hidden when an element is absent.

@@ -6,6 +6,8 @@ struct ViewRewriter {
   let paths: PathRewriter?
   /// New ids by old ids, of the views and of the labels in their conditions.
   let ids: [String: String]
+  /// New names of constants by old names.
+  var constants: [String: String] = [:]
 
   /// Rewrites a view and all views below it.
   func view(_ node: DocumentNode) -> DocumentNode {
@@ -17,10 +19,7 @@ struct ViewRewriter {
 
   /// Rewrites the subviews of a view, but not the view itself.
   func subviews(of node: DocumentNode) -> DocumentNode {
-    guard let children = node["subviews"]?.elements else { return node }
-    var node = node
-    node["subviews"]?.value = .list(children.map(view))
-    return node
+    node.replacingNested(view)
   }
 
   /// Rewrites the bindings and conditions of a view, but not its id and subviews.
@@ -30,15 +29,55 @@ struct ViewRewriter {
       switch entries[index].key {
       case "hidden":
         if let condition = entries[index].value.text {
-          let names = NameRewriter(ids: ids, constants: [:], paths: paths)
           entries[index].value.value = .text(names.condition(condition))
         }
-      case "text", "source", "record", "repeat":
+      case "rows", "columns": entries[index].value = tracks(entries[index].value)
+      case "text", "source", "record", "repeat", "intrinsic":
+        if let paths { entries[index].value = moved(entries[index].value, paths) }
+      case let key where BoxNumber.Role(rawValue: key) != nil:
         if let paths { entries[index].value = moved(entries[index].value, paths) }
       default: break
       }
     }
     return DocumentNode(line: node.line, value: .mapping(entries))
+  }
+
+  private var names: NameRewriter { NameRewriter(ids: ids, constants: constants, paths: paths) }
+
+  /// Rewrites the rows or columns of a grid: ids in cells, conditions and constraints.
+  private func tracks(_ node: DocumentNode) -> DocumentNode {
+    guard let nodes = node.elements else { return node }
+    var node = node
+    node.value = .list(
+      nodes.map { track in
+        var track = track
+        if let cells = track.elements {
+          track.value = .list(cells.map(cell))
+          return track
+        }
+        if let cells = track["cells"]?.elements { track["cells"]?.value = .list(cells.map(cell)) }
+        if let condition = track["hidden"]?.text {
+          track["hidden"]?.value = .text(names.condition(condition))
+        }
+        return track
+      })
+    return node
+  }
+
+  /// Rewrites a cell of a grid.
+  private func cell(_ node: DocumentNode) -> DocumentNode {
+    var node = node
+    if let id = node.text {
+      if let new = ids[id] { node.value = .text(new) }
+      return node
+    }
+    guard let id = node["view"]?.text, let new = ids[id] else { return node }
+    node["view"]?.value = .text(new)
+    if let constraints = node["constraints"]?.elements {
+      // The ids of constraints become unique by the new id of the view.
+      node["constraints"]?.value = .list(constraints.map { names.constraint($0, new) })
+    }
+    return node
   }
 
   /// Rewrites the paths in all texts of a value.

@@ -3,8 +3,9 @@ public import LayoutPrimitives
 
 /// A compiled template document, which is immutable.
 ///
-/// Item `i` of `system` is view `i`. `system.constraints` are in document order: those of frames
-/// and stacks, then `constraints`, then each group's `constraints` before its `otherwise`.
+/// Item `i` of `system` is view `i`. `system.constraints` are in document order: those of frames,
+/// stacks, grids and their cells, then `constraints`, then each group's `constraints` before its
+/// `otherwise`.
 public struct CellTemplate: Hashable, Sendable {
   /// The template's name, as written in its document.
   public let name: String
@@ -24,12 +25,16 @@ public struct CellTemplate: Hashable, Sendable {
   public let groups: [TemplateGroup]
   /// The stacks, in document order.
   public let stacks: [TemplateStack]
+  /// The grids, in document order.
+  public let grids: [TemplateGrid]
   /// Indices into `views` of the labels, ascending.
   ///
   /// Conditions refer to labels by their index here.
   public let labels: [Int]
   /// Indices into `views` of the images with a source, ascending.
   public let images: [Int]
+  /// The boxes of a template that has them instead of constraints, or `nil`.
+  let boxes: BoxTree?
   /// The declared states; the first is the default.
   public let states: [String]
   /// The position of each constraint, indexed as `system.constraints`.
@@ -52,8 +57,8 @@ public struct CellTemplate: Hashable, Sendable {
   init(
     name: String, views: [TemplateView], system: LayoutSystem, boundQuantities: [BoundQuantity],
     namedQuantities: [NamedQuantity], constants: [TemplateConstant], groups: [TemplateGroup],
-    stacks: [TemplateStack], states: [String], places: [DocumentPlace], canonicalText: String,
-    warnings: [TemplateProblem], documents: [String]
+    stacks: [TemplateStack], grids: [TemplateGrid], states: [String], places: [DocumentPlace],
+    canonicalText: String, warnings: [TemplateProblem], documents: [String], boxes: BoxTree? = nil
   ) {
     var paths = PathTable()
     language = paths.intern(.language, for: .text)
@@ -66,12 +71,16 @@ public struct CellTemplate: Hashable, Sendable {
       views[index].image?.source.intern(for: .text, in: &paths)
       views[index].image?.pixelWidth?.intern(in: &paths)
       views[index].image?.pixelHeight?.intern(in: &paths)
+      views[index].boundIntrinsic?.intern(in: &paths)
       views[index].hiddenWhen?.intern(in: &paths)
     }
     var boundQuantities = boundQuantities
     for index in boundQuantities.indices { boundQuantities[index].number.intern(in: &paths) }
     var groups = groups
     for index in groups.indices { groups[index].condition.intern(in: &paths) }
+    var boxes = boxes
+    boxes?.intern(in: &paths)
+    self.boxes = boxes
     self.paths = paths
     self.name = name
     self.views = views
@@ -81,6 +90,7 @@ public struct CellTemplate: Hashable, Sendable {
     self.constants = constants
     self.groups = groups
     self.stacks = stacks
+    self.grids = grids
     self.labels = views.indices.filter { views[$0].label != nil }
     self.images = views.indices.filter { views[$0].image != nil }
     self.states = states
@@ -91,11 +101,15 @@ public struct CellTemplate: Hashable, Sendable {
     self.documents = documents
   }
 
+  /// Number of boxes in the template's `layout`; `nil` for a template of views with constraints.
+  public var boxCount: Int? { boxes?.boxes.count }
+
   /// Indices into `labels` of labels in conditions, ascending.
   ///
   /// These labels are always measured.
   public var askedLabels: [Int] {
-    let conditions = groups.map(\.condition) + views.compactMap(\.hiddenWhen)
+    let conditions =
+      groups.map(\.condition) + views.compactMap(\.hiddenWhen) + (boxes?.conditions ?? [])
     return Set(conditions.flatMap(\.askedLabels)).sorted()
   }
 }

@@ -36,6 +36,47 @@ extension Fields {
     return IntrinsicSize(width: extents[0], height: extents[1])
   }
 
+  /// The intrinsic size at a key: `[w, h]` in points, each side null, a number or bound to the
+  /// record.
+  ///
+  /// - Parameter isText: Whether it stands in place of a text's size, which takes both sides.
+  /// - Returns: The numbers, with `nil` for sides bound to the record, and those, if any.
+  func intrinsic(_ key: String, ofText isText: Bool) -> (IntrinsicSize, BoundSize?)? {
+    guard let node = self[key] else { return nil }
+    let side = isText ? "each" : "each null,"
+    let expected = "[width, height] in points, \(side) a number from 0 to a million or a {binding}"
+    guard let nodes = node.elements, nodes.count == 2 else {
+      report(key, node, expected: expected)
+      return nil
+    }
+    var extents: [Double?] = [nil, nil]
+    var bound = BoundSize()
+    for (index, extent) in nodes.enumerated() {
+      if case .null = extent.value, !isText { continue }
+      if let value = Self.number(extent, in: 0...Self.longest) {
+        extents[index] = value
+      } else if let text = extent.text, text.contains("{") {
+        guard let number = boundNumber(text, line: extent.line) else { return nil }
+        if index == 0 { bound.width = number } else { bound.height = number }
+      } else {
+        report(key, extent, expected: expected)
+        return nil
+      }
+    }
+    let isBound = bound.width != nil || bound.height != nil
+    return (IntrinsicSize(width: extents[0], height: extents[1]), isBound ? bound : nil)
+  }
+
+  /// Parses a number that is bound to the record; `nil`, and reports a problem, when it is invalid.
+  func boundNumber(_ text: String, line: Int) -> BoundNumber? {
+    do throws(NotationError) {
+      return try BoundNumber(text)
+    } catch {
+      context.report(error, .bindingSyntax, in: text, line: line)
+      return nil
+    }
+  }
+
   /// The priorities at a key: one for both axes, or `{horizontal, vertical}`.
   func priorities(_ key: String, default standard: Priority) -> ContentPriorities {
     guard let node = self[key] else {

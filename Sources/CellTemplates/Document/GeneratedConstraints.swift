@@ -2,9 +2,10 @@ import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
 
-/// The constraints that frames and stacks of a document imply.
+/// The constraints that frames, stacks and grids of a document imply.
 ///
-/// They come before those that the document declares: frames in the order of views, then stacks.
+/// They come before those that the document declares: frames in the order of views, then stacks,
+/// then grids.
 struct GeneratedConstraints {
   /// A generated constraint, its engine group, and the part of the document that implies it.
   struct Entry {
@@ -15,9 +16,18 @@ struct GeneratedConstraints {
     var text: String
   }
 
-  private let context: DocumentContext
+  /// The constraints that a grid's cell declares, and their engine group.
+  struct CellConstraints {
+    var nodes: [DocumentNode]
+    var group: Int?
+  }
+
+  let context: DocumentContext
   private(set) var entries: [Entry] = []
   private(set) var stacks: [TemplateStack] = []
+  private(set) var grids: [TemplateGrid] = []
+  /// The constraints that cells of grids declare, in document order.
+  private(set) var cells: [CellConstraints] = []
   /// The engine group of the next constraint that does not always hold.
   private(set) var nextGroup: Int
 
@@ -29,6 +39,7 @@ struct GeneratedConstraints {
     nextGroup = firstGroup
     for placement in views.placements { place(placement, &views) }
     for stack in views.stacks { arrange(stack, &views) }
+    for grid in views.grids { arrange(grid, &views) }
   }
 
   /// Adds the constraints of a view's frame and autoresizing mask.
@@ -88,15 +99,24 @@ struct GeneratedConstraints {
     var groups: [Int?] = []
     let first = entries.count
     for (constraint, isPermanent) in zip(program.constraints, program.isPermanent) {
-      let group: Int? = isPermanent ? nil : nextGroup
-      if !isPermanent { nextGroup += 1 }
+      let group: Int? = isPermanent ? nil : newGroup()
       groups.append(group)
       append(constraint, group: group, of: "stack '\(id)'", stack.line, views)
     }
     stacks.append(TemplateStack(program: program, firstConstraint: first, groups: groups))
   }
 
-  private mutating func append(
+  /// The next engine group for constraints that do not always hold.
+  mutating func newGroup() -> Int {
+    defer { nextGroup += 1 }
+    return nextGroup
+  }
+
+  mutating func append(_ grid: TemplateGrid) { grids.append(grid) }
+
+  mutating func append(_ cell: CellConstraints) { cells.append(cell) }
+
+  mutating func append(
     _ constraint: LayoutConstraint, group: Int?, of what: String, _ line: Int,
     _ views: ViewReader
   ) {

@@ -37,7 +37,7 @@ struct TemplateCompiler {
   /// Keys that a document may have.
   static let keys = [
     "schema", "template", "views", "constraints", "groups", "states", "margins", "canvas",
-    "constants", "ambiguity", "object", "class", "attributes", "styles",
+    "constants", "ambiguity", "object", "class", "attributes", "styles", "layout",
   ]
 
   /// Parses and compiles a document; problems are reported to the context.
@@ -71,13 +71,14 @@ struct TemplateCompiler {
     let read = Fields(root, what: "the template", keys: keys, into: context)
     guard let fields = read else { return nil }
     let name = name(fields)
+    if fields["layout"] != nil {
+      return compileBoxes(root, fields, name: name, states: states(fields))
+    }
+    reportEmptyLayout(root, fields)
     var views = ViewReader(
       cell: cell(fields), canvas: fields.extents("canvas"), object: fields.text("object"),
       context: context)
     fields.checkKept()
-    if fields["views"] == nil {
-      fields.reportMissing("views", expected: "a list of views")
-    }
     views.read(fields.list("views"), parent: 0)
     let states = states(fields)
     let names = ConditionNames(
@@ -93,6 +94,7 @@ struct TemplateCompiler {
     let generated = GeneratedConstraints(&views, firstGroup: groupCount * 2, into: context)
     var constraints = ConstraintReader(views: views.views, constants: constants, context: context)
     constraints.add(generated.entries)
+    for cell in generated.cells { constraints.read(cell.nodes, group: cell.group) }
     constraints.read(fields.list("constraints"), group: nil)
     let groups = GroupReader.read(fields, names: names, constraints: &constraints)
     let system = LayoutSystem(
@@ -102,10 +104,22 @@ struct TemplateCompiler {
       name: name, views: views.views.map(context.lines.placed), system: system,
       boundQuantities: constraints.bound,
       namedQuantities: constraints.named, constants: context.lines.placed(constants, \.line),
-      groups: context.lines.placed(groups, \.line), stacks: generated.stacks, states: states,
+      groups: context.lines.placed(groups, \.line), stacks: generated.stacks,
+      grids: generated.grids,
+      states: states,
       places: constraints.places.map(context.lines.placed),
       canonicalText: root.canonicalText, warnings: context.warnings,
       documents: context.loaded.map(\.file))
+  }
+
+  /// Reports a document that has neither views nor boxes.
+  private static func reportEmptyLayout(_ root: DocumentNode, _ fields: Fields) {
+    guard fields["views"] == nil else { return }
+    let isEmpty = root.entries?.contains { $0.key == "layout" } ?? false
+    fields.context.report(
+      .missingKey, line: isEmpty ? root.line(of: "layout") : fields.line,
+      found: isEmpty ? "an empty 'layout'" : "neither 'views' nor 'layout' in \(fields.what)",
+      expected: isEmpty ? "expected a box" : "expected a list of views, or a box")
   }
 
   private static func cell(_ fields: Fields) -> LayoutItem {

@@ -14,6 +14,8 @@ public struct TemplateView: Hashable, Sendable {
     case button
     /// A view that arranges its subviews in a row or a column.
     case stack
+    /// A view that arranges its subviews in rows and columns.
+    case grid
     /// A switch, 51 × 31 points.
     case `switch`
     /// A rectangle without content, which takes part in layout but has no frame in the output.
@@ -33,8 +35,12 @@ public struct TemplateView: Hashable, Sendable {
   public var parent: Int?
   /// The declared intrinsic content size, or a switch's own; `nil` without one.
   ///
-  /// It takes precedence over the size of an image that comes from the record.
+  /// It takes precedence over the size of an image that comes from the record. A label or button
+  /// with a title has both sides or neither, and is not measured with them. Sides in
+  /// `boundIntrinsic` are `nil` here.
   public var intrinsic: IntrinsicSize?
+  /// The sides of the declared intrinsic size that come from the record; `nil` for none.
+  public var boundIntrinsic: BoundSize?
   /// Whether the view is always hidden.
   ///
   /// A stack leaves it out; its own constraints still hold.
@@ -43,6 +49,8 @@ public struct TemplateView: Hashable, Sendable {
   public var hiddenWhen: Condition?
   /// The view's object id in the Interface Builder file that it comes from, or `nil`.
   public var objectID: String?
+  /// The name by which views of different layouts are taken for the same one; `nil` for the id.
+  public var reuseID: String?
   /// The text of a label or a button's title, or `nil`.
   public var label: LabelContent?
   /// The content of an image with a source, or `nil`.

@@ -16,13 +16,17 @@ enum ViewKeys {
   private static let title = LabelReader.keys
 
   static let all =
-    Array(Set(common + drawn + title + image + ButtonReader.keys + StackDeclaration.keys)).sorted()
+    Array(
+      Set(
+        common + drawn + title + image + ButtonReader.keys + StackDeclaration.keys
+          + GridDeclaration.keys)
+    ).sorted()
 
   /// The names of the kinds of views that a document may declare.
   static let kinds = TemplateView.Kind.allCases.filter { $0 != .cell }.map(\.rawValue)
 
   /// Kinds of the schema that this version does not lay out.
-  static let unsupportedKinds = ["grid", "box", "inset", "overlay", "flow", "sizeBox", "stackBox"]
+  static let unsupportedKinds = ["box", "inset", "overlay", "flow", "sizeBox", "stackBox"]
 
   static func keys(of kind: TemplateView.Kind) -> [String] {
     let foreign = foreign(to: kind).map(\.key)
@@ -36,9 +40,10 @@ enum ViewKeys {
     if kind != .image { foreign += image.map { ($0, "an image") } }
     if kind != .button { foreign += ButtonReader.keys.map { ($0, "a button") } }
     if kind != .stack { foreign += StackDeclaration.keys.map { ($0, "a stack") } }
-    if kind == .label { foreign.append(("intrinsic", "a view or an image: a label measures")) }
-    if kind == .switch { foreign.append(("intrinsic", "a view or an image: a switch has its own")) }
-    if kind == .stack { foreign.append(("intrinsic", "a view or an image: a stack has none")) }
+    if kind != .grid { foreign += GridDeclaration.keys.map { ($0, "a grid") } }
+    if kind == .switch { foreign.append(("intrinsic", "other views: a switch has its own")) }
+    if kind == .stack { foreign.append(("intrinsic", "other views: a stack has none")) }
+    if kind == .grid { foreign.append(("intrinsic", "other views: a grid has none")) }
     if !kind.hasFrame {
       foreign += (drawn + ["subviews"]).map { ($0, "a view that is drawn") }
     }
@@ -47,11 +52,7 @@ enum ViewKeys {
 
   /// Reports keys that have no meaning for a kind of view.
   static func refuseForeign(_ fields: Fields, _ kind: TemplateView.Kind) {
-    var foreign = foreign(to: kind)
-    if kind == .button, fields["text"] != nil {
-      foreign.append(("intrinsic", "a button without 'text', whose size it says"))
-    }
-    for (key, home) in foreign where fields[key] != nil {
+    for (key, home) in foreign(to: kind) where fields[key] != nil {
       fields.context.report(
         .unknownKey, line: fields.line(of: key),
         found: "'\(key)' on \(kind == .image ? "an" : "a") \(kind.rawValue)",

@@ -10,6 +10,8 @@ struct ViewReader {
   private(set) var items: [LayoutItem]
   /// The stacks in document order.
   private(set) var stacks: [StackDeclaration] = []
+  /// The grids in document order.
+  private(set) var grids: [TrackedGrid] = []
   /// The views that are placed by frames, in document order.
   private(set) var placements: [ViewPlacement] = []
   /// The conditions under which views are hidden, to be parsed when all labels are known.
@@ -19,12 +21,12 @@ struct ViewReader {
   private(set) var canvases: [Int: Size] = [:]
   /// The distance after each arranged view that declares one, in points, by index of the view.
   private(set) var spacings: [Int: Double] = [:]
-  /// Indices of subviews of stacks that the stacks do not arrange.
+  /// Indices of subviews of stacks and grids that these do not arrange.
   private(set) var loose: Set<Int> = []
   private let context: DocumentContext
   /// The ambiguity verification of views that do not declare one.
   private let verification: AmbiguityVerification
-  private var lines: [String: Int] = [:]
+  private var identifiers: ViewIdentifiers
   private var isOverLimit = false
   /// Nesting depth of the view that is being read.
   private var depth = 0
@@ -37,19 +39,26 @@ struct ViewReader {
   ///   - object: The cell's object id in an Interface Builder file.
   init(cell: LayoutItem, canvas: Size?, object: String?, context: DocumentContext) {
     self.context = context
+    identifiers = ViewIdentifiers(context: context)
     items = [cell]
     views[0].objectID = object
     verification = cell.verification
     canvases[0] = canvas
   }
 
-  /// Adds a guide that a stack or a frame needs.
+  /// Adds a guide that a stack, a grid or a frame needs.
   ///
   /// - Returns: The index of the guide in `views`.
   mutating func addGuide(_ name: String, in parent: Int) -> Int {
     views.append(TemplateView(id: name, kind: .guide, parent: parent))
     items.append(LayoutItem(name: name, parent: parent, verification: .never))
     return views.count - 1
+  }
+
+  /// Sets the guides whose extents a view's content asks for.
+  mutating func setContentItems(_ view: Int, _ content: GridProgram.ContentItems) {
+    items[view].contentWidthItem = content.width
+    items[view].contentHeightItem = content.height
   }
 
   /// Sets the condition under which a view is hidden.
@@ -85,7 +94,7 @@ struct ViewReader {
     let read = Fields(
       node, what: Self.name(of: node), sort: "a view", keys: ViewKeys.all, into: context)
     guard let fields = read else { return }
-    let id = identifier(fields)
+    let id = identifiers.read(fields)
     guard let kind = kind(fields) else {
       // The view is added with its id, so that constraints on it are not reported as well.
       views.append(TemplateView(id: id, kind: .view, parent: parent, line: fields.line))
@@ -99,19 +108,46 @@ struct ViewReader {
     var view = TemplateView(id: id, kind: kind, parent: parent, line: fields.line)
     readHidden(fields, of: &view, index)
     view.objectID = fields.text("object")
-    view.intrinsic = fields.size("intrinsic")
+    if let (size, bound) = fields.intrinsic("intrinsic", ofText: isText(fields, kind)) {
+      view.intrinsic = size
+      view.boundIntrinsic = bound
+    }
     switch kind {
     case .switch: view.intrinsic = .switchControl
     case .label: view.label = LabelReader.read(fields)
     case .button: view.label = ButtonReader.read(fields)
     case .image: view.image = ImageReader.read(fields)
     case .stack: stacks.append(StackDeclaration.read(fields, view: index))
-    case .cell, .view, .guide, .spacer: break
+    case .cell, .view, .grid, .guide, .spacer: break
     }
     views.append(view)
     items.append(item(fields, of: view))
     readPlace(fields, of: index, parent: parent)
+    if kind == .grid { track(GridDeclaration(fields, view: index)) }
     self.read(fields.list("subviews"), parent: index)
+  }
+
+  /// Adds a grid, with a guide for each row and column that a condition hides.
+  ///
+  /// The guide is hidden while the row or column is, and has the condition that is said there.
+  private mutating func track(_ grid: GridDeclaration) {
+    let id = views[grid.view].id
+    var tracked = TrackedGrid(declaration: grid)
+    func guide(_ hiding: GridDeclaration.Hiding?, _ name: String) -> Int? {
+      guard let hiding else { return nil }
+      let guide = addGuide(name, in: grid.view)
+      hiddenTexts.append((guide, hiding.text, hiding.line))
+      return guide
+    }
+    for (index, row) in grid.arrangement.rows.enumerated() {
+      let guide = guide(grid.rowHiding[index], "\(id) row \(index + 1)")
+      tracked.rows.append(guide.map { .guide($0) } ?? (row.isHidden ? .hidden : .shown))
+    }
+    for (index, column) in grid.arrangement.columns.enumerated() {
+      let guide = guide(grid.columnHiding[index], "\(id) column \(index + 1)")
+      tracked.columns.append(guide.map { .guide($0) } ?? (column.isHidden ? .hidden : .shown))
+    }
+    grids.append(tracked)
   }
 
   private func item(_ fields: Fields, of view: TemplateView) -> LayoutItem {
@@ -143,7 +179,7 @@ struct ViewReader {
     }
   }
 
-  /// Reads the keys that place a view: its frame, its canvas, and its settings in a stack.
+  /// Reads the keys that place a view: its frame, its canvas, and its settings in a stack or grid.
   private mutating func readPlace(_ fields: Fields, of index: Int, parent: Int) {
     canvases[index] = fields.extents("canvas")
     if let placement = ViewPlacement.read(fields, view: index) {
@@ -153,18 +189,26 @@ struct ViewReader {
       }
     }
     let isInStack = views[parent].kind == .stack
+    let isInGrid = views[parent].kind == .grid
     for key in ["arranged", "spacingAfter"] where fields[key] != nil && !isInStack {
+      if key == "arranged", isInGrid { continue }
       context.report(
         .unknownKey, line: fields.line(of: key), found: "'\(key)' on \(fields.what)",
-        expected: "expected only on a subview of a stack")
+        expected: "expected only on a subview of a stack" + (key == "arranged" ? " or grid" : ""))
     }
     if fields.flag("arranged") == false { loose.insert(index) }
     spacings[index] = fields.length("spacingAfter", expected: "points")
-    if isInStack, fields["frame"] != nil, !loose.contains(index) {
+    if isInStack || isInGrid, fields["frame"] != nil, !loose.contains(index) {
       context.report(
         .invalidValue, line: fields.line(of: "frame"), found: "'frame' on an arranged view",
-        expected: "expected 'arranged: false' beside it: a stack places the views it arranges")
+        expected: "expected 'arranged: false' beside it: a \(views[parent].kind.rawValue) places "
+          + "the views it arranges")
     }
+  }
+
+  /// Whether a view of a kind has a text, which gives it a size.
+  private func isText(_ fields: Fields, _ kind: TemplateView.Kind) -> Bool {
+    kind == .label || kind == .button && fields["text"] != nil
   }
 
   /// The source of a view's intrinsic size.
@@ -178,25 +222,6 @@ struct ViewReader {
     node["id"]?.text.map { "the view '\(DocumentNode.shortened($0))'" } ?? "a view"
   }
 
-  /// Reads the view's id, and reports an invalid one.
-  private mutating func identifier(_ fields: Fields) -> String {
-    let expected = "a name that is stable in the output"
-    guard let id = fields.required("id", expected: expected) else { return "" }
-    let line = fields.line(of: "id")
-    if id.isEmpty || id.contains("\"") || id.contains(where: \.isNewline) {
-      context.report(
-        .invalidValue, line: line, found: "the id '\(DocumentNode.shortened(id))'",
-        expected: "expected a name on one line without double quotes")
-    } else if id == "cell" {
-      context.report(
-        .duplicateName, line: line, found: "a view named 'cell'",
-        expected: "expected another id; cell is the cell itself")
-    } else {
-      context.declare("view", id, line: line, in: &lines)
-    }
-    return id
-  }
-
   /// Reads the view's kind; `nil`, and reports a problem, when it is unknown or unsupported.
   private func kind(_ fields: Fields) -> TemplateView.Kind? {
     guard let node = fields["kind"] else {
@@ -206,7 +231,9 @@ struct ViewReader {
     if let text = node.text, ViewKeys.unsupportedKinds.contains(text) {
       context.report(
         .unsupported, line: node.line, found: "the kind '\(text)'",
-        expected: "not supported by this version; build it from views and constraints")
+        expected: TemplateBox.Kind(rawValue: text) == nil
+          ? "not supported by this version; build it from views and constraints"
+          : "expected it in 'layout', where boxes stand instead of views with constraints")
       return nil
     }
     if let text = node.text, ViewKeys.kinds.contains(text) {

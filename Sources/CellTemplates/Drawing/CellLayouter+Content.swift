@@ -25,10 +25,10 @@ extension CellLayouter {
     let values = self.record
     var isHidden: [Bool] = []
     // Parents come before their subviews.
-    for view in template.views {
+    for (index, view) in template.views.enumerated() {
       isHidden.append(
-        view.parent.map { isHidden[$0] } ?? false || view.isHidden
-          || view.hiddenWhen?.holds(in: context) ?? false)
+        view.parent.map { isHidden[$0] } ?? false
+          || plan.switching.isHidden(index, in: context))
     }
     let views = template.views.indices.map { index in
       let view = template.views[index]

@@ -41,9 +41,7 @@ extension CellLayouter {
   private func hiddenViews(of cell: LaidOutCell, in environment: PreparedEnvironment) -> [Bool] {
     var context = context(environment)
     context.labels = labelHistory
-    return plan.template.views.map { view in
-      view.isHidden || view.hiddenWhen?.holds(in: context) ?? false
-    }
+    return plan.template.views.indices.map { plan.switching.isHidden($0, in: context) }
   }
 
   /// The content of each view of the last cell, indexed as the template's `views`.

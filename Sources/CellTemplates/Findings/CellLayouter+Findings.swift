@@ -36,6 +36,18 @@ extension CellLayouter {
     }
   }
 
+  /// Adds findings about views with content for which their box had no room.
+  mutating func noteLeftOut(
+    _ views: [Int], in layout: inout CellLayout, _ environment: PreparedEnvironment
+  ) {
+    for view in views
+    where hasContent(view, PixelRect(x: 0, y: 0, width: 0, height: 0))
+      && isShown(view, layout, environment)
+    {
+      layout.findings.insert(CellFinding(.vanished, position: plan.positions[view]).number)
+    }
+  }
+
   private mutating func noteLabels(
     in layout: inout CellLayout, _ environment: PreparedEnvironment
   ) {
@@ -89,10 +101,10 @@ extension CellLayouter {
       {
         return false
       }
-      if let condition = view.hiddenWhen {
+      if plan.switching.mayHide(index) {
         var context = context(environment)
         context.labels = labelHistory
-        if condition.holds(in: context) { return false }
+        if plan.switching.isHidden(index, in: context) { return false }
       }
       next = view.parent
     }
@@ -118,7 +130,11 @@ extension CellLayouter {
       return label.picture.width > 0 || !label.text.text(in: record).isEmpty
     }
     if let image = view.image { return !image.source.text(in: record).isEmpty }
-    if (view.intrinsic?.width ?? 0) > 0 || (view.intrinsic?.height ?? 0) > 0 { return true }
+    if view.intrinsic != nil, let size = intrinsicSize(of: index),
+      (size.width ?? 0) > 0 || (size.height ?? 0) > 0
+    {
+      return true
+    }
     // A picture without a source is known by its frame alone.
     return view.kind == .image && frame.width > 0 && frame.height > 0
   }

@@ -27,8 +27,9 @@ public struct ShownFinding: Hashable, Sendable {
     case .ambiguity: return "the constraints leave something free"
     case .tie: return "the order of the document decides between constraints of one priority"
     case .collapsed:
-      return "the cell is 0 high although it has content: no constraint holds its bottom; \(name) "
-        + "reaches lowest"
+      return "the cell is 0 high although it has content"
+        + (template.boxes == nil ? ": no constraint holds its bottom" : "")
+        + "; \(name) reaches lowest"
     case .below: return "\(name) reaches below the cell's bottom"
     case .outside: return "\(name) reaches out of the cell"
     case .truncated: return "the text of \(name) is cut"
@@ -40,6 +41,7 @@ public struct ShownFinding: Hashable, Sendable {
   /// Advice what to do about the finding, or empty when nothing needs to be done.
   func help(_ template: CellTemplate) -> String {
     let id = view.map { template.views[$0].id } ?? "view"
+    if template.boxes != nil, let help = helpWithBoxes { return help }
     switch kind {
     case .conflict, .ambiguity: return "'cellheights template check' with records says which"
     case .collapsed, .below:
@@ -48,6 +50,17 @@ public struct ShownFinding: Hashable, Sendable {
       return "give it room: a priority of compression that others do not have, or a stack that "
         + "wraps it"
     case .tie, .outside, .truncated, .squeezed: return ""
+    }
+  }
+
+  /// The advice for templates of boxes, where it differs from that for constraints.
+  private var helpWithBoxes: String? {
+    switch kind {
+    case .collapsed, .below: "give the boxes around it more height, or none"
+    case .vanished:
+      "give it room: a lower 'flexibility' than its neighbors have, fewer 'lines' in labels beside "
+        + "it, or 'hidden' on what may be missing"
+    case .conflict, .ambiguity, .tie, .outside, .truncated, .squeezed: nil
     }
   }
 

@@ -68,6 +68,7 @@ extension CellTemplate {
       let name = view.kind == .button ? "title" : "text"
       add(view.label?.text.bindings ?? [], "the \(name) of '\(view.id)'")
       add(view.image?.source.bindings ?? [], "the picture of '\(view.id)'")
+      add(view.boundIntrinsic?.bindings ?? [], "the intrinsic size of '\(view.id)'")
       add(view.hiddenWhen?.bindings ?? [], "the condition that hides '\(view.id)'")
     }
     for quantity in boundQuantities {
@@ -79,6 +80,7 @@ extension CellTemplate {
             place: place(of: .constraint(quantity.constraint))))
       }
     }
+    uses += boxUses
     for group in groups {
       for binding in group.condition.bindings {
         uses.append(
@@ -89,5 +91,25 @@ extension CellTemplate {
       }
     }
     return uses
+  }
+
+  /// The bindings of boxes that affect layouts; those that hide views are the views' own.
+  private var boxUses: [BindingUse] {
+    guard let boxes else { return [] }
+    func use(_ binding: Binding, _ asker: String, _ line: Int) -> BindingUse {
+      BindingUse(
+        binding: binding, asker: asker,
+        place: DocumentPlace(line: line, text: "{\(binding.paths.first?.spelling ?? "")"))
+    }
+    return boxes.boxes.flatMap { box in
+      let hiding = box.view == nil ? box.hiddenWhen?.bindings ?? [] : []
+      return hiding.map { use($0, "the condition that hides \(box.name)", box.line) }
+        + box.numbers.flatMap { number in
+          boxes.numbers[number].bindings.map {
+            let role = boxes.numbers[number].role.rawValue
+            return use($0, "'\(role)' of \(box.name)", boxes.numbers[number].line)
+          }
+        }
+    }
   }
 }

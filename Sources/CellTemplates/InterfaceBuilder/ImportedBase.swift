@@ -31,6 +31,14 @@ struct ImportedBase {
         expected: "expected only beside the file whose constraints it names")
       return nil
     }
+    guard document["layout"] == nil else {
+      context.report(
+        .unknownKey, line: document.line(of: "from"), found: "'from' beside 'layout'",
+        expected: "expected either the views of a file, or boxes in 'layout'")
+      var boxes = document
+      for key in keys { boxes[key] = nil }
+      return boxes
+    }
     guard let path = from.text, InterfaceBuilderFile.isInterfaceBuilder(path: path) else {
       context.report(
         .invalidValue, line: from.line, found: "\(from.found) as 'from'",

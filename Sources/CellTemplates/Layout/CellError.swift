@@ -10,6 +10,10 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
   case layout(LayoutError)
   /// A number from the record, in a constraint, is too large or too small for the solver.
   case absurdNumber(Double, constraint: String)
+  /// A number from the record, at a key of a box, is too large or too small.
+  case absurdBox(Double, key: String, box: String, isRatio: Bool)
+  /// Conditions on labels still hide or show boxes after the most rounds.
+  case conditionLoop(rounds: Int, boxes: [String])
   /// The layout margins of views never settle.
   case marginLoop(passes: Int, views: [String])
   /// A frame exceeds the range of the store.
@@ -27,7 +31,8 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
     case .text: "CH0301"
     case .layout(let error): error.code
     case .beyondRange: "CH0109"
-    case .absurdNumber: "CH0110"
+    case .absurdNumber, .absurdBox: "CH0110"
+    case .conditionLoop: "CH0107"
     case .noFormats: "CH0302"
     case .noClock: "CH0303"
     case .marginLoop: "CH0112"
@@ -42,7 +47,14 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
     case .layout(let error): error.description
     case .absurdNumber(let value, let constraint):
       "the record makes '\(constraint)' use \(value): a factor is at most 10⁷ and at least 10⁻⁷, "
-        + "a distance at most 10⁹ points"
+        + "a distance at most 10⁹ points, and no size is negative"
+    case .absurdBox(let value, let key, let box, let isRatio):
+      "the record makes '\(key)' of \(box), \(value): "
+        + (isRatio ? "a ratio is from 10⁻⁷ to 10⁷" : "a length is from 0 to 10⁹ points")
+    case .conditionLoop(let rounds, let boxes):
+      "after \(rounds) layouts conditions on labels still hide or show "
+        + boxes.joined(separator: "; ")
+        + ": let fewer conditions ask about labels that other conditions hide or show"
     case .marginLoop(let passes, let views):
       "the layout margins of \(views.map { "'\($0)'" }.joined(separator: ", ")) have not settled "
         + "after \(passes) layouts: their edges depend on the margins that depend on them; take "

@@ -21,16 +21,20 @@ public struct CellLayouter {
   /// This is slow, and serves to find faults. A cell for which they differ fails with CH0111.
   public var verifiesPrograms = false
 
+  // reason: an option
+  /// Maximum number of times that the boxes of a cell are arranged because conditions on labels
+  /// hide or show boxes; fewer than 1 count as 1.
+  ///
+  /// A cell that needs more fails with CH0107.
+  public var conditionRoundLimit = 24
+
   let measurer: TextMeasurer?
   private let formats: FormatSettings
   /// Formatters of dates and numbers, one for each locale.
   private var formatters: [ValueFormatter] = []
   /// The engine of each direction, created with the first record in that direction.
   private var engines: [EngineBox?] = [nil, nil]
-  private var environments: [PreparedEnvironment] = []
-  /// The single widths of ranges.
-  private var ranges: [(range: Environment, widths: [PreparedEnvironment])] = []
-  private var lastEnvironment = 0
+  private var environments = PreparedEnvironments()
   /// The values of the bound record at the template's paths.
   private(set) var record = ResolvedRecord()
   private(set) var texts: LabelContentSizing
@@ -56,6 +60,17 @@ public struct CellLayouter {
     self.measurer = measurer
     self.formats = formats
     texts = LabelContentSizing(items: plan.template.views.count)
+  }
+
+  /// Makes a solution that of the last cell.
+  mutating func keep(_ solved: SolvedCell, labelHistory: [[LabelLines]]) {
+    self.solved = solved
+    self.labelHistory = labelHistory
+  }
+
+  /// Sets the size of a label in place of the measured one, in points.
+  mutating func setSize(ofLabel item: Int, _ size: Size) {
+    texts.texts[item]?.size = size
   }
 
   /// Counts of the engines' work so far.
@@ -107,8 +122,8 @@ public struct CellLayouter {
     if let pixels = environment.widthPixels {
       return try heights(in: environment, first: pixels.lowerBound, height: height)
     }
-    let prepared = try prepare(environment)
-    return try boundCellLayout(in: environments[prepared], height: height)
+    let prepared = try environments.prepare(environment, for: plan.template)
+    return try boundCellLayout(in: prepared, height: height)
   }
 
   /// Lays out the record that was bound last at each width of a range, and returns the heights.
@@ -119,7 +134,8 @@ public struct CellLayouter {
   ) throws(CellError) -> CellLayout {
     var all = CellLayout(height: 0, exactHeight: 0, frames: [], labels: [], caveats: [])
     var heights = HeightRuns()
-    for (index, width) in try prepare(range: range).enumerated() {
+    let widths = try environments.prepare(range: range, for: plan.template)
+    for (index, width) in widths.enumerated() {
       let layout: CellLayout
       do throws(CellError) {
         layout = try boundCellLayout(in: width, height: height)
@@ -143,8 +159,12 @@ public struct CellLayouter {
     if !plan.template.paths.formats.isEmpty {
       record.formatter = try formatter(environment.locale)
     }
-    let box = engine(prepared.engine, environment.direction)
     let start = instrument?.now()
+    if let boxes = plan.template.boxes {
+      defer { if let start { noteCell(in: environment, since: start) } }
+      return try boxLayout(boxes, prepared, height: height)
+    }
+    let box = engine(prepared.engine, environment.direction)
     box.engine.trace = instrument?.trace
     if box.engine.verifiesPrograms != verifiesPrograms {
       box.engine.verifiesPrograms = verifiesPrograms
@@ -199,49 +219,10 @@ public struct CellLayouter {
     trace.count("engines", [.init("created", .count(enginesCreated))])
   }
 
-  /// The index of an environment in `environments`, to which it is added if it is new.
-  private mutating func prepare(_ environment: Environment) throws(CellError) -> Int {
-    if lastEnvironment < environments.count,
-      environments[lastEnvironment].environment == environment
-    {
-      return lastEnvironment
-    }
-    if let known = environments.firstIndex(where: { $0.environment == environment }) {
-      lastEnvironment = known
-      return known
-    }
-    if environments.count >= PreparedEnvironment.capacity { environments.removeFirst() }
-    environments.append(try prepared(environment))
-    lastEnvironment = environments.count - 1
-    return lastEnvironment
-  }
-
-  /// The single widths of a range.
-  private mutating func prepare(
-    range: Environment
-  ) throws(CellError) -> [PreparedEnvironment] {
-    if let known = ranges.first(where: { $0.range == range }) { return known.widths }
-    let all = try prepared(range)
-    let widths = range.singleWidths.map {
-      PreparedEnvironment($0, like: all, template: plan.template)
-    }
-    if ranges.count >= PreparedEnvironment.rangeCapacity { ranges.removeFirst() }
-    ranges.append((range, widths))
-    return widths
-  }
-
-  private func prepared(_ environment: Environment) throws(CellError) -> PreparedEnvironment {
-    do throws(TextError) {
-      return try PreparedEnvironment(environment, template: plan.template)
-    } catch {
-      throw .text(error, view: plan.template.name)
-    }
-  }
-
   /// The solution aligned to whole pixels.
   ///
   /// It is `mutating` only to avoid a copy.
-  private mutating func snapped(caveats: Caveats, _ grid: PixelGrid) -> CellLayout {
+  mutating func snapped(caveats: Caveats, _ grid: PixelGrid) -> CellLayout {
     let exactHeight = solved.frames[0].height
     var frames: [PixelRect] = []
     frames.reserveCapacity(plan.framedViews.count)
@@ -282,8 +263,8 @@ extension CellLayouter {
     bindConstants(&engine, environment)
     let missing = try bindQuantities(&engine)
     var caveats: Caveats = []
-    try prepareTexts(engine.plan.measuredItems, environment, &caveats)
-    let unknown = try bindIntrinsicSizes(&engine)
+    var unknown = try prepareTexts(engine.plan.measuredItems, environment, &caveats)
+    unknown += try bindIntrinsicSizes(&engine)
     shareStacks(&engine, environment)
     if let start { instrument?.trace?.span("bind", since: start) }
     try solveWithMargins(&engine, environment, height, &history)
@@ -301,7 +282,7 @@ extension CellLayouter {
   }
 
   /// Throws when a frame exceeds the range of 32-bit pixels.
-  private mutating func checkRange(_ grid: PixelGrid) throws(CellError) {
+  mutating func checkRange(_ grid: PixelGrid) throws(CellError) {
     let limit = 0x1p30 / grid.stepsPerPoint
     for index in solved.frames.indices {
       let frame = solved.frames[index]
@@ -436,13 +417,23 @@ extension CellLayouter {
   /// - Parameters:
   ///   - items: The items of the labels that are measured.
   ///   - caveats: The caveats of the texts are added to it.
+  /// - Returns: The labels that are measured because the record lacks a side of their declared size.
   mutating func prepareTexts(
     _ items: [Int], _ environment: PreparedEnvironment, _ caveats: inout Caveats
-  ) throws(CellError) {
-    guard let measurer else { return }
+  ) throws(CellError) -> [UnknownSize] {
+    var unknown: [UnknownSize] = []
     let language = record.text(at: plan.template.language) ?? environment.environment.locale
     for item in items {
       guard let style = environment.styles[item], let label = plan.labelsByItem[item] else {
+        continue
+      }
+      let size = try declaredSize(of: item, label, &unknown)
+      if let size, !label.asksBaseline {
+        texts.texts[item] = LabelContentSizing.Text(size: size, fitting: label.fitting)
+        continue
+      }
+      guard let measurer else {
+        texts.texts[item] = nil
         continue
       }
       do throws(TextError) {
@@ -458,37 +449,12 @@ extension CellLayouter {
             style: style, language: language, direction: direction, rules: environment.rules)
         caveats.formUnion(prepared.caveats)
         texts.texts[item] = LabelContentSizing.Text(
-          prepared: prepared, fitting: label.fitting, surroundings: label.surroundings)
+          prepared: prepared, size: size, fitting: label.fitting,
+          surroundings: label.surroundings)
       } catch {
         throw .text(error, view: plan.template.views[item].id)
       }
     }
-  }
-}
-
-/// Images of unknown size.
-extension CellLayouter {
-  /// Whether the layout depends on images whose size is unknown.
-  ///
-  /// It is laid out with a size of 0 and of 16,384 points, and compared.
-  mutating func dependsOnIntrinsicSize(
-    of items: [Int], _ engine: inout LayoutEngine, _ environment: PreparedEnvironment,
-    _ height: Double?
-  ) -> Bool {
-    let known = solved
-    defer { solved = known }
-    for extent in [0.0, 16_384] {
-      for item in items { engine.setIntrinsic(item, width: extent, height: extent) }
-      var history: [[LabelLines]] = []
-      switchGroups(of: &engine, environment)
-      do throws(CellError) {
-        try solveWithMargins(&engine, environment, height, &history)
-        if solved.frames != known.frames { return true }
-      } catch {
-        // There is no layout with that size.
-        return true
-      }
-    }
-    return false
+    return unknown
   }
 }

@@ -27,9 +27,12 @@ extension CellTemplate {
       add(view.image?.source.bindings)
       add(view.image?.pixelWidth?.bindings)
       add(view.image?.pixelHeight?.bindings)
+      add(view.boundIntrinsic?.bindings)
       add(view.hiddenWhen?.bindings)
     }
     for quantity in boundQuantities { add(quantity.number.bindings) }
+    for number in boxes?.numbers ?? [] { add(number.bindings) }
+    for condition in boxes?.conditions ?? [] { add(condition.bindings) }
     for group in groups { add(group.condition.bindings) }
     return paths
   }

@@ -22,8 +22,10 @@ extension CellTemplate {
     for index in views.indices {
       if let size = sizes[views[index].id] {
         views[index].intrinsic = size
+        views[index].boundIntrinsic = nil
       } else if views[index].label != nil {
         views[index].intrinsic = nil
+        views[index].boundIntrinsic = nil
       }
       views[index].label = nil
       views[index].image = nil
@@ -32,7 +34,7 @@ extension CellTemplate {
     return CellTemplate(
       name: name, views: views, system: system, boundQuantities: boundQuantities,
       namedQuantities: namedQuantities, constants: constants, groups: groups, stacks: stacks,
-      states: states, places: places, canonicalText: canonicalText, warnings: warnings,
-      documents: documents)
+      grids: grids, states: states, places: places, canonicalText: canonicalText,
+      warnings: warnings, documents: documents, boxes: boxes)
   }
 }

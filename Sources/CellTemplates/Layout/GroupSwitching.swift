@@ -1,10 +1,14 @@
 import AutoLayout
 
-/// Switches the constraints that conditions turn on and off: those of groups and of stacks.
+/// Switches the constraints that conditions turn on and off: those of groups, stacks and grids.
 struct GroupSwitching: Sendable {
   private let groups: [TemplateGroup]
   /// The stacks with views that may be hidden.
   private let stacks: [TemplateStack]
+  private let grids: [TemplateGrid]
+  /// The grid and the number in it of each view that is in a cell, indexed as the template's
+  /// `views`.
+  private let cells: [(grid: Int, number: Int)?]
   /// Whether each view is always hidden, and otherwise its condition, indexed as the template's
   /// `views`.
   private let hidden: [(always: Bool, condition: Condition?)]
@@ -12,11 +16,17 @@ struct GroupSwitching: Sendable {
   init(_ template: CellTemplate) {
     groups = template.groups
     stacks = template.stacks.filter { stack in stack.groups.contains { $0 != nil } }
+    grids = template.grids
     hidden = template.views.map { ($0.isHidden, $0.hiddenWhen) }
+    var cells = [(grid: Int, number: Int)?](repeating: nil, count: template.views.count)
+    for (index, grid) in template.grids.enumerated() {
+      for (number, view) in grid.program.views.enumerated() { cells[view] = (index, number) }
+    }
+    self.cells = cells
   }
 
   /// Whether the template has nothing to switch.
-  var isEmpty: Bool { groups.isEmpty && stacks.isEmpty }
+  var isEmpty: Bool { groups.isEmpty && stacks.isEmpty && !grids.contains(where: \.isSwitched) }
 
   func switches(in context: ConditionContext) -> [GroupSwitch] {
     var switches: [GroupSwitch] = []
@@ -41,11 +51,59 @@ struct GroupSwitching: Sendable {
         if let group { body(group, holding.contains(index)) }
       }
     }
+    for grid in grids where grid.isSwitched {
+      let state = state(grid, in: context)
+      let holding = Set(
+        grid.program.holding(rows: state.rows, columns: state.columns, shown: state.shown))
+      for (index, group) in grid.groups.enumerated() {
+        if let group { body(group, holding.contains(index)) }
+      }
+      let visible = grid.program.visible(
+        rows: state.rows, columns: state.columns, shown: state.shown)
+      for (group, isVisible) in zip(grid.cellGroups, visible) {
+        if let group { body(group, isVisible) }
+      }
+    }
   }
 
   func shown(_ stack: TemplateStack, in context: ConditionContext) -> [Bool] {
-    stack.program.views.map { view in
-      !hidden[view].always && !(hidden[view].condition?.holds(in: context) ?? false)
+    stack.program.views.map { isShown($0, in: context) }
+  }
+
+  /// Whether a view may be hidden, by its own key or by a row or column.
+  func mayHide(_ view: Int) -> Bool {
+    hidden[view].always || hidden[view].condition != nil || cells[view] != nil
+  }
+
+  /// Whether a view is hidden, by its own key or by the row or column of a grid that it is in.
+  func isHidden(_ view: Int, in context: ConditionContext) -> Bool {
+    guard isShown(view, in: context) else { return true }
+    guard let cell = cells[view] else { return false }
+    let grid = grids[cell.grid]
+    let state = state(grid, in: context)
+    return !grid.program.visible(
+      rows: state.rows, columns: state.columns, shown: state.shown)[cell.number]
+  }
+
+  /// Whether a view is shown by its own key.
+  private func isShown(_ view: Int, in context: ConditionContext) -> Bool {
+    !hidden[view].always && !(hidden[view].condition?.holds(in: context) ?? false)
+  }
+
+  /// Which rows, columns and views of a grid are shown.
+  private func state(
+    _ grid: TemplateGrid, in context: ConditionContext
+  ) -> (rows: [Bool], columns: [Bool], shown: [Bool]) {
+    func isShown(_ track: TemplateGrid.Track) -> Bool {
+      switch track {
+      case .shown: true
+      case .hidden: false
+      case .guide(let view): self.isShown(view, in: context)
+      }
     }
+    return (
+      grid.rows.map(isShown), grid.columns.map(isShown),
+      grid.program.views.map { self.isShown($0, in: context) }
+    )
   }
 }

@@ -6,10 +6,24 @@ import TextMeasurement
 struct LabelContentSizing: ContentSizing {
   /// A prepared text of a label, with its limits.
   struct Text {
-    var prepared: PreparedText
+    /// The text; `nil` when it is not measured.
+    var prepared: PreparedText?
+    /// The size in place of the measured one, with any padding and image, in points, or `nil`.
+    var size: Size?
     var fitting: LineFitting
     /// The padding and image of a button; empty for a label.
     var surroundings = Surroundings()
+
+    /// The extent of a text of a given size, with the baselines of the text if it was prepared.
+    ///
+    /// Nobody knows its lines.
+    func extent(_ size: Size) -> TextExtent {
+      let text = prepared.map { surroundings.outer(TextExtent($0.unwrapped())) }
+      return TextExtent(
+        width: size.width, height: size.height, firstBaseline: text?.firstBaseline ?? size.height,
+        lastBaselineFromBottom: text?.lastBaselineFromBottom ?? 0,
+        lines: LabelLines(count: 0, truncated: false))
+    }
   }
 
   /// The padding and image around a text, in points.
@@ -44,17 +58,23 @@ struct LabelContentSizing: ContentSizing {
   }
 
   func unwrapped(item: Int) -> TextExtent {
-    texts[item].map { $0.surroundings.outer(TextExtent($0.prepared.unwrapped())) } ?? .empty
+    guard let text = texts[item] else { return .empty }
+    if let size = text.size { return text.extent(size) }
+    return text.prepared.map { text.surroundings.outer(TextExtent($0.unwrapped())) } ?? .empty
   }
 
   func wrapped(item: Int, width: Double) -> TextExtent {
     guard let text = texts[item] else { return .empty }
+    if let size = text.size { return text.extent(size) }
+    guard let prepared = text.prepared else { return .empty }
     let inner = text.surroundings.inner(width)
     return text.surroundings.outer(
-      TextExtent(text.prepared.wrapped(width: inner, fitting: text.fitting)))
+      TextExtent(prepared.wrapped(width: inner, fitting: text.fitting)))
   }
 
-  func isSingleLine(item: Int) -> Bool { texts[item]?.fitting.lines == 1 }
+  func isSingleLine(item: Int) -> Bool {
+    texts[item].map { $0.size != nil || $0.fitting.lines == 1 } ?? false
+  }
 }
 
 extension TextExtent {

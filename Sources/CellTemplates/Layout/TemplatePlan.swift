@@ -35,13 +35,17 @@ public final class TemplatePlan: Sendable {
     let text: BoundText
     /// The texts of the label's pieces; empty when it has one style.
     let pieces: [BoundText]
+    /// The size to which the label is held, or `nil` when its text is measured.
+    let size: DeclaredSize?
+    /// Whether a constraint speaks of one of the label's baselines.
+    let asksBaseline: Bool
     let fitting: LineFitting
     let surroundings: LabelContentSizing.Surroundings
   }
 
   /// The source of an intrinsic size.
   struct IntrinsicContent: Sendable {
-    let declared: IntrinsicSize?
+    let declared: DeclaredSize?
     let image: ImageContent?
   }
 
@@ -77,17 +81,20 @@ public final class TemplatePlan: Sendable {
     shrinks = template.views.map { view in
       view.label.map { $0.minimumScale < 1 || $0.tightens } ?? false
     }
-    labelsByItem = template.views.map { view in
-      view.label.map {
+    let baselines = Set(template.system.constraints.flatMap(\.itemsOfBaselines))
+    labelsByItem = template.views.indices.map { item in
+      let view = template.views[item]
+      return view.label.map {
         LabelPlan(
-          text: $0.text, pieces: $0.pieces.map(\.text), fitting: LineFitting($0),
+          text: $0.text, pieces: $0.pieces.map(\.text), size: DeclaredSize(of: view),
+          asksBaseline: baselines.contains(item), fitting: LineFitting($0),
           surroundings: .init(padding: $0.padding, picture: $0.picture))
       }
     }
     intrinsicItems = template.views.indices.compactMap { item in
       guard template.system.items[item].content == .intrinsic else { return nil }
       let view = template.views[item]
-      return (item, IntrinsicContent(declared: view.intrinsic, image: view.image))
+      return (item, IntrinsicContent(declared: DeclaredSize(of: view), image: view.image))
     }
     asksLabels = !template.askedLabels.isEmpty
     switching = GroupSwitching(template)
@@ -118,5 +125,17 @@ public final class TemplatePlan: Sendable {
 
   func margins(_ direction: LayoutDirection) -> LayoutMargins {
     margins[direction == .leftToRight ? 0 : 1]
+  }
+}
+
+extension LayoutConstraint {
+  /// The items of whose baselines the constraint speaks.
+  fileprivate var itemsOfBaselines: [Int] {
+    [first, second].compactMap { anchor in
+      guard let anchor, [.firstBaseline, .lastBaseline].contains(anchor.attribute) else {
+        return nil
+      }
+      return anchor.item
+    }
   }
 }

@@ -13,9 +13,9 @@ struct InspectedRecord {
   let listings: SourceListings
   /// Time zone and clock of its formats.
   let formats: FormatSettings
-  let environment: Environment
+  private(set) var environment: Environment
   /// The stored cell; `nil` for a record from a file.
-  let stored: LookupHit?
+  private(set) var stored: LookupHit?
 
   /// Finds a stored cell's record in the files of its feed.
   init(storedID id: String, _ command: InspectCommand, _ settings: Settings) throws {
@@ -89,15 +89,7 @@ struct InspectedRecord {
     guard let first = all.first, environment == nil || all.count == 1 else {
       throw Failure(.usage, "--environment is one environment here, such as 390@3x/L")
     }
-    try first.checkSingleWidth(for: "inspect")
-    try KnownLanguages().check(first)
-    if let state = first.state, !plan.template.states.contains(state) {
-      throw Failure(
-        .usage,
-        "template '\(plan.template.name)' declares no state '\(state)'"
-          + NearestName(plan.template.states).suggestion(for: state))
-    }
-    self.environment = [first].withStates(plan.template.states).first ?? first
+    self.environment = try Self.checked(first, plan.template)
     let place = chosen.map { Int($0) } ?? 1
     var count = 0
     var found: FeedRecord?
@@ -123,6 +115,35 @@ struct InspectedRecord {
     }
     record = found
     stored = nil
+  }
+
+  /// The same record in another environment, whose cell is not that of the store.
+  ///
+  /// - Parameter text: The environment as `--animate` has it.
+  func moved(to text: String, _ settings: Settings) throws -> InspectedRecord {
+    let all = try settings.environmentSet(text)
+    guard let first = all.first, all.count == 1 else {
+      throw Failure(.usage, "--animate is one environment, such as 390#expanded")
+    }
+    var moved = self
+    moved.environment = try Self.checked(first, plan.template)
+    moved.stored = nil
+    return moved
+  }
+
+  /// An environment with frames, in a state that the template has.
+  private static func checked(
+    _ environment: Environment, _ template: CellTemplate
+  ) throws -> Environment {
+    try environment.checkSingleWidth(for: "inspect")
+    try KnownLanguages().check(environment)
+    if let state = environment.state, !template.states.contains(state) {
+      throw Failure(
+        .usage,
+        "template '\(template.name)' declares no state '\(state)'"
+          + NearestName(template.states).suggestion(for: state))
+    }
+    return [environment].withStates(template.states).first ?? environment
   }
 
   /// The error for a missing file of a feed.

@@ -25,6 +25,18 @@ extension TemplateSchema {
           .init(name: "maximum", value: .number(extents.upperBound)),
         ]), count: 2...2, "[width, height] in points, null for none.")
     ),
+    (
+      "intrinsicSize",
+      .array(
+        of: .any([
+          .object([
+            .init(name: "type", value: .texts(["number", "null"])),
+            .init(name: "minimum", value: .number(extents.lowerBound)),
+            .init(name: "maximum", value: .number(extents.upperBound)),
+          ]), notation("A number of the record: {path} or {path}/{path}."),
+        ]), count: 2...2,
+        "[width, height] in points, null for none; of a text both, which is then not measured.")
+    ),
     ("fullSize", .array(of: .number(extents), count: 2...2, "[width, height] in points.")),
     (
       "insets",
@@ -124,14 +136,14 @@ extension TemplateSchema {
     "hugging": .reference("priorities"),
     "compression": .reference("priorities"),
     "hidden": .any(
-      [.flag(), .reference("condition")], "Constraints stay; a stack closes the gap."),
+      [.flag(), .reference("condition")], "Constraints stay; a stack or grid leaves the view out."),
     "margins": .reference("insets"),
     "preservesSuperviewMargins": .flag(),
     "alignmentInsets": .reference(
       "insets", "How far the frame reaches beyond the rectangle that constraints speak of."),
     "ambiguity": .reference("ambiguity"),
     "canvas": .reference("fullSize", "The size to which frames of its subviews belong."),
-    "arranged": .flag("Whether the stack around it arranges the view."),
+    "arranged": .flag("Whether the stack or grid around it arranges the view."),
     "spacingAfter": .number(points),
     "attributes": .names(to: nil, "Run-time attributes; kept, without meaning for layout."),
     "frame": .array(
@@ -139,7 +151,7 @@ extension TemplateSchema {
       "[x, y, width, height] in the superview, in points."),
     "autoresizing": .array(
       of: .oneOf(ViewPlacement.parts.map(\.word)), "The parts that give."),
-    "intrinsic": .reference("size", "Intrinsic content size in points, null for none."),
+    "intrinsic": .reference("intrinsicSize", "Intrinsic content size."),
     "repeat": .reference("repeat"),
     "use": .string(
       "The name of a template or the path of its file, whose cell stands in this view's place."),
@@ -204,6 +216,7 @@ extension TemplateSchema {
     "template": .object(
       SchemaNode.string(atMost: 128).members + [.init(name: "minLength", value: .number(1))]),
     "views": .array(of: .reference("view"), count: 0...limits.views),
+    "layout": .reference("box", "The cell as boxes, instead of views and constraints."),
     "constraints": .reference("constraints"),
     "groups": .array(of: .reference("group"), count: 0...limits.groups),
     "states": .array(

@@ -24,6 +24,7 @@ struct TemplateSchema {
 
   init() throws(Unknown) {
     values = Self.placement.merging(Self.text) { $1 }.merging(Self.pictures) { $1 }
+      .merging(Self.grids) { $1 }
     documentValues = Self.rootValues
     func members(
       _ keys: [String], of values: [String: SchemaNode]
@@ -82,6 +83,7 @@ struct TemplateSchema {
         .mapping(try members(StyleSheet.keys, of: values), "Keys of labels under a name.")
       ))
     definitions.append(("styles", .names(to: .reference("style"))))
+    definitions += try Self.boxes(values)
     self.definitions = definitions
     let root = SchemaNode.mapping(
       try members(TemplateCompiler.keys + ImportedBase.keys, of: documentValues),
@@ -96,7 +98,7 @@ struct TemplateSchema {
       .init(name: "description", value: .text(about)),
     ]
     whole += root.members
-    let choices = ["views", "from"].map { key in
+    let choices = ["views", "layout", "from"].map { key in
       SchemaNode.object([.init(name: "required", value: .texts([key]))])
     }
     whole.append(.init(name: "anyOf", value: .list(choices)))

@@ -50,14 +50,15 @@ import Testing
 
   /// Keys of views whose readers ask for more than a shape: names that exist, parts that fit.
   private static let stricter: Set = [
-    "style", "alignment", "frame", "lineHeight", "repeat", "subviews", "hidden",
+    "style", "alignment", "frame", "lineHeight", "repeat", "subviews", "hidden", "rows", "columns",
+    "intrinsic",
   ]
 
   @Test(arguments: ViewKeys.all.filter { !["id", "kind", "use", "record"].contains($0) })
   func aViewTakesTheValuesOfItsShape(key: String) throws {
     let shape = try #require(schema.values[key])
     let kind = try #require(
-      ["view", "label", "image", "button", "stack"].first { kind in
+      ["view", "label", "image", "button", "stack", "grid"].first { kind in
         TemplateView.Kind(rawValue: kind).map { ViewKeys.keys(of: $0).contains(key) } ?? false
       })
     var others = [SchemaNode.Member(name: "id", value: .text("a"))]
@@ -87,12 +88,15 @@ import Testing
   func aDocumentTakesTheValuesOfItsShape(key: String) throws {
     let shape = try #require(schema.documentValues[key])
     // What notations, names and files hold is no matter of a shape.
-    let isStricter = ["constraints", "groups", "constants", "styles", "states"].contains(key)
+    let isStricter =
+      ["constraints", "groups", "constants", "styles", "states", "layout"].contains(key)
     try compare(shape, isStricter: isStricter, key) { value in
       let view = SchemaNode.object([
         .init(name: "id", value: .text("a")), .init(name: "kind", value: .text("view")),
       ])
-      return [.init(name: "views", value: .list([view])), .init(name: key, value: value)]
+      // A document has views or boxes.
+      let views = key == "layout" ? [] : [SchemaNode.Member(name: "views", value: .list([view]))]
+      return views + [.init(name: key, value: value)]
     }
   }
 

@@ -11,14 +11,14 @@ extension BrokenTemplate {
       message: "'autoresizing' of 'a' without the size of its superview 'cell'",
       help: "expected 'canvas: [width, height]' at the head of the template"),
     BrokenTemplate(
-      slip: "grid",
+      slip: "box",
       document: [
         "schema: cellheights.template/1",
         "template: t",
-        "views: [{id: a, kind: grid}]",
+        "views: [{id: a, kind: box}]",
       ],
       isLaidOut: false, place: "3:23", severity: "error", code: "CH0462",
-      message: "the kind 'grid'",
+      message: "the kind 'box'",
       help: "not supported by this version; build it from views and constraints"),
     BrokenTemplate(
       slip: "tab in YAML",

@@ -20,7 +20,7 @@ extension BrokenTemplate {
       isLaidOut: false, place: "3:23", severity: "error", code: "CH0454",
       message: "the text 'lable' as 'kind' of the view 'a'",
       help:
-        "expected one of view, label, image, button, stack, switch, guide, spacer; did you mean 'label'?"
+        "expected one of view, label, image, button, stack, grid, switch, guide, spacer; did you mean 'label'?"
     ),
     BrokenTemplate(
       slip: "label without text",

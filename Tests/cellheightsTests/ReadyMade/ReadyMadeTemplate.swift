@@ -48,6 +48,13 @@ extension ReadyMadeTemplate {
         Gap("photo", 8, "actions"), Gap("actions", 8, "separator"), Gap("separator", 0, nil),
       ]),
     ReadyMadeTemplate(
+      name: "post-boxes", feed: .file("demo.json"),
+      rows: ["body": (16, 16), "actions": (16, 16), "separator": (16, 0)],
+      gaps: [
+        Gap(nil, 12, "avatar"), Gap(nil, 12, "title"), Gap("title", 2, "date"),
+        Gap("photo", 8, "actions"), Gap("actions", 8, "separator"), Gap("separator", 0, nil),
+      ]),
+    ReadyMadeTemplate(
       name: "article", feed: .file("demo.json"),
       rows: ["summary": (16, 16), "byline": (16, 16), "separator": (16, 0)],
       gaps: [

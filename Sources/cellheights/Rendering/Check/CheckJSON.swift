@@ -17,6 +17,7 @@ struct CheckJSON {
       json.member("views", template.views.count - 1)
       json.member("constraints", template.system.constraints.count)
       json.member("groups", template.groups.count)
+      if let boxes = template.boxCount { json.member("boxes", boxes) }
       json.member("program", report.program)
       json.member("records", report.hasRecords ? all.records : 0)
       json.member("unreadableRecords", report.unreadable.count)

@@ -21,9 +21,10 @@ struct CheckReport {
 
   var template: CellTemplate { examination.plan.template }
 
-  /// `apart`, or `joined` if both axes are one system.
+  /// `apart`, or `joined` if both axes are one system; `boxes` for a template without constraints.
   var program: String {
-    examination.plan.layoutPlan(.leftToRight).program == .joined ? "joined" : "apart"
+    if template.boxCount != nil { return "boxes" }
+    return examination.plan.layoutPlan(.leftToRight).program == .joined ? "joined" : "apart"
   }
 
   /// Whether there are findings of severity error.

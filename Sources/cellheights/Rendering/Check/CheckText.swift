@@ -92,20 +92,36 @@ struct CheckText {
       "\(isOK ? "ok      " : "found   ") \(report.name): "
         + (counts.isEmpty ? "" : counts.joined(separator: ", ") + "; ")
         + "template \(template.name), \(counted(template.views.count - 1, "view")), "
-        + "\(counted(template.system.constraints.count, "constraint")), "
-        + "\(counted(template.groups.count, "group")), solved with the axes \(report.program)"
+        + system
         + (report.hasRecords
           ? ", \(counted(all.cells, "cell")) tried"
           : "; no record was tried, --input FILE tries them"))
-    if report.hasRecords { lines += work }
+    if report.hasRecords { lines += template.boxCount == nil ? work + labels : labels }
     return lines.map { $0.printable() }
+  }
+
+  /// How views are placed.
+  private var system: String {
+    let template = report.template
+    if let boxes = template.boxCount { return counted(boxes, "box", plural: "boxes") }
+    return "\(counted(template.system.constraints.count, "constraint")), "
+      + "\(counted(template.groups.count, "group")), solved with the axes \(report.program)"
+  }
+
+  private var labels: [String] {
+    zip(report.template.views, report.examination.labels).filter { $1.count > 0 }.map {
+      view, label in
+      "label    \(view.id): sized \(counted(label.count, "time")), "
+        + "\(grouped(label.unwrapped)) of them unwrapped, "
+        + "\(fixed(Double(label.nanoseconds) / 1e6, 3)) ms"
+    }
   }
 
   private var work: [String] {
     let all = report.examination
     let work = all.statistics
     let churn = all.churn.total
-    var lines = [
+    return [
       "solver   engines created: \(all.enginesCreated), \(counted(work.pivots, "pivot")), "
         + "\(counted(work.programEvaluations, "basis hit")), "
         + counted(work.basisMisses, "basis miss", plural: "basis misses"),
@@ -113,13 +129,6 @@ struct CheckText {
         + "\(counted(churn.toggled, "constraint")) toggled, \(grouped(churn.added)) added, "
         + "\(grouped(churn.removed)) removed",
     ]
-    for (view, label) in zip(report.template.views, all.labels) where label.count > 0 {
-      lines.append(
-        "label    \(view.id): sized \(counted(label.count, "time")), "
-          + "\(grouped(label.unwrapped)) of them unwrapped, "
-          + "\(fixed(Double(label.nanoseconds) / 1e6, 3)) ms")
-    }
-    return lines
   }
 }
 

@@ -113,7 +113,7 @@ extension TemplateView.Kind {
     case .stack: "UIStackView"
     case .switch: "UISwitch"
     case .guide: "UILayoutGuide"
-    case .view, .spacer: "UIView"
+    case .view, .grid, .spacer: "UIView"
     }
   }
 }

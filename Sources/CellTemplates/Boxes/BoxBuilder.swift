@@ -1,0 +1,145 @@
+import AutoLayout
+import BoxLayouts
+import LayoutPrimitives
+import TextMeasurement
+
+/// Makes the layout of one record of a template's boxes.
+struct BoxBuilder {
+  let tree: BoxTree
+  let views: [TemplateView]
+  let grid: PixelGrid
+  /// The values of the tree's numbers for the record, or `nil` for those it does not have.
+  let numbers: [Double?]
+  /// The prepared texts of labels, indexed as `views`; `nil` for other views.
+  var texts: [LabelContentSizing.Text?]
+  /// The sizes of content other than prepared text, indexed as `views`; `nil`, or a side that is
+  /// `nil`, is as long as its room.
+  var sizes: [IntrinsicSize?]
+  /// What measurements of labels are reported to, or `nil`.
+  var observer: LabelObserver?
+  /// Whether each box is hidden.
+  var isHidden: [Bool] = []
+
+  /// The layout of a box and of those inside it.
+  ///
+  /// Views have their index in the template as `tag`.
+  func layout(_ index: Int = 0) -> any Layout {
+    let box = tree.boxes[index]
+    switch box.arrangement {
+    case .content: return content(box)
+    case .sized(let sublayout): return sized(index, sublayout.map { layout($0) })
+    case .inset(let insets, let sublayout):
+      return InsetLayout(
+        insets: insets, alignment: box.alignment ?? .fill, view: view(box),
+        sublayout: layout(sublayout))
+    case .stack(let axis, let distribution, let sublayouts):
+      return StackLayout(
+        axis: axis, spacing: number(.spacing, index) ?? 0, distribution: distribution,
+        alignment: box.alignment ?? .fill, flexibility: box.flexibility, view: view(box),
+        sublayouts: arranged(sublayouts))
+    case .overlay(let background, let primary, let overlay):
+      return OverlayLayout(
+        primary: layout(primary), background: background.map { layout($0) },
+        overlay: overlay.map { layout($0) }, alignment: box.alignment ?? .fill, view: view(box))
+    case .flow(let shape, let sublayouts):
+      return FlowLayout(
+        columns: shape.columns, itemWidth: number(.itemWidth, index),
+        itemHeight: number(.itemHeight, index), itemSpacing: number(.itemSpacing, index),
+        lineSpacing: number(.lineSpacing, index) ?? 0, aspect: number(.aspect, index),
+        insets: shape.insets, withMargin: shape.withMargin,
+        alignment: box.alignment ?? .fill, flexibility: box.flexibility ?? .flexible,
+        view: view(box),
+        sublayouts: arranged(sublayouts))
+    }
+  }
+
+  /// The boxes of a stack or a flow, in which hidden ones have no room.
+  private func arranged(_ sublayouts: [Int]) -> [any Layout] {
+    sublayouts.map { layout($0).hidden(isHidden[$0]) }
+  }
+
+  private func number(_ role: BoxNumber.Role, _ box: Int) -> Double? {
+    tree.number(role, of: box).flatMap { numbers[$0] }
+  }
+
+  private func view(_ box: TemplateBox) -> ViewDescription? {
+    box.view.map { ViewDescription(reuseID: box.reuseID, tag: $0) }
+  }
+
+  private func sized(_ index: Int, _ sublayout: (any Layout)?) -> any Layout {
+    let box = tree.boxes[index]
+    return SizeLayout(
+      width: number(.width, index), height: number(.height, index),
+      minWidth: number(.minWidth, index), maxWidth: number(.maxWidth, index),
+      minHeight: number(.minHeight, index), maxHeight: number(.maxHeight, index),
+      aspect: number(.aspect, index) ?? number(.aspectOtherwise, index),
+      minAspect: number(.minAspect, index), maxAspect: number(.maxAspect, index),
+      alignment: box.alignment, flexibility: box.flexibility, view: view(box),
+      sublayout: sublayout)
+  }
+
+  /// The layout of a label, a button or an image, in a box of its fixed size if it has one.
+  private func content(_ box: TemplateBox) -> any Layout {
+    guard let size = box.size else {
+      return content(box, alignment: box.alignment, flexibility: box.flexibility)
+    }
+    return SizeLayout(
+      width: size.width, height: size.height, alignment: box.alignment,
+      flexibility: box.flexibility,
+      sublayout: content(box, alignment: .fill, flexibility: .flexible))
+  }
+
+  private func content(
+    _ box: TemplateBox, alignment: Alignment?, flexibility: Flexibility?
+  ) -> any Layout {
+    let view = box.view ?? 0
+    let size = sizes[view].flatMap { size in
+      size.width.flatMap { width in size.height.map { Size(width: width, height: $0) } }
+    }
+    if size == nil, let known = sizes[view], texts[view] == nil, known.width != known.height {
+      return halfOpen(box, known, alignment: alignment, flexibility: flexibility)
+    }
+    if box.kind == .image {
+      return ImageLayout(
+        source: "", size: size, alignment: alignment, flexibility: flexibility,
+        reuseID: box.reuseID, tag: view)
+    }
+    let text: any LabelText =
+      texts[view].map { text in
+        PreparedLabelText(
+          text: text, grid: grid, observed: observer.map { (view, views[view].id, $0) })
+      }
+      ?? FixedText("", size: size ?? .zero)
+    return LabelLayout(
+      text: text, alignment: alignment ?? .topLeading, flexibility: flexibility ?? .flexible,
+      reuseID: box.reuseID, tag: view)
+  }
+
+  /// The layout of content of which one side is known, and the other as long as its room.
+  private func halfOpen(
+    _ box: TemplateBox, _ size: IntrinsicSize, alignment: Alignment?, flexibility: Flexibility?
+  ) -> any Layout {
+    let isImage = box.kind == .image
+    // As for content of which both sides are known.
+    let closed: (Alignment.Vertical, Alignment.Horizontal) =
+      isImage ? (.center, .center) : (.top, .leading)
+    let content: any Layout =
+      isImage
+      ? ImageLayout(source: "", reuseID: box.reuseID, tag: box.view ?? 0)
+      : LabelLayout(
+        text: FixedText("", size: .zero), alignment: .fill, flexibility: .flexible,
+        reuseID: box.reuseID, tag: box.view ?? 0)
+    return SizeLayout(
+      minWidth: size.width, minHeight: size.height,
+      alignment: alignment
+        ?? .axes(
+          vertical: size.height == nil ? .fill : closed.0,
+          horizontal: size.width == nil ? .fill : closed.1),
+      flexibility: flexibility
+        ?? (isImage
+          ? Flexibility(
+            horizontal: size.width == nil ? 0 : nil, vertical: size.height == nil ? 0 : nil)
+          : .flexible),
+      sublayout: content)
+  }
+}

@@ -1,0 +1,51 @@
+import LayoutPrimitives
+import TextMeasurement
+
+/// The environments that a layouter has prepared, each once, the newest last.
+struct PreparedEnvironments {
+  private var environments: [PreparedEnvironment] = []
+  /// The single widths of ranges.
+  private var ranges: [(range: Environment, widths: [PreparedEnvironment])] = []
+  private var last = 0
+
+  /// The prepared values of an environment.
+  mutating func prepare(
+    _ environment: Environment, for template: CellTemplate
+  ) throws(CellError) -> PreparedEnvironment {
+    if last < environments.count, environments[last].environment == environment {
+      return environments[last]
+    }
+    if let known = environments.firstIndex(where: { $0.environment == environment }) {
+      last = known
+      return environments[known]
+    }
+    if environments.count >= PreparedEnvironment.capacity { environments.removeFirst() }
+    environments.append(try Self.prepared(environment, for: template))
+    last = environments.count - 1
+    return environments[last]
+  }
+
+  /// The prepared values of the single widths of a range.
+  mutating func prepare(
+    range: Environment, for template: CellTemplate
+  ) throws(CellError) -> [PreparedEnvironment] {
+    if let known = ranges.first(where: { $0.range == range }) { return known.widths }
+    let all = try Self.prepared(range, for: template)
+    let widths = range.singleWidths.map {
+      PreparedEnvironment($0, like: all, template: template)
+    }
+    if ranges.count >= PreparedEnvironment.rangeCapacity { ranges.removeFirst() }
+    ranges.append((range, widths))
+    return widths
+  }
+
+  private static func prepared(
+    _ environment: Environment, for template: CellTemplate
+  ) throws(CellError) -> PreparedEnvironment {
+    do throws(TextError) {
+      return try PreparedEnvironment(environment, template: template)
+    } catch {
+      throw .text(error, view: template.name)
+    }
+  }
+}
