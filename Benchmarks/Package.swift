@@ -55,7 +55,7 @@ let package = Package(
         room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"),
         room("TextMeasurement"), room("StructuredDocuments"), room("FeedRecords"),
         room("CellTemplates"), room("HeightStore"), room("HeightLookup"), room("Precomputation"),
-        room("HandWrittenCells"),
+        room("HandWrittenCells"), room("BoxLayouts"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

@@ -35,7 +35,7 @@ struct Benchmark: Sendable {
   static let all =
     [
       cachedCell, compiledLayout, programBatch, programBatchHard, edit, editHard, fresh,
-      cellWithText, independent,
+      cellWithText, boxes, keptBoxes, independent,
     ]
     + chainUpdates + firstCells
     + [

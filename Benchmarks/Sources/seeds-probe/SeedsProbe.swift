@@ -102,6 +102,9 @@ struct SeedsProbe: AsyncParsableCommand {
   private func codeSize(_ input: ProbeInput) throws -> Claim {
     let weibo = try input.lines("Feeds/templates/weibo.yaml")
     let grid = try input.lines("Feeds/templates/photo-grid.yaml")
+    let kinds = try ["Label", "Size", "Inset", "Stack"].map { kind in
+      "\(kind)Layout \(try input.lines("Sources/BoxLayouts/Kinds/\(kind)Layout.swift"))"
+    }
     return Claim(
       claim: "Size of the code (B, C)",
       theirs:
@@ -110,10 +113,10 @@ struct SeedsProbe: AsyncParsableCommand {
         + "InsetLayout 39, StackLayout 175 lines (2016)",
       ours:
         "\(weibo) + \(grid) = \(weibo + grid) lines of YAML for a Weibo cell with its grid of "
-        + "photos; boxes: "
-        + "do not exist yet",
+        + "photos; boxes: \(kinds.joined(separator: ", ")) lines",
       how:
-        "lines of `weibo.yaml` and `photo-grid.yaml` in `Feeds/templates` that are not empty. "
+        "lines of `weibo.yaml` and `photo-grid.yaml` in `Feeds/templates`, and of files in "
+        + "`Sources/BoxLayouts/Kinds`, that are not empty. "
         + "They say where views are, theirs "
         + "makes and draws them too")
   }

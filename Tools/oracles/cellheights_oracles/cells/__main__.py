@@ -9,6 +9,7 @@ import sys
 import tempfile
 
 from ..browser.chromium import BrowserFailed, css, page_text
+from ..browser.command import add_programs
 from ..browser.engine import EngineFailed, chain, families
 
 DESCRIPTION = """
@@ -30,10 +31,7 @@ def parser():
     made.add_argument("--records", type=int, default=0, metavar="N", help="only the first N")
     made.add_argument("--write", metavar="FILE", help="write the page for people to open, and end")
     made.add_argument("--show", type=int, default=10, metavar="N", help="differences printed; 10")
-    made.add_argument("--binary", help="a cellheights to compare; else it is built")
-    made.add_argument("--browser", default="chromium", help=argparse.SUPPRESS)
-    made.add_argument("--root", required=True, help=argparse.SUPPRESS)
-    made.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)
+    add_programs(made)
     return made
 
 

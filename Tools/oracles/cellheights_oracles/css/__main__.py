@@ -9,9 +9,9 @@ import argparse
 import json
 import os
 import sys
-import tempfile
 
-from ..browser.chromium import BrowserFailed, page_answer
+from ..browser.chromium import page_answer
+from ..browser.command import add_programs, exit_code
 from ..browser.engine import EngineFailed
 from ..cells import __main__ as whole_cells
 from ..exported import GAP, INSETS, ExportFailed, Exported, extent
@@ -28,10 +28,7 @@ def parser():
         formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("--feed", help="a source of records; Feeds/demo.json")
     made.add_argument("--width", default="390", help="in px; 390")
-    made.add_argument("--binary", help="a cellheights to compare; else it is built")
-    made.add_argument("--browser", default="chromium", help=argparse.SUPPRESS)
-    made.add_argument("--root", required=True, help=argparse.SUPPRESS)
-    made.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)
+    add_programs(made)
     return made
 
 
@@ -49,14 +46,13 @@ def page(arguments, store, cells):
                    + f"</script>\n<script>\n{script}</script>\n")
 
 
-def compare(arguments):
+def compare(arguments, folder):
     arguments.feed = arguments.feed or os.path.join(arguments.root, "Feeds/demo.json")
-    with tempfile.TemporaryDirectory(prefix="oracles-css.") as folder:
-        store = Exported(os.path.abspath(arguments.binary), folder, arguments.feed,
-                         f"{arguments.width}@1x/L/ltr/en/css")
-        cells = store.cells()
-        answer = json.loads(
-            page_answer(arguments.browser, page(arguments, store, cells), folder))
+    store = Exported(os.path.abspath(arguments.binary), folder, arguments.feed,
+                     f"{arguments.width}@1x/L/ltr/en/css")
+    cells = store.cells()
+    answer = json.loads(
+        page_answer(arguments.browser, page(arguments, store, cells), folder))
     stored = extent(cells)
     print(f"{answer['agent']}\n{len(cells)} cells, {stored:g} px as stored")
     for name, run in answer["runs"].items():
@@ -72,14 +68,7 @@ def compare(arguments):
 
 
 def main():
-    arguments = parser().parse_args()
-    if arguments.parse_only:
-        return 0
-    try:
-        return compare(arguments)
-    except (BrowserFailed, EngineFailed, ExportFailed) as error:
-        print(f"oracles css: {error}", file=sys.stderr)
-        return 70
+    return exit_code(parser(), compare, EngineFailed, ExportFailed)
 
 
 if __name__ == "__main__":

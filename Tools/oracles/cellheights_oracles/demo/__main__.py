@@ -8,9 +8,8 @@ same list with estimated heights.
 import argparse
 import os
 import sys
-import tempfile
 
-from ..browser.chromium import BrowserFailed
+from ..browser.command import add_programs, exit_code
 from ..browser.devtools import Page
 from . import scenes
 from .stores import RANGE, WIDTHS, DemoFailed, Server, Stores
@@ -29,10 +28,7 @@ def parser():
     made.add_argument("--show", type=int, default=10, metavar="N", help="differences printed; 10")
     made.add_argument("--serve", metavar="FILE",
                       help="a cellheights-serve; else the one beside the binary")
-    made.add_argument("--binary", help="a cellheights to compare; else it is built")
-    made.add_argument("--browser", default="chromium", help=argparse.SUPPRESS)
-    made.add_argument("--root", required=True, help=argparse.SUPPRESS)
-    made.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)
+    add_programs(made)
     return made
 
 
@@ -63,15 +59,7 @@ def compare(arguments, folder):
 
 
 def main():
-    arguments = parser().parse_args()
-    if arguments.parse_only:
-        return 0
-    try:
-        with tempfile.TemporaryDirectory(prefix="oracles-demo.", ignore_cleanup_errors=True) as made:
-            return compare(arguments, made)
-    except (BrowserFailed, DemoFailed) as error:
-        print(f"oracles demo: {error}", file=sys.stderr)
-        return 70
+    return exit_code(parser(), compare, DemoFailed)
 
 
 if __name__ == "__main__":

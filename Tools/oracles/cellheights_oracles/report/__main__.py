@@ -13,10 +13,9 @@ import os
 import pathlib
 import subprocess
 import sys
-import tempfile
 import time
 
-from ..browser.chromium import BrowserFailed
+from ..browser.command import add_programs, exit_code
 from ..browser.devtools import Page
 from ..demo.scenes import Findings
 from ..demo.stores import DemoFailed, Stores
@@ -45,10 +44,7 @@ def parser():
                       help="write pictures of the report as PNG; docs/pictures")
     made.add_argument("--keep", metavar="FOLDER", help="where reports and traces stay")
     made.add_argument("--show", type=int, default=10, metavar="N", help="differences printed; 10")
-    made.add_argument("--binary", help="a cellheights to compare; else it is built")
-    made.add_argument("--browser", default="chromium", help=argparse.SUPPRESS)
-    made.add_argument("--root", required=True, help=argparse.SUPPRESS)
-    made.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)
+    add_programs(made)
     return made
 
 
@@ -281,15 +277,7 @@ def compare(arguments, folder):
 
 
 def main():
-    arguments = parser().parse_args()
-    if arguments.parse_only:
-        return 0
-    try:
-        with tempfile.TemporaryDirectory(prefix="oracles-report.", ignore_cleanup_errors=True) as made:
-            return compare(arguments, made)
-    except (BrowserFailed, DemoFailed) as error:
-        print(f"oracles report: {error}", file=sys.stderr)
-        return 70
+    return exit_code(parser(), compare, DemoFailed)
 
 
 if __name__ == "__main__":

@@ -10,9 +10,8 @@ are left where frames are late. A simulation with another gap between the cells 
 import argparse
 import os
 import sys
-import tempfile
 
-from ..browser.chromium import BrowserFailed
+from ..browser.command import add_programs, exit_code
 from ..browser.devtools import Page
 from ..demo.scenes import Findings, opened
 from ..demo.stores import GAP, INSETS, DemoFailed, Server, Stores, environment
@@ -43,10 +42,7 @@ def parser():
     made.add_argument("--show", type=int, default=5, metavar="N", help="differences printed; 5")
     made.add_argument("--serve", metavar="FILE",
                       help="a cellheights-serve; else the one beside the binary")
-    made.add_argument("--binary", help="a cellheights to compare; else it is built")
-    made.add_argument("--browser", default="chromium", help=argparse.SUPPRESS)
-    made.add_argument("--root", required=True, help=argparse.SUPPRESS)
-    made.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)
+    add_programs(made)
     return made
 
 
@@ -161,15 +157,7 @@ class Stage:
 
 
 def main():
-    arguments = parser().parse_args()
-    if arguments.parse_only:
-        return 0
-    try:
-        with tempfile.TemporaryDirectory(prefix="oracles-scroll.", ignore_cleanup_errors=True) as made:
-            return Stage(arguments, made).run(made)
-    except (BrowserFailed, DemoFailed) as error:
-        print(f"oracles scroll: {error}", file=sys.stderr)
-        return 70
+    return exit_code(parser(), lambda arguments, made: Stage(arguments, made).run(made), DemoFailed)
 
 
 if __name__ == "__main__":
