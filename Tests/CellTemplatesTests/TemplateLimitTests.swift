@@ -46,6 +46,22 @@ import Testing
     #expect(codes(text, limits: TemplateLimits((\.depth, 3))).contains(.limit))
   }
 
+  @Test func viewsOfGridsWithMergedCellsAreLimited() {
+    func grid(_ cell: String) -> String {
+      head + """
+        views:
+          - id: g
+            kind: grid
+            rows: [[a, b], [\(cell), null]]
+            subviews: [{id: a, kind: view}, {id: b, kind: view}, {id: c, kind: view}]
+        """
+    }
+    let merged = grid("{view: c, columns: 2}")
+    #expect(codes(merged, limits: TemplateLimits((\.mergedGridViews, 3))).isEmpty)
+    #expect(codes(merged, limits: TemplateLimits((\.mergedGridViews, 2))) == [.limit])
+    #expect(codes(grid("c"), limits: TemplateLimits((\.mergedGridViews, 2))).isEmpty)
+  }
+
   @Test func problemsBeyondTheLimitAreCounted() {
     let views = (0..<20).map { "{id: v\($0), kind: view, x\($0): 1}" }.joined(separator: ", ")
     do {

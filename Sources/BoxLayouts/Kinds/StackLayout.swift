@@ -31,6 +31,10 @@ public struct StackLayout: Layout {
   private let isSorted: Bool
   /// Number of the sublayouts that are shown.
   private let shown: Int
+  /// Whether each sublayout is hidden; `nil` where none is.
+  private let hidden: [Bool]?
+  /// Index of the last of the most flexible shown sublayouts; `nil` if none is flexible.
+  private let stretchable: Int?
 
   /// Creates a stack.
   ///
@@ -60,18 +64,26 @@ public struct StackLayout: Layout {
     var shown = 0
     var isSorted = true
     var last: Int?
-    // A buffer lends its elements; an array hands out copies, which are counted.
-    sublayouts.withUnsafeBufferPointer { sublayouts in
-      for index in sublayouts.indices {
-        let own = sublayouts[index].flexibility
-        if Self.isLess(own[axis], last) { isSorted = false }
-        last = own[axis]
-        guard !sublayouts[index].isHidden else { continue }
-        shown += 1
-        if Self.isLess(along, own[axis]) { along = own[axis] }
-        if Self.isLess(own[axis.other], across) { across = own[axis.other] }
+    var hidden: [Bool]?
+    var stretchable: (index: Int, flexibility: Int)?
+    for (index, sublayout) in sublayouts.enumerated() {
+      let own = sublayout.flexibility
+      if Self.isLess(own[axis], last) { isSorted = false }
+      last = own[axis]
+      if sublayout.isHidden {
+        if hidden == nil { hidden = sublayouts.map { _ in false } }
+        hidden?[index] = true
+        continue
+      }
+      shown += 1
+      if Self.isLess(along, own[axis]) { along = own[axis] }
+      if Self.isLess(own[axis.other], across) { across = own[axis.other] }
+      if let flexibility = own[axis], flexibility >= stretchable?.flexibility ?? .min {
+        stretchable = (index, flexibility)
       }
     }
+    self.hidden = hidden
+    self.stretchable = stretchable?.index
     self.shown = shown
     self.isSorted = isSorted
     self.flexibility =
@@ -80,6 +92,8 @@ public struct StackLayout: Layout {
         ? Flexibility(horizontal: along, vertical: across)
         : Flexibility(horizontal: across, vertical: along))
   }
+
+  private func isHidden(_ index: Int) -> Bool { hidden?[index] ?? false }
 
   /// Indices of the sublayouts in the order in which they are measured; `nil` for their own order.
   ///
@@ -115,28 +129,27 @@ public struct StackLayout: Layout {
       distribution == .fillEqualSize
       ? EqualShare(of: left, among: shown, spacing: spacing) : nil
     let order = order(within: left)
-    sublayouts.withUnsafeBufferPointer { sublayouts in
-      for rank in sublayouts.indices {
-        let index = order?[rank] ?? rank
-        if sublayouts[index].isHidden {
-          _ = sublayouts[index].measured(within: .zero, &pass)
-          continue
-        }
-        guard left.isRoom, across.isRoom, share == nil || count < share?.count ?? 0 else {
-          pass.leaveOut()
-          continue
-        }
-        let size = sublayouts[index].measured(
-          within: Size(axis, along: share?.length ?? left, across: across), &pass)
-        count += 1
-        let length = size.along(axis)
-        // An empty sublayout has no say across the axis either.
-        guard length > 0 else { continue }
-        longest = max(longest, length)
-        used += (used > 0 ? spacing : 0) + length
-        usedAcross = max(usedAcross, size.across(axis))
-        left -= length + spacing
+    for rank in sublayouts.indices {
+      let index = order?[rank] ?? rank
+      let sublayout = sublayouts[index]
+      if isHidden(index) {
+        _ = pass.measure(sublayout, within: .zero)
+        continue
       }
+      guard left.isRoom, across.isRoom, share == nil || count < share?.count ?? 0 else {
+        pass.leaveOut()
+        continue
+      }
+      let size = pass.measure(
+        sublayout, within: Size(axis, along: share?.length ?? left, across: across))
+      count += 1
+      let length = size.along(axis)
+      // An empty sublayout has no say across the axis either.
+      guard length > 0 else { continue }
+      longest = max(longest, length)
+      used += (used > 0 ? spacing : 0) + length
+      usedAcross = max(usedAcross, size.across(axis))
+      left -= length + spacing
     }
     if share != nil, longest > 0 {
       used = longest * Double(count) + spacing * Double(count - 1)
@@ -189,7 +202,7 @@ public struct StackLayout: Layout {
     let box = pass[pass.next]
     var length = box.size.along(axis)
     if box.hasRoom {
-      if let share = places.share, !sublayouts[index].isHidden { length = share }
+      if let share = places.share, !isHidden(index) { length = share }
       if length > 0 {
         if !row.isEmpty { row.cursor += places.spacing }
         row.isEmpty = false
@@ -200,7 +213,8 @@ public struct StackLayout: Layout {
       length = min(length, row.end - row.cursor)
     }
     let room = Rect(axis, offset: row.cursor, along: length, across: row.across)
-    sublayouts.withUnsafeBufferPointer { $0[index].arrange(within: room, &pass) }
+    let sublayout = sublayouts[index]
+    pass.arrange(sublayout, within: room)
     row.cursor += length
   }
 }
@@ -253,7 +267,7 @@ extension StackLayout {
     for rank in sublayouts.indices {
       let box = pass[position]
       let index = order?[rank] ?? rank
-      if box.hasRoom, !sublayouts[index].isHidden, condition(box) { count += 1 }
+      if box.hasRoom, !isHidden(index), condition(box) { count += 1 }
       position = pass.position(after: position)
     }
     return count
@@ -261,12 +275,13 @@ extension StackLayout {
 
   /// The last of the most flexible sublayouts that had room; `nil` if none of them is flexible.
   private func mostFlexible(_ order: [Int]?, _ pass: ArrangingPass) -> Int? {
+    guard count(order, pass, { _ in true }) < shown else { return stretchable }
     var most: (index: Int, flexibility: Int)?
     var position = pass.next
     for rank in sublayouts.indices {
       let index = order?[rank] ?? rank
       // Equally flexible ones ascend in either order.
-      if pass[position].hasRoom, !sublayouts[index].isHidden,
+      if pass[position].hasRoom, !isHidden(index),
         let own = sublayouts[index].flexibility[axis], own >= most?.flexibility ?? .min
       {
         most = (index, own)
@@ -274,18 +289,6 @@ extension StackLayout {
       position = pass.position(after: position)
     }
     return most?.index
-  }
-}
-
-extension Layout {
-  /// Measures a box that is lent and not copied.
-  fileprivate func measured(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
-    pass.measure(self, within: maxSize)
-  }
-
-  /// Arranges a box that is lent and not copied.
-  fileprivate func arrange(within rect: Rect, _ pass: inout ArrangingPass) {
-    pass.arrange(self, within: rect)
   }
 }
 

@@ -96,6 +96,11 @@ struct GridDeclaration {
         found: "'\(DocumentNode.shortened(cell.view))' in a merged cell of \(fields.what)",
         expected: "expected null where another cell reaches: its view is in the top leading one")
     }
+    let limit = context.limits.mergedGridViews
+    if cells.count > limit, cells.keys.contains(where: { arrangement.mergedCells(at: $0) != nil }) {
+      context.reportLimit(
+        limit, line: line, found: "\(cells.count) views in a grid with merged cells")
+    }
   }
 
   private func hasRoom(_ count: Int, _ what: String, _ line: Int) -> Bool {

@@ -16,6 +16,10 @@ public struct TemplateLimits: Hashable, Sendable {
   public var constraints = 4_000
   /// Maximum number of conditional groups.
   public var groups = 200
+  /// Maximum number of views of a grid with merged cells.
+  ///
+  /// The time of its first layout grows with their cube.
+  public var mergedGridViews = 120
   /// Maximum number of constants.
   public var constants = 200
   /// Maximum number of declared states.
