@@ -66,7 +66,8 @@ public struct StackLayout: Layout {
     var last: Int?
     var hidden: [Bool]?
     var stretchable: (index: Int, flexibility: Int)?
-    for (index, sublayout) in sublayouts.enumerated() {
+    for index in sublayouts.indices {
+      let sublayout = Self.traits(of: sublayouts[index])
       let own = sublayout.flexibility
       if Self.isLess(own[axis], last) { isSorted = false }
       last = own[axis]
@@ -91,6 +92,13 @@ public struct StackLayout: Layout {
       ?? (axis == .horizontal
         ? Flexibility(horizontal: along, vertical: across)
         : Flexibility(horizontal: across, vertical: along))
+  }
+
+  /// Both traits with one copy of the box.
+  private static func traits(
+    of layout: any Layout
+  ) -> (flexibility: Flexibility, isHidden: Bool) {
+    (layout.flexibility, layout.isHidden)
   }
 
   private func isHidden(_ index: Int) -> Bool { hidden?[index] ?? false }

@@ -45,32 +45,44 @@ public struct LayoutArrangement: Hashable, Sendable {
   public func views(_ direction: LayoutDirection = .leftToRight) -> [ArrangedView] {
     var views: [ArrangedView] = []
     views.reserveCapacity(boxes.count)
-    // Few trees are deeper.
-    var open: [Open] = []
-    open.reserveCapacity(16)
-    for index in boxes.indices {
-      while let last = open.last, last.end <= index { open.removeLast() }
-      var inside = open.last ?? Open(end: boxes.count)
-      var place = boxes[index].frame
-      place.x += inside.x
-      place.y += inside.y
-      if let view = boxes[index].view {
-        views.append(
-          ArrangedView(
-            view: view, parent: inside.parent, frame: place, text: text(of: boxes[index])))
-        inside.parent = views.count - 1
-      }
-      if boxes[index].end > index + 1 {
-        open.append(
-          Open(end: boxes[index].end, parent: inside.parent, x: place.x, y: place.y))
-      }
-    }
-    if direction == .rightToLeft {
-      for index in views.indices {
-        views[index].frame.x = frame.x + frame.maxX - views[index].frame.maxX
-      }
-    }
+    forEachView(direction) { views.append($0) }
     return views
+  }
+
+  /// Passes the views of the arrangement to a closure, in the order of `views`.
+  ///
+  /// - Parameters:
+  ///   - direction: From right to left, frames are mirrored within the arrangement's frame.
+  ///   - body: Takes a view; `ArrangedView.parent` counts the views passed before.
+  public func forEachView(
+    _ direction: LayoutDirection = .leftToRight, _ body: (ArrangedView) throws -> Void
+  ) rethrows {
+    let isMirrored = direction == .rightToLeft
+    try withUnsafeTemporaryAllocation(of: Open.self, capacity: boxes.count + 1) { open in
+      open.initializeElement(at: 0, to: Open(end: boxes.count))
+      var depth = 0
+      var count = 0
+      for index in boxes.indices {
+        while depth > 0, open[depth].end <= index { depth -= 1 }
+        var inside = open[depth]
+        inside.end = boxes[index].end
+        var place = boxes[index].frame
+        place.x += inside.x
+        place.y += inside.y
+        (inside.x, inside.y) = (place.x, place.y)
+        if let view = boxes[index].view {
+          if isMirrored { place.x = frame.x + frame.maxX - place.maxX }
+          try body(
+            ArrangedView(
+              view: view, parent: inside.parent, frame: place, text: text(of: boxes[index])))
+          inside.parent = count
+          count += 1
+        }
+        guard inside.end > index + 1 else { continue }
+        depth += 1
+        open.initializeElement(at: depth, to: inside)
+      }
+    }
   }
 
   private func text(of box: ArrangedBox) -> TextMeasure? {

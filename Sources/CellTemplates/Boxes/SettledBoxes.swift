@@ -63,7 +63,7 @@ struct SettledBoxes {
     frames[0] = Self.rounded(
       Rect(x: 0, y: 0, width: environment.width, height: height ?? arrangement.frame.height))
     let isLeftToRight = environment.direction == .leftToRight
-    for view in arrangement.views() {
+    arrangement.forEachView { view in
       var frame = view.frame
       // Mirrored within the cell, which the outermost box need not fill.
       if !isLeftToRight { frame.x = environment.width - frame.maxX }

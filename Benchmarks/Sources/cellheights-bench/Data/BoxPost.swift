@@ -58,10 +58,11 @@ struct BoxPost {
     var frames = [PixelRect](
       repeating: PixelRect(x: 0, y: 0, width: 0, height: 0), count: View.allCases.count)
     var labels = [LabelLines](repeating: LabelLines(count: 0, truncated: false), count: 3)
-    for view in cell.views(environment.direction) {
-      frames[view.view.tag] = grid.snap(view.frame)
-      guard let text = view.text else { continue }
-      labels[view.view.tag - View.title.rawValue] = LabelLines(
+    cell.forEachView(environment.direction) { view in
+      let tag = view.view.tag
+      frames[tag] = grid.snap(view.frame)
+      guard let text = view.text else { return }
+      labels[tag - View.title.rawValue] = LabelLines(
         count: text.lineCount, truncated: text.truncated)
     }
     return CellLayout(
