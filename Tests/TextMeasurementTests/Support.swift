@@ -7,9 +7,11 @@ enum Support {
   static let library = Result { () throws(TextError) in try FontLibrary(FontConfiguration()) }
 
   static func measurer(
-    limits: TextLimits = TextLimits(), isFastPathOn: Bool = true
+    limits: TextLimits = TextLimits(), shaping: ShapingMethod = .tables,
+    isFastPathOn: Bool = true
   ) throws -> TextMeasurer {
-    try TextMeasurer(library: library.get(), limits: limits, isFastPathOn: isFastPathOn)
+    try TextMeasurer(
+      library: library.get(), limits: limits, shaping: shaping, isFastPathOn: isFastPathOn)
   }
 
   static func rules(_ rules: TextRules, scale: Double = 3) throws -> MeasurementRules {

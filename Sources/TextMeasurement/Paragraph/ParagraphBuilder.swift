@@ -16,13 +16,16 @@ final class ParagraphBuilder {
   /// Whether plain ASCII is shaped in a faster way; `false` only in tests.
   var isFastPathOn = true
 
-  init(registry: FontRegistry, limits: TextLimits) throws(TextError) {
+  init(
+    registry: FontRegistry, limits: TextLimits, shaping method: ShapingMethod
+  ) throws(TextError) {
     self.registry = registry
     languages = LanguageRegistry()
     let graphemes = try BreakIterator(line: false, locale: "")
     itemizer = try Itemizer(graphemes: graphemes)
     shaping = WordShaping(
-      clusters: clusters, shaper: Shaper(graphemes: graphemes), limits: limits)
+      clusters: clusters, shaper: Shaper(graphemes: graphemes, method: method),
+      limits: limits)
   }
 
   /// Builds the paragraph of a text, which is cut at `limit` UTF-16 units.

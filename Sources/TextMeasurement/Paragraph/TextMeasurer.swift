@@ -22,19 +22,22 @@ public final class TextMeasurer {
   /// - Parameters:
   ///   - library: The fonts, which other measurers may share.
   ///   - limits: Limits of work and memory.
+  ///   - shaping: How the advances of words are found.
   /// - Throws: `TextError.icuFailed` when ICU's data is not installed.
   public convenience init(
-    library: FontLibrary, limits: TextLimits = TextLimits()
+    library: FontLibrary, limits: TextLimits = TextLimits(), shaping: ShapingMethod = .tables
   ) throws(TextError) {
-    try self.init(library: library, limits: limits, isFastPathOn: true)
+    try self.init(library: library, limits: limits, shaping: shaping, isFastPathOn: true)
   }
 
   /// Creates a measurer; without the fast path, plain ASCII is shaped as all other text, for tests.
-  init(library: FontLibrary, limits: TextLimits, isFastPathOn: Bool) throws(TextError) {
+  init(
+    library: FontLibrary, limits: TextLimits, shaping: ShapingMethod, isFastPathOn: Bool
+  ) throws(TextError) {
     self.library = library
     self.limits = limits
     registry = FontRegistry(library: library)
-    builder = try ParagraphBuilder(registry: registry, limits: limits)
+    builder = try ParagraphBuilder(registry: registry, limits: limits, shaping: shaping)
     builder.isFastPathOn = isFastPathOn
     paragraphs = ParagraphCache(
       entries: limits.paragraphCacheEntries, bytes: limits.paragraphCacheBytes)
@@ -147,6 +150,8 @@ public final class TextMeasurer {
     statistics.hits = builder.shaping.lookups - builder.shaping.misses
     statistics.shapedRuns = builder.shaping.shapedRuns
     statistics.shapedUnits = builder.shaping.shapedUnits
+    statistics.wordsByTable = builder.shaping.wordsByTable
+    statistics.tableDifferences = builder.shaping.tableDifferences
     statistics.preparedTexts = preparedTexts
     statistics.paragraphHits = paragraphHits
     // Plus one for graphemes.

@@ -8,6 +8,10 @@ public struct TextStatistics: Hashable, Sendable {
   public var shapedRuns = 0
   /// Number of UTF-16 units that HarfBuzz was given, including spaces that represent neighbors.
   public var shapedUnits = 0
+  /// Number of words whose advances came from a table of their font, without HarfBuzz.
+  public var wordsByTable = 0
+  /// Number of words for which a table and HarfBuzz differ; counted by `ShapingMethod.verified`.
+  public var tableDifferences = 0
   /// Number of texts prepared, without those found in the paragraph cache.
   public var preparedTexts = 0
   /// Number of texts found in the paragraph cache.
@@ -24,6 +28,8 @@ public struct TextStatistics: Hashable, Sendable {
     total.hits += other.hits
     total.shapedRuns += other.shapedRuns
     total.shapedUnits += other.shapedUnits
+    total.wordsByTable += other.wordsByTable
+    total.tableDifferences += other.tableDifferences
     total.preparedTexts += other.preparedTexts
     total.paragraphHits += other.paragraphHits
     total.icuOpens += other.icuOpens

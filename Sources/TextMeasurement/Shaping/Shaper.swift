@@ -17,14 +17,20 @@ final class Shaper {
   private var scripts: [Int32: hb_script_t] = [:]
   /// Whether the current run has basic characters only.
   private var isBasic = false
+  private let method: ShapingMethod
+  /// Number of words measured by table so far.
+  private(set) var wordsByTable = 0
+  /// Number of words for which a table and HarfBuzz differed so far.
+  private(set) var tableDifferences = 0
   /// Number of runs shaped so far.
   private(set) var shapedRuns = 0
   /// Number of UTF-16 units shaped so far.
   private(set) var shapedUnits = 0
 
   /// Creates a shaper with a grapheme iterator of the root locale.
-  init(graphemes: BreakIterator) {
+  init(graphemes: BreakIterator, method: ShapingMethod) {
     self.graphemes = graphemes
+    self.method = method
     buffer = hb_buffer_create()
   }
 
@@ -51,6 +57,12 @@ final class Shaper {
     /// Position of the space that detects whether shaping used text after the key; `nil` without
     /// such text.
     let sentinelAfter: Int?
+
+    /// A word by itself.
+    init(count: Int) {
+      (keyStart, start, end, total) = (0, 0, count, count)
+      (sentinelBefore, sentinelAfter) = (nil, nil)
+    }
 
     init(context: ShapeContext, count: Int, room: Int) {
       // A key without neighbors also excludes the space beside the word.
@@ -83,12 +95,16 @@ final class Shaper {
     isBasic: Bool, language: LanguageTag, breaks: LineBreaks?
   ) -> ShapedWord {
     self.isBasic = isBasic
-    let isLong = count > Self.long
-    var frame = Frame(context: context, count: count, room: isLong ? 24 : 0)
-    var flags = run(text, count: count, frame, context: context, font: font, language: language)
-    if !isLong, flags & (ShapedWord.unsafeBefore | ShapedWord.unsafeAfter) != 0 {
-      frame = Frame(context: context, count: count, room: 24)
-      flags = run(text, count: count, frame, context: context, font: font, language: language)
+    var frame = Frame(count: count)
+    var flags: UInt32 = 0
+    let isMeasured = measureByTable(
+      text, count: count, context: context, font: font, language: language)
+    if isMeasured { wordsByTable += 1 }
+    if !isMeasured || method == .verified {
+      let table = isMeasured ? (0..<count).map { (perUnit.base[$0], perEdge.base[$0]) } : nil
+      (frame, flags) = shapeKey(
+        text, count: count, context: context, font: font, language: language)
+      if let table, !agrees(table, in: frame, flags: flags) { tableDifferences += 1 }
     }
     if !context.moreBefore, !context.moreAfter,
       !font.spaceSight.isBlind(text, count: count)
@@ -102,6 +118,59 @@ final class Shaper {
         word, count: length, bit: Self.isBreak, marks: marks.base + frame.start)
     }
     return describe(text, count: count, frame: frame, context: context, flags: flags)
+  }
+
+  /// Shapes a key with the little context that most words need, or with all of it.
+  private func shapeKey(
+    _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
+    language: LanguageTag
+  ) -> (Frame, flags: UInt32) {
+    let isLong = count > Self.long
+    let frame = Frame(context: context, count: count, room: isLong ? 24 : 0)
+    let flags = run(text, count: count, frame, context: context, font: font, language: language)
+    guard !isLong, flags & (ShapedWord.unsafeBefore | ShapedWord.unsafeAfter) != 0 else {
+      return (frame, flags)
+    }
+    let whole = Frame(context: context, count: count, room: 24)
+    return (
+      whole,
+      run(text, count: count, whole, context: context, font: font, language: language)
+    )
+  }
+
+  /// Whether HarfBuzz gave the advances and edges of a table, one glyph for each unit.
+  private func agrees(
+    _ table: [(advance: Int32, edge: UInt16)], in frame: Frame, flags: UInt32
+  ) -> Bool {
+    guard flags & (ShapedWord.fused | ShapedWord.missingGlyph) == 0 else { return false }
+    return table.indices.allSatisfy { index in
+      let unit = frame.start + index
+      return perUnit.base[unit] == table[index].advance
+        && perEdge.base[unit] == table[index].edge && marks.base[unit] & Self.isCluster != 0
+    }
+  }
+
+  /// Writes the advances of a word by the font's table, where it has one with an answer.
+  private func measureByTable(
+    _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
+    language: LanguageTag
+  ) -> Bool {
+    guard method != .harfBuzz, !context.rightToLeft, context.prefix == 0, context.suffix == 0,
+      count <= Self.long,
+      let table = font.pairTable(
+        context.script, script(context.script),
+        language: name(of: language, number: context.language), number: context.language)
+    else { return false }
+    perUnit.reserve(count)
+    perEdge.reserve(count)
+    marks.reserve(count)
+    guard
+      table.measure(
+        text, count: count, afterSpace: context.moreBefore, beforeSpace: context.moreAfter,
+        advances: perUnit.base, edges: perEdge.base)
+    else { return false }
+    marks.base.update(repeating: Self.isCluster, count: count)
+    return true
   }
 
   private func run(

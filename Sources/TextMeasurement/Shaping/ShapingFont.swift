@@ -29,6 +29,10 @@ final class ShapingFont {
   /// Whether the face has half forms of fullwidth punctuation (`halt`), read at the first use.
   private(set) lazy var hasHalves = HanSpacing.hasHalt(face)
 
+  /// Tables of advances by script and language; `nil` where the font proves nothing.
+  private var pairTables: [PairTableKey: PairTable?] = [:]
+  private var lastPairTable: (key: PairTableKey, table: PairTable?)?
+
   private let face: OpaquePointer
   /// Fullwidth punctuation by the number of a language; only if the face has half forms.
   private var hanSpacings: [Int: HanSpacing?] = [:]
@@ -82,6 +86,32 @@ final class ShapingFont {
     let spacing = HanSpacing(font: font, language: language)
     hanSpacings[number] = .some(spacing)
     return spacing
+  }
+
+  /// The face's table of advances for text from left to right; `nil` where HarfBuzz is needed.
+  ///
+  /// - Parameters:
+  ///   - code: ICU's code of the script.
+  ///   - script: HarfBuzz's script.
+  ///   - language: HarfBuzz's language.
+  ///   - number: The language's number in the measurer.
+  func pairTable(
+    _ code: Int32, _ script: @autoclosure () -> hb_script_t,
+    language: @autoclosure () -> OpaquePointer?, number: Int
+  ) -> PairTable? {
+    let key = PairTableKey(script: code, language: number)
+    if let last = lastPairTable, last.key == key { return last.table }
+    let table: PairTable?
+    if let known = pairTables[key] {
+      table = known
+    } else {
+      table = PairTable(
+        face: face, font: font, code: code, script: script(), language: language(),
+        features: features.general)
+      pairTables[key] = .some(table)
+    }
+    lastPairTable = (key, table)
+    return table
   }
 
   /// Whether the face has a glyph for a scalar.
@@ -183,4 +213,10 @@ final class ShapingFont {
     "mark", "med2", "medi", "mkmk", "nukt", "pref", "pres", "pstf", "psts", "rclt", "rkrf", "rlig",
     "rphf", "rvrn", "tjmo", "vatu", "vjmo",
   ]
+}
+
+private struct PairTableKey: Hashable {
+  var script: Int32
+  /// The language's number in the measurer.
+  var language: Int
 }

@@ -9,6 +9,8 @@ final class WordShaping {
   private(set) var misses = 0
   var shapedRuns: Int { shaper.shapedRuns }
   var shapedUnits: Int { shaper.shapedUnits }
+  var wordsByTable: Int { shaper.wordsByTable }
+  var tableDifferences: Int { shaper.tableDifferences }
   /// Whether the current text has a character that no font has.
   private(set) var sawMissingGlyph = false
   /// Whether a part of the current text was shaped without text that it may depend on.

@@ -1,0 +1,360 @@
+internal import CHarfBuzz
+
+/// Reads the rules of GSUB and GPOS that apply to text of an alphabet into a `PairProof`.
+///
+/// Source: OpenType 1.9, GSUB, GPOS and the common table formats.
+struct SequenceRules {
+  /// Maximum number of numbers read from a face's tables; a face with more is not proved.
+  static let readLimit = 4_000_000
+
+  /// Maximum number of glyphs that one rule of such a face may change.
+  static let inputLimit = 64
+  /// Maximum number of different contexts in such a face.
+  static let contextLimit = 20_000
+
+  private let table: SFNTTable
+  private let alphabet: GlyphAlphabet
+  private let isPositioning: Bool
+  private var proof: PairProof
+  private var left = readLimit
+  /// Sets of characters by the offsets of their coverage tables.
+  private var coverages: [Int: CharacterRow] = [:]
+  /// Sets of characters of each class by the offsets of class definitions.
+  private var classes: [Int: [Int: CharacterRow]] = [:]
+
+  /// Adds the rules of a table's lookups to a proof.
+  ///
+  /// - Parameter lookups: HarfBuzz's set of the lookups that are applied.
+  /// - Returns: The proof; `nil` where a table is too large, or has what no pair can tell.
+  static func add(
+    _ lookups: OpaquePointer, of tag: String, face: OpaquePointer, alphabet: GlyphAlphabet,
+    to proof: PairProof
+  ) -> PairProof? {
+    var rules = SequenceRules(
+      table: SFNTTable(face: face, tag: tag), alphabet: alphabet, isPositioning: tag == "GPOS",
+      proof: proof)
+    let list = rules.offset(at: 8, from: 0)
+    var index = hb_codepoint_t.max
+    while hb_set_next(lookups, &index) != 0 {
+      rules.readLookup(list + rules.number(list + 2 + Int(index) * 2))
+      if rules.left <= 0 || rules.proof.contexts.count > contextLimit { return nil }
+    }
+    return rules.proof
+  }
+
+  private init(
+    table: SFNTTable, alphabet: GlyphAlphabet, isPositioning: Bool, proof: PairProof
+  ) {
+    self.table = table
+    self.alphabet = alphabet
+    self.isPositioning = isPositioning
+    self.proof = proof
+  }
+
+  private mutating func number(_ offset: Int) -> Int {
+    left -= 1
+    return left > 0 ? Int(table.unsigned(offset)) : 0
+  }
+
+  /// The offset of a subtable that is stored at `place` of the table at `base`.
+  private mutating func offset(at place: Int, from base: Int) -> Int {
+    base + number(base + place)
+  }
+
+  private mutating func readLookup(_ lookup: Int) {
+    let type = number(lookup)
+    // With this flag the neighbors of a match need not be neighbors in the text.
+    let skipsBases = number(lookup + 2) & 2 != 0
+    for index in 0..<number(lookup + 4) {
+      var type = type
+      var subtable = offset(at: 6 + index * 2, from: lookup)
+      if type == (isPositioning ? 9 : 7) {
+        type = number(subtable + 2)
+        subtable += number(subtable + 4) << 16 | number(subtable + 6)
+      }
+      if skipsBases {
+        readSkipping(subtable)
+      } else if isPositioning {
+        readPositioning(type, subtable)
+      } else {
+        readSubstitution(type, subtable)
+      }
+      if left <= 0 { return }
+    }
+  }
+
+  /// Takes all characters as changed, because the text between matched glyphs is not known.
+  private mutating func readSkipping(_ subtable: Int) {
+    var all = empty
+    for number in alphabet.units.indices { all.insert(number) }
+    proof.add(changing: all)
+  }
+
+  private mutating func readSubstitution(_ type: Int, _ subtable: Int) {
+    switch type {
+    case 1, 2, 3: proof.add(changing: coverage(offset(at: 2, from: subtable)))
+    case 4: readLigatures(subtable)
+    case 5: readContext(subtable)
+    case 6: readChain(subtable)
+    case 8: readReverseChain(subtable)
+    default: break
+    }
+  }
+
+  private mutating func readPositioning(_ type: Int, _ subtable: Int) {
+    switch type {
+    case 2:
+      // A second value ends the match after the second glyph, so that pairs depend on pairs.
+      if number(subtable + 6) != 0 {
+        proof.add(changing: coverage(offset(at: 2, from: subtable)))
+      }
+    case 3: proof.add(changing: coverage(offset(at: 2, from: subtable)))
+    case 7: readContext(subtable)
+    case 8: readChain(subtable)
+    // Single adjustments are learned with the character; marks are not in the alphabet.
+    default: break
+    }
+  }
+
+  private mutating func readLigatures(_ subtable: Int) {
+    let firsts = glyphs(offset(at: 2, from: subtable))
+    for (index, first) in firsts {
+      let set = offset(at: 6 + index * 2, from: subtable)
+      for number in 0..<number(set) {
+        let ligature = offset(at: 2 + number * 2, from: set)
+        let count = self.number(ligature + 2)
+        let characters = alphabet.characters(of: first)
+        if count > Self.inputLimit { left = 0 }
+        if left <= 0 { return }
+        guard count > 1 else {
+          var row = empty
+          characters.forEach { row.insert($0) }
+          proof.add(changing: row)
+          continue
+        }
+        var components: [[Int]] = []
+        for component in 0..<count - 1 {
+          let glyph = hb_codepoint_t(self.number(ligature + 4 + component * 2))
+          components.append(alphabet.characters(of: glyph))
+          if left <= 0 { return }
+        }
+        proof.add(ligature: characters, components[0], others: Array(components.dropFirst()))
+      }
+    }
+  }
+
+  private var empty: CharacterRow { CharacterRow(count: alphabet.units.count) }
+
+  private func row(of glyph: Int) -> CharacterRow {
+    var row = empty
+    for number in alphabet.characters(of: hb_codepoint_t(glyph)) { row.insert(number) }
+    return row
+  }
+}
+
+// Contextual rules.
+extension SequenceRules {
+  /// How the glyphs of a rule are written.
+  private enum Notation {
+    /// As glyphs.
+    case glyphs
+    /// As classes of the class definition at an offset.
+    case classes(Int)
+    /// As coverage tables at offsets from the subtable.
+    case coverages(Int)
+  }
+
+  private mutating func row(_ value: Int, _ notation: Notation) -> CharacterRow {
+    switch notation {
+    case .glyphs: row(of: value)
+    case .classes(let definition): characters(ofClass: value, definition)
+    case .coverages(let base): coverage(base + value)
+    }
+  }
+
+  private mutating func rows(
+    at place: Int, count: Int, _ notation: Notation
+  ) -> [CharacterRow] {
+    var result: [CharacterRow] = []
+    if count > Self.inputLimit { left = 0 }
+    for index in 0..<count where left > 0 {
+      result.append(row(number(place + index * 2), notation))
+    }
+    return result
+  }
+
+  /// The sets of rules of a subtable, with the first glyph of each.
+  private mutating func sets(
+    _ subtable: Int, counted: Int, definition: Int?
+  ) -> [(first: CharacterRow, set: Int)] {
+    var result: [(first: CharacterRow, set: Int)] = []
+    let covered = offset(at: 2, from: subtable)
+    guard let definition else {
+      for (index, glyph) in glyphs(covered) {
+        let set = number(subtable + counted + 2 + index * 2)
+        if set != 0 { result.append((row(of: Int(glyph)), subtable + set)) }
+      }
+      return result
+    }
+    // The coverage may exclude glyphs of a class; to include them is on the safe side.
+    for index in 0..<number(subtable + counted) where left > 0 {
+      let set = number(subtable + counted + 2 + index * 2)
+      if set != 0 { result.append((characters(ofClass: index, definition), subtable + set)) }
+    }
+    return result
+  }
+
+  private mutating func readContext(_ subtable: Int) {
+    let format = number(subtable)
+    if format == 3 {
+      let inputs = rows(
+        at: subtable + 6, count: number(subtable + 2), .coverages(subtable))
+      if number(subtable + 4) > 0, !inputs.isEmpty {
+        proof.add(before: nil, inputs: inputs, after: nil)
+      }
+      return
+    }
+    let definition = format == 2 ? offset(at: 4, from: subtable) : nil
+    let notation = definition.map(Notation.classes) ?? .glyphs
+    for (first, set) in sets(subtable, counted: format == 2 ? 6 : 4, definition: definition) {
+      if first.isEmpty { continue }
+      for index in 0..<number(set) where left > 0 {
+        let rule = offset(at: 2 + index * 2, from: set)
+        let count = number(rule)
+        guard count > 0, number(rule + 2) > 0 else { continue }
+        proof.add(
+          before: nil, inputs: [first] + rows(at: rule + 4, count: count - 1, notation),
+          after: nil)
+      }
+    }
+  }
+
+  private mutating func readChain(_ subtable: Int) {
+    let format = number(subtable)
+    if format == 3 {
+      let notation = Notation.coverages(subtable)
+      return readChainRule(subtable + 2, first: nil, (notation, notation, notation))
+    }
+    var notations = (Notation.glyphs, Notation.glyphs, Notation.glyphs)
+    var definition: Int?
+    if format == 2 {
+      let inputs = offset(at: 6, from: subtable)
+      definition = inputs
+      notations = (
+        .classes(offset(at: 4, from: subtable)), .classes(inputs),
+        .classes(offset(at: 8, from: subtable))
+      )
+    }
+    for (first, set) in sets(subtable, counted: format == 2 ? 10 : 4, definition: definition) {
+      if first.isEmpty { continue }
+      for index in 0..<number(set) where left > 0 {
+        readChainRule(offset(at: 2 + index * 2, from: set), first: first, notations)
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - rule: Where the number of glyphs before the changed ones is stored.
+  ///   - first: The first changed glyph; `nil` where the rule stores it with the others.
+  ///   - notations: Of the glyphs before, of the changed ones and of those after.
+  private mutating func readChainRule(
+    _ rule: Int, first: CharacterRow?, _ notations: (Notation, Notation, Notation)
+  ) {
+    let backtrack = number(rule)
+    // Stored from the nearest glyph on.
+    let before = rows(at: rule + 2, count: min(backtrack, 1), notations.0).first
+    var place = rule + 2 + backtrack * 2
+    let count = number(place)
+    let stored = first == nil ? count : max(count - 1, 0)
+    let inputs = (first.map { [$0] } ?? []) + rows(at: place + 2, count: stored, notations.1)
+    place += 2 + stored * 2
+    let lookahead = number(place)
+    let after = rows(at: place + 2, count: min(lookahead, 1), notations.2).first
+    let changes = number(place + 2 + lookahead * 2)
+    if changes > 0, !inputs.isEmpty { proof.add(before: before, inputs: inputs, after: after) }
+  }
+
+  private mutating func readReverseChain(_ subtable: Int) {
+    let input = coverage(offset(at: 2, from: subtable))
+    let notation = Notation.coverages(subtable)
+    let backtrack = number(subtable + 4)
+    let before = rows(at: subtable + 6, count: min(backtrack, 1), notation).first
+    let place = subtable + 6 + backtrack * 2
+    let after = rows(at: place + 2, count: min(number(place), 1), notation).first
+    proof.add(before: before, inputs: [input], after: after)
+  }
+}
+
+// Sets of glyphs.
+extension SequenceRules {
+  /// The characters of a coverage table.
+  private mutating func coverage(_ offset: Int) -> CharacterRow {
+    if let known = coverages[offset] { return known }
+    var row = empty
+    for (_, glyph) in glyphs(offset) {
+      for number in alphabet.characters(of: glyph) { row.insert(number) }
+    }
+    coverages[offset] = row
+    return row
+  }
+
+  /// The glyphs of a coverage table that show characters of the alphabet, with their indices.
+  private mutating func glyphs(_ offset: Int) -> [(index: Int, glyph: hb_codepoint_t)] {
+    var result: [(index: Int, glyph: hb_codepoint_t)] = []
+    let isRanges = number(offset) == 2
+    for index in 0..<number(offset + 2) where left > 0 {
+      guard isRanges else {
+        let glyph = hb_codepoint_t(number(offset + 4 + index * 2))
+        if !alphabet.characters(of: glyph).isEmpty { result.append((index, glyph)) }
+        continue
+      }
+      let range = offset + 4 + index * 6
+      let first = number(range)
+      let last = number(range + 2)
+      let start = number(range + 4)
+      for glyph in first..<max(first, last + 1) {
+        left -= 1
+        if left <= 0 { break }
+        if !alphabet.characters(of: hb_codepoint_t(glyph)).isEmpty {
+          result.append((start + glyph - first, hb_codepoint_t(glyph)))
+        }
+      }
+    }
+    return result
+  }
+
+  /// The characters whose glyphs a class definition puts into a class.
+  private mutating func characters(ofClass wanted: Int, _ definition: Int) -> CharacterRow {
+    if let known = classes[definition] { return known[wanted] ?? empty }
+    var byClass: [Int: CharacterRow] = [:]
+    for glyph in alphabet.allGlyphs {
+      let number = classNumber(of: Int(glyph), definition)
+      for character in alphabet.characters(of: glyph) {
+        byClass[number, default: empty].insert(character)
+      }
+    }
+    classes[definition] = byClass
+    return byClass[wanted] ?? empty
+  }
+
+  private mutating func classNumber(of glyph: Int, _ definition: Int) -> Int {
+    if number(definition) == 1 {
+      let index = glyph - number(definition + 2)
+      return index >= 0 && index < number(definition + 4) ? number(definition + 6 + index * 2) : 0
+    }
+    var low = 0
+    var high = number(definition + 2)
+    while low < high, left > 0 {
+      let middle = (low + high) / 2
+      let range = definition + 4 + middle * 6
+      if glyph < number(range) {
+        high = middle
+      } else if glyph > number(range + 2) {
+        low = middle + 1
+      } else {
+        return number(range + 4)
+      }
+    }
+    return 0
+  }
+}

@@ -1,0 +1,85 @@
+import LayoutPrimitives
+import TestSupport
+import Testing
+
+@testable import TextMeasurement
+
+/// Words measured by table against HarfBuzz.
+@Suite struct PairTableTests {
+  private static let families = [
+    "Inter", "Noto Sans", "Noto Serif", "DejaVu Sans", "Lato", "DejaVu Sans Mono",
+  ]
+
+  private static let words = [
+    "The", "quick", "office", "fjord", "AVATAR", "To.", "Wave,", "x", "3x4", "->", "(A)", "A-B",
+    "1:2",
+    "www", "fi", "fl", "ffi", "it's", "Grüße", "façade", "Tōkyō", "İstanbul", "naïve",
+    "Ta\u{1EC7}n",
+    "“quoted”", "—", "5€", "№7", "Привет", "Ёлка", "Ґанок", "Καλημέρα", "ΑΥΤΟ", "Ώρα", "VA", "LT",
+    "1/2", "e.g.", "@home", "#tag", "__init__", "==", "!=", "<=", "**", "...", "f(x)", "ﬁne",
+    "e\u{301}",
+    "a\u{200D}b", "Ĳ", "ß", "ŉ", "Œuvre", "kb", "rn", "gy", "10:30", "–", "T", "y,", "\"Q\"", "[X]",
+    "*",
+  ]
+
+  /// Words in each other's neighborhood, in all fonts and some languages whose letters have other
+  /// forms.
+  @Test(arguments: families, ["en", "tr", "ro", "bg", "sr", "nl", "ca", "vi"])
+  func tablesAgreeWithHarfBuzz(family: String, language: String) throws {
+    var random = TestRandom(seed: 24)
+    let measurer = try Support.measurer(
+      limits: TextLimits(wordCacheEntries: 16, paragraphCacheEntries: 0), shaping: .verified)
+    let style = TextStyle(family: family, size: 17)
+    for _ in 0..<60 {
+      let count = Int.random(in: 1...9, using: &random)
+      let text = (0..<count).map { _ in Self.words.randomElement(using: &random) ?? "" }
+      _ = try measurer.prepare(
+        text.joined(separator: " "), style: style, language: language,
+        rules: Support.rules(.uikit))
+    }
+    let statistics = measurer.statistics
+    #expect(statistics.tableDifferences == 0)
+    #expect(statistics.wordsByTable > 0, "\(family) proves nothing")
+  }
+
+  /// Every pair of printable ASCII characters, among letters and beside spaces.
+  @Test(arguments: families)
+  func allPairsOfASCIIAgree(family: String) throws {
+    let measurer = try Support.measurer(
+      limits: TextLimits(wordCacheEntries: 16, paragraphCacheEntries: 0), shaping: .verified)
+    let style = TextStyle(family: family, size: 17)
+    let characters = (0x21...0x7E).compactMap { Unicode.Scalar($0).map(Character.init) }
+    for first in characters {
+      let text = characters.map { "\(first)\($0) n\(first)\($0)o" }.joined(separator: " ")
+      _ = try measurer.prepare(text, style: style, rules: Support.rules(.uikit))
+    }
+    #expect(measurer.statistics.tableDifferences == 0)
+  }
+
+  /// The same lines, whichever way words are shaped.
+  @Test func resultsAreThoseOfHarfBuzzAlone() throws {
+    let tables = try Support.measurer()
+    let alone = try Support.measurer(shaping: .harfBuzz)
+    for rules in [TextRules.uikit, .css] {
+      for text in Support.samples {
+        let style = TextStyle(size: 17)
+        let one = try tables.prepare(text, style: style, rules: Support.rules(rules))
+        let other = try alone.prepare(text, style: style, rules: Support.rules(rules))
+        for width in [40.0, 173.5, 390] {
+          #expect(one.lines(width: width, lines: 0) == other.lines(width: width, lines: 0))
+        }
+      }
+    }
+    #expect(alone.statistics.wordsByTable == 0)
+    #expect(tables.statistics.shapedRuns < alone.statistics.shapedRuns)
+  }
+
+  /// Plain words of Inter need HarfBuzz for their pairs only.
+  @Test(arguments: ["the", "quick", "brown", "jumps", "over", "a", "lazy", "dog", "Grüße"])
+  func plainWordsAreMeasuredByTable(word: String) throws {
+    let measurer = try Support.measurer()
+    _ = try measurer.prepare(word, style: TextStyle(size: 17), rules: Support.rules(.uikit))
+    #expect(measurer.statistics.wordsByTable == 1)
+    #expect(measurer.statistics.shapedRuns == 0)
+  }
+}
