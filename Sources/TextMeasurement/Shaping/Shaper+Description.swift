@@ -3,15 +3,23 @@ extension Shaper {
   /// Writes a word with one cluster per grapheme.
   ///
   /// A ligature's advance is divided among its graphemes.
+  ///
+  /// - Parameters:
+  ///   - key: The word with the neighboring text of its key.
+  ///   - keyCount: Number of units of the key.
+  ///   - frame: The place of the word in what was shaped.
+  ///   - context: The word's context.
+  ///   - isPlain: Whether every unit is a grapheme with a glyph of its own.
+  ///   - flags: The flags of `ShapedWord` that are known.
   func describe(
     _ key: UnsafePointer<UInt16>, count keyCount: Int, frame: Frame, context: ShapeContext,
-    flags: UInt32
+    isPlain: Bool = false, flags: UInt32
   ) -> ShapedWord {
     let marks = marks.base + frame.start
     let units = perUnit.base + frame.start
     let text = key + context.prefix
     let count = frame.end - frame.start
-    if context.breaks {
+    if context.breaks || isPlain {
       for index in 0..<count { marks[index] |= Self.isGrapheme }
     } else {
       graphemes.mark(text, count: count, bit: Self.isGrapheme, marks: marks)
@@ -29,7 +37,7 @@ extension Shaper {
     word.clusterCount = clusters
     word.text.update(repeating: 0, count: (keyCount + 3) & ~3)
     word.text.update(from: key, count: keyCount)
-    shareOut(units: units, marks: marks, count: count)
+    if !isPlain { shareOut(units: units, marks: marks, count: count) }
     let advances = word.advances
     let lengths = word.lengths
     var cluster = -1

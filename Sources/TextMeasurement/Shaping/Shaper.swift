@@ -117,7 +117,9 @@ final class Shaper {
       breaks?.markUAX14(
         word, count: length, bit: Self.isBreak, marks: marks.base + frame.start)
     }
-    return describe(text, count: count, frame: frame, context: context, flags: flags)
+    return describe(
+      text, count: count, frame: frame, context: context,
+      isPlain: isMeasured && method != .verified, flags: flags)
   }
 
   /// Shapes a key with the little context that most words need, or with all of it.
