@@ -35,7 +35,7 @@ struct Benchmark: Sendable {
   static let all =
     [
       cachedCell, compiledLayout, programBatch, programBatchHard, edit, editHard, fresh,
-      cellWithText, boxes, keptBoxes, independent,
+      cellWithText, cachedCellByHand, boxes, keptBoxes, independent,
     ]
     + chainUpdates + firstCells
     + [

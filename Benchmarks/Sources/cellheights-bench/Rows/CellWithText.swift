@@ -9,19 +9,27 @@ extension Benchmark {
   static let cellWithText = Benchmark(
     name: "cell.with-text.vs-manual", sense: .timesAsLong, operation: "cell"
   ) { input in
-    let posts = try input.englishPosts()
-    let environment = try input.environment()
+    return try templateAgainstHand(
+      try input.englishPosts(), in: try input.environment(), keeping: 0, sink: input.sink)
+  }
+
+  /// The template `post` against a cell written by hand, which find the same texts prepared.
+  ///
+  /// - Parameter entries: Number of texts kept prepared, for both sides together.
+  static func templateAgainstHand(
+    _ posts: [FeedRecord], in environment: Environment, keeping entries: Int, sink: Sink
+  ) throws -> Contest {
     let plan = TemplatePlan(try TemplateCatalog().template("post"))
     // One measurer for both sides, so that both find the same words.
     let measurer = try TextMeasurer(
-      library: try FontLibrary(FontConfiguration()), limits: TextLimits(paragraphCacheEntries: 0))
+      library: try FontLibrary(FontConfiguration()),
+      limits: TextLimits(paragraphCacheEntries: entries))
     var layouter = CellLayouter(plan: plan, measurer: measurer)
     let manual = try WrittenPost(measurer: measurer, environment: environment)
     for post in posts {
       let cell = try layouter.layout(post, in: environment)
       try agree(cell.layout, try manual.layout(post), on: post)
     }
-    let sink = input.sink
     return Contest(
       operations: posts.count,
       subject: {
