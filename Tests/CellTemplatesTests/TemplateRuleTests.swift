@@ -58,7 +58,8 @@ import Testing
       standard: open, rules: [(try TemplateRule(when: "{w}"), wide)])
     #expect(choice.states == ["shut", "open", "wide"])
     let states = try ["390", "390#open", "390#wide"].map {
-      try PreparedEnvironment(Environment(parsing: $0), template: open.template).conditions.state
+      try PreparedEnvironment(Environment(parsing: $0), plan: TemplatePlan(open.template))
+        .conditions.state
     }
     #expect(states == ["shut", "open", "shut"])
   }

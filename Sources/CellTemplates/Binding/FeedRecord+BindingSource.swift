@@ -4,18 +4,21 @@ public import FeedRecords
 extension FeedRecord: BindingSource {
   /// The text at a path; numbers are as written in the feed.
   public func text(at path: BoundPath) -> String? {
+    if let text = path.property?.text(of: self) { return text }
     guard let path = path.recordPath else { return nil }
     return text(at: path)
   }
 
   /// The finite number at a path.
   public func number(at path: BoundPath) -> Double? {
+    if let number = path.property?.number(of: self) { return number }
     guard let path = path.recordPath else { return nil }
     return number(at: path)
   }
 
   /// Whether there is a value at a path other than empty text, an empty structure or `false`.
   public func isPresent(at path: BoundPath) -> Bool {
+    if let property = path.property, property.isPresent(in: self) { return true }
     guard let path = path.recordPath else { return false }
     return isPresent(path)
   }
@@ -28,6 +31,7 @@ extension FeedRecord: BindingSource {
 
   /// The date at a path.
   public func date(at path: BoundPath) -> FeedDate? {
+    if path.property == .published, let published { return published }
     guard let path = path.recordPath else { return nil }
     return date(at: path)
   }

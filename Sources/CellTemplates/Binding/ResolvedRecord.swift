@@ -18,7 +18,10 @@ struct ResolvedRecord: BindingSource {
   /// Looks up the values that a template uses in a record.
   mutating func resolve(_ record: some BindingSource, _ table: PathTable) {
     values.removeAll(keepingCapacity: true)
-    for (path, use) in zip(table.paths, table.uses) {
+    // By index: a sequence of both would be copied element by element.
+    for index in table.paths.indices {
+      let path = table.paths[index]
+      let use = table.uses[index]
       var value = Value()
       if use.contains(.text) { value.text = record.text(at: path) }
       if use.contains(.number) { value.number = record.number(at: path) }
@@ -31,9 +34,24 @@ struct ResolvedRecord: BindingSource {
 
   func text(at path: BoundPath) -> String? { value(at: path)?.text }
 
-  func number(at path: BoundPath) -> Double? { value(at: path)?.number }
+  func number(at path: BoundPath) -> Double? {
+    values.indices.contains(path.slot) ? values[path.slot].number : nil
+  }
 
-  func isPresent(at path: BoundPath) -> Bool { value(at: path)?.isPresent ?? false }
+  func isPresent(at path: BoundPath) -> Bool { isPresent(inSlot: path.slot) }
+
+  /// Whether there is a value in a slot of the template's table.
+  func isPresent(inSlot slot: Int) -> Bool {
+    values.indices.contains(slot) && values[slot].isPresent
+  }
+
+  /// The finite number in a slot of the template's table, or `nil`.
+  func number(inSlot slot: Int) -> Double? {
+    guard values.indices.contains(slot), let number = values[slot].number, number.isFinite else {
+      return nil
+    }
+    return number
+  }
 
   func date(at path: BoundPath) -> FeedDate? { value(at: path)?.date }
 

@@ -16,7 +16,7 @@ extension CellLayouter {
     let template = plan.template
     let prepared: PreparedEnvironment
     do throws(TextError) {
-      prepared = try PreparedEnvironment(environment, template: template)
+      prepared = try PreparedEnvironment(environment, plan: plan)
     } catch {
       throw .text(error, view: template.name)
     }

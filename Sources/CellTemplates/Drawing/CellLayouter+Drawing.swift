@@ -23,7 +23,7 @@ extension CellLayouter {
     let cell = try copy.layout(record, in: environment)
     let prepared: PreparedEnvironment
     do throws(TextError) {
-      prepared = try PreparedEnvironment(environment, template: plan.template)
+      prepared = try PreparedEnvironment(environment, plan: plan)
     } catch {
       throw .text(error, view: plan.template.name)
     }

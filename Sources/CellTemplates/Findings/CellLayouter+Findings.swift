@@ -93,8 +93,7 @@ extension CellLayouter {
   ) -> Bool {
     var next: Int? = view
     while let index = next {
-      let view = plan.template.views[index]
-      if view.isHidden { return false }
+      if plan.template.views[index].isHidden { return false }
       let size = size(of: index, layout)
       if let held = plan.heldAtZero[index],
         held.width && size.width == 0 || held.height && size.height == 0
@@ -106,7 +105,7 @@ extension CellLayouter {
         context.labels = labelHistory
         if plan.switching.isHidden(index, in: context) { return false }
       }
-      next = view.parent
+      next = plan.template.views[index].parent
     }
     return true
   }
@@ -125,10 +124,10 @@ extension CellLayouter {
   ///
   /// Plain views and stacks do so only with an intrinsic size.
   private func hasContent(_ index: Int, _ frame: PixelRect) -> Bool {
-    let view = plan.template.views[index]
-    if let label = view.label {
-      return label.picture.width > 0 || !label.text.text(in: record).isEmpty
+    if let label = plan.labelsByItem[index] {
+      return label.surroundings.picture.width > 0 || !label.text.text(in: record).isEmpty
     }
+    let view = plan.template.views[index]
     if let image = view.image { return !image.source.text(in: record).isEmpty }
     if view.intrinsic != nil, let size = intrinsicSize(of: index),
       (size.width ?? 0) > 0 || (size.height ?? 0) > 0

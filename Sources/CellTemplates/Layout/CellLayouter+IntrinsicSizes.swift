@@ -30,7 +30,7 @@ extension CellLayouter {
   mutating func size(
     of item: Int, _ content: TemplatePlan.IntrinsicContent
   ) throws(CellError) -> DeclaredSize.Value {
-    let declared = try content.declared?.value(in: record, of: plan.template.views[item])
+    let declared = try content.declared?.value(in: record, of: plan.template.views[item].id)
     if let declared, !declared.lacksSide { return declared }
     guard let image = content.image else { return declared ?? Self.noSize }
     guard !image.source.text(in: record).isEmpty else { return Self.noSize }
@@ -60,7 +60,7 @@ extension CellLayouter {
   mutating func declaredSize(
     of item: Int, _ label: TemplatePlan.LabelPlan, _ unknown: inout [UnknownSize]
   ) throws(CellError) -> Size? {
-    let value = try label.size?.value(in: record, of: plan.template.views[item])
+    let value = try label.size?.value(in: record, of: plan.template.views[item].id)
     guard let value else { return nil }
     if let width = value.known.width, let height = value.known.height {
       return Size(width: width, height: height)
@@ -75,7 +75,7 @@ extension CellLayouter {
   func intrinsicSize(of view: Int) -> IntrinsicSize? {
     let known = plan.template.views[view]
     // A size that is no size has been refused before.
-    let declared = try? DeclaredSize(of: known)?.value(in: record, of: known)
+    let declared = try? DeclaredSize(of: known)?.value(in: record, of: known.id)
     if let declared, !declared.lacksSide { return declared.known }
     guard let image = known.image, !image.source.text(in: record).isEmpty,
       let width = image.pixelWidth?.value(in: record),

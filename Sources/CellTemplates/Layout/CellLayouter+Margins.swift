@@ -11,6 +11,9 @@ extension CellLayouter {
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
     _ history: inout [[LabelLines]]
   ) throws(CellError) {
+    guard plan.marginsDependOnLayout else {
+      return try solve(&engine, environment, height, &history)
+    }
     let margins = plan.margins(environment.environment.direction)
     guard margins.dependOnLayout else { return try solve(&engine, environment, height, &history) }
     let settlement = try margins.settle(limit: Self.marginPassLimit + 1) {

@@ -122,7 +122,7 @@ public struct CellLayouter {
     if let pixels = environment.widthPixels {
       return try heights(in: environment, first: pixels.lowerBound, height: height)
     }
-    let prepared = try environments.prepare(environment, for: plan.template)
+    let prepared = try environments.prepare(environment, for: plan)
     return try boundCellLayout(in: prepared, height: height)
   }
 
@@ -134,7 +134,7 @@ public struct CellLayouter {
   ) throws(CellError) -> CellLayout {
     var all = CellLayout(height: 0, exactHeight: 0, frames: [], labels: [], caveats: [])
     var heights = HeightRuns()
-    let widths = try environments.prepare(range: range, for: plan.template)
+    let widths = try environments.prepare(range: range, for: plan)
     for (index, width) in widths.enumerated() {
       let layout: CellLayout
       do throws(CellError) {
@@ -155,21 +155,20 @@ public struct CellLayouter {
   private mutating func boundCellLayout(
     in prepared: PreparedEnvironment, height: Double?
   ) throws(CellError) -> CellLayout {
-    let environment = prepared.environment
     if !plan.template.paths.formats.isEmpty {
-      record.formatter = try formatter(environment.locale)
+      record.formatter = try formatter(prepared.environment.locale)
     }
     let start = instrument?.now()
     if let boxes = plan.template.boxes {
-      defer { if let start { noteCell(in: environment, since: start) } }
+      defer { if let start { noteCell(in: prepared.environment, since: start) } }
       return try boxLayout(boxes, prepared, height: height)
     }
-    let box = engine(prepared.engine, environment.direction)
+    let box = engine(prepared.engine, prepared.environment.direction)
     box.engine.trace = instrument?.trace
     if box.engine.verifiesPrograms != verifiesPrograms {
       box.engine.verifiesPrograms = verifiesPrograms
     }
-    defer { if let start { noteCell(in: environment, since: start) } }
+    defer { if let start { noteCell(in: prepared.environment, since: start) } }
     let caveats = try layOut(&box.engine, prepared, height: height)
     var layout = snapped(caveats: caveats, prepared.grid)
     noteFindings(in: &layout, prepared)
@@ -319,7 +318,16 @@ extension CellLayouter {
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment,
     measuring texts: inout Sizing, _ height: Double?, _ history: inout [[LabelLines]]
   ) throws(CellError) {
-    let context = plan.asksLabels ? context(environment) : nil
+    guard plan.asksLabels else {
+      do throws(LayoutError) {
+        return try engine.layout(
+          width: environment.environment.width, height: height, grid: environment.grid,
+          sizing: &texts, into: &solved)
+      } catch {
+        throw .layout(error)
+      }
+    }
+    var context = context(environment)
     let switching = plan.switching
     let labels = plan.template.labels
     do throws(LayoutError) {
@@ -327,7 +335,6 @@ extension CellLayouter {
         width: environment.environment.width, height: height, grid: environment.grid,
         sizing: &texts, into: &solved
       ) { extents in
-        guard var context else { return [] }
         history.append(labels.map { extents[$0].lines })
         context.labels = history
         return switching.switches(in: context)
@@ -345,8 +352,8 @@ extension CellLayouter {
   /// Switches the groups to their state at the start of a cell, before labels are measured.
   mutating func switchGroups(of engine: inout LayoutEngine, _ environment: PreparedEnvironment) {
     guard !plan.switching.isEmpty else { return }
-    plan.switching.forEach(in: context(environment)) { group, holds in
-      engine.setGroup(group, active: holds)
+    plan.switching.begin(record, environment.conditions, fixed: environment.fixedConditions) {
+      engine.setGroup($0, active: $1)
     }
   }
 

@@ -30,27 +30,30 @@ struct DeclaredSize: Sendable {
 
   /// Looks the bound sides up in a record.
   ///
+  /// - Parameter view: The id of the view, for the error.
   /// - Throws: `CellError.absurdNumber` for a side that is negative or too large.
-  func value(in record: ResolvedRecord, of view: TemplateView) throws(CellError) -> Value {
+  func value(
+    in record: ResolvedRecord, of view: @autoclosure () -> String
+  ) throws(CellError) -> Value {
     var value = Value(known: constant)
     guard let bound else { return value }
     if let width = bound.width {
-      value.known.width = try Self.side(width, record, view)
+      value.known.width = try Self.side(width, record, view())
       value.lacksWidth = value.known.width == nil
     }
     if let height = bound.height {
-      value.known.height = try Self.side(height, record, view)
+      value.known.height = try Self.side(height, record, view())
       value.lacksHeight = value.known.height == nil
     }
     return value
   }
 
   private static func side(
-    _ number: BoundNumber, _ record: ResolvedRecord, _ view: TemplateView
+    _ number: BoundNumber, _ record: ResolvedRecord, _ view: @autoclosure () -> String
   ) throws(CellError) -> Double? {
     guard let side = number.value(in: record) else { return nil }
     guard side >= 0, CellLayouter.isSane(side, .constant) else {
-      throw .absurdNumber(side, constraint: "size of \(view.id)")
+      throw .absurdNumber(side, constraint: "size of \(view())")
     }
     return side
   }

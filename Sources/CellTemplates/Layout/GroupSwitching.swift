@@ -3,6 +3,10 @@ import AutoLayout
 /// Switches the constraints that conditions turn on and off: those of groups, stacks and grids.
 struct GroupSwitching: Sendable {
   private let groups: [TemplateGroup]
+  /// The groups' conditions for the start of a cell.
+  private let starts: [Start]
+  /// The conditions within those of groups that do not depend on records.
+  private let fixed: [Condition]
   /// The stacks with views that may be hidden.
   private let stacks: [TemplateStack]
   private let grids: [TemplateGrid]
@@ -13,8 +17,22 @@ struct GroupSwitching: Sendable {
   /// `views`.
   private let hidden: [(always: Bool, condition: Condition?)]
 
+  /// A group's condition as a program, with the engine groups that it switches.
+  private struct Start: Sendable {
+    let program: ConditionProgram
+    let whenTrue: Int
+    let whenFalse: Int
+  }
+
   init(_ template: CellTemplate) {
     groups = template.groups
+    var fixed: [Condition] = []
+    starts = template.groups.map {
+      Start(
+        program: ConditionProgram($0.condition, fixed: &fixed), whenTrue: $0.whenTrue,
+        whenFalse: $0.whenFalse)
+    }
+    self.fixed = fixed
     stacks = template.stacks.filter { stack in stack.groups.contains { $0 != nil } }
     grids = template.grids
     hidden = template.views.map { ($0.isHidden, $0.hiddenWhen) }
@@ -34,13 +52,45 @@ struct GroupSwitching: Sendable {
     return switches
   }
 
+  /// Whether each of the groups' conditions that do not depend on records holds.
+  func fixed(in environment: ConditionEnvironment) -> [Bool] {
+    let context = ConditionContext(record: ResolvedRecord(), environment: environment)
+    return fixed.map { $0.holds(in: context) }
+  }
+
+  /// Calls a closure with every engine group and whether it is active at the start of a cell, when
+  /// no label is measured.
+  ///
+  /// - Parameter fixed: What `fixed(in:)` returns for the environment.
+  func begin(
+    _ record: ResolvedRecord, _ environment: ConditionEnvironment, fixed: [Bool],
+    _ body: (_ group: Int, _ holds: Bool) -> Void
+  ) {
+    for index in starts.indices {
+      let holds = starts[index].program.holds(for: record, environment, fixed: fixed)
+      body(starts[index].whenTrue, holds)
+      body(starts[index].whenFalse, !holds)
+    }
+    if stacks.isEmpty, grids.isEmpty { return }
+    forEachOfViews(in: ConditionContext(record: record, environment: environment), body)
+  }
+
   /// Calls a closure with every engine group and whether it is active.
-  func forEach(in context: ConditionContext, _ body: (_ group: Int, _ holds: Bool) -> Void) {
+  private func forEach(
+    in context: ConditionContext, _ body: (_ group: Int, _ holds: Bool) -> Void
+  ) {
     for group in groups {
       let holds = group.condition.holds(in: context)
       body(group.whenTrue, holds)
       body(group.whenFalse, !holds)
     }
+    forEachOfViews(in: context, body)
+  }
+
+  /// Calls a closure with every engine group of stacks and grids and whether it is active.
+  private func forEachOfViews(
+    in context: ConditionContext, _ body: (_ group: Int, _ holds: Bool) -> Void
+  ) {
     for stack in stacks {
       let lengths = [Double](repeating: 1, count: stack.program.views.count)
       var holding: Set<Int> = []

@@ -24,6 +24,14 @@ struct LabelContentSizing: ContentSizing {
         lastBaselineFromBottom: text?.lastBaselineFromBottom ?? 0,
         lines: LabelLines(count: 0, truncated: false))
     }
+
+    /// The extent of the view at a width, in points.
+    func wrapped(width: Double) -> TextExtent {
+      if let size { return extent(size) }
+      guard let measure = prepared?.wrapped(width: surroundings.inner(width), fitting: fitting)
+      else { return .empty }
+      return surroundings.outer(TextExtent(measure))
+    }
   }
 
   /// The padding and image around a text, in points.
@@ -64,12 +72,8 @@ struct LabelContentSizing: ContentSizing {
   }
 
   func wrapped(item: Int, width: Double) -> TextExtent {
-    guard let text = texts[item] else { return .empty }
-    if let size = text.size { return text.extent(size) }
-    guard let prepared = text.prepared else { return .empty }
-    let inner = text.surroundings.inner(width)
-    return text.surroundings.outer(
-      TextExtent(prepared.wrapped(width: inner, fitting: text.fitting)))
+    // No copy of the text, which has many parts.
+    texts[item]?.wrapped(width: width) ?? .empty
   }
 
   func isSingleLine(item: Int) -> Bool {

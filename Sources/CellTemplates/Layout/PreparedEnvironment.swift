@@ -13,6 +13,8 @@ final class PreparedEnvironment: Sendable {
   let pieces: [[CharacterStyle]]
   /// The values of the template's constants, in points, indexed as `CellTemplate.constants`.
   let constants: [Double]
+  /// Whether each of the groups' conditions that do not depend on records holds.
+  let fixedConditions: [Bool]
   /// Index of the environment's engine in a layouter.
   let engine: Int
 
@@ -21,7 +23,8 @@ final class PreparedEnvironment: Sendable {
   /// Maximum number of prepared ranges in a layouter; beyond it, the oldest is dropped.
   static let rangeCapacity = 8
 
-  init(_ environment: Environment, template: CellTemplate) throws(TextError) {
+  init(_ environment: Environment, plan: TemplatePlan) throws(TextError) {
+    let template = plan.template
     self.environment = environment
     conditions = ConditionEnvironment(
       width: environment.width, scale: environment.scale,
@@ -38,16 +41,18 @@ final class PreparedEnvironment: Sendable {
       }
     }
     constants = Self.constants(of: template, conditions)
+    fixedConditions = plan.switching.fixed(in: conditions)
     engine = environment.direction == .leftToRight ? 0 : 1
   }
 
   /// The same but for the width, which must be all in which the environments differ.
-  init(_ environment: Environment, like other: PreparedEnvironment, template: CellTemplate) {
+  init(_ environment: Environment, like other: PreparedEnvironment, plan: TemplatePlan) {
     self.environment = environment
     conditions = other.conditions.with(width: environment.width)
     (rules, grid, engine) = (other.rules, other.grid, other.engine)
     (styles, pieces) = (other.styles, other.pieces)
-    constants = Self.constants(of: template, conditions)
+    constants = Self.constants(of: plan.template, conditions)
+    fixedConditions = plan.switching.fixed(in: conditions)
   }
 
   private static func constants(

@@ -10,7 +10,7 @@ struct PreparedEnvironments {
 
   /// The prepared values of an environment.
   mutating func prepare(
-    _ environment: Environment, for template: CellTemplate
+    _ environment: Environment, for plan: TemplatePlan
   ) throws(CellError) -> PreparedEnvironment {
     if last < environments.count, environments[last].environment == environment {
       return environments[last]
@@ -20,19 +20,19 @@ struct PreparedEnvironments {
       return environments[known]
     }
     if environments.count >= PreparedEnvironment.capacity { environments.removeFirst() }
-    environments.append(try Self.prepared(environment, for: template))
+    environments.append(try Self.prepared(environment, for: plan))
     last = environments.count - 1
     return environments[last]
   }
 
   /// The prepared values of the single widths of a range.
   mutating func prepare(
-    range: Environment, for template: CellTemplate
+    range: Environment, for plan: TemplatePlan
   ) throws(CellError) -> [PreparedEnvironment] {
     if let known = ranges.first(where: { $0.range == range }) { return known.widths }
-    let all = try Self.prepared(range, for: template)
+    let all = try Self.prepared(range, for: plan)
     let widths = range.singleWidths.map {
-      PreparedEnvironment($0, like: all, template: template)
+      PreparedEnvironment($0, like: all, plan: plan)
     }
     if ranges.count >= PreparedEnvironment.rangeCapacity { ranges.removeFirst() }
     ranges.append((range, widths))
@@ -40,12 +40,12 @@ struct PreparedEnvironments {
   }
 
   private static func prepared(
-    _ environment: Environment, for template: CellTemplate
+    _ environment: Environment, for plan: TemplatePlan
   ) throws(CellError) -> PreparedEnvironment {
     do throws(TextError) {
-      return try PreparedEnvironment(environment, template: template)
+      return try PreparedEnvironment(environment, plan: plan)
     } catch {
-      throw .text(error, view: template.name)
+      throw .text(error, view: plan.template.name)
     }
   }
 }

@@ -30,8 +30,8 @@ public final class TemplatePlan: Sendable {
   /// The items with an intrinsic size that does not come from text, and the source of that size.
   let intrinsicItems: [(item: Int, content: IntrinsicContent)]
 
-  /// A label's text, with its limits.
-  struct LabelPlan: Sendable {
+  /// A label's text, with its limits; a class, because it is passed on for every record.
+  final class LabelPlan: Sendable {
     let text: BoundText
     /// The texts of the label's pieces; empty when it has one style.
     let pieces: [BoundText]
@@ -41,16 +41,33 @@ public final class TemplatePlan: Sendable {
     let asksBaseline: Bool
     let fitting: LineFitting
     let surroundings: LabelContentSizing.Surroundings
+
+    init(_ label: LabelContent, size: DeclaredSize?, asksBaseline: Bool) {
+      text = label.text
+      pieces = label.pieces.map(\.text)
+      self.size = size
+      self.asksBaseline = asksBaseline
+      fitting = LineFitting(label)
+      surroundings = LabelContentSizing.Surroundings(
+        padding: label.padding, picture: label.picture)
+    }
   }
 
-  /// The source of an intrinsic size.
-  struct IntrinsicContent: Sendable {
+  /// The source of an intrinsic size; a class, because it is passed on for every record.
+  final class IntrinsicContent: Sendable {
     let declared: DeclaredSize?
     let image: ImageContent?
+
+    init(declared: DeclaredSize?, image: ImageContent?) {
+      self.declared = declared
+      self.image = image
+    }
   }
 
   /// The margins of each direction: left to right, then right to left.
   private let margins: [LayoutMargins]
+  /// Whether margins depend on the layout in a direction.
+  let marginsDependOnLayout: Bool
   private let plans: [LayoutPlan]
 
   /// Analyzes a template.
@@ -86,9 +103,7 @@ public final class TemplatePlan: Sendable {
       let view = template.views[item]
       return view.label.map {
         LabelPlan(
-          text: $0.text, pieces: $0.pieces.map(\.text), size: DeclaredSize(of: view),
-          asksBaseline: baselines.contains(item), fitting: LineFitting($0),
-          surroundings: .init(padding: $0.padding, picture: $0.picture))
+          $0, size: DeclaredSize(of: view), asksBaseline: baselines.contains(item))
       }
     }
     intrinsicItems = template.views.indices.compactMap { item in
@@ -100,6 +115,7 @@ public final class TemplatePlan: Sendable {
     switching = GroupSwitching(template)
     let directions: [LayoutDirection] = [.leftToRight, .rightToLeft]
     margins = directions.map { LayoutMargins(template.system.items, direction: $0) }
+    marginsDependOnLayout = margins.contains { $0.dependOnLayout }
     let constraints = template.system.constraints
     marginConstraints =
       margins[0].dependOnLayout

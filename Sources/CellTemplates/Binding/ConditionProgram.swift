@@ -1,0 +1,135 @@
+/// A condition as a list of steps, for the start of a cell, when every question about a label is
+/// false.
+///
+/// The steps have no references, so that evaluating them for a record copies nothing.
+struct ConditionProgram: Sendable {
+  /// A step, which pushes a value to a stack of bits or changes its top.
+  private enum Step: Sendable {
+    /// Pushes whether there is a value in a slot of the record.
+    case present(slot: Int)
+    /// Pushes the comparison of the number in a slot with a literal.
+    case number(slot: Int, Condition.Comparison, Double)
+    /// Pushes the value of a condition that does not depend on records.
+    case fixed(Int)
+    /// Pushes the value of a condition that is evaluated as it is.
+    case other(Int)
+    /// Inverts the top.
+    case not
+    /// Replaces a number of values by whether all of them are true.
+    case all(Int)
+    /// Replaces a number of values by whether one of them is true.
+    case any(Int)
+  }
+
+  /// Number of values that the stack holds.
+  private static let stackLimit = 60
+
+  private var steps: ContiguousArray<Step> = []
+  private var others: [Condition] = []
+
+  /// Translates a condition.
+  ///
+  /// - Parameter fixed: Conditions that do not depend on records are added to it; `holds` takes
+  ///   their values.
+  init(_ condition: Condition, fixed: inout [Condition]) {
+    if add(condition, depth: 0, &fixed) { return }
+    // Too deep for the stack. What was added to `fixed` is evaluated in vain.
+    steps = [.other(0)]
+    others = [condition]
+  }
+
+  /// Adds the steps of a condition; returns whether the stack is large enough.
+  ///
+  /// - Parameter depth: Number of values on the stack before them.
+  private mutating func add(
+    _ condition: Condition, depth: Int, _ fixed: inout [Condition]
+  ) -> Bool {
+    guard depth < Self.stackLimit else { return false }
+    if condition.subjects.isSubset(of: [.environment, .state]) {
+      steps.append(.fixed(fixed.count))
+      fixed.append(condition)
+      return true
+    }
+    switch condition {
+    case .not(let inner):
+      guard add(inner, depth: depth, &fixed) else { return false }
+      steps.append(.not)
+    case .all(let conditions), .any(let conditions):
+      for (place, inner) in conditions.enumerated() {
+        guard add(inner, depth: depth + place, &fixed) else { return false }
+      }
+      if case .all = condition {
+        steps.append(.all(conditions.count))
+      } else {
+        steps.append(.any(conditions.count))
+      }
+    default: steps.append(single(condition))
+    }
+    return true
+  }
+
+  /// The step of a condition without others in it.
+  private mutating func single(_ condition: Condition) -> Step {
+    switch condition {
+    case .present(let binding):
+      if let slot = Self.slot(binding) { return .present(slot: slot) }
+    case .numbers(.bound(let number), let comparison, .literal(let literal)):
+      if number.denominator == nil, !number.isNegated, let slot = Self.slot(number.numerator) {
+        return .number(slot: slot, comparison, literal)
+      }
+    default: break
+    }
+    others.append(condition)
+    return .other(others.count - 1)
+  }
+
+  /// The slot of a binding that is a path without format and alternatives; otherwise `nil`.
+  private static func slot(_ binding: Binding) -> Int? {
+    guard binding.alternatives.count == 1, binding.format == nil,
+      case .path(let path) = binding.alternatives[0], path.slot >= 0
+    else { return nil }
+    return path.slot
+  }
+
+  /// Whether the condition holds for a record.
+  ///
+  /// - Parameter fixed: The values of the conditions that do not depend on records.
+  func holds(
+    for record: ResolvedRecord, _ environment: ConditionEnvironment, fixed: [Bool]
+  ) -> Bool {
+    var bits: UInt64 = 0
+    for index in steps.indices {
+      switch steps[index] {
+      case .present(let slot): Self.push(record.isPresent(inSlot: slot), to: &bits)
+      case .number(let slot, let comparison, let literal):
+        let number = record.number(inSlot: slot)
+        Self.push(
+          number.map { comparison.holds($0, literal) } ?? (comparison == .notEqual), to: &bits)
+      case .fixed(let place): Self.push(fixed[place], to: &bits)
+      case .other(let place):
+        let context = ConditionContext(record: record, environment: environment)
+        Self.push(others[place].holds(in: context), to: &bits)
+      case .not: bits ^= 1
+      case .all(let count):
+        let values = Self.pop(count, from: &bits)
+        Self.push(values == Self.ones(count), to: &bits)
+      case .any(let count):
+        let values = Self.pop(count, from: &bits)
+        Self.push(values != 0, to: &bits)
+      }
+    }
+    return bits & 1 == 1
+  }
+
+  private static func push(_ value: Bool, to bits: inout UInt64) {
+    bits = bits &<< 1 | (value ? 1 : 0)
+  }
+
+  private static func pop(_ count: Int, from bits: inout UInt64) -> UInt64 {
+    defer { bits = bits &>> UInt64(count) }
+    return bits & ones(count)
+  }
+
+  /// A number with as many ones as values, of which there are less than 64.
+  private static func ones(_ count: Int) -> UInt64 { (1 &<< UInt64(count)) &- 1 }
+}
