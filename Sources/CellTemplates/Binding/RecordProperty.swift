@@ -13,8 +13,8 @@ enum RecordProperty: String, Sendable {
   func text(of record: FeedRecord) -> String? {
     switch self {
     case .title: record.title
-    case .summary: record.summary
-    case .content: record.contentText
+    case .summary: record.summary ?? record.contentText
+    case .content: record.contentText ?? record.summary
     case .author: record.author
     case .language: record.language
     case .image: record.image?.url

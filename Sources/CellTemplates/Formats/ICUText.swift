@@ -38,7 +38,18 @@ enum ICUText {
       let length = Int(write(base, Int32(clamping: capacity)))
       guard length >= 0, length <= capacity else { return (nil, length) }
       let units = UnsafeBufferPointer(start: base, count: length)
-      return (String(decoding: units, as: UTF16.self), length)
+      return (ascii(units) ?? String(decoding: units, as: UTF16.self), length)
+    }
+  }
+
+  /// The text of ASCII characters, which need no decoding; `nil` when there are others.
+  private static func ascii(_ units: UnsafeBufferPointer<UInt16>) -> String? {
+    var all: UInt16 = 0
+    for unit in units { all |= unit }
+    guard all < 0x80 else { return nil }
+    return String(unsafeUninitializedCapacity: units.count) { bytes in
+      for (place, unit) in units.enumerated() { bytes[place] = UInt8(truncatingIfNeeded: unit) }
+      return units.count
     }
   }
 }

@@ -37,11 +37,13 @@ extension CellLayouter {
     guard let width = image.pixelWidth?.value(in: record), width > 0,
       let height = image.pixelHeight?.value(in: record), height > 0
     else { return declared ?? Self.unknownSize }
-    let size = IntrinsicSize(width: width / image.scale, height: height / image.scale)
-    for side in [width / image.scale, height / image.scale] where !Self.isSane(side, .constant) {
-      throw .absurdNumber(side, constraint: "size of \(plan.template.views[item].id)")
+    let (across, down) = (width / image.scale, height / image.scale)
+    guard Self.isSane(across, .constant), Self.isSane(down, .constant) else {
+      throw .absurdNumber(
+        Self.isSane(across, .constant) ? down : across,
+        constraint: "size of \(plan.template.views[item].id)")
     }
-    return DeclaredSize.Value(known: size)
+    return DeclaredSize.Value(known: IntrinsicSize(width: across, height: down))
   }
 
   private static var noSize: DeclaredSize.Value {
