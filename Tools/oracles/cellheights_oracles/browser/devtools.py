@@ -7,6 +7,7 @@ import subprocess
 import time
 
 from .chromium import PATIENCE, BrowserFailed, headless
+from .processes import processor_seconds
 
 
 class Page:
@@ -140,6 +141,11 @@ class Page:
             details = answer["exceptionDetails"]
             raise BrowserFailed(details.get("exception", {}).get("description", details["text"]))
         return answer["result"].get("value")
+
+    @property
+    def processor_seconds(self):
+        """Processor time of all processes of the browser so far, in seconds."""
+        return processor_seconds(self._run.pid)
 
     def size(self, width, height, scale=1):
         """Gives the page a size, in CSS pixels."""

@@ -8,17 +8,16 @@ import subprocess
 import sys
 import tempfile
 
-from ..browser.chromium import BrowserFailed, css, page_text
+from ..browser.chromium import BrowserFailed, page_text
 from ..browser.command import add_programs
-from ..browser.engine import EngineFailed, chain, families
+from ..browser.engine import EngineFailed
+from .post import FOLDER, differ, filled, shown
 
 DESCRIPTION = """
 Lays out the cells of a feed in the template `post` by css rules, and in headless Chromium as
 docs/css.md says, and compares the heights of whole cells. They must be equal to 1/64 px.
 """
-PAGE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "page.html")
-# Heights within one layout unit of Chromium's are equal.
-UNIT = 1 / 64
+PAGE = os.path.join(FOLDER, "page.html")
 
 
 def parser():
@@ -62,23 +61,12 @@ def records(arguments):
     for place, answer in enumerate(answers):
         heights[place // len(widths)][widths[place % len(widths)]] = answer["height"]
     for record, by_width in zip(found, heights):
-        image = record.get("image")
-        yield {
-            "id": record["id"], "title": record.get("title", ""),
-            "date": f"{record.get('author', '')} · {record.get('published', '')}",
-            "body": record.get("content_text", record.get("summary", "")),
-            "language": record.get("language"),
-            "image": image and {"width": image.get("width", 0), "height": image.get("height", 0)},
-            "heights": by_width}
+        yield {**shown(record), "heights": by_width}
 
 
 def page(arguments, prints):
     task = {"prints": prints, "records": list(records(arguments))}
-    with open(PAGE, encoding="utf-8") as file:
-        text = file.read()
-    stack = css(families("Inter", chain(arguments.root), "en"))
-    return text.replace("@FAMILIES@", html.escape(stack, quote=False)).replace(
-        "@TASK@", json.dumps(task, ensure_ascii=False).replace("<", "\\u003c"))
+    return filled(PAGE, arguments.root, task)
 
 
 def compare(arguments):
@@ -89,7 +77,7 @@ def compare(arguments):
         raise BrowserFailed(f"{arguments.browser} answered nothing")
     answer = json.loads(html.unescape(found[1]))
     cells = answer["answers"]
-    different = [c for c in cells if abs(c["computed"] - c["found"]) > UNIT * 1.001]
+    different = [c for c in cells if differ(c["computed"], c["found"])]
     exact = sum(abs(c["computed"] - c["found"]) < 1e-4 for c in cells)
     print(f"{answer['agent']}\n{len(cells) - len(different)} of {len(cells)} cells are equal to "
           f"1/64 px, {exact} of them exactly")
