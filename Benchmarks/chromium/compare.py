@@ -1,0 +1,239 @@
+"""Row build.vs-chromium: processor time of a build, against Chromium that lays out the same cells.
+
+Usage: compare.py CELLHEIGHTS ROOT [--records N] [--pairs N] [--format table|json]
+
+Both lay out generated posts in the template `post` by css rules, at three widths. Each pair runs both
+sides right after each other, and every other pair begins with the other side.
+Exit: 0, 64 wrong arguments, 65 the heights differ, 70 a program failed.
+"""
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+
+from cellheights_oracles.browser.chromium import BrowserFailed
+from cellheights_oracles.browser.devtools import Page
+from cellheights_oracles.cells.post import differ, filled, shown
+
+WIDTHS = (320, 390, 430)
+PAGE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "page.html")
+
+
+# How Chromium lays the cells out: all of a width at a time, one list that is resized, or each by itself.
+WAYS = ("together", "resized", "singly")
+
+
+class ProgramFailed(Exception):
+    """One of ours ended with an error; the message has its words."""
+
+
+class HeightsDiffer(Exception):
+    """The two sides do not lay out the same; the message tells where."""
+
+
+def positive(text):
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text}: give a whole number from 1")
+    return int(text)
+
+
+class Arguments(argparse.ArgumentParser):
+    """Options that end with 64 where they are wrong, as those of the other rows."""
+
+    def error(self, message):
+        self.print_usage(sys.stderr)
+        self.exit(64, f"{self.prog}: {message}\n")
+
+
+def records_of(text):
+    number = positive(text)
+    if number < 100:
+        raise argparse.ArgumentTypeError(f"{text}: fewer than 100 posts take less than a tick")
+    return number
+
+
+def environment(width):
+    return f"{width}@1x/L/ltr/en/css"
+
+
+class Build:
+    """Our side: one worker, from the file of the feed to a published store that was empty."""
+
+    def __init__(self, program, root, folder, records):
+        self.program = program
+        self.folder = folder
+        self.feed = os.path.join(folder, "posts.ndjson")
+        self.store = os.path.join(folder, "heights.sqlite")
+        self.single = os.path.join(folder, "post.ndjson")
+        generator = os.path.join(root, "scripts", "generate-feed")
+        for path, count in ((self.feed, records), (self.single, 1)):
+            self.ran([generator, "--records", str(count), "--seed", "1", "-o", path])
+
+    def ran(self, command):
+        """What a program prints, and its processor time in seconds."""
+        with tempfile.TemporaryFile(dir=self.folder) as words:
+            process = subprocess.Popen(
+                command, cwd=self.folder, stdout=subprocess.PIPE, stderr=words)
+            output = process.stdout.read()
+            process.stdout.close()
+            _, status, used = os.wait4(process.pid, 0)
+            # So that nobody waits for it again.
+            process.returncode = os.waitstatus_to_exitcode(status)
+            if process.returncode:
+                words.seek(0)
+                raise ProgramFailed(
+                    f"{' '.join(command[:2])} ended with {process.returncode}: "
+                    + words.read().decode("utf-8", "replace").strip()[-600:])
+        return output.decode(), used.ru_utime + used.ru_stime
+
+    def start(self):
+        """Processor time of a process that builds one record: of starting and of loading fonts."""
+        return self.built(self.single)
+
+    def seconds(self):
+        """Processor time of a whole process that builds all records."""
+        return self.built(self.feed)
+
+    def built(self, feed):
+        for name in os.listdir(self.folder):
+            if name.startswith("heights.sqlite"):
+                os.remove(os.path.join(self.folder, name))
+        command = [self.program, "build", feed, "--store", self.store, "--jobs", "1"]
+        for width in WIDTHS:
+            command += ["--environment", environment(width)]
+        return self.ran(command)[1]
+
+    def records(self):
+        return [json.loads(line)
+                for line in self.ran([self.program, "records", self.feed])[0].splitlines()]
+
+    def heights(self, width):
+        """Heights in the store by id."""
+        lines = self.ran([self.program, "export", "--store", self.store, "--environment",
+                          environment(width)])[0].splitlines()
+        cells = (json.loads(line) for line in lines)
+        return {cell["id"]: cell["exactHeight"] for cell in cells if "id" in cell}
+
+
+class Browser:
+    """The other side: a page whose fonts are loaded, and cells that are elements already."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def seconds(self, way):
+        """Processor time of all processes from cells outside of the document to all rectangles."""
+        self.page.value(f"prepare({json.dumps(way)})")
+        # What an earlier sample left is not collected at the expense of this one.
+        self.page.call("HeapProfiler.collectGarbage")
+        before = self.page.processor_seconds
+        answer = self.page.value(f"layOut({json.dumps(way)})")
+        used = self.page.processor_seconds - before
+        return used * answer["layout"] / (answer["layout"] + answer["removal"])
+
+
+def compare_heights(build, ids, found):
+    """How many heights are equal exactly; raises where one differs by more than 1/64 px."""
+    exact = 0
+    computed = [(width, build.heights(width)) for width in WIDTHS]
+    if len(found) != len(ids) * len(WIDTHS):
+        raise HeightsDiffer(f"the browser laid out {len(found)} cells of {len(ids) * len(WIDTHS)}")
+    for place, (width, heights) in enumerate(computed):
+        if len(heights) != len(ids):
+            raise HeightsDiffer(f"the build has {len(heights)} cells of {len(ids)} at {width}")
+        for row, name in enumerate(ids):
+            height, there = heights[name], found[place * len(ids) + row]
+            if differ(height, there):
+                raise HeightsDiffer(f"{name} at {width} is {height} px high, in the browser {there}")
+            exact += abs(height - there) < 1e-4
+    return exact
+
+
+def measured(options, folder):
+    """The row as JSON has it."""
+    build = Build(options.program, options.root, folder, options.records)
+    build.seconds()
+    records = build.records()
+    path = os.path.join(folder, "page.html")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(filled(PAGE, options.root, {
+            "widths": WIDTHS, "records": [shown(record) for record in records]}))
+    with Page("chromium", folder) as page:
+        page.open(f"file://{path}")
+        browser = Browser(page)
+        sides = {"ours": build.seconds, "start": build.start}
+        sides.update({way: lambda way=way: browser.seconds(way) for way in WAYS})
+        ids = [record["id"] for record in records]
+        for way in WAYS:
+            browser.seconds(way)
+            exact = compare_heights(build, ids, page.value("heights"))
+        pairs = []
+        for pair in range(options.pairs):
+            order = list(sides) if pair % 2 == 0 else list(reversed(sides))
+            pairs.append({name: sides[name]() for name in order})
+        rectangles = page.value("rectangles()")
+        agent = page.value("navigator.userAgent")
+    return {
+        "name": "build.vs-chromium", **spread(pair["together"] / pair["ours"] for pair in pairs),
+        "pairs": len(pairs),
+        "withoutStart": spread(pair["together"] / (pair["ours"] - pair["start"]) for pair in pairs),
+        "singly": spread(pair["singly"] / pair["ours"] for pair in pairs),
+        "resized": spread(pair["resized"] / pair["ours"] for pair in pairs),
+        "processorSeconds": {
+            side: round(statistics.median(pair[side] for pair in pairs), 3) for side in sides},
+        "records": len(ids), "widths": WIDTHS, "cells": len(ids) * len(WIDTHS),
+        "exactlyEqual": exact, "rectangles": rectangles, "browser": agent}
+
+
+def spread(ratios):
+    """The median and the extremes."""
+    ratios = sorted(ratios)
+    return {"median": round(statistics.median(ratios), 2), "min": round(ratios[0], 2),
+            "max": round(ratios[-1], 2)}
+
+
+def table(result):
+    seconds = result["processorSeconds"]
+
+    def ratio(figures):
+        return f"{figures['median']:.2f} times faster ({figures['min']} to {figures['max']})"
+
+    return "\n".join([
+        f"build.vs-chromium  {ratio(result)}, {result['pairs']} pairs",
+        f"  {seconds['ours']} s of processor time, Chromium {seconds['together']} s; "
+        f"{result['cells']} cells, {result['rectangles']} rectangles",
+        f"  without the start of the process, {seconds['start']} s: {ratio(result['withoutStart'])}",
+        f"  Chromium lays out each cell by itself, {seconds['singly']} s: {ratio(result['singly'])}",
+        f"  Chromium resizes one list, {seconds['resized']} s: {ratio(result['resized'])}",
+        f"  heights are equal to 1/64 px, {result['exactlyEqual']} exactly",
+        f"  {result['browser']}"])
+
+
+def main():
+    parser = Arguments(prog="scripts/bench build.vs-chromium")
+    parser.add_argument("program", help=argparse.SUPPRESS)
+    parser.add_argument("root", help=argparse.SUPPRESS)
+    parser.add_argument("--records", type=records_of, default=4000, help="posts from 100; 4000")
+    parser.add_argument("--pairs", type=positive, default=11, help="pairs; 11")
+    parser.add_argument("--format", choices=["table", "json"], default="table")
+    options = parser.parse_args()
+    options.program, options.root = map(os.path.abspath, (options.program, options.root))
+    try:
+        # The browser may still write into its profile when it is told to end.
+        with tempfile.TemporaryDirectory(prefix="bench.", ignore_cleanup_errors=True) as folder:
+            result = measured(options, folder)
+    except HeightsDiffer as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 65
+    except (BrowserFailed, ProgramFailed) as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 70
+    print(json.dumps(result) if options.format == "json" else table(result))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
