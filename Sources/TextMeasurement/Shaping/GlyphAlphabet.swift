@@ -38,7 +38,8 @@ struct GlyphAlphabet {
       units.append(unit)
       glyphs.append(glyph)
     }
-    guard units.first == 0x20 else { return nil }
+    guard units.first == 0x20, ofGlyph.values.allSatisfy({ $0.count <= Self.sharingLimit })
+    else { return nil }
     space = 0
     self.units = units
     self.glyphs = glyphs
@@ -57,6 +58,11 @@ struct GlyphAlphabet {
     glyphClass == HB_OT_LAYOUT_GLYPH_CLASS_UNCLASSIFIED
       || glyphClass == HB_OT_LAYOUT_GLYPH_CLASS_BASE_GLYPH
   }
+
+  /// Maximum number of characters that may share a glyph.
+  ///
+  /// Each rule about a glyph is one about all of them; fonts of one glyph would take minutes.
+  private static let sharingLimit = 8
 
   private static let end: UInt16 = 0x2200
 

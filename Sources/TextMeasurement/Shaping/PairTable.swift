@@ -21,10 +21,16 @@ final class PairTable {
   /// Advances of the nominal glyphs, in font units, without any positioning.
   private var nominal: ContiguousArray<Int32>
 
+  /// Whether a space between words has its nominal advance.
+  private lazy var keepsSpace =
+    !proof.changesSpace && single(alphabet.space) == nominal[alphabet.space]
+
   private static let unknown = Int32.min
   private static let refused = Int32.min + 1
   private static let bias: Int32 = 0x8000
   private static let refusedPair: UInt16 = 1
+  /// Maximum size of an advance, in font units, so that sums of them cannot overflow.
+  private static let largestAdvance = 1 << 24
   /// Maximum size of a pair's share, in font units.
   private static let largest: Int32 = 0x7FF0
 
@@ -36,7 +42,9 @@ final class PairTable {
     face: OpaquePointer, font: OpaquePointer, code: Int32, script: hb_script_t,
     language: OpaquePointer?, features: [hb_feature_t]
   ) {
-    let isApple = ["morx", "kerx", "Silf"].contains { !SFNTTable(face: face, tag: $0).isEmpty }
+    let isApple = ["morx", "mort", "kerx", "Silf"].contains {
+      !SFNTTable(face: face, tag: $0).isEmpty
+    }
     // Apple's `kern` may have state machines, which look farther than at pairs.
     let kerning = SFNTTable(face: face, tag: "kern")
     guard !isApple, kerning.isEmpty || kerning.unsigned(0) == 0,
@@ -55,7 +63,10 @@ final class PairTable {
     singles = ContiguousArray(repeating: Self.unknown, count: alphabet.units.count)
     rows = ContiguousArray(repeating: nil, count: alphabet.units.count)
     nominal = ContiguousArray(
-      alphabet.glyphs.map { hb_font_get_glyph_h_advance(font, $0) })
+      alphabet.glyphs.map {
+        let advance = hb_font_get_glyph_h_advance(font, $0)
+        return Int(advance).magnitude <= Self.largestAdvance ? advance : 0
+      })
   }
 
   deinit {
@@ -79,7 +90,7 @@ final class PairTable {
     let all = features + fractions
     var count: UInt32 = 0
     let coordinates = hb_font_get_var_coords_normalized(font, &count)
-    let plan = hb_shape_plan_create_cached2(
+    let plan = hb_shape_plan_create2(
       face, &properties, all, UInt32(all.count), coordinates, count, nil)
     defer { hb_shape_plan_destroy(plan) }
     guard let shaper = hb_shape_plan_get_shaper(plan), String(cString: shaper) == "ot" else {
@@ -112,7 +123,7 @@ final class PairTable {
     advances: UnsafeMutablePointer<Int32>, edges: UnsafeMutablePointer<UInt16>
   ) -> Bool {
     guard count > 0, var current = number(of: text[0]) else { return false }
-    if afterSpace || beforeSpace, proof.changesSpace { return false }
+    if afterSpace || beforeSpace, !keepsSpace { return false }
     if afterSpace, share(alphabet.space, current) != 0 { return false }
     for index in 0..<count {
       let single = single(current)
@@ -208,7 +219,8 @@ final class PairTable {
     var advances: [Int32] = []
     for (index, character) in characters.enumerated() {
       guard infos[index].codepoint == alphabet.glyphs[character],
-        Int(infos[index].cluster) == index
+        Int(infos[index].cluster) == index,
+        Int(positions[index].x_advance).magnitude <= Self.largestAdvance
       else { return nil }
       advances.append(positions[index].x_advance)
     }

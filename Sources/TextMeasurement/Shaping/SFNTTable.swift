@@ -23,6 +23,9 @@ final class SFNTTable {
     return UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1])
   }
 
+  /// Whether the table has at least a number of bytes.
+  func holds(_ count: Int) -> Bool { count <= bytes.count }
+
   /// Big-endian two's complement 16-bit number at a byte offset in the table.
   func signed(_ offset: Int) -> Double { Double(Int16(bitPattern: unsigned(offset))) }
 }

@@ -5,7 +5,7 @@ internal import CHarfBuzz
 /// Source: OpenType 1.9, GSUB, GPOS and the common table formats.
 struct SequenceRules {
   /// Maximum number of numbers read from a face's tables; a face with more is not proved.
-  static let readLimit = 4_000_000
+  static let readLimit = 2_000_000
 
   /// Maximum number of glyphs that one rule of such a face may change.
   static let inputLimit = 64
@@ -37,7 +37,7 @@ struct SequenceRules {
     var index = hb_codepoint_t.max
     while hb_set_next(lookups, &index) != 0 {
       rules.readLookup(list + rules.number(list + 2 + Int(index) * 2))
-      if rules.left <= 0 || rules.proof.contexts.count > contextLimit { return nil }
+      if rules.left <= 0 { return nil }
     }
     return rules.proof
   }
@@ -81,6 +81,14 @@ struct SequenceRules {
       }
       if left <= 0 { return }
     }
+  }
+
+  /// Adds a contextual rule, unless there are too many.
+  private mutating func add(
+    before: CharacterRow?, inputs: [CharacterRow], after: CharacterRow?
+  ) {
+    proof.add(before: before, inputs: inputs, after: after)
+    if proof.contexts.count > Self.contextLimit { left = 0 }
   }
 
   /// Takes all characters as changed, because the text between matched glyphs is not known.
@@ -210,11 +218,11 @@ extension SequenceRules {
       let inputs = rows(
         at: subtable + 6, count: number(subtable + 2), .coverages(subtable))
       if number(subtable + 4) > 0, !inputs.isEmpty {
-        proof.add(before: nil, inputs: inputs, after: nil)
+        add(before: nil, inputs: inputs, after: nil)
       }
       return
     }
-    let definition = format == 2 ? offset(at: 4, from: subtable) : nil
+    let definition = format == 2 ? classDefinition(at: 4, from: subtable) : nil
     let notation = definition.map(Notation.classes) ?? .glyphs
     for (first, set) in sets(subtable, counted: format == 2 ? 6 : 4, definition: definition) {
       if first.isEmpty { continue }
@@ -222,7 +230,7 @@ extension SequenceRules {
         let rule = offset(at: 2 + index * 2, from: set)
         let count = number(rule)
         guard count > 0, number(rule + 2) > 0 else { continue }
-        proof.add(
+        add(
           before: nil, inputs: [first] + rows(at: rule + 4, count: count - 1, notation),
           after: nil)
       }
@@ -238,11 +246,11 @@ extension SequenceRules {
     var notations = (Notation.glyphs, Notation.glyphs, Notation.glyphs)
     var definition: Int?
     if format == 2 {
-      let inputs = offset(at: 6, from: subtable)
+      let inputs = classDefinition(at: 6, from: subtable)
       definition = inputs
       notations = (
-        .classes(offset(at: 4, from: subtable)), .classes(inputs),
-        .classes(offset(at: 8, from: subtable))
+        .classes(classDefinition(at: 4, from: subtable)), .classes(inputs),
+        .classes(classDefinition(at: 8, from: subtable))
       )
     }
     for (first, set) in sets(subtable, counted: format == 2 ? 10 : 4, definition: definition) {
@@ -271,7 +279,7 @@ extension SequenceRules {
     let lookahead = number(place)
     let after = rows(at: place + 2, count: min(lookahead, 1), notations.2).first
     let changes = number(place + 2 + lookahead * 2)
-    if changes > 0, !inputs.isEmpty { proof.add(before: before, inputs: inputs, after: after) }
+    if changes > 0, !inputs.isEmpty { add(before: before, inputs: inputs, after: after) }
   }
 
   private mutating func readReverseChain(_ subtable: Int) {
@@ -281,7 +289,7 @@ extension SequenceRules {
     let before = rows(at: subtable + 6, count: min(backtrack, 1), notation).first
     let place = subtable + 6 + backtrack * 2
     let after = rows(at: place + 2, count: min(number(place), 1), notation).first
-    proof.add(before: before, inputs: [input], after: after)
+    add(before: before, inputs: [input], after: after)
   }
 }
 
@@ -290,6 +298,8 @@ extension SequenceRules {
   /// The characters of a coverage table.
   private mutating func coverage(_ offset: Int) -> CharacterRow {
     if let known = coverages[offset] { return known }
+    // A row takes memory, and time to compare.
+    left -= 20
     var row = empty
     for (_, glyph) in glyphs(offset) {
       for number in alphabet.characters(of: glyph) { row.insert(number) }
@@ -323,6 +333,13 @@ extension SequenceRules {
     return result
   }
 
+  /// The offset of a class definition; one beyond all tables where there is none, so that all glyphs
+  /// have class 0.
+  private mutating func classDefinition(at place: Int, from base: Int) -> Int {
+    let distance = number(base + place)
+    return distance == 0 ? 1 << 40 : base + distance
+  }
+
   /// The characters whose glyphs a class definition puts into a class.
   private mutating func characters(ofClass wanted: Int, _ definition: Int) -> CharacterRow {
     if let known = classes[definition] { return known[wanted] ?? empty }
@@ -337,24 +354,38 @@ extension SequenceRules {
     return byClass[wanted] ?? empty
   }
 
+  /// The class of a glyph; 0 where the definition says nothing.
   private mutating func classNumber(of glyph: Int, _ definition: Int) -> Int {
-    if number(definition) == 1 {
+    switch number(definition) {
+    case 1:
       let index = glyph - number(definition + 2)
-      return index >= 0 && index < number(definition + 4) ? number(definition + 6 + index * 2) : 0
-    }
-    var low = 0
-    var high = number(definition + 2)
-    while low < high, left > 0 {
-      let middle = (low + high) / 2
-      let range = definition + 4 + middle * 6
-      if glyph < number(range) {
-        high = middle
-      } else if glyph > number(range + 2) {
-        low = middle + 1
-      } else {
-        return number(range + 4)
+      let count = number(definition + 4)
+      guard table.holds(definition + 6 + count * 2) else { return unreadable() }
+      return index >= 0 && index < count ? number(definition + 6 + index * 2) : 0
+    case 2:
+      let count = number(definition + 2)
+      guard table.holds(definition + 4 + count * 6) else { return unreadable() }
+      var low = 0
+      var high = count - 1
+      while low <= high, left > 0 {
+        let middle = (low + high) / 2
+        let range = definition + 4 + middle * 6
+        if glyph < number(range) {
+          high = middle - 1
+        } else if glyph > number(range + 2) {
+          low = middle + 1
+        } else {
+          return number(range + 4)
+        }
       }
+      return 0
+    default: return 0
     }
+  }
+
+  /// Gives the proof up: HarfBuzz takes a class definition that its table does not hold as none.
+  private mutating func unreadable() -> Int {
+    left = 0
     return 0
   }
 }

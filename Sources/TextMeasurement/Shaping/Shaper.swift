@@ -270,7 +270,7 @@ final class Shaper {
     perUnit.base[cluster] &+= advance
     if advance > 0 {
       let alone = hb_font_get_glyph_h_advance(font.font, glyph)
-      perEdge.base[cluster] = UInt16(clamping: alone - advance)
+      perEdge.base[cluster] = UInt16(clamping: Int(alone) - Int(advance))
     }
     marks.base[cluster] |= Self.isCluster
   }

@@ -31,6 +31,8 @@ final class ShapingFont {
 
   /// Tables of advances by script and language; `nil` where the font proves nothing.
   private var pairTables: [PairTableKey: PairTable?] = [:]
+  /// Maximum number of tables of a face, so that many languages cannot fill the memory.
+  private static let pairTableLimit = 32
   private var lastPairTable: (key: PairTableKey, table: PairTable?)?
 
   private let face: OpaquePointer
@@ -104,6 +106,8 @@ final class ShapingFont {
     let table: PairTable?
     if let known = pairTables[key] {
       table = known
+    } else if pairTables.count >= Self.pairTableLimit {
+      table = nil
     } else {
       table = PairTable(
         face: face, font: font, code: code, script: script(), language: language(),

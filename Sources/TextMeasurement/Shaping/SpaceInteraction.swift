@@ -16,7 +16,7 @@ struct SpaceInteraction {
 
   /// Finds the characters from the tables of a face.
   init(face: OpaquePointer, font: OpaquePointer, isVariable: Bool) {
-    let isApple = ["morx", "kerx"].contains { !SFNTTable(face: face, tag: $0).isEmpty }
+    let isApple = ["morx", "mort", "kerx"].contains { !SFNTTable(face: face, tag: $0).isEmpty }
     guard !isVariable, !isApple, let space = ShapingFont.glyph(of: 0x20, in: font) else {
       blind = []
       hasBlindLetters = false
