@@ -4,7 +4,7 @@ public struct TextStatistics: Hashable, Sendable {
   public var lookups = 0
   /// Number of lookups that the word cache answered.
   public var hits = 0
-  /// Number of runs that HarfBuzz shaped.
+  /// Number of runs that HarfBuzz shaped, without the characters and pairs that tables learn.
   public var shapedRuns = 0
   /// Number of UTF-16 units that HarfBuzz was given, including spaces that represent neighbors.
   public var shapedUnits = 0
