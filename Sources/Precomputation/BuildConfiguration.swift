@@ -46,6 +46,8 @@ public struct BuildConfiguration: Sendable {
   public var missingSizes: MissingSizes.Limits?
   /// Whether cells of compiled programs are compared with the solver's, for debugging.
   public var verifiesPrograms = false
+  /// How the advances of words are found.
+  public var shaping = ShapingMethod.words
 
   /// Creates a configuration.
   public init(

@@ -70,7 +70,8 @@ actor LayoutWorker {
     noPaths = templates.templates.map { PathTally($0) }
     measurer = try TextMeasurer(
       library: configuration.fonts,
-      limits: configuration.textLimits.shared(among: configuration.jobs))
+      limits: configuration.textLimits.shared(among: configuration.jobs),
+      shaping: configuration.shaping)
     rule = try ReuseRule(templates, environments: environments, of: configuration)
     layouters = []
     for plan in templates.plans {

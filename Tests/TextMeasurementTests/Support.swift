@@ -7,7 +7,7 @@ enum Support {
   static let library = Result { () throws(TextError) in try FontLibrary(FontConfiguration()) }
 
   static func measurer(
-    limits: TextLimits = TextLimits(), shaping: ShapingMethod = .tables,
+    limits: TextLimits = TextLimits(), shaping: ShapingMethod = .words,
     isFastPathOn: Bool = true
   ) throws -> TextMeasurer {
     try TextMeasurer(

@@ -13,11 +13,17 @@ final class LanguageRegistry {
   private static let maximumOpen = 16
   /// Maximum number of distinct languages; further ones are treated as no language.
   private static let maximumLanguages = 0xFFFF
+  /// Maximum number of distinct languages with all their subtags.
+  ///
+  /// HarfBuzz keeps every tag that it is given, so that hostile tags could fill its memory. The
+  /// subtags of further languages are dropped.
+  private static let maximumVariants = 1024
 
   /// Number of a language, assigned when the language is first used.
   func number(_ language: String?) -> Int {
     if let last, last.language == language { return last.number }
     var tag = LanguageTag(language)
+    if numbers[tag] == nil, tags.count >= Self.maximumVariants { tag = tag.plain }
     if numbers[tag] == nil, tags.count >= Self.maximumLanguages { tag = LanguageTag(nil) }
     let number = numbers[tag] ?? tags.count
     if number == tags.count {

@@ -50,13 +50,12 @@ final class GlyphShaper {
     hb_buffer_clear_contents(buffer)
     hb_buffer_set_direction(buffer, item.rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, hb_script_from_string(cicu_script_name(item.script), 4))
-    let tag = language.primary.isEmpty ? "und" : language.bcp47
-    hb_buffer_set_language(buffer, hb_language_from_string(tag, -1))
+    hb_buffer_set_language(buffer, hb_language_from_string(language.shaping, -1))
     // The text on both sides is context, because Arabic letters join to it.
     hb_buffer_add_utf16(
       buffer, units, Int32(clamping: units.count), UInt32(range.lowerBound),
       Int32(clamping: range.count))
-    let features = font.features.general
+    let features = font.features
     hb_shape(font.font, buffer, features, UInt32(features.count))
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),

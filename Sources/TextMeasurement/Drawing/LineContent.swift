@@ -125,9 +125,10 @@ struct LineContent {
     var end = clusters.upperBound
     while end > clusters.lowerBound {
       let unit = analysis.units[text.paragraph.offset(ofCluster: end - 1)]
-      guard unit == 0x09 || EmojiPresentation.hangs(unit) || TextBuffer.breaksLine(unit) else {
-        break
-      }
+      guard
+        unit == 0x09 || EmojiPresentation.hangs(unit, mode: text.metrics.rules.lineBreak.mode)
+          || TextBuffer.breaksLine(unit)
+      else { break }
       end -= 1
     }
     return end

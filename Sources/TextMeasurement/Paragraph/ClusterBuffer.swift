@@ -26,6 +26,8 @@ final class ClusterBuffer {
   static let tab: UInt8 = 4
   /// Flag of a soft hyphen.
   static let softHyphen: UInt8 = 8
+  /// Flag of an invisible character without advance, which is no content after a space.
+  static let ignorable: UInt8 = 16
 
   var advances: UnsafeMutablePointer<Double> { advanceBuffer.base }
   /// UTF-16 offset after each grapheme; valid unless `isOneToOne`.

@@ -56,15 +56,13 @@ struct LineFiller {
   ) -> Line {
     var line = Line(
       firstSegment: segment, start: cluster, end: cluster, width: 0, fonts: 0, isHard: false)
-    // The x where the line begins, and where the segment before the next one ends.
-    var before = segment == 0 ? 0 : segments[segment &- 1].endX
-    var begin = before
+    // The x where the line begins.
+    var begin = segment == 0 ? 0 : segments[segment &- 1].endX
     if cluster > (segment == 0 ? 0 : Int(segments[segment &- 1].end)) {
       // The rest of a segment that the previous line broke.
       let next = segments[segment]
       guard let end = take(next, of: paragraph, limit: limit, line: &line) else { return line }
-      before = next.endX
-      begin = before - end
+      begin = next.endX - end
       line.width = next.contentX - begin
       if line.isHard { return line }
     }
@@ -74,8 +72,8 @@ struct LineFiller {
     let isPlain = paragraph.isPlain
     let index =
       isPlain
-      ? plain(segments, edge: edge, before: before, begin: begin, content: &content)
-      : mixed(segments, edge: edge, before: before, content: &content, line: &line)
+      ? plain(segments, edge: edge, begin: begin, content: &content)
+      : mixed(segments, edge: edge, content: &content, line: &line)
     if isPlain { line.fonts = 1 }
     if index > segment {
       line.width = content
@@ -94,7 +92,7 @@ struct LineFiller {
   /// there.
   mutating func hang(_ line: inout Line, _ segments: UnsafeBufferPointer<Segment>) {
     while !line.isHard, segment > 0, segment < segments.count,
-      segments[segment].contentX <= segments[segment - 1].endX
+      segments[segment].contentEnd <= segments[segment - 1].end
     {
       line.fonts |= segments[segment].fonts
       line.end = Int(segments[segment].end)
@@ -108,13 +106,11 @@ struct LineFiller {
   ///
   /// - Parameters:
   ///   - edge: Maximum x coordinate of the line's content.
-  ///   - before: x coordinate where the segment before the next one ends.
   ///   - begin: x coordinate where the line begins.
   ///   - content: Width of the line so far.
   @inline(__always)
   private func plain(
-    _ segments: UnsafeBufferPointer<Segment>, edge: Double, before: Double, begin: Double,
-    content: inout Double
+    _ segments: UnsafeBufferPointer<Segment>, edge: Double, begin: Double, content: inout Double
   ) -> Int {
     guard let base = segments.baseAddress else { return segment }
     let first = base + segment
@@ -122,13 +118,13 @@ struct LineFiller {
     var next = first
     while next < end, next.pointee.contentX <= edge { next += 1 }
     // Segments that consist of spaces hang at any position.
-    while next < end, next.pointee.contentX <= (next > first ? next[-1].endX : before) {
+    let cluster = Int32(truncatingIfNeeded: cluster)
+    while next < end, next.pointee.contentEnd <= (next > first ? next[-1].end : cluster) {
       next += 1
     }
     var last = next
     while last > first {
-      let start = last - 1 > first ? last[-2].endX : before
-      if last[-1].contentX > start {
+      if last[-1].contentEnd > (last - 1 > first ? last[-2].end : cluster) {
         content = last[-1].contentX - begin
         break
       }
@@ -139,18 +135,18 @@ struct LineFiller {
 
   /// Index after the last segment that fits, in a paragraph with several fonts or terminators.
   private func mixed(
-    _ segments: UnsafeBufferPointer<Segment>, edge: Double, before: Double,
-    content: inout Double, line: inout Line
+    _ segments: UnsafeBufferPointer<Segment>, edge: Double, content: inout Double,
+    line: inout Line
   ) -> Int {
-    var before = before
+    var before = Int32(truncatingIfNeeded: cluster)
     var index = segment
     while index < segments.count {
-      let contentX = segments[index].contentX
-      if contentX > before {
+      if segments[index].contentEnd > before {
+        let contentX = segments[index].contentX
         if contentX > edge { break }
         content = contentX - line.begin
       }
-      before = segments[index].endX
+      before = segments[index].end
       line.fonts |= segments[index].fonts
       index &+= 1
       if segments[index &- 1].isHard {
@@ -209,7 +205,8 @@ extension LineFiller {
   /// A line that ends at a soft hyphen is drawn with a hyphen, which has to fit. If the hyphen does
   /// not fit, the line ends before the segment. A line too narrow for any hyphen ends at the first
   /// soft hyphen without drawing it. Otherwise a narrower line could hold more text than a wider
-  /// one.
+  /// one. Chromium moves the last grapheme before that soft hyphen to the next line instead, and
+  /// where letters after it fit in place of the hyphen, it ends the line after them.
   mutating func nextWithCare(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) -> Line {
@@ -217,6 +214,7 @@ extension LineFiller {
       firstSegment: segment, start: cluster, end: cluster, width: 0, fonts: 0, isHard: false)
     var fitting: (line: Line, filler: LineFiller)?
     var first: (line: Line, filler: LineFiller)?
+    var isUndrawn = false
     var x = paragraph.starts.width(at: cluster)
     let isFirst = segment == 0 || segments[segment - 1].isHard
     let origin = isFirst ? 0 : segments[segment - 1].endX
@@ -236,8 +234,7 @@ extension LineFiller {
         place = nil
       }
       guard let (right, end) = place else { break }
-      // Letters of zero width hang with the spaces before them.
-      if right > x { line.width = right }
+      if Int(next.contentEnd) > cluster { line.width = right }
       x = end
       line.fonts |=
         isBroken(segments) ? paragraph.fonts(from: cluster, in: next) : next.fonts
@@ -251,18 +248,35 @@ extension LineFiller {
         drawn.width = right + paragraph.marks(at: line.end - 1).hyphen
         drawn.isHyphenated = true
       }
-      if drawn.width <= room || !drawn.isHyphenated {
+      isUndrawn = drawn.isHyphenated && drawn.width > room
+      if !isUndrawn {
         // Content that fits is not wider than the line.
         if drawn.width <= room { drawn.width = min(drawn.width, max(limit, 0)) }
         fitting = (drawn, self)
       }
       if line.isHard || isTrimmed { break }
     }
+    if fitting == nil, isUndrawn, paragraph.dividesBeforeHyphen,
+      takeLetters(of: paragraph, segments, from: x, limit: room, line: &line)
+    {
+      return line
+    }
     if let fitting {
       self = fitting.filler
       return fitting.line
     }
     if let first {
+      if paragraph.dividesBeforeHyphen, first.line.end - 2 > line.start {
+        segment = line.firstSegment
+        cluster = first.line.end - 2
+        line = first.line
+        line.end = cluster
+        line.width =
+          paragraph.end(
+            ofClusters: line.start..<cluster, at: paragraph.starts.width(at: line.start))
+          + paragraph.edges.width(at: cluster - 1)
+        return line
+      }
       self = first.filler
       line = first.line
     } else {
@@ -270,6 +284,28 @@ extension LineFiller {
     }
     if !isBroken(segments) { hang(&line, segments) }
     return line
+  }
+
+  /// Adds the graphemes of the next segment that fit to a line that ends at an undrawn soft hyphen.
+  ///
+  /// - Returns: Whether one fits.
+  private mutating func takeLetters(
+    of paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, from x: Double,
+    limit: Double, line: inout Line
+  ) -> Bool {
+    guard segment < segments.count else { return false }
+    var x = x
+    while cluster < Int(segments[segment].contentEnd) {
+      let right = paragraph.end(ofCluster: cluster, at: x)
+      let drawn = right + paragraph.edges.width(at: cluster)
+      if drawn > limit { break }
+      line.fonts |= paragraph.fonts(ofCluster: cluster)
+      line.width = drawn
+      x = right
+      cluster += 1
+    }
+    defer { line.end = cluster }
+    return cluster > line.end
   }
 
   /// Whether the previous line contains a part of the next segment.
@@ -290,13 +326,13 @@ extension LineFiller {
     if !next.flags.contains(.tab), !isBroken(segments) {
       let before = segment == 0 ? 0 : segments[segment - 1].endX
       let content = x + (next.contentX - before)
-      if content > limit, content > x { return nil }
+      if content > limit, Int(next.contentEnd) > cluster { return nil }
       return (content, x + (next.endX - before))
     }
     var content = x
     for cluster in cluster..<max(cluster, Int(next.contentEnd)) {
       content = paragraph.end(ofCluster: cluster, at: content)
-      if content > limit, content > x { return nil }
+      if content > limit { return nil }
     }
     let spaces = max(cluster, Int(next.contentEnd))..<Int(next.end)
     let edge = max(0, next.contentX - next.endX)

@@ -24,6 +24,9 @@ final class Paragraph: Sendable {
   /// Whether the text has tabs, soft hyphens or punctuation that can be halved, so that lines
   /// depend on more than the widths of segments.
   let needsCare: Bool
+  /// Whether a line too narrow for its first hyphen ends before the last grapheme of the syllable, as
+  /// in Chromium.
+  let dividesBeforeHyphen: Bool
   /// Whether the text has one font and no line terminator.
   let isPlain: Bool
   let caveats: TextCaveats
@@ -36,8 +39,7 @@ final class Paragraph: Sendable {
     ends: ContiguousArray<Int32>, fonts: [UsedFont], fontBits: ContiguousArray<UInt8>,
     masks: [UInt64], edges: ContiguousArray<LineEdge>,
     starts: ContiguousArray<LineEdge>, trims: ContiguousArray<LineEdge>, marks: [RunMarks],
-    tabs: TabStops?,
-    needsCare: Bool, caveats: TextCaveats
+    tabs: TabStops?, needsCare: Bool, dividesBeforeHyphen: Bool, caveats: TextCaveats
   ) {
     self.segments = segments
     self.advances = advances
@@ -51,6 +53,7 @@ final class Paragraph: Sendable {
     self.marks = marks
     self.tabs = tabs
     self.needsCare = needsCare
+    self.dividesBeforeHyphen = dividesBeforeHyphen
     isPlain = fonts.count == 1 && !segments.contains { $0.isHard }
     self.caveats = caveats
   }

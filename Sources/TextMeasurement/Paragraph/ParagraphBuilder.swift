@@ -24,8 +24,7 @@ final class ParagraphBuilder {
     let graphemes = try BreakIterator(line: false, locale: "")
     itemizer = try Itemizer(graphemes: graphemes)
     shaping = WordShaping(
-      clusters: clusters, shaper: Shaper(graphemes: graphemes, method: method),
-      limits: limits)
+      clusters: clusters, shaper: Shaper(graphemes: graphemes), method: method, limits: limits)
   }
 
   /// Builds the paragraph of a text, which is cut at `limit` UTF-16 units.
@@ -66,7 +65,7 @@ final class ParagraphBuilder {
       trims: clusters.trims, marks: shared.marks,
       tabs: try tabStops(request),
       needsCare: segments.needsCare || !clusters.starts.isEmpty || !clusters.trims.isEmpty,
-      caveats: caveats)
+      dividesBeforeHyphen: request.lineBreak.mode == .chromium, caveats: caveats)
   }
 
   /// Values shared by texts with one font of one style, so that they are not made for each text.

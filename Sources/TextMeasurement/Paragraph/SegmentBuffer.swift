@@ -41,6 +41,7 @@ final class SegmentBuffer {
     let none: UInt64 = masks == nil ? 1 : 0
     var x = x
     var segment = Self.empty(at: range.lowerBound, x: x, fonts: none)
+    var start = range.lowerBound
     var seen: UInt8 = 0
     let hasEdges = !clusters.edges.isEmpty
     var index = range.lowerBound
@@ -63,17 +64,22 @@ final class SegmentBuffer {
         let isHyphen = flags[index &- 1] & ClusterBuffer.softHyphen != 0
         segment.flags = isHyphen ? .softHyphen : []
         if hasEdges, flags[index &- 1] & ClusterBuffer.space == 0 {
-          segment.contentX += clusters.edges.width(at: index &- 1)
+          // A soft hyphen stands between letters that are kerned.
+          segment.contentX += clusters.edges.width(at: isHyphen ? index &- 2 : index &- 1)
         }
         close(segment, at: index, x: x, seen: seen)
         segment = Self.empty(at: index, x: x, fonts: none)
+        start = index
         seen = 0
       }
       seen |= flag
       if let masks { segment.fonts |= masks[Int(fonts[index])] }
       x += advances[index]
       index &+= 1
-      if flag & ClusterBuffer.space == 0 {
+      // Invisible characters after a space hang with it.
+      if flag & ClusterBuffer.space == 0,
+        flag & ClusterBuffer.ignorable == 0 || Int(segment.contentEnd) > start
+      {
         segment.contentX = x
         segment.contentEnd = Int32(truncatingIfNeeded: index)
       }

@@ -25,7 +25,7 @@ public final class TextMeasurer {
   ///   - shaping: How the advances of words are found.
   /// - Throws: `TextError.icuFailed` when ICU's data is not installed.
   public convenience init(
-    library: FontLibrary, limits: TextLimits = TextLimits(), shaping: ShapingMethod = .tables
+    library: FontLibrary, limits: TextLimits = TextLimits(), shaping: ShapingMethod = .words
   ) throws(TextError) {
     try self.init(library: library, limits: limits, shaping: shaping, isFastPathOn: true)
   }
@@ -36,7 +36,7 @@ public final class TextMeasurer {
   ) throws(TextError) {
     self.library = library
     self.limits = limits
-    registry = FontRegistry(library: library)
+    registry = FontRegistry(library: library, limits: limits.proof)
     builder = try ParagraphBuilder(registry: registry, limits: limits, shaping: shaping)
     builder.isFastPathOn = isFastPathOn
     paragraphs = ParagraphCache(
@@ -151,7 +151,8 @@ public final class TextMeasurer {
     statistics.shapedRuns = builder.shaping.shapedRuns
     statistics.shapedUnits = builder.shaping.shapedUnits
     statistics.wordsByTable = builder.shaping.wordsByTable
-    statistics.tableDifferences = builder.shaping.tableDifferences
+    statistics.verifiedRuns = builder.shaping.verifiedRuns
+    statistics.shapingDifferences = builder.shaping.differences
     statistics.preparedTexts = preparedTexts
     statistics.paragraphHits = paragraphHits
     // Plus one for graphemes.

@@ -10,8 +10,11 @@ public struct TextStatistics: Hashable, Sendable {
   public var shapedUnits = 0
   /// Number of words whose advances came from a table of their font, without HarfBuzz.
   public var wordsByTable = 0
-  /// Number of words for which a table and HarfBuzz differ; counted by `ShapingMethod.verified`.
-  public var tableDifferences = 0
+  /// Number of runs that were measured both ways; counted by `ShapingMethod.verified`.
+  public var verifiedRuns = 0
+  /// Number of runs that HarfBuzz shapes otherwise when it is given the whole run; counted by
+  /// `ShapingMethod.verified`.
+  public var shapingDifferences = 0
   /// Number of texts prepared, without those found in the paragraph cache.
   public var preparedTexts = 0
   /// Number of texts found in the paragraph cache.
@@ -29,7 +32,8 @@ public struct TextStatistics: Hashable, Sendable {
     total.shapedRuns += other.shapedRuns
     total.shapedUnits += other.shapedUnits
     total.wordsByTable += other.wordsByTable
-    total.tableDifferences += other.tableDifferences
+    total.verifiedRuns += other.verifiedRuns
+    total.shapingDifferences += other.shapingDifferences
     total.preparedTexts += other.preparedTexts
     total.paragraphHits += other.paragraphHits
     total.icuOpens += other.icuOpens

@@ -42,8 +42,17 @@ enum EmojiPresentation {
       || scalar == 0x205F
   }
 
-  /// Whether a UTF-16 unit hangs at the end of a line: white space at which a line may break.
-  static func hangs(_ unit: UInt16) -> Bool {
+  /// Whether a UTF-16 unit hangs at the end of a line by a mode's rules: white space at which a line
+  /// may break.
+  ///
+  /// In Chromium only the space and the ideographic space hang; measured in Chromium 156.
+  static func hangs(_ unit: UInt16, mode: LineBreakMode) -> Bool {
+    if mode == .chromium { return unit == 0x20 || unit == 0x3000 }
+    return mayHang(unit)
+  }
+
+  /// Whether a UTF-16 unit hangs at the end of a line by the rules of some mode.
+  static func mayHang(_ unit: UInt16) -> Bool {
     if unit == 0x20 { return true }
     if unit < 0x1680 { return false }
     return unit == 0x1680 || unit == 0x205F || unit == 0x3000

@@ -41,8 +41,11 @@ final class FontRegistry {
   private var last: (key: FontFallbackKey, number: Int)?
   private var lastOptical: (family: String, answer: Bool)?
 
-  init(library: FontLibrary) {
+  private let limits: ProofLimits
+
+  init(library: FontLibrary, limits: ProofLimits = ProofLimits()) {
     self.library = library
+    self.limits = limits
   }
 
   /// Index into `sets` of the fonts for a style, which are added if they are new.
@@ -83,7 +86,7 @@ final class FontRegistry {
     if let known = fontNumbers[fontKey] { return known }
     let font = ShapingFont(
       file: try library.open(face.file), description: face.set(to: key.traits),
-      instance: instance, spacing: key.spacing)
+      instance: instance, spacing: key.spacing, limits: limits)
     fonts.append(font)
     fontNumbers[fontKey] = fonts.count - 1
     return fonts.count - 1

@@ -22,8 +22,11 @@ struct GlyphAlphabet {
 
   /// Collects the characters of a script for which a font has a glyph.
   ///
+  /// - Parameters:
+  ///   - script: ICU's code of the script; the common script has signs only.
+  ///   - sharing: Maximum number of characters that may share a glyph.
   /// - Returns: `nil` without a space, and for other scripts than Latin, Greek and Cyrillic.
-  init?(script: Int32, font: OpaquePointer, face: OpaquePointer) {
+  init?(script: Int32, font: OpaquePointer, face: OpaquePointer, sharing: Int) {
     guard let letters = Self.letters(of: script) else { return nil }
     var units: [UInt16] = []
     var glyphs: [hb_codepoint_t] = []
@@ -38,7 +41,7 @@ struct GlyphAlphabet {
       units.append(unit)
       glyphs.append(glyph)
     }
-    guard units.first == 0x20, ofGlyph.values.allSatisfy({ $0.count <= Self.sharingLimit })
+    guard units.first == 0x20, ofGlyph.values.allSatisfy({ $0.count <= sharing })
     else { return nil }
     space = 0
     self.units = units
@@ -59,11 +62,6 @@ struct GlyphAlphabet {
       || glyphClass == HB_OT_LAYOUT_GLYPH_CLASS_BASE_GLYPH
   }
 
-  /// Maximum number of characters that may share a glyph.
-  ///
-  /// Each rule about a glyph is one about all of them; fonts of one glyph would take minutes.
-  private static let sharingLimit = 8
-
   private static let end: UInt16 = 0x2200
 
   private static let signs: [ClosedRange<UInt16>] = [
@@ -74,6 +72,7 @@ struct GlyphAlphabet {
 
   private static func letters(of script: Int32) -> [ClosedRange<UInt16>]? {
     switch Int(script) {
+    case CICU_SCRIPT_COMMON: []
     case CICU_SCRIPT_LATIN: [0xC0...0xD6, 0xD8...0xF6, 0xF8...0x24F, 0x1E00...0x1EFF]
     case CICU_SCRIPT_GREEK: [0x386...0x38A, 0x38C...0x38C, 0x38E...0x3A1, 0x3A3...0x3E1]
     case CICU_SCRIPT_CYRILLIC: [0x400...0x482, 0x48A...0x52F]

@@ -81,8 +81,9 @@ final class HanSpacing {
 
   /// Whether a face has the feature `halt`.
   static func hasHalt(_ face: OpaquePointer) -> Bool {
-    let lookups = SubstitutionTable.lookups(of: ["halt"], in: chb_tag_gpos, face: face)
+    let lookups: OpaquePointer = hb_set_create()
     defer { hb_set_destroy(lookups) }
+    hb_ot_layout_collect_lookups(face, chb_tag_gpos, nil, nil, [chb_tag("halt"), 0], lookups)
     return hb_set_is_empty(lookups) == 0
   }
 }
@@ -102,8 +103,7 @@ private final class HanGlyphs {
 
   init(font: OpaquePointer, language: LanguageTag) {
     self.font = font
-    self.language = hb_language_from_string(
-      language.primary.isEmpty ? "und" : language.bcp47, -1)
+    self.language = hb_language_from_string(language.shaping, -1)
   }
 
   deinit { hb_buffer_destroy(buffer) }

@@ -39,6 +39,10 @@ final class Itemizer {
       marks.base.update(repeating: Self.grapheme, count: count)
     } else {
       graphemes.mark(line, count: count, bit: Self.grapheme, marks: marks.base)
+      // A line may break between a space and a mark.
+      for index in 1..<max(count, 1) where line[index - 1] == 0x20 {
+        marks.base[index] = Self.grapheme
+      }
     }
     marks.base[count] = Self.grapheme
     let levels = bidi.levels(line, count: count, rightToLeft: rightToLeft, natural: natural)

@@ -15,6 +15,9 @@ struct PairProof {
   /// Whether a rule may change spaces, so that only words without neighbors are proved.
   private(set) var changesSpace = false
 
+  /// Whether a rule other than kerning of neighbors may match a space.
+  private(set) var matchesSpace = false
+
   private let space: Int
 
   /// The sets of characters of two neighbors that a rule needs.
@@ -44,7 +47,10 @@ struct PairProof {
   /// Adds a rule that changes each of some characters by itself.
   mutating func add(changing characters: CharacterRow) {
     changed.formUnion(characters)
-    if characters.contains(space) { changesSpace = true }
+    if characters.contains(space) {
+      changesSpace = true
+      matchesSpace = true
+    }
   }
 
   /// Adds a ligature by the characters of its first two glyphs and of the others.
@@ -52,8 +58,14 @@ struct PairProof {
     for left in first {
       for right in second { ligatures.insert(Self.pair(left, right)) }
     }
-    if ([first, second] + others).contains(where: { $0.contains(space) }) { changesSpace = true }
+    if ([first, second] + others).contains(where: { $0.contains(space) }) {
+      changesSpace = true
+      matchesSpace = true
+    }
   }
+
+  /// Notes that a rule has the space among the glyphs that it matches.
+  mutating func noteSpace() { matchesSpace = true }
 
   /// Adds a rule that changes glyphs in a context.
   ///
@@ -62,7 +74,10 @@ struct PairProof {
   ///   - inputs: The glyphs that the rule may change; not empty.
   ///   - after: The glyph after the changed ones; `nil` if the rule needs none.
   mutating func add(before: CharacterRow?, inputs: [CharacterRow], after: CharacterRow?) {
-    if inputs.contains(where: { $0.contains(space) }) { changesSpace = true }
+    if inputs.contains(where: { $0.contains(space) }) {
+      changesSpace = true
+      matchesSpace = true
+    }
     let row = [before].compactMap(\.self) + inputs + [after].compactMap(\.self)
     guard !row.contains(where: \.isEmpty) else { return }
     guard row.count > 1 else { return add(changing: row[0]) }

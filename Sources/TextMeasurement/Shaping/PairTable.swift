@@ -8,11 +8,7 @@ internal import CHarfBuzz
 final class PairTable {
   private let alphabet: GlyphAlphabet
   private let proof: PairProof
-  private let font: OpaquePointer
-  private let features: [hb_feature_t]
-  private let script: hb_script_t
-  private let language: OpaquePointer?
-  private let buffer: OpaquePointer
+  private let shaper: PlanShaper
   /// Advances of single characters, in font units; `unknown` or `refused`.
   private var singles: ContiguousArray<Int32>
   /// For each first character, what the second one of a pair adds to its advance, in font units,
@@ -29,83 +25,51 @@ final class PairTable {
   private static let refused = Int32.min + 1
   private static let bias: Int32 = 0x8000
   private static let refusedPair: UInt16 = 1
-  /// Maximum size of an advance, in font units, so that sums of them cannot overflow.
-  private static let largestAdvance = 1 << 24
   /// Maximum size of a pair's share, in font units.
   private static let largest: Int32 = 0x7FF0
 
-  /// Reads the proof of a font, a script and a language.
+  /// Reads the proof of a font for the lookups of a plan.
   ///
-  /// - Parameter features: Features that are on or off in addition to HarfBuzz's defaults.
+  /// - Parameters:
+  ///   - code: ICU's code of the script.
+  ///   - shaper: Shapes by the same plan.
   /// - Returns: `nil` where the tables of the font prove nothing.
   init?(
-    face: OpaquePointer, font: OpaquePointer, code: Int32, script: hb_script_t,
-    language: OpaquePointer?, features: [hb_feature_t]
+    face: OpaquePointer, font: OpaquePointer, code: Int32, lookups: PlannedLookups,
+    shaper: PlanShaper, limits: ProofLimits
   ) {
-    let isApple = ["morx", "mort", "kerx", "Silf"].contains {
-      !SFNTTable(face: face, tag: $0).isEmpty
-    }
-    // Apple's `kern` may have state machines, which look farther than at pairs.
-    let kerning = SFNTTable(face: face, tag: "kern")
-    guard !isApple, kerning.isEmpty || kerning.unsigned(0) == 0,
-      let alphabet = GlyphAlphabet(script: code, font: font, face: face),
-      let proof = Self.prove(
-        alphabet, face: face, font: font, script: script, language: language,
-        features: features)
+    guard
+      let alphabet = GlyphAlphabet(
+        script: code, font: font, face: face, sharing: limits.charactersPerGlyph)
     else { return nil }
+    var proof = PairProof(alphabet)
+    for (name, set) in [("GSUB", lookups.substitutions), ("GPOS", lookups.positionings)] {
+      guard
+        let more = SequenceRules.add(
+          set, of: name, face: face, alphabet: alphabet, to: proof, limits: limits)
+      else { return nil }
+      proof = more
+    }
     self.alphabet = alphabet
     self.proof = proof
-    self.font = font
-    self.features = features
-    self.script = script
-    self.language = language
-    buffer = hb_buffer_create()
+    self.shaper = shaper
     singles = ContiguousArray(repeating: Self.unknown, count: alphabet.units.count)
     rows = ContiguousArray(repeating: nil, count: alphabet.units.count)
     nominal = ContiguousArray(
       alphabet.glyphs.map {
         let advance = hb_font_get_glyph_h_advance(font, $0)
-        return Int(advance).magnitude <= Self.largestAdvance ? advance : 0
+        return Int(advance).magnitude <= PlanShaper.largestAdvance ? advance : 0
       })
   }
 
   deinit {
-    hb_buffer_destroy(buffer)
     for row in rows { row?.deallocate() }
   }
 
-  /// Reads the rules of all lookups that HarfBuzz applies to text of the alphabet.
-  private static func prove(
-    _ alphabet: GlyphAlphabet, face: OpaquePointer, font: OpaquePointer, script: hb_script_t,
-    language: OpaquePointer?, features: [hb_feature_t]
-  ) -> PairProof? {
-    var properties = hb_segment_properties_t()
-    properties.direction = HB_DIRECTION_LTR
-    properties.script = script
-    properties.language = language
-    // HarfBuzz applies them around a fraction slash only, which is not in the alphabet.
-    let fractions = ["frac", "numr", "dnom"].map { (name: String) in
-      hb_feature_t(tag: chb_tag(name), value: 0, start: 0, end: UInt32.max)
-    }
-    let all = features + fractions
-    var count: UInt32 = 0
-    let coordinates = hb_font_get_var_coords_normalized(font, &count)
-    let plan = hb_shape_plan_create2(
-      face, &properties, all, UInt32(all.count), coordinates, count, nil)
-    defer { hb_shape_plan_destroy(plan) }
-    guard let shaper = hb_shape_plan_get_shaper(plan), String(cString: shaper) == "ot" else {
-      return nil
-    }
-    var proof: PairProof? = PairProof(alphabet)
-    for (tag, name) in [(chb_tag_gsub, "GSUB"), (chb_tag_gpos, "GPOS")] {
-      guard let before = proof else { return nil }
-      let lookups: OpaquePointer = hb_set_create()
-      defer { hb_set_destroy(lookups) }
-      hb_ot_shape_plan_collect_lookups(plan, tag, lookups)
-      proof = SequenceRules.add(lookups, of: name, face: face, alphabet: alphabet, to: before)
-    }
-    return proof
-  }
+  /// Whether no rule but kerning of neighbors has a space among the glyphs that it matches.
+  ///
+  /// Then the text on one side of a space does not change the text on the other.
+  var isDividedBySpaces: Bool { !proof.matchesSpace }
 
   /// Writes the advances of a word that stands alone or between spaces.
   ///
@@ -175,7 +139,9 @@ final class PairTable {
   @inline(never)
   private func learn(_ character: Int) -> Int32 {
     var advance = Self.refused
-    if !proof.changesAlone(character), let shaped = shape([character]) { advance = shaped[0] }
+    if !proof.changesAlone(character), let shaped = shaper.advances([alphabet.units[character]]) {
+      advance = shaped[0]
+    }
     singles[character] = advance
     return advance
   }
@@ -193,37 +159,12 @@ final class PairTable {
     row[second] = Self.refusedPair
     let (own, following) = (single(first), single(second))
     guard own != Self.refused, following != Self.refused, proof.leaves(first, second),
-      let shaped = shape([first, second]), shaped[1] == following
+      let shaped = shaper.advances([alphabet.units[first], alphabet.units[second]]),
+      shaped[1] == following
     else { return nil }
     let share = shaped[0] - own
     guard abs(share) <= Self.largest else { return nil }
     row[second] = UInt16(share + Self.bias)
     return share
-  }
-
-  /// The advances of characters that HarfBuzz shows by their nominal glyphs, in font units; `nil`
-  /// for others.
-  private func shape(_ characters: [Int]) -> [Int32]? {
-    let text = characters.map { alphabet.units[$0] }
-    hb_buffer_clear_contents(buffer)
-    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
-    hb_buffer_set_script(buffer, script)
-    hb_buffer_set_language(buffer, language)
-    hb_buffer_add_utf16(buffer, text, Int32(text.count), 0, Int32(text.count))
-    hb_shape(font, buffer, features, UInt32(features.count))
-    var count: UInt32 = 0
-    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
-      let positions = hb_buffer_get_glyph_positions(buffer, &count),
-      Int(count) == characters.count
-    else { return nil }
-    var advances: [Int32] = []
-    for (index, character) in characters.enumerated() {
-      guard infos[index].codepoint == alphabet.glyphs[character],
-        Int(infos[index].cluster) == index,
-        Int(positions[index].x_advance).magnitude <= Self.largestAdvance
-      else { return nil }
-      advances.append(positions[index].x_advance)
-    }
-    return advances
   }
 }

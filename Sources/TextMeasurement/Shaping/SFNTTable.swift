@@ -26,6 +26,27 @@ final class SFNTTable {
   /// Whether the table has at least a number of bytes.
   func holds(_ count: Int) -> Bool { count <= bytes.count }
 
+  /// Offset of a lookup of the table, which is GSUB or GPOS.
+  func offset(ofLookup index: Int) -> Int {
+    let list = Int(unsigned(8))
+    return list + Int(unsigned(list + 2 + index * 2))
+  }
+
+  /// Whether a lookup of the table only replaces or moves single glyphs, without context.
+  ///
+  /// - Parameter type: The lookup type of an extension in this table.
+  func isSingle(lookup index: Int, extension type: UInt16) -> Bool {
+    let lookup = offset(ofLookup: index)
+    return (0..<Int(unsigned(lookup + 4))).allSatisfy { number in
+      let subtable = lookup + Int(unsigned(lookup + 6 + number * 2))
+      let own = unsigned(lookup)
+      return (own == type ? unsigned(subtable + 2) : own) == 1
+    }
+  }
+
+  /// Whether a lookup of the table passes over bases to find the neighbors of a glyph.
+  func skipsBases(lookup index: Int) -> Bool { unsigned(offset(ofLookup: index) + 2) & 2 != 0 }
+
   /// Big-endian two's complement 16-bit number at a byte offset in the table.
   func signed(_ offset: Int) -> Double { Double(Int16(bitPattern: unsigned(offset))) }
 }

@@ -4,19 +4,12 @@ internal import CHarfBuzz
 ///
 /// Source: OpenType 1.9, GSUB, GPOS and the common table formats.
 struct SequenceRules {
-  /// Maximum number of numbers read from a face's tables; a face with more is not proved.
-  static let readLimit = 2_000_000
-
-  /// Maximum number of glyphs that one rule of such a face may change.
-  static let inputLimit = 64
-  /// Maximum number of different contexts in such a face.
-  static let contextLimit = 20_000
-
   private let table: SFNTTable
   private let alphabet: GlyphAlphabet
   private let isPositioning: Bool
   private var proof: PairProof
-  private var left = readLimit
+  private let limits: ProofLimits
+  private var left: Int
   /// Sets of characters by the offsets of their coverage tables.
   private var coverages: [Int: CharacterRow] = [:]
   /// Sets of characters of each class by the offsets of class definitions.
@@ -28,23 +21,25 @@ struct SequenceRules {
   /// - Returns: The proof; `nil` where a table is too large, or has what no pair can tell.
   static func add(
     _ lookups: OpaquePointer, of tag: String, face: OpaquePointer, alphabet: GlyphAlphabet,
-    to proof: PairProof
+    to proof: PairProof, limits: ProofLimits
   ) -> PairProof? {
     var rules = SequenceRules(
       table: SFNTTable(face: face, tag: tag), alphabet: alphabet, isPositioning: tag == "GPOS",
-      proof: proof)
-    let list = rules.offset(at: 8, from: 0)
+      proof: proof, limits: limits)
     var index = hb_codepoint_t.max
     while hb_set_next(lookups, &index) != 0 {
-      rules.readLookup(list + rules.number(list + 2 + Int(index) * 2))
+      rules.readLookup(rules.table.offset(ofLookup: Int(index)))
       if rules.left <= 0 { return nil }
     }
     return rules.proof
   }
 
   private init(
-    table: SFNTTable, alphabet: GlyphAlphabet, isPositioning: Bool, proof: PairProof
+    table: SFNTTable, alphabet: GlyphAlphabet, isPositioning: Bool, proof: PairProof,
+    limits: ProofLimits
   ) {
+    self.limits = limits
+    left = limits.numbersRead
     self.table = table
     self.alphabet = alphabet
     self.isPositioning = isPositioning
@@ -88,13 +83,14 @@ struct SequenceRules {
     before: CharacterRow?, inputs: [CharacterRow], after: CharacterRow?
   ) {
     proof.add(before: before, inputs: inputs, after: after)
-    if proof.contexts.count > Self.contextLimit { left = 0 }
+    if proof.contexts.count > limits.contexts { left = 0 }
   }
 
   /// Takes all characters as changed, because the text between matched glyphs is not known.
   private mutating func readSkipping(_ subtable: Int) {
     var all = empty
     for number in alphabet.units.indices { all.insert(number) }
+    // The space is among them.
     proof.add(changing: all)
   }
 
@@ -115,6 +111,7 @@ struct SequenceRules {
       // A second value ends the match after the second glyph, so that pairs depend on pairs.
       if number(subtable + 6) != 0 {
         proof.add(changing: coverage(offset(at: 2, from: subtable)))
+        proof.noteSpace()
       }
     case 3: proof.add(changing: coverage(offset(at: 2, from: subtable)))
     case 7: readContext(subtable)
@@ -132,7 +129,7 @@ struct SequenceRules {
         let ligature = offset(at: 2 + number * 2, from: set)
         let count = self.number(ligature + 2)
         let characters = alphabet.characters(of: first)
-        if count > Self.inputLimit { left = 0 }
+        if count > limits.inputs { left = 0 }
         if left <= 0 { return }
         guard count > 1 else {
           var row = empty
@@ -184,11 +181,26 @@ extension SequenceRules {
     at place: Int, count: Int, _ notation: Notation
   ) -> [CharacterRow] {
     var result: [CharacterRow] = []
-    if count > Self.inputLimit { left = 0 }
+    if count > limits.inputs { left = 0 }
     for index in 0..<count where left > 0 {
       result.append(row(number(place + index * 2), notation))
     }
     return result
+  }
+
+  /// The characters of the nearest of a rule's context glyphs; `nil` if it has none.
+  ///
+  /// The others are read only to find out whether one is the space.
+  private mutating func nearest(at place: Int, count: Int, _ notation: Notation) -> CharacterRow? {
+    guard count > 0 else { return nil }
+    let row = row(number(place), notation)
+    var index = 0
+    while index < count, left > 0, !proof.matchesSpace {
+      let other = index == 0 ? row : self.row(number(place + index * 2), notation)
+      if other.contains(alphabet.space) { proof.noteSpace() }
+      index += 1
+    }
+    return row
   }
 
   /// The sets of rules of a subtable, with the first glyph of each.
@@ -217,7 +229,9 @@ extension SequenceRules {
     if format == 3 {
       let inputs = rows(
         at: subtable + 6, count: number(subtable + 2), .coverages(subtable))
-      if number(subtable + 4) > 0, !inputs.isEmpty {
+      let changes = number(subtable + 4)
+      if changes > 0, !inputs.isEmpty {
+        noteNested(at: subtable + 6 + inputs.count * 2, count: changes)
         add(before: nil, inputs: inputs, after: nil)
       }
       return
@@ -229,7 +243,9 @@ extension SequenceRules {
       for index in 0..<number(set) where left > 0 {
         let rule = offset(at: 2 + index * 2, from: set)
         let count = number(rule)
-        guard count > 0, number(rule + 2) > 0 else { continue }
+        let changes = number(rule + 2)
+        guard count > 0, changes > 0 else { continue }
+        noteNested(at: rule + 4 + (count - 1) * 2, count: changes)
         add(
           before: nil, inputs: [first] + rows(at: rule + 4, count: count - 1, notation),
           after: nil)
@@ -270,25 +286,38 @@ extension SequenceRules {
   ) {
     let backtrack = number(rule)
     // Stored from the nearest glyph on.
-    let before = rows(at: rule + 2, count: min(backtrack, 1), notations.0).first
+    let before = nearest(at: rule + 2, count: backtrack, notations.0)
     var place = rule + 2 + backtrack * 2
     let count = number(place)
     let stored = first == nil ? count : max(count - 1, 0)
     let inputs = (first.map { [$0] } ?? []) + rows(at: place + 2, count: stored, notations.1)
     place += 2 + stored * 2
     let lookahead = number(place)
-    let after = rows(at: place + 2, count: min(lookahead, 1), notations.2).first
+    let after = nearest(at: place + 2, count: lookahead, notations.2)
     let changes = number(place + 2 + lookahead * 2)
-    if changes > 0, !inputs.isEmpty { add(before: before, inputs: inputs, after: after) }
+    guard changes > 0, !inputs.isEmpty else { return }
+    noteNested(at: place + 4 + lookahead * 2, count: changes)
+    add(before: before, inputs: inputs, after: after)
+  }
+
+  /// Notes that a rule may match a space if it applies a lookup that looks at several glyphs, because
+  /// such a lookup reaches beyond the rule.
+  private mutating func noteNested(at records: Int, count: Int) {
+    var index = 0
+    while index < count, left > 0, !proof.matchesSpace {
+      let lookup = number(records + index * 4 + 2)
+      if !table.isSingle(lookup: lookup, extension: isPositioning ? 9 : 7) { proof.noteSpace() }
+      index += 1
+    }
   }
 
   private mutating func readReverseChain(_ subtable: Int) {
     let input = coverage(offset(at: 2, from: subtable))
     let notation = Notation.coverages(subtable)
     let backtrack = number(subtable + 4)
-    let before = rows(at: subtable + 6, count: min(backtrack, 1), notation).first
+    let before = nearest(at: subtable + 6, count: backtrack, notation)
     let place = subtable + 6 + backtrack * 2
-    let after = rows(at: place + 2, count: min(number(place), 1), notation).first
+    let after = nearest(at: place + 2, count: number(place), notation)
     add(before: before, inputs: [input], after: after)
   }
 }

@@ -41,6 +41,8 @@ struct ShapeContext: Hashable {
     return copy
   }
 
+  /// Script, language and direction, as a key of a font's plans.
+  var plan: UInt64 { bits & (0xFFFF << 32 | 0x7FFF << 16 | 1 << 48) }
   var language: Int { Int(bits >> 32 & 0xFFFF) }
   var script: Int32 { Int32(truncatingIfNeeded: (bits >> 16) & 0x7FFF) }
   var rightToLeft: Bool { bits & 1 << 48 != 0 }

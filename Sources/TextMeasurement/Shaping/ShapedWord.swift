@@ -17,8 +17,10 @@ struct ShapedWord {
   static let fused: UInt32 = 64
   /// Flag of a word whose clusters are all one unit with an advance, none of them a space.
   static let uniform: UInt32 = 8
-  /// Flag of a word of which a letter may be shaped differently beside a space.
-  static let seesSpace: UInt32 = 256
+  /// Flag of a word between spaces that is the same at the beginning and at the end of a run.
+  static let isApart: UInt32 = 256
+  /// Flags of a word whose key may need more text.
+  static let unsafe = unsafeBefore | unsafeAfter
   /// Flag of a word whose `edges` are valid.
   static let hasEdges: UInt32 = 128
   /// Flag of a word inside which a line may break by UAX 14.

@@ -23,6 +23,10 @@ extension Shaper {
       for index in 0..<count { marks[index] |= Self.isGrapheme }
     } else {
       graphemes.mark(text, count: count, bit: Self.isGrapheme, marks: marks)
+      // A mark after a space is a grapheme of its own, because a line may break between the two.
+      for index in 1..<max(count, 1) where text[index - 1] == 0x20 {
+        marks[index] |= Self.isGrapheme
+      }
     }
     if count > 0 { marks[0] |= Self.isGrapheme | Self.isCluster }
     var clusters = 0
@@ -37,7 +41,7 @@ extension Shaper {
     word.clusterCount = clusters
     word.text.update(repeating: 0, count: (keyCount + 3) & ~3)
     word.text.update(from: key, count: keyCount)
-    if !isPlain { shareOut(units: units, marks: marks, count: count) }
+    if !isPlain { shareOut(text, units: units, marks: marks, count: count) }
     let advances = word.advances
     let lengths = word.lengths
     var cluster = -1
@@ -102,7 +106,7 @@ extension Shaper {
       if lengths[index] & ShapedWord.breakChromium != 0 { flags |= ShapedWord.innerChromium }
     }
     for index in 0..<count
-    where EmojiPresentation.hangs(text[index]) || text[index] == EmojiPresentation.softHyphen {
+    where EmojiPresentation.mayHang(text[index]) || text[index] == EmojiPresentation.softHyphen {
       flags &= ~ShapedWord.uniform
     }
     return flags
@@ -114,8 +118,11 @@ extension Shaper {
   }
 
   /// Divides the advance of a shaped cluster evenly among the graphemes that begin in it.
+  ///
+  /// A space keeps all of its cluster's advance, because the others are marks.
   private func shareOut(
-    units: UnsafeMutablePointer<Int32>, marks: UnsafeMutablePointer<UInt8>, count: Int
+    _ text: UnsafePointer<UInt16>, units: UnsafeMutablePointer<Int32>,
+    marks: UnsafeMutablePointer<UInt8>, count: Int
   ) {
     var start = 0
     while start < count {
@@ -125,7 +132,7 @@ extension Shaper {
         if marks[end] & Self.isGrapheme != 0 { parts += 1 }
         end += 1
       }
-      if parts > 1 {
+      if parts > 1, text[start] != 0x20 {
         let share = units[start] / parts
         units[start] -= share * (parts - 1)
         for index in start + 1..<end where marks[index] & Self.isGrapheme != 0 {

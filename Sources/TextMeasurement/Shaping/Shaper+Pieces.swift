@@ -24,12 +24,12 @@ extension Shaper {
   ///   - start: Offset in the run of the piece's first unit.
   func shapePiece(
     of item: UnsafePointer<UInt16>, count: Int, from start: Int, bounds: ShapingBounds,
-    context: ShapeContext, font: ShapingFont, isBasic: Bool, language: LanguageTag
+    context: ShapeContext, font: ShapingFont, language: LanguageTag
   ) -> Piece {
     let (reach, isStacked) = bounds.reach(item, from: start, to: count)
     let length = reach - start
     run(
-      item, count: count, range: start..<reach, context: context, font: font, isBasic: isBasic,
+      item, count: count, range: start..<reach, context: context, font: font,
       language: language)
     clearUnits(length)
     let isMissing = collect(from: start, count: length, font: font)
@@ -40,7 +40,7 @@ extension Shaper {
       // `cut` marked graphemes too; `describe` marks those of the piece.
       for index in 0..<length { marks.base[index] &= Self.isCluster }
     }
-    let frame = Frame(context: context, count: end, room: 0)
+    let frame = Frame(count: end)
     let word = describe(
       item + start, count: end, frame: frame, context: context,
       flags: isMissing ? ShapedWord.missingGlyph : 0)
@@ -48,8 +48,6 @@ extension Shaper {
       word: word, end: start + end, isExact: isExact,
       continues: start > 0 && !isBoundary(item, at: start))
   }
-
-  private static let isUnsafe: UInt8 = 8
 
   /// Adds the advance of each glyph to its cluster, and records which clusters are unsafe to
   /// concatenate.

@@ -15,22 +15,16 @@ final class Shaper {
   private var languages: [Int: OpaquePointer] = [:]
   /// HarfBuzz's scripts used so far, by ICU's script code.
   private var scripts: [Int32: hb_script_t] = [:]
-  /// Whether the current run has basic characters only.
-  private var isBasic = false
-  private let method: ShapingMethod
   /// Number of words measured by table so far.
   private(set) var wordsByTable = 0
-  /// Number of words for which a table and HarfBuzz differed so far.
-  private(set) var tableDifferences = 0
   /// Number of runs shaped so far.
   private(set) var shapedRuns = 0
   /// Number of UTF-16 units shaped so far.
   private(set) var shapedUnits = 0
 
   /// Creates a shaper with a grapheme iterator of the root locale.
-  init(graphemes: BreakIterator, method: ShapingMethod) {
+  init(graphemes: BreakIterator) {
     self.graphemes = graphemes
-    self.method = method
     buffer = hb_buffer_create()
   }
 
@@ -39,77 +33,81 @@ final class Shaper {
   static let isGrapheme: UInt8 = 1
   static let isCluster: UInt8 = 2
   static let isBreak: UInt8 = 4
+  /// Mark of a cluster that is unsafe to concatenate with the one before it.
+  static let isUnsafe: UInt8 = 8
 
-  /// Maximum length of a key that is first shaped with little context, in UTF-16 units.
+  /// Maximum length of a key that is measured by table, or first shaped with little context, in
+  /// UTF-16 units.
   ///
   /// Longer keys get all context at once, because reshaping them would cost more.
-  private static let long = 64
+  static let long = 64
 
   /// The positions of a word and its neighbors in the text that HarfBuzz is given, in UTF-16 units.
   struct Frame {
     let keyStart: Int
     let start: Int
     let end: Int
+    let keyEnd: Int
     let total: Int
-    /// Position of the space that detects whether shaping used text before the key; `nil` without
+    /// First unit that is unsafe to concatenate when shaping used text before the key; `nil` without
     /// such text.
     let sentinelBefore: Int?
-    /// Position of the space that detects whether shaping used text after the key; `nil` without
+    /// Last unit that is unsafe to concatenate when shaping used text after the key; `nil` without
     /// such text.
     let sentinelAfter: Int?
 
     /// A word by itself.
     init(count: Int) {
-      (keyStart, start, end, total) = (0, 0, count, count)
+      (keyStart, start, end, keyEnd, total) = (0, 0, count, count, count)
       (sentinelBefore, sentinelAfter) = (nil, nil)
     }
 
-    init(context: ShapeContext, count: Int, room: Int) {
-      // A key without neighbors also excludes the space beside the word.
+    /// A key among spaces, which represent the text beyond it.
+    ///
+    /// A key without neighbors has the space beside the word, too. HarfBuzz marks all glyphs from
+    /// the first glyph of a rule to the one at which it failed. Backward it marks one more.
+    ///
+    /// - Parameters:
+    ///   - isReversed: Whether HarfBuzz applies rules from the end of the text to its beginning.
+    ///   - room: Number of further spaces on each side, for rules longer than the text.
+    init(context: ShapeContext, count: Int, isReversed: Bool, room: Int) {
       let near = context.moreBefore ? (context.prefix == 0 ? 3 : 2) : 0
       let far = context.moreAfter ? (context.suffix == 0 ? 3 : 2) : 0
       keyStart = near > 0 ? near + room : 0
       start = keyStart + context.prefix
-      end = keyStart + count - context.suffix
-      let last = keyStart + count + far - 1
-      total = last + 1 + (far > 0 ? room : 0)
-      sentinelBefore = near > 0 ? room : nil
-      sentinelAfter = far > 0 ? last : nil
+      keyEnd = keyStart + count
+      end = keyEnd - context.suffix
+      total = keyEnd + far + (far > 0 ? room : 0)
+      sentinelBefore = near > 0 ? keyStart - near + (isReversed ? 1 : 0) : nil
+      sentinelAfter = far > 0 ? keyEnd + far - (isReversed ? 1 : 2) : nil
     }
   }
 
   /// Shapes a word of one font, script and direction with the neighboring text of its key.
   ///
-  /// Where the run continues, spaces represent the rest. When shaping used the first of them, the
-  /// rest might have changed the result, and the word is flagged: its key needs more text. The
-  /// second space shows this, because HarfBuzz marks one glyph more than it used as unsafe to
-  /// concatenate. HarfBuzz also marks all glyphs when a rule is longer than the text, so a flagged
-  /// word is shaped again with more context.
+  /// Where the run continues, spaces represent the rest. When shaping used more than the first of
+  /// them, the rest might have changed the result, and the word is flagged: its key needs more text.
+  /// HarfBuzz also marks all glyphs when a rule is longer than the text, so a flagged word is shaped
+  /// again among more spaces.
   ///
   /// - Parameters:
   ///   - text: UTF-16 units of the key: prefix, word and suffix, by the context.
   ///   - count: Number of units of the key.
-  ///   - isBasic: Whether the run has basic characters only; see `NoOpFeatures`.
+  ///   - plan: The font's plan for the context; `nil` beyond the limit of plans.
   func shape(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
-    isBasic: Bool, language: LanguageTag, breaks: LineBreaks?
+    plan: ShapePlan?, language: LanguageTag, breaks: LineBreaks?
   ) -> ShapedWord {
-    self.isBasic = isBasic
     var frame = Frame(count: count)
     var flags: UInt32 = 0
-    let isMeasured = measureByTable(
-      text, count: count, context: context, font: font, language: language)
-    if isMeasured { wordsByTable += 1 }
-    if !isMeasured || method == .verified {
-      let table = isMeasured ? (0..<count).map { (perUnit.base[$0], perEdge.base[$0]) } : nil
+    let isMeasured = measureByTable(text, count: count, context: context, plan: plan)
+    if isMeasured {
+      wordsByTable += 1
+      if context.moreBefore, context.moreAfter { flags |= ShapedWord.isApart }
+    } else {
       (frame, flags) = shapeKey(
         text, count: count, context: context, font: font, language: language)
-      if let table, !agrees(table, in: frame, flags: flags) { tableDifferences += 1 }
-    }
-    if !context.moreBefore, !context.moreAfter,
-      !font.spaceSight.isBlind(text, count: count)
-    {
-      flags |= ShapedWord.seesSpace
+      if plan?.table?.isDividedBySpaces == true { flags &= ~ShapedWord.unsafe }
     }
     let word = text + context.prefix
     let length = frame.end - frame.start
@@ -118,8 +116,7 @@ final class Shaper {
         word, count: length, bit: Self.isBreak, marks: marks.base + frame.start)
     }
     return describe(
-      text, count: count, frame: frame, context: context,
-      isPlain: isMeasured && method != .verified, flags: flags)
+      text, count: count, frame: frame, context: context, isPlain: isMeasured, flags: flags)
   }
 
   /// Shapes a key with the little context that most words need, or with all of it.
@@ -128,40 +125,33 @@ final class Shaper {
     language: LanguageTag
   ) -> (Frame, flags: UInt32) {
     let isLong = count > Self.long
-    let frame = Frame(context: context, count: count, room: isLong ? 24 : 0)
-    let flags = run(text, count: count, frame, context: context, font: font, language: language)
-    guard !isLong, flags & (ShapedWord.unsafeBefore | ShapedWord.unsafeAfter) != 0 else {
-      return (frame, flags)
+    let isReversed = context.moreBefore || context.moreAfter ? isReversed(context) : false
+    func shape(room: Int) -> (Frame, flags: UInt32) {
+      let frame = Frame(context: context, count: count, isReversed: isReversed, room: room)
+      return (
+        frame, run(text, count: count, frame, context: context, font: font, language: language)
+      )
     }
-    let whole = Frame(context: context, count: count, room: 24)
-    return (
-      whole,
-      run(text, count: count, whole, context: context, font: font, language: language)
-    )
+    let (frame, flags) = shape(room: isLong ? Self.room : 0)
+    return isLong || flags & ShapedWord.unsafe == 0 ? (frame, flags) : shape(room: Self.room)
   }
 
-  /// Whether HarfBuzz gave the advances and edges of a table, one glyph for each unit.
-  private func agrees(
-    _ table: [(advance: Int32, edge: UInt16)], in frame: Frame, flags: UInt32
-  ) -> Bool {
-    guard flags & (ShapedWord.fused | ShapedWord.missingGlyph) == 0 else { return false }
-    return table.indices.allSatisfy { index in
-      let unit = frame.start + index
-      return perUnit.base[unit] == table[index].advance
-        && perEdge.base[unit] == table[index].edge && marks.base[unit] & Self.isCluster != 0
-    }
+  /// Number of spaces on each side of a key for rules that are longer than the text.
+  private static let room = 24
+
+  /// Whether HarfBuzz applies rules from the end of a text to its beginning, because its script is
+  /// written in the other direction.
+  private func isReversed(_ context: ShapeContext) -> Bool {
+    let native = hb_script_get_horizontal_direction(script(context.script))
+    return context.rightToLeft ? native != HB_DIRECTION_RTL : native == HB_DIRECTION_RTL
   }
 
   /// Writes the advances of a word by the font's table, where it has one with an answer.
   private func measureByTable(
-    _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
-    language: LanguageTag
+    _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, plan: ShapePlan?
   ) -> Bool {
-    guard method != .harfBuzz, !context.rightToLeft, context.prefix == 0, context.suffix == 0,
-      count <= Self.long,
-      let table = font.pairTable(
-        context.script, script(context.script),
-        language: name(of: language, number: context.language), number: context.language)
+    guard !context.rightToLeft, context.prefix == 0, context.suffix == 0, count <= Self.long,
+      let table = plan?.table
     else { return false }
     perUnit.reserve(count)
     perEdge.reserve(count)
@@ -195,9 +185,8 @@ final class Shaper {
   /// Shapes a part of a shaping run, with flags for clusters that are safe to concatenate.
   func run(
     _ item: UnsafePointer<UInt16>, count: Int, range: Range<Int>, context: ShapeContext,
-    font: ShapingFont, isBasic: Bool, language: LanguageTag
+    font: ShapingFont, language: LanguageTag
   ) {
-    self.isBasic = isBasic
     shapedRuns += 1
     shapedUnits += range.count
     run(
@@ -219,8 +208,14 @@ final class Shaper {
     hb_buffer_set_language(buffer, name(of: language, number: context.language))
     hb_buffer_add_utf16(
       buffer, text, Int32(clamping: count), UInt32(range.lowerBound), Int32(clamping: range.count))
-    let features = isBasic ? font.features.basic : font.features.general
-    hb_shape(font.font, buffer, features, UInt32(features.count))
+    hb_shape(font.font, buffer, font.features, UInt32(font.features.count))
+  }
+
+  /// A font's plan for a context; `nil` beyond the limit of plans.
+  @inline(__always)
+  func plan(of font: ShapingFont, _ context: ShapeContext, language: LanguageTag) -> ShapePlan? {
+    font.plan(
+      context, script(context.script), language: name(of: language, number: context.language))
   }
 
   private func script(_ code: Int32) -> hb_script_t {
@@ -232,8 +227,7 @@ final class Shaper {
 
   private func name(of language: LanguageTag, number: Int) -> OpaquePointer? {
     if let known = languages[number] { return known }
-    let tag = language.primary.isEmpty ? "und" : language.bcp47
-    let name = hb_language_from_string(tag, -1)
+    let name = hb_language_from_string(language.shaping, -1)
     languages[number] = name
     return name
   }
@@ -278,30 +272,41 @@ final class Shaper {
   /// Adds the advance of each glyph to its cluster, and returns the word's flags.
   private func collectGlyphs(_ frame: Frame, font: ShapingFont) -> UInt32 {
     var flags: UInt32 = 0
+    /// Whether a unit is one of the spaces around the key and beside the word.
+    func isSpace(_ unit: Int) -> Bool {
+      unit < frame.keyStart || unit >= frame.keyEnd || unit == frame.start - 1 || unit == frame.end
+    }
     eachGlyph { info, advance, isUnsafe in
       let cluster = min(Int(info.cluster), frame.total - 1)
       add(advance, of: info.codepoint, at: cluster, font: font)
-      if isUnsafe {
-        if cluster == frame.sentinelBefore { flags |= ShapedWord.unsafeBefore }
-        if cluster == frame.sentinelAfter { flags |= ShapedWord.unsafeAfter }
-      }
+      if isUnsafe { marks.base[cluster] |= Self.isUnsafe }
       if info.codepoint == 0, cluster >= frame.start, cluster < frame.end {
         flags |= ShapedWord.missingGlyph
       }
+      if isSpace(cluster), info.codepoint != font.spaceGlyph { flags |= ShapedWord.fused }
     }
-    // A space that the word changes, or shares a glyph with, cannot be measured separately.
-    if frame.start > 0,
-      marks.base[frame.start] & Self.isCluster == 0
-        || perUnit.base[frame.start - 1] != font.spaceUnits
+    // Spaces that the word changes, or shares a glyph with, cannot be measured separately.
+    let spaces = (0..<frame.total).lazy.filter(isSpace)
+    if spaces.contains(where: { perUnit.base[$0] != font.spaceUnits })
+      || frame.start > 0 && marks.base[frame.start] & Self.isCluster == 0
+      || spaces.contains(where: { marks.base[$0] & Self.isCluster == 0 })
     {
       flags |= ShapedWord.fused
     }
-    if frame.end < frame.total,
-      marks.base[frame.end] & Self.isCluster == 0
-        || perUnit.base[frame.end] != font.spaceUnits
-    {
-      flags |= ShapedWord.fused
+    if let first = frame.sentinelBefore, isUnsafe(first...frame.start) {
+      flags |= ShapedWord.unsafeBefore
+    }
+    if let last = frame.sentinelAfter, isUnsafe(frame.end...last) {
+      flags |= ShapedWord.unsafeAfter
     }
     return flags
+  }
+
+  /// Whether every cluster of a range is unsafe to concatenate with the one before it, as HarfBuzz
+  /// marks them where a rule reaches from one end of the range to the other.
+  private func isUnsafe(_ units: ClosedRange<Int>) -> Bool {
+    units.allSatisfy {
+      marks.base[$0] & (Self.isCluster | Self.isUnsafe) != Self.isCluster
+    }
   }
 }

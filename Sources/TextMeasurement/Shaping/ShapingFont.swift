@@ -8,6 +8,8 @@ final class ShapingFont {
   let font: OpaquePointer
   /// Substitutions that letter spacing forbids.
   let spacing: SpacedSubstitutions
+  /// Glyph of the space; 0 when the font has none.
+  let spaceGlyph: UInt32
   /// Advance of the space, in font units; 0 when the font has none.
   let spaceUnits: Int32
   let hasSpace: Bool
@@ -18,39 +20,34 @@ final class ShapingFont {
   /// Advance of U+2026, in font units; `nil` when the font lacks it.
   let ellipsisUnits: Int32?
 
-  /// OpenType features for HarfBuzz, read from the face at the first use.
-  private(set) lazy var features = NoOpFeatures(
-    face: face, font: font, spacing: spacing, isVariable: description.isVariable)
-
-  /// Characters that do not interact with a space, read from the face at the first use.
-  private(set) lazy var spaceSight = SpaceInteraction(
-    face: face, font: font, isVariable: description.isVariable)
+  /// OpenType features that are off in addition to HarfBuzz's defaults.
+  let features: [hb_feature_t]
 
   /// Whether the face has half forms of fullwidth punctuation (`halt`), read at the first use.
   private(set) lazy var hasHalves = HanSpacing.hasHalt(face)
 
-  /// Tables of advances by script and language; `nil` where the font proves nothing.
-  private var pairTables: [PairTableKey: PairTable?] = [:]
-  /// Maximum number of tables of a face, so that many languages cannot fill the memory.
-  private static let pairTableLimit = 32
-  private var lastPairTable: (key: PairTableKey, table: PairTable?)?
+  /// Plans by script, language and direction; `nil` beyond the limit.
+  private var plans: [UInt64: ShapePlan?] = [:]
+  private var lastPlan: (key: UInt64, plan: ShapePlan?)?
+  private let limits: ProofLimits
 
   private let face: OpaquePointer
   /// Fullwidth punctuation by the number of a language; only if the face has half forms.
   private var hanSpacings: [Int: HanSpacing?] = [:]
-  /// Glyphs that lookups of default features involve, as a set of HarfBuzz; made at the first use.
-  private var interacting: OpaquePointer?
-  private var inert = PageTable()
 
   /// Opens a face for shaping, with the axis values of an instance.
   ///
   /// - Parameter description: The face with the values of its axes.
   init(
     file: FontFile, description: FontDescription, instance: FontInstance,
-    spacing: SpacedSubstitutions
+    spacing: SpacedSubstitutions, limits: ProofLimits
   ) {
     self.description = description
     self.spacing = spacing
+    self.limits = limits
+    features = spacing.features.map { (name: String) in
+      hb_feature_t(tag: chb_tag(name), value: 0, start: 0, end: UInt32.max)
+    }
     let face: OpaquePointer = hb_face_create(file.blob, UInt32(description.index))
     let font: OpaquePointer = hb_font_create(face)
     self.face = face
@@ -68,13 +65,13 @@ final class ShapingFont {
     let space = Self.advance(of: 0x20, in: font)
     hasSpace = space != nil
     spaceUnits = space ?? 0
+    spaceGlyph = Self.glyph(of: 0x20, in: font) ?? 0
     ellipsisUnits = Self.advance(of: 0x2026, in: font)
     coversASCII = (0x20...0x7E).allSatisfy { Self.advance(of: $0, in: font) != nil }
     isEmoji = FontFace.isEmoji(face)
   }
 
   deinit {
-    if let interacting { hb_set_destroy(interacting) }
     hb_font_destroy(font)
     hb_face_destroy(face)
   }
@@ -90,32 +87,32 @@ final class ShapingFont {
     return spacing
   }
 
-  /// The face's table of advances for text from left to right; `nil` where HarfBuzz is needed.
+  /// The face's plan for text of a context; `nil` beyond the limit of plans.
   ///
   /// - Parameters:
-  ///   - code: ICU's code of the script.
+  ///   - context: Script, language and direction of a text.
   ///   - script: HarfBuzz's script.
   ///   - language: HarfBuzz's language.
-  ///   - number: The language's number in the measurer.
-  func pairTable(
-    _ code: Int32, _ script: @autoclosure () -> hb_script_t,
-    language: @autoclosure () -> OpaquePointer?, number: Int
-  ) -> PairTable? {
-    let key = PairTableKey(script: code, language: number)
-    if let last = lastPairTable, last.key == key { return last.table }
-    let table: PairTable?
-    if let known = pairTables[key] {
-      table = known
-    } else if pairTables.count >= Self.pairTableLimit {
-      table = nil
+  @inline(__always)
+  func plan(
+    _ context: ShapeContext, _ script: @autoclosure () -> hb_script_t,
+    language: @autoclosure () -> OpaquePointer?
+  ) -> ShapePlan? {
+    let key = context.plan
+    if let lastPlan, lastPlan.key == key { return lastPlan.plan }
+    let plan: ShapePlan?
+    if let known = plans[key] {
+      plan = known
     } else {
-      table = PairTable(
-        face: face, font: font, code: code, script: script(), language: language(),
-        features: features.general)
-      pairTables[key] = .some(table)
+      plan =
+        plans.count < limits.plans
+        ? ShapePlan(
+          face: face, font: font, code: context.script, script: script(), language: language(),
+          rightToLeft: context.rightToLeft, features: features, limits: limits) : nil
+      if plan != nil { plans[key] = plan }
     }
-    lastPairTable = (key, table)
-    return table
+    lastPlan = (key, plan)
+    return plan
   }
 
   /// Whether the face has a glyph for a scalar.
@@ -154,18 +151,6 @@ final class ShapingFont {
     return true
   }
 
-  /// Whether no substitution or positioning of the face involves a scalar's glyph, so that the text
-  /// before and after it may be shaped separately.
-  func isInert(_ scalar: UInt32) -> Bool {
-    let known = inert[scalar]
-    if known != PageTable.unknown { return known == 1 }
-    let interacting = self.interacting ?? Self.interactingGlyphs(of: face, font: font)
-    self.interacting = interacting
-    let answer = glyph(of: scalar).map { hb_set_has(interacting, $0) == 0 } ?? false
-    inert[scalar] = answer ? 1 : 0
-    return answer
-  }
-
   /// Advance of a character's glyph, in font units; `nil` when the font lacks the character.
   func advance(of scalar: UInt32) -> Int32? { Self.advance(of: scalar, in: font) }
 
@@ -181,46 +166,4 @@ final class ShapingFont {
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 ? glyph : nil
   }
-
-  /// The set of all glyphs that a lookup of a default feature reads or changes.
-  ///
-  /// Excluded are `locl`, which replaces single glyphs without context, and lookups that change
-  /// only the space, because no space is shaped together with such text.
-  private static func interactingGlyphs(of face: OpaquePointer, font: OpaquePointer)
-    -> OpaquePointer
-  {
-    let result: OpaquePointer = hb_set_create()
-    let space = glyph(of: 0x20, in: font)
-    for table in [chb_tag_gsub, chb_tag_gpos] {
-      let lookups = SubstitutionTable.lookups(of: featuresOnByDefault, in: table, face: face)
-      defer { hb_set_destroy(lookups) }
-      var lookup = hb_codepoint_t.max
-      while hb_set_next(lookups, &lookup) != 0 {
-        let context: OpaquePointer = hb_set_create()
-        let input: OpaquePointer = hb_set_create()
-        defer {
-          hb_set_destroy(context)
-          hb_set_destroy(input)
-        }
-        hb_ot_layout_lookup_collect_glyphs(face, table, lookup, context, input, context, nil)
-        if let space, hb_set_has(input, space) != 0, hb_set_get_population(input) == 1 { continue }
-        hb_set_union(result, context)
-        hb_set_union(result, input)
-      }
-    }
-    return result
-  }
-
-  private static let featuresOnByDefault = [
-    "abvf", "abvm", "abvs", "akhn", "blwf", "blwm", "blws", "calt", "ccmp", "cfar", "cjct", "clig",
-    "curs", "dist", "fin2", "fin3", "fina", "half", "haln", "init", "isol", "kern", "liga", "ljmo",
-    "mark", "med2", "medi", "mkmk", "nukt", "pref", "pres", "pstf", "psts", "rclt", "rkrf", "rlig",
-    "rphf", "rvrn", "tjmo", "vatu", "vjmo",
-  ]
-}
-
-private struct PairTableKey: Hashable {
-  var script: Int32
-  /// The language's number in the measurer.
-  var language: Int
 }

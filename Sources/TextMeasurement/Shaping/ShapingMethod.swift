@@ -1,10 +1,11 @@
 /// How the advances of words are found.
 public enum ShapingMethod: Hashable, Sendable {
-  /// By table where the font proves that HarfBuzz gives the same, otherwise by HarfBuzz.
-  case tables
-  /// By HarfBuzz only.
+  /// Word by word: by table where the font proves that HarfBuzz gives the same, otherwise by
+  /// HarfBuzz, with as much of the neighboring text as the word depends on.
+  case words
+  /// By HarfBuzz, in whole runs.
   case harfBuzz
-  /// By both; differences are counted in `TextStatistics.tableDifferences`, and HarfBuzz's answer
-  /// is taken.
+  /// By both; runs that differ are counted in `TextStatistics.shapingDifferences`, and HarfBuzz's
+  /// answer is taken.
   case verified
 }

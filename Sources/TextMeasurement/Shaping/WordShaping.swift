@@ -10,12 +10,16 @@ final class WordShaping {
   var shapedRuns: Int { shaper.shapedRuns }
   var shapedUnits: Int { shaper.shapedUnits }
   var wordsByTable: Int { shaper.wordsByTable }
-  var tableDifferences: Int { shaper.tableDifferences }
+  /// Number of runs compared with HarfBuzz's; counted by `ShapingMethod.verified`.
+  private(set) var verifiedRuns = 0
+  /// Number of runs that differ from HarfBuzz's; counted by `ShapingMethod.verified`.
+  private(set) var differences = 0
   /// Whether the current text has a character that no font has.
   private(set) var sawMissingGlyph = false
   /// Whether a part of the current text was shaped without text that it may depend on.
   private(set) var sawLimit = false
   private let bounds: ShapingBounds
+  private let method: ShapingMethod
 
   // The current text.
   private var padded: PaddedText
@@ -26,13 +30,14 @@ final class WordShaping {
   private var lineBreak = LineBreakMode.uax14
   /// Whether lines may end inside any word of the text.
   private var cutsWords = false
-  /// Range of the last run whose characters were examined, and whether all are basic.
-  private var asked: (start: Int, end: Int, isBasic: Bool)?
   private let nothing = ScratchBuffer<UInt16>(capacity: PaddedText.padding)
 
-  init(clusters: ClusterBuffer, shaper: Shaper, limits: TextLimits) {
+  init(
+    clusters: ClusterBuffer, shaper: Shaper, method: ShapingMethod, limits: TextLimits
+  ) {
     self.clusters = clusters
     self.shaper = shaper
+    self.method = method
     bounds = ShapingBounds(limits)
     cache = WordCache(entries: limits.wordCacheEntries)
     padded = PaddedText(nothing, count: 0)
@@ -51,7 +56,6 @@ final class WordShaping {
     self.breaks = breaks
     sawMissingGlyph = false
     sawLimit = false
-    asked = nil
   }
 
   /// Shapes a run and appends its graphemes to `clusters`.
@@ -62,33 +66,59 @@ final class WordShaping {
     _ item: ShapingRun, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
     marks: UnsafePointer<UInt8>?
   ) {
+    let context = ShapeContext(
+      font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
+      breaks: marks == nil, isCut: cutsWords)
+    let plan = method == .harfBuzz ? nil : shaper.plan(of: font, context, language: tag)
     let run = Run(
-      item: item, font: font,
+      item: item, font: font, plan: plan,
       scale: font.metrics.pointsPerUnit(size: style.size, mode: lineBreak, pixels: style.pixels),
       pixels: style.pixels, spacing: style.spacing,
       countsShapes: lineBreak == .chromium && style.spacing != 0, bit: bit, marks: marks,
       breaks: breaks)
-    let context = ShapeContext(
-      font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
-      breaks: marks == nil, isCut: cutsWords)
-    if item.hasSpaces {
+    let first = clusters.count
+    let unit = clusters.unitEnd
+    if method == .harfBuzz {
+      appendWhole(item.start..<item.end, context: context, run: run)
+    } else if item.hasSpaces {
       shapeWords(run, context: context)
     } else {
       shapeUnspaced(run, context: context)
     }
+    if method == .verified { verify(run, context: context, from: first, unitEnd: unit) }
+  }
+
+  /// Replaces the graphemes of a run by those of HarfBuzz for the whole run, and counts a difference.
+  private func verify(_ run: Run, context: ShapeContext, from first: Int, unitEnd: Int) {
+    let item = run.item
+    let count = item.end - item.start
+    guard bounds.holds(text + item.start, count: count) else { return }
+    verifiedRuns += 1
+    let advances = (first..<clusters.count).map { clusters.advances[$0] }
+    clusters.rewind(toCount: first, unitEnd: unitEnd)
+    // Neither a table nor the cache, which holds what tables answered.
+    let whole = shaper.shape(
+      text + item.start, count: count, context: context, font: run.font, plan: nil, language: tag,
+      breaks: run.breaks)
+    append(whole, at: item.start, run: run)
+    if advances != (first..<clusters.count).map({ clusters.advances[$0] }) { differences += 1 }
   }
 
   /// Shapes a run that contains spaces.
   ///
-  /// Words whose letters do not interact with a space are shaped alone, once for all positions.
-  /// Other words are shaped without their neighbors, unless the font has interactions across the
+  /// A word that the font's table measures between spaces is the same everywhere. Other words are
+  /// shaped for their place in the run, without their neighbors, unless a rule reaches beyond the
   /// space. Then the key includes letters of the neighbors. When that is insufficient, or the font
   /// changes the spaces, the whole run is shaped at once.
   private func shapeWords(_ run: Run, context: ShapeContext) {
-    let (item, font, text) = (run.item, run.font, text)
-    let triesBare = font.spaceSight.hasBlindLetters
-    let space = Double(font.spaceUnits) * run.scale + run.spacing
+    let (item, text) = (run.item, text)
+    guard let plan = run.plan, plan.keepsSpaces else {
+      return appendWhole(item.start..<item.end, context: context, run: run)
+    }
+    let between = context.placed(moreBefore: true, moreAfter: true)
+    let space = Double(run.font.spaceUnits) * run.scale + run.spacing
     let begin = (count: clusters.count, unitEnd: clusters.unitEnd)
+    var reach = Reach()
     var position = item.start
     while position < item.end {
       if text[position] == 0x20 {
@@ -104,19 +134,15 @@ final class WordShaping {
       }
       let placed = context.placed(
         moreBefore: position > item.start, moreAfter: end < item.end)
-      // For a long word the characters decide whether shaping it alone is useful.
-      let isBare =
-        triesBare
-        && (end &- position <= Self.long
-          || font.spaceSight.isBlind(text + position, count: end &- position))
-      var word = find(isBare ? context : placed, start: position, end: end, run: run)
-      if isBare, word.flags & ShapedWord.seesSpace != 0, placed != context {
+      let isShort = plan.table != nil && end &- position <= Shaper.long
+      var word = find(isShort ? between : placed, start: position, end: end, run: run)
+      if isShort, word.flags & ShapedWord.isApart == 0, placed != between {
         word = findAgain(placed, start: position, end: end, run: run)
       }
-      if word.flags & Self.dependent == 0 {
+      if word.flags & Self.dependent == 0, position >= reach.end {
         append(word, at: position, run: run)
       } else if let word = findAmongNeighbors(
-        position..<end, context: context, flags: word.flags, run: run)
+        position..<end, context: context, flags: word.flags, run: run, reach: &reach)
       {
         append(word, at: position, run: run)
       } else {
@@ -128,26 +154,35 @@ final class WordShaping {
     }
   }
 
-  /// Maximum length of a word that is shaped alone without being examined, in UTF-16 units.
-  private static let long = 64
-  private static let dependent =
-    ShapedWord.unsafeBefore | ShapedWord.unsafeAfter | ShapedWord.fused
+  /// The text that the rules of an earlier word reach, in UTF-16 offsets.
+  private struct Reach {
+    /// Where the key of that word begins.
+    var start = 0
+    /// Where what its rules may change ends.
+    var end = 0
+  }
+
+  private static let dependent = ShapedWord.unsafe | ShapedWord.fused
 
   /// Finds or shapes a word that depends on its neighbors, with as much of them in its key as
   /// needed.
   ///
+  /// - Parameter reach: Text that an earlier word reaches, which this word's key has to include;
+  ///   then what this word reaches.
   /// - Returns: `nil` when the whole run must be shaped at once.
   private func findAmongNeighbors(
-    _ word: Range<Int>, context: ShapeContext, flags: UInt32, run: Run
+    _ word: Range<Int>, context: ShapeContext, flags: UInt32, run: Run, reach: inout Reach
   ) -> ShapedWord? {
     var flags = flags
-    var before = word.lowerBound
+    var before = word.lowerBound < reach.end ? reach.start : word.lowerBound
     var after = word.upperBound
-    for characters in ShapingContext.steps {
+    let neighbors = ShapingContext(text: text, item: run.item)
+    var step = flags & Self.dependent == 0 ? -1 : 0
+    while step < ShapingContext.steps.count {
       if flags & ShapedWord.fused != 0 { return nil }
-      let neighbors = ShapingContext(text: text, item: run.item)
+      let characters = step < 0 ? 0 : ShapingContext.steps[step]
       if flags & ShapedWord.unsafeBefore != 0 {
-        before = neighbors.start(before: word.lowerBound, characters: characters)
+        before = min(before, neighbors.start(before: word.lowerBound, characters: characters))
       }
       if flags & ShapedWord.unsafeAfter != 0 {
         after = neighbors.end(after: word.upperBound, characters: characters)
@@ -160,7 +195,11 @@ final class WordShaping {
         suffix: suffix)
       let found = findAgain(placed, start: before, end: after, run: run)
       flags = found.flags
-      if flags & Self.dependent == 0 { return found }
+      if flags & Self.dependent == 0 {
+        if after > max(word.upperBound, reach.end) { reach = Reach(start: before, end: after) }
+        return found
+      }
+      step += 1
     }
     return nil
   }
@@ -169,15 +208,15 @@ final class WordShaping {
   ///
   /// Han, kana and Hangul are divided where neighbors do not interact.
   private func shapeUnspaced(_ run: Run, context: ShapeContext) {
-    let (item, font) = (run.item, run.font)
-    let divides = Self.isIdeographic(item.script) && !item.rightToLeft
+    let item = run.item
+    let plan = Self.isIdeographic(item.script) && !item.rightToLeft ? run.plan : nil
     var start = item.start
     while start < item.end {
       var end = item.end
-      if divides {
+      if let plan {
         end = start + 1
-        if !isInert(start, font) {
-          while end < item.end, !isInert(end, font) { end += 1 }
+        if !isInert(start, plan) {
+          while end < item.end, !isInert(end, plan) { end += 1 }
         }
       }
       appendWhole(start..<end, context: context, run: run)
@@ -198,7 +237,7 @@ final class WordShaping {
     while start < range.count {
       let piece = shaper.shapePiece(
         of: first, count: range.count, from: start, bounds: bounds, context: context,
-        font: run.font, isBasic: isBasic(run), language: tag)
+        font: run.font, language: tag)
       let count = clusters.count
       append(piece.word, at: range.lowerBound + start, run: run)
       if piece.continues { clusters.joinToPrevious(count) }
@@ -217,9 +256,9 @@ final class WordShaping {
   }
 
   /// Whether the unit at an offset is a whole character that does not interact with its neighbors.
-  private func isInert(_ index: Int, _ font: ShapingFont) -> Bool {
+  private func isInert(_ index: Int, _ plan: ShapePlan) -> Bool {
     let unit = UInt32(text[index])
-    return unit >= 0x3000 && unit < 0xD800 && font.isInert(unit)
+    return unit >= 0x3000 && unit < 0xD800 && plan.isInert(unit)
   }
 
   /// Finds or shapes a word as `find` does, without being inlined into the loop over words.
@@ -245,20 +284,9 @@ final class WordShaping {
   ) -> ShapedWord {
     misses &+= 1
     let word = shaper.shape(
-      text + start, count: count, context: context, font: run.font, isBasic: isBasic(run),
+      text + start, count: count, context: context, font: run.font, plan: run.plan,
       language: tag, breaks: run.breaks)
     return cache.insert(word, hash: hash)
-  }
-
-  /// Whether a run has basic characters only; examined once, at the first cache miss.
-  private func isBasic(_ run: Run) -> Bool {
-    if run.marks == nil { return true }
-    let item = run.item
-    guard item.script == Itemizer.latin || item.script == Itemizer.common else { return false }
-    if let asked, asked.start == item.start, asked.end == item.end { return asked.isBasic }
-    let isBasic = (item.start..<item.end).allSatisfy { NoOpFeatures.isBasic(text[$0]) }
-    asked = (item.start, item.end, isBasic)
-    return isBasic
   }
 
   @inline(__always)
@@ -276,6 +304,8 @@ extension WordShaping {
   struct Run {
     let item: ShapingRun
     let font: ShapingFont
+    /// The font's plan for the run; `nil` beyond the limit of plans.
+    let plan: ShapePlan?
     /// Points per font unit.
     let scale: Double
     /// Device pixels per point, by which Chromium rounds widths; 1 by other rules.
@@ -334,13 +364,15 @@ extension WordShaping {
         if index == 0, mayBreak(before: start, in: run) { flags = ClusterBuffer.breakBefore }
       }
       if length == 1 {
-        if EmojiPresentation.hangs(text[unit]) { flags |= ClusterBuffer.space }
+        if EmojiPresentation.hangs(text[unit], mode: lineBreak) { flags |= ClusterBuffer.space }
         if text[unit] == EmojiPresentation.softHyphen { flags |= ClusterBuffer.softHyphen }
       }
       var advance = Double(advances[index]) * scale
       if rounds { advance = (advance * run.pixels + 0.5).rounded(.down) / run.pixels }
       let isShown = advances[index] != 0 || !EmojiPresentation.isIgnorable(text[unit])
-      if isShown {
+      if !isShown {
+        flags |= ClusterBuffer.ignorable
+      } else {
         advance += run.countsShapes ? spacing(packed, text[unit], in: run) : run.spacing
       }
       clusters.append(advance: advance, length: length, flags: flags, font: run.bit)

@@ -24,6 +24,9 @@ public struct TextLimits: Hashable, Sendable {
   /// A text that needs more than a quarter of this size is not cached.
   public var paragraphCacheBytes: Int
 
+  /// Limits of what is read from a font's tables to measure words without HarfBuzz.
+  public var proof: ProofLimits
+
   /// The range of `shapedUnits`, to which other values are clamped.
   public static let shapedUnitsRange = 64...16_383
   /// The range of `stackedUnits`, to which other values are clamped.
@@ -33,7 +36,7 @@ public struct TextLimits: Hashable, Sendable {
   public init(
     textUnits: Int = 100_000, shapedUnits: Int = 4_096, stackedUnits: Int = 256,
     wordCacheEntries: Int = 16_384, paragraphCacheEntries: Int = 1_024,
-    paragraphCacheBytes: Int = 8 << 20
+    paragraphCacheBytes: Int = 8 << 20, proof: ProofLimits = ProofLimits()
   ) {
     self.textUnits = max(0, textUnits)
     self.shapedUnits = shapedUnits
@@ -41,5 +44,38 @@ public struct TextLimits: Hashable, Sendable {
     self.wordCacheEntries = max(16, wordCacheEntries)
     self.paragraphCacheEntries = max(0, paragraphCacheEntries)
     self.paragraphCacheBytes = max(0, paragraphCacheBytes)
+    self.proof = proof
+  }
+}
+
+/// Limits of what is read from a font's tables to prove which words can be measured by table.
+///
+/// Words of a font beyond them are shaped by HarfBuzz, with the same results.
+public struct ProofLimits: Hashable, Sendable {
+  /// Maximum number of 16-bit numbers read from each of a face's tables of rules.
+  public var numbersRead: Int
+  /// Maximum number of different contexts of a face's rules.
+  public var contexts: Int
+  /// Maximum number of glyphs that one rule of a face may match.
+  public var inputs: Int
+  /// Maximum number of characters that may share a glyph.
+  ///
+  /// Each rule about a glyph is one about all of them; fonts of one glyph would take minutes.
+  public var charactersPerGlyph: Int
+  /// Maximum number of plans of a face, one for each script, language and direction.
+  ///
+  /// Text of further ones is shaped in whole runs.
+  public var plans: Int
+
+  /// Creates limits.
+  public init(
+    numbersRead: Int = 2_000_000, contexts: Int = 20_000, inputs: Int = 64,
+    charactersPerGlyph: Int = 8, plans: Int = 32
+  ) {
+    self.numbersRead = max(0, numbersRead)
+    self.contexts = max(0, contexts)
+    self.inputs = max(0, inputs)
+    self.charactersPerGlyph = max(1, charactersPerGlyph)
+    self.plans = max(0, plans)
   }
 }

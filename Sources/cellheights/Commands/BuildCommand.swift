@@ -75,6 +75,8 @@ struct BuildCommand: AsyncParsableCommand {
       discussion: "A cell where they differ fails with CH0111.", visibility: .hidden))
   var verifyPrograms = false
 
+  @OptionGroup var shaping: VerifyShapingOption
+
   @Option(name: .long, help: "Output for people or for programs.")
   var format = OutputFormat.table
 
@@ -115,6 +117,7 @@ struct BuildCommand: AsyncParsableCommand {
     var leftOut = LeftOutFeeds(isAllowed: keepGoing, stored: stored.names)
     var configuration = try buildConfiguration(settings, stored, &leftOut)
     configuration.verifiesPrograms = verifyPrograms
+    configuration.shaping = shaping.method
     if plan {
       render(try BuildForecast(configuration), configuration)
       return
@@ -169,6 +172,7 @@ struct BuildCommand: AsyncParsableCommand {
       cpuSeconds: start.cpuSeconds, check: check,
       findings: try documents(of: summary.findings, settings), leftOut: leftOut)
     report.write(as: format)
+    try shaping.report(summary.text)
     if let status = leftOut.status { throw ExitCode(status.rawValue) }
     if let missed = summary.deadline {
       throw Failure(.tryAgain, BuildDeadline.sentence(missed, deadline: deadline ?? ""))

@@ -41,6 +41,8 @@ struct MeasureCommand: AsyncParsableCommand {
     completion: .file(extensions: ["svg"]))
   var svg: String?
 
+  @OptionGroup var shaping: VerifyShapingOption
+
   @Option(name: .long, help: "Output for people or for programs.")
   var format = OutputFormat.table
 
@@ -60,15 +62,18 @@ struct MeasureCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try configured.settings()
     let job = MeasureJob(
-      library: try fonts.library(settings), limits: settings.textLimits,
+      library: try fonts.library(settings), limits: settings.textLimits, shaping: shaping.method,
       style: paragraphs.textStyle(try characters.characterStyle()),
       rules: try rules.rules(), fitting: fitting.fitting, direction: rules.direction,
       language: rules.language, width: width)
-    let measurer = try TextMeasurer(library: job.library, limits: job.limits)
+    let measurer = try TextMeasurer(
+      library: job.library, limits: job.limits, shaping: job.shaping)
     guard let text, let width else {
       // A missing font would fail every line.
       _ = try measurer.prepare("", style: job.style, rules: job.rules)
-      return try await MeasureStream(job: job, jobs: jobs).run(try LineInput(path: input ?? "-"))
+      let statistics = try await MeasureStream(job: job, jobs: jobs).run(
+        try LineInput(path: input ?? "-"))
+      return try shaping.report(statistics)
     }
     let picture = try svg.map { try OutputFile($0, is: "picture") }
     let measured = try job.measure(
@@ -79,5 +84,6 @@ struct MeasureCommand: AsyncParsableCommand {
     case .json: StandardOutput.write(json: measured.json)
     case .table: StandardOutput.write(titled: measured.table(text))
     }
+    try shaping.report(measurer.statistics)
   }
 }

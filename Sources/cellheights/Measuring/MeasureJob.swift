@@ -5,6 +5,7 @@ import TextMeasurement
 struct MeasureJob: Sendable {
   let library: FontLibrary
   let limits: TextLimits
+  let shaping: ShapingMethod
   let style: TextStyle
   let rules: MeasurementRules
   let fitting: LineFitting

@@ -19,7 +19,8 @@ struct MeasureStream {
   /// Number of lines from which several workers pay off, as each has its own word cache.
   static let linesOfOneWorker = 4096
 
-  func run(_ input: LineInput) async throws {
+  /// - Returns: Counts of the workers' work.
+  func run(_ input: LineInput) async throws -> TextStatistics {
     var input = input
     var output = BufferedOutput()
     var workers = try (0..<(jobs ?? 1)).map { _ in try MeasureWorker(job) }
@@ -58,6 +59,9 @@ struct MeasureStream {
     if answered.lines > 0, answered.good == 0 {
       throw Failure(.badData, "none of the \(counted(answered.lines, "line")) could be measured")
     }
+    var statistics = TextStatistics()
+    for worker in workers { statistics += await worker.statistics }
+    return statistics
   }
 
   private func next(_ input: inout LineInput, waits: Bool) throws -> [InputLine] {

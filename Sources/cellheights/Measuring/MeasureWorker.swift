@@ -13,6 +13,8 @@ actor MeasureWorker {
   private let caveats: Caveats
   private let decoder: JSONLineDecoder
   private var measurer: TextMeasurer
+  /// Counts of measurers that were replaced.
+  private var closed = TextStatistics()
   /// The fonts named by lines, which the measurer keeps open.
   private var named: Set<NamedFont> = []
 
@@ -33,7 +35,14 @@ actor MeasureWorker {
     self.limits = limits
     caveats = job.caveats
     decoder = JSONLineDecoder()
-    measurer = try TextMeasurer(library: job.library, limits: limits)
+    measurer = try TextMeasurer(library: job.library, limits: limits, shaping: job.shaping)
+  }
+
+  /// Counts of the work done so far.
+  var statistics: TextStatistics {
+    var total = closed
+    total += measurer.statistics
+    return total
   }
 
   /// Output lines, with the number of those without errors.
@@ -99,7 +108,8 @@ actor MeasureWorker {
   private func note(_ runs: [AttributedText.Run]) throws(TextError) {
     if named.count > Self.maximumNamedFonts {
       named.removeAll()
-      measurer = try TextMeasurer(library: job.library, limits: limits)
+      closed += measurer.statistics
+      measurer = try TextMeasurer(library: job.library, limits: limits, shaping: job.shaping)
     }
     for run in runs {
       named.insert(

@@ -2,6 +2,33 @@ import ArgumentParser
 import CellTemplates
 import TextMeasurement
 
+/// Whether text is measured in two ways.
+struct VerifyShapingOption: ParsableArguments {
+  @Flag(
+    name: .long,
+    help: ArgumentHelp(
+      "Measure each run of text word by word and as a whole with HarfBuzz, and count differences.",
+      discussion: "Takes several times as long. A difference ends with exit code 70."))
+  var verifyShaping = false
+
+  var method: ShapingMethod { verifyShaping ? .verified : .words }
+
+  /// Says how many runs were compared.
+  ///
+  /// - Throws: `Failure` if some differ.
+  func report(_ statistics: TextStatistics) throws {
+    guard verifyShaping else { return }
+    let runs = counted(statistics.verifiedRuns, "run")
+    guard statistics.shapingDifferences == 0 else {
+      throw Failure(
+        .internalError,
+        "\(grouped(statistics.shapingDifferences)) of \(runs) of text differ from HarfBuzz; "
+          + "please report the font and the text")
+    }
+    StandardError.write("verified \(runs) of text: none differs from HarfBuzz")
+  }
+}
+
 /// The fonts of a measurement.
 struct FontOptions: ParsableArguments {
   @Option(

@@ -108,6 +108,10 @@ struct BuildReport {
         $0.member("wordLookups", summary.text.lookups)
         $0.member("wordHits", summary.text.hits)
         $0.member("shapedRuns", summary.text.shapedRuns)
+        if summary.text.verifiedRuns > 0 {
+          $0.member("verifiedRuns", summary.text.verifiedRuns)
+          $0.member("shapingDifferences", summary.text.shapingDifferences)
+        }
       }
       json.object("solver") {
         $0.member("programEvaluations", summary.engines.programEvaluations)

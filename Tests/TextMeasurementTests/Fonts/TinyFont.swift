@@ -25,6 +25,15 @@ struct TinyFont {
   /// Advances in thousandths of an em, by character.
   var advances: [UInt32: Int]
   var axes: [Axis] = []
+  /// Substitutions: features with their lookups, applied in this order to all scripts.
+  var substitutions: [(feature: String, lookups: [Lookup])] = []
+
+  /// A lookup by its type, flags and only subtable.
+  struct Lookup {
+    var type: Int
+    var flags = 0
+    var subtable: [UInt8]
+  }
 
   /// A font with a space and some characters, each 500 units wide.
   init(_ characters: String, family: String = "Tiny") {
@@ -40,6 +49,7 @@ struct TinyFont {
       ("maxp", Big.u32(0x5000) + Big.u16(glyphs.count + 1)), ("name", name),
     ]
     if !axes.isEmpty { tables += [("HVAR", hvar), ("MVAR", mvar), ("fvar", fvar)] }
+    if !substitutions.isEmpty { tables.append(("GSUB", gsub)) }
     tables.sort { $0.0 < $1.0 }
     var file = Big.u32(0x10000) + Big.u16(tables.count) + [0, 0, 0, 0, 0, 0]
     var body: [UInt8] = []
@@ -52,6 +62,41 @@ struct TinyFont {
   }
 
   private var glyphs: [(key: UInt32, value: Int)] { advances.sorted { $0.key < $1.key } }
+
+  /// The glyph of a character.
+  func glyph(_ character: Unicode.Scalar) -> Int {
+    1 + (glyphs.firstIndex { $0.key == character.value } ?? -1)
+  }
+
+  private var gsub: [UInt8] {
+    let features = substitutions.enumerated().sorted { $0.element.feature < $1.element.feature }
+    let script =
+      Big.u16(1) + Array("DFLT".utf8) + Big.u16(8) + Big.u16(4) + Big.u16(0) + Big.u16(0)
+      + Big.u16(0xFFFF) + Big.u16(features.count) + features.indices.flatMap { Big.u16($0) }
+    var records = Big.u16(features.count)
+    var parameters: [UInt8] = []
+    var first = 0
+    let starts = substitutions.map { feature in
+      defer { first += feature.lookups.count }
+      return first
+    }
+    for (number, feature) in features {
+      records += Array(feature.feature.utf8) + Big.u16(2 + features.count * 6 + parameters.count)
+      parameters += Big.u16(0) + Big.u16(feature.lookups.count)
+      parameters += feature.lookups.indices.flatMap { Big.u16(starts[number] + $0) }
+    }
+    let lookups = substitutions.flatMap(\.lookups)
+    var list = Big.u16(lookups.count)
+    var bodies: [UInt8] = []
+    for lookup in lookups {
+      list += Big.u16(2 + lookups.count * 2 + bodies.count)
+      bodies += Big.u16(lookup.type) + Big.u16(lookup.flags) + Big.u16(1) + Big.u16(8)
+      bodies += lookup.subtable
+    }
+    let featureList = records + parameters
+    return Big.u32(0x10000) + Big.u16(10) + Big.u16(10 + script.count)
+      + Big.u16(10 + script.count + featureList.count) + script + featureList + list + bodies
+  }
 
   private var head: [UInt8] {
     let style = (weight >= 600 ? 1 : 0) | (isItalic ? 2 : 0)
@@ -143,7 +188,7 @@ struct TinyFont {
 }
 
 /// Numbers as font files have them.
-private enum Big {
+enum Big {
   static func u16(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)] }
   static func i16(_ value: Int) -> [UInt8] { u16(value & 0xFFFF) }
   static func u32(_ value: Int) -> [UInt8] { u16(value >> 16 & 0xFFFF) + u16(value & 0xFFFF) }

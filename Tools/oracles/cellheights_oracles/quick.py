@@ -17,6 +17,7 @@ from .catalog import find
 RUNS = [
     ("solver", "--systems", "60", "--exact", "30"),
     ("layouts", "--count", "20"),
+    ("fonts", "--fonts", "12", "--texts", "40"),
     ("pango", "--texts", "60"),
     ("size-categories", "--picture", os.devnull),
 ]

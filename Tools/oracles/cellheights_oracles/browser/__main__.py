@@ -6,7 +6,7 @@ import sys
 
 from . import chromium, engine, report
 from .comparison import Tally, compare, missed
-from .corpus import corpus
+from .corpus import corpus, odd_corpus
 from .setting import Setting
 
 DESCRIPTION = """
@@ -19,6 +19,7 @@ must be, with either, 99.95 % of the line counts, 99.99 % of the English ones, 9
 by themselves 99.9 % of the counts and 99.5 % of the breaks, of texts that are dense with punctuation
 99 % of either.
 """
+ODD_WIDTHS = [40.0, 56.0, 72.0, 96.0, 128.0, 160.0, 240.0]
 MODES = {"space-all": ["space-all"], "normal": ["normal"], "both": ["normal", "space-all"]}
 
 
@@ -57,6 +58,9 @@ def parser():
                       help="text-spacing-trim on both sides; both")
     made.add_argument("--show", type=int, default=0, metavar="N",
                       help="print the first N cases that differ, first of the first mode")
+    made.add_argument("--odd", action="store_true",
+                      help="English texts with odd spaces and soft hyphens instead, in columns "
+                      "from 40 px")
     made.add_argument("--only", metavar="GROUPS", help="groups of texts, as en,ja")
     made.add_argument("--write", metavar="FILE", help="write the texts as NDJSON and end")
     made.add_argument("--format", choices=["table", "json"], default="table")
@@ -108,6 +112,9 @@ def main():
     if arguments.parse_only:
         return 0
     texts = corpus(arguments.texts, arguments.seed)
+    if arguments.odd:
+        texts = list(odd_corpus(arguments.texts, arguments.seed))
+        arguments.widths = ODD_WIDTHS
     if arguments.only:
         texts = [t for t in texts if t.group in arguments.only.split(",")]
     if not texts:

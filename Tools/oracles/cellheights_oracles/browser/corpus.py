@@ -111,3 +111,26 @@ def corpus(count, seed):
             texts.append(Text(given, group, tags[given % len(tags)], text))
             given += 1
     return texts
+
+
+# White space that Chromium treats in ways of its own, and marks after a space.
+ODD_SPACES = ["\u2003", "\u2009", "\u2002", "\u205F", "\u3000", "\u00A0", "\u202F", "\u2007",
+              " \u0301", " \u200D", " \uFE0F", "\u200B"]
+
+
+def pairs(text):
+    """Each character, and whether it and the next one are letters."""
+    return [(one, one.isalpha() and two.isalpha()) for one, two in zip(text, text[1:] + " ")]
+
+
+def odd_corpus(count, seed):
+    """So many English texts with odd spaces between words and soft hyphens inside of them."""
+    words = Words(os.path.join(os.path.dirname(os.path.realpath(__file__)), "words"))
+    for number in range(count):
+        rng = random.Random(f"odd {seed}/{number}")
+        text = words.text("en", {"sentence": 9, "short": 1}, rng)
+        made = "".join(
+            rng.choice(ODD_SPACES) if letter == " " and rng.random() < 0.15
+            else f"{letter}\u00AD" if both_letters and rng.random() < 0.06
+            else letter for letter, both_letters in pairs(text))
+        yield Text(number, "odd", "en", made)

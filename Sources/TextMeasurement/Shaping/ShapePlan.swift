@@ -1,0 +1,225 @@
+internal import CHarfBuzz
+
+/// What a font does with text of one script, language and direction, read from its tables once.
+///
+/// The lookups are those of HarfBuzz's own plan, with the features that are on or off in addition
+/// to its defaults, the required feature of the language and feature variations. All that is known
+/// about a font without shaping a text follows from them.
+final class ShapePlan {
+  let script: hb_script_t
+  let language: OpaquePointer?
+  /// Whether consecutive spaces have their nominal glyphs and advances.
+  ///
+  /// Only then can the words of a run be shaped apart.
+  let keepsSpaces: Bool
+  /// Advances of words by table; `nil` where the font proves nothing.
+  let table: PairTable?
+
+  private let face: OpaquePointer
+  private let font: OpaquePointer
+  private let lookups: PlannedLookups
+  private lazy var interacting = InteractingGlyphs(lookups, face: face)
+  private var inert = PageTable()
+
+  /// Reads the plan of a font.
+  ///
+  /// - Parameters:
+  ///   - code: ICU's code of the script.
+  ///   - features: Features that are on or off in addition to HarfBuzz's defaults.
+  init(
+    face: OpaquePointer, font: OpaquePointer, code: Int32, script: hb_script_t,
+    language: OpaquePointer?, rightToLeft: Bool, features: [hb_feature_t], limits: ProofLimits
+  ) {
+    self.script = script
+    self.language = language
+    self.face = face
+    self.font = font
+    let lookups = PlannedLookups(
+      face: face, font: font, script: script, language: language, rightToLeft: rightToLeft,
+      features: features)
+    self.lookups = lookups
+    let shaper = PlanShaper(
+      font: font, script: script, language: language, rightToLeft: rightToLeft, features: features)
+    keepsSpaces = lookups.arePlain && shaper.keeps([0x20, 0x20, 0x20])
+    table =
+      lookups.arePlain && !rightToLeft
+      ? PairTable(
+        face: face, font: font, code: code, lookups: lookups, shaper: shaper, limits: limits)
+      : nil
+  }
+
+  /// Whether no rule that looks at several glyphs involves a scalar's glyph, so that the text before
+  /// and after it may be shaped separately.
+  func isInert(_ scalar: UInt32) -> Bool {
+    let known = inert[scalar]
+    if known != PageTable.unknown { return known == 1 }
+    let answer =
+      ShapingFont.glyph(of: scalar, in: font).map { !interacting.contains($0) } ?? false
+    inert[scalar] = answer ? 1 : 0
+    return answer
+  }
+}
+
+/// The lookups that HarfBuzz applies to text of one script, language and direction.
+final class PlannedLookups {
+  let substitutions: OpaquePointer = hb_set_create()
+  let positionings: OpaquePointer = hb_set_create()
+  /// Whether OpenType's lookups and a `kern` table of pairs are all that changes glyphs.
+  ///
+  /// Apple's state machines and Graphite look farther than any of them, and random alternates depend
+  /// on how many came before.
+  let arePlain: Bool
+  /// Whether the font has a `kern` table, by which HarfBuzz kerns where GPOS does not.
+  let hasKernTable: Bool
+
+  init(
+    face: OpaquePointer, font: OpaquePointer, script: hb_script_t, language: OpaquePointer?,
+    rightToLeft: Bool, features: [hb_feature_t]
+  ) {
+    var properties = hb_segment_properties_t()
+    properties.direction = rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
+    properties.script = script
+    properties.language = language
+    // HarfBuzz applies them around a fraction slash only, which no table of advances has.
+    let fractions = ["frac", "numr", "dnom"].map { (name: String) in
+      hb_feature_t(tag: chb_tag(name), value: 0, start: 0, end: UInt32.max)
+    }
+    let all = features + fractions
+    var count: UInt32 = 0
+    let coordinates = hb_font_get_var_coords_normalized(font, &count)
+    let plan = hb_shape_plan_create2(
+      face, &properties, all, UInt32(all.count), coordinates, count, nil)
+    defer { hb_shape_plan_destroy(plan) }
+    hb_ot_shape_plan_collect_lookups(plan, chb_tag_gsub, substitutions)
+    hb_ot_shape_plan_collect_lookups(plan, chb_tag_gpos, positionings)
+    let kern = SFNTTable(face: face, tag: "kern")
+    hasKernTable = !kern.isEmpty
+    let isOpenType = hb_shape_plan_get_shaper(plan).map { String(cString: $0) == "ot" } ?? false
+    let random: OpaquePointer = hb_set_create()
+    defer { hb_set_destroy(random) }
+    hb_ot_layout_collect_lookups(face, chb_tag_gsub, nil, nil, [chb_tag("rand"), 0], random)
+    hb_set_intersect(random, substitutions)
+    // Apple's `kern` may have state machines, too.
+    arePlain =
+      isOpenType && hb_set_is_empty(random) != 0 && (kern.isEmpty || kern.unsigned(0) == 0)
+      && ["morx", "mort", "kerx", "Silf"].allSatisfy { SFNTTable(face: face, tag: $0).isEmpty }
+  }
+
+  deinit {
+    hb_set_destroy(substitutions)
+    hb_set_destroy(positionings)
+  }
+}
+
+/// The glyphs that rules with several glyphs read or change.
+private struct InteractingGlyphs {
+  private let glyphs: OpaquePointer?
+  private let owner: SetOwner
+  private let face: OpaquePointer
+  /// Lookups that replace single glyphs without context, in the order of their application.
+  private var replacements: [UInt32] = []
+
+  init(_ lookups: PlannedLookups, face: OpaquePointer) {
+    self.face = face
+    owner = SetOwner()
+    // A `kern` table cannot be asked for its glyphs, and a rule that skips bases matches beyond any.
+    var isKnown = lookups.arePlain && !lookups.hasKernTable
+    for (tag, name, set) in [
+      (chb_tag_gsub, "GSUB", lookups.substitutions), (chb_tag_gpos, "GPOS", lookups.positionings),
+    ] {
+      let table = SFNTTable(face: face, tag: name)
+      var lookup = hb_codepoint_t.max
+      while hb_set_next(set, &lookup) != 0 {
+        if table.isSingle(lookup: Int(lookup), extension: tag == chb_tag_gsub ? 7 : 9) {
+          if tag == chb_tag_gsub { replacements.append(lookup) }
+          continue
+        }
+        if table.skipsBases(lookup: Int(lookup)) { isKnown = false }
+        hb_ot_layout_lookup_collect_glyphs(
+          face, tag, lookup, owner.set, owner.set, owner.set, nil)
+      }
+    }
+    glyphs = isKnown ? owner.set : nil
+  }
+
+  /// Whether a glyph, or one that replaces it, is read or changed by a rule.
+  func contains(_ glyph: hb_codepoint_t) -> Bool {
+    guard let glyphs else { return true }
+    var glyph = glyph
+    if hb_set_has(glyphs, glyph) != 0 { return true }
+    for lookup in replacements {
+      var count: UInt32 = 1
+      var replacement: hb_codepoint_t = 0
+      _ = hb_ot_layout_lookup_get_glyph_alternates(face, lookup, glyph, 0, &count, &replacement)
+      if count > 0 {
+        glyph = replacement
+        if hb_set_has(glyphs, glyph) != 0 { return true }
+      }
+    }
+    return false
+  }
+}
+
+/// Owns a set of HarfBuzz.
+private final class SetOwner {
+  let set: OpaquePointer = hb_set_create()
+  deinit { hb_set_destroy(set) }
+}
+
+/// Shapes short texts by a plan's script, language, direction and features.
+final class PlanShaper {
+  private let font: OpaquePointer
+  private let script: hb_script_t
+  private let language: OpaquePointer?
+  private let rightToLeft: Bool
+  private let features: [hb_feature_t]
+  private let buffer: OpaquePointer = hb_buffer_create()
+  /// Maximum size of an advance, in font units, so that sums of them cannot overflow.
+  static let largestAdvance = 1 << 24
+
+  init(
+    font: OpaquePointer, script: hb_script_t, language: OpaquePointer?, rightToLeft: Bool,
+    features: [hb_feature_t]
+  ) {
+    self.font = font
+    self.script = script
+    self.language = language
+    self.rightToLeft = rightToLeft
+    self.features = features
+  }
+
+  deinit { hb_buffer_destroy(buffer) }
+
+  /// The advances of characters that HarfBuzz shows by their nominal glyphs, in font units; `nil`
+  /// for others.
+  func advances(_ text: [UInt16]) -> [Int32]? {
+    hb_buffer_clear_contents(buffer)
+    hb_buffer_set_direction(buffer, rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, script)
+    hb_buffer_set_language(buffer, language)
+    hb_buffer_add_utf16(buffer, text, Int32(text.count), 0, Int32(text.count))
+    hb_shape(font, buffer, features, UInt32(features.count))
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, &count), Int(count) == text.count
+    else { return nil }
+    var advances: [Int32] = []
+    for place in text.indices {
+      let index = rightToLeft ? text.count - 1 - place : place
+      guard Int(infos[index].cluster) == place,
+        infos[index].codepoint == ShapingFont.glyph(of: UInt32(text[place]), in: font),
+        Int(positions[index].x_advance).magnitude <= Self.largestAdvance
+      else { return nil }
+      advances.append(positions[index].x_advance)
+    }
+    return advances
+  }
+
+  /// Whether characters have their nominal glyphs and advances in a text of their own.
+  func keeps(_ text: [UInt16]) -> Bool {
+    let nominal = text.map { unit in
+      ShapingFont.glyph(of: UInt32(unit), in: font).map { hb_font_get_glyph_h_advance(font, $0) }
+    }
+    return advances(text).map { $0.map(Optional.some) == nominal } ?? false
+  }
+}
