@@ -32,7 +32,9 @@ struct LanguageTag: Hashable, Sendable {
   /// The same language without the subtags that only HarfBuzz knows.
   var plain: LanguageTag { LanguageTag(primary.isEmpty ? nil : bcp47) }
 
-  /// Number of characters of a tag that are read. Source: RFC 5646, section 4.4.1.
+  /// Number of characters of a tag that are read.
+  ///
+  /// Source: RFC 5646, section 4.4.1.
   private static let longest = 35
 
   /// The primary subtag, and script and region of Chinese, as a BCP 47 tag.
