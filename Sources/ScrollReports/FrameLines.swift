@@ -5,23 +5,33 @@ internal import StructuredDocuments
 public struct FrameLines: Sendable {
   private let run: SimulatedRun
 
+  /// About how long a line is, in bytes; ids of cells and hitches make it longer.
+  public static let usualBytes = 330
+  /// Bytes that are collected before they go to the sink.
+  static let pieceBytes = 1 << 16
+
   /// Takes a run.
   public init(_ run: SimulatedRun) {
     self.run = run
   }
 
-  /// Writes `cellheights.frame/1` lines.
+  /// Writes `cellheights.frame/1` lines piece by piece.
   ///
-  /// - Parameter bytes: Where they are appended.
-  public func write(to bytes: inout [UInt8]) {
+  /// - Parameter sink: Called with pieces of the lines, in order.
+  /// - Throws: What the sink throws.
+  public func write(to sink: ([UInt8]) throws -> Void) rethrows {
+    var json = JSONWriter()
     for frame in run.result.log.frames {
-      bytes += line(frame).utf8
-      bytes.append(UInt8(ascii: "\n"))
+      write(frame, to: &json)
+      json.endLine()
+      if json.bytes.count >= Self.pieceBytes { try sink(json.take()) }
     }
+    if !json.bytes.isEmpty { try sink(json.take()) }
   }
 
-  private func line(_ frame: SimulatedFrame) -> String {
-    JSONWriter.document("cellheights.frame/1") { json in
+  private func write(_ frame: SimulatedFrame, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("schema", "cellheights.frame/1")
       json.member("run", run.name)
       json.exact("start_ms", frame.timing.startMs)
       json.exact("expected_ms", frame.timing.expectedMs)

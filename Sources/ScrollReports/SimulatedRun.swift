@@ -54,13 +54,14 @@ public struct SimulatedRun: Sendable {
     self.churn = churn
   }
 
-  /// The run with the log of its worst frames alone, for reports without a timeline.
+  /// The run with the log and the cells of its worst frames alone, for reports without a timeline.
   public var summary: SimulatedRun {
     var log = result.log
     log.frames = worstFrames().sorted { $0.timing.start < $1.timing.start }
+    let shown = Set(log.frames.flatMap(\.arrivals).map(\.index))
     return SimulatedRun(
       result: SimulationResult(report: result.report, log: log), thresholds: thresholds,
-      cells: cells, churn: churn)
+      cells: cells.filter { shown.contains($0.key) }, churn: [:])
   }
 
   private init(

@@ -70,10 +70,8 @@ public struct SimulationTable: Sendable {
           cells += ["|", "", ""]
           continue
         }
-        let budget = run?.mark ?? ""
         cells += [
-          "| \(report.value("hitch.time_ratio_ms_per_s").fixed(1)) \(report.grade.rawValue)"
-            + (budget.isEmpty ? "" : " " + budget),
+          "| \(report.value("hitch.time_ratio_ms_per_s").fixed(1)) \(report.grade.rawValue)",
           report.value("frames.dropped").fixed(0),
           report.value("frameDurationCpuMs.P99").fixed(1),
         ]

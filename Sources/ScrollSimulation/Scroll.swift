@@ -43,7 +43,7 @@ struct Scroll {
   }
 
   /// Carries the profile out.
-  mutating func run() throws -> FrameLog {
+  mutating func run(frame shown: () -> Void) throws -> FrameLog {
     log.openingMs = try cells.openingMs(of: list)
     log.heightsBefore = cells.heightsBefore(of: list)
     var tick = 0
@@ -63,9 +63,10 @@ struct Scroll {
             + "longest scroll")
       }
       log.frames.append(frame)
+      shown()
       tick = frame.timing.next
       try prefetch(after: frame)
-      if endsWithList, frame.velocity > 0, frame.offset >= lowest {
+      if configuration.profile.endsWithList, frame.velocity > 0, frame.offset >= lowest {
         log.listEnded = true
         break
       }
@@ -76,17 +77,6 @@ struct Scroll {
     log.misses = cells.misses
     log.layouts = cells.layouts
     return log
-  }
-
-  /// Whether the end of the list ends the scroll: nothing that comes later moves it back.
-  private var endsWithList: Bool {
-    configuration.profile.repetition == nil
-      && configuration.profile.gestures.allSatisfy {
-        switch $0.gesture {
-        case .flick(let velocity), .drag(let velocity, _): velocity >= 0
-        case .thumb, .restore, .scrollToTop, .rotate, .trace: false
-        }
-      }
   }
 
   private var state: ListState {

@@ -5,7 +5,7 @@ internal import LayoutPrimitives
 /// It reads no clock but the one for measured costs. With a cost table the result is a function of
 /// the configuration and the list.
 public struct Simulator: Sendable {
-  private let configuration: SimulationConfiguration
+  let configuration: SimulationConfiguration
 
   /// Creates a simulator.
   ///
@@ -24,11 +24,12 @@ public struct Simulator: Sendable {
   ///   - costs: A table, of which one iteration is run, or a clock on this machine, with which all
   ///     are run.
   ///   - rotated: The same list in the environment that the profile `rotate` turns to.
+  ///   - frame: Called after every frame, to tell how far it is.
   ///   - list: Makes the list of one iteration.
   /// - Throws: `SimulationError`, or an error of the list.
   public func run(
     costs: FrameCosts, rotated: (() throws -> any ScrolledList)? = nil,
-    list: () throws -> any ScrolledList
+    frame: () -> Void = {}, list: () throws -> any ScrolledList
   ) throws -> SimulationResult {
     let iterations =
       switch costs {
@@ -39,7 +40,7 @@ public struct Simulator: Sendable {
     for _ in 0..<iterations {
       var scroll = try Scroll(
         configuration, costs: costs, list: try list(), rotated: try rotated?())
-      logs.append(try scroll.run())
+      logs.append(try scroll.run(frame: frame))
     }
     let report = SimulationReport(configuration: configuration, costs: costs.name, logs: logs)
     return SimulationResult(report: report, log: Self.median(of: logs))

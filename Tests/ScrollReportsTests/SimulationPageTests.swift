@@ -14,6 +14,15 @@ import Testing
       String(rest[..<end.lowerBound]), limits: .init(bytes: 1 << 24, depth: 16))
   }
 
+  private func page(
+    _ samples: [SampleRun], title: String = "feed",
+    maximumFrames: Int = SimulationPage.maximumFrames
+  ) throws -> String {
+    var page = SimulationPage(title: title, maximumFrames: maximumFrames)
+    for sample in samples { page.add(try sample.run) }
+    return page.text(withoutScripts: ["a table"])
+  }
+
   private func counts(of page: String) throws -> [Int?] {
     try data(of: page).required("runs").elements(of: "runs").map { run in
       let frames = try run.required("frames")
@@ -23,23 +32,22 @@ import Testing
   }
 
   @Test func thePageHoldsAsManyFramesAsTheLog() throws {
-    let runs = try [SampleRun(), SampleRun(frames: (0..<25).map { ($0, 4) })].map { try $0.run }
-    #expect(try counts(of: SimulationPage(runs, title: "feed").text) == [4, 25])
+    let long = SampleRun(frames: (0..<25).map { ($0, 4) })
+    #expect(try counts(of: page([SampleRun(), long])) == [4, 25])
   }
 
   @Test func theWorstRunsHaveRoomFirst() throws {
     let smooth = SampleRun(frames: (0..<4).map { ($0, 4) })
     let long = SampleRun(frames: (0..<25).map { ($0, 4) })
-    let runs = try [smooth, smooth, long, SampleRun()].map { try $0.run }
-    let page = SimulationPage(runs, title: "feed", maximumFrames: 10).text
+    let page = try page([smooth, smooth, long, SampleRun()], maximumFrames: 10)
     #expect(try counts(of: page) == [4, nil, nil, 4])
     #expect(page.contains("the page holds at most 10 frames"))
   }
 
   @Test func idsCannotLeaveTheData() throws {
     let evil = "</script><script>alert(1)</script><!--<b>&\"'"
-    let plain = SimulationPage([try SampleRun().run], title: "feed").text
-    let page = SimulationPage([try SampleRun(ids: [4: evil]).run], title: evil).text
+    let plain = try page([SampleRun()])
+    let page = try page([SampleRun(ids: [4: evil])], title: evil)
     for tag in ["<script", "</script>", "<!--", "<b>"] {
       #expect(page.components(of: tag) == plain.components(of: tag))
     }
@@ -52,7 +60,7 @@ import Testing
   }
 
   @Test func thePageLoadsNothing() throws {
-    let page = SimulationPage([try SampleRun().run], title: "feed").text
+    let page = try page([SampleRun()])
     #expect(page.contains("default-src 'none'"))
     for loading in [
       "http://", "https://", "<link", "<img", "@import", "url(", " style=", " onclick=",
@@ -62,15 +70,21 @@ import Testing
   }
 
   @Test func whatMostFramesDoNotHaveIsStoredByNumber() throws {
-    let page = SimulationPage([try SampleRun().run], title: "feed").text
+    let page = try page([SampleRun()])
     #expect(page.contains("\"base\":[1000,0,0,0,0,0,0,0],\"cpu\":[2000,1,4000,1,12000,1,3000,1]"))
     #expect(page.contains("\"clock\":[1000,4],\"offset\":[0,15,15,15],\"velocity\":[150,0,0,0]"))
     #expect(page.contains("\"starts\":{},\"ticks\":{},\"busy\":{\"2\":2}"))
     #expect(page.contains("\"own\":{},\"arrivals\":{\"1\":[[0,0,[0,0,0,0,1500,0,1500,0]]],"))
   }
 
+  /// Signs are for thresholds: a critical run that keeps its budget is not ticked as a grade.
+  @Test func gradesHaveNoSigns() {
+    let script = String(decoding: PackageResources.page_js, as: UTF8.self)
+    #expect(script.contains("make(\"span\", { class: `badge ${grade}` }, grade)"))
+  }
+
   @Test func noRunsAreAPageToo() throws {
-    #expect(try counts(of: SimulationPage([], title: "").text).isEmpty)
+    #expect(try counts(of: page([], title: "")).isEmpty)
   }
 }
 

@@ -30,13 +30,20 @@ import Testing
     #expect(
       Array(lines[start..<start + 4]) == [
         "read-drag at 100 Hz, ios, costs phone/1, prefetch none, pool 10",
-        "            | fixed                              "
-          + "| schedutil-lite/1                   |",
-        "  strategy  | hitch ms/s        dropped  P99 ms  "
-          + "| hitch ms/s        dropped  P99 ms  | jumps  layouts  misses",
-        "  stored    | 200.0 critical ✗        1    11.8  "
-          + "| 333.3 critical ✗        2    21.5  | 0            0       0",
+        "            | fixed                            "
+          + "| schedutil-lite/1                 |",
+        "  strategy  | hitch ms/s      dropped  P99 ms  "
+          + "| hitch ms/s      dropped  P99 ms  | jumps  layouts  misses",
+        "  stored    | 200.0 critical        1    11.8  "
+          + "| 333.3 critical        2    21.5  | 0            0       0",
       ])
+  }
+
+  /// "26.9 critical ✓" reads as good, though the threshold is kept.
+  @Test func aGradeStandsWithoutATick() throws {
+    let lines = try lines([SampleRun(thresholds: ["hitch.count<9"])])
+    #expect(lines.contains { $0.hasPrefix("  ✓ hitch.count<9") })
+    #expect(lines.filter { $0.contains("critical") }.allSatisfy { !$0.contains("✓") })
   }
 
   @Test func theWorstRunShowsItsFrames() throws {

@@ -18,9 +18,11 @@ import Testing
   private func trace(
     _ samples: [SampleRun], maximumEvents: Int = SimulationTrace.maximumEvents
   ) throws -> (text: String, events: [Event], totals: SimulationTrace.Totals) {
-    var text = ""
-    let totals = SimulationTrace(try samples.map { try $0.run }, maximumEvents: maximumEvents)
-      .write { text += $0 }
+    var bytes: [UInt8] = []
+    var trace = SimulationTrace(runs: samples.count, maximumEvents: maximumEvents)
+    for sample in samples { trace.add(try sample.run) { bytes += $0 } }
+    let totals = trace.finish { bytes += $0 }
+    let text = String(decoding: bytes, as: UTF8.self)
     let root = try DocumentParser.document(text, limits: .init(bytes: 1 << 24, depth: 16))
     let events = try root.required("traceEvents").elements(of: "events").map { node in
       var event = Event(
@@ -126,8 +128,9 @@ import Testing
     let run = try SampleRun(frames: (0..<3000).map { ($0, 4) }).run
     var longest = 0
     var pieces = 0
-    _ = SimulationTrace([run]).write { piece in
-      longest = max(longest, piece.utf8.count)
+    var trace = SimulationTrace(runs: 1)
+    trace.add(run) { piece in
+      longest = max(longest, piece.count)
       pieces += 1
     }
     #expect(pieces > 5)

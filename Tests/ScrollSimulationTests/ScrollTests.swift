@@ -53,6 +53,25 @@ import Testing
     #expect((try run(.flickFast, heights).report.value("cells.new") ?? 0) >= 300)
   }
 
+  /// The forecast knows nothing of late frames: it is right where there are none.
+  @Test func framesAreForetold() throws {
+    for profile in ScrollProfile.named where profile != .rotate {
+      var configuration = SimulationConfiguration(profile: profile, rate: .fixed(60))
+      configuration.viewportHeight = 600
+      let heights = mixed(400)
+      let cell = CostTable.Cell(
+        create: 0, bind: 0, draw: 0, window: 0, offWindow: 0, fitting: 0, manual: 0, lookup: 0,
+        label: 0, line: 0)
+      let free = CostTable(name: "free", frame: 0, cell: cell)
+      let made = try Simulator(configuration).run(costs: .table(free)) { list(heights) }
+      let expected = try Simulator(configuration).expectedFrames(of: list(heights))
+      // What a frame shows decides in the next one whether enough cells were shown.
+      #expect(abs(expected - made.log.frames.count) <= 1, "\(profile.name)")
+    }
+    let empty = SimulationConfiguration(profile: .flickFast, rate: .fixed(60))
+    #expect(try Simulator(empty).expectedFrames(of: list([])) == 0)
+  }
+
   @Test func aCellTallerThanTheScreenIsScrolledToItsEndAndBack() throws {
     for profile in ScrollProfile.named where profile != .rotate {
       let report = try run(profile, [5000]).report

@@ -36,6 +36,21 @@ import Testing
         == "64 records, 32 a second, 0.5 MB/s, all read, 2 s")
   }
 
+  @Test func simulationsTellTheirRunsAndFrames() {
+    var progress = SimulationProgress(
+      expected: [300, 100], printer: ProgressPrinter(isTerminal: false))
+    for _ in 0..<290 { progress.countFrame() }
+    progress.endRun()
+    // A run of more frames than expected is not told as more than itself.
+    for _ in 0..<50 { progress.countFrame() }
+    #expect(
+      progress.line(seconds: 35)
+        == "1 of 2 runs, 340 frames, 10 a second, 87 %, 5 s left")
+    #expect(
+      SimulationProgress(expected: [0]).line(seconds: 0)
+        == "0 of 1 run, 0 frames, 0 a second, 0 %")
+  }
+
   @Test func absurdTimesDoNotTrap() {
     #expect(line(1, 1, of: Int.max, after: 1e9).hasSuffix("days left"))
     #expect(line(Int.max / 2, Int.max, of: Int.max, after: 1).contains("all read"))

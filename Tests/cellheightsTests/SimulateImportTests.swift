@@ -53,6 +53,24 @@ extension CommandLineTests {
       #expect(line.objects("thresholds").count == 2)
     }
 
+    @Test func reportsAreThoseOfSimulations() async throws {
+      let markdown = try await simulate(
+        "feed-benchmarkData.json", "--threshold", "frameOverrunMs.max < 2", "--format", "markdown",
+        "--html", "report.html")
+      #expect(markdown.code == 99)
+      #expect(markdown.lines[0].hasPrefix("| Test | Device | Frames |"))
+      #expect(markdown.lines[2].hasPrefix("| Feed.readDrag | Acme One | 300 |"))
+      let page = try String(
+        contentsOf: shop.directory.appending(path: "report.html"), encoding: .utf8)
+      #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("Feed.readDrag on Acme One"))
+      let junit = try await simulate(
+        "feed-benchmarkData.json", "--threshold", "frameOverrunMs.max < 2", "--format", "junit")
+      #expect(junit.code == 99)
+      #expect(
+        junit.lines[3] == "<testcase classname=\"Acme One\" name=\"Feed.readDrag\">")
+      #expect(junit.lines[4].hasPrefix("<failure message=\"FAIL frameOverrunMs.max &lt; 2: "))
+    }
+
     @Test func whatNoTestAnswersIsExit65() async throws {
       let run = try await simulate("feed-benchmarkData.json", "--threshold", "hitch.count<1")
       #expect(run.code == 65)

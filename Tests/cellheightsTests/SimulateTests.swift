@@ -199,7 +199,7 @@ extension CommandLineTests {
       ["--app-share", "0"], ["--max-seconds", "0"], ["--pool", "-1"], ["--seed", "-1"],
       ["--source", "s.sqlite", "--store", "s.sqlite"], ["--pipeline-depth", "9"],
       ["--hz", "0x10"], ["--strategy", "estimate:0x64"], ["--viewport", "inf"],
-      ["--import", "b.json", "--html", "r.html"], ["--html", "a", "--frames", "a"],
+      ["--import", "b.json", "--trace", "t.json"], ["--html", "a", "--frames", "a"],
     ])
     func whatCannotBeIsAUsageError(_ arguments: [String]) async throws {
       let run = try await shop.start(["simulate"] + arguments).outcome()
@@ -302,6 +302,29 @@ extension CommandLineTests {
       ])
       try await shop.run("build", Workshop.demo("demo.json"), "--environment", "390", "--replace")
       #expect(try await running.outcome().output == before.output)
+    }
+
+    @Test func continuousIntegrationReadsJUnit() async throws {
+      let run = try await simulate(
+        "restore", "--hz", "60", "--format", "junit", "--threshold",
+        "frames.expected<1 @60/restore/stored/fixed")
+      #expect(run.code == 99)
+      #expect(run.lines[2].hasSuffix("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"1\">"))
+      #expect(run.lines.last == "</testsuites>")
+    }
+
+    /// A run that fails midway must not leave half a file, nor replace a whole one.
+    @Test func filesOfAFailedSimulationAreNotWritten() async throws {
+      try shop.write("before", to: "frames.ndjson")
+      // The second run is refused in the first frame that shows too many cells.
+      let run = try await simulate(
+        "restore", "--hz", "60,1000", "--device", "none", "--strategy", "stored,estimate:0.001",
+        "--viewport", "100000", "--frames", "frames.ndjson")
+      #expect(run.code != 0, "\(run.errors)")
+      let left = try FileManager.default.contentsOfDirectory(atPath: shop.directory.path)
+      #expect(!left.contains { $0.hasSuffix(".writing") })
+      let frames = shop.directory.appending(path: "frames.ndjson")
+      #expect(try String(contentsOf: frames, encoding: .utf8) == "before")
     }
 
     @Test func reportsAreWrittenWholeOrNot() async throws {

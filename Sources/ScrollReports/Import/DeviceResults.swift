@@ -24,12 +24,7 @@ public struct DeviceResults: Sendable {
     // A byte order mark is no part of the content.
     let content = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     do throws(DocumentProblem) {
-      runs =
-        if content.first == "{" || content.first == "[" {
-          try Self.documentRuns(String(content), source, limits)
-        } else {
-          try Self.textRuns(content, source)
-        }
+      runs = try Self.runs(String(content), source, limits)
     } catch {
       // Lines before the content are not counted by the readers.
       var problem = error
@@ -43,26 +38,17 @@ public struct DeviceResults: Sendable {
     self.runs = runs
   }
 
-  private static func documentRuns(
+  private static func runs(
     _ text: String, _ source: String, _ limits: ImportLimits
   ) throws(DocumentProblem) -> [ImportedRun] {
+    // What is no JSON could be read as YAML, and the message would be about that.
+    guard text.first == "{" || text.first == "[" else { throw unknownFormat }
     let root = try DocumentParser.document(
       text, limits: DocumentParser.Limits(bytes: limits.bytes, depth: 64))
     switch ImportFormat.ofDocument(root) {
     case .macrobenchmark: return try MacrobenchmarkReader(source: source).runs(root)
     case .xctest: return try XCTestMetricsReader(source: source).runs(root)
-    case .flutter: return try FlutterSummaryReader(source: source).runs(root)
-    case .xcodebuildLog, .gfxinfo, nil: throw unknownFormat
-    }
-  }
-
-  private static func textRuns(
-    _ text: Substring, _ source: String
-  ) throws(DocumentProblem) -> [ImportedRun] {
-    switch ImportFormat.ofText(text) {
-    case .xcodebuildLog: return try XcodeLogReader(source: source).runs(text)
-    case .gfxinfo: return try GfxinfoReader(source: source).runs(text)
-    case .macrobenchmark, .xctest, .flutter, nil: throw unknownFormat
+    case nil: throw unknownFormat
     }
   }
 

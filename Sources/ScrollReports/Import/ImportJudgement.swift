@@ -12,6 +12,9 @@ public struct ImportJudgement: Sendable {
     /// Whether the threshold counts as breached.
     public let isBreached: Bool
 
+    /// Whether the run has the metric, or counts as if it had a wrong value.
+    public var isAnswered: Bool { result.measured != nil || isBreached }
+
     /// The verdict in one line.
     public var description: String {
       guard result.measured == nil else { return result.description }
@@ -44,8 +47,9 @@ public struct ImportJudgement: Sendable {
         let found = threshold.evaluate(run.name, label: run.label) { run.metrics[$0] }
         guard let result = found else { return nil }
         let isBreached = !result.passed && (result.measured != nil || !threshold.runs.isEmpty)
-        if result.measured != nil || isBreached { answered.insert(threshold) }
-        return Verdict(result: result, isBreached: isBreached)
+        let verdict = Verdict(result: result, isBreached: isBreached)
+        if verdict.isAnswered { answered.insert(threshold) }
+        return verdict
       }
     }
     unanswered = asked.filter { !answered.contains($0) }

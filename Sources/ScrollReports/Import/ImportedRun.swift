@@ -6,12 +6,10 @@ public struct ImportedRun: Hashable, Sendable {
   public let format: ImportFormat
   /// The file, as the caller named it.
   public let source: String
-  /// The test: its class and name, the interval it measured, or the app.
+  /// The test: its class and name, and the interval it measured.
   public let test: String
   /// The device's name; nil if the file has none.
   public let device: String?
-  /// Refresh rate of the display in Hz; nil if the file does not tell it.
-  public let refreshHz: Double?
   /// Values by metric path, in the metric's unit.
   public let metrics: [String: Double]
   /// What differs from the simulator's definitions, one sentence each.
@@ -38,18 +36,17 @@ public struct ImportedRun: Hashable, Sendable {
   /// Creates a run, whose names are found in its test's name.
   init(
     format: ImportFormat, source: String, test: String, device: String? = nil,
-    refreshHz: Double? = nil, metrics: [String: Double], notes: [String] = []
+    metrics: [String: Double], notes: [String] = []
   ) {
     self.format = format
     self.source = source
     self.test = test
     self.device = device
-    self.refreshHz = refreshHz
     self.metrics = metrics
     self.notes = notes
     let words = TestWords(test)
     name = RunName(
-      rate: refreshHz.map(TestWords.rate) ?? words.rate,
+      rate: words.rate,
       profile: words.longest(of: ScrollProfile.named.map(\.name)),
       strategy: words.longest(of: ScrollStrategy.names),
       device: Self.deviceModel + (device.map { ":\($0)" } ?? ""))

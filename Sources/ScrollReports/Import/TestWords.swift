@@ -1,5 +1,3 @@
-internal import LayoutPrimitives
-
 /// The words of a test's name: `testFlickMedium_120Hz` is test, flick, medium, 120, hz.
 ///
 /// Device results do not tell what was scrolled; tests that are named after a profile, a strategy
@@ -51,9 +49,6 @@ struct TestWords {
   var rate: String? {
     zip(words, words.dropFirst()).first { $1 == "hz" && $0.allSatisfy(\.isNumber) }?.0
   }
-
-  /// The name of a refresh rate, which is measured and therefore not quite whole.
-  static func rate(_ hertz: Double) -> String { hertz.rounded().plainDecimal }
 
   private func contains(_ wanted: [String]) -> Bool {
     guard !wanted.isEmpty, wanted.count <= words.count else { return false }

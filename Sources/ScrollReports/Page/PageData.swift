@@ -1,4 +1,3 @@
-internal import LayoutPrimitives
 internal import ScrollSimulation
 internal import StructuredDocuments
 
@@ -7,7 +6,7 @@ internal import StructuredDocuments
 /// Frames are columns of whole numbers: what often stays the same as runs, what moves as steps, and
 /// what most frames do not have as an object by the frame's number.
 struct PageData {
-  let runs: [SimulatedRun]
+  let runs: [PageRun]
   /// Most frames of all runs together.
   let maximumFrames: Int
 
@@ -20,13 +19,9 @@ struct PageData {
       json.member("worst", worst)
       let shown = shown
       json.array("runs", runs.enumerated()) { json, run in
-        write(run.element, to: &json)
-        json.key("frames")
-        if shown.contains(run.offset) {
-          PageFrames(run.element).write(to: &json)
-        } else {
-          json.literal("null")
-        }
+        json.written(run.element.head)
+        json.written(
+          shown.contains(run.offset) ? run.element.frames : Array("\"frames\":null".utf8))
       }
     }
     var text = ""
@@ -38,23 +33,23 @@ struct PageData {
 
   /// Places of the runs whose frames the page holds: the worst ones, where not all find room.
   private var shown: Set<Int> {
-    let badness = runs.map(\.badness)
     let order = runs.indices.sorted {
-      badness[$0] == badness[$1] ? $0 < $1 : badness[$0] > badness[$1]
+      runs[$0].badness == runs[$1].badness ? $0 < $1 : runs[$0].badness > runs[$1].badness
     }
     var rest = maximumFrames
     var shown: Set<Int> = []
-    for place in order where runs[place].result.log.frames.count <= rest {
-      rest -= runs[place].result.log.frames.count
+    for place in order where !runs[place].frames.isEmpty && runs[place].frameCount <= rest {
+      rest -= runs[place].frameCount
       shown.insert(place)
     }
     return shown
   }
 
-  /// The place of the run that the page begins with.
+  /// The place of the run that the page begins with: the first of the worst.
   private var worst: Int {
-    let name = runs.worst?.name
-    return runs.firstIndex { $0.name == name } ?? 0
+    var worst = 0
+    for place in runs.indices where runs[worst].badness < runs[place].badness { worst = place }
+    return worst
   }
 
   private func writeMetrics(to json: inout JSONWriter) {
@@ -64,33 +59,5 @@ struct PageData {
       json.member("unit", definition.unit)
       json.member("meaning", definition.meaning)
     }
-  }
-
-  private func write(_ run: SimulatedRun, to json: inout JSONWriter) {
-    let report = run.result.report
-    json.member("name", run.name)
-    json.member("place", run.place)
-    json.member("strategy", report.strategy)
-    json.member("device", run.configuration.device.name)
-    json.member("setting", run.setting)
-    json.member("grade", report.grade.rawValue)
-    json.member("scale", run.configuration.hitchScale.rawValue)
-    json.member("iterations", report.iterations)
-    json.exact("tickMs", run.result.log.clock.tickMs)
-    json.exact("appShare", run.result.log.clock.appShare)
-    json.strings("notes", report.notes)
-    json.array("thresholds", run.thresholds) { json, result in
-      json.member("text", result.threshold.text)
-      json.exact("value", result.measured)
-      json.member("passed", result.passed)
-    }
-    json.key("figures")
-    json.beginArray()
-    for figure in report.figures {
-      let numbers = [figure.value, figure.spread?.lowerBound, figure.spread?.upperBound]
-      json.literal(
-        "[" + numbers.map { $0?.plainDecimal ?? "null" }.joined(separator: ",") + "]")
-    }
-    json.endArray()
   }
 }

@@ -1,33 +1,49 @@
 /// Runs as one HTML file that works offline and loads nothing.
 ///
 /// It has no inline handlers and no style attributes. `window.cellheightsReport` tells tests how
-/// many frames of each run it holds.
+/// many frames of each run it holds. Of a run it keeps what it writes, about 12 bytes a frame.
 public struct SimulationPage: Sendable {
-  private let runs: [SimulatedRun]
   private let title: String
+  private let words: PageWords
   private let maximumFrames: Int
+  private var runs: [PageRun] = []
 
   /// Most frames that a page holds unless another limit is given; it then has about
   /// 12 MB.
   public static let maximumFrames = 1_000_000
 
-  /// Creates the page of runs.
+  /// Creates the page of simulations.
   ///
   /// - Parameters:
-  ///   - runs: The runs.
   ///   - title: What was simulated, such as the name of a feed.
   ///   - maximumFrames: Most frames of all runs together; the worst runs have room first. A run without
   ///     room is shown without its timeline, and the page says so.
-  public init(
-    _ runs: [SimulatedRun], title: String, maximumFrames: Int = SimulationPage.maximumFrames
-  ) {
-    self.runs = runs
+  public init(title: String, maximumFrames: Int = SimulationPage.maximumFrames) {
     self.title = title
     self.maximumFrames = maximumFrames
+    words = .simulated
   }
 
+  /// Creates the page of results of devices.
+  ///
+  /// - Parameters:
+  ///   - runs: The results.
+  ///   - judgement: What thresholds say of them.
+  ///   - title: Where they come from.
+  public init(_ runs: [ImportedRun], _ judgement: ImportJudgement, title: String) {
+    self.title = title
+    maximumFrames = 0
+    words = .imported
+    self.runs = zip(runs, judgement.verdicts).map { PageRun($0, $1) }
+  }
+
+  /// Adds a simulation with all its frames.
+  public mutating func add(_ run: SimulatedRun) { runs.append(PageRun(run)) }
+
   /// The file.
-  public var text: String {
+  ///
+  /// - Parameter lines: What is shown where scripts do not run, as text.
+  public func text(withoutScripts lines: [String]) -> String {
     let name = Self.escaped(title)
     let scripts = [
       PackageResources.model_js, PackageResources.timeline_js, PackageResources.cells_js,
@@ -41,23 +57,21 @@ public struct SimulationPage: Sendable {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
       style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-      <title>Scroll simulation: \(name)</title>
+      <title>\(words.heading): \(name)</title>
       <style>
       \(Self.decoded(PackageResources.page_css))</style>
       </head>
       <body>
       <header>
-      <h1>Scroll simulation</h1>
+      <h1>\(words.heading)</h1>
       <p class="faint">\(name)</p>
       </header>
-      <noscript><pre>\(Self.escaped(SimulationTable(runs).lines.joined(separator: "\n")))</pre>\
+      <noscript><pre>\(Self.escaped(lines.joined(separator: "\n")))</pre>\
       </noscript>
       <main>
       \(sections)
       </main>
-      <footer><p>Simulated frame by frame with synthetic gestures; not a measurement on a device. \
-      Percentiles: linear (n-1). Fixed devices run at the full clock; others follow their load, \
-      which is when slow scrolls drop frames.</p></footer>
+      <footer><p>\(words.origin)</p></footer>
       <script type="application/json" id="data">
       """ + PageData(runs: runs, maximumFrames: maximumFrames).text + "</script>\n"
         + scripts.joined() + "</body>\n</html>\n"
@@ -71,8 +85,7 @@ public struct SimulationPage: Sendable {
     <section aria-labelledby="comparison">
     <h2 id="comparison">Comparison</h2>
     <p class="chooser"><label>Show <select id="metric"></select></label>
-    <span class="faint">Colors are the grade of the run's hitch ratio; choose a value to see its \
-    frames.</span></p>
+    <span class="faint">\(words.hint)</span></p>
     <div id="matrix" class="scroll"></div>
     </section>
     <section id="selected" aria-labelledby="name">
@@ -119,4 +132,25 @@ public struct SimulationPage: Sendable {
     }
     return escaped
   }
+}
+
+/// What a page says of its kind of runs.
+private struct PageWords: Sendable {
+  let heading: String
+  let hint: String
+  let origin: String
+
+  static let simulated = PageWords(
+    heading: "Scroll simulation",
+    hint: "Colors are the grade of the run's hitch ratio; choose a value to see its frames.",
+    origin:
+      "Simulated frame by frame with synthetic gestures; not a measurement on a device. "
+      + "Percentiles: linear (n-1). Fixed devices run at the full clock; others follow their load, "
+      + "which is when slow scrolls drop frames.")
+  static let imported = PageWords(
+    heading: "Scroll results of devices",
+    hint: "Choose a value to see all figures of its test.",
+    origin:
+      "Measured on devices, and read from the files of their test tools. Percentiles: linear "
+      + "(n-1), where the file has the samples.")
 }

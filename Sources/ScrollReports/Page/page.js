@@ -10,13 +10,16 @@ const HEADLINE = [
 const LISTED_FRAMES = 500;
 
 let selectedRun = 0;
-let shownMetric = HEADLINE[0][0];
+/** Metrics that some run has. */
+const knownMetrics = report.metrics.filter(
+  (metric, place) => report.runs.some((run) => run.figures[place] && run.figures[place][0] != null));
+const headline = HEADLINE.filter(([path]) => knownMetrics.some((metric) => metric.path === path));
+let shownMetric = (headline[0] ?? HEADLINE[0])[0];
 const unique = (values) => [...new Set(values)];
 
-/** A sign and a word, because color alone does not reach everyone. */
+/** The grade as a word: signs are for budgets. */
 function badge(grade) {
-  const sign = { good: "✓", warning: "!", critical: "✗", beyond: "✗✗" }[grade] ?? "";
-  return make("span", { class: `badge ${grade}` }, `${sign} ${grade}`);
+  return make("span", { class: `badge ${grade}` }, grade);
 }
 
 function budgets() {
@@ -71,16 +74,16 @@ function cellButton(number) {
   const breached = run.thresholds.some((one) => !one.passed);
   return make(
     "button", {
-      type: "button", class: `cell ${run.grade}`, onclick: () => choose(number, true),
+      type: "button", class: run.grade ? `cell ${run.grade}` : "cell", onclick: () => choose(number, true),
       "aria-pressed": number === selectedRun ? "true" : "false",
-      "aria-label": `${run.name}: ${figure(value(run, shownMetric))}, ${run.grade}`
-        + (breached ? ", budget breached" : ""),
+      "aria-label": `${run.name}: ${figure(value(run, shownMetric))}`
+        + (run.grade ? `, ${run.grade}` : "") + (breached ? ", budget breached" : ""),
     }, figure(value(run, shownMetric)), breached ? make("sup", {}, "✗") : null);
 }
 
 function metricChoice() {
   const choice = document.getElementById("metric");
-  choice.append(...HEADLINE.map(([path, text]) => make("option", { value: path }, text)));
+  choice.append(...headline.map(([path, text]) => make("option", { value: path }, text)));
   choice.addEventListener("change", () => { shownMetric = choice.value; matrix(); });
 }
 
@@ -99,7 +102,7 @@ function runChoice() {
 }
 
 function tiles(run) {
-  return make("dl", { class: "tiles" }, HEADLINE.map(([path, text]) => {
+  return make("dl", { class: "tiles" }, headline.map(([path, text]) => {
     const metric = report.metrics[metricPlace.get(path)];
     const found = run.figures[metricPlace.get(path)];
     const spread = found && found[1] !== found[2]
@@ -146,11 +149,11 @@ function metricTable(run) {
   return make("table", {}, make("thead", {}, make("tr", {},
     ["Metric", "Median", "Least", "Most", "Unit", "What it is"].map((name, place) => make(
       "th", { scope: "col", class: place > 0 && place < 4 ? "number" : null }, name)))),
-  make("tbody", {}, report.metrics.map((metric, place) => {
-    const found = run.figures[place] ?? [null, null, null];
+  make("tbody", {}, knownMetrics.map((metric) => {
+    const found = run.figures[metricPlace.get(metric.path)] ?? [null, null, null];
     return make("tr", {}, make("th", { scope: "row" }, make("code", {}, metric.path)),
       found.map((number) => make("td", { class: "number" }, figure(number))),
-      make("td", {}, metric.unit), make("td", {}, metric.meaning));
+      make("td", {}, metric.unit), make("td", { class: "wide" }, metric.meaning));
   })));
 }
 
@@ -165,7 +168,7 @@ function frameTable(run, frames) {
       [`${frame.number}`, fixed(seconds(run, frame), 3), fixed(frame.offset, 1), fixed(frame.cpu, 2),
         fixed(frame.deadline, 2), fixed(frame.hitch, 1), fixed(frame.clock, 2)].map(
         (text) => make("td", { class: "number" }, text)),
-      make("td", {}, frame.cells.map((cell) => cell.id).join(", "))))));
+      make("td", { class: "wide" }, frame.cells.map((cell) => cell.id).join(", "))))));
 }
 
 const timeline = new Timeline((frame) => {
@@ -183,12 +186,14 @@ function choose(number, moves) {
   const run = report.runs[number];
   const frames = framesOf(run);
   document.getElementById("run").value = `${number}`;
-  document.getElementById("name").replaceChildren(run.name, " ", badge(run.grade));
+  document.getElementById("name").replaceChildren(
+    run.name, ...(run.grade ? [" ", badge(run.grade)] : []));
   document.getElementById("setting").textContent =
-    `${run.setting}, graded by ${run.scale}; ${run.iterations === 1 ? "one run" : `median of ${run.iterations}`}`;
+    run.setting + (run.grade ? `, graded by ${run.scale}; ${
+      run.iterations === 1 ? "one run" : `median of ${run.iterations}`}` : "");
   document.getElementById("tiles").replaceChildren(tiles(run));
   document.getElementById("notes").replaceChildren(...run.notes.map((note) => make("li", {}, note)));
-  document.getElementById("left-out").hidden = run.frames !== null;
+  document.getElementById("left-out").hidden = run.frames !== null || run.count === 0;
   for (const id of ["timeline", "frame", "cells", "frames"]) {
     document.getElementById(id).hidden = frames.length === 0;
   }

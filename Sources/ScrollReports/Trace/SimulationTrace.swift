@@ -9,7 +9,7 @@ internal import StructuredDocuments
 /// the constraint churn by superview. Jank types are those of Perfetto's frame timeline: `None`,
 /// `AppDeadlineMissed`, and `Dropped` for the refreshes that a late frame missed.
 /// Source: "Trace Event Format", the Chromium project.
-public struct SimulationTrace: Sendable {
+public struct SimulationTrace {
   /// How much was written.
   public struct Totals: Hashable, Sendable {
     /// Number of events, besides the names of processes and tracks.
@@ -18,67 +18,79 @@ public struct SimulationTrace: Sendable {
     public var framesLeftOut = 0
   }
 
-  private let runs: [SimulatedRun]
-  private let maximumEvents: Int
+  private var json = JSONWriter()
+  private var totals = Totals()
+  /// Number of runs that were added.
+  private var runs = 0
+  /// Most events of each run.
+  private let share: Int
 
-  /// Most events unless another limit is given; the file then has about 100 MB.
+  /// Most events unless another limit is given; the file then has about 70 MB.
   public static let maximumEvents = 500_000
+  /// About how long an event is, in bytes.
+  public static let usualBytes = 140
+  /// About how many events a frame has.
+  public static let usualEvents = 8
   /// Bytes that are collected before they go to the sink.
   static let pieceBytes = 1 << 16
 
-  /// Creates the trace of runs.
+  /// Begins a trace.
   ///
   /// - Parameters:
-  ///   - runs: The runs.
+  ///   - runs: Number of the runs that follow.
   ///   - maximumEvents: Most events of all runs; every run has the same share, and ends early where
   ///     that is used up.
-  public init(_ runs: [SimulatedRun], maximumEvents: Int = SimulationTrace.maximumEvents) {
-    self.runs = runs
-    self.maximumEvents = maximumEvents
-  }
-
-  /// Writes the trace piece by piece.
-  ///
-  /// - Parameter sink: Called with pieces of the text, in order.
-  /// - Throws: What the sink throws.
-  public func write(to sink: (String) throws -> Void) rethrows -> Totals {
-    var json = JSONWriter()
-    var totals = Totals()
-    let share = max(0, maximumEvents) / max(1, runs.count)
+  public init(runs: Int, maximumEvents: Int = SimulationTrace.maximumEvents) {
+    share = max(0, maximumEvents) / max(1, runs)
     json.beginObject()
     json.key("traceEvents")
     json.beginArray()
-    for (number, run) in runs.enumerated() {
-      let process = number + 1
-      json.name("process_name", run.name, process: process, lane: nil)
-      for lane in FrameEvents.Lane.allCases {
-        json.name("thread_name", lane.name, process: process, lane: lane.rawValue)
-      }
-      var events = FrameEvents(run)
-      var used = 0
-      let frames = run.result.log.frames
-      for (place, frame) in frames.enumerated() {
-        let colored = events.next(frame)
-        guard used + colored.count <= share else {
-          totals.framesLeftOut += frames.count - place
-          break
-        }
-        used += colored.count
-        for event in colored { json.write(event, process: process) }
-        if json.bytes.count >= Self.pieceBytes {
-          try sink(String(decoding: json.take(), as: UTF8.self))
-        }
-      }
-      totals.events += used
+  }
+
+  /// Writes a run piece by piece.
+  ///
+  /// - Parameters:
+  ///   - run: The next run.
+  ///   - sink: Called with pieces of the text, in order.
+  /// - Throws: What the sink throws.
+  public mutating func add(_ run: SimulatedRun, to sink: ([UInt8]) throws -> Void) rethrows {
+    runs += 1
+    json.name("process_name", run.name, process: runs, lane: nil)
+    for lane in FrameEvents.Lane.allCases {
+      json.name("thread_name", lane.name, process: runs, lane: lane.rawValue)
     }
+    var events = FrameEvents(run)
+    var used = 0
+    let frames = run.result.log.frames
+    for (place, frame) in frames.enumerated() {
+      let colored = events.next(frame)
+      guard used + colored.count <= share else {
+        totals.framesLeftOut += frames.count - place
+        break
+      }
+      used += colored.count
+      for event in colored { json.write(event, process: runs) }
+      if json.bytes.count >= Self.pieceBytes { try sink(json.take()) }
+    }
+    totals.events += used
+  }
+
+  /// Ends the trace.
+  ///
+  /// - Parameter sink: Called with the last piece of the text.
+  /// - Returns: How much was written.
+  /// - Throws: What the sink throws.
+  public mutating func finish(to sink: ([UInt8]) throws -> Void) rethrows -> Totals {
     json.endArray()
     json.member("displayTimeUnit", "ms")
+    let leftOut = totals.framesLeftOut
     json.object("otherData") { json in
       json.member("program", "cellheights")
-      json.member("framesLeftOut", totals.framesLeftOut)
+      json.member("framesLeftOut", leftOut)
     }
     json.endObject()
-    try sink(String(decoding: json.take(), as: UTF8.self) + "\n")
+    json.endLine()
+    try sink(json.take())
     return totals
   }
 }

@@ -100,6 +100,19 @@ public struct ScrollProfile: Hashable, Sendable {
   }
 }
 
+extension ScrollProfile {
+  /// Whether the end of the list ends the scroll: nothing that comes later moves it back.
+  var endsWithList: Bool {
+    repetition == nil
+      && gestures.allSatisfy {
+        switch $0.gesture {
+        case .flick(let velocity), .drag(let velocity, _): velocity >= 0
+        case .thumb, .restore, .scrollToTop, .rotate, .trace: false
+        }
+      }
+  }
+}
+
 extension Gesture {
   /// Why it cannot be carried out; nil if it can.
   fileprivate var fault: String? {

@@ -11,6 +11,11 @@ struct SimulateDiffCommand: ParsableCommand {
       where the spreads of their iterations do not overlap. It exits 1 when something is worse.
       """)
 
+  /// The forms of a comparison.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case table, json, markdown
+  }
+
   @Argument(
     help: ArgumentHelp("The simulation before.", valueName: "before"), completion: .file())
   var before: String
@@ -19,7 +24,7 @@ struct SimulateDiffCommand: ParsableCommand {
   var after: String
 
   @Option(name: .long, help: "Output for people, for programs, or for a pull request.")
-  var format = SimulationOutputOptions.Format.table
+  var format = Format.table
 
   func run() throws {
     let comparison = try ReportComparison(

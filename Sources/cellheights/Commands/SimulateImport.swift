@@ -4,7 +4,7 @@ import ScrollReports
 import ScrollSimulation
 import StructuredDocuments
 
-/// `simulate --import`: judges results of devices by thresholds and budgets, and prints them.
+/// `simulate --import`: judges results of devices by thresholds and budgets, and writes them.
 struct SimulateImport {
   /// Paths of device results; `-` is standard input.
   let paths: [String]
@@ -14,14 +14,16 @@ struct SimulateImport {
   let budgets: [Resolved<Threshold>]
   /// The largest file that is read.
   let limits: ImportLimits
-  /// Tables or JSON, one line a test.
-  let format: OutputFormat
+  /// Where results go.
+  let output: SimulationOutputOptions
 
   /// Reads, judges and prints.
   ///
   /// - Throws: `ImportError` for what cannot be read, `Failure` where a threshold is answered by no
   ///   test, and the exit code 99 where one is breached.
   func run() throws {
+    let page = try output.html.map { path throws(Failure) in try OutputFile(path, is: "report") }
+    let title = paths.joined(separator: ", ")
     var runs: [ImportedRun] = []
     for path in paths {
       let file = TextFile(path: path, limit: limits.bytes, limitKey: "import_bytes")
@@ -29,11 +31,20 @@ struct SimulateImport {
     }
     let judgement = ImportJudgement(
       of: runs, thresholds: thresholds, budgets: budgets.map(\.value))
-    for (run, verdicts) in zip(runs, judgement.verdicts) {
-      switch format {
-      case .json: StandardOutput.write(json: Self.line(run, verdicts))
-      case .table: StandardOutput.write(titled: Self.lines(run, verdicts))
+    let markdown = ImportMarkdown(runs, judgement).lines
+    try page?.write(SimulationPage(runs, judgement, title: title).text(withoutScripts: markdown))
+    switch output.format {
+    case .json, .table:
+      for (run, verdicts) in zip(runs, judgement.verdicts) {
+        if output.format == .json {
+          StandardOutput.write(json: Self.line(run, verdicts))
+        } else {
+          StandardOutput.write(titled: Self.lines(run, verdicts))
+        }
       }
+    case .markdown: for line in markdown { StandardOutput.write(line) }
+    case .junit:
+      for line in JUnitReport(runs, judgement, title: title).lines { StandardOutput.write(line) }
     }
     for budget in judgement.simulatedOnly {
       StandardError.write(

@@ -48,8 +48,8 @@ struct SimulateRunCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Judge the results of a device instead, by the same budgets; may be repeated, - is standard "
-        + "input.", valueName: "file"), completion: .file())
+      "Judge results of devices instead, by the same budgets: JSON of Macrobenchmark or XCTest; may "
+        + "be repeated, - is standard input.", valueName: "file"), completion: .file())
   var `import`: [String] = []
 
   @OptionGroup(title: "Output") var output: SimulationOutputOptions
@@ -62,12 +62,12 @@ struct SimulateRunCommand: ParsableCommand {
     let judge = try SimulationJudge(
       thresholds: threshold, budgets: settings.file?.budgets ?? [], devices: devices)
     guard `import`.isEmpty else {
-      guard strategy.isEmpty, output.files.isEmpty else {
+      guard strategy.isEmpty, output.simulationFiles.isEmpty else {
         throw Failure(
-          .usage, "--import judges results of a device; it knows --threshold and --format besides")
+          .usage,
+          "--import judges results of a device; it knows --threshold, --format and --html besides")
       }
-      return try judge.judge(
-        imported: `import`, limits: settings.limits.imported, format: try output.importFormat())
+      return try judge.judge(imported: `import`, limits: settings.limits.imported, output)
     }
     let plan = SimulationPlan(
       profiles: try scroll.profiles(profile), rates: try scroll.rates(),
@@ -87,13 +87,22 @@ struct SimulateRunCommand: ParsableCommand {
       list, settings, plan, costs: try device.table(),
       hasTrace: output.trace.trace != nil)
     stage.warn(viewport: scroll.viewport)
-    var writer = try SimulationWriter(output, title: stage.title)
+    var writer = try SimulationWriter(output, title: stage.title, runs: configurations.count)
+    let expected = try stage.expectedFrames(configurations)
+    writer.tellSizes(frames: expected.reduce(0, +))
+    var progress = SimulationProgress(
+      expected: zip(expected, configurations).map { $0 * stage.iterations(of: $1) })
+    defer { progress.finish() }
     var verdict = SimulationVerdict()
     for configuration in configurations {
-      let run = try stage.run(configuration, judge)
+      let run = try stage.run(configuration, judge) { progress.countFrame() }
+      progress.endRun()
       verdict.add(run)
+      // A line of output would follow the progress on its line.
+      if output.format == .json { progress.finish() }
       try writer.write(run)
     }
+    progress.finish()
     try writer.finish()
     try verdict.exit()
   }

@@ -4,10 +4,11 @@ import ArgumentParser
 struct SimulationOutputOptions: ParsableArguments {
   /// The forms of the report on standard output.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case table, json, markdown
+    case table, json, markdown, junit
   }
 
-  @Option(name: .long, help: "Output for people, for programs, or for a pull request.")
+  @Option(
+    name: .long, help: "Output for people, for programs, for a pull request, or for a CI server.")
   var format = Format.table
 
   @Option(
@@ -25,21 +26,15 @@ struct SimulationOutputOptions: ParsableArguments {
     completion: .file(extensions: ["ndjson"]))
   var frames: String?
 
+  /// The files that only a simulation has.
+  var simulationFiles: [String] { [trace.trace, frames].compactMap(\.self) }
+
   /// The files that are written.
   var files: [String] { [html, trace.trace, frames].compactMap(\.self) }
 
   func validate() throws {
     guard Set(files).count == files.count else {
       throw ValidationError("--html, --trace and --frames need a file each")
-    }
-  }
-
-  /// The form of what is said of device results.
-  func importFormat() throws(Failure) -> OutputFormat {
-    switch format {
-    case .table: return .table
-    case .json: return .json
-    case .markdown: throw Failure(.usage, "--import knows --format table and json")
     }
   }
 }

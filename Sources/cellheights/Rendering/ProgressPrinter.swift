@@ -12,9 +12,16 @@ struct ProgressPrinter {
 
   /// Writes a line if one is due.
   mutating func show(_ state: @autoclosure () -> ReadingProgress) {
+    show { ProgressLine(state: state(), seconds: $0).text }
+  }
+
+  /// Writes a line if one is due.
+  ///
+  /// - Parameter line: Makes it, from the seconds since the run began.
+  mutating func show(_ line: (Double) -> String) {
     let seconds = watch.wallSeconds
     guard schedule.isDue(at: seconds) else { return }
-    let text = ProgressLine(state: state(), seconds: seconds).text
+    let text = line(seconds)
     if schedule.isTerminal {
       StandardError.overwrite(text)
       hasLine = true

@@ -47,10 +47,12 @@ struct SimulationJudge {
       .compactMap { $0.evaluate(report) }
   }
 
-  /// Judges the results of devices, and prints them.
-  func judge(imported paths: [String], limits: ImportLimits, format: OutputFormat) throws {
+  /// Judges the results of devices, and writes them where options say.
+  func judge(
+    imported paths: [String], limits: ImportLimits, _ output: SimulationOutputOptions
+  ) throws {
     try SimulateImport(
-      paths: paths, thresholds: thresholds, budgets: budgets, limits: limits, format: format
+      paths: paths, thresholds: thresholds, budgets: budgets, limits: limits, output: output
     ).run()
   }
 }

@@ -90,15 +90,38 @@ struct SimulationStage {
     }
   }
 
+  /// How often a run is made.
+  func iterations(of run: SimulationConfiguration) -> Int {
+    if case .table = costs { 1 } else { run.iterations }
+  }
+
+  /// About how many frames an iteration of each run has.
+  func expectedFrames(_ runs: [SimulationConfiguration]) throws -> [Int] {
+    let scrolled = list.exactList { try list.lookUp($0) }
+    var known: [String: Int] = [:]
+    return try runs.map { one in
+      // Neither costs nor strategies decide where a scroll goes.
+      let name = "\(one.rate.name)/\(one.profile.name)"
+      let frames = try known[name] ?? Simulator(one).expectedFrames(of: scrolled)
+      known[name] = frames
+      return frames
+    }
+  }
+
   /// Simulates one run and judges it.
-  func run(_ configuration: SimulationConfiguration, _ judge: SimulationJudge) throws
-    -> SimulatedRun
-  {
+  ///
+  /// - Parameters:
+  ///   - configuration: The run.
+  ///   - judge: The thresholds.
+  ///   - frame: Called after every frame.
+  func run(
+    _ configuration: SimulationConfiguration, _ judge: SimulationJudge, frame: () -> Void
+  ) throws -> SimulatedRun {
     var configuration = configuration
     configuration.scale = list.grid.stepsPerPoint
     let second: (() throws -> any ScrolledList)? =
       rotated.map { other in { try source(other, configuration.strategy) } }
-    let result = try Simulator(configuration).run(costs: costs, rotated: second) {
+    let result = try Simulator(configuration).run(costs: costs, rotated: second, frame: frame) {
       try source(list, configuration.strategy)
     }
     return try SimulatedRun(

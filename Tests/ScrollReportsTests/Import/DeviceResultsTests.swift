@@ -56,68 +56,6 @@ import Testing
     #expect(try runs(String(one[..<end])).count == 2)
   }
 
-  @Test func linesOfALogAreReadByIdentifierOrName() throws {
-    let runs = try runs(DeviceResultFixtures.xcodebuildLog)
-    let run = try #require(runs.first)
-    #expect(runs.count == 1)
-    #expect(run.format == .xcodebuildLog)
-    #expect(run.test == "FeedUITests.ScrollTests testFlickMedium (Scroll_Deceleration)")
-    #expect(run.metrics == ["hitch.time_ratio_ms_per_s": 3, "hitch.count": 1])
-    #expect(run.name == RunName(profile: "flick-medium", device: "imported"))
-  }
-
-  @Test func flutterFramesAreBuiltAndRasterized() throws {
-    let run = try #require(
-      try runs(
-        DeviceResultFixtures.flutter, source: "build/feed_read_drag.timeline_summary.json"
-      ).first)
-    #expect(run.test == "feed_read_drag")
-    #expect(run.refreshHz == 120)
-    #expect(run.name == RunName(rate: "120", profile: "read-drag", device: "imported"))
-    // 1.5, 2.5, 5, 8 ms.
-    #expect(run.metrics["frameDurationCpuMs.P50"] == 3.75)
-    #expect(run.metrics["frameDurationCpuMs.max"] == 8)
-    #expect(run.metrics["frames.presented"] == 4)
-    #expect(run.notes.count == 1)
-  }
-
-  @Test func flutterResponseDataHasSummariesByName() throws {
-    let text = "{\"screenshots\": [], \"live_scroll\": \(DeviceResultFixtures.flutter)}"
-    let runs = try runs(text)
-    #expect(runs.map(\.test) == ["live_scroll"])
-    #expect(runs[0].name.strategy == "live")
-  }
-
-  @Test func framesThatCannotBePairedHaveNoCost() throws {
-    let text = DeviceResultFixtures.flutter.replacing("[500, 500, 1000, 3000]", with: "[500]")
-    let run = try #require(try runs(text).first)
-    #expect(run.metrics == ["frames.presented": 4])
-    #expect(run.notes[0].contains("4 frames were built and 1 rasterized"))
-  }
-
-  @Test func gfxinfoHasRoundedPercentiles() throws {
-    let run = try #require(try runs(DeviceResultFixtures.gfxinfo).first)
-    #expect(run.test == "org.example.feed")
-    #expect(
-      run.metrics == [
-        "frames.presented": 400, "frameDurationCpuMs.P50": 7, "frameDurationCpuMs.P90": 9,
-        "frameDurationCpuMs.P95": 12, "frameDurationCpuMs.P99": 30,
-      ])
-    #expect(run.notes[0].contains("whole milliseconds"))
-  }
-
-  @Test func framestatsHaveExactTimesAndDeadlines() throws {
-    let run = try #require(try runs(DeviceResultFixtures.framestats).first)
-    #expect(run.refreshHz == 120)
-    #expect(run.metrics["frames.presented"] == 400)
-    // 4 and 12 ms; the frame with a flag is left out.
-    #expect(run.metrics["frameDurationCpuMs.P50"] == 8)
-    #expect(run.metrics["frameDurationCpuMs.max"] == 12)
-    // The first ends with the GPU, 5 ms before its deadline; the other 2 ms after it.
-    #expect(run.metrics["frameOverrunMs.P50"] == -1.5)
-    #expect(run.metrics["frameOverrunMs.max"] == 2)
-  }
-
   @Test(arguments: [
     ("", "no known format"), ("hello", "no known format"), ("{\"a\": 1}", "no known format"),
     ("{\"a\": ", "result:"), ("[1, 2]", "no known format"), ("[]", "measured hitches"),
@@ -131,15 +69,16 @@ import Testing
         + #""unitOfMeasurement": "%"}]}]}]"#,
       "'Hitch Time Ratio' is in '%', not in ms per s or ms/s"
     ),
-    ("{\"frame_build_times\": [1e300]}", "is no count and no time of a scroll"),
     (
-      "Test Case '-[a b]' measured [Hitch Time Ratio (x), ms/s] values: [1, nan]",
-      "result:1: a number is expected in the values, not 'nan'"
+      "{\"benchmarks\": [{\"sampledMetrics\": {\"frameOverrunMs\": {\"runs\": [[1e300]]}}}]}",
+      "is no count and no time of a scroll"
     ),
-    ("** Graphics info for pid 1 [a] **\nTotal frames rendered: 0", "no app of this text"),
+    // Formats that were read once.
+    ("{\"frame_build_times\": [1000]}", "no known format"),
+    ("** Graphics info for pid 1 [a] **\nTotal frames rendered: 9", "no known format"),
     (
-      "---PROFILEDATA---\nFlags,FrameCompleted,HandleInputStart\n0,x,1\n---PROFILEDATA---",
-      "result:3: a frame without a number in the column 'FrameCompleted'"
+      "Test Case '-[a b]' measured [Hitch Time Ratio (x), ms/s] values: [1]",
+      "no known format of device results; known are Macrobenchmark's *-benchmarkData.json and JSON"
     ),
   ])
   func whatCannotBeReadIsSaid(_ text: String, _ words: String) {
@@ -151,7 +90,7 @@ import Testing
     var limits = ImportLimits()
     limits.bytes = 100
     #expect(throws: ImportError.self) {
-      try DeviceResults(of: DeviceResultFixtures.flutter, source: "a", limits: limits)
+      try DeviceResults(of: DeviceResultFixtures.macrobenchmark, source: "a", limits: limits)
     }
     limits = ImportLimits()
     limits.runs = 1
@@ -163,8 +102,6 @@ import Testing
   /// Broken files end in an error or in runs, never in a trap.
   @Test(arguments: [
     DeviceResultFixtures.macrobenchmark, DeviceResultFixtures.xctest,
-    DeviceResultFixtures.xcodebuildLog, DeviceResultFixtures.flutter,
-    DeviceResultFixtures.framestats,
   ])
   func cutFilesAreHarmless(_ text: String) {
     let bytes = Array(text.utf8)

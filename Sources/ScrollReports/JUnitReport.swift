@@ -1,0 +1,115 @@
+internal import LayoutPrimitives
+internal import ScrollSimulation
+
+/// Runs as JUnit XML, which CI servers show: one test case a run.
+///
+/// A run fails where it breaches a threshold, is in error where measured runs do not agree on one,
+/// and is skipped where no threshold is about it.
+public struct JUnitReport: Sendable {
+  /// One test case.
+  private struct Case {
+    var className: String
+    var name: String
+    /// What was judged, one line a threshold.
+    var judged: [String] = []
+    var breached: [String] = []
+    /// Why it is neither kept nor breached.
+    var open: [String] = []
+  }
+
+  private let title: String
+  private var cases: [Case] = []
+
+  /// Creates the report of simulations.
+  ///
+  /// - Parameters:
+  ///   - runs: The runs.
+  ///   - title: What was scrolled.
+  public init(_ runs: [SimulatedRun], title: String) {
+    self.title = title
+    cases = runs.map { run in
+      var one = Case(className: run.configuration.profile.name, name: run.name)
+      one.judged = run.thresholds.map(\.description)
+      one.breached = run.thresholds.filter { $0.verdict == .breached }.map(\.description)
+      one.open = run.thresholds.filter { $0.verdict == .inconclusive }.map(\.description)
+      return one
+    }
+  }
+
+  /// Creates the report of results of devices.
+  ///
+  /// - Parameters:
+  ///   - runs: The results.
+  ///   - judgement: What thresholds say of them; a threshold that no result answers is a case in
+  ///     error.
+  ///   - title: Where they come from.
+  public init(_ runs: [ImportedRun], _ judgement: ImportJudgement, title: String) {
+    self.title = title
+    cases = zip(runs, judgement.verdicts).map { run, verdicts in
+      var one = Case(className: run.device ?? ImportedRun.deviceModel, name: run.test)
+      one.judged = verdicts.filter(\.isAnswered).map(\.description)
+      one.breached = verdicts.filter(\.isBreached).map(\.description)
+      return one
+    }
+    cases += judgement.unanswered.map { threshold in
+      Case(
+        className: "thresholds", name: threshold.text,
+        open: ["no test of these files answers \(threshold.text)"])
+    }
+  }
+
+  /// The lines, without line feeds.
+  public var lines: [String] {
+    let failures = cases.count { !$0.breached.isEmpty }
+    let errors = cases.count { $0.breached.isEmpty && !$0.open.isEmpty }
+    let skipped = cases.count { $0.judged.isEmpty && $0.open.isEmpty }
+    let counts =
+      "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
+    return [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+      "<testsuites name=\"cellheights simulate\" \(counts)>",
+      "<testsuite name=\"\(Self.escaped(title))\" \(counts)>",
+    ] + cases.flatMap(Self.lines) + ["</testsuite>", "</testsuites>"]
+  }
+
+  private static func lines(of one: Case) -> [String] {
+    let head = "classname=\"\(escaped(one.className))\" name=\"\(escaped(one.name))\""
+    if one.judged.isEmpty, one.open.isEmpty {
+      return [
+        "<testcase \(head)>", "<skipped message=\"no threshold is about this run\"/>",
+        "</testcase>",
+      ]
+    }
+    var lines = ["<testcase \(head)>"]
+    if !one.breached.isEmpty {
+      lines += element("failure", one.breached)
+    } else if !one.open.isEmpty {
+      lines += element("error", one.open)
+    }
+    if !one.judged.isEmpty {
+      lines.append("<system-out>\(escaped(one.judged.joined(separator: "; ")))</system-out>")
+    }
+    return lines + ["</testcase>"]
+  }
+
+  private static func element(_ name: String, _ texts: [String]) -> [String] {
+    let message = escaped(texts[0]) + (texts.count > 1 ? ", and \(texts.count - 1) more" : "")
+    return ["<\(name) message=\"\(message)\">"] + texts.map(escaped) + ["</\(name)>"]
+  }
+
+  /// A text in which nothing is markup, and no character that XML does not have.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.inert.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
