@@ -120,7 +120,10 @@ let rooms: [Target] = [
       "HeightLookup", "CellDocuments", "HandWrittenCells", "ScrollSimulation", "ScrollReports",
       "ImageHeaders", "CLinux",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
-    ], resources: [.embedInCode("Explain/codes.txt"), .embedInCode("Devices/devices.txt")],
+    ], resources: [
+      .embedInCode("Explain/codes.txt"), .embedInCode("Explain/words.txt"),
+      .embedInCode("Devices/devices.txt"),
+    ],
     swiftSettings: strict),
 ]
 

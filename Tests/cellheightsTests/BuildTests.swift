@@ -11,7 +11,13 @@ extension CommandLineTests {
       let run = try await shop.run("build", Workshop.demo("demo.json"), "--jobs", "1")
       #expect(run.code == 0)
       #expect(run.errors == "")
-      #expect(run.lines.count <= 6)
+      #expect(run.lines.count <= 7)
+      // What stands in for what, and what to do.
+      #expect(
+        run.lines.contains {
+          $0.hasPrefix("note     substitute-font: system → Inter")
+            && $0.contains("font:")
+        })
       #expect(run.output.contains("engines created: 1 "))
       // The summary ends with the next command to try, and that command works.
       let next = try #require(run.lines.last?.split(separator: " ").map(String.init))
@@ -24,7 +30,7 @@ extension CommandLineTests {
       try shop.write("{\"id\":\"\(id)\",\"title\":\"x\"}\n[]\n", to: "home.ndjson")
       let run = try await shop.run(
         "build", "home.ndjson", "--store", "s.sqlite", "--max-failed", "1")
-      #expect(run.lines.count == 6)
+      #expect(run.lines.count == 7)
       let next = try #require(run.lines.last?.dropFirst("next     cellheights".count))
       let lookup = try await shop.shell("$cellheights \(next)")
       #expect(lookup.code == 0)

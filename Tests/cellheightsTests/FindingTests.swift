@@ -51,7 +51,7 @@ extension CommandLineTests {
         + "390@3x/L/ltr/en/uikit"
       #expect(run.errorLines.last == "see      \(check)")
       #expect(run.lines.last == "next     \(check)")
-      #expect(run.lines.count == 6)
+      #expect(run.lines.count == 7)
       // The command that it proposes names the view and the place.
       let told = try await shop.run(
         "template", "check", "no-bottom.yaml", "--input", "home.ndjson", "--environment",

@@ -48,7 +48,9 @@ extension CommandLineTests {
     @Test func aTableHasOneLineAView() async throws {
       let run = try await lookup("a", "--environment", "390")
       #expect(run.code == 0)
-      #expect(run.lines.count == 2 + 1 + 7)
+      // Two lines of facts, headings, seven views, a note.
+      #expect(run.lines.count == 11)
+      #expect(run.lines[10].hasPrefix("note  substitute-font: system → Inter"))
       #expect(run.lines[0].hasPrefix("a  "))
     }
 
@@ -147,15 +149,19 @@ extension CommandLineTests {
           #expect(hit.lines == [cell.text])
         }
         top += height
+        let here = try await shop.start(["lookup", "--position", "\(position)"] + scope).outcome()
+        #expect(here.lines == [cell.text])
       }
       for arguments in [
         ["--at-offset", "\(top + 1)"], ["--at-offset", "-1"], ["--range", "6..7"],
+        ["--position", "6"],
       ] {
         let miss = try await shop.start(["lookup"] + arguments + scope).outcome()
         #expect(miss.code == 1)
         #expect(miss.output == "" && miss.errorLines.count == 1)
       }
       #expect(try await shop.start(["lookup", "--range", "3..1"] + scope).outcome().code == 64)
+      #expect(try await shop.start(["lookup", "--position", "-1"] + scope).outcome().code == 64)
       #expect(try await lookup("--environment", "390").code == 64)
     }
 

@@ -48,7 +48,7 @@ extension CommandLineTests {
       #expect(
         table.lines.first?.hasPrefix("merged   9 records (2 failed) × 2 environments") == true)
       #expect(table.lines.contains("shards   3"))
-      #expect(table.lines.count <= 6)
+      #expect(table.lines.count <= 7)
       // A shard is a store.
       let stores = try await shop.run("stores", "--store", "2.sqlite")
       #expect(stores.output.contains("shard 2 of 3"))

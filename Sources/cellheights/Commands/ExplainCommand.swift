@@ -3,18 +3,20 @@ import ArgumentParser
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Tell what a code such as CH0412 means, why it happens and what to do.",
+    abstract: "Explain a code such as CH0412, or a word such as substitute-font, and what to do.",
     discussion: """
-      Every message that people may want to look up carries a code. Without a code all of them are \
-      listed, one a line.
+      Every message that people may want to look up carries a code. Words are those of trust \
+      warnings, findings, causes of deviations and grades. Without an argument all are listed, one a \
+      line.
 
       For example:  cellheights explain CH0412
                     cellheights explain 101 201
+                    cellheights explain substitute-font
       """)
 
   @Argument(
-    help: "Codes, in any letter case and with or without CH0: CH0412, ch412, 412.",
-    completion: .list(CodeCatalog().entries.map(\.code)))
+    help: "Words; or codes, in any letter case and with or without CH0: CH0412, ch412, 412.",
+    completion: .list(CodeCatalog().all.map(\.code)))
   var code: [String] = []
 
   @Option(name: .long, help: "Output for people or for programs.")
@@ -28,14 +30,14 @@ struct ExplainCommand: ParsableCommand {
       guard let entry = catalog.entry(text) else {
         throw Failure(
           .usage,
-          "there is no code '\(text)'; `cellheights explain` lists all"
+          "there is no code or word '\(text)'; `cellheights explain` lists all"
             + catalog.suggestion(for: text))
       }
       return entry
     }
     switch format {
     case .json:
-      for entry in entries.isEmpty ? catalog.entries : entries {
+      for entry in entries.isEmpty ? catalog.all : entries {
         StandardOutput.write(ExplainJSON(entry: entry).line)
       }
     case .table:

@@ -101,8 +101,11 @@ extension ListHeights {
     if doubtfulCells > 0 {
       let reasons = doubts.map { "\($0.cells) \($0.name)" }.joined(separator: ", ")
       lines.append(
-        "\(doubtfulCells) of \(count) heights may be off (\(reasons)); views that measure what "
-          + "they show may move")
+        "\(doubtfulCells) of \(count) heights may be off (\(reasons)); lists that remeasure "
+          + "may still shift")
+      if doubts.contains(where: { Caveats(name: $0.name) == .substituteFont }) {
+        lines.append(SubstituteFontNote.text)
+      }
     }
     return lines
   }

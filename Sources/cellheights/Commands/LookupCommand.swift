@@ -18,6 +18,7 @@ struct LookupCommand: ParsableCommand {
 
       For example:  cellheights lookup post-001 post-002 --format json
                     cellheights lookup --at-offset 5000
+                    cellheights lookup --position 0
                     cellheights lookup --range 0..10
                     cellheights lookup --anchor "$(cellheights lookup --anchor-at 5000 --format json)"
       """)
@@ -52,6 +53,11 @@ struct LookupCommand: ParsableCommand {
   var range: PositionRange?
 
   @Option(
+    name: .long,
+    help: ArgumentHelp("The cell at a position of the feed's list, from 0.", valueName: "n"))
+  var position: Int?
+
+  @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp("The anchor of an offset in the feed's list.", valueName: "points"))
   var anchorAt: Double?
@@ -68,10 +74,15 @@ struct LookupCommand: ParsableCommand {
   var format = OutputFormat.table
 
   func validate() throws {
-    let ways = [!ids.isEmpty, atOffset != nil, range != nil, anchorAt != nil, anchor != nil]
+    let ways = [
+      !ids.isEmpty, atOffset != nil, range != nil, position != nil, anchorAt != nil, anchor != nil,
+    ]
     guard ways.count(where: { $0 }) == 1 else {
       throw ValidationError(
-        "give ids, or --at-offset Y, --range A..B, --anchor-at Y or --anchor JSON")
+        "give ids, or --position N, --range A..B, --at-offset Y, --anchor-at Y or --anchor JSON")
+    }
+    guard position.map({ $0 >= 0 }) ?? true else {
+      throw ValidationError("--position counts from 0")
     }
     for (name, offset) in [("--at-offset", atOffset), ("--anchor-at", anchorAt)] {
       guard offset?.isFinite != false else {
@@ -85,8 +96,9 @@ struct LookupCommand: ParsableCommand {
     let lookup = try HeightLookup(store: store.path(settings))
     let key = try environment.map { try settings.environment($0).key }
     var printer = CellPrinter(lookup: lookup, list: list.list, format: format)
-    if atOffset != nil || range != nil {
+    if atOffset != nil || range != nil || position != nil {
       try printList(lookup, key, &printer)
+      printer.finish()
       return
     }
     if anchorAt != nil || anchor != nil {
@@ -123,6 +135,7 @@ struct LookupCommand: ParsableCommand {
         try look(id)
       }
     }
+    printer.finish()
     if usageMiss != nil { throw ExitCode(ExitStatus.usage.rawValue) }
     if misses > 0 { throw ExitCode(ExitStatus.negativeAnswer.rawValue) }
   }
@@ -154,6 +167,12 @@ struct LookupCommand: ParsableCommand {
     return .anchor(taken, list)
   }
 
+  private func outside(_ list: ListSnapshot) -> Failure {
+    Failure(
+      .negativeAnswer,
+      "the list has \(list.count) cells; positions go from 0 up to but not \(list.count)")
+  }
+
   private func printList(
     _ lookup: HeightLookup, _ key: String?, _ printer: inout CellPrinter
   ) throws {
@@ -170,12 +189,14 @@ struct LookupCommand: ParsableCommand {
       }
       try printer.print(try list.hit(at: index))
     }
+    if let position {
+      guard position < list.count else { throw outside(list) }
+      try printer.print(try list.hit(at: position))
+    }
     if let range {
       // The end may exceed the count, as in paging.
       guard range.range.lowerBound < list.count || range.range.isEmpty else {
-        throw Failure(
-          .negativeAnswer,
-          "the list has \(list.count) cells; positions go from 0 up to but not \(list.count)")
+        throw outside(list)
       }
       let positions = range.range.clamped(to: 0..<list.count)
       for hit in try list.hits(positions) { try printer.print(hit) }
@@ -204,6 +225,7 @@ struct CellPrinter {
   let format: OutputFormat
   private var lists: [String: ListSnapshot] = [:]
   private var printed = 0
+  private var hasSubstitutes = false
 
   init(lookup: HeightLookup, list: String, format: OutputFormat) {
     self.lookup = lookup
@@ -221,6 +243,13 @@ struct CellPrinter {
       StandardOutput.write(titled: document.table)
     }
     printed += 1
+    hasSubstitutes = hasSubstitutes || hit.layout.caveats.contains(.substituteFont)
+  }
+
+  /// Says after the last cell what stands in for what.
+  func finish() {
+    guard format == .table, hasSubstitutes else { return }
+    StandardOutput.write("note  \(SubstituteFontNote.text)")
   }
 
   private mutating func place(of hit: LookupHit) throws -> CellDocument.Place? {

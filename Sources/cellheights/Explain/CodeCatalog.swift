@@ -1,23 +1,34 @@
 import LayoutPrimitives
 
-/// The explanations of all codes, read from the embedded `codes.txt`.
+/// The explanations of all codes and words, read from the embedded `codes.txt` and `words.txt`.
 struct CodeCatalog {
   /// In ascending order of the codes.
   let entries: [CodeExplanation]
+  /// Words of output that are no codes, in ascending order: trust warnings, findings, causes, grades.
+  let words: [CodeExplanation]
 
   init() {
-    let text = String(decoding: PackageResources.codes_txt, as: UTF8.self)
-    entries = text.split(separator: "\n\n").compactMap(CodeExplanation.init)
+    entries = Self.explanations(PackageResources.codes_txt)
+    words = Self.explanations(PackageResources.words_txt)
   }
 
-  /// The explanation of a code in any accepted spelling: `CH0412`, `ch412` or `412`.
+  private static func explanations(_ bytes: [UInt8]) -> [CodeExplanation] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n\n")
+      .compactMap(CodeExplanation.init)
+  }
+
+  /// All of them, codes first.
+  var all: [CodeExplanation] { entries + words }
+
+  /// The explanation of a word, or of a code in any accepted spelling: `CH0412`, `ch412` or `412`.
   func entry(_ text: String) -> CodeExplanation? {
-    Self.code(text).flatMap { code in entries.first { $0.code == code } }
+    let name = Self.code(text) ?? text.lowercased()
+    return all.first { $0.code == name }
   }
 
-  /// A suggestion for a text that is no code; empty if no code is similar.
+  /// A suggestion for a text that is neither code nor word; empty if none is similar.
   func suggestion(for text: String) -> String {
-    NearestName(entries.map(\.code)).suggestion(for: Self.code(text) ?? text)
+    NearestName(all.map(\.code)).suggestion(for: Self.code(text) ?? text)
   }
 
   /// The canonical spelling of a code; `nil` for a text that has not the form of one.

@@ -1,8 +1,9 @@
-/// The meaning of one code and how to act on it.
+/// The meaning of one code or word and how to act on it.
 struct CodeExplanation {
-  /// Such as `CH0101`.
+  /// Such as `CH0101` or `substitute-font`.
   let code: String
-  /// `error`, `warning`, `note`; the worst first if the severity depends on the case.
+  /// `error`, `warning`, `note`; the worst first if the severity depends on the case. Of a word what it
+  /// is: `trust-warning`, `finding`, `cause`, `grade`.
   let severities: [String]
   /// What happened, as a clause.
   let title: String
@@ -15,7 +16,7 @@ struct CodeExplanation {
   /// Input or a command that leads to it, in a few lines.
   let example: String
 
-  /// Reads an explanation of `codes.txt`; `nil` for a paragraph that is none.
+  /// Reads an explanation of `codes.txt` or `words.txt`; `nil` for a paragraph that is none.
   init?(_ paragraph: Substring) {
     var parts: [String] = []
     for line in paragraph.split(separator: "\n") where !line.hasPrefix("#") {

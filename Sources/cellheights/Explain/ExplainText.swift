@@ -6,7 +6,7 @@ struct ExplainText {
   /// The headings of the parts.
   static let headings = ["What it means", "Why it happens", "What to do", "For example"]
 
-  /// One code in full.
+  /// One code or word in full.
   static func lines(_ entry: CodeExplanation) -> [String] {
     var lines = wrapped("\(entry.severity) \(entry.code): \(entry.title)", indent: "")
     for (heading, text) in zip(headings, [entry.meaning, entry.cause, entry.remedy]) {
@@ -19,10 +19,10 @@ struct ExplainText {
     return lines
   }
 
-  /// All codes with their titles, one per line.
+  /// All codes and words with their titles, one per line.
   static func list(_ catalog: CodeCatalog) -> [String] {
     var table = TextTable(["code", "severity", "means"])
-    for entry in catalog.entries { table.add([entry.code, entry.severity, entry.title]) }
+    for entry in catalog.all { table.add([entry.code, entry.severity, entry.title]) }
     return table.lines
   }
 

@@ -3,6 +3,7 @@ import CellTemplates
 import FeedRecords
 import HeightLookup
 import HeightStore
+import LayoutPrimitives
 import Precomputation
 import StructuredDocuments
 import TextMeasurement
@@ -30,7 +31,7 @@ struct BuildReport {
     var findings: [TemplateFinding]
   }
 
-  /// At most six lines, the last of which suggests a command.
+  /// At most seven lines, the last of which suggests a command.
   var lines: [String] {
     guard let number = summary.generation?.number else { return [] }
     let failed = summary.failedRecords > 0 ? " (\(grouped(summary.failedRecords)) failed)" : ""
@@ -66,7 +67,11 @@ struct BuildReport {
     let saved = summary.omittedFrameBytes.map {
       ", heights alone, up to \(counted($0, "byte")) a cell saved"
     }
-    return [first, cells, caveats] + origin + ["store    \(store)\(saved ?? "")"]
+    let substitutes = summary.caveats.named.contains {
+      Caveats(name: $0.name) == .substituteFont && $0.count > 0
+    }
+    let note = substitutes ? ["note     \(SubstituteFontNote.text)"] : []
+    return [first, cells, caveats] + note + origin + ["store    \(store)\(saved ?? "")"]
       + (next.map { [$0] } ?? [])
   }
 

@@ -1,4 +1,7 @@
+import CellTemplates
 import Foundation
+import LayoutPrimitives
+import ScrollSimulation
 import Testing
 
 @testable import cellheights
@@ -27,6 +30,34 @@ import Testing
       used.subtracting(explained).sorted() == [],
       "add them to Sources/cellheights/Explain/codes.txt, then write the tables of the documents")
     #expect(explained.subtracting(used).sorted() == [])
+  }
+
+  /// Whatever word stands in trust, findings, causes and grades can be looked up.
+  @Test func everyWordOfTheProgramIsExplainedAndNoOther() {
+    var used = Set(Caveats.named.map(\.name) + ["exact"])
+    used.formUnion(FindingKind.allCases.map(\.rawValue))
+    used.formUnion(CellFinding.Kind.allCases.map(\.word))
+    // The words of findings that are of no cell: `TemplateFinding.word`.
+    used.formUnion([
+      TemplateFinding(.unbound).word, TemplateFinding(.failure(code: "", message: "")).word,
+      TemplateFinding(.boundMultiplier(constraint: 0)).word, "loop",
+    ])
+    used.formUnion(DeviationCause.allCases.map(\.rawValue))
+    used.formUnion(HitchGrade.allCases.map(\.rawValue))
+    let explained = catalog.words.map(\.code)
+    #expect(explained == used.sorted(), "add them to Sources/cellheights/Explain/words.txt")
+    for entry in catalog.words {
+      #expect(
+        Set(entry.severities).isSubset(of: ["trust-warning", "finding", "cause", "grade"]),
+        "\(entry.code)")
+      for text in [entry.meaning, entry.cause, entry.remedy, entry.example] {
+        #expect(!text.isEmpty && !text.hasSuffix("\n"), "\(entry.code)")
+      }
+      // A code that it sends to is one.
+      for match in entry.remedy.matches(of: /CH0[0-9]{3}/) {
+        #expect(catalog.entry(String(match.output)) != nil, "\(entry.code)")
+      }
+    }
   }
 
   @Test func everyExplanationIsComplete() {
