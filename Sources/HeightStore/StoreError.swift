@@ -8,6 +8,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case writeFailed(path: String, reason: String)
   /// Another build holds the lock.
   case locked(path: String, holder: String)
+  /// A generation is held, so that nothing may be published.
+  case held(store: String, note: String)
   /// No generation of that number is kept.
   case unknownGeneration(store: String, number: Int, kept: [Int])
   /// There is no store at the path.
@@ -44,6 +46,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       "writing \(path) failed: \(reason); the published store is unchanged"
     case .locked(let path, let holder):
       "another build holds \(path) (\(holder)); try again when it has ended"
+    case .held(let store, let note):
+      "\(store) is held (\(note)), and nothing was published; when builds may publish again: "
+        + "cellheights rollback --release --store \(store)"
     case .unknownGeneration(let store, let number, let kept):
       "generation \(number) of \(store) is not kept; "
         + (kept.isEmpty

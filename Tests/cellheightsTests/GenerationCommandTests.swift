@@ -41,6 +41,46 @@ extension CommandLineTests {
       #expect(try shop.names(in: "Cache") == ["heights.sqlite", "heights.sqlite.lock"])
     }
 
+    /// Without a hold the next night publishes again what was rolled back.
+    @Test func aRollbackLastsWhileItIsHeld() async throws {
+      for width in ["390", "391"] {
+        try await shop.run("build", "home.ndjson", "--environment", width, "--replace")
+      }
+      let back = try await shop.run("rollback", "1", "--hold")
+      #expect(back.code == 0)
+      #expect(
+        back.output.contains("held     no build publishes until: cellheights rollback --release"))
+      let held = try shop.bytes("Cache/heights.sqlite")
+      for arguments in [
+        ["build", "home.ndjson", "--environment", "391", "--replace"],
+        ["nightly", "home.ndjson"], ["nightly", "news=http://127.0.0.1:1/x", "--retries", "0"],
+      ] {
+        let run = try await shop.start(arguments).outcome()
+        #expect(run.code == 78, "\(arguments)")
+        #expect(run.errors.contains("Cache/heights.sqlite is held (generation 3 since 20"))
+        #expect(run.errors.contains("cellheights rollback --release --store Cache/heights.sqlite"))
+        #expect(try shop.bytes("Cache/heights.sqlite") == held)
+      }
+      let told = try await shop.run("stores")
+      #expect(told.lines.contains { $0.hasPrefix("held     generation 3 since 20") })
+      let document = try await shop.run("stores", "--format", "json")
+      #expect(try JSONLine(document.output).string("held")?.hasPrefix("generation 3") == true)
+      // What publishes nothing new goes on.
+      #expect(try await shop.run("build", "home.ndjson", "--plan").code == 0)
+      #expect(try await shop.run("prune", "--keep", "2").code == 0)
+      #expect(try await shop.run("rollback", "2").code == 0)
+      #expect(try await shop.run("build", "home.ndjson").code == 78)
+      let released = try await shop.run("rollback", "--release", "--format", "json")
+      #expect(
+        try JSONLine(released.output).names == ["schema", "store", "held"] && released.code == 0)
+      #expect(try await shop.run("build", "home.ndjson").code == 0)
+      #expect(try await shop.run("rollback", "--hold").code == 0)
+      #expect(try await shop.run("build", "home.ndjson").code == 78)
+      for arguments in [[], ["1", "--release"], ["--hold", "--release"]] {
+        #expect(try await shop.start(["rollback"] + arguments).outcome().code == 64)
+      }
+    }
+
     @Test func theConfigurationSaysHowManyAreKept() async throws {
       try shop.write(
         "schema: cellheights.config/1\nstore: {keep: 1}\n", to: "cellheights.yaml")

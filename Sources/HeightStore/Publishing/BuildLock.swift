@@ -20,9 +20,11 @@ public final class BuildLock {
   /// - Parameters:
   ///   - store: Path of the store; symbolic links are resolved.
   ///   - startedUTC: The current time, for the holder's note.
-  /// - Throws: `StoreError.locked` if it is held, `.notAStore` if the path is no regular file,
+  ///   - passesHold: Whether the lock is for work that a `GenerationHold` does not stop: none that
+  ///     publishes something new.
+  /// - Throws: `StoreError.locked` if it is taken, `.held` if a generation is held, `.notAStore` if the path is no regular file,
   ///   `.cannotCreate` if it cannot be created. Nothing is left behind.
-  public init(store: String, startedUTC: String) throws {
+  public init(store: String, startedUTC: String, passesHold: Bool = false) throws {
     guard let last = store.split(separator: "/", omittingEmptySubsequences: false).last,
       !["", ".", ".."].contains(last)
     else {
@@ -38,6 +40,10 @@ public final class BuildLock {
     } catch {
       FileOperations.removeDirectories(made)
       throw error
+    }
+    if !passesHold, let hold = try GenerationHold(store: store) {
+      release()
+      throw StoreError.held(store: store, note: hold.note)
     }
   }
 

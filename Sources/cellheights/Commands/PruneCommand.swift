@@ -24,7 +24,8 @@ struct PruneCommand: ParsableCommand {
     let path = store.path(settings)
     // Without a store and kept generations there is no directory to make a lock in.
     guard FileManager.default.fileExists(atPath: path) else { throw StoreError.missing(path: path) }
-    let lock = try BuildLock(store: path, startedUTC: Date.now.ISO8601Format())
+    let lock = try BuildLock(
+      store: path, startedUTC: Date.now.ISO8601Format(), passesHold: true)
     defer { withExtendedLifetime(lock) {} }
     let count = settings.keep(keep.keep).value
     let removed = try StoreGenerations.prune(lock: lock, keep: count)

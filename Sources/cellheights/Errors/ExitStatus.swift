@@ -59,6 +59,8 @@ enum ExitStatus: Int32 {
     case .cannotCreate, .cannotBackUp: .cannotCreate
     case .writeFailed, .verificationFailed: .writeFailed
     case .locked: .tryAgain
+    // No later attempt helps until somebody releases it.
+    case .held: .configuration
     case .unknownGeneration: .negativeAnswer
     case .missing, .unreadable: .inputMissing
     case .notAStore, .newerVersion, .olderVersion, .corrupt, .otherShard, .noShard: .badData

@@ -1,4 +1,5 @@
 import Foundation
+import HeightStore
 
 /// One unattended run: fetches, builds, checks and reports errors.
 struct NightlyRun {
@@ -59,6 +60,10 @@ struct NightlyRun {
   }
 
   private mutating func fetchAndBuild() throws {
+    // A build would say the same after everything was fetched.
+    if let hold = try GenerationHold(store: plan.store) {
+      throw StoreError.held(store: plan.store, note: hold.note)
+    }
     var fetched: [FetchedFeed] = []
     if !plan.webFeeds.isEmpty {
       try makeFetchedFolder()
@@ -118,11 +123,12 @@ struct NightlyRun {
     log.note(
       feed == nil ? .failed : .feedFailed, "failed with exit \(trouble.code): \(trouble.sentence)",
       level: .error, NightlyLog.Fields(feed: feed, exit: trouble.code))
-    for line in words { StandardError.write(line) }
     // A failed build reports its reason itself, unless a signal killed it.
     if !trouble.isOfBuild || !words.contains(where: { $0.hasPrefix("cellheights: ") }) {
       StandardError.write("cellheights: \(trouble.sentence)")
     }
+    // What curl says explains our sentence, and stands behind it.
+    for line in words { StandardError.write(line) }
     words = []
     if let feed { failedFeeds.append((feed, trouble.code)) }
     if code == 0 { code = trouble.code }

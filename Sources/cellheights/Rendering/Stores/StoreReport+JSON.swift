@@ -15,6 +15,7 @@ extension StoreReport {
       json.member("engineVersion", generation.engineVersion)
       json.member("digest", generation.digest)
       json.member("listDigest", generation.listDigest)
+      if let hold { json.member("held", hold.note) }
       if let shard {
         json.object("shard") {
           $0.member("number", shard.index)

@@ -13,6 +13,8 @@ struct StoreReport {
   let shard: ShardNumber?
   /// In the order of `catalog.feeds`.
   let counts: [StoredCounts]
+  /// What keeps builds from publishing; `nil` for nothing.
+  let hold: GenerationHold?
   /// Time since the build; `nil` when the stored time cannot be read.
   let age: ElapsedTime?
 
@@ -25,6 +27,7 @@ struct StoreReport {
     catalog = reader.catalog
     shard = reader.shard
     counts = try reader.counts()
+    hold = try GenerationHold(store: path)
     bytes = FileStatus(path)?.size ?? 0
     age = Self.date(catalog.generation.createdUTC).map {
       ElapsedTime(seconds: Int(now.timeIntervalSince($0).rounded(.down)))
@@ -47,6 +50,9 @@ struct StoreReport {
       "digests  \(generation.digest) of the cells, \(generation.listDigest) of the lists",
       "cells    \(grouped(generation.cells)) with a height, \(grouped(generation.failed)) failed",
     ]
+    if let hold {
+      lines.append("held     \(hold.note): no build publishes until rollback --release")
+    }
     if let shard { lines.append("part     shard \(shard.index) of \(shard.count), for merge") }
     for (feed, counts) in zip(catalog.feeds, counts) {
       lines += [""] + self.lines(feed, counts)
