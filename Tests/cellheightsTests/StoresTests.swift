@@ -22,6 +22,17 @@ extension CommandLineTests {
       #expect(run.output.contains("\ntemplate post  "))
     }
 
+    @Test func aStoreMayBeNamedAsAnArgument() async throws {
+      let shop = try await Workshop(holding: .twoWidths)
+      let option = try await shop.run("stores", "--store", "Cache/heights.sqlite")
+      let argument = try await shop.run("stores", "Cache/heights.sqlite")
+      #expect(argument.code == 0 && argument.lines[0] == option.lines[0])
+      let both = try await shop.run("stores", "gone.sqlite", "--store", "Cache/heights.sqlite")
+      #expect(both.code == 66 && both.lines[0] == option.lines[0])
+      #expect(both.errors.contains("gone.sqlite"))
+      #expect(try await shop.run("stores", "").code == 64)
+    }
+
     @Test func theDocumentHasItsMembersInOrder() async throws {
       let shop = try await Workshop(holding: .twoWidths)
       let run = try await shop.run("stores", "--format", "json")

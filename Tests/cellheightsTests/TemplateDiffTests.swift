@@ -161,6 +161,20 @@ extension CommandLineTests {
       #expect(told == expected)
     }
 
+    @Test func whatIsGoneIsSaidAsASentence() async throws {
+      try write(Edit(template: "post", old: "style: body, lines: 6", new: "style: body, lines: 3"))
+      let cut = try await shop.run(
+        "template", "diff", "old.yaml", "new.yaml", "--input", "demo.json", "--environment", "390")
+      #expect(cut.lines.contains { $0.hasPrefix("now      ") && $0.hasSuffix(" are truncated") })
+      let back = try await shop.run(
+        "template", "diff", "new.yaml", "old.yaml", "--input", "demo.json", "--environment", "390")
+      #expect(
+        back.lines.contains {
+          $0.hasPrefix("now      ") && $0.hasSuffix(" are no longer truncated")
+        },
+        "\(back.output)")
+    }
+
     @Test func theSameTemplateChangesNothing() async throws {
       try write(Self.edits[0])
       let run = try await shop.run(

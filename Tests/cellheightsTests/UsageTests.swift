@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Testing
 import TextMeasurement
@@ -10,6 +11,21 @@ extension CommandLineTests {
     let shop: Workshop
 
     init() throws { shop = try Workshop() }
+
+    /// A raw string shows the backslash that joins its lines; a default that help adds is not written.
+    @Test func helpHasNoSlips() {
+      func check(_ command: any ParsableCommand.Type) {
+        let help = Cellheights.helpMessage(for: command, columns: 100)
+        #expect(!help.contains("\\\n"), "\(command)")
+        // The options of a command, each with its continuation.
+        for option in help.split(separator: #/\n  (?=[-<])/#) {
+          let text = option.split { $0.isWhitespace }.joined(separator: " ")
+          #expect(text.matches(of: #/\(default: |; default: /#).count <= 1, "\(command): \(text)")
+        }
+        command.configuration.subcommands.forEach(check)
+      }
+      check(Cellheights.self)
+    }
 
     @Test(
       "C2: an unknown command is told with the nearest",

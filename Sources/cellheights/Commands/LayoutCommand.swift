@@ -34,7 +34,7 @@ struct LayoutCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "What lines hold: the cell, or also what import needs to store it. (default: plain)",
+      "What lines hold: the cell, or also what import needs to store it.",
       valueName: "plain|store"))
   var cells = CellsChoice.plain
 

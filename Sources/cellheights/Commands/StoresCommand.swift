@@ -8,17 +8,23 @@ struct StoresCommand: ParsableCommand {
     commandName: "stores",
     abstract: "Tell what stores hold: generation, feeds, environments, templates, lists, failures.",
     discussion: """
-      Reads only. Each store is told by itself; one that is missing or damaged is a line on \
+      Reads only. Each store is reported separately; one that is missing or damaged is a line on \
       standard error, and the exit code is that of the first.
 
       For example:  cellheights stores
-                    cellheights stores --store a.sqlite --store b.sqlite --format json
+                    cellheights stores a.sqlite b.sqlite --format json
       """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Stores. (default: Cache/heights.sqlite)", valueName: "store"),
+    completion: .file(extensions: ["sqlite", "db"]))
+  var stores: [String] = []
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A store; may be repeated. (default: Cache/heights.sqlite)", valueName: "file"),
+      "A store, as the argument is; may be repeated.", valueName: "file"),
     completion: .file(extensions: ["sqlite", "db"]))
   var store: [String] = []
 
@@ -28,14 +34,15 @@ struct StoresCommand: ParsableCommand {
   var format = OutputFormat.table
 
   func validate() throws {
-    if store.contains("") { throw ValidationError("--store needs the path of a file") }
+    if (stores + store).contains("") { throw ValidationError("a store needs the path of a file") }
   }
 
   func run() throws {
     let settings = try configured.settings()
     var failures = SeparateFailures()
     var isFirst = true
-    for path in store.isEmpty ? [settings.store(nil).value] : store {
+    let named = stores + store
+    for path in named.isEmpty ? [settings.store(nil).value] : named {
       let report: StoreReport
       do {
         report = try StoreReport(path: path, now: Date.now)

@@ -10,10 +10,10 @@ struct ChangesOption: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Apply changes to a stored feed (--feed, or the only one), without reading the whole feed.",
-      discussion: #"""
+      discussion: """
         NDJSON in the order of application: {"put":RECORD}, {"put":RECORD,"before":"ID"} or \
         {"delete":"ID"}. A record without `before` comes to the top.
-        """#,
+        """,
       valueName: "file"), completion: .file(extensions: ["ndjson"]))
   var changes: String?
 

@@ -11,10 +11,7 @@ extension TemplateDiffReport {
       "## Template \(code(new.template.name))", "",
       "\(code(old.name)) → \(code(new.name)), \(text(scope)): \(cellWords).",
     ]
-    for (word, turned) in [("Now", turns(\.newly)), ("No more", turns(\.noLonger))]
-    where !turned.isEmpty {
-      lines += ["", "\(word): \(turned)."]
-    }
+    for turned in turns { lines += ["", "Now \(turned)."] }
     guard comparison.differs else { return lines + ["", "Nothing differs."] }
     lines += [""] + environmentTable
     if !comparison.largest.isEmpty { lines += ["", "### Largest changes", ""] + largestTable }

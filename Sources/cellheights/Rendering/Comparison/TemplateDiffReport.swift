@@ -29,15 +29,18 @@ struct TemplateDiffReport {
       .joined(separator: ", ")
   }
 
-  /// What cells have in one of the templates alone, in words; empty for nothing.
-  func turns(
-    _ turns: KeyPath<TemplateComparison.InEnvironment, TemplateComparison.Turns>
-  ) -> String {
-    let all = comparison.environments.map { $0[keyPath: turns] }
-    guard let first = all.first else { return "" }
-    return all.dropFirst().reduce(first, +).named.map { name, count in
-      name == "truncated" ? "\(counted(count, "label")) cut" : "\(grouped(count)) \(name)"
-    }.joined(separator: ", ")
+  /// What cells have in one of the templates alone, in words: what is new, then what is gone.
+  var turns: [String] {
+    [(\TemplateComparison.InEnvironment.newly, ""), (\.noLonger, "no longer ")].compactMap {
+      turns, negation in
+      let all = comparison.environments.map { $0[keyPath: turns] }
+      guard let first = all.first else { return nil }
+      let parts = all.dropFirst().reduce(first, +).named.map { name, count in
+        "\(counted(count, name == "truncated" ? "label" : "cell")) \(count == 1 ? "is" : "are") "
+          + negation + name
+      }
+      return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
   }
 
   /// What a finding's numbers of cells come to.
@@ -51,9 +54,7 @@ struct TemplateDiffReport {
       "old      \(old.name)  \(old.template.hash)", "new      \(new.name)  \(new.template.hash)",
       "records  \(scope)", "cells    \(cellWords)",
     ]
-    let (newly, noLonger) = (turns(\.newly), turns(\.noLonger))
-    if !newly.isEmpty { lines.append("now      \(newly)") }
-    if !noLonger.isEmpty { lines.append("no more  \(noLonger)") }
+    lines += turns.map { "now      \($0)" }
     guard comparison.differs else { return lines }
     lines += [""] + environments.lines
     if !comparison.largest.isEmpty { lines += [""] + largest.lines }
