@@ -120,7 +120,8 @@ let rooms: [Target] = [
       "HeightLookup", "CellDocuments", "HandWrittenCells", "ScrollSimulation", "ScrollReports",
       "ImageHeaders", "CLinux",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
-    ], resources: [
+    ],
+    resources: [
       .embedInCode("Explain/codes.txt"), .embedInCode("Explain/words.txt"),
       .embedInCode("Devices/devices.txt"),
     ],

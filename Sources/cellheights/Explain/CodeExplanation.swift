@@ -2,8 +2,9 @@
 struct CodeExplanation {
   /// Such as `CH0101` or `substitute-font`.
   let code: String
-  /// `error`, `warning`, `note`; the worst first if the severity depends on the case. Of a word what it
-  /// is: `trust-warning`, `finding`, `cause`, `grade`.
+  /// `error`, `warning`, `note`; the worst first if the severity depends on the case.
+  ///
+  /// Of a word what it is: `trust-warning`, `finding`, `cause`, `grade`.
   let severities: [String]
   /// What happened, as a clause.
   let title: String
