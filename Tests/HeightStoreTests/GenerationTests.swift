@@ -202,6 +202,37 @@ import Testing
       try fixture.files() == ["copy.sqlite", "heights.sqlite", "heights.sqlite.lock"])
   }
 
+  /// What a killed backup left goes with the next one of its file, and with `prune`.
+  @Test func whatAKilledBackupLeftIsRemoved() throws {
+    try build(1)
+    let half = try fixture.bytes().prefix(40_000)
+    func leave(_ name: String, _ bytes: Data) throws {
+      try bytes.write(to: URL(fileURLWithPath: fixture.directory + "/" + name))
+    }
+    for name in ["copy.sqlite.41.writing", "copy.sqlite.42.writing", "other.sqlite.43.writing"] {
+      try leave(name, half)
+    }
+    // Those of other programs.
+    try leave("copy.sqlite.44.writing", Data("a note".utf8))
+    try leave("copy.sqlite.draft.writing", half)
+    // A backup that is at work holds a lock.
+    let busy = try FileOperations.copy(
+      fixture.store, to: fixture.directory + "/copy.sqlite.45.writing")
+    defer { withExtendedLifetime(busy) {} }
+    let others = [
+      "copy.sqlite.44.writing", "copy.sqlite.45.writing", "copy.sqlite.draft.writing",
+      "heights.sqlite", "heights.sqlite.lock",
+    ]
+    let target = fixture.directory + "/copy.sqlite"
+    _ = try StoreBackup.write(store: fixture.store, to: target, replaces: false)
+    #expect(
+      try fixture.files() == (others + ["copy.sqlite", "other.sqlite.43.writing"]).sorted())
+    let lock = try BuildLock(store: fixture.store, startedUTC: "2026-01-31T08:00:00Z")
+    let removed = try StoreGenerations.prune(lock: lock, keep: 1)
+    #expect(removed.map(\.path) == [fixture.directory + "/other.sqlite.43.writing"])
+    #expect(try fixture.files() == (others + ["copy.sqlite"]).sorted())
+  }
+
   static let points: [Failpoint] = [
     .beforeFsync, .beforeKeeping, .duringKeeping, .beforeRename, .afterRename,
     .beforeDirectoryFsync, .beforeRemoving, .afterRemoving(1),

@@ -160,17 +160,41 @@ enum FileOperations {
   }
 
   /// Copies a file with its permissions to a new path, as a reflink if the file system supports it.
-  static func copy(_ source: String, to target: String) throws(StoreError) {
+  ///
+  /// - Returns: The new file, which stays locked until it is deallocated.
+  @discardableResult
+  static func copy(_ source: String, to target: String) throws(StoreError) -> LockedFile {
     let from = open(source, O_RDONLY | O_CLOEXEC)
     guard from >= 0 else { throw .unreadable(path: source, reason: reason(errno)) }
     defer { close(from) }
     let into = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard into >= 0 else { throw .cannotCreate(path: target, reason: reason(errno)) }
-    defer { close(into) }
+    let file = LockedFile(descriptor: into)
     try copyPermissions(of: source, to: target)
     // FICLONE, from linux/fs.h; it fails on file systems without reflinks.
-    if ioctl(into, 0x4004_9409, from) == 0 { return }
-    try copyThroughMemory(from: from, to: into, target: target)
+    if ioctl(into, 0x4004_9409, from) != 0 {
+      try copyThroughMemory(from: from, to: into, target: target)
+    }
+    return file
+  }
+
+  /// Bytes of a file, fewer where it ends.
+  static func bytes(of path: String, at offset: Int, count: Int) throws(StoreError) -> [UInt8] {
+    let opened = open(path, O_RDONLY | O_CLOEXEC)
+    guard opened >= 0 else { throw .unreadable(path: path, reason: reason(errno)) }
+    defer { close(opened) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let found = pread(opened, &bytes, count, off_t(offset))
+    return Array(bytes.prefix(max(0, found)))
+  }
+
+  /// Whether a regular file has content and nobody holds its lock, as a writer's that was killed.
+  static func isAbandoned(_ path: String) throws(StoreError) -> Bool {
+    guard try isOwnFile(path), let file = try identity(path), file.bytes > 0 else { return false }
+    let opened = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard opened >= 0 else { return false }
+    defer { close(opened) }
+    return flock(opened, LOCK_EX | LOCK_NB) == 0
   }
 
   /// Copies the remaining bytes.
@@ -216,6 +240,23 @@ enum FileOperations {
       throw .cannotCreate(path: path, reason: "what an earlier build left: \(reason(errno))")
     }
   }
+}
+
+/// An open file whose lock its writer holds while it lives.
+///
+/// It is a class because it owns a file descriptor.
+final class LockedFile {
+  private let descriptor: Int32
+
+  /// Locks an open file, which is closed at the end.
+  ///
+  /// A file system without locks has files that look abandoned.
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    _ = flock(descriptor, LOCK_EX | LOCK_NB)
+  }
+
+  deinit { close(descriptor) }
 }
 
 /// The identity of a file.

@@ -51,10 +51,15 @@ public enum StoreBackup {
           path: target, reason: "it exists already (--force replaces it)")
       }
     }
-    let temporary = "\(target).\(getpid()).writing"
+    let temporary = "\(target).\(getpid())\(ending)"
     try FileOperations.remove(temporary)
+    for path in try leftovers(in: FileOperations.directory(of: target))
+    where named(path, after: target) {
+      try FileOperations.remove(path)
+    }
     do {
-      try FileOperations.copy(store, to: temporary)
+      let written = try FileOperations.copy(store, to: temporary)
+      defer { withExtendedLifetime(written) {} }
       let generation = try check(temporary, of: store)
       try FileOperations.synchronize(temporary)
       try FileOperations.replace(target, with: temporary)
@@ -65,6 +70,27 @@ public enum StoreBackup {
       do { try FileOperations.remove(temporary) } catch _ {}
       throw error
     }
+  }
+
+  private static let ending = ".writing"
+
+  /// The files in a folder that backups left which were killed: `FILE.<pid>.writing`, stores whole or in
+  /// part.
+  static func leftovers(in folder: String) throws -> [String] {
+    try FileOperations.names(in: folder).filter { $0.hasSuffix(ending) }.sorted()
+      .map { folder == "." ? $0 : folder == "/" ? "/\($0)" : "\(folder)/\($0)" }
+      .filter { path in
+        let number = path.dropLast(ending.count).split(separator: ".").last ?? ""
+        return try Int32(number) != nil && FileOperations.isAbandoned(path)
+          && StoreHeader.hasMark(path: path)
+      }
+  }
+
+  /// Whether a file left by a backup was to become a target.
+  private static func named(_ path: String, after target: String) -> Bool {
+    let place = target.hasPrefix("./") ? String(target.dropFirst(2)) : target
+    let number = path.dropFirst(place.count + 1).dropLast(ending.count)
+    return path.hasPrefix(place + ".") && Int32(number) != nil
   }
 
   /// Checks all content of a copy.

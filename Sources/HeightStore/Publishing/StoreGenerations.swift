@@ -98,12 +98,13 @@ public enum StoreGenerations {
     return kept.sorted { $0.number > $1.number }
   }
 
-  /// The files of builds that did not end.
+  /// The files of builds that did not end, and of backups into the store's folder.
   private static func leftovers(of store: String) throws -> [String] {
     let staging = StagingFile(store: store)
     let names =
       staging.files + [staging.finishedPath, staging.unfinishedPath, temporaryPath(store: store)]
     return try names.filter { try FileOperations.isOwnFile($0) }
+      + StoreBackup.leftovers(in: FileOperations.directory(of: store))
   }
 
   private static func publishedFile(_ store: String) throws -> FileIdentity? {

@@ -36,6 +36,14 @@ enum StoreHeader {
     try checkType(ReadConnection(path: path))
   }
 
+  /// Whether a file begins as a store does; its end may be missing.
+  static func hasMark(path: String) throws(StoreError) -> Bool {
+    // Bytes 68 to 71 of a database are its `application_id`, most significant first.
+    let bytes = try FileOperations.bytes(of: path, at: 68, count: 4)
+    return bytes.count == 4
+      && bytes.reduce(0) { $0 << 8 | Int32($1) } == StoreSchema.applicationID
+  }
+
   private static func checkType(_ connection: ReadConnection) throws {
     guard try pragma("application_id", connection) == StoreSchema.applicationID else {
       throw StoreError.notAStore(

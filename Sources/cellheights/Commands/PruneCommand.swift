@@ -6,7 +6,7 @@ import StructuredDocuments
 struct PruneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Remove kept generations beyond a number, and what dead builds have left.",
+    abstract: "Remove kept generations beyond a number, and what killed builds and backups left.",
     discussion: """
       The published generation always stays. A build that was interrupted begins anew, because what \
       it had finished is removed as well.
@@ -51,7 +51,8 @@ struct PruneCommand: ParsableCommand {
         })
     case .table:
       for file in removed {
-        let what = file.generation.map { "generation \($0)" } ?? "of a build that did not end"
+        let what =
+          file.generation.map { "generation \($0)" } ?? "of a build or backup that did not end"
         StandardOutput.write("removed  \(file.path)  \(what)  \(grouped(file.bytes)) bytes")
       }
       let numbers = kept.map { String($0.number) }
