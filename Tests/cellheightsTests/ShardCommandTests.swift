@@ -175,9 +175,25 @@ extension CommandLineTests {
         (#""steps":{"height":"#, #""steps":{"height":-"#),
         (#""templateHash":""#, #""templateHash":"x"#),
         (#"},"position":0"#, "}"),
+        (#""trust":["#, #""trust":null,"x":["#), (#""trust":["#, #""trust":-1,"x":["#),
+        (#""trust":["#, #""trust":"substitute-font","x":["#),
+        (#""template":"post""#, #""template":"card""#), (#""height":"#, #""height":1"#),
+        (#""exactHeight":"#, #""exactHeight":1"#), (#""frames":[{"#, #""frames":[{"x":1e3,"#),
+        (#""lines":1,"truncated":false"#, #""lines":1,"truncated":true"#),
+        (#""lines":1,"truncated":false"#, #""lines":2,"truncated":false"#),
       ] {
         let changed = lines.map { $0.contains(#""id":"a""#) ? $0.replacing(word, with: other) : $0 }
-        #expect(try await refusal(changed).contains("CH0725 line "), "\(word)")
+        #expect(changed != lines, "\(word)")
+        #expect(try await refusal(changed).contains("CH0725 line "), "\(word) \(other)")
+      }
+      for (word, other, detail) in [
+        (#""stepsPerPoint":3"#, #""stepsPerPoint":64"#, "'stepsPerPoint' of environment"),
+        (#""stepsPerPoint":3"#, #""stepsPerPoint":1e308"#, "'stepsPerPoint' of environment"),
+        (#""engineVersion":""#, #""engineVersion":"9"#, "engine version 9"),
+      ] {
+        let changed = [lines[0].replacing(word, with: other)] + lines.dropFirst()
+        let errors = try await refusal(changed)
+        #expect(errors.contains("CH0725 line 1 of the cells: \(detail)"), "\(errors)")
       }
     }
 

@@ -101,15 +101,9 @@ struct CellLineReader {
     }
     var environments: [StoredEnvironment] = []
     for entry in value["environments"]?.elements ?? [] {
-      let key = try text(entry, "key")
-      do throws(StoreError) {
-        environments.append(
-          try StoredEnvironment(
-            key: key, stepsPerPoint: entry["stepsPerPoint"]?.number ?? 0,
-            state: EnvironmentParts(key: key)?.state))
-      } catch {
-        throw CellImportError(line: number, "\(error)")
-      }
+      environments.append(
+        try Self.environment(
+          text(entry, "key"), stepsPerPoint: entry["stepsPerPoint"]?.number, number: number))
     }
     var templates: [StoredTemplate] = []
     for entry in value["templates"]?.elements ?? [] {
@@ -128,6 +122,12 @@ struct CellLineReader {
       environments: environments, templates: templates)
     guard !environments.isEmpty, !templates.isEmpty else {
       throw CellImportError(line: number, "it has no environments or no templates")
+    }
+    guard found.engineVersion == EngineVersion.current else {
+      throw CellImportError(
+        line: number,
+        "engine version \(found.engineVersion) laid the cells out, this program has "
+          + "\(EngineVersion.current); lay them out again")
     }
     if let known = description, known != found {
       throw CellImportError(line: number, "it differs from the first line")
@@ -164,6 +164,9 @@ struct CellLineReader {
       guard layout.frames.count == views.count,
         layout.labels.count == views.count(where: { $0.isLabel })
       else { throw CellImportError(line: number, "its frames are not those of its template") }
+      try Self.check(
+        value, layout, description.templates[template], description.environments[environment],
+        number: number)
     }
     return ImportedCell(
       recordID: id, version: version, environment: environment, template: template,
@@ -176,12 +179,12 @@ struct CellLineReader {
     guard let steps = value["steps"], let height = steps["height"].flatMap({ Self.int($0) }),
       height >= 0, Int32(exactly: height) != nil,
       let exact = value["exactHeight"]?.number, exact.isFinite,
-      let reasons = value["trust"]?.elements,
+      let trust = value["trust"], trust.kind == .array,
       let frames = Self.ints(steps["frames"]), frames.count % 4 == 0,
       let lines = Self.ints(steps["lines"]), let findings = Self.ints(steps["findings"])
     else { throw wrong }
     var caveats = Caveats()
-    for reason in reasons {
+    for reason in trust.elements {
       guard let known = reason.string.flatMap({ Caveats(name: $0) }) else { throw wrong }
       caveats.insert(known)
     }
