@@ -59,9 +59,7 @@ public struct BatchBuilder {
       let drops = stored.drops(of: configuration)
       guard drops.isEmpty else {
         throw BuildError.drops(
-          drops,
-          remedy: "name what is to stay too (environments: --add-environment computes others "
-            + "beside the stored ones)")
+          drops, alternative: drops.lazy.compactMap(\.alternative).first)
       }
     }
     let writer = try GenerationWriter(lock: lock, plan: plan)

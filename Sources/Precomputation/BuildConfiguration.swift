@@ -127,6 +127,9 @@ public struct FeedInput: Sendable {
   public var list = ListDescription()
   /// Further lists.
   public var lists: [NamedList] = []
+  /// Whether its name is that of its only file, so that another file of that name may be meant for
+  /// another feed.
+  public var isNamedAfterFile = false
   /// The environments, combined with the states of the template; `nil` for the default.
   public var environments: [Environment]?
 

@@ -14,15 +14,17 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   case untrusted(feed: String, reasons: [String], cells: Int, [RefusedFinding])
   /// Cells have findings that the build does not accept.
   case findings(feed: String, [RefusedFinding])
-  /// Environments or templates of stored feeds would be dropped; with what keeps them.
-  case drops([FeedDrop], remedy: String)
+  /// Environments, templates or sources of stored feeds would be dropped; with what keeps them.
+  case drops([FeedDrop], alternative: String?)
   /// Changes cannot be applied to what is stored of a feed.
   case changesRefused(feed: String, reason: String)
   /// A signal stopped the build, which keeps a number of cells for the next one.
   case interrupted(signal: Int, cells: Int)
 
   /// One sentence for standard error, with causes below.
-  public var description: String { description(consequence: "the store is unchanged") }
+  public var description: String { description(consequence: Self.unchanged) }
+
+  private static let unchanged = "the store is unchanged"
 
   /// One sentence for standard error, with causes below.
   ///
@@ -52,9 +54,10 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
       return
         "\(Self.subject(feed)) has findings that this build does not accept (--strict or --fail-on); "
         + "\(consequence)" + refused.map { "\n  \($0)" }.joined()
-    case .drops(let drops, let remedy):
-      return "this build would drop " + drops.map(\.description).joined(separator: ", and ")
-        + "; \(consequence); \(remedy), or drop it with --replace"
+    case .drops(let drops, let alternative):
+      let outcome = consequence == Self.unchanged ? ". Nothing was changed" : "; \(consequence)"
+      return drops.map(\.contrast).joined(separator: "; ") + outcome + ". Add --replace to switch"
+        + (alternative.map { ", or \($0)." } ?? ".")
     case .changesRefused(let feed, let reason):
       return
         "changes cannot be applied to \(Self.subject(feed)): \(reason); \(consequence); build the "

@@ -1,4 +1,5 @@
 public import CellTemplates
+import FeedRecords
 public import HeightStore
 public import LayoutPrimitives
 
@@ -59,21 +60,33 @@ public struct StoredFeeds: Sendable {
     return environments
   }
 
-  /// The environments and templates of stored feeds that a build would drop.
+  /// What a build would drop of stored feeds.
   public func drops(of configuration: BuildConfiguration) -> [FeedDrop] {
     configuration.feeds.compactMap { feed in
       drop(
         of: feed.name, environments: configuration.environments(of: feed).map(\.key),
-        templates: configuration.templates(of: feed).templates.map(\.name))
+        templates: configuration.templates(of: feed).templates.map(\.name),
+        source: feed.isNamedAfterFile ? feed.sources.first?.path : nil)
     }
   }
 
-  /// The environments and templates of a stored feed that a build for others would drop; `nil` for
-  /// none.
-  func drop(of feed: String, environments: [String], templates: [String]) -> FeedDrop? {
+  /// The environments, templates and sources of a stored feed that a build for others would drop; `nil`
+  /// for none.
+  ///
+  /// - Parameter source: The file that the feed is named after; `nil` if a person named the feed.
+  func drop(
+    of feed: String, environments: [String], templates: [String], source: String? = nil
+  ) -> FeedDrop? {
     guard let catalog, let stored = catalog.feed(named: feed) else { return nil }
     let bases = Set(environments.compactMap { EnvironmentParts(key: $0)?.base })
     var drop = FeedDrop(feed: feed)
+    drop.given = FeedDrop.Given(templates: templates, source: source)
+    // The source of an imported feed is a file of cells.
+    if let source, !stored.inputs.isEmpty,
+      !stored.recordFiles.contains(where: { SourcePath.isSame($0, source) })
+    {
+      drop.sources = stored.recordFiles
+    }
     for environment in stored.environments.map(\.environment) {
       // Without a state it means the first one of a template that gained states.
       let remains =
@@ -85,12 +98,12 @@ public struct StoredFeeds: Sendable {
     where !templates.contains(template) && !drop.templates.contains(template) {
       drop.templates.append(template)
     }
-    return drop.environments.isEmpty && drop.templates.isEmpty ? nil : drop
+    return drop.isEmpty ? nil : drop
   }
 }
 
 // reason: a plain value; a comparison fills it in
-/// The environments and templates of a stored feed that a build would drop.
+/// The environments, templates and sources of a stored feed that a build would drop.
 public struct FeedDrop: Hashable, Sendable, CustomStringConvertible {
   /// Name of the feed.
   public var feed: String
@@ -98,6 +111,17 @@ public struct FeedDrop: Hashable, Sendable, CustomStringConvertible {
   public var environments: [String] = []
   /// Names of the templates, in the order of the last build.
   public var templates: [String] = []
+
+  /// The files of its records, where the build would read another one.
+  public var sources: [String] = []
+  /// What the build has instead.
+  fileprivate(set) var given = Given()
+
+  /// What a build has.
+  struct Given: Hashable, Sendable {
+    var templates: [String] = []
+    var source: String?
+  }
 
   /// Maximum number of environments and of templates that the description names.
   public static let namedParts = 12
@@ -107,20 +131,52 @@ public struct FeedDrop: Hashable, Sendable, CustomStringConvertible {
     self.feed = feed
   }
 
+  /// Whether nothing is dropped.
+  var isEmpty: Bool { environments.isEmpty && templates.isEmpty && sources.isEmpty }
+
   /// Such as `environment 375@3x/L/ltr/en/uikit and template 'post' of feed 'home'`.
   public var description: String {
     let parts = [
       Self.list(environments, "environment", "environments"),
       Self.list(templates.map { "'\($0)'" }, "template", "templates"),
+      sources.isEmpty ? nil : "the records of " + Self.names(sources),
     ]
     return parts.compactMap { $0 }.joined(separator: " and ") + " of " + BuildError.subject(feed)
   }
 
+  /// What is stored and what the build has, such as `feed 'home' is stored with template 'news'; this
+  /// build uses 'post'`.
+  var contrast: String {
+    var (stored, builds): ([String], [String]) = ([], [])
+    if let templates = Self.list(templates.map { "'\($0)'" }, "template", "templates") {
+      stored.append("with \(templates)")
+      builds.append("uses " + Self.names(given.templates.map { "'\($0)'" }))
+    }
+    if let names = Self.list(environments, "environment", "environments") {
+      stored.append("for \(names)")
+      builds.append("leaves \(environments.count == 1 ? "that environment" : "those") out")
+    }
+    if !sources.isEmpty {
+      stored.append("from \(Self.names(sources))")
+      builds.append("reads \(given.source ?? "")")
+    }
+    return "\(BuildError.subject(feed)) is stored \(stored.joined(separator: ", ")); this build "
+      + builds.joined(separator: ", ")
+  }
+
+  /// What keeps what is stored, besides another build; `nil` for nothing but that.
+  var alternative: String? {
+    if !environments.isEmpty { return "--add-environment E to keep the stored environments" }
+    return sources.isEmpty ? nil : "--feed NAME to build another feed"
+  }
+
   private static func list(_ names: [String], _ one: String, _ several: String) -> String? {
-    guard !names.isEmpty else { return nil }
+    names.isEmpty ? nil : (names.count == 1 ? one : several) + " " + Self.names(names)
+  }
+
+  private static func names(_ names: [String]) -> String {
     let more = names.count - namedParts
-    return (names.count == 1 ? one : several) + " "
-      + names.prefix(namedParts).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    return names.prefix(namedParts).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 }
 

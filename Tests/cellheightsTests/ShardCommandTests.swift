@@ -224,7 +224,7 @@ extension CommandLineTests {
         "--max-failed", "50%")
       let drop = try await shop.run("merge", "1.sqlite", "2.sqlite", "--store", "all.sqlite")
       #expect(drop.code == 65)
-      #expect(drop.errors.contains("build the shards with it too, or drop it with --replace"))
+      #expect(drop.errors.contains("Add --replace to switch, or build the shards with it too."))
       #expect(!drop.errors.contains("--add-environment"))
     }
 

@@ -21,6 +21,13 @@ public struct FeedSource: Sendable {
     content = .bytes(bytes)
   }
 
+  /// The name of a file without the suffix of a compression, such as `.gz`.
+  public static func withoutCompressionSuffix(_ name: String) -> String {
+    let suffixes = [".gz", ".zst", ".bz2", ".xz"]
+    let suffix = suffixes.first { name.count > $0.count && name.hasSuffix($0) }
+    return String(name.dropLast(suffix?.count ?? 0))
+  }
+
   /// Opens the source.
   ///
   /// - Returns: Its bytes, and their number where it is known.

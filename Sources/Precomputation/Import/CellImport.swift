@@ -49,7 +49,7 @@ public struct CellImport {
         of: configuration.feed, environments: description.environments.map(\.key),
         templates: description.templates.map(\.name))
     {
-      throw BuildError.drops([drop], remedy: "lay the cells out with it too")
+      throw BuildError.drops([drop], alternative: "lay the cells out with it too")
     }
     let writer = try GenerationWriter(
       lock: lock,

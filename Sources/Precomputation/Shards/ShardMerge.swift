@@ -55,7 +55,7 @@ public struct ShardMerge {
           templates: feed.entries[0].templates.compactMap { catalog?.templates[$0]?.name })
       }
       guard drops.isEmpty else {
-        throw BuildError.drops(drops, remedy: "build the shards with it too")
+        throw BuildError.drops(drops, alternative: "build the shards with it too")
       }
     }
     let engine = catalog?.generation.engineVersion

@@ -14,8 +14,8 @@ struct BuildCommand: AsyncParsableCommand {
     discussion: """
       Unchanged cells are reused, the rest are laid out again. A build works beside the store and replaces it as a whole at the end; until then, and after \
       any failure, readers see the old heights. It replaces the feeds it names and touches no other. Without --environment a feed keeps the environments that it \
-      has in the store. A build that would drop one of them, or a template, stops (65) unless \
-      --replace is given.
+      has in the store. A build that would drop one of them or a template, or that reads another \
+      file into a feed named after a file, stops (65) unless --replace is given.
       """)
 
   @OptionGroup var feedOptions: FeedOptions

@@ -47,6 +47,7 @@ struct FeedOptions: ParsableArguments {
           maximumRemoved: configured?.maximumRemoved?.value.bound)
         let lists = try FeedLists((settings.file?.lists ?? []).filter { $0.feed == name })
         (input.list, input.lists) = (lists.own, lists.named)
+        input.isNamedAfterFile = !self.files.isEmpty && self.feed == nil
         feeds.append(input)
       } catch {
         try leaveOut(name, error)
@@ -123,13 +124,8 @@ struct FeedOptions: ParsableArguments {
   /// The base name of a file without its extension and a compression suffix.
   static func name(of file: String) -> String {
     guard file != "-" else { return "stdin" }
-    var name = Substring(file.split(separator: "/").last ?? "feed")
-    for suffix in [".gz", ".zst", ".bz2", ".xz"] where name.count > suffix.count {
-      if name.hasSuffix(suffix) {
-        name = name.dropLast(suffix.count)
-        break
-      }
-    }
+    let base = file.split(separator: "/").last.map(String.init) ?? "feed"
+    var name = FeedSource.withoutCompressionSuffix(base)[...]
     if let dot = name.lastIndex(of: "."), dot != name.startIndex { name = name[..<dot] }
     return String(name)
   }

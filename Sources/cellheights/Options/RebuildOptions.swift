@@ -16,7 +16,7 @@ struct RebuildOptions: ParsableArguments {
   @Flag(
     name: .long,
     help:
-      "Drop what the feed has in the store and this build does not name: environments, templates."
+      "Drop what the feed has in the store and this build does not name: environments, templates, files."
   )
   var replace = false
 

@@ -195,6 +195,7 @@ struct BuildReport {
         json.member("feed", drop.feed)
         json.strings("environments", drop.environments)
         json.strings("templates", drop.templates)
+        json.strings("sources", drop.sources)
       }
       json.member("store", store)
     }
