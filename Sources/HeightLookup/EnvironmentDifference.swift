@@ -1,4 +1,5 @@
 import HeightStore
+import LayoutPrimitives
 
 /// The difference between a requested environment and those that exist.
 public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
@@ -8,8 +9,8 @@ public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
   case combination(nearest: [String])
   /// The feed has no environment.
   case nothing
-  /// The key is not in full form.
-  case malformed
+  /// The text is no environment; with the reason.
+  case malformed(reason: String)
 
   /// One clause, as in "have widths 375, 390; asked 393".
   public var description: String {
@@ -19,47 +20,42 @@ public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
         + (have.contains { $0.contains("..") } ? " (a range has whole device pixels)" : "")
     case .combination(let nearest): "nearest is \(MissReason.list(nearest))"
     case .nothing: "it has none"
-    case .malformed: "it is not written in full, as in 390@3x/L/ltr/en/uikit"
+    case .malformed(let reason): reason
     }
   }
 
-  /// Compares a key with those that exist.
-  init(asked key: String, known: [StoredEnvironment]) {
-    guard let asked = EnvironmentParts(key: key) else {
-      self = .malformed
-      return
-    }
-    let wanted = Self.named(asked)
+  /// Compares what was typed with the environments that exist.
+  init(asked: EnvironmentPattern, known: [StoredEnvironment]) {
+    let wanted = Self.parts.map { asked.value(of: $0.part) } + [asked.state]
     let candidates = known.map { environment in
-      let parts = Self.named(environment.parts)
-      let distance = zip(parts, wanted).reduce(0) { $0 + ($1.0.value == $1.1.value ? 0 : 1) }
-      return (key: environment.key, parts: parts, distance: distance)
+      let parts = Self.parts.map { environment.parts.value(of: $0.part) }
+      let values = parts + [environment.state ?? "none"]
+      let distance = zip(values, wanted).count { $1 != nil && $0 != $1 }
+      return (key: environment.key, values: values, distance: distance)
     }
     guard let least = candidates.map(\.distance).min() else {
       self = .nothing
       return
     }
     // The first part whose requested value is missing.
-    for (index, part) in wanted.enumerated() {
+    let names = Self.parts.map(\.plural) + ["states"]
+    for (index, (plural, asked)) in zip(names, wanted).enumerated() {
+      guard let asked else { continue }
       var values: [String] = []
-      for candidate in candidates where !values.contains(candidate.parts[index].value) {
-        values.append(candidate.parts[index].value)
+      for candidate in candidates where !values.contains(candidate.values[index]) {
+        values.append(candidate.values[index])
       }
-      guard !values.contains(part.value) else { continue }
-      self = .part(plural: part.plural, have: Self.sorted(values), asked: part.value)
+      guard !values.contains(asked) else { continue }
+      self = .part(plural: plural, have: Self.sorted(values), asked: asked)
       return
     }
     self = .combination(nearest: candidates.filter { $0.distance == least }.map(\.key))
   }
 
-  private static func named(_ parts: EnvironmentParts) -> [(plural: String, value: String)] {
-    [
-      ("widths", parts.width), ("scales", "@\(parts.scale)x"),
-      ("size categories", parts.sizeCategory), ("directions", parts.direction),
-      ("locales", parts.locale), ("text rules", parts.textRules),
-      ("states", parts.state ?? "none"),
-    ]
-  }
+  private static let parts: [(part: EnvironmentPart, plural: String)] = [
+    (.width, "widths"), (.scale, "scales"), (.sizeCategory, "size categories"),
+    (.direction, "directions"), (.locale, "locales"), (.rules, "text rules"),
+  ]
 
   /// Sorts numbers by value, and keeps the order of other values.
   private static func sorted(_ values: [String]) -> [String] {

@@ -33,7 +33,7 @@ extension HeightLookup {
     return result
   }
 
-  /// The environments of a feed that match a key and a state.
+  /// The environments of a feed that a typed environment and a state name.
   func scopes(
     _ feed: FeedEntry, environment: String?, state: String?
   ) -> Result<[LookupScope], Miss> {
@@ -43,29 +43,38 @@ extension HeightLookup {
     guard let key = environment ?? (known.allSatisfy { $0.parts.base == only } ? only : nil) else {
       return .failure(Miss(.severalEnvironments(feed: feed.name, keys: known.map(\.key))))
     }
-    let asked = state.map { "\(Self.base(key))#\($0)" } ?? key
-    let exact = feed.environments.filter { $0.environment.key == asked }
-    let any =
-      asked.contains("#")
-      ? []
-      : feed.environments.filter {
+    let asked = state.map { "\(key.prefix { $0 != "#" })#\($0)" } ?? key
+    let exact =
+      feed.environments.filter { $0.environment.key == asked }
+      + feed.environments.filter {
         $0.environment.state != nil && $0.environment.parts.base == asked
       }
-    // Single widths go before ranges.
-    if exact.isEmpty && any.isEmpty, let parts = EnvironmentParts(key: asked) {
-      let ranges = feed.environments.compactMap { environment in
-        parts.widthPixel(in: environment.environment.parts).map {
-          LookupScope(feed: feed, environment: environment, widthPixel: $0)
-        }
-      }
-      if !ranges.isEmpty { return .success(ranges) }
+    guard exact.isEmpty else {
+      return .success(exact.map { LookupScope(feed: feed, environment: $0) })
     }
-    guard !(exact.isEmpty && any.isEmpty) else {
-      let difference = EnvironmentDifference(asked: asked, known: known)
-      return .failure(
-        Miss(.unknownEnvironment(feed: feed.name, asked: asked, difference: difference)))
+    func unknown(_ difference: EnvironmentDifference) -> Result<[LookupScope], Miss> {
+      .failure(Miss(.unknownEnvironment(feed: feed.name, asked: asked, difference: difference)))
     }
-    return .success((exact + any).map { LookupScope(feed: feed, environment: $0) })
+    let pattern: EnvironmentPattern
+    do throws(EnvironmentError) {
+      pattern = try EnvironmentPattern(asked)
+    } catch {
+      return unknown(.malformed(reason: error.description))
+    }
+    let parts = known.map(\.parts)
+    let matches = pattern.matches(in: parts)
+    guard !matches.isEmpty else {
+      return unknown(EnvironmentDifference(asked: pattern, known: known))
+    }
+    let several = EnvironmentPattern.ambiguity(matches, in: parts)
+    guard several.isEmpty else {
+      return .failure(Miss(.severalEnvironments(feed: feed.name, keys: several)))
+    }
+    return .success(
+      matches.map {
+        LookupScope(
+          feed: feed, environment: feed.environments[$0.index], widthPixel: $0.widthPixel)
+      })
   }
 
   /// The result for a cell.

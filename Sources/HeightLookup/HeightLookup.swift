@@ -52,7 +52,8 @@ public final class HeightLookup: Sendable {
   /// - Parameters:
   ///   - id: The record's id.
   ///   - feed: The feed; nil for the only one with the record.
-  ///   - environment: Key in full form, with or without `#STATE`; nil for the only one.
+  ///   - environment: A key in full form, or one with parts left out, which names the only environment
+  ///     that fits; with or without `#STATE`; nil for the only one.
   ///   - state: The state; nil for that of the key, or the first with a cell of the record.
   ///   - version: The required version of the record; nil for any.
   /// - Throws: `StoreError` for a damaged store.
@@ -105,7 +106,7 @@ public final class HeightLookup: Sendable {
     return NearestName(candidates).nearest(to: id)
   }
 
-  /// The scopes that match a feed and a key, in the order of lookups.
+  /// The scopes that a feed and an environment name, in the order of lookups.
   ///
   /// - Parameters:
   ///   - feed: A feed's name.

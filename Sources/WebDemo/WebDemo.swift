@@ -66,7 +66,8 @@ public final class WebDemo: Sendable {
   ///
   /// - Parameters:
   ///   - ids: At most `DemoOptions.maximumIDs`.
-  ///   - environment: Key of a single width, which may be one within a stored range.
+  ///   - environment: Key of a single width, which may be one within a stored range; parts may be left
+  ///     out.
   ///   - lookup: The generation that is served.
   /// - Throws: `DemoError`.
   public func records(
@@ -78,17 +79,23 @@ public final class WebDemo: Sendable {
     guard ids.count <= options.maximumIDs else {
       throw .tooManyIDs(found: ids.count, limit: options.maximumIDs)
     }
+    let scope: LookupScope?
+    do throws(Miss) {
+      scope = try lookup.scopes(feed: name, environment: key).get().first
+    } catch {
+      throw .unknownEnvironment(key, reason: error.description)
+    }
     let environment: Environment
     do throws(EnvironmentError) {
-      environment = try Environment(parsing: key)
+      // Templates of one feed may have different states, of which none was named then.
+      let found = scope?.key ?? key
+      environment = try Environment(
+        parsing: key.contains("#") ? found : String(found.prefix { $0 != "#" }))
     } catch {
-      throw .unknownEnvironment(key, reason: "\(error)")
+      throw .unknownEnvironment(key, reason: error.description)
     }
     guard environment.widthPixels == nil else {
       throw .unknownEnvironment(key, reason: "it is a range; ask for one width in it")
-    }
-    guard case .success = lookup.scopes(feed: name, environment: environment.key) else {
-      throw .unknownEnvironment(key, reason: "feed '\(name)' was not built for it")
     }
     let work = Work(feed: feed, environment: environment, lookup: lookup)
     return state.withLock { state in

@@ -22,7 +22,7 @@ struct ReadCommand: ParsableCommand {
   var source: String
 
   @Option(name: .long, help: "The feed; needed where there are several.") var feed: String?
-  @Option(name: .long, help: "The key of the environment; needed where there are several.")
+  @Option(name: .long, help: "The environment, such as 390; needed where there are several.")
   var environment: String?
   @Option(name: .long, help: "The list; needed where there are several.") var list: String?
   @Option(name: .long, help: "Maximum size of a file, stored and unpacked, in bytes.")

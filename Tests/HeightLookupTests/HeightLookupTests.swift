@@ -83,7 +83,13 @@ import Testing
     ("390@3x/XL/ltr/ar/uikit#open", "nearest is 390@3x/XL/rtl/ar/uikit#open"),
     ("390@3x/XL/rtl/en/uikit#open", "nearest is 390@3x/XL/rtl/ar/uikit#open"),
     ("390@3x/XL/rtl/ar/css#open", "nearest is 390@3x/XL/rtl/ar/uikit#open"),
-    ("390", "it is not written in full, as in 390@3x/L/ltr/en/uikit"),
+    ("391/css", "have widths 390, 430; asked 391"),
+    ("430/rtl", "nearest is 390@3x/XL/rtl/ar/uikit#open, 430@2x/L/ltr/en/css"),
+    (
+      "wide",
+      "environment width 'wide' is not a number of points above 0 and at most 100000; write an "
+        + "environment as 390@3x/L/ltr/en/uikit"
+    ),
   ])
   func aWrongKeyIsAMiss(key: String, sentence: String) throws {
     let fixture = try LookupFixture()
@@ -104,6 +110,32 @@ import Testing
     #expect(
       try lookup.lookup(id: "r1", feed: "home", environment: keys[0], version: "v2").miss
         == .otherVersion(id: "r1", feed: "home", stored: "v1", asked: "v2"))
+  }
+
+  /// Parts that are left out have any value; the defaults decide only where they are stored.
+  @Test(arguments: [
+    ("375", 0), ("375@2x", 1), ("375/css", 1), ("css/375", 1), ("430", 2), ("430/rtl", 2),
+    ("430#open", 2), ("430@2x/XL/rtl/ar", 2), ("300@1x", 3), ("300", 3), ("280..320", 3),
+    ("390", 4), ("390/XXL", 5),
+  ])
+  func partsOfAKeyNameTheOnlyOneThatFits(text: String, index: Int) throws {
+    let known = [
+      "375@3x/L/ltr/en/uikit", "375@2x/L/ltr/en/css", "430@2x/XL/rtl/ar/uikit#open",
+      "280..320@1x/L/ltr/en/css", "390@3x/L/ltr/en/uikit", "390@2x/XXL/ltr/en/uikit",
+    ].compactMap { EnvironmentParts(key: $0) }
+    let matches = try EnvironmentPattern(text).matches(in: known)
+    #expect(matches.map(\.index) == [index])
+    #expect(matches.first?.widthPixel == (text.hasPrefix("300") ? 300 : nil))
+  }
+
+  @Test func partsThatFitSeveralAreAQuestionOfUsage() throws {
+    let fixture = try LookupFixture()
+    let keys = ["390@2x/L/ltr/en/uikit", "390@2x/XL/ltr/en/uikit", "390@1x/XL/ltr/en/uikit"]
+    try fixture.build(environments: keys)
+    let lookup = try HeightLookup(store: fixture.store)
+    let miss = try lookup.lookup(id: "r1", feed: "home", environment: "390/XL").miss
+    #expect(miss == .severalEnvironments(feed: "home", keys: [keys[1], keys[2]]))
+    #expect(miss?.isUsage == true)
   }
 
   @Test func aRecordOfSeveralFeedsMustBeNamedByFeed() throws {

@@ -82,7 +82,7 @@ import Testing
       #expect(
         width.json["detail"]?.string?.contains("have widths 375, 390; asked 393") == true)
 
-      let malformed = try await client.get("/v1/feeds/home/cells?id=r3&environment=390")
+      let malformed = try await client.get("/v1/feeds/home/cells?id=r3&environment=wide")
       #expect(malformed.problem == "unknown-environment")
       #expect(malformed.json["detail"]?.string?.contains("390@3x/L/ltr/en/uikit") == true)
 
@@ -98,6 +98,23 @@ import Testing
       let list = try await client.get("/v1/feeds/home/extent?list=best&\(wide)")
       #expect(list.status == .notFound)
       #expect(list.problem == "unknown-list")
+    }
+  }
+
+  @Test func partsOfAnEnvironmentNameTheOnlyOneThatFits() async throws {
+    try await fixture.service().application.test(.router) { client in
+      for path in [
+        "cells?id=r3", "range?from=2&to=5", "at-offset?y=60", "extent",
+        "anchor?id=r3&inside=0&generation=1",
+      ] {
+        let mark = path.contains("?") ? "&" : "?"
+        let whole = try await client.get("/v1/feeds/home/\(path)\(mark)\(wide)")
+        let part = try await client.get("/v1/feeds/home/\(path)\(mark)environment=390/uikit")
+        #expect(part.status == .ok, "\(path)")
+        #expect(part.body == whole.body, "\(path)")
+      }
+      let several = try await client.get("/v1/feeds/home/extent?environment=390/XL")
+      #expect(several.problem == "unknown-environment")
     }
   }
 

@@ -92,7 +92,9 @@ import Testing
     arguments: [
       ("390/l", "did you mean 'L'?"), ("390/XXl", "did you mean 'XXL'?"),
       ("390//LTR", "did you mean 'ltr'?"), ("390////UIKit", "did you mean 'uikit'?"),
-      ("390@3", "write @3x, as in 390@3x"),
+      ("390@3", "write @3x, as in 390@3x"), ("320,390,430", "write it as a set: '{320,390,430}'"),
+      ("320 390 430/XL", "write it as a set: '{320,390,430}'"),
+      (" 320, 390.5 ", "write it as a set: '{320,390.5}'"),
     ])
   func aSlipIsUnderstood(text: String, hint: String) {
     let error = #expect(throws: EnvironmentError.self) { try Environment(parsing: text) }

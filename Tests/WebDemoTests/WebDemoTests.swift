@@ -54,6 +54,15 @@ import WebFiles
     }
   }
 
+  @Test func partsOfAnEnvironmentAreTheStoredOne() async throws {
+    let fixture = try await DemoFixture()
+    let demo = try fixture.demo()
+    let whole = try demo.records(
+      feed: "home", ids: ["b"], environment: DemoFixture.key, in: fixture.lookup)
+    #expect(
+      try demo.records(feed: "home", ids: ["b"], environment: "390", in: fixture.lookup) == whole)
+  }
+
   @Test func aFeedThatCannotBeShownDoesNotStopTheDemo() async throws {
     let fixture = try await DemoFixture()
     let small = try fixture.demo { $0.maximumRecords = 1 }

@@ -79,6 +79,36 @@ extension CommandLineTests {
       #expect(try await lookup("e", "--environment", "390", "--version", "7").code == 0)
     }
 
+    @Test func theOnlyEnvironmentOfAWidthIsFoundByIt() async throws {
+      try shop.write(#"{"id":"a","title":"A"}"#, to: "web.ndjson")
+      try await shop.run(
+        "build", "web.ndjson", "--store", "web.sqlite", "--environment", "{320,390}////css")
+      for name in ["390", "390/css", "390@3x"] {
+        for arguments in [
+          ["lookup", "a"], ["lookup", "--at-offset", "0"], ["export"],
+          ["export", "--format", "csv"], ["inspect", "a"], ["simulate", "read-drag"],
+        ] {
+          let run = try await shop.start(
+            arguments + ["--environment", name, "--store", "web.sqlite"]
+          ).outcome()
+          #expect(run.code == 0 && !run.output.isEmpty, "\(arguments) \(name) \(run.errors)")
+        }
+        let diff = try await shop.run(
+          "diff", "web.sqlite", "web.sqlite", "--environment", name, "--format", "json")
+        #expect(diff.code == 0)
+        #expect(diff.output.contains("390@3x/L/ltr/en/css") && !diff.output.contains("320@3x"))
+      }
+      try await shop.run(
+        "build", "web.ndjson", "--store", "web.sqlite", "--add-environment", "390@2x////css")
+      let several = try await shop.run(
+        "export", "--environment", "390", "--format", "csv", "--store", "web.sqlite")
+      #expect(several.code == 64 && several.output == "")
+      #expect(several.errors.contains("390@3x/L/ltr/en/css, 390@2x/L/ltr/en/css"))
+      let none = try await shop.run(
+        "export", "--environment", "400", "--format", "csv", "--store", "web.sqlite")
+      #expect(none.code == 1 && none.errors.contains("have widths 320, 390; asked 400"))
+    }
+
     @Test func anIdThatIsSpeltAlikeIsNamed() async throws {
       try shop.write(#"{"id":"the-first-post","title":"A"}"#, to: "one.ndjson")
       try await shop.run("build", "one.ndjson", "--store", "one.sqlite")

@@ -88,6 +88,12 @@ extension CommandLineTests {
       let range = try await read(
         "out", "--feed", "home", "--environment", "280..300@1x/L/ltr/en/uikit", in: shop)
       #expect(range.code == 64 && range.errors.contains("is a range of widths"), "\(range.errors)")
+      for name in ["390", "390/en", "390@3x"] {
+        let part = try await read("out", "--feed", "home", "--environment", name, in: shop)
+        #expect(part.lines.first?.contains("390@3x/L/ltr/en/uikit") == true, "\(part.errors)")
+      }
+      #expect(try await read("out", "--feed", "home", "--environment", "wide", in: shop).code == 64)
+      #expect(try await read("out", "--feed", "home", "--environment", "391", in: shop).code == 1)
       let unknown = try await read("out", "--feed", "hom", in: shop)
       #expect(unknown.code == 1 && unknown.errors.contains("no feed 'hom'; have away, home"))
       let key = try #require(

@@ -72,12 +72,18 @@ package final class ServedGeneration: Sendable {
   ///
   /// - Parameters:
   ///   - feed: A name.
-  ///   - environment: A key in full form; nil for the only one.
+  ///   - environment: A key, of which parts may be left out; nil for the only one.
   /// - Throws: `Problem` for a feed or an environment that there is not.
   func place(feed: String, environment: String?) throws(Problem) -> PreparedPlace {
     if let known = places[PlaceKey(feed: feed, environment: environment)] { return known }
     switch lookup.scopes(feed: feed, environment: environment) {
-    case .success(let scopes): return PreparedPlace(scopes: scopes, cells: nil)
+    case .success(let scopes):
+      let prepared = scopes.first.flatMap { first in
+        places[PlaceKey(feed: feed, environment: first.key)]
+          ?? places[PlaceKey(feed: feed, environment: first.environment.environment.parts.base)]
+      }
+      return PreparedPlace(
+        scopes: scopes, cells: prepared?.scopes.first == scopes.first ? prepared?.cells : nil)
     case .failure(let miss): throw Problem(ofRequest: miss.reason) ?? .failed
     }
   }

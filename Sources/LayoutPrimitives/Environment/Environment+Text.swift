@@ -43,6 +43,26 @@ extension Environment {
   public static func set(
     parsing text: String, limit: Int = maximumSetMembers, devices: DeviceTable = DeviceTable()
   ) throws(EnvironmentError) -> [Environment] {
+    var seen: Set<Environment> = []
+    var members: [Environment] = []
+    for member in try texts(ofSet: text, limit: limit) {
+      let environment: Environment
+      do throws(EnvironmentError) {
+        environment = try Environment(parsing: devices.resolved(member))
+      } catch {
+        throw error.of(set: text)
+      }
+      if seen.insert(environment).inserted { members.append(environment) }
+    }
+    return members
+  }
+
+  /// The texts of a set's members, which are not read.
+  ///
+  /// - Throws: `EnvironmentError.tooLong`, `.braces`, `.tooManyMembers`.
+  public static func texts(
+    ofSet text: String, limit: Int = maximumSetMembers
+  ) throws(EnvironmentError) -> [String] {
     guard text.utf8.count <= maximumTextBytes else {
       throw .tooLong(found: text.utf8.count, limit: maximumTextBytes)
     }
@@ -55,18 +75,7 @@ extension Environment {
     guard count <= limit else { throw .tooManyMembers(found: count, limit: limit) }
     var texts = [""]
     for piece in pieces { texts = texts.flatMap { start in piece.map { start + $0 } } }
-    var seen: Set<Environment> = []
-    var members: [Environment] = []
-    for member in texts {
-      let environment: Environment
-      do throws(EnvironmentError) {
-        environment = try Environment(parsing: devices.resolved(member))
-      } catch {
-        throw error.of(set: text)
-      }
-      if seen.insert(environment).inserted { members.append(environment) }
-    }
-    return members
+    return texts
   }
 
   /// Divides a text at its braces: returns the alternatives of each piece, one for text outside

@@ -40,6 +40,9 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
   /// One sentence: the problem and the allowed values.
   public var description: String {
     switch self {
+    case .width(let found) where Self.list(of: found) != nil:
+      "environment '\(found)' is a list of widths; write it as a set: "
+        + "'{\(Self.list(of: found)?.joined(separator: ",") ?? "")}'"
     case .width(let found):
       "environment width '\(found)' is not a number of points above 0 and at most "
         + "\(Environment.maximumWidth.plainDecimal); write an environment as 390@3x/L/ltr/en/uikit"
@@ -105,6 +108,13 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
     guard case .misplaced(let word, let part, let place, let rewritten) = self else { return self }
     return .misplaced(
       word, part: part, place: place, rewritten: EnvironmentPart.rewritten(text) ?? rewritten)
+  }
+
+  /// The numbers of a list that is separated by commas and spaces; nil for other text.
+  private static func list(of found: String) -> [Substring]? {
+    let members = found.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace })
+    let isList = members.count > 1 && members.allSatisfy { Double($0) != nil }
+    return isList ? members : nil
   }
 
   /// Whether a scale lacks only its `x`.

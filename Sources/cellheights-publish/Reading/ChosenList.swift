@@ -1,3 +1,5 @@
+import HeightLookup
+import HeightStore
 import PublishedFormat
 
 /// One list of a manifest.
@@ -19,8 +21,10 @@ struct ChosenList {
     let environments =
       // Ranges of widths have no lists, so that they are named only by mistake.
       key == nil ? feed.environments.filter { $0.lists != nil } : feed.environments
+    var named = key
+    if let key { named = try Self.environment(key, in: environments.map(\.key)) }
     environment = try Self.only(
-      environments, named: key, \.key, noun: "environment", in: "feed '\(feed.name)'",
+      environments, named: named, \.key, noun: "environment", in: "feed '\(feed.name)'",
       flag: "--environment")
     guard let lists = environment.lists else {
       throw .usage(
@@ -31,6 +35,23 @@ struct ChosenList {
       lists, named: listName, \.name, noun: "list",
       in: "feed '\(feed.name)' in \(environment.key)", flag: "--list")
     self.feed = feed.name
+  }
+
+  /// The key that a name of an environment means; the name where none fits.
+  private static func environment(
+    _ name: String, in keys: [String]
+  ) throws(ReadingError) -> String {
+    let known = keys.compactMap { EnvironmentParts(key: $0) }
+    guard !keys.contains(name), known.count == keys.count else { return name }
+    let pattern: EnvironmentPattern
+    do { pattern = try EnvironmentPattern(name) } catch { throw .usage("\(error)") }
+    let matches = pattern.matches(in: known).filter { $0.widthPixel == nil }
+    let several = EnvironmentPattern.ambiguity(matches, in: known)
+    guard several.isEmpty else {
+      throw .usage(
+        "there are several environments '\(name)'; name one with --environment: \(listed(several))")
+    }
+    return matches.first.map { keys[$0.index] } ?? name
   }
 
   private static func only<Item>(

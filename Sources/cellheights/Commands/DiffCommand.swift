@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HeightLookup
 import HeightStore
 import LayoutPrimitives
 
@@ -59,15 +60,14 @@ struct DiffCommand: ParsableCommand {
     if let feed, !entries.contains(where: { $0.name == feed }) {
       throw unknown("feed", feed, entries.map(\.name))
     }
-    let wanted = try environment.flatMap { try settings.environmentSet($0) }
+    let wanted = try environment.flatMap { try settings.storedEnvironmentSet($0) }
     let stored = entries.filter { feed == nil || $0.name == feed }.flatMap(\.environments)
       .map(\.environment)
-    for environment in wanted where !stored.contains(where: { environment.includes($0) }) {
-      throw unknown("environment", environment.key, stored.map(\.key))
-    }
+    var keys: Set<String> = []
+    for pattern in wanted { keys.formUnion(try self.keys(pattern, in: stored)) }
     let comparison = try StoreComparison(from: before, to: after, limit: limit) { name, stored in
       (feed == nil || name == feed)
-        && (wanted.isEmpty || wanted.contains { $0.includes(stored) })
+        && (wanted.isEmpty || keys.contains(stored.key))
     }
     let report = DiffReport(
       old: (before.path, before.catalog.generation), new: (after.path, after.catalog.generation),
@@ -95,6 +95,23 @@ struct DiffCommand: ParsableCommand {
     return file.path
   }
 
+  /// The keys of the stored environment that a name means, in all states that it does not exclude.
+  private func keys(
+    _ pattern: EnvironmentPattern, in stored: [StoredEnvironment]
+  ) throws(Failure) -> [String] {
+    let parts = stored.map(\.parts)
+    let matches = pattern.matches(in: parts).filter { $0.widthPixel == nil }
+    guard !matches.isEmpty else { throw unknown("environment", pattern.text, stored.map(\.key)) }
+    let several = EnvironmentPattern.ambiguity(matches, in: parts)
+    guard several.isEmpty else {
+      throw Failure(
+        .usage,
+        "the stores have several environments '\(pattern.text)'; name one with --environment: "
+          + several.joined(separator: ", "))
+    }
+    return matches.map { stored[$0.index].key }
+  }
+
   /// The error for a name that neither store has; it is no answer, which 1 would be.
   private func unknown(_ kind: String, _ name: String, _ all: [String]) -> Failure {
     var known: [String] = []
@@ -103,12 +120,5 @@ struct DiffCommand: ParsableCommand {
       .usage,
       "neither store has \(kind) '\(name)'; they have \(known.joined(separator: ", "))"
         + NearestName(known).suggestion(for: name))
-  }
-}
-
-extension Environment {
-  /// Whether a stored environment is this one; without a state, whether it is one of its states.
-  fileprivate func includes(_ stored: StoredEnvironment) -> Bool {
-    key == stored.key || (state == nil && key == stored.parts.base)
   }
 }

@@ -37,7 +37,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     let settings = try configured.settings()
     let lookup = try HeightLookup(store: store.path(settings))
-    let key = try environment.map { try settings.environment($0).key }
+    let key = try environment.map { try settings.storedEnvironment($0) }
     switch format {
     case .ndjson: try printCells(lookup, key)
     case .shape(let shape): try printHeights(lookup, key, shape)

@@ -94,7 +94,7 @@ struct LookupCommand: ParsableCommand {
   func run() throws {
     let settings = try configured.settings()
     let lookup = try HeightLookup(store: store.path(settings))
-    let key = try environment.map { try settings.environment($0).key }
+    let key = try environment.map { try settings.storedEnvironment($0) }
     var printer = CellPrinter(lookup: lookup, list: list.list, format: format)
     if atOffset != nil || range != nil || position != nil {
       try printList(lookup, key, &printer)

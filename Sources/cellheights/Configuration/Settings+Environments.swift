@@ -1,3 +1,4 @@
+import HeightLookup
 import LayoutPrimitives
 
 extension Settings {
@@ -16,5 +17,21 @@ extension Settings {
   /// Expands a set of environments, in which devices may stand for widths and scales.
   func environmentSet(_ text: String) throws(EnvironmentError) -> [Environment] {
     try Environment.set(parsing: text, devices: devices)
+  }
+
+  /// Reads the name of a stored environment, of which parts may be left out.
+  ///
+  /// - Returns: The name with width and scale in the place of a device.
+  func storedEnvironment(_ text: String) throws(EnvironmentError) -> String {
+    try EnvironmentPattern(devices.resolved(text)).text
+  }
+
+  /// Expands a set of names of stored environments.
+  func storedEnvironmentSet(_ text: String) throws(EnvironmentError) -> [EnvironmentPattern] {
+    var patterns: [EnvironmentPattern] = []
+    for member in try Environment.texts(ofSet: text) {
+      patterns.append(try EnvironmentPattern(devices.resolved(member)))
+    }
+    return patterns
   }
 }

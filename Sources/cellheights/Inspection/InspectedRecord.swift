@@ -21,7 +21,7 @@ struct InspectedRecord {
   init(storedID id: String, _ command: InspectCommand, _ settings: Settings) throws {
     let (input, template) = (command.input, command.template)
     let lookup = try HeightLookup(store: command.store.path(settings))
-    let key = try command.environment.map { try settings.environment($0).key }
+    let key = try command.environment.map { try settings.storedEnvironment($0) }
     let hit: LookupHit
     switch try lookup.lookup(id: id, feed: command.feed, environment: key) {
     case .hit(let found): hit = found

@@ -38,7 +38,7 @@ struct StageOpener {
   ///
   /// - Parameter environment: As on the command line; nil for the only one.
   func list(environment: String?) throws -> StagedList {
-    let key = try environment.map { try settings.environment($0).key }
+    let key = try environment.map { try settings.storedEnvironment($0) }
     let list =
       switch source {
       case .store(let snapshot): try Self.list(options.list.list, key, options.feed, of: snapshot)

@@ -80,7 +80,7 @@ struct MeasuredComparison {
   ///
   /// - Parameters:
   ///   - line: The measured height.
-  ///   - key: Key of its environment, in full form.
+  ///   - key: Its environment, as in `HeightLookup.lookup`.
   ///   - place: File and line, for messages.
   /// - Throws: `StoreError`; `Failure` beyond the limit.
   mutating func add(_ line: MeasuredHeight, environment key: String, place: String) throws {

@@ -113,7 +113,7 @@ struct MeasuredVerification {
   private func key(
     _ environment: String
   ) throws(MeasuredHeight.Problem) -> String {
-    do { return try settings.environment(environment).key } catch {
+    do { return try settings.storedEnvironment(environment) } catch {
       throw MeasuredHeight.Problem(kind: "\"environment\" is none", found: "\(error)")
     }
   }

@@ -1,0 +1,107 @@
+public import HeightStore
+public import LayoutPrimitives
+
+/// An environment as people type it, which may leave parts out: `390`, `390/css`, `390@2x/XL`.
+///
+/// It names the stored environment that the defaults complete it to; without that one, those that have
+/// every part that was typed.
+public struct EnvironmentPattern: Hashable, Sendable {
+  /// The typed text.
+  public let text: String
+  /// All parts, with the defaults of those that were left out.
+  private let completed: EnvironmentParts
+  /// The parts that were typed.
+  private let typed: Set<EnvironmentPart>
+
+  /// A stored environment that a pattern names.
+  public struct Match: Hashable, Sendable {
+    /// Its index among those that were searched.
+    public let index: Int
+    /// The width within a range, in device pixels; nil for the whole environment.
+    public let widthPixel: Int32?
+  }
+
+  /// Reads a text, of which only the width is needed; the other parts may stand in any order.
+  ///
+  /// - Throws: `EnvironmentError` with the invalid part and the allowed values.
+  public init(_ text: String) throws(EnvironmentError) {
+    self.text = text
+    var ordered = text
+    var environment: Environment?
+    do throws(EnvironmentError) {
+      environment = try Environment(parsing: text)
+    } catch {
+      if case .misplaced(_, _, _, let rewritten?) = error {
+        ordered = rewritten
+        environment = try Environment(parsing: rewritten)
+      } else if EnvironmentParts(key: text) == nil {
+        throw error
+      }
+    }
+    // A key in full form is compared as it is where its values are of another version.
+    guard let parts = EnvironmentParts(key: environment?.key ?? text) else { throw .width(text) }
+    completed = parts
+    let words = ordered.prefix { $0 != "#" }.split(
+      separator: "/", omittingEmptySubsequences: false)
+    var typed: Set<EnvironmentPart> = [.width]
+    if words[0].contains("@") { typed.insert(.scale) }
+    let places: [EnvironmentPart] = [.sizeCategory, .direction, .locale, .rules]
+    for (place, word) in zip(places, words.dropFirst()) where !word.isEmpty { typed.insert(place) }
+    self.typed = typed
+  }
+
+  /// The stored environments that the pattern names: one for each state, and several others where it
+  /// does not say enough.
+  ///
+  /// - Parameter known: The stored ones. Single widths go before ranges that have the width.
+  public func matches(in known: [EnvironmentParts]) -> [Match] {
+    var indices = known.indices.filter { known[$0].state == completed.state }
+    if completed.state == nil { indices += known.indices.filter { known[$0].state != nil } }
+    for isAsked in [{ $0.base == completed.base }, hasTypedParts] {
+      let whole = indices.filter { isAsked(known[$0]) }.map { Match(index: $0, widthPixel: nil) }
+      guard whole.isEmpty else { return whole }
+      let within = indices.compactMap { index -> Match? in
+        let single = EnvironmentParts(key: known[index].key(width: completed.width))
+        guard let single, isAsked(single) else { return nil }
+        return single.widthPixel(in: known[index]).map { Match(index: index, widthPixel: $0) }
+      }
+      guard within.isEmpty else { return within }
+    }
+    return []
+  }
+
+  /// The keys, without states, of which a text has to name one; none if all matches have the same.
+  public static func ambiguity(_ matches: [Match], in known: [EnvironmentParts]) -> [String] {
+    var keys: [String] = []
+    for base in matches.map({ known[$0.index].base }) where !keys.contains(base) {
+      keys.append(base)
+    }
+    return keys.count > 1 ? keys : []
+  }
+
+  /// The typed value of a part, as in a key; nil for one that was left out.
+  func value(of part: EnvironmentPart) -> String? {
+    typed.contains(part) ? completed.value(of: part) : nil
+  }
+
+  /// The typed state.
+  var state: String? { completed.state }
+
+  private func hasTypedParts(_ parts: EnvironmentParts) -> Bool {
+    typed.allSatisfy { completed.value(of: $0) == parts.value(of: $0) }
+  }
+}
+
+extension EnvironmentParts {
+  /// The value of a part, as in a key.
+  func value(of part: EnvironmentPart) -> String {
+    switch part {
+    case .width: width
+    case .scale: "@\(scale)x"
+    case .sizeCategory: sizeCategory
+    case .direction: direction
+    case .locale: locale
+    case .rules: textRules
+    }
+  }
+}
