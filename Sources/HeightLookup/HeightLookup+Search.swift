@@ -9,6 +9,7 @@ extension HeightLookup {
     let holders = try feeds.filter { try holds($0, id) }
     if holders.count > 1 { return .miss(.severalFeeds(id: id, feeds: holders.map(\.name))) }
     guard let only = holders.first else {
+      for feed in feeds { try checkIndex(of: feed) }
       return .miss(.unknownRecord(id: id, feeds: feeds.map(\.name)))
     }
     return try lookup(id: id, in: only, environment: environment, state: state, version: version)
@@ -111,6 +112,7 @@ extension HeightLookup {
 
   /// The miss for a record without a cell in an environment.
   func absence(of id: String, feed: FeedEntry, asked: String) throws -> MissReason {
+    try checkIndex(of: feed)
     let keys = try feed.environments.filter { environment in
       try has(feed, environment, id)
     }.map(\.environment.key)
@@ -118,11 +120,11 @@ extension HeightLookup {
     return .notInEnvironment(id: id, feed: feed.name, asked: asked, keys: keys)
   }
 
-  private func holds(_ feed: FeedEntry, _ id: String) throws -> Bool {
-    try feed.environments.contains { try has(feed, $0, id) }
+  private func checkIndex(of feed: FeedEntry) throws {
+    try reading { try $0.checkIndex(of: feed) }
   }
 
-  private static func base(_ key: String) -> Substring {
-    key.prefix { $0 != "#" }
+  private func holds(_ feed: FeedEntry, _ id: String) throws -> Bool {
+    try feed.environments.contains { try has(feed, $0, id) }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HeightLookup
 import HeightStore
 import LayoutPrimitives
@@ -191,6 +192,35 @@ import Testing
     let next = try lookup.refreshed()
     #expect(next.generation.number == 2)
     #expect(try next.lookup(id: "r1").hit?.layout == LookupFixture.layout(1, 0, shift: 7))
+  }
+
+  /// Whichever page is overwritten with zeros, a record that is there is found or the store is damaged.
+  @Test func aDamagedIndexIsNoMiss() throws {
+    let fixture = try LookupFixture()
+    try fixture.build(records: 1_500, environments: ["390@2x/L/ltr/en/uikit"])
+    let whole = try Data(contentsOf: URL(filePath: fixture.store))
+    let size = Int(whole[16]) << 8 | Int(whole[17])
+    for start in stride(from: 0, to: whole.count, by: size) {
+      var bytes = whole
+      bytes.resetBytes(in: start..<start + size)
+      try bytes.write(to: URL(filePath: fixture.store))
+      guard let lookup = try unlessDamaged({ try HeightLookup(store: fixture.store) }) else {
+        continue
+      }
+      for record in stride(from: 0, to: 1_500, by: 7) {
+        for feed in [nil, "home"] {
+          let found = try unlessDamaged { try lookup.lookup(id: "r\(record)", feed: feed) }
+          if let found {
+            #expect(found.hit?.layout == LookupFixture.layout(record, 0), "page \(start / size)")
+          }
+        }
+      }
+    }
+  }
+
+  /// The answer, or nil from a damaged store.
+  private func unlessDamaged<Answer>(_ ask: () throws -> Answer) throws -> Answer? {
+    do { return try ask() } catch is StoreError { return nil }
   }
 
   @Test func aMissingStoreIsAnError() throws {

@@ -20,6 +20,8 @@ public final class StoreReader {
   private let byPage: PreparedStatement
   private var chunks = ChunkCache()
   private var shapes = ShapeCache()
+  /// The feeds whose index was found whole.
+  private var checkedFeeds: Set<Int64> = []
   private let codecs: [TemplateID: FrameCodec]
   /// A scratch buffer.
   private let bytes = RowBytes()
@@ -76,6 +78,23 @@ public final class StoreReader {
       defer { byKey.reset() }
       return try byKey.step() ? decode(byKey, recordID: recordID) : nil
     }
+  }
+
+  /// Checks that the index has as many cells of a feed as the catalog, once for each feed.
+  ///
+  /// A page of the index that was overwritten hides cells, so that a miss would be no answer.
+  ///
+  /// - Throws: `StoreError.corrupt`.
+  public func checkIndex(of feed: FeedEntry) throws {
+    guard !checkedFeeds.contains(feed.id) else { return }
+    let count = try connection.prepare(
+      "SELECT count(*) FROM cells INDEXED BY \(StoreSchema.cellIndex) WHERE feed_id = ?")
+    try count.bind(feed.id, at: 1)
+    let expected = feed.environments.reduce(0) { $0 + $1.cells + $1.failed }
+    guard try count.step(), count.int(0) == Int64(expected) else {
+      throw corrupt("its index does not lead to all cells of feed '\(feed.name)'")
+    }
+    checkedFeeds.insert(feed.id)
   }
 
   /// The cell of a number; nil for none.
