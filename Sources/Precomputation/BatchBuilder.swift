@@ -179,7 +179,8 @@ public struct BatchBuilder {
             key: $0.key, stepsPerPoint: $0.grid.stepsPerPoint, state: $0.state)
         },
         templates: pool.templates, keepsFrames: configuration.keepsFrames,
-        inputs: try FeedInputs(of: configuration, configuration.templates(of: feed)).text))
+        inputs: try FeedInputs(of: configuration, configuration.templates(of: feed)).text,
+        arguments: feed.arguments))
     let list = try writer.makeList(feed.list)
     var feedBuild = FeedBuild(
       pass, keys: keys, list: list,

@@ -127,6 +127,8 @@ public struct FeedInput: Sendable {
   public var list = ListDescription()
   /// Further lists.
   public var lists: [NamedList] = []
+  /// What later commands of the feed are to know of the build.
+  public var arguments: [FeedArgument] = []
   /// Whether its name is that of its only file, so that another file of that name may be meant for
   /// another feed.
   public var isNamedAfterFile = false

@@ -25,6 +25,11 @@ public struct StoredFeeds: Sendable {
   /// The names of the feeds, sorted.
   public var names: [String] { catalog?.feeds.map(\.name) ?? [] }
 
+  /// What the last build of a feed was given; nothing for a feed that is not stored.
+  public func arguments(of name: String) -> [FeedArgument] {
+    catalog?.feed(named: name)?.arguments ?? []
+  }
+
   /// The environments of a feed, for its next build; `nil` for a feed that is not stored.
   ///
   /// An environment that was built in every state has no state here, so that it includes states

@@ -92,7 +92,7 @@ import TextMeasurement
     for table in [
       "cells", "shapes", "lists", "list_chunks", "list_environments", "feed_environments",
       "templates", "template_views", "findings", "finding_environments", "feed_paths", "feeds",
-      "sources",
+      "sources", "feed_arguments",
     ] {
       #expect(try rows(table, of: "merged") == rows(table, of: "one"), "\(table)")
     }

@@ -76,6 +76,68 @@ extension CommandLineTests {
       #expect(back.code == 0 && back.lines[1].hasSuffix("1 removed"), "\(back.errors)")
     }
 
+    private static func card(_ name: String) -> String {
+      """
+      schema: cellheights.template/1
+      template: \(name)
+      views: [{id: t, kind: label, text: "{title}"}]
+      constraints: ["H:|[t]|", "V:|[t]|"]
+      """
+    }
+
+    @Test func aStoredFeedRemembersItsTemplateAndFonts() async throws {
+      let shop = try Workshop()
+      try shop.write(SampleFeed.text(SampleFeed.lines.prefix(2)), to: "home.ndjson")
+      try shop.write(Self.card("card"), to: "card.yaml")
+      let font = "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf"
+      let first = try await shop.run(
+        "build", "home.ndjson", "--template", "card.yaml", "--system-font", font)
+      #expect(first.code == 0, "\(first.errors)")
+      for arguments in [
+        ["verify", "--sample", "all"], ["inspect", "a"],
+        ["simulate", "read-drag", "--costs", "measured"],
+      ] {
+        let run = try await shop.start(arguments).outcome()
+        #expect(run.code == 0, "\(arguments) \(run.errors)")
+      }
+      let again = try await shop.run("build", "home.ndjson")
+      #expect(again.lines[1] == "cells    0 computed, 2 reused, 0 failed, 0 removed")
+      // The remembered file is not what it was, then not there.
+      try shop.write(Self.card("card").replacing("title", with: "content"), to: "card.yaml")
+      let changed = try await shop.run("verify")
+      #expect(changed.code == 64)
+      #expect(changed.errors.contains("template 'card' of card.yaml has changed since feed 'home'"))
+      _ = try await shop.shell("rm card.yaml")
+      for arguments in [["verify"], ["inspect", "a"], ["build", "home.ndjson"]] {
+        let gone = try await shop.start(arguments).outcome()
+        #expect(gone.code == 66, "\(arguments)")
+        #expect(
+          gone.errors.contains("template file card.yaml, with which feed 'home' was built, is not"))
+      }
+      // What is named counts, and --replace takes the defaults.
+      let named = try await shop.run("build", "home.ndjson", "--template", "post")
+      #expect(named.code == 65)
+      #expect(named.errors.contains("with template 'card'; this build uses 'post'"))
+      #expect(try await shop.run("build", "home.ndjson", "--replace").code == 0)
+      #expect(try await shop.run("verify").code == 0)
+    }
+
+    @Test func aFetchedFeedIsNotedByItsAddress() async throws {
+      let shop = try Workshop()
+      try shop.write(#"{"id":"a","title":"A"}"#, to: "home.body")
+      let address = "https://feed.example.org/home.json"
+      let run = try await shop.run(
+        "build", "home.body", "--source-address", "home.body=\(address)")
+      #expect(run.code == 0, "\(run.errors)")
+      let stores = try JSONLine(await shop.run("stores", "--format", "json").output)
+      let sources = stores.objects("feeds").first?["sources"] as? [[String: Any]]
+      #expect(sources?.map { $0["path"] as? String } == [address])
+      let verify = try await shop.run("verify")
+      #expect(verify.code == 66)
+      #expect(verify.errors.contains("feed 'home' was fetched from \(address); give its records"))
+      #expect(try await shop.run("verify", "--input", "home.body").code == 0)
+    }
+
     @Test func environmentsAreNamedOrAddedNotBoth() async throws {
       let run = try await Workshop().run(
         "build", "x", "--environment", "390", "--add-environment", "320")

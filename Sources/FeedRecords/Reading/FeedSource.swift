@@ -1,18 +1,24 @@
 /// A file, standard input, or bytes in memory that a feed is read from.
 public struct FeedSource: Sendable {
   private enum Content: Sendable {
-    case file
+    case file(String)
     case bytes([UInt8])
   }
 
-  /// The path, or the name that errors use for bytes in memory.
+  /// The path, or the name that errors and stores use instead.
   public let path: String
   private let content: Content
 
   /// Creates a source that reads a file, or standard input for `-`.
   public init(path: String) {
-    self.path = path
-    content = .file
+    self.init(path: path, name: path)
+  }
+
+  /// Creates a source that reads a file which is known by another name, such as the address that it was
+  /// fetched from.
+  public init(path: String, name: String) {
+    self.path = name
+    content = .file(path)
   }
 
   /// Creates a source that reads bytes in memory.
@@ -34,7 +40,7 @@ public struct FeedSource: Sendable {
   func open() throws(FeedError) -> (bytes: any ByteSource, size: Int?) {
     switch content {
     case .bytes(let bytes): return (MemoryBytes(bytes), bytes.count)
-    case .file:
+    case .file(let path):
       let file = try FileBytes(path: path)
       return (file, file.size)
     }

@@ -12,18 +12,48 @@ public struct FeedDescription: Hashable, Sendable {
   public var keepsFrames: Bool
   /// What its cells depend on besides records, as one line of text.
   public var inputs: String
+  /// What the build was given.
+  public var arguments: [FeedArgument]
 
   /// Creates a description.
   public init(
     name: String, sources: [SourceFile], environments: [StoredEnvironment],
-    templates: [StoredTemplate], keepsFrames: Bool = true, inputs: String = ""
+    templates: [StoredTemplate], keepsFrames: Bool = true, inputs: String = "",
+    arguments: [FeedArgument] = []
   ) {
     self.inputs = inputs
+    self.arguments = arguments
     self.name = name
     self.sources = sources
     self.environments = environments
     self.templates = templates
     self.keepsFrames = keepsFrames
+  }
+}
+
+/// An option of a feed's build, for later commands.
+public struct FeedArgument: Hashable, Sendable {
+  /// The options that a store keeps.
+  public enum Name: String, Hashable, Sendable, CaseIterable {
+    /// The name or the file of the feed's template.
+    case template
+    /// A font file of the family `system`.
+    case systemFont = "system-font"
+    /// A step of the fallback chain.
+    case fallback
+    /// `NAME=FILE`, a font file of a family.
+    case fontFamily = "font-family"
+  }
+
+  /// The option.
+  public let name: Name
+  /// The value, as given.
+  public let value: String
+
+  /// Creates an argument.
+  public init(_ name: Name, _ value: String) {
+    self.name = name
+    self.value = value
   }
 }
 

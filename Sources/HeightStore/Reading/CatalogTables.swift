@@ -24,6 +24,7 @@ struct CatalogTables {
   let templates: [(id: Int64, name: String, hash: String)]
   let views: [Owned<StoredView>]
   let feedTemplates: [Owned<TemplateID>]
+  let feedArguments: [Owned<FeedArgument?>]
   let lists: [(id: Int64, feed: Int64, description: ListDescription)]
   let listEnvironments: [Owned<ListTotals>]
   let findings: [Owned<StoredFinding>]
@@ -89,6 +90,11 @@ struct CatalogTables {
     }
     feedTemplates = try rows("feed_templates") {
       Owned(owner: $0.int(0), position: $0.int(2), value: TemplateID(rawValue: $0.int(1)))
+    }
+    feedArguments = try rows("feed_arguments") { row in
+      Owned(
+        owner: row.int(0), position: row.int(1),
+        value: FeedArgument.Name(rawValue: row.text(2)).map { FeedArgument($0, row.text(3)) })
     }
     lists = try rows("lists") { row in
       let insets = Insets(

@@ -40,6 +40,7 @@ extension StoreCatalog {
     let sources = Dictionary(grouping: tables.sources) { $0.owner }
     let used = Dictionary(grouping: tables.feedEnvironments) { $0.owner }
     let chosen = Dictionary(grouping: tables.feedTemplates) { $0.owner }
+    let arguments = Dictionary(grouping: tables.feedArguments) { $0.owner }
     let lists = Self.lists(tables)
     let findings = Self.findings(tables)
     let paths = Dictionary(grouping: tables.paths) { $0.owner }
@@ -58,6 +59,7 @@ extension StoreCatalog {
             id: id, environment: environment, cells: row.value.cells, failed: row.value.failed)
         },
         templates: (chosen[feed.id] ?? []).sorted { $0.position < $1.position }.map(\.value),
+        arguments: (arguments[feed.id] ?? []).compactMap(\.value),
         lists: lists[feed.id] ?? [], findings: findings[feed.id] ?? [],
         paths: (paths[feed.id] ?? []).map(\.value))
     }

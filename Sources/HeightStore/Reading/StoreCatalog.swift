@@ -43,6 +43,8 @@ public struct FeedEntry: Hashable, Sendable {
   public let environments: [FeedEnvironment]
   /// Its templates in the order of the build.
   public let templates: [TemplateID]
+  /// What its build was given.
+  public let arguments: [FeedArgument]
   /// Its lists, sorted by name.
   public let lists: [ListEntry]
   /// Its findings, in the order of the build.

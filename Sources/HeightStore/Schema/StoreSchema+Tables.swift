@@ -115,6 +115,17 @@ extension StoreSchema {
       ) STRICT, WITHOUT ROWID
       """),
     table(
+      "feed_arguments",
+      """
+      ( -- what the build of a feed was given, for later commands; no part of any digest
+        feed_id INTEGER NOT NULL REFERENCES feeds,
+        position INTEGER NOT NULL, -- order, from 0
+        name TEXT NOT NULL, -- template, system-font, fallback or font-family, as the options of build
+        value TEXT NOT NULL, -- as given to the build: a name, or a path
+        PRIMARY KEY(feed_id, position)
+      ) STRICT, WITHOUT ROWID
+      """),
+    table(
       "lists",
       """
       ( -- a named order of a feed's records

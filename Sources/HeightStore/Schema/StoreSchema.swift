@@ -10,7 +10,7 @@ enum StoreSchema {
   static let applicationID = 0x4348_7473
 
   /// The supported version.
-  static let version = 5
+  static let version = 6
 
   /// Name of the unique index over the key of a cell, which is created last.
   static let cellIndex = "cells_by_key"

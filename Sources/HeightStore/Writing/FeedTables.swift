@@ -36,6 +36,7 @@ struct FeedTables {
         DELETE FROM sources WHERE feed_id = :feed;
         DELETE FROM feed_environments WHERE feed_id = :feed;
         DELETE FROM feed_templates WHERE feed_id = :feed;
+        DELETE FROM feed_arguments WHERE feed_id = :feed;
         """, arguments: ["feed": id])
     return (FeedTables(db: db, feed: id), true)
   }
@@ -52,6 +53,11 @@ struct FeedTables {
       try db.execute(
         sql: "INSERT INTO feed_templates VALUES(?, ?, ?)",
         arguments: [feed, template.rawValue, position])
+    }
+    for (position, argument) in description.arguments.enumerated() {
+      try db.execute(
+        sql: "INSERT INTO feed_arguments VALUES(?, ?, ?, ?)",
+        arguments: [feed, position, argument.name.rawValue, argument.value])
     }
     return FeedKeys(environments: environments, templates: templates)
   }

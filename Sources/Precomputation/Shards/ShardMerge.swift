@@ -103,7 +103,7 @@ public struct ShardMerge {
         name: feed.name, sources: entry.sources,
         environments: entry.environments.map(\.environment),
         templates: entry.templates.compactMap { catalog.templates[$0] },
-        keepsFrames: entry.keepsFrames, inputs: entry.inputs))
+        keepsFrames: entry.keepsFrames, inputs: entry.inputs, arguments: entry.arguments))
     let list = try writer.makeList(
       configuration.lists[feed.name]?.own ?? ListDescription(name: ListDescription.feedOrder))
     var merge = try FeedMerge(

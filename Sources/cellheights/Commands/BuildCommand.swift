@@ -170,7 +170,7 @@ struct BuildCommand: AsyncParsableCommand {
       environment: first.count > 1 ? first.first?.key : nil,
       wallSeconds: start.wallSeconds,
       cpuSeconds: start.cpuSeconds, check: check,
-      findings: try documents(of: summary.findings, settings), leftOut: leftOut)
+      findings: try documents(of: summary.findings, configuration, settings), leftOut: leftOut)
     report.write(as: format)
     try shaping.report(summary.text)
     if let status = leftOut.status { throw ExitCode(status.rawValue) }
@@ -180,11 +180,13 @@ struct BuildCommand: AsyncParsableCommand {
   }
 
   private func documents(
-    of findings: [FeedFindings], _ settings: Settings
+    of findings: [FeedFindings], _ configuration: BuildConfiguration, _ settings: Settings
   ) throws -> [BuildReport.FoundInTemplate] {
     guard format == .json else { return [] }
     return try findings.flatMap { feed in
       let configured = settings.file?.feed(feed.feed)
+      let built = configuration.feeds.first { $0.name == feed.feed }
+      let settings = settings.remembering(built?.arguments ?? [])
       return try feed.byTemplate.map { part in
         BuildReport.FoundInTemplate(
           feed: feed.feed,
@@ -206,6 +208,7 @@ struct BuildCommand: AsyncParsableCommand {
     _ configuration: BuildConfiguration, _ settings: Settings
   ) throws -> String {
     let feed = configuration.feeds.first { $0.name == name }
+    let settings = settings.remembering(feed?.arguments ?? [])
     let configured = settings.file?.feed(name)
     let standard = settings.template(template.template, feed: configured)
     var names = [standard.value]
@@ -240,7 +243,9 @@ struct BuildCommand: AsyncParsableCommand {
   ) throws -> BuildConfiguration {
     var feeds =
       change.changes == nil
-      ? try feedOptions.feeds(settings, template) { try leftOut.add($0, $1) }
+      ? try feedOptions.feeds(
+        settings, template, stored: { rebuild.replace ? [] : stored.arguments(of: $0) },
+        leaveOut: { try leftOut.add($0, $1) })
       : [try change.feed(feedOptions, template, stored, store: store.path(settings), settings)]
     try leftOut.check(feeds)
     try settings.checkLists(
@@ -251,6 +256,8 @@ struct BuildCommand: AsyncParsableCommand {
     }
     let plan = try feeds.first?.template ?? template.plan(settings)
     let rules = try template.rules(settings)
+    let fontSettings = try self.fontSettings(of: feeds.map(\.name), settings, stored)
+    for index in feeds.indices { feeds[index].arguments += fonts.arguments(fontSettings) }
     let choices = feeds.map { TemplateSelector(standard: $0.template ?? plan, rules: rules) }
     for (index, choice) in choices.enumerated() {
       feeds[index].environments =
@@ -261,7 +268,7 @@ struct BuildCommand: AsyncParsableCommand {
     }
     var configuration = BuildConfiguration(
       feeds: feeds, template: plan, environments: [], store: store.path(settings),
-      fonts: try fonts.library(settings),
+      fonts: try fonts.library(fontSettings),
       jobs: try settings.jobs(
         jobs, standard: ProcessInfo.processInfo.activeProcessorCount
       ).value,
@@ -283,6 +290,25 @@ struct BuildCommand: AsyncParsableCommand {
     configuration.formats = try formatOptions.settings(
       for: choices.flatMap(\.templates), settings)
     return configuration
+  }
+
+  /// The settings with the fonts that the feeds are stored with, of which a build has one set.
+  private func fontSettings(
+    of feeds: [String], _ settings: Settings, _ stored: StoredFeeds
+  ) throws(Failure) -> Settings {
+    guard !rebuild.replace else { return settings }
+    let known = feeds.filter(stored.names.contains).map {
+      (name: $0, settings: settings.remembering(stored.arguments(of: $0)))
+    }
+    guard let first = known.first else { return settings }
+    let wanted = fonts.configuration(first.settings)
+    if let other = known.first(where: { fonts.configuration($0.settings) != wanted }) {
+      throw Failure(
+        .usage,
+        "feeds '\(first.name)' and '\(other.name)' are stored with different fonts; build them apart, or "
+          + "name the fonts: --system-font, --fallback, --font-family")
+    }
+    return first.settings
   }
 
   /// What the store holds of feeds; nothing for one that cannot be read, which the build reports.

@@ -144,7 +144,7 @@ struct InspectCommand: ParsableCommand {
     let explained = try constraints.map { try view($0, of: subject.plan.template) }
     let printed: OutputFormat? = format ?? (svg == nil && png == nil ? .table : nil)
     let measurer = try TextMeasurer(
-      library: try fonts.library(settings, for: [subject.plan.template]),
+      library: try fonts.library(subject.settings, for: [subject.plan.template]),
       limits: settings.textLimits)
     ImportNoteSummary(of: [subject.plan.template]).tell()
     let cell = try CellLayouter(

@@ -12,7 +12,7 @@ struct VerifyCommand: ParsableCommand {
     abstract: "Check a store: its rows, its cells laid out again, or heights measured elsewhere.",
     discussion: """
       Every row is read. Then a sample of the cells is laid out again from the feed's own files, \
-      with the flags of the build, and compared. Any difference is listed, and the exit code is 1.
+      with the template and the fonts of the build, and compared. Any difference is listed, and the exit code is 1.
 
       With --against, heights that a device or a browser measured are compared instead, one \
       {"id":…,"template":…,"environment":…,"height":POINTS} a line; "lines" by view, "fonts" by \

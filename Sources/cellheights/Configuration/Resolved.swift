@@ -17,6 +17,8 @@ enum Origin: Hashable, CustomStringConvertible {
   case variable(String)
   /// A line of the configuration file.
   case file(path: String, line: Int)
+  /// The store: what a feed was built with.
+  case store
   /// The default.
   case standard
 
@@ -26,6 +28,7 @@ enum Origin: Hashable, CustomStringConvertible {
     case .flag(let name): "flag \(name)"
     case .variable(let name): "environment \(name)"
     case .file(let path, let line): "\(path):\(line)"
+    case .store: "the store"
     case .standard: "default"
     }
   }

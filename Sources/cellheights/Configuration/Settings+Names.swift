@@ -18,6 +18,24 @@ extension Settings {
     }
   }
 
+  /// Reads templates of a feed; a file that is gone, and that only the store names, is explained.
+  ///
+  /// - Throws: `Failure.inputMissing`, and what `read` throws.
+  func explaining<Templates>(
+    feed: String, _ read: () throws -> Templates
+  ) throws -> Templates {
+    do { return try read() } catch TemplateError.missingFile(let path) {
+      let known = template(nil)
+      guard known.origin == .store, known.value.hasPrefix(path) else {
+        throw TemplateError.missingFile(path: path)
+      }
+      throw Failure(
+        .inputMissing,
+        "template file \(path), with which feed '\(feed)' was built, is not there; name the template "
+          + "with --template")
+    }
+  }
+
   /// Reads a template by its name or path.
   func template(_ name: String) throws(TemplateError) -> CellTemplate {
     let entry = try templateEntry(name)
@@ -39,7 +57,7 @@ extension Settings {
   func rules(_ template: Resolved<String>) -> [ConfiguredRule] {
     switch template.origin {
     case .flag, .variable: []
-    case .file, .standard: file?.rules ?? []
+    case .file, .store, .standard: file?.rules ?? []
     }
   }
 

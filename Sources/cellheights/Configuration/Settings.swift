@@ -1,12 +1,13 @@
 import CellTemplates
 import FeedRecords
+import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
 /// The effective settings of a run.
 ///
 /// Flags override environment variables, variables override the configuration file, and the file
-/// overrides the defaults.
+/// overrides what a stored feed was built with, which overrides the defaults.
 struct Settings {
   /// The default store.
   static let standardStore = "Cache/heights.sqlite"
@@ -18,6 +19,26 @@ struct Settings {
   /// The configuration file, if any.
   let file: ConfigurationFile?
   let variables: ConfigurationVariables
+  /// What the stored feed of a command was built with.
+  private var stored: [FeedArgument] = []
+
+  init(file: ConfigurationFile?, variables: ConfigurationVariables) {
+    (self.file, self.variables) = (file, variables)
+  }
+
+  /// The settings of a command for a stored feed.
+  ///
+  /// - Parameter arguments: What the feed was built with.
+  func remembering(_ arguments: [FeedArgument]) -> Settings {
+    var settings = self
+    settings.stored = arguments
+    return settings
+  }
+
+  private func stored(_ name: FeedArgument.Name) -> Resolved<[String]>? {
+    let values = stored.filter { $0.name == name }.map(\.value)
+    return values.isEmpty ? nil : Resolved(values, .store)
+  }
 
   /// The store's path.
   func store(_ flag: String?) -> Resolved<String> {
@@ -38,6 +59,7 @@ struct Settings {
   /// The name or path of a feed's template.
   func template(_ flag: String?, feed: ConfiguredFeed? = nil) -> Resolved<String> {
     flag.map { Resolved($0, .flag("--template")) } ?? variables.text(.template) ?? feed?.template
+      ?? stored(.template)?.value.first.map { Resolved($0, .store) }
       ?? Resolved(Self.standardTemplate, .standard)
   }
 
@@ -85,14 +107,14 @@ struct Settings {
   /// Font files that stand for `system`.
   func systemFonts(_ flags: [String]) -> Resolved<[String]> {
     if !flags.isEmpty { return Resolved(flags, .flag("--system-font")) }
-    return variables.texts(.systemFont) { $0 == ":" } ?? file?.systemFonts
+    return variables.texts(.systemFont) { $0 == ":" } ?? file?.systemFonts ?? stored(.systemFont)
       ?? Resolved([], .standard)
   }
 
   /// The fallback chain.
   func fallback(_ flags: [String]) -> Resolved<[String]> {
     if !flags.isEmpty { return Resolved(flags, .flag("--fallback")) }
-    return variables.texts(.fallback) { $0 == ":" } ?? file?.fallback
+    return variables.texts(.fallback) { $0 == ":" } ?? file?.fallback ?? stored(.fallback)
       ?? Resolved(FontConfiguration.defaultFallback, .standard)
   }
 
@@ -111,6 +133,16 @@ struct Settings {
     for family in file?.families ?? []
     where !families.contains(where: { $0.name.lowercased() == family.name.lowercased() }) {
       families.append(family)
+    }
+    let named = families.map { $0.name.lowercased() }
+    for argument in stored(.fontFamily)?.value ?? [] {
+      guard let (name, path) = FontOptions.divide(argument), !named.contains(name.lowercased())
+      else { continue }
+      if let known = families.firstIndex(where: { $0.name == name }) {
+        families[known].files.value.append(path)
+      } else {
+        families.append((name, Resolved([path], .store)))
+      }
     }
     return families
   }

@@ -13,6 +13,8 @@ struct InspectedRecord {
   let listings: SourceListings
   /// Time zone and clock of its formats.
   let formats: FormatSettings
+  /// The settings of the command, with what the stored feed was built with.
+  let settings: Settings
   private(set) var environment: Environment
   /// The stored cell; `nil` for a record from a file.
   private(set) var stored: LookupHit?
@@ -29,15 +31,21 @@ struct InspectedRecord {
     }
     let entry = hit.scope.feed
     let configured = settings.file?.feed(entry.name)
-    let choice = try template.choice(settings, feed: configured)
+    let settings = settings.remembering(entry.arguments)
+    self.settings = settings
+    let choice = try settings.explaining(feed: entry.name) {
+      try template.choice(settings, feed: configured)
+    }
     let names = choice.templates.map { "'\($0.name)'" }.joined(separator: ", ")
     guard let plan = choice.plans.first(where: { StoredTemplate($0).hash == hit.template.hash })
     else {
+      let file = settings.template(template.template, feed: configured).value
+      let of = TemplateCatalog.isPath(file) ? " of \(file)" : ""
       let isNamed = choice.templates.contains { $0.name == hit.template.name }
       throw Failure(
         .usage,
         isNamed
-          ? "template '\(hit.template.name)' has changed since '\(id)' was built with it; build "
+          ? "template '\(hit.template.name)'\(of) has changed since '\(id)' was built with it; build "
             + "again, or name the one it was built with: --template"
           : "'\(id)' was built with another template, '\(hit.template.name)', than \(names); name "
             + "the one it was built with, or build again: --template")
@@ -81,6 +89,7 @@ struct InspectedRecord {
   init(fromFiles command: InspectCommand, _ settings: Settings) throws {
     let (chosen, input, environment) = (command.record, command.input, command.environment)
     let template = command.template
+    self.settings = settings
     plan = try template.plan(settings)
     listings = try template.listings(of: plan, settings)
     formats = try command.formatOptions.settings(for: [plan.template], settings)
@@ -148,6 +157,11 @@ struct InspectedRecord {
 
   /// The error for a missing file of a feed.
   static func missingSource(_ error: FeedError, feed: String) -> Failure {
+    if error.path.contains("://") {
+      return Failure(
+        .inputMissing,
+        "feed '\(feed)' was fetched from \(error.path); give its records with --input FILE")
+    }
     let isRelative = !error.path.hasPrefix("/")
     return Failure(
       .inputMissing,

@@ -12,6 +12,8 @@ struct NightlyRun {
   private struct FetchedFeed {
     var name: String
     var body: String
+    /// Its address, without what is secret.
+    var address: String
     var validators: FeedValidators
   }
 
@@ -78,7 +80,8 @@ struct NightlyRun {
     let files = plan.files + fetched.map(\.body)
     if files.isEmpty, !plan.webFeeds.isEmpty { return }
     // With inherited standard input, for a feed `-`.
-    try build(files)
+    try build(
+      files + fetched.flatMap { ["--source-address", "\($0.body)=\($0.address)"] })
     // After the build, so that the next run fetches again what was not built.
     for feed in fetched where !failedFeeds.contains(where: { $0.feed == feed.name }) {
       try keep(
@@ -179,11 +182,13 @@ struct NightlyRun {
     }
     log.note(.fetched, "feed '\(feed.name)': \(outcome.size) bytes from \(feed.shown)", fields)
     return FetchedFeed(
-      name: feed.name, body: fetch.body,
+      name: feed.name, body: fetch.body, address: feed.shown,
       validators: FeedValidators(key: key, outcome.headers))
   }
 
   /// Builds the feeds that do not fail, and checks the result.
+  ///
+  /// - Parameter files: The files, and where they were fetched from.
   private mutating func build(_ files: [String]) throws {
     let output = folder + "/document"
     let ended = try wait(

@@ -49,8 +49,13 @@ struct ChangesOption: ParsableArguments {
           + NearestName(names).suggestion(for: name))
     }
     let configured = settings.file?.feed(name)
-    return FeedInput(
-      name: name, sources: [], template: try template.plan(settings, feed: configured),
-      maximumRemoved: configured?.maximumRemoved?.value.bound)
+    let settings = settings.remembering(stored.arguments(of: name))
+    var feed = FeedInput(
+      name: name, sources: [],
+      template: try settings.explaining(feed: name) {
+        try template.plan(settings, feed: configured)
+      }, maximumRemoved: configured?.maximumRemoved?.value.bound)
+    feed.arguments = try template.arguments(settings, feed: configured)
+    return feed
   }
 }

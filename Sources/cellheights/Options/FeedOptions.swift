@@ -1,6 +1,7 @@
 import ArgumentParser
 import CellTemplates
 import FeedRecords
+import HeightStore
 import LayoutPrimitives
 import Precomputation
 
@@ -23,12 +24,21 @@ struct FeedOptions: ParsableArguments {
 
   @OptionGroup var reading: InputOptions
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The address that a file was fetched from, which the store notes; may be repeated.",
+      valueName: "file=address", visibility: .hidden))
+  var sourceAddress: [String] = []
+
   /// The feeds to build, each with its template.
   ///
   /// - Parameter leaveOut: Called with the name of a feed whose files, mapping or template cannot
   ///   be found, and the error, which it throws if the feed may not be left out.
+  /// - Parameter stored: What a stored feed was built with, by its name.
   func feeds(
     _ settings: Settings, _ template: TemplateOption,
+    stored: (String) -> [FeedArgument],
     leaveOut: (String, any Error) throws -> Void = { throw $1 }
   ) throws -> [FeedInput] {
     var plans: [String: TemplatePlan] = [:]
@@ -36,9 +46,12 @@ struct FeedOptions: ParsableArguments {
     for (name, files) in try named(settings) {
       do {
         let configured = settings.file?.feed(name)
+        let settings = settings.remembering(stored(name))
         let templateName = settings.template(template.template, feed: configured).value
-        let sources = try files.get().map(FeedSource.init(path:))
-        let plan = try plans[templateName] ?? template.plan(settings, feed: configured)
+        let sources = try files.get().map(source)
+        let plan =
+          try plans[templateName]
+          ?? settings.explaining(feed: name) { try template.plan(settings, feed: configured) }
         plans[templateName] = plan
         var input = FeedInput(
           name: name, sources: sources,
@@ -47,13 +60,23 @@ struct FeedOptions: ParsableArguments {
           maximumRemoved: configured?.maximumRemoved?.value.bound)
         let lists = try FeedLists((settings.file?.lists ?? []).filter { $0.feed == name })
         (input.list, input.lists) = (lists.own, lists.named)
-        input.isNamedAfterFile = !self.files.isEmpty && self.feed == nil
+        input.arguments = try template.arguments(settings, feed: configured)
+        // Whoever wrote an address beside a name means the feed.
+        input.isNamedAfterFile =
+          !self.files.isEmpty && self.feed == nil && self.files.contains(sources[0].path)
         feeds.append(input)
       } catch {
         try leaveOut(name, error)
       }
     }
     return feeds
+  }
+
+  /// The source of a file, by its address if it was fetched.
+  private func source(_ file: String) -> FeedSource {
+    let start = file + "="
+    let address = sourceAddress.first { $0.hasPrefix(start) }?.dropFirst(start.count)
+    return FeedSource(path: file, name: address.map(String.init) ?? file)
   }
 
   /// The names of the feeds to build, with their files.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CellTemplates
+import HeightStore
 import TextMeasurement
 
 /// Whether text is measured in two ways.
@@ -74,6 +75,21 @@ struct FontOptions: ParsableArguments {
       fallback: settings.fallback(fallback).value, families: families)
   }
 
+  /// The fonts that are not the defaults, for later commands of a feed.
+  func arguments(_ settings: Settings) -> [FeedArgument] {
+    var arguments: [FeedArgument] = []
+    for (name, fonts) in [
+      (FeedArgument.Name.systemFont, settings.systemFonts(systemFont)),
+      (.fallback, settings.fallback(fallback)),
+    ] where fonts.origin != .standard {
+      arguments += fonts.value.map { FeedArgument(name, $0) }
+    }
+    for family in settings.families(declaredFamilies) {
+      arguments += family.files.value.map { FeedArgument(.fontFamily, "\(family.name)=\($0)") }
+    }
+    return arguments
+  }
+
   /// The resolved fonts.
   func library(_ settings: Settings) throws(TextError) -> FontLibrary {
     try FontLibrary(configuration(settings))
@@ -90,7 +106,8 @@ struct FontOptions: ParsableArguments {
 
   var declaredFamilies: [(name: String, file: String)] { fontFamily.compactMap(Self.divide) }
 
-  private static func divide(_ text: String) -> (name: String, file: String)? {
+  /// The parts of `NAME=FILE`; `nil` for another text.
+  static func divide(_ text: String) -> (name: String, file: String)? {
     guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
     let file = text[text.index(after: sign)...]
     return file.isEmpty ? nil : (String(text[..<sign]), String(file))

@@ -21,7 +21,7 @@ struct StoreOption: ParsableArguments {
   func isNamed(_ settings: Settings, configFileIsNamed: Bool) -> Bool {
     let store = settings.store(store)
     switch store.origin {
-    case .standard, .variable: return false
+    case .standard, .store, .variable: return false
     case .file: return configFileIsNamed
     case .flag:
       return store.value != Settings.standardStore || settings.store(nil).origin != .standard

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CellTemplates
+import HeightStore
 
 struct TemplateOption: ParsableArguments {
   @Option(
@@ -14,6 +15,15 @@ struct TemplateOption: ParsableArguments {
     _ settings: Settings, feed: ConfiguredFeed? = nil
   ) throws(TemplateError) -> TemplatePlan {
     TemplatePlan(try settings.template(settings.template(template, feed: feed).value))
+  }
+
+  /// The template of a feed, for later commands, unless it is the default.
+  func arguments(
+    _ settings: Settings, feed: ConfiguredFeed?
+  ) throws(TemplateError) -> [FeedArgument] {
+    // A configured name is known to its configuration alone.
+    let name = try settings.templateEntry(settings.template(template, feed: feed).value).name
+    return name == Settings.standardTemplate ? [] : [FeedArgument(.template, name)]
   }
 
   /// The effective rules with their templates.

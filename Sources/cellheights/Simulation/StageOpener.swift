@@ -86,7 +86,7 @@ struct StageOpener {
     let scope = try snapshot.file.onlyScope(feed: list.feed, environment: list.environment)
     let feed = StoredFeed(entry: scope.feed, settings: settings)
     let templates = try feed.templates(options.template, snapshot.catalog)
-    let fonts = try options.fonts.library(settings, for: templates.templates)
+    let fonts = try options.fonts.library(feed.settings, for: templates.templates)
     ImportNoteSummary(of: templates.templates).tell()
     return LayoutInputs(
       templates: templates,

@@ -8,7 +8,13 @@ import TextMeasurement
 /// A stored feed whose records are read again, from the files that its generation notes.
 struct StoredFeed {
   let entry: FeedEntry
+  /// The settings of the command, with what the feed was built with.
   let settings: Settings
+
+  init(entry: FeedEntry, settings: Settings) {
+    self.entry = entry
+    self.settings = settings.remembering(entry.arguments)
+  }
 
   private var configured: ConfiguredFeed? { settings.file?.feed(entry.name) }
 
@@ -16,7 +22,9 @@ struct StoredFeed {
   ///
   /// - Throws: `Failure.usage` for other ones.
   func templates(_ option: TemplateOption, _ catalog: StoreCatalog) throws -> TemplateSelector {
-    let templates = try option.choice(settings, feed: configured)
+    let templates = try settings.explaining(feed: entry.name) {
+      try option.choice(settings, feed: configured)
+    }
     let stored = entry.templates.map { catalog.templates[$0]?.hash }
     guard templates.plans.map({ StoredTemplate($0).hash }) == stored else {
       let names = templates.templates.map { "'\($0.name)'" }.joined(separator: ", ")
@@ -26,7 +34,8 @@ struct StoredFeed {
           ? "feed '\(entry.name)' was built with other templates than \(names); use the "
             + "configuration that it was built with, or build it again"
           : otherTemplate(
-            stored: entry.templates.compactMap { catalog.templates[$0]?.name }, given: names))
+            stored: entry.templates.compactMap { catalog.templates[$0]?.name }, given: names,
+            settings.template(option.template, feed: configured).value))
     }
     return templates
   }
@@ -69,10 +78,12 @@ struct StoredFeed {
   var isImported: Bool { entry.inputs.isEmpty }
 
   /// Explains a template mismatch: the template has changed, or is another one.
-  private func otherTemplate(stored: [String], given: String) -> String {
+  private func otherTemplate(stored: [String], given: String, _ file: String) -> String {
     let name = stored.first ?? ""
     return given == "'\(name)'"
-      ? "template '\(name)' has changed since feed '\(entry.name)' was built with it; build again"
+      ? "template '\(name)'" + (TemplateCatalog.isPath(file) ? " of \(file)" : "")
+        + " has changed since feed '\(entry.name)' was built with it; build again, or name the one it "
+        + "was built with: --template"
       : "feed '\(entry.name)' was built with another template, '\(name)', than \(given); name the "
         + "one it was built with: --template"
   }

@@ -124,17 +124,19 @@ struct MeasuredVerification {
   private func useFonts(
     _ lookup: HeightLookup, _ comparison: inout MeasuredComparison
   ) throws -> [String] {
-    let library = try fonts.library(settings)
+    let feeds = lookup.feeds.filter { feed == nil || $0.name == feed }
+      .map { StoredFeed(entry: $0, settings: settings) }
+    let only = feeds.count == 1 ? feeds.first : nil
+    let library = try fonts.library(only?.settings ?? settings)
     comparison.use(StoredFonts(library))
-    return lookup.feeds.filter { feed == nil || $0.name == feed }.compactMap { entry in
-      let feed = StoredFeed(entry: entry, settings: settings)
+    return feeds.compactMap { feed in
       do {
         return try feed.hasFonts(library, template, lookup.catalog)
           ? nil
-          : "feed '\(entry.name)' was measured with other fonts than are given now; give those of "
+          : "feed '\(feed.entry.name)' was measured with other fonts than are given now; give those of "
             + "its build"
       } catch {
-        return "whether the fonts are those of feed '\(entry.name)' is not known: \(error)"
+        return "whether the fonts are those of feed '\(feed.entry.name)' is not known: \(error)"
       }
     }
   }
