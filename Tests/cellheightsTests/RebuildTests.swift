@@ -122,6 +122,23 @@ extension CommandLineTests {
       #expect(try await shop.run("verify").code == 0)
     }
 
+    @Test func aBuiltInNameIsReserved() async throws {
+      let shop = try Workshop()
+      try shop.write(SampleFeed.text, to: "home.ndjson")
+      try shop.write(Self.card("post"), to: "own.yaml")
+      let run = try await shop.run("build", "home.ndjson", "--template", "own.yaml")
+      #expect(run.code == 65 && !shop.has("Cache"))
+      #expect(run.errors.contains("is named 'post', as a built-in template, and differs from it"))
+      // The same document is the same template, and a configuration may hide it.
+      let copy = Workshop.demo("templates/post.yaml")
+      let same = try await shop.run(
+        "build", "home.ndjson", "--template", copy, "--max-failed", "9")
+      #expect(same.code == 0, "\(same.errors)")
+      try shop.write(
+        "schema: cellheights.config/1\ntemplates: {post: own.yaml}\n", to: "cellheights.yaml")
+      #expect(try await shop.run("build", "home.ndjson", "--max-failed", "9").code == 0)
+    }
+
     @Test func aFetchedFeedIsNotedByItsAddress() async throws {
       let shop = try Workshop()
       try shop.write(#"{"id":"a","title":"A"}"#, to: "home.body")

@@ -256,6 +256,7 @@ struct BuildCommand: AsyncParsableCommand {
     }
     let plan = try feeds.first?.template ?? template.plan(settings)
     let rules = try template.rules(settings)
+    for rule in rules { try settings.checkName(of: rule.plan.template) }
     let fontSettings = try self.fontSettings(of: feeds.map(\.name), settings, stored)
     for index in feeds.indices { feeds[index].arguments += fonts.arguments(fontSettings) }
     let choices = feeds.map { TemplateSelector(standard: $0.template ?? plan, rules: rules) }

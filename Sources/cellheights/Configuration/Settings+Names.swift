@@ -43,6 +43,19 @@ extension Settings {
       text: entry.text, file: entry.file, limits: catalog.limits, sources: templateSources)
   }
 
+  /// Refuses a template that has the name of a built-in one and is another, unless the configuration
+  /// says that it hides that one.
+  func checkName(of template: CellTemplate) throws {
+    guard !(file?.templates ?? []).contains(where: { $0.name == template.name }),
+      TemplateCatalog.builtIn.contains(where: { $0.name == template.name }),
+      try catalog.template(template.name).hash != template.hash
+    else { return }
+    throw Failure(
+      .badData,
+      "a template file is named '\(template.name)', as a built-in template, and differs from it; give it a "
+        + "name of its own in its line 'template: \(template.name)'")
+  }
+
   /// Resolves the documents that templates include, configured templates among them.
   var templateSources: TemplateSources {
     let paths = (file?.templates ?? []).map { (name: $0.name, path: $0.path.value) }

@@ -53,6 +53,7 @@ struct FeedOptions: ParsableArguments {
           try plans[templateName]
           ?? settings.explaining(feed: name) { try template.plan(settings, feed: configured) }
         plans[templateName] = plan
+        try settings.checkName(of: plan.template)
         var input = FeedInput(
           name: name, sources: sources,
           mapping: try reading.mapping(settings, feed: configured),
