@@ -9,7 +9,7 @@ extension HeightLookup {
     let holders = try feeds.filter { try holds($0, id) }
     if holders.count > 1 { return .miss(.severalFeeds(id: id, feeds: holders.map(\.name))) }
     guard let only = holders.first else {
-      for feed in feeds { try checkIndex(of: feed) }
+      try checkMiss(of: id, in: feeds)
       return .miss(.unknownRecord(id: id, feeds: feeds.map(\.name)))
     }
     return try lookup(id: id, in: only, environment: environment, state: state, version: version)
@@ -112,7 +112,7 @@ extension HeightLookup {
 
   /// The miss for a record without a cell in an environment.
   func absence(of id: String, feed: FeedEntry, asked: String) throws -> MissReason {
-    try checkIndex(of: feed)
+    try checkMiss(of: id, in: [feed])
     let keys = try feed.environments.filter { environment in
       try has(feed, environment, id)
     }.map(\.environment.key)
@@ -120,8 +120,8 @@ extension HeightLookup {
     return .notInEnvironment(id: id, feed: feed.name, asked: asked, keys: keys)
   }
 
-  private func checkIndex(of feed: FeedEntry) throws {
-    try reading { try $0.checkIndex(of: feed) }
+  private func checkMiss(of id: String, in feeds: [FeedEntry]) throws {
+    try reading { try $0.checkMiss(of: id, in: feeds) }
   }
 
   private func holds(_ feed: FeedEntry, _ id: String) throws -> Bool {

@@ -20,8 +20,13 @@ public final class StoreReader {
   private let byPage: PreparedStatement
   private var chunks = ChunkCache()
   private var shapes = ShapeCache()
-  /// The feeds whose index was found whole.
-  private var checkedFeeds: Set<Int64> = []
+  /// What is known of the index.
+  private var index = IndexState.unknown
+
+  /// How far the index was compared with the cells.
+  private enum IndexState {
+    case unknown, searchedOnce, whole
+  }
   private let codecs: [TemplateID: FrameCodec]
   /// A scratch buffer.
   private let bytes = RowBytes()
@@ -80,21 +85,34 @@ public final class StoreReader {
     }
   }
 
-  /// Checks that the index has as many cells of a feed as the catalog, once for each feed.
+  /// Checks that a record which the index does not have in feeds is not there, without the index.
   ///
-  /// A page of the index that was overwritten hides cells, so that a miss would be no answer.
+  /// A page of the index that was overwritten hides cells. Of the first record the cells are searched
+  /// one by one; for a second one the whole index is compared with them, once.
   ///
   /// - Throws: `StoreError.corrupt`.
-  public func checkIndex(of feed: FeedEntry) throws {
-    guard !checkedFeeds.contains(feed.id) else { return }
-    let count = try connection.prepare(
-      "SELECT count(*) FROM cells INDEXED BY \(StoreSchema.cellIndex) WHERE feed_id = ?")
-    try count.bind(feed.id, at: 1)
-    let expected = feed.environments.reduce(0) { $0 + $1.cells + $1.failed }
-    guard try count.step(), count.int(0) == Int64(expected) else {
-      throw corrupt("its index does not lead to all cells of feed '\(feed.name)'")
+  public func checkMiss(of recordID: String, in feeds: [FeedEntry]) throws {
+    switch index {
+    case .whole: return
+    case .searchedOnce:
+      try CellAudit.checkIndex(connection.handle, connection.errors)
+      index = .whole
+    case .unknown:
+      index = .searchedOnce
+      let rows = try connection.prepare(
+        "SELECT feed_id, environment_id FROM cells NOT INDEXED WHERE record_id = ?")
+      var id = recordID
+      try id.withUTF8 { text in
+        try rows.bind(text: text, at: 1)
+        while try rows.step() {
+          guard let feed = feeds.first(where: { $0.id == rows.int(0) }) else { continue }
+          let environment = EnvironmentID(rawValue: rows.int(1))
+          guard try cell(feed: feed, environment: environment, recordID: recordID) != nil else {
+            throw corrupt("its index does not lead to all cells of feed '\(feed.name)'")
+          }
+        }
+      }
     }
-    checkedFeeds.insert(feed.id)
   }
 
   /// The cell of a number; nil for none.

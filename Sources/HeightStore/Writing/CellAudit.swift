@@ -73,7 +73,7 @@ struct CellAudit {
     for feed in feeds { try check(feed) }
     try AuditedLists.check(catalog, connection: connection, errors: errors, bytes)
     // A new index is consistent.
-    if !indexIsNew { try checkIndex(connection, keys, bytes) }
+    if !indexIsNew { try Self.checkIndex(connection, errors, has: keys, bytes) }
   }
 
   /// Checks a whole published store: pages, checksums, frames, counts, digests, lists and index.
@@ -103,20 +103,32 @@ struct CellAudit {
   }
 
   /// Checks that the index contains the key of every cell.
-  private func checkIndex(
-    _ connection: OpaquePointer, _ keys: ContentDigest, _ bytes: RowBytes
+  static func checkIndex(_ connection: OpaquePointer, _ errors: SQLiteErrors) throws {
+    let bytes = RowBytes()
+    let keys = try self.keys("NOT INDEXED", connection, errors, bytes)
+    try checkIndex(connection, errors, has: keys, bytes)
+  }
+
+  private static func checkIndex(
+    _ connection: OpaquePointer, _ errors: SQLiteErrors, has keys: ContentDigest, _ bytes: RowBytes
   ) throws {
-    let entries = try PreparedStatement(
-      "SELECT feed_id, environment_id, record_id, cell_id FROM cells "
-        + "INDEXED BY \(StoreSchema.cellIndex) ORDER BY 1, 2, 3", on: connection, errors: errors)
-    var found = ContentDigest()
-    while try entries.step() {
-      found.add(Self.keyHash(entries, 0, 2, entries.int(3), bytes))
-    }
-    guard found == keys else {
+    let indexed = "INDEXED BY \(StoreSchema.cellIndex) ORDER BY 1, 2, 3"
+    guard try self.keys(indexed, connection, errors, bytes) == keys else {
       throw StoreError.corrupt(
         path: errors.store, detail: "its index does not lead to all of its cells")
     }
+  }
+
+  /// The keys of all cells, read in one of two ways.
+  private static func keys(
+    _ way: String, _ connection: OpaquePointer, _ errors: SQLiteErrors, _ bytes: RowBytes
+  ) throws -> ContentDigest {
+    let rows = try PreparedStatement(
+      "SELECT feed_id, environment_id, record_id, cell_id FROM cells " + way, on: connection,
+      errors: errors)
+    var keys = ContentDigest()
+    while try rows.step() { keys.add(keyHash(rows, 0, 2, rows.int(3), bytes)) }
+    return keys
   }
 
   /// Hash of a cell's key and number, where the environment is the column after the feed.
