@@ -3,6 +3,8 @@ struct JSONFormat {
   var format: FeedFormat
   var records: RecordsPath
   var shape: RecordShape
+  /// What else could be records, where their path was found from the content; otherwise `nil`.
+  var passed: PassedRecords?
 
   init(format: FeedFormat, records: RecordsPath, shape: RecordShape) {
     self.format = format
@@ -106,10 +108,12 @@ struct JSONSniffer {
         return choose(.json, at: RecordsPath(steps: []), [prefix.start..<prefix.end])
       }
     }
-    guard let records = JSONRecordsFinder(prefix: prefix, parser: parser).find(members) else {
+    guard let found = JSONRecordsFinder(prefix: prefix, parser: parser).find(members) else {
       throw .noRecords
     }
-    return choose(.json, at: records)
+    var format = choose(.json, at: found.path)
+    format.passed = PassedRecords(found: found.others)
+    return format
   }
 
   /// Chooses how records are read, from the first of them.

@@ -6,21 +6,29 @@ final class JSONRecords: RecordCursor {
   private let decoder: JSONRecordDecoder
   private let path: String
   private let splitter: JSONSplitter
+  private let records: RecordsPath
+  /// What the document has beside the records; `nil` once it was told, or where it is of no interest.
+  private var passed: PassedRecords?
   private var number = 0
 
   /// Creates a cursor at the start of a document.
   ///
   /// - Parameters:
   ///   - start: Byte offset of the document's first byte in the source, and its line.
+  ///   - passed: What was found beside the records; `nil` where the path was not found, but given.
   ///   - path: The source, for errors.
   init(
     _ window: InputWindow, start: (place: Int, line: Int), records: RecordsPath,
-    decoder: JSONRecordDecoder, path: String
+    passed: PassedRecords?, decoder: JSONRecordDecoder, path: String
   ) {
     self.window = window
     self.decoder = decoder
     self.path = path
-    splitter = JSONSplitter(path: records, start: start, maxBytes: decoder.limits.recordBytes)
+    self.records = records
+    self.passed = passed
+    splitter = JSONSplitter(
+      path: records, start: start, maxBytes: decoder.limits.recordBytes,
+      notesPassed: passed != nil)
   }
 
   func next() throws(FeedError) -> FeedItem? {
@@ -30,7 +38,10 @@ final class JSONRecords: RecordCursor {
         return decoder.decode(window[slice.range], place: place(of: slice))
       case .tooLarge(let slice): return decoder.tooLarge(slice.range.count, place(of: slice))
       case .more: _ = try window.fill(keeping: splitter.keep)
-      case .end: return nil
+      case .end:
+        passed?.report(records, passed: splitter.passed, to: decoder.notes)
+        passed = nil
+        return nil
       case .broken(let problem): throw problem.feedError(path: path, place: splitter.place)
       }
     }

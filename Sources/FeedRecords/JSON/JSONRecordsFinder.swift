@@ -9,47 +9,58 @@ struct JSONRecordsFinder {
   let parser: JSONParser
 
   private struct Place {
-    let path: RecordsPath
+    let records: PassedRecords.Place
     let size: Int
   }
 
-  /// Finds the path of the records.
+  /// Finds the path of the records, and the other places where records may be.
   ///
   /// - Parameter members: The members of the document's root.
-  func find(_ members: [JSONPrefix.Member]) -> RecordsPath? {
-    let root = prefix.start..<prefix.end
-    return best(members, of: root, isWhole: prefix.ended, under: [], depth: 0)?.path
+  func find(_ members: [JSONPrefix.Member]) -> (path: RecordsPath, others: [PassedRecords.Place])? {
+    var places: [Place] = []
+    let root = JSONPrefix.Member(
+      name: "", range: prefix.start..<prefix.end, isWhole: prefix.ended)
+    collect(members, of: root, at: [], into: &places)
+    // The first of the largest.
+    guard
+      let best = places.indices.max(by: {
+        (places[$0].size, $1) < (places[$1].size, $0)
+      })
+    else { return nil }
+    let path = places.remove(at: best).records.path
+    return (path, places.map(\.records))
   }
 
-  private func best(
-    _ members: [JSONPrefix.Member], of range: Range<Int>, isWhole: Bool,
-    under steps: [RecordsPath.Step], depth: Int
-  ) -> Place? {
+  private func collect(
+    _ members: [JSONPrefix.Member], of object: JSONPrefix.Member, at steps: [RecordsPath.Step],
+    into places: inout [Place]
+  ) {
     if isMap(members) {
-      return Place(path: RecordsPath(steps: steps + [.each]), size: isWhole ? range.count : Int.max)
+      return places.append(place(RecordsPath(steps: steps + [.each]), object, count: members.count))
     }
-    var best: Place?
     for member in members where member.range.count > 1 {
-      let size = member.isWhole ? member.range.count : Int.max
-      guard size > (best?.size ?? 1) else { continue }
       let here = steps + [.key(member.name)]
-      var found: Place?
       switch prefix.bytes[member.range.lowerBound] {
       case UInt8(ascii: "["):
         let inside = prefix.bytes[member.range].dropFirst()
-        if inside.first(where: { !isSpace($0) }) == UInt8(ascii: "{") {
-          found = Place(path: RecordsPath(steps: here + [.each]), size: size)
-        }
-      case UInt8(ascii: "{") where depth < 8:
-        let inner = prefix.members(of: member.range).members
-        found = self.best(
-          inner, of: member.range, isWhole: member.isWhole, under: here, depth: depth + 1)
-      default:
-        break
+        guard inside.first(where: { !isSpace($0) }) == UInt8(ascii: "{") else { continue }
+        let found = prefix.slices(
+          at: RecordsPath(steps: [.each]), in: member.range, count: prefix.bytes.count)
+        places.append(
+          place(RecordsPath(steps: here + [.each]), member, count: found.slices.count))
+      case UInt8(ascii: "{") where here.count < 9:
+        collect(prefix.members(of: member.range).members, of: member, at: here, into: &places)
+      default: break
       }
-      if let found, found.size > (best?.size ?? 0) { best = found }
     }
-    return best
+  }
+
+  private func place(_ path: RecordsPath, _ value: JSONPrefix.Member, count: Int) -> Place {
+    Place(
+      records: PassedRecords.Place(
+        path: path, place: prefix.place(of: value.range.lowerBound),
+        count: value.isWhole ? count : nil),
+      size: value.isWhole ? value.range.count : Int.max)
   }
 
   /// Whether the members of an object are records.

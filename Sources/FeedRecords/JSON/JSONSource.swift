@@ -40,7 +40,8 @@ struct JSONSource {
         window, start: start, mapping: mapping, decoder: decoder, path: path)
     } else {
       cursor = JSONRecords(
-        window, start: start, records: survey.records, decoder: decoder, path: path)
+        window, start: start, records: survey.records, passed: survey.passed, decoder: decoder,
+        path: path)
     }
   }
 

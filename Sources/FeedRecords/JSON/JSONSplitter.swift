@@ -38,6 +38,10 @@ final class JSONSplitter {
 
   /// Maximum depth of a document around its records.
   static let documentDepth = 1024
+  /// Maximum number of values beside the path that are noted.
+  private static let noted = 1000
+  /// Maximum length of the keys and of the white space in them, in bytes, for which they are noted.
+  private static let notedBytes = 4096
 
   /// The part of the text that the splitter expects next.
   private enum State {
@@ -86,6 +90,12 @@ final class JSONSplitter {
   private var levels: [Level] = []
   /// Byte offset of the first byte that must stay in the window, or `nil`.
   private var held: Int?
+  /// Arrays of objects beside the path, before its first step to each element.
+  private(set) var passed: [PassedRecords.Place] = []
+  /// Number of levels whose members beside the path are noted.
+  private let notedLevels: Int
+  /// The key of the member that is not on the path; `nil` where its value is not noted.
+  private var passedKey: String?
   private var keyStart = 0
   private var key: Range<Int>?
   private var isOnPath = false
@@ -106,9 +116,14 @@ final class JSONSplitter {
   ///   - path: The path of the values.
   ///   - start: Byte offset of the document's first byte in the source, and its line.
   ///   - maxBytes: Maximum size of a value, in bytes.
-  init(path: RecordsPath, start: (place: Int, line: Int) = (0, 1), maxBytes: Int = Int.max) {
+  ///   - notesPassed: Whether arrays of objects beside the path are noted.
+  init(
+    path: RecordsPath, start: (place: Int, line: Int) = (0, 1), maxBytes: Int = Int.max,
+    notesPassed: Bool = false
+  ) {
     steps = path.steps
     self.maxBytes = maxBytes
+    notedLevels = notesPassed ? path.steps.prefix { $0 != .each }.count : 0
     self.start = start
     (position, line) = start
   }
@@ -185,7 +200,9 @@ final class JSONSplitter {
       guard window[position] == UInt8(ascii: ":") else { return finish(.broken(.syntax)) }
       position += 1
       state = isOnPath ? .value : .pass
-    case .pass: begin(window, isRecord: false)
+    case .pass:
+      guard notePassed(window) else { return .more }
+      begin(window, isRecord: false)
     case .inside: return inside(window)
     case .tail: return finish(.broken(.trailing))
     }
@@ -212,7 +229,9 @@ final class JSONSplitter {
     if case .key = state {
       if case .key(let name) = steps[levels.count - 1] {
         // An escape takes at most six bytes for each byte of its character.
-        if length > 6 * name.utf8.count + 8 { self.held = nil }
+        if length > max(6 * name.utf8.count + 8, notedLevels > 0 ? Self.notedBytes : 0) {
+          self.held = nil
+        }
         return .more
       }
       limit = maxBytes
@@ -257,12 +276,15 @@ final class JSONSplitter {
       if levels.count < steps.count { held = nil }
     case .key(let name):
       isOnPath = false
-      if held != nil, found.count >= name.utf8.count {
+      passedKey = nil
+      let isNoted = levels.count <= notedLevels
+      if held != nil, isNoted || found.count >= name.utf8.count {
         let shift = window.shift
         let bytes = window.bytes[found.lowerBound + shift..<found.upperBound + shift]
-        isOnPath = JSONParser.name(escaped: bytes).utf8.elementsEqual(name.utf8)
+        let key = JSONParser.name(escaped: bytes)
+        isOnPath = key.utf8.elementsEqual(name.utf8)
+        if isNoted, !isOnPath { passedKey = key }
       }
-      held = nil
       if isOnPath {
         if levels[levels.count - 1].isMatched {
           position = keyStart
@@ -272,6 +294,24 @@ final class JSONSplitter {
       }
     }
     return nil
+  }
+
+  /// Notes a value beside the path if it is an array of objects.
+  ///
+  /// - Returns: `false` where the window ends before that is known.
+  private func notePassed(_ window: Window) -> Bool {
+    guard let key = passedKey, window[position] == UInt8(ascii: "["), passed.count < Self.noted
+    else { return true }
+    let inside = window.bytes[(position + window.shift)...].dropFirst()
+    guard let first = inside.first(where: { !isSpace($0) }) else {
+      return window.ended || inside.count > Self.notedBytes
+    }
+    if first == UInt8(ascii: "{") {
+      let outside = Array(steps.prefix(levels.count - 1))
+      let path = RecordsPath(steps: outside + [.key(key), .each])
+      passed.append(PassedRecords.Place(path: path, place: place))
+    }
+    return true
   }
 
   // MARK: - Passing over a value

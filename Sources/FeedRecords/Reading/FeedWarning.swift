@@ -16,6 +16,8 @@ public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
     case imageSizeLine = "CH0435"
     /// A picture has two sizes.
     case imageSizeConflict = "CH0436"
+    /// A document has objects beside those that are its records.
+    case passedRecords = "CH0441"
   }
 
   /// The kind of warning.

@@ -53,6 +53,44 @@ import Testing
     #expect(place(text) == "$.rows[*]")
   }
 
+  @Test("objects beside the records are named with their paths")
+  func whatIsPassedOverIsTold() {
+    let text =
+      #"{"a":[{"id":"1"},{"id":"2"}],"m":{"n o":[{"id":"3"}],"x.y":[{"id":"4"},{}]},"tags":["t"]}"#
+    for pieces in [text, text.replacing("},{", with: "},\n{")] {
+      let reading = Reading(source(pieces))
+      #expect(reading.records.map(\.id) == ["1", "2"])
+      #expect(reading.warnings.map(\.code.rawValue) == ["CH0441"])
+      let message = reading.warnings.first?.message ?? ""
+      #expect(
+        message.contains("the objects at $.m.n o[*] (1), $.m[\"x.y\"][*] (2) are not"), "\(message)"
+      )
+    }
+    // A path that is named, or that a format has, passes over nothing.
+    let mapping = try? RecordMapping(
+      yaml: "schema: cellheights.mapping/1\nrecords: \"$.m.n o[*]\"\nid: id\n", path: "m")
+    #expect(mapping != nil)
+    let named = Reading(source(text), mapping: mapping)
+    #expect(named.records.map(\.id) == ["3"] && named.warnings.isEmpty)
+    let feed =
+      #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1"}],"hubs":[{"url":"u"}]}"#
+    #expect(Reading(source(feed)).warnings.isEmpty)
+  }
+
+  @Test("they are named as well where they stand behind what is looked at first")
+  func whatIsPassedOverLaterIsTold() {
+    // Beyond the bytes that are looked at to tell the format.
+    let posts = Array(repeating: rows.joined(separator: ",\n"), count: 4).joined(separator: ",")
+    let text =
+      "{\"data\":{\"posts\":[\(posts)],\"ads\":[ {\"id\":1}],\"n\":[1]},"
+      + "\"tail\":[\(rows[0])]}"
+    for pieces in [1, 64] {
+      let all = told(Array(text.utf8), pieces: pieces, limits: small)
+      #expect(
+        all.last?.contains("the objects at $.data.ads[*], $.tail[*] are not") == true, "\(all)")
+    }
+  }
+
   @Test func sectionsWithArraysAreNoMapOfRecords() {
     let text = #"{"s":{"news":{"rows":[{"name":"a"},{"name":"b"}]},"old":{"rows":[{"name":"c"}]}}}"#
     #expect(place(text) == "$.s.news.rows[*]")
