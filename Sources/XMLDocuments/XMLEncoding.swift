@@ -47,8 +47,17 @@ public struct XMLEncoding: Hashable, Sendable {
   }
 
   /// The value of `encoding` in the XML declaration, in lower case, or `nil`.
+  ///
+  /// Comments may stand before the declaration.
   private static func declaration(in bytes: [UInt8]) -> String? {
-    let text = String(decoding: bytes.prefix(400), as: Unicode.ASCII.self)
+    var text = String(decoding: bytes, as: Unicode.ASCII.self)[...]
+    while let comment = text.firstRange(of: "<!--"),
+      comment.lowerBound < text.firstRange(of: "<?xml")?.lowerBound ?? text.startIndex,
+      let end = text[comment.upperBound...].firstRange(of: "-->")
+    {
+      text = text[end.upperBound...]
+    }
+    text = text.prefix(400)
     guard let start = text.firstRange(of: "<?xml"),
       let end = text[start.upperBound...].firstRange(of: "?>"),
       let word = text[start.upperBound..<end.lowerBound].firstRange(of: "encoding")

@@ -35,6 +35,42 @@ import Testing
     """
   }
 
+  /// Expected values are those of feedparser 6.0.14.
+  @Test("elements of Atom stand in for those of RSS, with its namespace and without")
+  func elementsOfAtomInRSS() throws {
+    for (start, prefix) in [("", ""), (" xmlns:a='http://www.w3.org/2005/Atom'", "a:")] {
+      func item(_ more: String) -> FeedRecord? {
+        Reading(
+          "<rss\(start)><channel><item><\(prefix)link href='http://e.org/1'/><\(prefix)id>urn:x"
+            + "</\(prefix)id><\(prefix)updated>2012-03-26T23:25:19Z</\(prefix)updated>"
+            + "<\(prefix)summary>s</\(prefix)summary>\(more)</item></channel></rss>"
+        ).records.first
+      }
+      let alone = try #require(item(""))
+      #expect(alone.id == "urn:x" && alone.url == "http://e.org/1" && alone.contentText == "s")
+      #expect(alone.updated?.description == "2012-03-26T23:25:19Z")
+      let both = try #require(item("<guid>g</guid><description>d</description>"))
+      #expect(both.id == "g" && both.contentText == "d" && both.summary == nil)
+      #expect(both.fields?["id"]?.text == "urn:x")
+    }
+    let web = Reading("<rss><channel><item><id>http://e.org/2</id></item></channel></rss>")
+    #expect(web.records.map(\.url) == ["http://e.org/2"])
+  }
+
+  @Test(
+    "an author's name and address are told apart in either order",
+    arguments: [
+      "me@x.org (Me Myself)", "Me Myself (me@x.org)", "Me Myself <me@x.org>",
+      "\"Me Myself\" (me@x.org)",
+    ])
+  func nameAndAddress(_ author: String) throws {
+    let text = author.replacing("<", with: "&lt;")
+    let record = try #require(
+      Reading("<rss><channel><item><author>\(text)</author></item></channel></rss>").records.first)
+    #expect(record.author == "Me Myself")
+    #expect(record.fields?["author"]?["email"]?.text == "me@x.org")
+  }
+
   @Test func anRSSItemBecomesARecord() throws {
     let reading = Reading(
       rss(

@@ -93,6 +93,22 @@ import Testing
     #expect(reading.records.map(\.place.byteOffset) == [85])
   }
 
+  @Test("comments may stand before the declaration, which still says the encoding")
+  func commentsMayStandBeforeTheDeclaration() {
+    let comment = "<!-- made by <?nobody?> \(String(repeating: "- x\n", count: 200)) -->\n"
+    var bytes = Array(
+      "\(comment)<!----><?xml version='1.0' encoding='iso-8859-2'?><rss><channel><item><title>".utf8
+    )
+    bytes += [0xB1] + Array("</title></item></channel></rss>".utf8)
+    for pieces in [1, 7, nil] {
+      let all = told(bytes, pieces: pieces)
+      #expect(all.contains { $0.contains("\"title\":\"ą\"") && $0.contains("line 202") }, "\(all)")
+    }
+    for open in ["<!-- <?xml version='1.0'?>", "<!-- a"] {
+      #expect(Reading(open).error?.code == .truncated, "\(open)")
+    }
+  }
+
   @Test func aGiantRecordIsPassedOverAndPlacesGoOn() {
     let giant = String(repeating: "long\n", count: 200_000)
     let reading = Reading(

@@ -113,10 +113,7 @@ struct AtomEntry: ~Copyable {
 
   private consuming func finish(_ context: XMLItemContext) -> RecordDraft {
     if item.draft.record.url == nil { item.draft.record.url = spareLink }
-    let id = item.draft.record.id
-    if item.draft.record.url == nil, id.hasPrefix("http://") || id.hasPrefix("https://") {
-      item.draft.record.url = id
-    }
+    if item.draft.record.url == nil { item.draft.record.url = item.addressAsID }
     if !item.hasAuthor { item.add(author: sourceAuthor) }
     if !hasText, let text = item.spareText {
       item.setContent(html: text, base: nil, context)

@@ -5,7 +5,7 @@ enum FeedElement: UInt8, Sendable {
   case id, title, link, atomLink, published, updated, author, language, source, rights
   case summary, content
   /// A value that is used when the feed has no better one.
-  case spareTitle, spareSummary, spareDate, spareAuthor
+  case spareID, spareTitle, spareSummary, spareDate, spareAuthor
   case contributor, category, keywords
   case enclosure, picture, podcastImage, mediaGroup, mediaContent, mediaThumbnail
   /// Any other element.
@@ -40,7 +40,9 @@ enum FeedElement: UInt8, Sendable {
     case "title": .title
     case "link": .link
     case "guid": .id
+    case "id": .spareID
     case "description", "abstract": .summary
+    case "summary": .spareSummary
     case "body", "fullitem": .content
     case "pubdate", "published": .published
     case "updated", "modified": .updated
@@ -55,7 +57,7 @@ enum FeedElement: UInt8, Sendable {
 
   private static func atom(_ local: String, isEntry: Bool) -> FeedElement {
     switch local {
-    case "id": isEntry ? .id : .field
+    case "id": isEntry ? .id : .spareID
     case "title": isEntry ? .title : .spareTitle
     case "summary": isEntry ? .summary : .spareSummary
     case "content": .content

@@ -4,7 +4,8 @@ struct FeedPerson {
 
   init() {}
 
-  /// Parses `me@example.org (Me)`, `Me <me@example.org>`, or either part alone.
+  /// Parses `me@example.org (Me)`, `Me (me@example.org)`, `Me <me@example.org>`, or either part
+  /// alone.
   init(_ text: String) {
     if let last = text.utf8.last, last == UInt8(ascii: ")") || last == UInt8(ascii: ">") {
       let inBrackets = last == UInt8(ascii: ")")
@@ -12,7 +13,8 @@ struct FeedPerson {
       if let start = text.utf8.firstIndex(of: open) {
         let before = text[..<start].trimmed
         let inside = text[text.index(after: start)...].dropLast().trimmed
-        let (name, address) = inBrackets ? (inside, before) : (before, inside)
+        let (name, address) =
+          inBrackets && !Self.isAddress(inside) ? (inside, before) : (before, inside)
         if Self.isAddress(address), !name.isEmpty {
           (self.name, self.address) = (name.unquoted, address)
           return

@@ -12,6 +12,8 @@ struct RSSItem: ~Copyable {
   private var description: Markup?
   private var encoded: Markup?
   private var guidLink: String?
+  /// The id by an element of Atom, for an item without one of RSS.
+  private var spareID: String?
 
   /// Reads the item whose element has just started, through its end.
   static func read(_ context: XMLItemContext) throws(XMLError) -> RecordDraft {
@@ -69,6 +71,9 @@ struct RSSItem: ~Copyable {
         item.draft.record.id = guid
         if isPermanent != "false" { guidLink = XMLItemContext.resolved(guid, against: base) }
       }
+    case .spareID:
+      let id = try item.readField(context)?.trimmed.nonEmpty
+      spareID = spareID ?? id
     case .category:
       if let tag = try context.line() { item.draft.record.tags.append(tag) }
     case .enclosure:
@@ -107,6 +112,10 @@ struct RSSItem: ~Copyable {
 
   private consuming func finish(_ context: XMLItemContext) -> RecordDraft {
     if item.draft.record.url == nil { item.draft.record.url = guidLink }
+    if item.draft.record.id.isEmpty, let spareID {
+      item.draft.record.id = spareID
+      if item.draft.record.url == nil { item.draft.record.url = item.addressAsID }
+    }
     if description == nil, let spare = item.spareText {
       description = Markup(html: spare, base: nil)
     }

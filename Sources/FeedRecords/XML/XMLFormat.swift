@@ -6,13 +6,13 @@ struct XMLFormat {
   let detection: FeedDetection
   let shape: XMLRecordShape
   let records: XMLRecordRule
-  /// Byte offset in the source of the first byte that is neither a byte order mark nor white space,
-  /// and its line.
+  /// Byte offset in the source of the first byte that is neither a byte order mark nor white space
+  /// nor a comment, and its line.
   let start: (place: Int, line: Int)
 
   /// Detects the format from the document's beginning, which stays in the window.
   init(_ window: InputWindow, source: String, options: ReadingOptions) throws(FeedError) {
-    start = try Self.start(window)
+    start = try Self.start(window, options.limits)
     let root = try Self.root(window, start.place, source, options.limits)
     let format = options.format ?? Self.format(of: root)
     if let mapping = options.mapping, let other = mapping.format, !other.isXML {
@@ -50,16 +50,28 @@ struct XMLFormat {
     }
   }
 
-  /// Skips a byte order mark, and white space before an XML declaration, which some feeds have.
+  /// Skips a byte order mark, and white space and comments before an XML declaration, which some
+  /// feeds have.
   ///
   /// - Returns: Byte offset in the source of the first other byte, and its line.
-  private static func start(_ window: InputWindow) throws(FeedError) -> (place: Int, line: Int) {
+  private static func start(
+    _ window: InputWindow, _ limits: FeedLimits
+  ) throws(FeedError) -> (place: Int, line: Int) {
+    let opening = Array("<!--".utf8)
     while true {
-      let mark = window.held.markLength
-      let spaces = window.held.dropFirst(mark).prefix(while: isSpace)
-      // A mark takes three bytes, which may come one by one.
-      if window.count > max(mark + spaces.count, 2) || window.ended {
-        return (window.base + mark + spaces.count, 1 + spaces.count { $0 == 0x0A })
+      let held = window.held
+      let mark = held.markLength
+      var rest = held.dropFirst(mark).drop(while: isSpace)
+      while rest.starts(with: opening), let end = rest.endOfComment {
+        rest = rest[end...].drop(while: isSpace)
+      }
+      // A mark takes three bytes, which may come one by one, and so may the beginning of a comment.
+      let isOpen = opening.starts(with: rest.prefix(opening.count))
+      if (!isOpen && held.count > 2) || window.ended
+        || held.count >= limits.surveyBytes + limits.xml.markupBytes
+      {
+        let passed = held[..<rest.startIndex]
+        return (window.base + passed.count, 1 + passed.count { $0 == 0x0A })
       }
       _ = try window.fill(keeping: window.base)
     }
@@ -144,5 +156,17 @@ extension RecordsPath {
     }
     if names.count == 1 { names.append("*") }
     return names
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Index behind the comment with which the bytes begin, or `nil` when it is not closed.
+  fileprivate var endOfComment: Int? {
+    var place = startIndex + 4
+    while place < endIndex, let mark = self[place...].place(of: UInt8(ascii: ">")) {
+      if mark >= startIndex + 6, self[mark - 1] == 0x2D, self[mark - 2] == 0x2D { return mark + 1 }
+      place = mark + 1
+    }
+    return nil
   }
 }

@@ -83,7 +83,7 @@ struct XMLItem: ~Copyable {
   }
 
   /// Adds an element as a field, and returns its text.
-  private mutating func readField(_ context: XMLItemContext) throws(XMLError) -> String? {
+  mutating func readField(_ context: XMLItemContext) throws(XMLError) -> String? {
     let field = context.elements.field(context.reader)
     let value = try context.field()
     fields.add(field, value)
@@ -109,6 +109,12 @@ struct XMLItem: ~Copyable {
   }
 
   var hasAuthor: Bool { author != nil }
+
+  /// The id where it is an address of the web; otherwise `nil`.
+  var addressAsID: String? {
+    let id = draft.record.id
+    return id.hasPrefix("http://") || id.hasPrefix("https://") ? id : nil
+  }
 
   /// Sets the picture, unless it is already set from the same or a better kind of element.
   mutating func add(_ kind: MediaPicture, _ url: String, _ file: MediaFile = MediaFile()) {
