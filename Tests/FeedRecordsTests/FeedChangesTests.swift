@@ -46,6 +46,18 @@ import Testing
     #expect(changes.failures.first?.first.place.line == 2)
   }
 
+  @Test("a line without an end ends the reading")
+  func anEndlessLine() throws {
+    let limits = FeedLimits(recordBytes: 30, lineBytes: 100)
+    let text = #"{"delete":"a"}"# + "\n" + #"{"delete":"\#(String(repeating: "b", count: 50))"}"#
+    #expect(try read(text, limits: limits).failures.map(\.first.code.rawValue) == ["CH0421"])
+    let error = #expect(throws: FeedError.self) {
+      try read(text + String(repeating: " ", count: 100), limits: limits)
+    }
+    #expect(
+      error?.description == "c:2: the line has more than 100 bytes (limit line_bytes) [CH0412]")
+  }
+
   @Test func bytesThatAreNoTextFailAlone() throws {
     let bytes = Array(#"{"delete":""#.utf8) + [0xFF] + Array("\"}\n{\"delete\":\"b\"}".utf8)
     let changes = try FeedChanges(source: FeedSource(bytes: bytes, name: "c"))

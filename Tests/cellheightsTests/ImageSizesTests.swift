@@ -63,6 +63,36 @@ import Testing
     #expect(!shop.has("Cache/heights.sqlite"))
   }
 
+  @Test("a line beyond line_bytes ends every command that reads lines")
+  func aLineWithoutAnEnd() async throws {
+    let shop = try Workshop()
+    try shop.write(Self.feed, to: "f.ndjson")
+    try shop.write("schema: cellheights.config/1\nlimits: {line_bytes: 200}\n", to: "c.yaml")
+    #expect(try await shop.run("build", "f.ndjson").code == 0)
+    try shop.write("\n" + String(repeating: "x", count: 300), to: "long.txt")
+    for command in [
+      ["build", "f.ndjson", "--image-sizes", "long.txt"], ["build", "--changes", "long.txt"],
+      ["verify", "--against", "long.txt"], ["import", "long.txt", "--feed", "f"],
+      ["images", "probe", "long.txt"],
+    ] {
+      let run = try await shop.start(command + ["--config", "c.yaml"]).outcome()
+      #expect(run.code == 65, "\(command)")
+      #expect(
+        run.errors.contains("long.txt:2: the line has more than 200 bytes (limit line_bytes)"),
+        "\(run.errors)")
+    }
+  }
+
+  @Test("an address is no file, and the message says how to fetch it")
+  func anAddress() async throws {
+    let shop = try Workshop()
+    let run = try await shop.run("build", "https://feeds.example/a.xml")
+    #expect(run.code == 66)
+    #expect(
+      run.errors.contains("curl -fsSL 'https://feeds.example/a.xml' | cellheights build -"),
+      "\(run.errors)")
+  }
+
   @Test("a probe appends the sizes of pictures, tells failures by cause, and skips what it knows")
   func probe() async throws {
     let shop = try Workshop()

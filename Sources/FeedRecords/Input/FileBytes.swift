@@ -22,7 +22,7 @@ final class FileBytes: ByteSource {
     guard file >= 0 else {
       let reason = errno
       throw reason == ENOENT || reason == ENOTDIR
-        ? FeedError(.missing, path: path, "no such file; check the path")
+        ? FeedError(.missing, path: path, Self.missing(path))
         : FeedError(.unreadable, path: path, "cannot be read: \(String(cString: strerror(reason)))")
     }
     var status = stat()
@@ -48,6 +48,16 @@ final class FileBytes: ByteSource {
       throw FeedError(
         .unreadable, path: path, "cannot be read: \(String(cString: strerror(errno)))")
     }
+  }
+
+  /// What to do about a file that does not exist.
+  private static func missing(_ path: String) -> String {
+    let scheme = path.prefix(8).lowercased()
+    guard scheme.hasPrefix("http://") || scheme == "https://" else {
+      return "no such file; check the path"
+    }
+    return "this is an address, and feeds are read from files; fetch it with "
+      + "curl -fsSL '\(path)' | cellheights build - --feed NAME, or with cellheights nightly"
   }
 
   private static func open(_ path: String) -> Int32 {

@@ -4,6 +4,10 @@ public import XMLDocuments
 public struct FeedLimits: Hashable, Sendable {
   /// Maximum size of one record in the source, in bytes.
   public var recordBytes: Int
+  /// Maximum size of one line of a file that is read by lines, in bytes.
+  ///
+  /// A line beyond the size of a record is passed over; beyond this one reading stops.
+  public var lineBytes: Int
   /// Maximum number of records of one feed, including those that fail.
   public var records: Int
   /// Maximum depth of arrays and objects in a JSON record, from 1 to 1024.
@@ -33,7 +37,8 @@ public struct FeedLimits: Hashable, Sendable {
   ///
   /// The defaults suit feeds of up to some million records.
   public init(
-    recordBytes: Int = 1 << 20, records: Int = 100_000_000, jsonDepth: Int = 128,
+    recordBytes: Int = 1 << 20, lineBytes: Int = 1 << 30, records: Int = 100_000_000,
+    jsonDepth: Int = 128,
     sourceBytes: Int = 64 << 30, expandedBytes: Int = 64 << 30, expansionRatio: Int = 200,
     zstdWindowBytes: Int = 128 << 20, surveyBytes: Int = 1 << 20,
     wholeDocumentBytes: Int = 512 << 20, imageSizeEntries: Int = 4_000_000,
@@ -41,6 +46,7 @@ public struct FeedLimits: Hashable, Sendable {
     xml: XMLLimits = XMLLimits()
   ) {
     self.recordBytes = recordBytes
+    self.lineBytes = lineBytes
     self.records = records
     self.jsonDepth = min(max(jsonDepth, 1), 1024)
     self.sourceBytes = sourceBytes

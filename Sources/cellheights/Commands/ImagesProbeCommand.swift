@@ -55,10 +55,10 @@ struct ImagesProbeCommand: ParsableCommand {
     guard let curl = ChildProcess.file(of: "curl", in: folders) else {
       throw Failure(.configuration, "curl is missing; install it, or run scripts/setup")
     }
-    let limit = settings.feedLimits.imageSizeEntries
-    var known = KnownPictures(limit: limit, forgetsFailures: retryFailed)
+    let limits = settings.feedLimits
+    var known = KnownPictures(limits: limits, forgetsFailures: retryFailed)
     if let output { try known.read(output) }
-    let list = try PictureList(files, except: known, limit: limit)
+    let list = try PictureList(files, except: known, limits: limits)
     for line in list.warnings { StandardError.write(line) }
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "cellheights-\(UUID().uuidString)").path

@@ -57,10 +57,11 @@ struct ImportCommand: ParsableCommand {
       configuration.tolerance.maximumRemoved
       ?? settings.file?.feed(feed)?.maximumRemoved?.value.bound
     configuration.list = try FeedLists(
-      (settings.file?.lists ?? []).filter { $0.feed == feed && $0.order == nil && $0.ids == nil }
+      (settings.file?.lists ?? []).filter { $0.feed == feed && $0.order == nil && $0.ids == nil },
+      limits: settings.feedLimits
     ).own
     let start = Stopwatch()
-    var input = try LineInput(path: file)
+    var input = try LineInput(path: file, limits: settings.feedLimits)
     let progress = ProgressReporter()
     let result = Result {
       var cells = try CellImport(configuration, progress: progress)

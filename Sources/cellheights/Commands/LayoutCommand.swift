@@ -100,7 +100,7 @@ struct LayoutCommand: ParsableCommand {
       } : nil
     let decoder = RecordLineDecoder(imageSizes: try imageSizes.sizes(settings))
     var carried = CarriedWords(carry)
-    var input = try LineInput(path: "-")
+    var input = try LineInput(path: "-", limits: settings.feedLimits)
     var output = BufferedOutput()
     if cells == .store {
       output.write(

@@ -47,7 +47,8 @@ struct MergeCommand: ParsableCommand {
       }
     }
     for feed in Set((settings.file?.lists ?? []).map(\.feed)) {
-      let lists = try FeedLists((settings.file?.lists ?? []).filter { $0.feed == feed })
+      let lists = try FeedLists(
+        (settings.file?.lists ?? []).filter { $0.feed == feed }, limits: settings.feedLimits)
       configuration.lists[feed] = (lists.own, lists.named)
     }
     let start = Stopwatch()

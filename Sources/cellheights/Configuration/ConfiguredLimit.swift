@@ -31,6 +31,7 @@ struct ConfiguredLimit: Sendable {
   /// Every limit, in the order of the documentation.
   static let all: [ConfiguredLimit] = [
     .init(key: "record_bytes", range: any, path: \.feed.recordBytes),
+    .init(key: "line_bytes", range: any, path: \.feed.lineBytes),
     .init(key: "records", range: any, path: \.feed.records),
     .init(key: "json_depth", range: 1...1024, path: \.feed.jsonDepth),
     .init(key: "source_bytes", range: any, path: \.feed.sourceBytes),

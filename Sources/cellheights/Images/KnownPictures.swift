@@ -5,14 +5,14 @@ import LayoutPrimitives
 /// The addresses whose outcome is known, as hashes.
 struct KnownPictures {
   private var keys: Set<ContentHash> = []
-  private let limit: Int
+  private let limits: FeedLimits
   private let forgetsFailures: Bool
 
   /// - Parameters:
-  ///   - limit: Maximum number of addresses.
+  ///   - limits: The limits of lines and of the number of addresses.
   ///   - forgetsFailures: Whether addresses that failed are unknown.
-  init(limit: Int, forgetsFailures: Bool) {
-    self.limit = limit
+  init(limits: FeedLimits, forgetsFailures: Bool) {
+    self.limits = limits
     self.forgetsFailures = forgetsFailures
   }
 
@@ -23,6 +23,7 @@ struct KnownPictures {
   /// - Returns: Whether it is new.
   mutating func insert(_ url: String, place: String) throws(Failure) -> Bool {
     guard keys.insert(ImageSizes.key(of: url)).inserted else { return false }
+    let limit = limits.imageSizeEntries
     guard keys.count <= limit else {
       throw Failure(.badData, "\(place): more than \(limit) addresses (limit image_size_entries)")
     }
@@ -33,7 +34,7 @@ struct KnownPictures {
   mutating func read(_ path: String) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
     let decoder = JSONLineDecoder()
-    var input = try LineInput(path: path)
+    var input = try LineInput(path: path, limits: limits)
     while let line = try input.next(whenIdle: {}) {
       let value: JSONValue
       do throws(RecordFailure) {

@@ -14,13 +14,14 @@ struct PictureList {
   /// - Parameters:
   ///   - paths: The files, `-` for standard input.
   ///   - known: The addresses whose outcome is known.
-  ///   - limit: Maximum number of addresses.
+  ///   - limits: The limits of lines and of the number of addresses.
   /// - Throws: `Failure` for lists that have lines and no address among them, and beyond the limit.
-  init(_ paths: [String], except known: KnownPictures, limit: Int) throws {
+  init(_ paths: [String], except known: KnownPictures, limits: FeedLimits) throws {
+    let limit = limits.imageSizeEntries
     let decoder = JSONLineDecoder()
     var seen = known
     for path in paths {
-      var input = try LineInput(path: path)
+      var input = try LineInput(path: path, limits: limits)
       while let line = try input.next(whenIdle: {}) {
         guard !line.isBlank else { continue }
         guard !line.isTooLong, let url = Self.address(line.bytes, decoder) else {

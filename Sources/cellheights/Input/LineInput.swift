@@ -28,6 +28,8 @@ struct LineInput {
 
   private let descriptor: Int32
   private let path: String
+  /// Length of a line at which reading stops, in bytes.
+  private let stopBytes: Int
   private var buffer: [UInt8] = []
   private var start = 0
   private var number = 0
@@ -35,11 +37,14 @@ struct LineInput {
   private(set) var isAtEnd = false
   /// The part of the current line that was read.
   private var line: [UInt8] = []
-  private var isTooLong = false
+  /// Length of the part of the current line that was read, in bytes.
+  private var lineBytes = 0
+  private var isTooLong: Bool { lineBytes > Self.lineLimit }
 
   /// Opens a file; `-` is standard input.
-  init(path: String) throws {
+  init(path: String, limits: FeedLimits) throws {
     self.path = path
+    stopBytes = limits.lineBytes
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw Failure(.inputMissing, "cannot read \(path): \(String(cString: strerror(errno)))")
@@ -50,6 +55,7 @@ struct LineInput {
   init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     path = name
+    stopBytes = FeedLimits().lineBytes
   }
 
   /// The next line; `nil` at the end.
@@ -57,7 +63,7 @@ struct LineInput {
   /// - Parameter whenIdle: Called before a read that would block.
   mutating func next(whenIdle: () -> Void) throws -> InputLine? {
     while true {
-      if let line = buffered() { return line }
+      if let line = try buffered() { return line }
       if isAtEnd { return nil }
       if isIdle { whenIdle() }
       try fill()
@@ -74,7 +80,7 @@ struct LineInput {
     var lines: [InputLine] = []
     var size = 0
     while lines.count < most, size < bytes {
-      if let line = buffered() {
+      if let line = try buffered() {
         size += line.bytes.count
         lines.append(line)
         continue
@@ -86,9 +92,9 @@ struct LineInput {
   }
 
   /// The next line if it is complete, otherwise buffers its beginning.
-  private mutating func buffered() -> InputLine? {
+  private mutating func buffered() throws(Failure) -> InputLine? {
     let stop = lineEnd
-    take(upTo: stop ?? buffer.count)
+    try take(upTo: stop ?? buffer.count)
     if let stop {
       start = stop + 1
     } else {
@@ -100,7 +106,7 @@ struct LineInput {
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
     defer {
       line = []
-      isTooLong = false
+      lineBytes = 0
     }
     return InputLine(number: number, bytes: line, isTooLong: isTooLong)
   }
@@ -115,10 +121,16 @@ struct LineInput {
     }
   }
 
-  private mutating func take(upTo end: Int) {
+  private mutating func take(upTo end: Int) throws(Failure) {
     let room = Self.lineLimit - line.count
     line.append(contentsOf: buffer[start..<min(end, start + room)])
-    if end - start > room { isTooLong = true }
+    lineBytes += end - start
+    guard lineBytes <= stopBytes else {
+      throw Failure(
+        .badData,
+        "\(path == "-" ? "standard input" : path):\(number + 1): the line has more than "
+          + "\(stopBytes) bytes (limit line_bytes) [CH0412]")
+    }
   }
 
   /// Whether a read would block.

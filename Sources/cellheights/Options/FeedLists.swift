@@ -10,7 +10,7 @@ struct FeedLists {
   private(set) var named: [NamedList] = []
 
   /// - Throws: `Failure` for a file of ids that cannot be read.
-  init(_ lists: [ConfiguredList]) throws {
+  init(_ lists: [ConfiguredList], limits: FeedLimits) throws {
     for list in lists {
       if let order = list.order {
         named.append(
@@ -18,8 +18,8 @@ struct FeedLists {
             list.description, order: .path(order.path, isDescending: order.isDescending)))
       } else if let path = list.ids?.value {
         // A missing file is said before anything is built.
-        _ = try LineInput(path: path)
-        named.append(NamedList(list.description, order: .ids { try Self.read(path, $0) }))
+        _ = try LineInput(path: path, limits: limits)
+        named.append(NamedList(list.description, order: .ids { try Self.read(path, limits, $0) }))
       } else {
         own = list.description
       }
@@ -27,8 +27,10 @@ struct FeedLists {
   }
 
   /// Reads ids, one a line.
-  private static func read(_ path: String, _ body: (String) throws -> Void) throws {
-    var input = try LineInput(path: path)
+  private static func read(
+    _ path: String, _ limits: FeedLimits, _ body: (String) throws -> Void
+  ) throws {
+    var input = try LineInput(path: path, limits: limits)
     while let line = try input.next(whenIdle: {}) {
       if let failure = line.failure {
         throw Failure(.badData, "\(path), line \(line.number): \(failure.message)")

@@ -59,7 +59,8 @@ struct FeedOptions: ParsableArguments {
           mapping: try reading.mapping(settings, feed: configured),
           format: try reading.format(settings, feed: configured), template: plan,
           maximumRemoved: configured?.maximumRemoved?.value.bound)
-        let lists = try FeedLists((settings.file?.lists ?? []).filter { $0.feed == name })
+        let lists = try FeedLists(
+          (settings.file?.lists ?? []).filter { $0.feed == name }, limits: settings.feedLimits)
         (input.list, input.lists) = (lists.own, lists.named)
         input.arguments = try template.arguments(settings, feed: configured)
         // Whoever wrote an address beside a name means the feed.

@@ -21,7 +21,7 @@ struct ImageSizesOption: ParsableArguments {
     var lines = 0
     for path in paths {
       reader.begin(file: path)
-      var input = try LineInput(path: path)
+      var input = try LineInput(path: path, limits: settings.feedLimits)
       while let line = try input.next(whenIdle: {}) {
         guard !line.isBlank else { continue }
         lines += 1

@@ -68,7 +68,7 @@ struct MeasuredVerification {
     var asksFonts = true
     var count = 0
     for path in against {
-      var input = try LineInput(path: path)
+      var input = try LineInput(path: path, limits: settings.feedLimits)
       while let line = try input.next(whenIdle: {}) {
         guard !line.isBlank else { continue }
         count += 1
