@@ -73,6 +73,11 @@ import Testing
     ]
     #expect(try found(views, constraints, ["image": "a.png"]).words.contains("vanished photo"))
     #expect(try !found(views, constraints).words.contains("vanished photo"))
+    let plan = try plan(views, constraints)
+    let help = (0..<200).map { ShownFinding(CellFinding(number: $0), in: plan) }
+      .filter { $0.kind == .vanished && $0.view == 1 }
+      .map { TemplateFinding(.shown($0)).help(in: plan.template) }
+    #expect(help.first?.contains("photo.height == 0.75 * photo.width") == true, "\(help)")
   }
 
   @Test("H1: a hidden view, and one in a hidden view, is not looked at")
@@ -165,6 +170,20 @@ import Testing
     ])
   func bindingsThatNoRecordAnswers(_ text: String, _ expected: [String]) throws {
     #expect(unanswered(try template(text), try records()) == expected)
+  }
+
+  @Test(
+    "names of feeds and other programs lead to the record's own",
+    arguments: [
+      ("date", "published"), ("pubDate", "published"), ("link", "url"), ("titel", "title"),
+      ("content_txt", "content_text"), ("body", "content"),
+    ])
+  func wordsForTheSame(_ written: String, _ meant: String) throws {
+    let template = try template("\"{\(written)}\"")
+    var tally = PathTally(template)
+    for record in try records() { tally.count(record) }
+    let finding = tally.unanswered(in: template).map { TemplateFinding(.unanswered($0)) }.first
+    #expect(finding?.help(in: template) == "did you mean {\(meant)}?")
   }
 
   @Test("H2: content_text, content_html and indexed paths are words of records")

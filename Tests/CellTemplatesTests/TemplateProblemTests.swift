@@ -97,6 +97,12 @@ import Testing
       "views: [{id: avatar, kind: view}]\nconstraints: [avtar.width == 5]", "did you mean 'avatar'?"
     ),
     ("views: [{id: a, kind: view}]\nconstraints: [a.widht == 5]", "did you mean 'width'?"),
+    ("views: [{id: a, kind: image, src: x}]", "did you mean 'source'?"),
+    ("views: [{id: a, kind: view, height: 5}]", "did you mean 'intrinsic'?"),
+    (
+      "views: [{id: a, kind: view}]\nconstraints: [a.aspectRatio == 0.75]",
+      "a.height == 0.75 * a.width"
+    ),
     ("views: [{id: a, kind: label, text: x, weight: blod}]", "did you mean 'bold'?"),
     ("views: [{id: a, kind: label, text: x}]\ngroups: [{when: aa.lines > 1}]", "did you mean 'a'?"),
   ]) func slipsNameTheNearestName(rest: String, suggestion: String) {

@@ -102,7 +102,7 @@ private struct LinearFormParser {
     }
     guard let attribute = Attribute(rawValue: word) else {
       throw NotationError(
-        offset: place, found: "the attribute '\(word)'", expected: Self.attributeHint(word))
+        offset: place, found: "the attribute '\(word)'", expected: Self.attributeHint(word, item))
     }
     return ParsedConstraint.Anchor(item: .named(item), attribute: attribute, offset: start)
   }
@@ -119,9 +119,12 @@ private struct LinearFormParser {
   }
 
   /// Says what to write instead of a word that is no attribute.
-  private static func attributeHint(_ word: String) -> String {
+  private static func attributeHint(_ word: String, _ item: String) -> String {
     let names = Attribute.allCases.map(\.rawValue)
     if word == "baseline" { return "firstBaseline or lastBaseline" }
+    if word.lowercased().hasPrefix("aspect") || word == "ratio" {
+      return "an attribute; a ratio is written as in \(item).height == 0.75 * \(item).width"
+    }
     guard let near = NearestName(names).nearest(to: word) else {
       return "one of " + names.joined(separator: ", ")
     }

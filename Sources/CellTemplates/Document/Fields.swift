@@ -27,7 +27,8 @@ struct Fields {
       return nil
     }
     for entry in entries where !keys.contains(entry.key) {
-      let near = context.suggestion(for: entry.key, among: keys)
+      let meant = Self.meant[entry.key].flatMap { keys.contains($0) ? $0 : nil } ?? entry.key
+      let near = context.suggestion(for: meant, among: keys)
       context.report(
         .unknownKey, line: entry.line,
         found: "the unknown key '\(DocumentNode.shortened(entry.key))' in \(sort ?? what)",
@@ -38,6 +39,17 @@ struct Fields {
     self.what = what
     self.node = node
   }
+
+  /// Keys of other notations, and ours for the same.
+  private static let meant = [
+    "src": "source", "url": "source", "href": "source", "type": "kind", "name": "id",
+    "children": "subviews", "arrangedSubviews": "subviews", "orientation": "axis",
+    "gap": "spacing", "padding": "margins", "isHidden": "hidden", "visible": "hidden",
+    "title": "text", "content": "text", "value": "text", "numberOfLines": "lines",
+    "maxLines": "lines", "lineClamp": "lines", "lineBreakMode": "truncation",
+    "textOverflow": "truncation", "textStyle": "style", "fontFamily": "font",
+    "width": "intrinsic", "height": "intrinsic",
+  ]
 
   /// The mapping at a key.
   ///

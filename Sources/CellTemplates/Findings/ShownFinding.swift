@@ -46,6 +46,9 @@ public struct ShownFinding: Hashable, Sendable {
     case .conflict, .ambiguity: return "'cellheights template check' with records says which"
     case .collapsed, .below:
       return "tie it to the cell, as in cell.bottom >= \(quoted(id)).bottom + 12"
+    case .vanished where view.map({ template.views[$0].image != nil }) ?? false:
+      return "give it the size of its picture (in the record, or by --image-sizes), an 'intrinsic' "
+        + "size, or a ratio, as in \(quoted(id)).height == 0.75 * \(quoted(id)).width"
     case .vanished:
       return "give it room: a priority of compression that others do not have, or a stack that "
         + "wraps it"

@@ -28,6 +28,16 @@ public struct UnansweredBinding: Hashable, Sendable {
     self.records = records
   }
 
+  /// Words of feeds and of other programs, and a record's own for the same.
+  private static let meant = [
+    "date": "published", "pubDate": "published", "created": "published", "created_at": "published",
+    "time": "published", "timestamp": "published", "modified": "updated", "link": "url",
+    "href": "url", "guid": "id", "headline": "title", "body": "content", "text": "content",
+    "description": "summary", "excerpt": "summary", "creator": "author", "byline": "author",
+    "picture": "image", "photo": "image", "thumbnail": "image", "categories": "tags",
+    "keywords": "tags", "lang": "language",
+  ]
+
   var headline: String {
     "'{\(path)}' is absent in \(records) of \(records) records, and \(asker) asks for it"
   }
@@ -38,7 +48,7 @@ public struct UnansweredBinding: Hashable, Sendable {
     if let word = path.split(separator: ".").first, ["published", "updated"].contains(word) {
       return "a date has no parts; a format writes them, as in {\(word), date, 'yyyy'}"
     }
-    if let near = NearestName(RecordPath.words).nearest(to: path) {
+    if let near = NearestName(RecordPath.words).nearest(to: Self.meant[path] ?? path) {
       return "did you mean {\(near)}?"
     }
     return "write one of a record's own words or a path of its fields; 'cellheights records' shows "
