@@ -1,6 +1,7 @@
 import AutoLayout
 import LayoutPrimitives
 import Testing
+import TextMeasurement
 
 @testable import CellTemplates
 
@@ -92,6 +93,71 @@ import Testing
     #expect(found["lb"] == [0, 24, 300, 20])
     #expect(try frames(column, state: "folded")["cell"]?[3] == 16)
     #expect(try frames(column, height: 100)["lb"] == [0, 52, 300, 48])
+  }
+
+  /// The bottom of x, 5 high, is 30 below that of a, and the bottom of c 30 below that of y.
+  ///
+  /// So the column begins at 10 + 30 - 5 and ends at 35 + 5 + 7, and c begins at 47 + 30 - 10.
+  @Test("a column in a stack by baselines has the baselines of its first and last view")
+  func nestedColumnsHaveBaselines() throws {
+    let text = """
+      views:
+        - id: outer
+          kind: stack
+          axis: vertical
+          spacing: 30
+          baselineRelative: true
+          subviews:
+            - {id: a, kind: view, intrinsic: [10, 10]}
+            - {id: column, kind: stack, axis: vertical, subviews: [
+                {id: x, kind: view, intrinsic: [10, 5]}, {id: y, kind: view, intrinsic: [10, 7]}]}
+            - {id: c, kind: view, intrinsic: [10, 10]}
+      constraints: ["V:|[outer]|", "H:|[outer]|"]
+      """
+    let found = try frames(text)
+    #expect(found["column"]?[1] == 35)
+    #expect(found["c"]?[1] == 67)
+    #expect(found["cell"]?[3] == 77)
+  }
+
+  @Test(
+    "a row of labels lends its baseline; what depends on the record is told",
+    arguments: [
+      ("alignment: firstBaseline", true), ("alignment: lastBaseline", true),
+      ("alignment: center", false),
+      ("alignment: firstBaseline, hidden: \"not {title}\"", true),
+    ])
+  func rowsHaveBaselines(_ keys: String, _ isKnown: Bool) throws {
+    func template(_ first: String) throws -> CellTemplate {
+      try CellTemplate(
+        text: """
+          schema: cellheights.template/1
+          template: t
+          views:
+            - id: outer
+              kind: stack
+              axis: vertical
+              spacing: 30
+              baselineRelative: true
+              subviews:
+                - \(first)
+                - {id: c, kind: label, text: Note, fontSize: 17}
+          constraints: ["V:|[outer]|", "H:|[outer]|"]
+          """, file: "t.yaml")
+    }
+    let label = "{id: a, kind: label, text: Title, fontSize: 17}"
+    let plain = try template(label)
+    let row = try template(
+      "{id: row, kind: stack, \(keys), subviews: [\(label), "
+        + "{id: b, kind: label, text: x, fontSize: 17}]}")
+    #expect(row.warnings.map(\.code) == (isKnown ? [] : [.suspicious]))
+    let heights = try [plain, row].map { template in
+      let measurer = try TextMeasurer(library: FontLibrary(FontConfiguration()))
+      var layouter = CellLayouter(plan: TemplatePlan(template), measurer: measurer)
+      let record = Record(values: ["title": "t"])
+      return try layouter.layout(record, in: Environment(parsing: "320@2x")).layout.height
+    }
+    #expect((heights[0] == heights[1]) == isKnown)
   }
 
   @Test func spreadsGaps() throws {

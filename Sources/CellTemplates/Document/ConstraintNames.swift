@@ -5,7 +5,7 @@ import LayoutPrimitives
 /// Resolves the names of views and constants in the constraints of a document.
 struct ConstraintNames {
   let constants: [TemplateConstant]
-  private let views: [TemplateView]
+  let views: [TemplateView]
   private let indices: [String: Int]
   private let context: DocumentContext
 

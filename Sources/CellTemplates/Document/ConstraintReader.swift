@@ -31,6 +31,19 @@ struct ConstraintReader {
     }
   }
 
+  /// Replaces the baselines of stacks, and warns of those that stay at the stack's bottom.
+  mutating func useBaselines(of stacks: StackBaselines) {
+    for index in constraints.indices {
+      guard let stack = stacks.replace(in: &constraints[index]) else { continue }
+      context.warn(
+        line: places[index].line,
+        found: "a baseline of the stack '\(names.views[stack].id)', for which its bottom is taken: "
+          + "which of its views has it depends on the record",
+        expected: "give a horizontal stack the alignment firstBaseline or lastBaseline, or name "
+          + "the label that is meant")
+    }
+  }
+
   /// Reads a list of constraints.
   ///
   /// - Parameter group: The engine group of the constraints, or `nil` when they always hold.

@@ -97,6 +97,7 @@ struct TemplateCompiler {
     for cell in generated.cells { constraints.read(cell.nodes, group: cell.group) }
     constraints.read(fields.list("constraints"), group: nil)
     let groups = GroupReader.read(fields, names: names, constraints: &constraints)
+    constraints.useBaselines(of: StackBaselines(views, generated.stacks))
     let system = LayoutSystem(
       items: views.items, constraints: constraints.constraints, groups: constraints.groups,
       groupCount: generated.nextGroup)
