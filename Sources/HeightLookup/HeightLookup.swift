@@ -12,15 +12,20 @@ public final class HeightLookup: Sendable {
   /// The content of the store besides its cells.
   public let catalog: StoreCatalog
 
+  private let access: StoreAccess
   private let reader: Mutex<StoreReader>
   private let feedNumbers: [String: Int]
 
   /// Opens the store at a path.
   ///
+  /// - Parameters:
+  ///   - store: The path.
+  ///   - access: How the file is read, also that of the next generations.
   /// - Throws: `StoreError`, such as `.missing`.
-  public init(store: String) throws {
+  public init(store: String, access: StoreAccess = .mapped) throws {
     self.store = store
-    let opened = try StoreReader(path: store)
+    self.access = access
+    let opened = try StoreReader(path: store, access: access)
     catalog = opened.catalog
     feedNumbers = Dictionary(
       zip(catalog.feeds.map(\.name), catalog.feeds.indices)
@@ -39,7 +44,7 @@ public final class HeightLookup: Sendable {
   /// - Throws: `StoreError`; this lookup remains valid.
   public func refreshed() throws -> HeightLookup {
     guard try reader.withLock({ try $0.isReplaced() }) else { return self }
-    return try HeightLookup(store: store)
+    return try HeightLookup(store: store, access: access)
   }
 
   /// The environments of a feed in the order of its build, empty for an unknown feed.
@@ -78,7 +83,7 @@ public final class HeightLookup: Sendable {
   public func lookup(
     id: String, in scope: LookupScope, version: String? = nil
   ) throws -> LookupResult {
-    let found = try reader.withLock { reader in
+    let found = try reading { reader in
       try reader.cell(feed: scope.feed, environment: scope.environment.id, recordID: id)
     }
     guard let found else {
@@ -124,14 +129,18 @@ public final class HeightLookup: Sendable {
 
   /// Whether a record has a cell, failed ones included.
   func has(_ feed: FeedEntry, _ environment: FeedEnvironment, _ id: String) throws -> Bool {
-    try reader.withLock { reader in
+    try reading { reader in
       try reader.cell(feed: feed, environment: environment.id, recordID: id) != nil
     }
   }
 
   /// Asks the reader, one question at a time.
   func reading<Answer>(_ ask: (StoreReader) throws -> sending Answer) throws -> sending Answer {
-    try reader.withLock { try ask($0) }
+    try reader.withLock { reader in
+      let answer = try ask(reader)
+      try reader.checkUnchanged()
+      return answer
+    }
   }
 
   private func feed(_ name: String) -> FeedEntry? {

@@ -37,10 +37,9 @@ struct ChunkStore<Sink: PublishingSink> {
     return summary
   }
 
-  /// A file that is there with the right size is the one of its address: it was renamed when it
-  /// was whole.
+  /// Keeps a file that is there, and writes one that is not, or is damaged.
   private mutating func keep(_ file: PublishedFile) throws {
-    if try sink.size(of: file.path) == file.bytes.count {
+    if try sink.holds(file) {
       summary.kept.add(file.bytes.count)
     } else {
       try sink.write(file)

@@ -22,19 +22,17 @@ extension FolderSink {
   ///   does not hold, and then nothing is removed.
   public func prune(keep: Int, limits: FormatLimits = FormatLimits()) throws -> PrunedFiles {
     guard
-      let first = try FolderFiles.read(
-        place(PublishedPath.pointer), limit: PublishedPointer.maximumBytes)
+      let first = try root.read(PublishedPath.pointer, limit: PublishedPointer.maximumBytes)
     else {
       throw PublishingError.unreadable(
-        path: place(PublishedPath.pointer), reason: "nothing was published here")
+        path: root.place(PublishedPath.pointer), reason: "nothing was published here")
     }
     let pointer = try PublishedPointer(decoding: first)
     var pruned = PrunedFiles()
     let current = try manifest(pointer.manifest, limits)
     var kept = [(address: pointer.manifest, generation: current.generation)]
     var others: [(address: FileAddress, generation: Int)] = []
-    let manifests = try FolderFiles.names(in: place(PublishedPath.manifests))
-    for address in manifests.compactMap({ address($0, ending: ".json") })
+    for address in try manifests.names().compactMap({ address($0, ending: ".json") })
     where address != pointer.manifest {
       // One that does not hold keeps nothing.
       guard let generation = try? manifest(address, limits).generation else { continue }
@@ -45,40 +43,40 @@ extension FolderSink {
     }
     kept += others.prefix(max(0, keep - 1))
     pruned.generations = kept.map(\.generation)
-    var chunks: Set<FileAddress> = []
+    var named: Set<FileAddress> = []
     for entry in kept {
       // One manifest in memory at a time.
-      chunks.formUnion(try manifest(entry.address, limits).references.map(\.sha256))
+      named.formUnion(try manifest(entry.address, limits).references.map(\.sha256))
     }
     let keptManifests = Set(kept.map(\.address))
-    try remove(PublishedPath.manifests, ".json", but: keptManifests, &pruned)
-    try remove(PublishedPath.chunks, ".bin", but: chunks, &pruned)
+    try remove(".json", of: PublishedPath.manifests, but: keptManifests, &pruned)
+    try remove(".bin", of: PublishedPath.chunks, but: named, &pruned)
     return pruned
   }
 
   private func manifest(
     _ address: FileAddress, _ limits: FormatLimits
   ) throws -> PublishedManifest {
-    let path = PublishedPath.manifest(address)
-    guard let stored = try FolderFiles.read(place(path), limit: limits.maximumFileBytes) else {
-      throw PublishingError.unreadable(path: place(path), reason: "it is missing")
+    let (folder, name) = place(PublishedPath.manifest(address))
+    guard let stored = try folder.read(name, limit: limits.maximumFileBytes) else {
+      throw PublishingError.unreadable(path: folder.place(name), reason: "it is missing")
     }
     return try PublishedManifest(stored: stored, address: address, limits: limits)
   }
 
   private func remove(
-    _ folder: String, _ ending: String, but kept: Set<FileAddress>, _ pruned: inout PrunedFiles
+    _ ending: String, of part: String, but kept: Set<FileAddress>, _ pruned: inout PrunedFiles
   ) throws {
-    for name in try FolderFiles.names(in: place(folder)) {
+    let folder = part == PublishedPath.chunks ? chunks : manifests
+    for name in try folder.names() {
       let isLeft =
         name.hasSuffix(Self.temporaryEnding)
         && address(String(name.dropLast(Self.temporaryEnding.count)), ending: ending) != nil
       let found = address(name, ending: ending)
       guard isLeft || found.map({ !kept.contains($0) }) == true else { continue }
-      let path = "\(folder)/\(name)"
-      pruned.bytes += try FolderFiles.size(place(path)) ?? 0
-      try FolderFiles.remove(place(path))
-      pruned.paths.append(path)
+      pruned.bytes += try folder.size(name) ?? 0
+      try folder.remove(name)
+      pruned.paths.append("\(part)/\(name)")
     }
   }
 

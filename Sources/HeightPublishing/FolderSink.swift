@@ -14,6 +14,9 @@ public import PublishedFormat
 public final class FolderSink: PublishingSink {
   /// Path of the folder.
   public let folder: String
+  let root: OpenFolder
+  let chunks: OpenFolder
+  let manifests: OpenFolder
   private let lock: Int32
 
   /// The lock file, which stays.
@@ -23,15 +26,19 @@ public final class FolderSink: PublishingSink {
 
   /// Takes a folder, which is made when it is missing.
   ///
-  /// - Throws: `PublishingError.locked` while another program publishes into it.
+  /// The folder may be a link; what is in it may not.
+  ///
+  /// - Throws: `PublishingError.locked` while another program publishes into it; `.cannotCreate`.
   public init(folder: String) throws(PublishingError) {
     self.folder = folder
-    for name in [PublishedPath.chunks, PublishedPath.manifests] {
-      try FolderFiles.makeFolder("\(folder)/\(name)")
+    try OpenFolder.make(folder)
+    guard let root = try OpenFolder(path: folder) else {
+      throw .cannotCreate(path: folder, reason: OpenFolder.reason)
     }
-    let path = "\(folder)/\(Self.lockName)"
-    let opened = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    guard opened >= 0 else { throw .cannotCreate(path: path, reason: FolderFiles.reason) }
+    self.root = root
+    chunks = try root.made(PublishedPath.chunks)
+    manifests = try root.made(PublishedPath.manifests)
+    let opened = try root.openLock(Self.lockName)
     guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
       close(opened)
       throw .locked(path: folder)
@@ -41,25 +48,34 @@ public final class FolderSink: PublishingSink {
 
   deinit { close(lock) }
 
-  /// The size of a regular file, in bytes; nil for none.
-  public func size(of path: String) throws(PublishingError) -> Int? {
-    try FolderFiles.size(place(path))
+  /// Whether a file is there with the same bytes.
+  public func holds(_ file: PublishedFile) throws(PublishingError) -> Bool {
+    let (folder, name) = place(file.path)
+    guard try folder.size(name) == file.bytes.count else { return false }
+    return try folder.read(name, limit: file.bytes.count) == file.bytes
   }
 
   /// Writes a file under another name, makes its content durable and renames it.
   public func write(_ file: PublishedFile) throws(PublishingError) {
-    try FolderFiles.write(
-      file.bytes, to: place(file.path), by: place(file.path) + Self.temporaryEnding)
+    let (folder, name) = place(file.path)
+    try folder.write(file.bytes, to: name, by: name + Self.temporaryEnding)
   }
 
   /// Makes the names of all files durable, then replaces the pointer.
   public func finish(_ pointer: PublishedFile) throws(PublishingError) {
-    for name in [PublishedPath.chunks, PublishedPath.manifests] {
-      try FolderFiles.synchronize(place(name))
-    }
+    try chunks.synchronize()
+    try manifests.synchronize()
     try write(pointer)
-    try FolderFiles.synchronize(folder)
+    try root.synchronize()
   }
 
-  func place(_ path: String) -> String { "\(folder)/\(path)" }
+  /// The folder of a path of `PublishedPath`, and the name in it.
+  func place(_ path: String) -> (folder: OpenFolder, name: String) {
+    let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
+    switch parts.first {
+    case PublishedPath.chunks where parts.count == 2: return (chunks, parts[1])
+    case PublishedPath.manifests where parts.count == 2: return (manifests, parts[1])
+    default: return (root, path)
+    }
+  }
 }

@@ -18,7 +18,7 @@ public struct HeightPublisher: Sendable {
 
   /// Writes chunks, the manifest and at the end the pointer.
   ///
-  /// Files that are there already, with the right size, are kept.
+  /// Files that are there already with the same bytes are kept.
   ///
   /// - Throws: `Miss` for an unknown feed, `StoreError`, `PublishedFormatError`, and errors of the
   ///   sink; the pointer then is the one before.

@@ -2,8 +2,8 @@ public import PublishedFormat
 
 /// Where published files go.
 public protocol PublishingSink {
-  /// The size of a stored file, in bytes; nil for one that is not there.
-  func size(of path: String) throws -> Int?
+  /// Whether a file is stored, with these bytes.
+  func holds(_ file: PublishedFile) throws -> Bool
   /// Stores a chunk or a manifest, which nobody reads yet; whole or not at all.
   mutating func write(_ file: PublishedFile) throws
   /// Makes all files before it durable, then replaces the pointer at once.
@@ -18,8 +18,8 @@ public struct MemorySink: PublishingSink, Sendable {
   /// Creates an empty sink.
   public init() {}
 
-  /// The size of a file, in bytes.
-  public func size(of path: String) -> Int? { files[path]?.count }
+  /// Whether a file is kept, with these bytes.
+  public func holds(_ file: PublishedFile) -> Bool { files[file.path] == file.bytes }
 
   /// Keeps a file.
   public mutating func write(_ file: PublishedFile) { files[file.path] = file.bytes }

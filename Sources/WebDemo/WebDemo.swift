@@ -74,7 +74,11 @@ public final class WebDemo: Sendable {
     feed name: String, ids: [String], environment key: String, in lookup: HeightLookup
   ) throws(DemoError) -> [UInt8] {
     guard let feed = feeds[name] else {
-      throw .unknownFeed(name, reason: unavailable[name] ?? "the store has no such feed")
+      // The reasons name files of this machine, which no page needs to know.
+      throw .unknownFeed(
+        name,
+        reason: unavailable[name] == nil
+          ? "the store has no such feed" : "the service's own log said why when it began")
     }
     guard ids.count <= options.maximumIDs else {
       throw .tooManyIDs(found: ids.count, limit: options.maximumIDs)
@@ -159,6 +163,8 @@ private struct Work {
         stored: hit.scope.grid.points(hit.layout.height))
     } catch let missing as Missing {
       throw missing
+    } catch is StoreError {
+      throw Missing(reason: "the store cannot be read")
     } catch {
       throw Missing(reason: "\(error)")
     }

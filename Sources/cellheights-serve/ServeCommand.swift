@@ -92,7 +92,7 @@ struct ServeCommand: AsyncParsableCommand {
     // A connection stays on its loop. With a loop for each processor, half of the connections wait
     // while another program has that processor, and the other processor has nothing to do.
     NIOSingletons.groupLoopCountSuggestion = 2 * System.coreCount
-    let lookup = try HeightLookup(store: store)
+    let lookup = try HeightLookup(store: store, access: .calls)
     var settings = ServiceSettings()
     settings.host = host
     settings.port = port
@@ -107,6 +107,7 @@ struct ServeCommand: AsyncParsableCommand {
     follow.seconds = refreshSeconds
     follow.earlier = earlierGenerations
     follow.memoryCells = memoryCells
+    if let folder = getenv("TMPDIR") { follow.temporaryFolder = String(cString: folder) }
     let sources = ServiceSources(lookup, follow: follow) { event in
       switch event {
       case .swapped(let number): StandardError.write("serving generation \(number)")

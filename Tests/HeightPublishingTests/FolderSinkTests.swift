@@ -49,6 +49,54 @@ import Testing
     }
   }
 
+  @Test func damagedFilesOfTheRightSizeAreReplaced() throws {
+    try fixture.build(PublishingFixture.ids(0..<500))
+    let (first, _) = try publish()
+    let address = try #require(first.manifest)
+    for name in ["c/\(try names("c").sorted()[0])", "m/\(address).json"] {
+      var bytes = try Data(contentsOf: url(name))
+      bytes[bytes.count / 2] ^= 1
+      try bytes.write(to: url(name))
+    }
+    let (summary, _) = try publish()
+    #expect(summary.written.files == 2)
+    let reader = PublishedReader(folder: fixture.published)
+    for reference in try reader.manifest().references {
+      _ = try reference.unpack(try reader.fetch(reference.path))
+    }
+    #expect(try publish().0.written.files == 0)
+  }
+
+  @Test func linksInTheFolderAreNotFollowed() throws {
+    try fixture.build(PublishingFixture.ids(0..<100))
+    let files = FileManager.default
+    let outside = fixture.folder.path("outside")
+    try files.createDirectory(atPath: outside, withIntermediateDirectories: true)
+    try files.createDirectory(atPath: fixture.published, withIntermediateDirectories: true)
+    for part in ["c", "m"] {
+      try files.createSymbolicLink(at: url(part), withDestinationURL: URL(filePath: outside))
+      #expect(throws: PublishingError.self) { try publish() }
+      #expect(try files.contentsOfDirectory(atPath: outside).isEmpty)
+      try files.removeItem(at: url(part))
+    }
+    // A pointer that is a link is replaced, and so is a chunk.
+    try fixture.folder.write("mine".utf8, to: "outside/mine")
+    try publish()
+    for name in ["current.json", "c/\(try names("c").sorted()[0])"] {
+      try files.removeItem(at: url(name))
+      try files.createSymbolicLink(
+        at: url(name), withDestinationURL: URL(filePath: "\(outside)/mine"))
+      try publish()
+      let type = try files.attributesOfItem(atPath: url(name).path)[.type]
+      #expect(type as? FileAttributeType == .typeRegular)
+    }
+    #expect(try String(contentsOfFile: "\(outside)/mine", encoding: .utf8) == "mine")
+    // The folder itself may be one.
+    try files.createSymbolicLink(
+      atPath: fixture.folder.path("link"), withDestinationPath: fixture.published)
+    _ = try FolderSink(folder: fixture.folder.path("link"))
+  }
+
   @Test func pruneKeepsWhatKeptManifestsName() throws {
     let ids = PublishingFixture.ids(0..<2_000)
     for start in [30, 20, 10, 0] {
@@ -113,7 +161,7 @@ import Testing
     var sink: FolderSink
     var left: Int
 
-    func size(of path: String) throws -> Int? { try sink.size(of: path) }
+    func holds(_ file: PublishedFile) throws -> Bool { try sink.holds(file) }
 
     mutating func write(_ file: PublishedFile) throws {
       left -= 1

@@ -1,9 +1,11 @@
 import FeedRecords
+import Foundation
 import HTTPTypes
 import HeightPublishing
 import HeightService
 import HummingbirdTesting
 import PublishedFormat
+import Synchronization
 import TestSupport
 import Testing
 
@@ -94,6 +96,68 @@ import Testing
       #expect(answer.status == .serviceUnavailable)
       #expect(answer.problem == "not-published")
       #expect(answer.json["detail"]?.string?.contains("1024 bytes") == true)
+    }
+  }
+
+  @Test func whatFailedOnceIsTriedAgain() async throws {
+    let fixture = try ServiceFixture()
+    try fixture.build(records: 40)
+    let temporary = fixture.folder.path("temporary")
+    let sources = try fixture.sources { $0.temporaryFolder = temporary }
+    var settings = ServiceSettings()
+    settings.limits.requestSeconds = 0.2
+    let log = Mutex<[String]>([])
+    let service = try HeightService(
+      sources, settings: settings, log: { line in log.withLock { $0.append(line) } })
+    try await service.application.test(.router) { client in
+      let failed = try await client.get("/heights/current.json")
+      #expect(failed.status == .serviceUnavailable)
+      #expect(failed.problem == "not-published")
+      #expect(failed.headers[.retryAfter] == "1")
+      #expect(!String(decoding: failed.bytes, as: UTF8.self).contains(fixture.folder.url.path))
+      #expect(log.withLock(\.self).contains { $0.contains(temporary) })
+      mkdir(temporary, 0o700)
+      try await Task.sleep(for: .milliseconds(250))
+      let pointer = try await client.get("/heights/current.json")
+      #expect(pointer.status == .ok)
+      // Whoever empties temporary folders does not end it either.
+      try FileManager.default.removeItem(atPath: temporary)
+      mkdir(temporary, 0o700)
+      #expect(try await client.get("/heights/current.json").bytes == pointer.bytes)
+      #expect(
+        try await Self.heights(client, pointer: pointer.bytes)
+          == (0..<40).map { UInt32(ServiceFixture.steps($0)) })
+    }
+  }
+
+  @Test func linksInAFolderAreNotFollowed() async throws {
+    let fixture = try ServiceFixture()
+    try fixture.build()
+    let folder = fixture.folder
+    let name = String(repeating: "a", count: 64)
+    try folder.write("secret".utf8, to: "outside/current.json")
+    try folder.write("secret".utf8, to: "outside/\(name).bin")
+    try folder.write("chunk".utf8, to: "published/c/\(name).bin")
+    let files = FileManager.default
+    try files.createSymbolicLink(
+      atPath: folder.path("link"), withDestinationPath: folder.path("published"))
+    let service = try fixture.service { $0.published = folder.path("link") }
+    try await service.application.test(.router) { client in
+      // The folder itself may be a link.
+      #expect(try await client.get("/heights/c/\(name).bin").bytes == Array("chunk".utf8))
+      try files.createSymbolicLink(
+        atPath: folder.path("published/current.json"),
+        withDestinationPath: folder.path("outside/current.json"))
+      try files.removeItem(atPath: folder.path("published/c"))
+      try files.createSymbolicLink(
+        atPath: folder.path("published/c"), withDestinationPath: folder.path("outside"))
+      for path in ["current.json", "c/\(name).bin"] {
+        let answer = try await client.get("/heights/\(path)")
+        #expect(answer.status == .internalServerError, "\(path)")
+        let text = String(decoding: answer.bytes, as: UTF8.self)
+        #expect(!text.contains("secret\n") && !text.contains(folder.url.path), "\(text)")
+        #expect(answer.bytes != Array("secret".utf8))
+      }
     }
   }
 }

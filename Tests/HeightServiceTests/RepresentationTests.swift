@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func pinnedPathsNeverChange() async throws {
-    let sources = try fixture.sources(earlier: 1)
+    let sources = try fixture.sources { $0.earlier = 1 }
     let service = try HeightService(sources, settings: ServiceSettings())
     try await service.application.test(.router) { client in
       let pin = try await client.get("/v1/generation").json["pin"]?.string ?? ""

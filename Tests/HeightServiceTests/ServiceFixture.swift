@@ -70,10 +70,11 @@ final class ServiceFixture: Sendable {
   }
 
   /// The sources of the store as it is now.
-  func sources(earlier: Int = 1) throws -> ServiceSources {
+  func sources(_ change: (inout FollowSettings) -> Void = { _ in }) throws -> ServiceSources {
     var follow = FollowSettings()
-    follow.earlier = earlier
-    let sources = ServiceSources(try HeightLookup(store: store), follow: follow)
+    change(&follow)
+    let sources = ServiceSources(
+      try HeightLookup(store: store, access: .calls), follow: follow)
     // Reads the cells into memory, as a service does when it begins.
     sources.follower.refresh()
     return sources

@@ -21,6 +21,8 @@ struct Problem: Error, Sendable {
   private(set) var headers: HTTPFields = [:]
   /// Whether the connection is closed behind it, because the rest of the request is not read.
   private(set) var endsConnection = false
+  /// What the service's own log has; it may name files, which no answer does.
+  private(set) var cause: String?
 
   init(
     _ status: HTTPResponse.Status, _ code: String, _ title: String, _ detail: String,
@@ -44,6 +46,13 @@ struct Problem: Error, Sendable {
   func retried(afterSeconds seconds: Int) -> Problem {
     var problem = self
     problem.headers[.retryAfter] = String(seconds)
+    return problem
+  }
+
+  /// The problem, whose cause goes into the service's own log alone.
+  func caused(by cause: String) -> Problem {
+    var problem = self
+    problem.cause = cause
     return problem
   }
 
@@ -141,6 +150,15 @@ extension Problem {
       .contentTooLarge, "large-body", "The body is too large",
       "a body has at most \(limit) bytes; send the ids in several requests", limit: limit
     ).endingConnection()
+  }
+
+  /// The store was changed in place, or is damaged.
+  static func unreadableStore(_ cause: String) -> Problem {
+    Problem(
+      .serviceUnavailable, "unreadable-store", "The store cannot be read",
+      "the service's own log says why, under this request's id; try again when the store is "
+        + "mended"
+    ).retried(afterSeconds: 1).caused(by: cause)
   }
 
   /// Something that no request should meet.

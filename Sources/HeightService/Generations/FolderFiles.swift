@@ -1,6 +1,6 @@
-import Glibc
+import HeightPublishing
 
-/// Published files in a folder.
+/// Published files in a folder, in which no link is followed.
 struct FolderFiles: Sendable {
   let folder: String
 
@@ -12,36 +12,14 @@ struct FolderFiles: Sendable {
   /// - Parameter name: A name that was made here, not one of a request.
   /// - Throws: `FileTrouble`.
   func bytes(of name: String) throws(FileTrouble) -> [UInt8]? {
-    let descriptor = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw FileTrouble(name: name, reason: String(cString: strerror(errno)))
+    let bytes: [UInt8]?
+    do {
+      bytes = try OpenFolder.read(name, inPublished: folder, limit: Self.mostBytes)
+    } catch {
+      throw FileTrouble(name: name, reason: "\(error)")
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw FileTrouble(name: name, reason: "it is no file")
-    }
-    let size = Int(status.st_size)
-    guard size <= Self.mostBytes else {
-      throw FileTrouble(name: name, reason: "it has \(size) bytes, at most \(Self.mostBytes)")
-    }
-    var count = 0
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
-      while count < size, let start = buffer.baseAddress {
-        let more = read(descriptor, start + count, size - count)
-        if more < 0 && errno == EINTR { continue }
-        if more < 0 { failure = errno }
-        if more <= 0 { break }
-        count += more
-      }
-      initialized = count
-    }
-    guard failure == 0, count == size else {
-      throw FileTrouble(
-        name: name,
-        reason: failure == 0 ? "it ends early" : String(cString: strerror(failure)))
+    if let bytes, bytes.count > Self.mostBytes {
+      throw FileTrouble(name: name, reason: "it has more than \(Self.mostBytes) bytes")
     }
     return bytes
   }

@@ -37,7 +37,8 @@ package final class GenerationFollower: Service, Sendable {
     _ lookup: HeightLookup, settings: FollowSettings = FollowSettings(),
     report: @escaping @Sendable (FollowEvent) -> Void = { _ in }
   ) {
-    state = Mutex(State(current: ServedGeneration(lookup)))
+    let files = MadeFiles(of: lookup, in: settings.temporaryFolder)
+    state = Mutex(State(current: ServedGeneration(lookup, files: files)))
     self.settings = settings
     self.report = report
   }
@@ -72,7 +73,7 @@ package final class GenerationFollower: Service, Sendable {
         state.withLock { if $0.memory != .failed { $0.failure = nil } }
         return
       }
-      let new = try ServedGeneration.prepared(lookup, settings.memoryCells)
+      let new = try ServedGeneration.prepared(lookup, settings)
       state.withLock { state in
         state.failure = nil
         state.memory = .done
@@ -100,7 +101,7 @@ package final class GenerationFollower: Service, Sendable {
     guard state.withLock({ $0.memory == .waiting }) else { return }
     state.withLock { $0.memory = .failed }
     let read = try ServedGeneration.prepared(
-      generation.lookup, settings.memoryCells, files: generation.files)
+      generation.lookup, settings, files: generation.files)
     state.withLock { state in
       state.memory = .done
       if read.isInMemory, state.current === generation { state.current = read }
@@ -126,6 +127,8 @@ package struct FollowSettings: Hashable, Sendable {
   package var earlier = 1
   /// Up to how many cells a generation is held in memory, at about 100 bytes each.
   package var memoryCells = 10_000_000
+  /// Where the published files of a generation are made.
+  package var temporaryFolder = "/tmp"
 
   package init() {}
 }

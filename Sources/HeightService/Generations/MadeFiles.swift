@@ -7,22 +7,30 @@ import Synchronization
 
 /// The published files of one generation in a temporary folder.
 ///
-/// They are made when somebody first asks for them, and go with the generation. It is a class
-/// because it owns the folder.
+/// They are made when somebody first asks for them, and go with the generation. Where they cannot be
+/// made, somebody who asks later has it tried again. It is a class because it owns the folder.
 final class MadeFiles: Sendable {
   private enum State {
     case nothing
     case making
     case made(TemporarySink)
-    case failed(String)
+    /// Whoever asks later than the instant tries again.
+    case failed(Problem, retry: ContinuousClock.Instant)
   }
 
   private let state = Mutex(State.nothing)
   private let lookup: HeightLookup
+  private let parent: String
   /// Publishing takes seconds, and must not hold up threads that answer requests.
   private let queue = DispatchQueue(label: "published-files", qos: .utility)
 
-  init(of lookup: HeightLookup) { self.lookup = lookup }
+  /// - Parameters:
+  ///   - lookup: The generation.
+  ///   - parent: Where the folder is made.
+  init(of lookup: HeightLookup, in parent: String) {
+    self.lookup = lookup
+    self.parent = parent
+  }
 
   deinit { remove() }
 
@@ -37,23 +45,25 @@ final class MadeFiles: Sendable {
   ///
   /// - Throws: `Problem` where they are not made in time, or cannot be.
   func made(_ request: ServiceRequest) async throws(Problem) -> FolderFiles {
-    let limit = request.limits.publishedBytes
     let mustMake = state.withLock { state in
-      guard case .nothing = state else { return false }
+      switch state {
+      case .nothing: break
+      case .failed(_, let retry) where .now >= retry: break
+      case .making, .made, .failed: return false
+      }
       state = .making
       return true
     }
-    if mustMake { queue.async { self.make(limit: limit) } }
+    if mustMake {
+      let limits = request.limits
+      queue.async { self.make(limits) }
+    }
     while true {
       if let ready { return ready }
       let failure = state.withLock { state in
-        if case .failed(let message) = state { message } else { nil as String? }
+        if case .failed(let problem, _) = state { problem } else { nil as Problem? }
       }
-      if let failure {
-        throw Problem(
-          .serviceUnavailable, "not-published", "The files cannot be made",
-          "\(failure); publish into a folder and name it with --published")
-      }
+      if let failure { throw failure }
       guard request.deadline.left > .zero else {
         throw Problem(
           .serviceUnavailable, "files-in-the-making", "The files are being made",
@@ -74,10 +84,10 @@ final class MadeFiles: Sendable {
     old?.remove()
   }
 
-  private func make(limit: Int) {
+  private func make(_ limits: ServiceLimits) {
     let result: State
     do {
-      var sink = try TemporarySink(limit: limit)
+      var sink = try TemporarySink(in: parent, limit: limits.publishedBytes)
       do {
         _ = try HeightPublisher(lookup).publish(into: &sink)
         result = .made(sink)
@@ -86,7 +96,14 @@ final class MadeFiles: Sendable {
         throw error
       }
     } catch {
-      result = .failed("\(error)")
+      let reason =
+        error is TooManyBytes
+        ? "\(error)" : "the service's own log says why, under this request's id"
+      let problem = Problem(
+        .serviceUnavailable, "not-published", "The files cannot be made",
+        "\(reason); try again later, or publish into a folder and name it with --published"
+      ).retried(afterSeconds: Int(limits.requestSeconds.rounded(.up))).caused(by: "\(error)")
+      result = .failed(problem, retry: .now + .seconds(limits.requestSeconds))
     }
     state.withLock { $0 = result }
   }

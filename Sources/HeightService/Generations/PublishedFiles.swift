@@ -11,13 +11,19 @@ struct PublishedFiles: Sendable {
   ///
   /// - Throws: `Problem` where nothing is published; `FileTrouble`.
   func pointer(_ request: ServiceRequest) async throws -> [UInt8] {
-    let folder: FolderFiles
-    if let named = self.folder {
-      folder = named
+    var bytes: [UInt8]?
+    if let folder {
+      bytes = try folder.bytes(of: PublishedPath.pointer)
     } else {
-      folder = try await request.generation.files.made(request)
+      let files = request.generation.files
+      bytes = try await files.made(request).bytes(of: PublishedPath.pointer)
+      if bytes == nil {
+        // Somebody emptied the temporary folder.
+        files.remove()
+        bytes = try await files.made(request).bytes(of: PublishedPath.pointer)
+      }
     }
-    guard let bytes = try folder.bytes(of: PublishedPath.pointer) else {
+    guard let bytes else {
       throw Problem(
         .notFound, "nothing-published", "Nothing is published",
         "the folder of published files has no pointer; fill it with cellheights publish")

@@ -23,39 +23,41 @@ package final class ServedGeneration: Sendable {
   let files: MadeFiles
 
   /// Prepares answers from the file alone.
-  package init(_ lookup: HeightLookup) {
+  init(_ lookup: HeightLookup, files: MadeFiles) {
     self.lookup = lookup
     places = [:]
     isInMemory = false
     number = lookup.generation.number
     pin = Self.pin(of: lookup.generation)
-    files = MadeFiles(of: lookup)
+    self.files = files
   }
 
   /// Prepares answers from memory.
   ///
   /// - Parameters:
   ///   - snapshot: The generation in memory.
-  ///   - files: Its published files; nil for none so far.
+  ///   - files: Its published files.
   /// - Throws: `ListError`, `StoreError` for a damaged store.
-  init(_ snapshot: GenerationSnapshot, files: MadeFiles?) throws {
+  init(_ snapshot: GenerationSnapshot, files: MadeFiles) throws {
     lookup = snapshot.file
     places = try PreparedPlace.all(of: snapshot)
     isInMemory = true
     number = snapshot.generation.number
     pin = Self.pin(of: snapshot.generation)
-    self.files = files ?? MadeFiles(of: snapshot.file)
+    self.files = files
   }
 
-  /// The generation of lookups, in memory if it has at most so many cells.
+  /// The generation of lookups, in memory if it has few enough cells.
   ///
+  /// - Parameter files: Its published files; nil for none so far.
   /// - Throws: As the initializer does.
   static func prepared(
-    _ lookup: HeightLookup, _ limit: Int, files: MadeFiles? = nil
+    _ lookup: HeightLookup, _ settings: FollowSettings, files: MadeFiles? = nil
   ) throws -> ServedGeneration {
     let cells = lookup.feeds.flatMap(\.environments).reduce(0) { $0 + $1.cells + $1.failed }
-    return cells > limit
-      ? ServedGeneration(lookup)
+    let files = files ?? MadeFiles(of: lookup, in: settings.temporaryFolder)
+    return cells > settings.memoryCells
+      ? ServedGeneration(lookup, files: files)
       : try ServedGeneration(GenerationSnapshot(of: lookup), files: files)
   }
 

@@ -8,14 +8,13 @@ struct TemporarySink: PublishingSink {
   let folder: String
   private let limit: Int
   private var bytes = 0
-  private var sizes: [String: Int] = [:]
+  private var paths: Set<String> = []
 
-  /// Makes an empty folder in `TMPDIR`, or in `/tmp`.
+  /// Makes an empty folder in another one.
   ///
   /// - Throws: `FileTrouble`.
-  init(limit: Int) throws(FileTrouble) {
+  init(in parent: String, limit: Int) throws(FileTrouble) {
     self.limit = limit
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var path = Array("\(parent)/cellheights-serve-XXXXXX".utf8CString)
     guard mkdtemp(&path) != nil else {
       throw FileTrouble(name: "in \(parent)", reason: String(cString: strerror(errno)))
@@ -26,18 +25,16 @@ struct TemporarySink: PublishingSink {
     }
   }
 
-  func size(of path: String) -> Int? { sizes[path] }
+  func holds(_ file: PublishedFile) -> Bool { paths.contains(file.path) }
 
-  /// - Throws: `FileTrouble` for a full disk, or too many bytes.
-  mutating func write(_ file: PublishedFile) throws(FileTrouble) {
+  /// - Throws: `FileTrouble` for a full disk, `TooManyBytes`.
+  mutating func write(_ file: PublishedFile) throws {
     bytes += file.bytes.count
-    guard bytes <= limit else {
-      throw FileTrouble(name: file.path, reason: "all files have more than \(limit) bytes")
-    }
+    guard bytes <= limit else { throw TooManyBytes(limit: limit) }
     let path = "\(folder)/\(file.path)"
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw trouble(file) }
-    sizes[file.path] = file.bytes.count
+    paths.insert(file.path)
     defer { close(descriptor) }
     var rest = file.bytes[...]
     while !rest.isEmpty {
@@ -49,11 +46,11 @@ struct TemporarySink: PublishingSink {
   }
 
   /// Nobody reads the folder before its publisher is done.
-  mutating func finish(_ pointer: PublishedFile) throws(FileTrouble) { try write(pointer) }
+  mutating func finish(_ pointer: PublishedFile) throws { try write(pointer) }
 
   /// Removes the folder.
   func remove() {
-    for path in sizes.keys { unlink("\(folder)/\(path)") }
+    for path in paths { unlink("\(folder)/\(path)") }
     for name in [PublishedPath.chunks, PublishedPath.manifests] { rmdir("\(folder)/\(name)") }
     rmdir(folder)
   }
@@ -61,4 +58,11 @@ struct TemporarySink: PublishingSink {
   private func trouble(_ file: PublishedFile) -> FileTrouble {
     FileTrouble(name: file.path, reason: String(cString: strerror(errno)))
   }
+}
+
+/// More bytes than the files of a generation may have.
+struct TooManyBytes: Error, CustomStringConvertible {
+  let limit: Int
+
+  var description: String { "all files have more than \(limit) bytes" }
 }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import HeightStore
 package import Hummingbird
 package import HummingbirdCore
 import NIOCore
@@ -20,6 +21,7 @@ package struct ServiceResponder: HTTPResponder {
     do {
       answer = try await self.answer(request, &account)
     } catch let problem as Problem {
+      if let cause = problem.cause { core.log("request \(account.id): \(cause)") }
       answer = account.answer(to: problem)
     } catch {
       core.log("request \(account.id): \(error)")
@@ -67,11 +69,15 @@ package struct ServiceResponder: HTTPResponder {
     }
     let generation = try generation(parameters)
     account.generation = generation.number
-    return try await route.answer(
-      ServiceRequest(
-        method: request.method, headers: request.headers, parameters: parameters, query: query,
-        body: body, generation: generation, isPinned: parameters[RouteTable.pin] != nil,
-        deadline: deadline, limits: core.limits))
+    do {
+      return try await route.answer(
+        ServiceRequest(
+          method: request.method, headers: request.headers, parameters: parameters, query: query,
+          body: body, generation: generation, isPinned: parameters[RouteTable.pin] != nil,
+          deadline: deadline, limits: core.limits))
+    } catch let error as StoreError {
+      throw Problem.unreadableStore("\(error)")
+    }
   }
 
   /// The generation that a path names, otherwise the current one.

@@ -9,7 +9,7 @@ package struct ServiceSources: Sendable {
   /// Creates sources of an open store.
   ///
   /// - Parameters:
-  ///   - lookup: The store.
+  ///   - lookup: The store, opened with `.calls`, so that the service outlives it.
   ///   - follow: How the store is followed.
   ///   - report: Is told of new generations and of failures.
   package init(

@@ -129,7 +129,7 @@ enum FileOperations {
     close(made)
   }
 
-  /// Device, inode and size of a regular file; nil for a missing one.
+  /// The identity of a regular file; nil for a missing one.
   static func identity(_ path: String) throws(StoreError) -> FileIdentity? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -140,8 +140,7 @@ enum FileOperations {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw .notAStore(path: path, reason: "it is no regular file")
     }
-    return FileIdentity(
-      device: UInt64(status.st_dev), inode: UInt64(status.st_ino), bytes: Int(status.st_size))
+    return FileIdentity(status)
   }
 
   /// What is at a path, of any kind; nil for nothing.
@@ -152,11 +151,7 @@ enum FileOperations {
       if code == ENOENT || code == ENOTDIR { return nil }
       throw .unreadable(path: path, reason: reason(code))
     }
-    return (
-      status.st_mode & S_IFMT == S_IFREG,
-      FileIdentity(
-        device: UInt64(status.st_dev), inode: UInt64(status.st_ino), bytes: Int(status.st_size))
-    )
+    return (status.st_mode & S_IFMT == S_IFREG, FileIdentity(status))
   }
 
   /// Copies a file with its permissions to a new path, as a reflink if the file system supports it.
@@ -259,9 +254,24 @@ final class LockedFile {
   deinit { close(descriptor) }
 }
 
-/// The identity of a file.
+/// The identity of a file and of its content: another one after a write to it.
 struct FileIdentity: Hashable, Sendable {
-  let device: UInt64
-  let inode: UInt64
+  private let device: UInt64
+  private let inode: UInt64
   let bytes: Int
+  /// When the content was last changed.
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  init(_ status: stat) {
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    bytes = Int(status.st_size)
+    #if canImport(Darwin)
+      let changed = status.st_mtimespec
+    #else
+      let changed = status.st_mtim
+    #endif
+    (seconds, nanoseconds) = (changed.tv_sec, changed.tv_nsec)
+  }
 }

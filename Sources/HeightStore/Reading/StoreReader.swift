@@ -12,7 +12,10 @@ public final class StoreReader {
   public let shard: ShardNumber?
 
   let connection: ReadConnection
+  let access: StoreAccess
   private let identity: FileIdentity
+  /// The file, where it is read by calls.
+  private let file: WatchedFile?
   private let byKey: PreparedStatement
   private let byNumber: PreparedStatement
   private let byShape: PreparedStatement
@@ -35,13 +38,15 @@ public final class StoreReader {
   ///
   /// - Throws: `StoreError.missing`, `.notAStore`, `.newerVersion`, `.olderVersion`, `.corrupt`,
   ///   `.unreadable`.
-  public init(path: String) throws {
-    guard let identity = try FileOperations.identity(path) else {
+  public init(path: String, access: StoreAccess = .mapped) throws {
+    file = access == .calls ? try WatchedFile(path: path) : nil
+    guard let identity = try file?.identity ?? FileOperations.identity(path) else {
       throw StoreError.missing(path: path)
     }
     self.path = path
+    self.access = access
     self.identity = identity
-    connection = try ReadConnection(path: path)
+    connection = try ReadConnection(path: path, isMapped: access == .mapped)
     let isShard = try StoreHeader.check(connection)
     catalog = try StoreCatalog.read(connection)
     shard = isShard ? try ShardTables.number(connection) : nil
@@ -64,10 +69,15 @@ public final class StoreReader {
     shapes = ShapeCache(maximumFrames: ShapeCache.maximumFrames / max(1, readers))
   }
 
-  /// Whether the file at the path was replaced or removed.
+  /// Whether the file at the path was replaced, removed or changed in place.
   public func isReplaced() throws -> Bool {
     try FileOperations.identity(path) != identity
   }
+
+  /// Checks that what was read by calls is of one content.
+  ///
+  /// - Throws: `StoreError.unreadable` once the file was changed in place.
+  package func checkUnchanged() throws { try file?.check() }
 
   /// The cell of a record in an environment; nil for none.
   ///

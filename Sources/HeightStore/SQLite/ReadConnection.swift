@@ -1,6 +1,6 @@
 import GRDBSQLite
 
-/// A read-only, immutable, memory-mapped connection to a published store.
+/// A read-only, immutable connection to a published store.
 ///
 /// A published file is replaced and never changed. The immutable mode saves the locks of each
 /// statement, three quarters of a lookup's time.
@@ -9,7 +9,9 @@ final class ReadConnection {
   let errors: SQLiteErrors
 
   /// Opens a file, with limited statements until `limitSteps(false)`.
-  init(path: String) throws {
+  ///
+  /// - Parameter isMapped: Whether the file is mapped into memory; see `StoreAccess`.
+  init(path: String, isMapped: Bool = true) throws {
     errors = SQLiteErrors(path: path, writing: false)
     var made: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
@@ -23,7 +25,7 @@ final class ReadConnection {
     // Longer rows are rejected before memory is allocated.
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, StoreSchema.maximumRowBytes)
     // Debian's SQLite has no memory mapping and a cache of 2 MB by default.
-    sqlite3_exec(handle, "PRAGMA mmap_size = 1099511627776", nil, nil, nil)
+    sqlite3_exec(handle, "PRAGMA mmap_size = \(isMapped ? 1 << 40 : 0)", nil, nil, nil)
     sqlite3_exec(handle, "PRAGMA cache_size = -4096", nil, nil, nil)
     sqlite3_exec(handle, "PRAGMA query_only = 1", nil, nil, nil)
     sqlite3_exec(handle, "PRAGMA trusted_schema = 0", nil, nil, nil)

@@ -44,12 +44,12 @@ struct CellBatches {
       ranges, places: places, builder: try makeBuilder(), room: threads * Self.waitingPerThread)
     let readers = min(threads, ranges.count)
     if readers > 1 {
-      let (path, catalog) = (reader.path, reader.catalog.checksum)
+      let (path, access, catalog) = (reader.path, reader.access, reader.catalog.checksum)
       DispatchQueue.concurrentPerform(iterations: readers) { _ in
         // Another generation may be at the path by now, or none; then the rest is read below.
-        guard let other = try? StoreReader(path: path), other.catalog.checksum == catalog else {
-          return
-        }
+        guard let other = try? StoreReader(path: path, access: access),
+          other.catalog.checksum == catalog
+        else { return }
         merge.read(other)
       }
     }

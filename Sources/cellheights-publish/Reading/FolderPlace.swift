@@ -16,9 +16,9 @@ final class FolderPlace: PublishedPlace {
   }
 
   func file(_ path: String, bytes: Int) throws -> [UInt8] {
-    let full = folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
-    guard let content = try FolderFiles.read(full, limit: min(bytes, limits.maximumFileBytes))
-    else {
+    let limit = min(bytes, limits.maximumFileBytes)
+    guard let content = try OpenFolder.read(path, inPublished: folder, limit: limit) else {
+      let full = folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
       throw ReadingError.missing(
         path == PublishedPath.pointer
           ? "\(full) is not there: \(folder) is no folder that cellheights publish wrote"
