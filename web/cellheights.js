@@ -28,6 +28,164 @@ export class HeightsError extends Error {
  * @typedef {{fetch?: typeof fetch, maximumBytes?: number}} Options
  */
 
+/** The most that a number of cells, a distance or a height in steps may be. */
+const MOST = 2 ** 31 - 1;
+
+/** Values of a document of JSON, which may hold anything; all that fails is a HeightsError. */
+class Document {
+  /** @param {string} file @param {Uint8Array} bytes */
+  constructor(file, bytes) {
+    this.file = file;
+    try {
+      this.value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    } catch (error) {
+      throw new HeightsError(file, `it is no JSON: ${error.message}`);
+    }
+    this.object(this.value, 'it');
+  }
+
+  /** @param {string} problem @returns {never} */
+  fail(problem) { throw new HeightsError(this.file, problem); }
+
+  /** @param {boolean} holds @param {string} problem */
+  require(holds, problem) { if (!holds) this.fail(problem); }
+
+  /** @param {any} value @param {string} what */
+  object(value, what) {
+    this.require(typeof value === 'object' && value !== null && !Array.isArray(value), `${what} is no object`);
+    return value;
+  }
+
+  /** An array of objects. @param {any} value @param {string} what @returns {any[]} */
+  objects(value, what) {
+    this.require(Array.isArray(value), `${what} is no array`);
+    return value.map((one, index) => this.object(one, `${what}[${index}]`));
+  }
+
+  /** Objects whose texts under a key are all different. @param {any} value @param {string} key */
+  named(value, key, what) {
+    const all = this.objects(value, what);
+    for (const one of all) this.text(one[key], `'${key}' in ${what}`);
+    const names = new Set(all.map(one => one[key]));
+    this.require(names.size === all.length, `something in ${what} is there twice`);
+    return all;
+  }
+
+  /** @param {any} value @param {string} what */
+  text(value, what) {
+    this.require(typeof value === 'string', `${what} is no text`);
+    return value;
+  }
+
+  /** A whole number. @param {any} value @param {string} what @param {number} [least] @param {number} [most] */
+  whole(value, what, least = 0, most = MOST) {
+    this.require(Number.isSafeInteger(value) && value >= least && value <= most,
+      `${what} is no whole number from ${least} to ${most}`);
+    return value;
+  }
+
+  /** @param {any} value @param {string} what @param {number} limit */
+  reference(value, what, limit) {
+    this.object(value, what);
+    this.require(/^[0-9a-f]{64}$/.test(value.sha256), `the address of ${what} is no SHA-256`);
+    for (const key of ['bytes', 'size']) {
+      this.whole(value[key], `'${key}' of ${what}`, 1, Number.MAX_SAFE_INTEGER);
+      this.require(value[key] <= limit, `${value[key]} bytes of ${what} are more than ${limit}`);
+    }
+  }
+
+  /** The members that pointer and manifest have in common. @param {string} schema */
+  generation(schema) {
+    const { value } = this;
+    this.require(value.schema === schema, `its schema is '${value.schema}'`);
+    this.whole(value.generation, "'generation'", 0, Number.MAX_SAFE_INTEGER);
+    this.text(value.digest, "'digest'");
+    this.text(value.listDigest, "'listDigest'");
+  }
+
+  /** Checks a pointer. @param {number} limit */
+  pointer(limit) {
+    this.generation('cellheights.current/1');
+    this.reference({ sha256: this.value.manifest, bytes: this.value.bytes, size: 1 }, 'the manifest', limit);
+    return this.value;
+  }
+
+  /** Checks a manifest. @param {any} pointer @param {number} limit */
+  manifest(pointer, limit) {
+    this.generation('cellheights.manifest/1');
+    for (const key of ['generation', 'digest', 'listDigest']) {
+      this.require(this.value[key] === pointer[key], `its ${key} is not that of the pointer`);
+    }
+    for (const template of this.objects(this.value.templates, "'templates'")) {
+      this.text(template.name, 'the name of a template');
+      for (const view of this.objects(template.views, `the views of '${template.name}'`)) {
+        this.text(view.id, 'the id of a view');
+        this.text(view.kind, 'the kind of a view');
+        this.require(typeof view.label === 'boolean', "'label' of a view is no boolean");
+      }
+    }
+    for (const feed of this.named(this.value.feeds, 'name', "'feeds'")) {
+      const environments = this.named(feed.environments, 'key', `the environments of '${feed.name}'`);
+      for (const environment of environments) this.environment(environment, limit);
+    }
+    return this.value;
+  }
+
+  /** @param {any} environment @param {number} limit */
+  environment(environment, limit) {
+    const { key, stepsPerPoint, lists, chunks } = environment;
+    const steps = gridOf(key);
+    this.require(steps !== undefined, `the environment '${key}' is not written in full`);
+    this.require(stepsPerPoint === steps, `'stepsPerPoint' of '${key}' is ${stepsPerPoint}, not ${steps}`);
+    const cells = this.whole(environment.cells, `'cells' of '${key}'`);
+    this.require((lists == null) !== (chunks == null), `'${key}' has not either lists or chunks`);
+    if (lists != null) {
+      for (const list of this.named(lists, 'name', `the lists of '${key}'`)) {
+        this.list(list, `list '${list.name}' of '${key}'`, limit);
+      }
+      return;
+    }
+    const all = this.objects(chunks, `the chunks of '${key}'`);
+    for (const chunk of all) {
+      this.whole(chunk.count, `the count of a chunk of '${key}'`, 1);
+      this.reference(chunk.ids, `the ids of '${key}'`, limit);
+      this.reference(chunk.runs, `the widths of '${key}'`, limit);
+    }
+    const count = all.reduce((sum, chunk) => sum + chunk.count, 0);
+    this.require(count === cells, `the chunks of '${key}' have ${count} cells, not ${cells}`);
+  }
+
+  /** @param {any} list @param {string} what @param {number} limit */
+  list(list, what, limit) {
+    const { insets } = list;
+    this.whole(list.count, `the count of ${what}`);
+    this.whole(list.gap, `the gap of ${what}`);
+    this.object(insets, `the insets of ${what}`);
+    for (const side of ['top', 'leading', 'bottom', 'trailing']) {
+      this.whole(insets[side], `the inset '${side}' of ${what}`, -MOST - 1);
+    }
+    let [count, extent] = [0, insets.top + insets.bottom + Math.max(list.count - 1, 0) * list.gap];
+    for (const chunk of this.objects(list.chunks, `the chunks of ${what}`)) {
+      count += this.whole(chunk.count, `the count of a chunk of ${what}`, 1);
+      extent += this.whole(chunk.extent, `the extent of a chunk of ${what}`, 0, Number.MAX_SAFE_INTEGER);
+      for (const kind of ['heights', 'ids']) this.reference(chunk[kind], `the ${kind} of ${what}`, limit);
+      for (const kind of ['frames', 'versions']) {
+        if (chunk[kind] != null) this.reference(chunk[kind], `the ${kind} of ${what}`, limit);
+      }
+    }
+    this.require(count === list.count, `the chunks of ${what} have ${count} cells, not ${list.count}`);
+    this.require(Number.isSafeInteger(extent) && extent === list.extent,
+      `the extent of ${what} is ${list.extent}, not ${extent}`);
+  }
+}
+
+/** Steps a point of an environment: 64 under `css` rules, else the scale. @param {string} key */
+function gridOf(key) {
+  const [, scale, rules] = /^[^@/#]+@(\d+(?:\.\d+)?)x\/[^/#]+\/[^/#]+\/[^/#]+\/([^/#]+)(?:#.+)?$/s.exec(key) ?? [];
+  if (rules === 'css') return 64;
+  return Number(scale) > 0 ? Number(scale) : undefined;
+}
+
 /** Fetches files by their address, checks and unpacks them, and keeps what was decoded. */
 class Files {
   /** @param {string} base @param {Options} options */
@@ -49,6 +207,35 @@ class Files {
   }
 
   /**
+   * The body of an answer, of which no more is read than it may have.
+   *
+   * @param {string} path @param {number} most @param {RequestInit} [init]
+   */
+  async body(path, most, init) {
+    const { body } = await this.get(path, init);
+    const pieces = [];
+    let length = 0;
+    const reader = body?.getReader();
+    while (reader) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      length += value.length;
+      if (length > most) {
+        reader.cancel().catch(() => {});
+        throw new HeightsError(path, `it has more than ${most} bytes`);
+      }
+      pieces.push(value);
+    }
+    const whole = new Uint8Array(length);
+    let at = 0;
+    for (const piece of pieces) {
+      whole.set(piece, at);
+      at += piece.length;
+    }
+    return whole;
+  }
+
+  /**
    * The unpacked bytes of a file.
    *
    * @param {string} path
@@ -57,11 +244,8 @@ class Files {
    */
   async bytes(path, reference) {
     const { sha256, bytes } = reference;
-    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new HeightsError(path, 'its address is no SHA-256');
-    const stored = await (await this.get(path)).arrayBuffer();
-    if (stored.byteLength !== bytes) {
-      throw new HeightsError(path, `it has ${stored.byteLength} bytes, not ${bytes}`);
-    }
+    const stored = await this.body(path, bytes);
+    if (stored.length !== bytes) throw new HeightsError(path, `it has ${stored.length} bytes, not ${bytes}`);
     if (this.verified === 'sha256') {
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', stored));
       const found = Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('');
@@ -69,7 +253,7 @@ class Files {
     }
     if (bytes < 18) throw new HeightsError(path, 'it is no gzip file');
     // The last four bytes of gzip are the size.
-    const size = reference.size ?? new DataView(stored).getUint32(bytes - 4, true);
+    const size = reference.size ?? new DataView(stored.buffer).getUint32(bytes - 4, true);
     if (!(size <= this.limit)) {
       throw new HeightsError(path, `${size} bytes unpacked are more than ${this.limit}`);
     }
@@ -94,7 +278,7 @@ class Files {
   }
 }
 
-/** @param {string} path @param {ArrayBuffer} stored @param {number} size */
+/** @param {string} path @param {Uint8Array} stored @param {number} size */
 async function unpacked(path, stored, size) {
   const stream = new Blob([stored]).stream().pipeThrough(new DecompressionStream('gzip'));
   const bytes = new Uint8Array(size);
@@ -154,7 +338,18 @@ class Reader {
   texts(count) {
     const lengths = this.numbers(4, count);
     const decoder = new TextDecoder('utf-8', { fatal: true });
-    return Array.from(lengths, length => decoder.decode(this.take(length)));
+    try {
+      return Array.from(lengths, length => decoder.decode(this.take(length)));
+    } catch (error) {
+      throw error instanceof HeightsError ? error : new HeightsError(this.file, 'a text is not UTF-8');
+    }
+  }
+
+  /** Heights in steps. @param {number} count */
+  heights(count) {
+    const heights = this.numbers(4, count);
+    if (heights.some(height => height > MOST)) throw new HeightsError(this.file, `a height is above ${MOST} steps`);
+    return heights;
   }
 
   end() {
@@ -162,10 +357,18 @@ class Reader {
   }
 }
 
-const readHeights = reader => ({
-  heights: reader.numbers(4, reader.count), caveats: reader.take(reader.count).slice(),
-});
-const readIDs = reader => reader.texts(reader.count);
+const readHeights = reader => {
+  const heights = reader.heights(reader.count);
+  return {
+    heights, extent: heights.reduce((sum, height) => sum + height, 0),
+    caveats: reader.take(reader.count).slice(),
+  };
+};
+const readIDs = reader => {
+  const ids = reader.texts(reader.count);
+  if (ids.includes('')) throw new HeightsError(reader.file, 'an id is empty');
+  return ids;
+};
 const readFrames = reader => {
   const templates = reader.numbers(2, reader.count);
   const shapes = reader.numbers(4, reader.count);
@@ -176,10 +379,16 @@ const readFrames = reader => {
 const readWidths = reader => {
   const counts = reader.numbers(4, reader.count);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  return {
-    counts, widths: new Int32Array(reader.numbers(4, total).buffer),
-    heights: reader.numbers(4, total), caveats: reader.take(reader.count).slice(),
-  };
+  const widths = new Int32Array(reader.numbers(4, total).buffer);
+  let start = 0;
+  for (const count of counts) {
+    for (let run = start + 1; run < start + count; run += 1) {
+      if (!(widths[run - 1] < widths[run])) throw new HeightsError(reader.file, 'the widths of a cell do not ascend');
+    }
+    if (count === 0) throw new HeightsError(reader.file, 'a cell has no widths');
+    start += count;
+  }
+  return { counts, widths, heights: reader.heights(total), caveats: reader.take(reader.count).slice() };
 };
 
 /**
@@ -207,17 +416,12 @@ export function openService(base, options = {}) {
 export class Publication {
   /** @param {Files} files @param {Publication} [last] */
   static async open(files, last) {
-    const pointer = await (await files.get('current.json', { cache: 'no-cache' })).json();
-    if (pointer.schema !== 'cellheights.current/1') {
-      throw new HeightsError('current.json', `its schema is '${pointer.schema}'`);
-    }
+    const first = await files.body('current.json', 1 << 16, { cache: 'no-cache' });
+    const pointer = new Document('current.json', first).pointer(files.limit);
     if (last && last.pointer.manifest === pointer.manifest) return last;
     const path = `m/${pointer.manifest}.json`;
-    const manifest = JSON.parse(new TextDecoder().decode(
-      await files.bytes(path, { sha256: pointer.manifest, bytes: pointer.bytes })));
-    if (manifest.schema !== 'cellheights.manifest/1') {
-      throw new HeightsError(path, `its schema is '${manifest.schema}'`);
-    }
+    const bytes = await files.bytes(path, { sha256: pointer.manifest, bytes: pointer.bytes });
+    const manifest = new Document(path, bytes).manifest(pointer, files.limit);
     return new Publication(files, pointer, manifest);
   }
 
@@ -263,10 +467,13 @@ export class Publication {
       if (sizes.heights.length !== chunk.count || ids.length !== chunk.count) {
         throw new HeightsError(`c/${chunk.heights.sha256}.bin`, `it has not ${chunk.count} cells`);
       }
+      if (sizes.extent !== chunk.extent) {
+        throw new HeightsError(`c/${chunk.heights.sha256}.bin`, `its heights are ${sizes.extent} of ${chunk.extent} steps`);
+      }
       return { ...sizes, ids };
     }));
     const heights = joined(chunks.map(chunk => chunk.heights), list.count);
-    return new HeightList(heights, chunks.flatMap(chunk => chunk.ids), {
+    return new HeightList(heights, distinct(chunks, `list '${name}'`), {
       generation: this.generation, stepsPerPoint: entry.stepsPerPoint, gap: list.gap,
       insets: list.insets, caveats: joined(chunks.map(chunk => chunk.caveats), list.count),
       frames: index => this.frames(list, entry, index),
@@ -310,10 +517,18 @@ export class Publication {
       }
       return { ...cells, ids };
     }));
+    distinct(chunks, `'${range}'`);
     return new WidthList(chunks, {
       generation: this.generation, stepsPerPoint: entry.stepsPerPoint, key: range,
       gap: spacing.gap ?? 0, insets: spacing.insets });
   }
+}
+
+/** The ids of chunks, each of them once. @param {{ids: string[]}[]} chunks @param {string} what */
+function distinct(chunks, what) {
+  const ids = chunks.flatMap(chunk => chunk.ids);
+  if (new Set(ids).size !== ids.length) throw new HeightsError('manifest', `an id is in ${what} twice`);
+  return ids;
 }
 
 /** @param {ArrayLike<number>[]} parts @param {number} count */

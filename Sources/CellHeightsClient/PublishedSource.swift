@@ -72,6 +72,7 @@ struct PublishedSource: GeometrySource {
         cells.append(ids: part.ids.ids, heights: part.heights.heights, doubts: part.heights.caveats)
       }
     }
+    try checkDistinct(cells.ids, in: "list '\(name.list)'")
     let insets = list.insets
     return ListGeometry(
       name, generation,
@@ -165,9 +166,18 @@ struct PublishedSource: GeometrySource {
           runs: widths.runs[place].lazy.map { ($0.width, $0.height) })
       }
     }
+    try checkDistinct(cells.ids, in: environment)
     return WidthRange(
       feed: feed, environment: environment, generation: generation, measures: measures,
       cells: cells)
+  }
+
+  /// Refuses a list whose chunks have an id twice.
+  private func checkDistinct(_ ids: [String], in what: String) throws(PublishedFormatError) {
+    guard Set(ids).count == ids.count else {
+      throw .malformed(
+        file: PublishedPath.manifest(pointer.manifest), detail: "an id is in \(what) twice")
+    }
   }
 
   private func find(

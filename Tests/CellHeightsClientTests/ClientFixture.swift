@@ -16,7 +16,7 @@ final class ClientFixture: Sendable {
   private let sink = Mutex(MemorySink())
   private let asked = Mutex<[String]>([])
 
-  static let key = "390@2x/L/ltr/en/uikit"
+  static let key = "390@3x/L/ltr/en/uikit"
   static let range = "280..300@1x/L/ltr/en/uikit"
   static let name = ListName(feed: "home", environment: key)
   static let template = StoredTemplate(

@@ -1,4 +1,5 @@
 import CellHeightsClient
+import HeightPublishing
 import PublishedFormat
 import Testing
 
@@ -57,6 +58,52 @@ import Testing
       fixture.replace(path, by: bytes)
     }
     #expect(try await fixture.open().list(ClientFixture.name).count == 50)
+  }
+
+  @Test func anIDOfTwoChunksIsRefused() async throws {
+    for second in ["b", "a"] {
+      var sink = MemorySink()
+      var chunks: [PublishedManifest.Chunk] = []
+      for id in ["a", second] {
+        var cells = HeightsChunk()
+        cells.append(height: 10, caveats: 0)
+        let (heights, sizes) = try PublishedFile.chunk(cells)
+        let (ids, names) = try PublishedFile.chunk(IDsChunk([id]))
+        sink.write(heights)
+        sink.write(ids)
+        chunks.append(
+          .init(count: 1, extent: 10, heights: sizes, ids: names, frames: nil, versions: nil))
+      }
+      let list = PublishedManifest.List(
+        name: "feed", count: 2, gap: 0,
+        insets: .init(top: 0, leading: 0, bottom: 0, trailing: 0), extent: 20, chunks: chunks)
+      let (file, pointer) = try PublishedManifest(
+        generation: 1, digest: "d", listDigest: "l", engineVersion: "e", templates: [],
+        feeds: [
+          .init(
+            name: "home",
+            environments: [
+              .init(
+                key: ClientFixture.key, stepsPerPoint: 3, state: nil, cells: 2, failed: 0,
+                content: .lists([list]))
+            ])
+        ]
+      ).file()
+      sink.write(file)
+      sink.finish(try pointer.file())
+      let files = sink.files
+      let heights = try await CellHeights.published { path in
+        try #require(files[path])
+      }
+      if second == "b" {
+        #expect(try await heights.list(ClientFixture.name).ids == ["a", "b"])
+      } else {
+        let error = await #expect(throws: PublishedFormatError.self) {
+          try await heights.list(ClientFixture.name)
+        }
+        #expect(error?.file == file.path)
+      }
+    }
   }
 
   @Test func whatIsNotThereIsNamed() async throws {

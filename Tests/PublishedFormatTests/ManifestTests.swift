@@ -50,6 +50,8 @@ import Testing
     (#""gap":4"#, #""gap":9223372036854775807"#),
     (#""bottom":1"#, #""bottom":9223372036854775807"#),
     (#""stepsPerPoint":2"#, #""stepsPerPoint":0"#),
+    (#""stepsPerPoint":2"#, #""stepsPerPoint":7"#), ("390@2x", "390@3x"), ("390@2x", "390@-2x"),
+    ("/en/uikit\",\"lists", "/en/css\",\"lists"), ("390@2x/L/", "390@2x/"),
     (#""stepsPerPoint":2"#, #""stepsPerPoint":1e999"#),
     (#""schema":"cellheights.manifest/1""#, #""schema":"cellheights.manifest/2""#),
     (#""generation":7"#, #""generation":-7"#), (#""size":26"#, #""size":0"#),
@@ -65,6 +67,21 @@ import Testing
       try PublishedManifest(stored: bytes, address: FileAddress(of: bytes))
     }
     #expect(throws: PublishedFormatError.self) { try pointer.open(bytes) }
+  }
+
+  @Test func idsThatAreEmptyOrThereTwiceAreRefused() throws {
+    for ids in [["a", "b"], ["a", "a"], ["", "b"]] {
+      let (file, reference) = try PublishedFile.chunk(IDsChunk(ids))
+      let chunk = PublishedManifest.RangeChunk(count: 2, ids: reference, runs: reference)
+      if ids == ["a", "b"] {
+        #expect(try chunk.ids(file.bytes).ids == ids)
+      } else {
+        #expect(
+          throws: PublishedFormatError.malformed(
+            file: reference.path, detail: "an id in it is empty or there twice")
+        ) { try chunk.ids(file.bytes) }
+      }
+    }
   }
 
   @Test func deepAndLargeDocumentsAreRefused() throws {

@@ -114,6 +114,88 @@ test('what was tampered with is refused by name', async () => {
   await tamper(() => {}, /more than 10$/, { maximumBytes: 10 });
 });
 
+/** What a publication is that somebody altered before he published it, so that every hash is right. */
+const altered = async (change, options = {}) => {
+  const site = new Site();
+  site.publish(options.cells ?? CELLS, { change, runs: options.runs });
+  const publication = await open(site);
+  return options.runs ? publication.widths('home', '300..400@1x/L/ltr/en/css') : publication.list('home', KEY);
+};
+
+test('a manifest that contradicts itself or holds anything else is refused', async () => {
+  const values = [null, undefined, 'x', -3, 0.5, Infinity, true, [], {}, [null], 2 ** 60];
+  const places = [
+    m => [m, 'schema'], m => [m, 'generation'], m => [m, 'digest'], m => [m, 'listDigest'], m => [m, 'templates'],
+    m => [m.templates, 0], m => [m.templates[0], 'views'], m => [m.templates[0].views, 1], m => [m, 'feeds'],
+    m => [m.feeds, 0], m => [m.feeds[0], 'name'], m => [m.feeds[0], 'environments'], m => [m.feeds[0].environments, 0],
+    ...['key', 'stepsPerPoint', 'cells', 'lists'].map(key => m => [m.feeds[0].environments[0], key]),
+    ...['name', 'count', 'gap', 'insets', 'extent', 'chunks'].map(key => m => [m.feeds[0].environments[0].lists[0], key]),
+    ...['top', 'leading', 'bottom', 'trailing'].map(key => m => [m.feeds[0].environments[0].lists[0].insets, key]),
+    ...['count', 'extent', 'heights', 'ids'].map(key => m => [m.feeds[0].environments[0].lists[0].chunks[0], key]),
+    ...['sha256', 'bytes', 'size'].map(key => m => [m.feeds[0].environments[0].lists[0].chunks[0].ids, key]),
+  ];
+  const taken = [];
+  for (const place of places) {
+    for (const value of values) {
+      let name;
+      const change = manifest => {
+        const [object, key] = place(manifest);
+        object[key] = value;
+        name = key;
+      };
+      try {
+        assert.equal((await altered(change)).count, CELLS.length);
+        taken.push([name, value]);
+      } catch (error) {
+        assert.equal(error.name, 'HeightsError', `${place}, ${JSON.stringify(value)}: ${error.stack}`);
+      }
+    }
+  }
+  // Only frames need templates, and nothing is summed from insets at the sides.
+  assert.deepEqual(taken, [['templates', []], ['views', []], ['leading', -3], ['trailing', -3]]);
+  for (const whole of ['null', '[]', '1', '', '{', '"x"']) {
+    const site = new Site();
+    site.publish(CELLS);
+    site.stored.set('current.json', Buffer.from(whole));
+    await assert.rejects(open(site), { name: 'HeightsError' }, whole);
+  }
+});
+
+test('heights, ids and steps that contradict the manifest are refused', async () => {
+  const list = manifest => manifest.feeds[0].environments[0].lists[0];
+  const refused = (change, expected, options) => assert.rejects(altered(change, options), expected);
+  await refused(m => { list(m).chunks[0].extent += 1; list(m).extent += 1; }, /its heights are 6500 of 6501 steps/);
+  await refused(m => { list(m).extent += 1; }, /the extent of list 'feed'/);
+  await refused(m => { m.feeds[0].environments[0].stepsPerPoint = 7; }, /is 7, not 64/);
+  await refused(m => { m.feeds[0].environments[0].key = '390@3x/L/ltr/en/uikit'; }, /is 64, not 3/);
+  await refused(m => { m.generation = 2; }, /its generation is not that of the pointer/);
+  await refused(() => {}, /an id is empty/, { cells: [['a', 1], ['', 2]] });
+  await refused(() => {}, /an id is in list 'feed' twice/, { cells: [['a', 1], ['b', 1], ['a', 2]] });
+  await refused(() => {}, /a height is above/, { cells: [['a', 2 ** 31]] });
+  await refused(() => {}, /do not ascend/, { runs: [{ id: 'a', runs: [[350, 1], [300, 2]] }] });
+  await refused(() => {}, /no widths/, { runs: [{ id: 'a', runs: [] }] });
+});
+
+test('no more of a body is read than the file has', async () => {
+  const site = new Site();
+  site.publish(CELLS);
+  let sent = 0;
+  const long = () => new ReadableStream({
+    pull(stream) {
+      sent += 1;
+      if (sent > 1_000) return stream.close();
+      stream.enqueue(new Uint8Array(65_536));
+    },
+  });
+  for (const name of ['c/', 'm/', 'current.json']) {
+    sent = 0;
+    const fetch = url => (url.includes(name) ? new Response(long()) : site.fetch(url));
+    await assert.rejects(
+      (async () => (await openPublished(BASE, { fetch })).list('home', KEY))(), /it has more than \d+ bytes/);
+    assert.ok(sent < 50, `${name}: ${sent} pieces`);
+  }
+});
+
 test('without crypto.subtle lengths are verified, and it says so', async () => {
   const site = new Site();
   site.publish(CELLS);

@@ -48,8 +48,8 @@ export class Site {
 
   chunk(...parts) { return this.put(chunk(...parts), sha256 => `c/${sha256}.bin`); }
 
-  /** Publishes one feed `home`: cells as [id, height in steps], chunks of `each`. */
-  publish(cells, { generation = 1, each = 2, gap = 64, insets, runs } = {}) {
+  /** Publishes one feed `home`: cells as [id, height in steps], chunks of `each`; `change` alters its manifest. */
+  publish(cells, { generation = 1, each = 2, gap = 64, insets, runs, change } = {}) {
     const chunks = [];
     for (let at = 0; at < cells.length; at += each) {
       const part = cells.slice(at, at + each);
@@ -64,12 +64,13 @@ export class Site {
           planes(part.map(() => 0), 4), planes([1], 4), planes([34], 4), shape),
       });
     }
-    const list = { name: 'feed', count: cells.length, gap,
-      insets: insets ?? { top: 640, leading: 0, bottom: 128, trailing: 0 },
-      extent: 0, chunks };
-    const environments = [{ key: '390@1x/L/ltr/en/css', stepsPerPoint: 64, lists: [list] }];
+    insets ??= { top: 640, leading: 0, bottom: 128, trailing: 0 };
+    const sum = chunks.reduce((total, part) => total + part.extent, 0);
+    const list = { name: 'feed', count: cells.length, gap, insets, chunks,
+      extent: insets.top + sum + gap * Math.max(cells.length - 1, 0) + insets.bottom };
+    const environments = [{ key: '390@1x/L/ltr/en/css', stepsPerPoint: 64, cells: cells.length, failed: 0, lists: [list] }];
     if (runs) {
-      environments.push({ key: '300..400@1x/L/ltr/en/css', stepsPerPoint: 64, chunks: [{
+      environments.push({ key: '300..400@1x/L/ltr/en/css', stepsPerPoint: 64, cells: runs.length, failed: 0, chunks: [{
         count: runs.length,
         ids: this.chunk('CHids', runs.length, texts(runs.map(cell => cell.id))),
         runs: this.chunk('CHwidths', runs.length, planes(runs.map(c => c.runs.length), 4),
@@ -80,6 +81,7 @@ export class Site {
       templates: [{ name: 'post', hash: 'h', views: [
         { id: 'photo', kind: 'image', label: false }, { id: 'title', kind: 'label', label: true }] }],
       feeds: [{ name: 'home', environments }] };
+    change?.(manifest);
     const { sha256, bytes } = this.put(Buffer.from(JSON.stringify(manifest)), h => `m/${h}.json`);
     this.stored.set('current.json', Buffer.from(JSON.stringify({
       schema: 'cellheights.current/1', generation, digest: 'd', listDigest: 'l', manifest: sha256, bytes })));

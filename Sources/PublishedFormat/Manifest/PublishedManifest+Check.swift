@@ -37,7 +37,9 @@ private let cellBound = 0...Int(Int32.max)
 extension PublishedManifest.Environment {
   /// What contradicts itself; nil for nothing.
   fileprivate var problem: String? {
-    guard stepsPerPoint.isFinite, stepsPerPoint > 0 else { return "the steps per point" }
+    guard stepsPerPoint == Self.steps(ofKey: key) else {
+      return "\(stepsPerPoint) steps per point"
+    }
     guard cellBound.contains(cells), cellBound.contains(failed) else { return "the counts" }
     guard (lists == nil) != (chunks == nil) else { return "neither lists nor chunks alone" }
     for list in lists ?? [] {
@@ -48,6 +50,20 @@ extension PublishedManifest.Environment {
     }
     guard let chunks else { return nil }
     return sum(chunks.map(\.count), upTo: Int(Int32.max)) == cells ? nil : "the counts"
+  }
+}
+
+extension PublishedManifest.Environment {
+  /// Steps per point of an environment: 64 under `css` rules, else its scale; nil for a key that is
+  /// not in full form.
+  private static func steps(ofKey key: String) -> Double? {
+    let parts = key.prefix { $0 != "#" }.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 5, !parts.contains(""), let at = parts[0].lastIndex(of: "@"),
+      parts[0].hasSuffix("x"),
+      let scale = Double(parts[0][parts[0].index(after: at)...].dropLast()),
+      scale.isFinite, scale > 0
+    else { return nil }
+    return parts[4] == "css" ? 64 : scale
   }
 }
 

@@ -18,11 +18,11 @@ extension PublishedManifest.Chunk {
 
   /// Verifies and reads the ids.
   ///
-  /// - Throws: `PublishedFormatError`.
+  /// - Throws: `PublishedFormatError`, also for an id that is empty or there twice.
   public func ids(
     _ stored: [UInt8], limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) -> IDsChunk {
-    try ids.open(IDsChunk.self, stored, count: count, limits: limits)
+    try ids.openIDs(stored, count: count, limits: limits)
   }
 
   /// Verifies and reads the frames; nil where none were published.
@@ -47,11 +47,11 @@ extension PublishedManifest.Chunk {
 extension PublishedManifest.RangeChunk {
   /// Verifies and reads the ids.
   ///
-  /// - Throws: `PublishedFormatError`.
+  /// - Throws: `PublishedFormatError`, also for an id that is empty or there twice.
   public func ids(
     _ stored: [UInt8], limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) -> IDsChunk {
-    try ids.open(IDsChunk.self, stored, count: count, limits: limits)
+    try ids.openIDs(stored, count: count, limits: limits)
   }
 
   /// Verifies and reads the heights at the widths of the range.
@@ -65,6 +65,18 @@ extension PublishedManifest.RangeChunk {
 }
 
 extension FileReference {
+  /// Verifies and reads a chunk of ids, which no list has twice.
+  fileprivate func openIDs(
+    _ stored: [UInt8], count: Int, limits: FormatLimits
+  ) throws(PublishedFormatError) -> IDsChunk {
+    let chunk = try open(IDsChunk.self, stored, count: count, limits: limits)
+    let distinct = Set(chunk.ids)
+    guard distinct.count == count, !distinct.contains("") else {
+      throw .malformed(file: path, detail: "an id in it is empty or there twice")
+    }
+    return chunk
+  }
+
   /// Verifies and reads a chunk of a number of cells.
   fileprivate func open<Chunk: PublishedChunk>(
     _ type: Chunk.Type, _ stored: [UInt8], count: Int, limits: FormatLimits
