@@ -30,6 +30,12 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Bytes of all long answers that are being sent; others get 503. (default: 268435456)",
+      valueName: "n"))
+  var maxSentBytes: Int?
+
+  @Option(
+    help: ArgumentHelp(
       "Requests answered at once; others get 503. (default: 256)", valueName: "n"))
   var maxRequests: Int?
 
@@ -66,6 +72,7 @@ struct LimitOptions: ParsableArguments {
     limits.uriBytes = maxUriBytes ?? limits.uriBytes
     limits.headerBytes = maxHeaderBytes ?? limits.headerBytes
     limits.publishedBytes = maxPublishedBytes ?? limits.publishedBytes
+    limits.sentBytes = maxSentBytes ?? limits.sentBytes
     limits.requests = maxRequests ?? limits.requests
     limits.connections = maxConnections ?? limits.connections
     limits.requestSeconds = requestSeconds ?? limits.requestSeconds

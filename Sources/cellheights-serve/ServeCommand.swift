@@ -34,6 +34,13 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "A further name by which the service may be reached, besides addresses and localhost; may "
+        + "be repeated. (default: any name where --host is not of this machine alone)",
+      valueName: "name"))
+  var allowHost: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "Serve this folder of published files under /heights/. (default: made of the store)",
       valueName: "folder"))
   var published: String?
@@ -73,6 +80,10 @@ struct ServeCommand: AsyncParsableCommand {
     guard (0...16).contains(earlierGenerations) else {
       throw ValidationError("--earlier-generations is 0 to 16")
     }
+    for name in allowHost where name.isEmpty || name.contains(where: { ":/[]".contains($0) }) {
+      throw ValidationError(
+        "--allow-host takes a name without a port, such as heights.example, not '\(name)'")
+    }
     for origin in cors where origin != "*" && !origin.contains("://") {
       throw ValidationError("--cors takes an origin such as https://example.org, not '\(origin)'")
     }
@@ -97,12 +108,19 @@ struct ServeCommand: AsyncParsableCommand {
     settings.host = host
     settings.port = port
     settings.origins = cors
+    settings.allowedHosts = allowHost
     settings.published = published
     settings.limits = limits.limits
     let files = OpenFiles.raiseLimit()
     // Without a file number left, no connection could be taken, nor the store be opened again.
-    settings.limits.connections = min(
-      settings.limits.connections, max(1, files - OpenFiles.reserved))
+    let connections = max(1, files - OpenFiles.reserved)
+    if connections < settings.limits.connections {
+      StandardError.write(
+        "\(files) files may be open, so that \(connections) connections are served at once and not "
+          + "\(settings.limits.connections); raise the limit with ulimit -n or LimitNOFILE, or lower "
+          + "--max-connections")
+      settings.limits.connections = connections
+    }
     var follow = FollowSettings()
     follow.seconds = refreshSeconds
     follow.earlier = earlierGenerations

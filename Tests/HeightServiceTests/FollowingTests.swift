@@ -143,12 +143,13 @@ import Testing
       while port.withLock(\.self) == 0 { try await Task.sleep(for: .milliseconds(5)) }
       let number = port.withLock(\.self)
       let idle = try RawConnection(port: number)
-      await idle.send("GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
+      await idle.send("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n")
       _ = await idle.read(until: "live\"}")
       let body = #"{"ids":["r1"]}"#
       let begun = try RawConnection(port: number)
       await begun.send(
-        "POST /v1/feeds/home/cells HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.count)\r\n\r\n{")
+        "POST /v1/feeds/home/cells HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.count)\r\n\r\n{"
+      )
       try await Task.sleep(for: .milliseconds(200))
       await group.triggerGracefulShutdown()
       // Connections without a request end at once.

@@ -64,6 +64,15 @@ final class RawConnection: Sendable {
     }
   }
 
+  /// Whether the other side takes no more bytes within some seconds.
+  func isRefused() async -> Bool {
+    for _ in 0..<50 {
+      guard await send("x") else { return true }
+      do { try await Task.sleep(for: .milliseconds(100)) } catch { return false }
+    }
+    return false
+  }
+
   /// Blocking calls must not take threads of tasks.
   private func onQueue<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result

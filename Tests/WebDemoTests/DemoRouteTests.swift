@@ -23,6 +23,7 @@ import WebDemo
         let file = try await client.execute(uri: "/demo/\(path)", method: .get)
         #expect(file.status == .ok)
         #expect(file.headers[.contentType] == type)
+        #expect(file.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none';") == true)
       }
       let page = try await client.execute(uri: "/demo", method: .get)
       #expect(page.headers[.location] == "/demo/index.html")

@@ -36,12 +36,13 @@ extension CommandLineTests {
       let run = try await shop.run(
         "serve", "--config", "c.yaml", "--port", "0", "--cors", "*", "--cors=https://a.example",
         "--access-log", "none", "--max-ids", "7", "--idle-seconds", "0.5",
+        "--allow-host", "a.example",
         environment: folder)
       #expect(run.code == 0)
       #expect(
         run.lines == [
           "--store=mine.sqlite", "--port=0", "--cors=*", "--cors=https://a.example",
-          "--access-log=none", "--max-ids=7", "--idle-seconds=0.5",
+          "--allow-host=a.example", "--access-log=none", "--max-ids=7", "--idle-seconds=0.5",
         ], "\(run.output)\(run.errors)")
       let plain = try await shop.run("serve", environment: folder)
       #expect(plain.lines == ["--store=Cache/heights.sqlite"])

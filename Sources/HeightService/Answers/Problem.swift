@@ -131,6 +131,29 @@ extension Problem {
     ).retried(afterSeconds: 1)
   }
 
+  /// Other clients read as much as may wait for them.
+  static func busySending(limit: Int) -> Problem {
+    Problem.limit(
+      .serviceUnavailable, "busy", "Too many answers at once",
+      "\(limit) bytes of answers wait for their readers; try again in a second", limit: limit
+    ).retried(afterSeconds: 1)
+  }
+
+  /// Other bodies take all the room for them.
+  static func busyReading(limit: Int) -> Problem {
+    Problem.limit(
+      .serviceUnavailable, "busy", "Too many bodies at once",
+      "\(limit) bytes of bodies are being read; try again in a second", limit: limit
+    ).retried(afterSeconds: 1).endingConnection()
+  }
+
+  static func foreignHost(_ found: String) -> Problem {
+    Problem(
+      .misdirectedRequest, "foreign-host", "The service is not known by this name",
+      "Host is \(found.prefix(100)); use an address or localhost, or start the service with "
+        + "--allow-host")
+  }
+
   static func requestTime(seconds: Double) -> Problem {
     Problem(
       .serviceUnavailable, "request-time", "The request took too long",

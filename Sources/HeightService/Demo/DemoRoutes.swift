@@ -12,7 +12,9 @@ enum DemoRoutes {
       ) { request in
         let name = request.parameter("file")
         guard let file = WebFiles.file(name) else { throw Problem.unknownPath("/demo/\(name)") }
-        return Answer(type: type(of: file), body: file.bytes, caching: .never)
+        var answer = Answer(type: type(of: file), body: file.bytes, caching: .never)
+        answer.headers[.contentSecurityPolicy] = contentPolicy
+        return answer
       },
       Route(.get, "/demo/fonts/{number}", offered: [.font]) { request in
         // Numbers are handed out anew by each process, so that no cache may keep them.
@@ -39,6 +41,11 @@ enum DemoRoutes {
 
   /// What the page reads of its own address.
   private static let pageParameters = ["feed", "environment", "list", "skip", "beside"]
+
+  /// The page needs nothing but its own files and what the service answers.
+  private static let contentPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; "
+    + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
   /// A page's address ends with its name, because its modules are beside it.
   private static var toPage: Answer {

@@ -10,6 +10,12 @@ package struct ServiceLimits: Hashable, Sendable {
   package var chunkCells = 10_000
   /// Bytes of a request's body.
   package var bodyBytes = 1 << 20
+  /// Bytes of all bodies that were read and are not yet answered.
+  package var allBodyBytes = 64 << 20
+  /// Bytes of all long answers that were not yet read.
+  package var sentBytes = 256 << 20
+  /// Seconds after which a long answer of which nothing was read makes room for others.
+  package var stalledSeconds = 1.0
   /// Bytes of a request's target: path and query.
   package var uriBytes = 16 << 10
   /// Bytes of one header field, and of all of them together.
@@ -39,6 +45,7 @@ package struct ServiceLimits: Hashable, Sendable {
       ("chunk-cells", chunkCells, 1...1_000_000), ("body-bytes", bodyBytes, 1_024...(64 << 20)),
       ("uri-bytes", uriBytes, 256...(256 << 10)), ("header-bytes", headerBytes, 1_024...(1 << 20)),
       ("published-bytes", publishedBytes, 1_024...(1 << 40)),
+      ("sent-bytes", sentBytes, 1_024...(1 << 40)),
       ("requests", requests, 1...100_000), ("connections", connections, 1...100_000),
     ]
     for (name, value, range) in counts where !range.contains(value) {

@@ -59,7 +59,8 @@ package struct HeightService: Sendable {
     let requestIDs = core.requestIDs
     let connection = HTTP1Channel.Configuration(
       additionalChannelHandlers: [
-        UnreadableHeadHandler(limit: limits.headerBytes, requestIDs: requestIDs)
+        UnreadableHeadHandler(limit: limits.headerBytes, requestIDs: requestIDs),
+        StalledReaderHandler(seconds: limits.idleSeconds),
       ],
       idleTimeout: .milliseconds(Int64(limits.idleSeconds * 1_000)),
       httpDecoderConfiguration: .init(

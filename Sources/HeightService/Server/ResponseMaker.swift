@@ -8,8 +8,13 @@ struct ResponseMaker {
   private let asked: HTTPFields
   private let account: RequestAccount
   private let origins: AllowedOrigins
+  /// Room for a long answer.
+  private let room: SentAnswer?
 
-  init(_ request: Request, _ account: RequestAccount, origins: AllowedOrigins) {
+  init(
+    _ request: Request, _ account: RequestAccount, origins: AllowedOrigins, room: SentAnswer?
+  ) {
+    self.room = room
     method = request.method
     asked = request.headers
     self.account = account
@@ -90,26 +95,38 @@ struct ResponseMaker {
   private func finish(
     _ status: HTTPResponse.Status, _ fields: HTTPFields, body: [UInt8]?, _ channel: any Channel
   ) -> Response {
-    let buffer = body.map { ByteBuffer(bytes: $0) }
-    guard account.endsConnection else {
+    let isLong = body.map { $0.count > SentAnswers.shortBytes } ?? false
+    let isLast = account.endsConnection
+    guard isLong || isLast else {
       return Response(
         status: status, headers: fields,
-        body: buffer.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody())
+        body: body.map { ResponseBody(byteBuffer: ByteBuffer(bytes: $0)) } ?? ResponseBody())
     }
     var fields = fields
-    fields[.connection] = "close"
+    if isLast { fields[.connection] = "close" }
     let length = fields[.contentLength].flatMap { Int($0) }
     return Response(
       status: status, headers: fields,
-      body: ResponseBody(contentLength: length) { writer in
-        if let buffer { try await writer.write(buffer) }
+      body: ResponseBody(contentLength: length) { [room] writer in
+        var rest = (body ?? [])[...]
+        while !rest.isEmpty {
+          // A piece waits here until the connection has taken those before it.
+          try await writer.write(ByteBuffer(bytes: rest.prefix(SentAnswers.shortBytes)))
+          rest = rest.dropFirst(SentAnswers.shortBytes)
+          room?.moved()
+        }
         try await writer.finish(nil)
-        // What still arrives is read for a moment, so that the client is not cut off from the
-        // answer, but not for as long as it likes.
-        channel.eventLoop.scheduleTask(in: Self.lingering) { channel.close(promise: nil) }
+        if isLast { channel.closeSoon() }
       })
   }
+}
 
-  /// How long a connection stays open behind its last answer.
-  private static let lingering = TimeAmount.milliseconds(500)
+extension Channel {
+  /// Closes a connection behind its last answer.
+  ///
+  /// What still arrives is read for a moment, so that the client is not cut off from the answer, but
+  /// not for as long as it likes.
+  func closeSoon() {
+    eventLoop.scheduleTask(in: .milliseconds(500)) { self.close(promise: nil) }
+  }
 }

@@ -6,7 +6,11 @@ final class ServiceCore: Sendable {
   let limits: ServiceLimits
   let origins: AllowedOrigins
   let metrics: ServiceMetrics
+  let hosts: AllowedHosts
   let gate: RequestGate
+  /// The bodies that were read and not yet answered.
+  let bodies: ByteBudget
+  let sent: SentAnswers
   let requestIDs = RequestIDs()
   let openAPI: OpenAPIDocument
   let accessLog: AccessLog?
@@ -22,7 +26,11 @@ final class ServiceCore: Sendable {
     limits = settings.limits
     origins = AllowedOrigins(settings.origins)
     self.metrics = metrics
+    hosts = AllowedHosts(bound: settings.host, named: settings.allowedHosts)
     gate = RequestGate(limit: settings.limits.requests)
+    bodies = ByteBudget(limit: settings.limits.allBodyBytes)
+    sent = SentAnswers(
+      limit: settings.limits.sentBytes, stalledSeconds: settings.limits.stalledSeconds)
     openAPI = try OpenAPIDocument(limits: settings.limits)
     self.accessLog = accessLog
     self.log = log

@@ -17,7 +17,7 @@ package struct ServiceResponder: HTTPResponder {
   package func respond(to request: Request, context: ServiceContext) async throws -> Response {
     let start = ContinuousClock.now
     var account = RequestAccount(request, id: core.requestIDs.id(of: request.headers))
-    let answer: Answer
+    var answer: Answer
     do {
       answer = try await self.answer(request, &account)
     } catch let problem as Problem {
@@ -27,7 +27,15 @@ package struct ServiceResponder: HTTPResponder {
       core.log("request \(account.id): \(error)")
       answer = account.answer(to: .failed)
     }
-    let maker = ResponseMaker(request, account, origins: core.origins)
+    var room: SentAnswer?
+    if answer.body.count > SentAnswers.shortBytes {
+      room = core.sent.begin(answer.body.count, on: context.channel)
+      if room == nil {
+        core.metrics.countBusy()
+        answer = account.answer(to: .busySending(limit: core.limits.sentBytes))
+      }
+    }
+    let maker = ResponseMaker(request, account, origins: core.origins, room: room)
     let (response, bytes) = maker.response(of: answer, on: context.channel)
     account.finish(
       core, status: response.status, bytes: bytes, seconds: start.duration(to: .now) / .seconds(1))
@@ -44,6 +52,9 @@ package struct ServiceResponder: HTTPResponder {
         "they have \(path.utf8.count) bytes, at most \(core.limits.uriBytes) are read; use POST",
         limit: core.limits.uriBytes)
     }
+    guard core.hosts.admits(request.head.authority) else {
+      throw Problem.foreignHost(request.head.authority ?? "")
+    }
     guard let target = RequestTarget(path) else {
       throw Problem.malformed("the target is not a path that begins with /")
     }
@@ -53,20 +64,23 @@ package struct ServiceResponder: HTTPResponder {
     }
     let (route, parameters) = try table.resolve(target, request.method)
     account.route = route.template
-    guard route.isAlwaysAnswered || core.gate.enter() else {
-      core.metrics.countBusy()
-      throw Problem.busy(limit: core.limits.requests)
-    }
-    defer { if !route.isAlwaysAnswered { core.gate.leave() } }
     _ = try Accepting.choose(request.headers, offered: route.offered)
     let deadline = Deadline(seconds: core.limits.requestSeconds)
     let query = try QueryValues(
       target.items(), known: route.query, repeatable: route.repeatable)
     var body: [UInt8] = []
+    defer { core.bodies.give(body.count) }
     if route.method == .post {
-      body = try await BodyReader(limits: core.limits, deadline: deadline).json(of: request)
+      let reader = BodyReader(limits: core.limits, deadline: deadline, budget: core.bodies)
+      body = try await reader.json(of: request)
       account.bodyWasRead = true
     }
+    // Bodies that do not come must not keep others out.
+    guard route.isAlwaysAnswered || core.gate.enter() else {
+      core.metrics.countBusy()
+      throw Problem.busy(limit: core.limits.requests)
+    }
+    defer { if !route.isAlwaysAnswered { core.gate.leave() } }
     let generation = try generation(parameters)
     account.generation = generation.number
     do {

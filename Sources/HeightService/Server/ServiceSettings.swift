@@ -8,6 +8,8 @@ package struct ServiceSettings: Sendable {
   package var limits = ServiceLimits()
   /// Origins whose pages may read answers, `*` for all; none for no other origin.
   package var origins: [String] = []
+  /// Names by which the service may be reached, besides `localhost` and `host`.
+  package var allowedHosts: [String] = []
   /// A folder of published files for `/heights/`; nil for files that are made of the generation.
   package var published: String?
 

@@ -12,6 +12,7 @@ final class UnreadableHeadHandler: ChannelOutboundHandler, RemovableChannelHandl
 
   private let limit: Int
   private let requestIDs: RequestIDs
+  private var isRefusing = false
 
   /// - Parameters:
   ///   - limit: The bytes of a head.
@@ -28,11 +29,14 @@ final class UnreadableHeadHandler: ChannelOutboundHandler, RemovableChannelHandl
       head.headerFields[.contentType] == nil
     else {
       context.write(data, promise: promise)
+      if isRefusing, case .end = unwrapOutboundIn(data) { context.channel.closeSoon() }
       return
     }
+    isRefusing = true
     let problem = Problem.limit(
       .badRequest, "unreadable-head", "The head of the request cannot be read",
-      "it is malformed, or larger than \(limit) bytes; use POST for many ids", limit: limit)
+      "it is malformed, has no Host or two, or is larger than \(limit) bytes; use POST for many "
+        + "ids", limit: limit)
     let id = requestIDs.new()
     let body = problem.body(requestID: id)
     if let field = RequestIDs.field { head.headerFields[field] = id }

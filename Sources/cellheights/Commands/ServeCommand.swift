@@ -42,6 +42,14 @@ struct ServeCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
+      "A further name by which the service may be reached, besides addresses and localhost; may "
+        + "be repeated. (default: any name where --host is not of this machine alone)",
+      valueName: "name"))
+  var allowHost: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
       "Serve this folder of published files under /heights/. (default: made of the store)",
       valueName: "folder"), completion: .directory)
   var published: String?
@@ -84,6 +92,7 @@ struct ServeCommand: ParsableCommand {
     if let port { words.append("--port=\(port)") }
     if let portFile { words.append("--port-file=\(portFile)") }
     words += cors.map { "--cors=\($0)" }
+    words += allowHost.map { "--allow-host=\($0)" }
     if let published { words.append("--published=\(published)") }
     if let accessLog { words.append("--access-log=\(accessLog)") }
     if let refreshSeconds { words.append("--refresh-seconds=\(refreshSeconds)") }

@@ -29,6 +29,12 @@ struct ServeLimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Bytes of all long answers that are being sent; others get 503. (default: 268435456)",
+      valueName: "n"))
+  var maxSentBytes: Int?
+
+  @Option(
+    help: ArgumentHelp(
       "Requests answered at once; others get 503. (default: 256)", valueName: "n"))
   var maxRequests: Int?
 
@@ -58,7 +64,8 @@ struct ServeLimitOptions: ParsableArguments {
       ("max-ids", maxIds), ("max-page", maxPage), ("max-chunk-cells", maxChunkCells),
       ("max-body-bytes", maxBodyBytes), ("max-uri-bytes", maxUriBytes),
       ("max-header-bytes", maxHeaderBytes), ("max-published-bytes", maxPublishedBytes),
-      ("max-requests", maxRequests), ("max-connections", maxConnections),
+      ("max-sent-bytes", maxSentBytes), ("max-requests", maxRequests),
+      ("max-connections", maxConnections),
     ]
     let times = [
       ("request-seconds", requestSeconds), ("idle-seconds", idleSeconds),
