@@ -59,6 +59,7 @@ package struct HeightService: Sendable {
     let requestIDs = core.requestIDs
     let connection = HTTP1Channel.Configuration(
       additionalChannelHandlers: [
+        ConnectionBounds(),
         UnreadableHeadHandler(limit: limits.headerBytes, requestIDs: requestIDs),
         StalledReaderHandler(seconds: limits.idleSeconds),
       ],

@@ -1,8 +1,6 @@
 import HummingbirdCore
 import Logging
 import NIOCore
-import NIOHTTP1
-import NIOHTTPTypesHTTP1
 
 /// A connection of HTTP/1 whose requests are answered on its own event loop.
 ///
@@ -12,29 +10,8 @@ import NIOHTTPTypesHTTP1
 struct LoopBoundHTTP1: ServerChildChannel {
   let connection: HTTP1Channel
 
-  /// Bytes that are read from a connection at once.
-  ///
-  /// All requests in them are held until the first is answered; each takes some hundred bytes.
-  private static let readBytes = 8 << 10
-
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-    connection.setup(channel: channel, logger: logger).map { value in
-      // Whoever closed it meanwhile makes this fail; `value` must be handled all the same.
-      do { try Self.bound(channel) } catch { channel.close(promise: nil) }
-      return value
-    }
-  }
-
-  /// Bounds what is held of a connection, and checks its heads.
-  private static func bound(_ channel: any Channel) throws {
-    let options = channel.syncOptions
-    try options?.setOption(.maxMessagesPerRead, value: 1)
-    try options?.setOption(
-      .recvAllocator,
-      value: AdaptiveRecvByteBufferAllocator(minimum: 1_024, initial: 2_048, maximum: readBytes))
-    let pipeline = channel.pipeline.syncOperations
-    let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-    try pipeline.addHandler(HostFieldHandler(), position: .before(codec))
+    connection.setup(channel: channel, logger: logger)
   }
 
   func handle(value: HTTP1Channel.Value, logger: Logger) async {
