@@ -73,7 +73,7 @@ extension CommandLineTests {
         ["layout"] + template, input: .text(SampleFeed.text)
       ).outcome()
       #expect(layout.errorLines.count { $0.contains("CH0480") } == 1, "\(layout.errors)")
-      let plain = try await shop.run("build", "home.ndjson", "--plan")
+      let plain = try await shop.run("build", "home.ndjson", "--template", "post", "--plan")
       #expect(!plain.errors.contains("CH048"))
     }
 

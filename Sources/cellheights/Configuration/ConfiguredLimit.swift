@@ -60,10 +60,11 @@ struct ConfiguredLimit: Sendable {
     .init(key: "word_cache_entries", range: 16...1 << 30, path: \.text.wordCacheEntries),
     .init(key: "paragraph_cache_entries", range: 0...1 << 30, path: \.text.paragraphCacheEntries),
     .init(key: "paragraph_cache_bytes", range: 0...1 << 40, path: \.text.paragraphCacheBytes),
-    .init(key: "proof_numbers", range: 0...1 << 40, path: \.text.proof.numbersRead),
+    .init(key: "proof_numbers_read", range: 0...1 << 40, path: \.text.proof.numbersRead),
     .init(key: "proof_contexts", range: 0...1 << 30, path: \.text.proof.contexts),
     .init(key: "proof_inputs", range: 0...1 << 16, path: \.text.proof.inputs),
-    .init(key: "proof_shared_glyph", range: 1...1 << 16, path: \.text.proof.charactersPerGlyph),
+    .init(
+      key: "proof_characters_per_glyph", range: 1...1 << 16, path: \.text.proof.charactersPerGlyph),
     .init(key: "proof_plans", range: 0...1 << 16, path: \.text.proof.plans),
     .init(key: "picture_points", range: 1...1 << 24, path: \.picture.points),
     .init(key: "picture_pixels", range: 1...1 << 30, path: \.picture.pixels),

@@ -22,6 +22,7 @@ import XMLDocuments
 
   @Test func everyLimitHasItsKey() {
     let fields = keys(of: FeedLimits()).union(keys(of: TextLimits()))
+      .union(keys(of: ProofLimits(), prefix: "proof_"))
       .union(keys(of: XMLLimits(), prefix: "xml_"))
       .union(keys(of: PictureLimits(), prefix: "picture_"))
       .union(keys(of: MissingSizes.Limits(), prefix: "missing_sizes_"))
