@@ -18,6 +18,11 @@ struct PairProof {
   /// Whether a rule other than kerning of neighbors may match a space.
   private(set) var matchesSpace = false
 
+  /// Whether a contextual rule positions glyphs.
+  private(set) var positionsInContext = false
+  /// Whether rules delete glyphs, or have class definitions that HarfBuzz's closure misreads.
+  private(set) var misleads = false
+
   private let space: Int
 
   /// The sets of characters of two neighbors that a rule needs.
@@ -66,6 +71,12 @@ struct PairProof {
 
   /// Notes that a rule has the space among the glyphs that it matches.
   mutating func noteSpace() { matchesSpace = true }
+
+  /// Notes that a contextual rule positions glyphs.
+  mutating func notePositioning() { positionsInContext = true }
+
+  /// Notes that HarfBuzz's closure of glyphs may miss some.
+  mutating func noteMisleading() { misleads = true }
 
   /// Adds a rule that changes glyphs in a context.
   ///

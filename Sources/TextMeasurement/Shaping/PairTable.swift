@@ -71,6 +71,12 @@ final class PairTable {
   /// Then the text on one side of a space does not change the text on the other.
   var isDividedBySpaces: Bool { !proof.matchesSpace }
 
+  /// Whether contexts position glyphs; a rule may then move what follows it.
+  var positionsInContext: Bool { proof.positionsInContext }
+
+  /// Whether HarfBuzz's closure of glyphs under the lookups can be relied on.
+  var isWhole: Bool { !proof.misleads }
+
   /// Writes the advances of a word that stands alone or between spaces.
   ///
   /// - Parameters:

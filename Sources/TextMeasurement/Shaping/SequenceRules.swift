@@ -96,7 +96,12 @@ struct SequenceRules {
 
   private mutating func readSubstitution(_ type: Int, _ subtable: Int) {
     switch type {
-    case 1, 2, 3: proof.add(changing: coverage(offset(at: 2, from: subtable)))
+    case 1, 3: proof.add(changing: coverage(offset(at: 2, from: subtable)))
+    case 2:
+      proof.add(changing: coverage(offset(at: 2, from: subtable)))
+      for index in 0..<number(subtable + 4) where left > 0 && !proof.misleads {
+        if number(offset(at: 6 + index * 2, from: subtable)) == 0 { proof.noteMisleading() }
+      }
     case 4: readLigatures(subtable)
     case 5: readContext(subtable)
     case 6: readChain(subtable)
@@ -114,8 +119,9 @@ struct SequenceRules {
         proof.noteSpace()
       }
     case 3: proof.add(changing: coverage(offset(at: 2, from: subtable)))
-    case 7: readContext(subtable)
-    case 8: readChain(subtable)
+    case 7, 8:
+      proof.notePositioning()
+      if type == 7 { readContext(subtable) } else { readChain(subtable) }
     // Single adjustments are learned with the character; marks are not in the alphabet.
     default: break
     }
@@ -304,9 +310,12 @@ extension SequenceRules {
   /// such a lookup reaches beyond the rule.
   private mutating func noteNested(at records: Int, count: Int) {
     var index = 0
-    while index < count, left > 0, !proof.matchesSpace {
+    while index < count, left > 0, !proof.matchesSpace || !proof.misleads {
       let lookup = number(records + index * 4 + 2)
-      if !table.isSingle(lookup: lookup, extension: isPositioning ? 9 : 7) { proof.noteSpace() }
+      if !table.isSingle(lookup: lookup, extension: isPositioning ? 9 : 7) {
+        proof.noteSpace()
+        if !isPositioning { proof.noteMisleading() }
+      }
       index += 1
     }
   }
@@ -366,6 +375,7 @@ extension SequenceRules {
   /// have class 0.
   private mutating func classDefinition(at place: Int, from base: Int) -> Int {
     let distance = number(base + place)
+    if distance == 0 || !(1...2).contains(number(base + distance)) { proof.noteMisleading() }
     return distance == 0 ? 1 << 40 : base + distance
   }
 

@@ -18,6 +18,21 @@ final class ShapePlan {
   private let face: OpaquePointer
   private let font: OpaquePointer
   private let lookups: PlannedLookups
+  private let features: [hb_feature_t]
+  private let rightToLeft: Bool
+
+  /// Features that are on or off in addition to HarfBuzz's defaults, for text of basic characters
+  /// only; see `InertFeatures`.
+  private(set) lazy var basicFeatures: [hb_feature_t] =
+    if let table, table.isWhole {
+      features
+        + InertFeatures(face: face, font: font, lookups: lookups) {
+          PlannedLookups(
+            face: face, font: font, script: script, language: language, rightToLeft: rightToLeft,
+            features: features + $0)
+        }.features
+    } else { features }
+
   private lazy var interacting = InteractingGlyphs(lookups, face: face)
   private var inert = PageTable()
 
@@ -34,6 +49,8 @@ final class ShapePlan {
     self.language = language
     self.face = face
     self.font = font
+    self.features = features
+    self.rightToLeft = rightToLeft
     let lookups = PlannedLookups(
       face: face, font: font, script: script, language: language, rightToLeft: rightToLeft,
       features: features)

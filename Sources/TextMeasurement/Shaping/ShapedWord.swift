@@ -19,6 +19,8 @@ struct ShapedWord {
   static let uniform: UInt32 = 8
   /// Flag of a word between spaces that is the same at the beginning and at the end of a run.
   static let isApart: UInt32 = 256
+  /// Flag of a word after which its key has text with other glyphs than the characters' own.
+  static let changesSuffix: UInt32 = 512
   /// Flags of a word whose key may need more text.
   static let unsafe = unsafeBefore | unsafeAfter
   /// Flag of a word whose `edges` are valid.

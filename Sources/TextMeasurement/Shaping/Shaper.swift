@@ -15,6 +15,8 @@ final class Shaper {
   private var languages: [Int: OpaquePointer] = [:]
   /// HarfBuzz's scripts used so far, by ICU's script code.
   private var scripts: [Int32: hb_script_t] = [:]
+  /// Features of the current run that are on or off in addition to HarfBuzz's defaults.
+  private var features: [hb_feature_t] = []
   /// Number of words measured by table so far.
   private(set) var wordsByTable = 0
   /// Number of runs shaped so far.
@@ -94,9 +96,10 @@ final class Shaper {
   ///   - text: UTF-16 units of the key: prefix, word and suffix, by the context.
   ///   - count: Number of units of the key.
   ///   - plan: The font's plan for the context; `nil` beyond the limit of plans.
+  ///   - isBasic: Whether the run has basic characters only; see `InertFeatures`.
   func shape(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
-    plan: ShapePlan?, language: LanguageTag, breaks: LineBreaks?
+    plan: ShapePlan?, isBasic: @autoclosure () -> Bool, language: LanguageTag, breaks: LineBreaks?
   ) -> ShapedWord {
     var frame = Frame(count: count)
     var flags: UInt32 = 0
@@ -105,6 +108,7 @@ final class Shaper {
       wordsByTable += 1
       if context.moreBefore, context.moreAfter { flags |= ShapedWord.isApart }
     } else {
+      features = plan.map { isBasic() ? $0.basicFeatures : font.features } ?? font.features
       (frame, flags) = shapeKey(
         text, count: count, context: context, font: font, language: language)
       if plan?.table?.isDividedBySpaces == true { flags &= ~ShapedWord.unsafe }
@@ -187,6 +191,7 @@ final class Shaper {
     _ item: UnsafePointer<UInt16>, count: Int, range: Range<Int>, context: ShapeContext,
     font: ShapingFont, language: LanguageTag
   ) {
+    features = font.features
     shapedRuns += 1
     shapedUnits += range.count
     run(
@@ -208,7 +213,7 @@ final class Shaper {
     hb_buffer_set_language(buffer, name(of: language, number: context.language))
     hb_buffer_add_utf16(
       buffer, text, Int32(clamping: count), UInt32(range.lowerBound), Int32(clamping: range.count))
-    hb_shape(font.font, buffer, font.features, UInt32(font.features.count))
+    hb_shape(font.font, buffer, features, UInt32(features.count))
   }
 
   /// A font's plan for a context; `nil` beyond the limit of plans.
@@ -284,6 +289,11 @@ final class Shaper {
         flags |= ShapedWord.missingGlyph
       }
       if isSpace(cluster), info.codepoint != font.spaceGlyph { flags |= ShapedWord.fused }
+      if cluster > frame.end, cluster < frame.keyEnd,
+        info.codepoint != font.glyph(of: UInt32(input.base[cluster]))
+      {
+        flags |= ShapedWord.changesSuffix
+      }
     }
     // Spaces that the word changes, or shares a glyph with, cannot be measured separately.
     let spaces = (0..<frame.total).lazy.filter(isSpace)

@@ -30,6 +30,8 @@ final class WordShaping {
   private var lineBreak = LineBreakMode.uax14
   /// Whether lines may end inside any word of the text.
   private var cutsWords = false
+  /// Range of the last run whose characters were examined, and whether all are basic.
+  private var asked: (start: Int, end: Int, isBasic: Bool)?
   private let nothing = ScratchBuffer<UInt16>(capacity: PaddedText.padding)
 
   init(
@@ -56,6 +58,7 @@ final class WordShaping {
     self.breaks = breaks
     sawMissingGlyph = false
     sawLimit = false
+    asked = nil
   }
 
   /// Shapes a run and appends its graphemes to `clusters`.
@@ -98,7 +101,8 @@ final class WordShaping {
     clusters.rewind(toCount: first, unitEnd: unitEnd)
     // Neither a table nor the cache, which holds what tables answered.
     let whole = shaper.shape(
-      text + item.start, count: count, context: context, font: run.font, plan: nil, language: tag,
+      text + item.start, count: count, context: context, font: run.font, plan: nil, isBasic: false,
+      language: tag,
       breaks: run.breaks)
     append(whole, at: item.start, run: run)
     if advances != (first..<clusters.count).map({ clusters.advances[$0] }) { differences += 1 }
@@ -196,7 +200,13 @@ final class WordShaping {
       let found = findAgain(placed, start: before, end: after, run: run)
       flags = found.flags
       if flags & Self.dependent == 0 {
-        if after > max(word.upperBound, reach.end) { reach = Reach(start: before, end: after) }
+        // Later words are as they are alone unless a rule of this one changes them.
+        let mayChange =
+          found.flags & ShapedWord.changesSuffix != 0
+          || run.plan?.table?.positionsInContext != false
+        if mayChange, after > max(word.upperBound, reach.end) {
+          reach = Reach(start: before, end: after)
+        }
         return found
       }
       step += 1
@@ -285,8 +295,20 @@ final class WordShaping {
     misses &+= 1
     let word = shaper.shape(
       text + start, count: count, context: context, font: run.font, plan: run.plan,
+      isBasic: isBasic(run),
       language: tag, breaks: run.breaks)
     return cache.insert(word, hash: hash)
+  }
+
+  /// Whether a run has basic characters only; examined once, when HarfBuzz is first needed.
+  private func isBasic(_ run: Run) -> Bool {
+    if run.marks == nil { return true }
+    let item = run.item
+    guard item.script == Itemizer.latin || item.script == Itemizer.common else { return false }
+    if let asked, asked.start == item.start, asked.end == item.end { return asked.isBasic }
+    let isBasic = (item.start..<item.end).allSatisfy { InertFeatures.isBasic(text[$0]) }
+    asked = (item.start, item.end, isBasic)
+    return isBasic
   }
 
   @inline(__always)
