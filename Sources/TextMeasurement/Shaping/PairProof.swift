@@ -18,6 +18,10 @@ struct PairProof {
   /// Whether a rule other than kerning of neighbors may match a space.
   private(set) var matchesSpace = false
 
+  /// Maximum number of glyphs of a rule's context before it, or of its inputs and what follows them.
+  private(set) var longestRule = 1
+  /// Whether a rule may match two consecutive spaces.
+  private(set) var matchesSpaces = false
   /// Whether a contextual rule positions glyphs.
   private(set) var positionsInContext = false
   /// Whether rules delete glyphs, or have class definitions that HarfBuzz's closure misreads.
@@ -72,6 +76,12 @@ struct PairProof {
   /// Notes that a rule has the space among the glyphs that it matches.
   mutating func noteSpace() { matchesSpace = true }
 
+  /// Notes the length of a rule on one side.
+  mutating func note(length: Int) { longestRule = max(longestRule, length) }
+
+  /// Notes that a rule may match two consecutive spaces.
+  mutating func noteSpaces() { matchesSpaces = true }
+
   /// Notes that a contextual rule positions glyphs.
   mutating func notePositioning() { positionsInContext = true }
 
@@ -90,6 +100,10 @@ struct PairProof {
       matchesSpace = true
     }
     let row = [before].compactMap(\.self) + inputs + [after].compactMap(\.self)
+    for index in 1..<max(row.count, 1)
+    where row[index - 1].contains(space) && row[index].contains(space) {
+      matchesSpaces = true
+    }
     guard !row.contains(where: \.isEmpty) else { return }
     guard row.count > 1 else { return add(changing: row[0]) }
     var least: (context: Context, size: Int)?

@@ -71,6 +71,12 @@ final class PairTable {
   /// Then the text on one side of a space does not change the text on the other.
   var isDividedBySpaces: Bool { !proof.matchesSpace }
 
+  /// Maximum number of glyphs that a rule looks at on one side; see `PairProof`.
+  var longestRule: Int { proof.longestRule }
+
+  /// Whether a rule may match two consecutive spaces.
+  var matchesSpaces: Bool { proof.matchesSpaces }
+
   /// Whether contexts position glyphs; a rule may then move what follows it.
   var positionsInContext: Bool { proof.positionsInContext }
 

@@ -36,11 +36,18 @@ final class SFNTTable {
   ///
   /// - Parameter type: The lookup type of an extension in this table.
   func isSingle(lookup index: Int, extension type: UInt16) -> Bool {
+    types(ofLookup: index, extension: type).allSatisfy { $0 == 1 }
+  }
+
+  /// The types of a lookup's subtables.
+  ///
+  /// - Parameter type: The lookup type of an extension in this table.
+  func types(ofLookup index: Int, extension type: UInt16) -> [UInt16] {
     let lookup = offset(ofLookup: index)
-    return (0..<Int(unsigned(lookup + 4))).allSatisfy { number in
+    let own = unsigned(lookup)
+    return (0..<Int(unsigned(lookup + 4))).map { number in
       let subtable = lookup + Int(unsigned(lookup + 6 + number * 2))
-      let own = unsigned(lookup)
-      return (own == type ? unsigned(subtable + 2) : own) == 1
+      return own == type ? unsigned(subtable + 2) : own
     }
   }
 

@@ -135,6 +135,7 @@ struct SequenceRules {
         let ligature = offset(at: 2 + number * 2, from: set)
         let count = self.number(ligature + 2)
         let characters = alphabet.characters(of: first)
+        proof.note(length: count)
         if count > limits.inputs { left = 0 }
         if left <= 0 { return }
         guard count > 1 else {
@@ -187,6 +188,7 @@ extension SequenceRules {
     at place: Int, count: Int, _ notation: Notation
   ) -> [CharacterRow] {
     var result: [CharacterRow] = []
+    proof.note(length: count + 1)
     if count > limits.inputs { left = 0 }
     for index in 0..<count where left > 0 {
       result.append(row(number(place + index * 2), notation))
@@ -201,9 +203,13 @@ extension SequenceRules {
     guard count > 0 else { return nil }
     let row = row(number(place), notation)
     var index = 0
-    while index < count, left > 0, !proof.matchesSpace {
+    var wasSpace = false
+    while index < count, left > 0, !proof.matchesSpaces {
       let other = index == 0 ? row : self.row(number(place + index * 2), notation)
-      if other.contains(alphabet.space) { proof.noteSpace() }
+      let isSpace = other.contains(alphabet.space)
+      if isSpace { proof.noteSpace() }
+      if isSpace, wasSpace { proof.noteSpaces() }
+      wasSpace = isSpace
       index += 1
     }
     return row
@@ -302,6 +308,8 @@ extension SequenceRules {
     let after = nearest(at: place + 2, count: lookahead, notations.2)
     let changes = number(place + 2 + lookahead * 2)
     guard changes > 0, !inputs.isEmpty else { return }
+    proof.note(length: backtrack)
+    proof.note(length: count + lookahead)
     noteNested(at: place + 4 + lookahead * 2, count: changes)
     add(before: before, inputs: inputs, after: after)
   }
@@ -326,6 +334,7 @@ extension SequenceRules {
     let backtrack = number(subtable + 4)
     let before = nearest(at: subtable + 6, count: backtrack, notation)
     let place = subtable + 6 + backtrack * 2
+    proof.note(length: max(backtrack, 1 + number(place)))
     let after = nearest(at: place + 2, count: number(place), notation)
     add(before: before, inputs: [input], after: after)
   }

@@ -57,7 +57,9 @@ final class ShapePlan {
     self.lookups = lookups
     let shaper = PlanShaper(
       font: font, script: script, language: language, rightToLeft: rightToLeft, features: features)
-    keepsSpaces = lookups.arePlain && shaper.keeps([0x20, 0x20, 0x20])
+    keepsSpaces =
+      lookups.arePlain && !lookups.matchSpacesInReverse(face: face, font: font)
+      && shaper.keeps([0x20, 0x20, 0x20])
     table =
       lookups.arePlain && !rightToLeft
       ? PairTable(
@@ -120,6 +122,21 @@ final class PlannedLookups {
     arePlain =
       isOpenType && hb_set_is_empty(random) != 0 && (kern.isEmpty || kern.unsigned(0) == 0)
       && ["morx", "mort", "kerx", "Silf"].allSatisfy { SFNTTable(face: face, tag: $0).isEmpty }
+  }
+
+  /// Whether a reverse chaining substitution has the space among its glyphs.
+  ///
+  /// HarfBuzz 6 does not mark what such a rule looked at when its backtrack fails.
+  func matchSpacesInReverse(face: OpaquePointer, font: OpaquePointer) -> Bool {
+    let table = SFNTTable(face: face, tag: "GSUB")
+    let glyphs = SetOwner()
+    var lookup = hb_codepoint_t.max
+    while hb_set_next(substitutions, &lookup) != 0 {
+      guard table.types(ofLookup: Int(lookup), extension: 7).contains(8) else { continue }
+      hb_ot_layout_lookup_collect_glyphs(
+        face, chb_tag_gsub, lookup, glyphs.set, glyphs.set, glyphs.set, nil)
+    }
+    return ShapingFont.glyph(of: 0x20, in: font).map { hb_set_has(glyphs.set, $0) != 0 } ?? true
   }
 
   deinit {

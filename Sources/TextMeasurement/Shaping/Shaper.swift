@@ -15,6 +15,11 @@ final class Shaper {
   private var languages: [Int: OpaquePointer] = [:]
   /// HarfBuzz's scripts used so far, by ICU's script code.
   private var scripts: [Int32: hb_script_t] = [:]
+  /// Number of further spaces beside a key for rules of the current font that are longer than the
+  /// text.
+  private var room = mostRoom
+  /// Whether rules of the current font may match two consecutive spaces.
+  private var matchesSpaces = false
   /// Features of the current run that are on or off in addition to HarfBuzz's defaults.
   private var features: [hb_feature_t] = []
   /// Number of words measured by table so far.
@@ -71,15 +76,17 @@ final class Shaper {
     ///
     /// - Parameters:
     ///   - isReversed: Whether HarfBuzz applies rules from the end of the text to its beginning.
-    ///   - room: Number of further spaces on each side, for rules longer than the text.
-    init(context: ShapeContext, count: Int, isReversed: Bool, room: Int) {
+    ///   - room: Numbers of further spaces before and after, for rules longer than the text.
+    init(
+      context: ShapeContext, count: Int, isReversed: Bool, room: (before: Int, after: Int)
+    ) {
       let near = context.moreBefore ? (context.prefix == 0 ? 3 : 2) : 0
       let far = context.moreAfter ? (context.suffix == 0 ? 3 : 2) : 0
-      keyStart = near > 0 ? near + room : 0
+      keyStart = near > 0 ? near + room.before : 0
       start = keyStart + context.prefix
       keyEnd = keyStart + count
       end = keyEnd - context.suffix
-      total = keyEnd + far + (far > 0 ? room : 0)
+      total = keyEnd + far + (far > 0 ? room.after : 0)
       sentinelBefore = near > 0 ? keyStart - near + (isReversed ? 1 : 0) : nil
       sentinelAfter = far > 0 ? keyEnd + far - (isReversed ? 1 : 2) : nil
     }
@@ -108,6 +115,8 @@ final class Shaper {
       wordsByTable += 1
       if context.moreBefore, context.moreAfter { flags |= ShapedWord.isApart }
     } else {
+      matchesSpaces = plan?.table?.matchesSpaces ?? false
+      room = min(plan?.table?.longestRule ?? Self.mostRoom, Self.mostRoom)
       features = plan.map { isBasic() ? $0.basicFeatures : font.features } ?? font.features
       (frame, flags) = shapeKey(
         text, count: count, context: context, font: font, language: language)
@@ -130,18 +139,23 @@ final class Shaper {
   ) -> (Frame, flags: UInt32) {
     let isLong = count > Self.long
     let isReversed = context.moreBefore || context.moreAfter ? isReversed(context) : false
-    func shape(room: Int) -> (Frame, flags: UInt32) {
-      let frame = Frame(context: context, count: count, isReversed: isReversed, room: room)
+    func shape(before: Int, after: Int) -> (Frame, flags: UInt32) {
+      let frame = Frame(
+        context: context, count: count, isReversed: isReversed, room: (before, after))
       return (
         frame, run(text, count: count, frame, context: context, font: font, language: language)
       )
     }
-    let (frame, flags) = shape(room: isLong ? Self.room : 0)
-    return isLong || flags & ShapedWord.unsafe == 0 ? (frame, flags) : shape(room: Self.room)
+    if isLong { return shape(before: room, after: room) }
+    let (frame, flags) = shape(before: 0, after: 0)
+    guard flags & ShapedWord.unsafe != 0 else { return (frame, flags) }
+    return shape(
+      before: flags & ShapedWord.unsafeBefore != 0 ? room : 0,
+      after: flags & ShapedWord.unsafeAfter != 0 ? room : 0)
   }
 
-  /// Number of spaces on each side of a key for rules that are longer than the text.
-  private static let room = 24
+  /// Maximum number of further spaces beside a key.
+  private static let mostRoom = 24
 
   /// Whether HarfBuzz applies rules from the end of a text to its beginning, because its script is
   /// written in the other direction.
@@ -303,13 +317,25 @@ final class Shaper {
     {
       flags |= ShapedWord.fused
     }
-    if let first = frame.sentinelBefore, isUnsafe(first...frame.start) {
+    if let sentinel = frame.sentinelBefore, reachesBefore(frame, sentinel: sentinel) {
       flags |= ShapedWord.unsafeBefore
     }
     if let last = frame.sentinelAfter, isUnsafe(frame.end...last) {
       flags |= ShapedWord.unsafeAfter
     }
     return flags
+  }
+
+  /// Whether a rule looked at what stands before the key, or beyond the space before a bare word.
+  ///
+  /// A rule that matches a space there is marked up to the glyph after it, one that fails at the
+  /// space also at the glyph before it. So a rule that fails at the space beside a bare word is told
+  /// from one that matches the space before that, unless the font may have both.
+  private func reachesBefore(_ frame: Frame, sentinel: Int) -> Bool {
+    if frame.start > frame.keyStart { return isUnsafe(frame.keyStart...frame.start) }
+    guard isUnsafe(frame.start - 1...frame.start) else { return false }
+    return matchesSpaces || isUnsafe(sentinel...frame.start)
+      || !isUnsafe(frame.start - 2...frame.start - 2)
   }
 
   /// Whether every cluster of a range is unsafe to concatenate with the one before it, as HarfBuzz

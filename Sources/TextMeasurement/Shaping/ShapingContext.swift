@@ -8,7 +8,7 @@ struct ShapingContext {
   /// Numbers of neighboring characters on each side of a word in its key, in the order tried.
   ///
   /// Spaces are not counted. Inter examines six glyphs before a parenthesis to detect capitals.
-  static let steps = [1, 8, 24]
+  static let steps = [3, 8, 24]
 
   /// UTF-16 offset at which a number of characters before a position begin; spaces do not count.
   func start(before place: Int, characters: Int) -> Int {
