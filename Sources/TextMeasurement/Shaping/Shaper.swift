@@ -146,7 +146,10 @@ final class Shaper {
         frame, run(text, count: count, frame, context: context, font: font, language: language)
       )
     }
-    if isLong { return shape(before: room, after: room) }
+    // A key with neighbors is there because of long rules.
+    if isLong || context.prefix > 0 || context.suffix > 0 {
+      return shape(before: room, after: room)
+    }
     let (frame, flags) = shape(before: 0, after: 0)
     guard flags & ShapedWord.unsafe != 0 else { return (frame, flags) }
     return shape(
