@@ -139,22 +139,23 @@ final class Shaper {
   ) -> (Frame, flags: UInt32) {
     let isLong = count > Self.long
     let isReversed = context.moreBefore || context.moreAfter ? isReversed(context) : false
-    func shape(before: Int, after: Int) -> (Frame, flags: UInt32) {
-      let frame = Frame(
-        context: context, count: count, isReversed: isReversed, room: (before, after))
+    func shape(_ room: (before: Int, after: Int)) -> (Frame, flags: UInt32) {
+      let frame = Frame(context: context, count: count, isReversed: isReversed, room: room)
       return (
         frame, run(text, count: count, frame, context: context, font: font, language: language)
       )
     }
-    // A key with neighbors is there because of long rules.
-    if isLong || context.prefix > 0 || context.suffix > 0 {
-      return shape(before: room, after: room)
-    }
-    let (frame, flags) = shape(before: 0, after: 0)
-    guard flags & ShapedWord.unsafe != 0 else { return (frame, flags) }
-    return shape(
-      before: flags & ShapedWord.unsafeBefore != 0 ? room : 0,
-      after: flags & ShapedWord.unsafeAfter != 0 ? room : 0)
+    // A key has neighbors because of long rules.
+    let least = (
+      before: isLong || context.prefix > 0 ? room : 0,
+      after: isLong || context.suffix > 0 ? room : 0
+    )
+    let (frame, flags) = shape(least)
+    let needed = (
+      before: flags & ShapedWord.unsafeBefore != 0 ? room : least.before,
+      after: flags & ShapedWord.unsafeAfter != 0 ? room : least.after
+    )
+    return needed == least ? (frame, flags) : shape(needed)
   }
 
   /// Maximum number of further spaces beside a key.
