@@ -9,7 +9,7 @@ struct VerifyShapingOption: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Measure each run of text word by word and as a whole with HarfBuzz, and count differences.",
-      discussion: "Takes several times as long. A difference ends with exit code 70."))
+      discussion: "A difference ends with exit code 70."))
   var verifyShaping = false
 
   var method: ShapingMethod { verifyShaping ? .verified : .words }
