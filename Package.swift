@@ -56,7 +56,7 @@ let rooms: [Target] = [
     name: "LayoutNodes", dependencies: ["LayoutPrimitives", "AutoLayout"], swiftSettings: strict),
   .target(
     name: "StructuredDocuments",
-    dependencies: ["LayoutPrimitives", .product(name: "Yams", package: "Yams")],
+    dependencies: ["LayoutPrimitives", "CSimdjson", .product(name: "Yams", package: "Yams")],
     swiftSettings: room),
   .target(
     name: "XMLDocuments", dependencies: ["CLibXML2"],
@@ -65,7 +65,7 @@ let rooms: [Target] = [
   .target(
     name: "FeedRecords",
     dependencies: [
-      "LayoutPrimitives", "StructuredDocuments", "XMLDocuments", "CSimdjson", "CZlib", "CZstd",
+      "LayoutPrimitives", "StructuredDocuments", "XMLDocuments", "CZlib", "CZstd",
     ], resources: [.embedInCode("Mapping/BuiltIn")], swiftSettings: room),
   .target(
     name: "CellTemplates",
@@ -91,13 +91,8 @@ let rooms: [Target] = [
       "HeightStore",
     ], swiftSettings: room),
   .target(
-    name: "HeightLookup", dependencies: ["LayoutPrimitives", "HeightStore"],
-    swiftSettings: room),
-  .target(
-    name: "CellDocuments",
-    dependencies: [
-      "LayoutPrimitives", "StructuredDocuments", "CellTemplates", "HeightStore", "HeightLookup",
-    ], swiftSettings: room),
+    name: "Heights", dependencies: ["LayoutPrimitives", "StructuredDocuments", "HeightStore"],
+    path: "Sources/Read/Heights", swiftSettings: room),
   .target(
     name: "HandWrittenCells", dependencies: ["LayoutPrimitives", "TextMeasurement"],
     swiftSettings: room),
@@ -117,7 +112,7 @@ let rooms: [Target] = [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "StructuredDocuments",
       "XMLDocuments", "FeedRecords", "CellTemplates", "CellPictures", "HeightStore",
       "Precomputation",
-      "HeightLookup", "CellDocuments", "HandWrittenCells", "ScrollSimulation", "ScrollReports",
+      "Heights", "HandWrittenCells", "ScrollSimulation", "ScrollReports",
       "ImageHeaders", "CLinux",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
@@ -158,24 +153,20 @@ let serverProducts: [Target.Dependency] = [
 /// The command depends on none of it, and starts the programs among it from its own folder.
 let delivery: [Target] = [
   .target(
-    name: "PublishedFormat",
+    name: "PublishedHeights",
     dependencies: [
-      "CZlib",
+      "CZlib", "LayoutPrimitives", "HeightStore", "Heights",
       .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
-    ], swiftSettings: strict),
-  .target(
-    name: "HeightPublishing",
-    dependencies: ["PublishedFormat", "LayoutPrimitives", "HeightStore", "HeightLookup"],
-    swiftSettings: strict),
+    ], path: "Sources/Read/PublishedHeights", swiftSettings: strict),
   .target(
     name: "CellHeightsClient",
     dependencies: [
-      "PublishedFormat",
+      "PublishedHeights",
       // For stores; xxHash and pkg-config are not on phones, which read published files.
       .target(name: "LayoutPrimitives", condition: .when(platforms: [.linux, .macOS])),
       .target(name: "HeightStore", condition: .when(platforms: [.linux, .macOS])),
-      .target(name: "HeightLookup", condition: .when(platforms: [.linux, .macOS])),
-    ], swiftSettings: strict),
+      .target(name: "Heights", condition: .when(platforms: [.linux, .macOS])),
+    ], path: "Sources/Read/CellHeightsClient", swiftSettings: strict),
   // The modules and the page that servers of demos carry in them, and that any site may copy.
   .target(
     name: "WebFiles", path: "web", exclude: ["package.json"],
@@ -187,25 +178,25 @@ let delivery: [Target] = [
     name: "WebDemo",
     dependencies: [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "FeedRecords",
-      "CellTemplates", "HeightStore", "Precomputation", "HeightLookup",
+      "CellTemplates", "HeightStore", "Precomputation", "Heights",
     ], swiftSettings: strict),
   .target(
     name: "HeightService",
     dependencies: [
-      "PublishedFormat", "HeightPublishing", "LayoutPrimitives", "StructuredDocuments",
-      "FeedRecords", "CellTemplates", "HeightStore", "HeightLookup", "CellDocuments", "CZlib",
+      "PublishedHeights", "LayoutPrimitives", "StructuredDocuments",
+      "FeedRecords", "CellTemplates", "HeightStore", "Heights", "CZlib",
       "WebDemo", "WebFiles", "CZstd",
     ] + serverProducts, resources: [.embedInCode("openapi.json")], swiftSettings: strict),
   .executableTarget(
     name: "cellheights-publish",
     dependencies: [
-      "HeightPublishing", "PublishedFormat", "HeightLookup", "HeightStore", "StructuredDocuments",
+      "PublishedHeights", "Heights", "HeightStore", "StructuredDocuments",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], swiftSettings: strict),
   .executableTarget(
     name: "cellheights-serve",
     dependencies: [
-      "HeightService", "HeightLookup", "HeightStore", "WebDemo", "CellTemplates", "FeedRecords",
+      "HeightService", "Heights", "HeightStore", "WebDemo", "CellTemplates", "FeedRecords",
       "TextMeasurement", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "NIOCore", package: "swift-nio"),
     ], swiftSettings: strict),
@@ -221,24 +212,21 @@ let delivery: [Target] = [
 
 let deliveryTests: [Target] = [
   .testTarget(
-    name: "PublishedFormatTests", dependencies: ["PublishedFormat", "TestSupport"],
-    swiftSettings: strict),
-  .testTarget(
-    name: "HeightPublishingTests",
+    name: "PublishedHeightsTests",
     dependencies: [
-      "HeightPublishing", "PublishedFormat", "HeightLookup", "HeightStore", "LayoutPrimitives",
-      "TestSupport",
-    ], swiftSettings: strict),
+      "PublishedHeights", "Heights", "HeightStore", "LayoutPrimitives", "TestSupport",
+    ],
+    path: "Tests/Read/PublishedHeightsTests", swiftSettings: strict),
   .testTarget(
     name: "CellHeightsClientTests",
     dependencies: [
-      "CellHeightsClient", "HeightPublishing", "PublishedFormat", "HeightLookup", "HeightStore",
+      "CellHeightsClient", "PublishedHeights", "Heights", "HeightStore",
       "LayoutPrimitives", "TestSupport",
-    ], swiftSettings: strict),
+    ], path: "Tests/Read/CellHeightsClientTests", swiftSettings: strict),
   .testTarget(
     name: "HeightServiceTests",
     dependencies: [
-      "HeightService", "CellHeightsClient", "HeightPublishing", "PublishedFormat", "HeightLookup",
+      "HeightService", "CellHeightsClient", "PublishedHeights", "Heights",
       "HeightStore", "LayoutPrimitives", "StructuredDocuments", "FeedRecords", "CZlib", "CZstd",
       "TestSupport",
       .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -249,7 +237,8 @@ let webTests: [Target] = [
   .testTarget(
     name: "WebDemoTests",
     dependencies: [
-      "WebDemo", "WebFiles", "HeightService", "HeightLookup", "Precomputation", "FeedRecords",
+      "WebDemo", "WebFiles", "HeightService", "StructuredDocuments", "Heights", "Precomputation",
+      "FeedRecords",
       "CellTemplates", "TextMeasurement", "LayoutPrimitives", "TestSupport",
       .product(name: "HummingbirdTesting", package: "hummingbird"),
     ] + serverProducts, swiftSettings: strict)
@@ -318,12 +307,13 @@ let tests: [Target] = [
   .testTarget(
     name: "PrecomputationTests",
     dependencies: [
-      "Precomputation", "CellTemplates", "FeedRecords", "HeightLookup", "HeightStore",
+      "Precomputation", "CellTemplates", "FeedRecords", "Heights", "HeightStore",
       "LayoutPrimitives", "TextMeasurement", "TestSupport",
     ], exclude: ["Fixtures"], swiftSettings: strict),
   .testTarget(
-    name: "HeightLookupTests",
-    dependencies: ["HeightLookup", "HeightStore", "LayoutPrimitives"], swiftSettings: strict),
+    name: "HeightsTests",
+    dependencies: ["Heights", "HeightStore", "LayoutPrimitives"], path: "Tests/Read/HeightsTests",
+    swiftSettings: strict),
   .testTarget(
     name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "LayoutPrimitives"],
     swiftSettings: strict),
@@ -352,14 +342,14 @@ let package = Package(
       : [
         .executable(name: "cellheights-publish", targets: ["cellheights-publish"]),
         .executable(name: "cellheights-serve", targets: ["cellheights-serve"]),
-        .library(name: "PublishedFormat", targets: ["PublishedFormat"]),
+        .library(name: "PublishedHeights", targets: ["PublishedHeights"]),
         .library(name: "CellHeightsClient", targets: ["CellHeightsClient"]),
       ])
     + [
       "LayoutPrimitives", "Cassowary", "AutoLayout", "TextMeasurement", "BoxLayouts",
       "LayoutNodes", "StructuredDocuments", "FeedRecords", "CellTemplates", "CellPictures",
       "HeightStore", "Precomputation",
-      "HeightLookup", "HandWrittenCells", "ScrollSimulation",
+      "Heights", "HandWrittenCells", "ScrollSimulation",
     ].map { .library(name: $0, targets: [$0]) },
   // Exact versions, because there is no Package.resolved to pin them.
   dependencies: [

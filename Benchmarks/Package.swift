@@ -42,7 +42,7 @@ let package = Package(
     .target(
       name: "BenchmarkStores",
       dependencies: [
-        room("LayoutPrimitives"), room("CellTemplates"), room("HeightStore"), room("HeightLookup"),
+        room("LayoutPrimitives"), room("CellTemplates"), room("HeightStore"), room("Heights"),
         room("Precomputation"),
       ], swiftSettings: strict),
     // Only row text.cold.vs-pango knows Pango; scripts/bench installs libpango1.0-dev.
@@ -54,7 +54,7 @@ let package = Package(
         "CRawICU", "CPango",
         room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"),
         room("TextMeasurement"), room("StructuredDocuments"), room("FeedRecords"),
-        room("CellTemplates"), room("HeightStore"), room("HeightLookup"), room("Precomputation"),
+        room("CellTemplates"), room("HeightStore"), room("Heights"), room("Precomputation"),
         room("HandWrittenCells"), room("BoxLayouts"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -72,7 +72,7 @@ let package = Package(
       name: "lookup-probe",
       dependencies: [
         "PairedBenchmark", "BenchmarkStores", room("LayoutPrimitives"), room("HeightStore"),
-        room("HeightLookup"),
+        room("Heights"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     // The page `scripts/bench seeds`.

@@ -70,7 +70,7 @@ public struct FeedFindings: Sendable {
   func stored(_ keys: FeedKeys) -> [StoredFinding] {
     byTemplate.flatMap { part in
       let template = part.plan.template
-      var others = CellFinding.numbers(in: part.plan)
+      var others = CellFinding.numbers(views: part.plan.framedViews.count)
       return part.findings.map { finding in
         let position = finding.number ?? others
         if finding.number == nil { others += 1 }

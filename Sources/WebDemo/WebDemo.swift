@@ -1,6 +1,6 @@
 import CellTemplates
 import FeedRecords
-public import HeightLookup
+public import Heights
 import HeightStore
 import LayoutPrimitives
 import Precomputation

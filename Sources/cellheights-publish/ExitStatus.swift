@@ -1,9 +1,8 @@
 import ArgumentParser
 import Glibc
-import HeightLookup
-import HeightPublishing
+import Heights
+import PublishedHeights
 import HeightStore
-import PublishedFormat
 
 /// The exit codes, those of sysexits.h.
 enum ExitStatus {

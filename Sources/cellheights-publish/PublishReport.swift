@@ -1,5 +1,4 @@
-import HeightPublishing
-import PublishedFormat
+import PublishedHeights
 import StructuredDocuments
 
 /// What a publication did, for people and for programs.

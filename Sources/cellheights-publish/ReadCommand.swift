@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import PublishedFormat
+import PublishedHeights
 import StructuredDocuments
 
 /// Prints one list of published files, a line a cell.

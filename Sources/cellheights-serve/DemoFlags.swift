@@ -1,7 +1,7 @@
 import ArgumentParser
 import CellTemplates
 import FeedRecords
-import HeightLookup
+import Heights
 import TextMeasurement
 import WebDemo
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import HeightLookup
+import Heights
 import HeightService
 import HeightStore
 import NIOCore

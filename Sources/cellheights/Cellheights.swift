@@ -1,6 +1,6 @@
 import ArgumentParser
 import FeedRecords
-import HeightLookup
+import Heights
 import HeightStore
 
 /// The command `cellheights`: parses flags, calls the library and renders the result.

@@ -1,4 +1,5 @@
 import Foundation
+import StructuredDocuments
 import TestSupport
 import Testing
 import XMLDocuments

@@ -1,4 +1,5 @@
 import FeedRecords
+import StructuredDocuments
 import Testing
 
 @Suite struct XMLFeedTests {

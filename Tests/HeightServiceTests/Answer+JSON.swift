@@ -2,13 +2,14 @@ import FeedRecords
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import StructuredDocuments
 
 extension TestResponse {
   /// The body.
   var bytes: [UInt8] { Array(body.readableBytesView) }
 
   /// The body as JSON; null where it is none.
-  var json: JSONValue { (try? JSONLineDecoder().value(bytes, number: 1)) ?? .null }
+  var json: JSONValue { (try? JSONParser().parse(bytes[...])) ?? .null }
 
   /// The code of a problem; nil for another answer.
   var problem: String? {

@@ -1,12 +1,13 @@
 import FeedRecords
 import Glibc
 import HTTPTypes
-import HeightLookup
+import Heights
 import HeightService
 import HeightStore
 import HummingbirdTesting
 import Logging
 import ServiceLifecycle
+import StructuredDocuments
 import Synchronization
 import TestSupport
 import Testing
@@ -179,7 +180,7 @@ import Testing
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     bytes.removeLast(bytes.count - max(0, pread(descriptor, &bytes, bytes.count, 0)))
     let lines = try bytes.split(separator: UInt8(ascii: "\n")).map {
-      try JSONLineDecoder().value(Array($0), number: 1)
+      try JSONParser().parse(Array($0)[...])
     }
     #expect(lines.count == 3)
     #expect(lines.map { $0["status"]?.number } == [200, 404, 404])

@@ -3,6 +3,7 @@ import HTTPTypes
 import HeightService
 import HummingbirdTesting
 import NIOCore
+import StructuredDocuments
 import Testing
 
 /// Requests that are refused.

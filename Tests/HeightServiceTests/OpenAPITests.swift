@@ -2,6 +2,7 @@ import FeedRecords
 import HTTPTypes
 import HeightService
 import HummingbirdTesting
+import StructuredDocuments
 import Testing
 
 /// The OpenAPI document against the routes.

@@ -1,10 +1,10 @@
 import FeedRecords
 import Foundation
 import HTTPTypes
-import HeightPublishing
+import PublishedHeights
 import HeightService
 import HummingbirdTesting
-import PublishedFormat
+import StructuredDocuments
 import Synchronization
 import TestSupport
 import Testing
@@ -15,7 +15,7 @@ import Testing
   private static func heights(_ client: any TestClientProtocol, pointer: [UInt8]) async throws
     -> [UInt32]
   {
-    let pointer = try JSONLineDecoder().value(pointer, number: 1)
+    let pointer = try JSONParser().parse(pointer[...])
     let address = try #require(pointer["manifest"]?.string)
     let manifest = try await client.get("/heights/m/\(address).json")
     #expect(manifest.status == .ok)
@@ -23,7 +23,7 @@ import Testing
     #expect(manifest.headers[.cacheControl] == "public, max-age=31536000, immutable")
     #expect(FileAddress(of: manifest.bytes).description == address)
     let text = try #require(gunzipped(manifest.bytes, size: 1 << 20))
-    let list = try JSONLineDecoder().value(text, number: 1)["feeds"]?[0]?["environments"]?[0]?[
+    let list = try JSONParser().parse(text[...])["feeds"]?[0]?["environments"]?[0]?[
       "lists"]?[0]
     var heights: [UInt32] = []
     for chunk in list?["chunks"]?.elements ?? [] {

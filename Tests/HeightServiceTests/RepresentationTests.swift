@@ -3,7 +3,8 @@ import FeedRecords
 import HTTPTypes
 import HeightService
 import HummingbirdTesting
-import PublishedFormat
+import PublishedHeights
+import StructuredDocuments
 import Testing
 
 /// How answers are cached, compressed and chosen.

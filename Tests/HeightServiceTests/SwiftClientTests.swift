@@ -2,7 +2,7 @@ import CellHeightsClient
 import HTTPTypes
 import HeightService
 import HummingbirdTesting
-import PublishedFormat
+import PublishedHeights
 import Testing
 
 /// The library for apps, on the files of a service.

@@ -1,6 +1,6 @@
 import FeedRecords
 import Foundation
-import HeightLookup
+import Heights
 import HeightStore
 import LayoutPrimitives
 import Precomputation

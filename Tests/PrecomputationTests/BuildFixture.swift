@@ -1,7 +1,7 @@
 import CellTemplates
 import FeedRecords
 import Foundation
-import HeightLookup
+import Heights
 import HeightStore
 import LayoutPrimitives
 import Precomputation

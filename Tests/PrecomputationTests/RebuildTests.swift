@@ -1,5 +1,5 @@
 import Foundation
-import HeightLookup
+import Heights
 import HeightStore
 import LayoutPrimitives
 import Precomputation

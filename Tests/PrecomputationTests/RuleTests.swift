@@ -1,6 +1,6 @@
 import CellTemplates
 import FeedRecords
-import HeightLookup
+import Heights
 import HeightStore
 import LayoutPrimitives
 import Precomputation

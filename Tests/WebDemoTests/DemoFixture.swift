@@ -1,8 +1,9 @@
 import CellTemplates
 import FeedRecords
-import HeightLookup
+import Heights
 import LayoutPrimitives
 import Precomputation
+import StructuredDocuments
 import TestSupport
 import TextMeasurement
 import WebDemo
@@ -43,6 +44,6 @@ struct DemoFixture {
   /// The document of records.
   func records(_ ids: [String], of demo: WebDemo) throws -> JSONValue {
     let bytes = try demo.records(feed: "home", ids: ids, environment: Self.key, in: lookup)
-    return try JSONLineDecoder().value(bytes, number: 1)
+    return try JSONParser().parse(bytes[...])
   }
 }

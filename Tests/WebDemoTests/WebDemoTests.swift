@@ -1,5 +1,6 @@
 import FeedRecords
-import HeightLookup
+import Heights
+import StructuredDocuments
 import TestSupport
 import Testing
 import TextMeasurement

@@ -1,6 +1,5 @@
-import CellDocuments
+import Heights
 import Foundation
-import HeightLookup
 import HeightStore
 import StructuredDocuments
 import Testing

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 DELIVERY = {
-    "PublishedFormat", "HeightPublishing", "CellHeightsClient", "HeightService",
+    "PublishedHeights", "CellHeightsClient", "HeightService",
     "cellheights-publish", "cellheights-serve",
 }
 PACKAGES = {

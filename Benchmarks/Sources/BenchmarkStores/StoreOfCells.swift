@@ -1,4 +1,4 @@
-public import HeightLookup
+public import Heights
 import HeightStore
 import LayoutPrimitives
 import Precomputation

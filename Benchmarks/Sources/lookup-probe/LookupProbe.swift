@@ -1,7 +1,7 @@
 import ArgumentParser
 import BenchmarkStores
 import Foundation
-import HeightLookup
+import Heights
 import HeightStore
 import LayoutPrimitives
 import PairedBenchmark

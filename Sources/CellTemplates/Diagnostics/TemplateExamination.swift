@@ -79,7 +79,7 @@ public struct TemplateExamination {
   }
 
   /// Number of findings of a severity.
-  public func count(_ severity: TemplateFinding.Severity) -> Int {
+  public func count(_ severity: FindingSeverity) -> Int {
     findings.count { $0.severity == severity }
   }
 

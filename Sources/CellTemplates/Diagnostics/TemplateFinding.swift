@@ -1,18 +1,9 @@
 public import AutoLayout
+public import LayoutPrimitives
 
 // reason: a plain value in which examinations count
 /// A finding of `template check`, with the cells that show it.
 public struct TemplateFinding: Hashable, Sendable {
-  /// The severity of a finding.
-  public enum Severity: String, Hashable, Sendable, CaseIterable {
-    /// Cells fail, or required constraints were relaxed.
-    case error
-    /// Cells are laid out, but perhaps wrongly or slowly.
-    case warning
-    /// The finding is worth knowing, but needs no change.
-    case note
-  }
-
   /// The cause of a finding.
   public enum Cause: Hashable, Sendable {
     /// A part of the document that is accepted, but is probably a mistake.
@@ -78,7 +69,7 @@ public struct TemplateFinding: Hashable, Sendable {
   public init(_ cause: Cause) { self.cause = cause }
 
   /// The severity of the finding.
-  public var severity: Severity {
+  public var severity: FindingSeverity {
     switch cause {
     case .unsatisfiable, .feedbackLoop, .failure: .error
     case .suspicious, .ambiguous, .boundMultiplier, .unbound, .foreignWord: .warning

@@ -1,3 +1,5 @@
+public import LayoutPrimitives
+
 /// A finding of cells, with its view in the template.
 public struct ShownFinding: Hashable, Sendable {
   /// The kind of the finding.

@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// Decodes the lines of a file of changes.
 struct ChangeDecoder {
   private static let put = RecordsPath(steps: [.key("put")])

@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// The content of a JSON source: its format, the path of its records, and how they are read.
 struct JSONFormat {
   var format: FeedFormat

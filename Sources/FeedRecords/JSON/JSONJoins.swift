@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import StructuredDocuments
 
 /// The objects that a mapping joins to records, indexed by their keys.
 struct JSONJoins {

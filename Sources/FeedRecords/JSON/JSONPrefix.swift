@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// The first bytes of a JSON source, or all of them.
 ///
 /// Indices are byte offsets in the source.

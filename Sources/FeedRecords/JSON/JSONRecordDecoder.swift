@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import StructuredDocuments
 import XMLDocuments
 
 /// The ways to convert a JSON object to a record.

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import StructuredDocuments
 
 /// Finds the path of the records in an unknown JSON document.
 ///

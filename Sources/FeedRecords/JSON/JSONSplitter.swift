@@ -1,3 +1,4 @@
+import StructuredDocuments
 import XMLDocuments
 
 /// A value cut out of JSON text, as byte offsets in the source.

@@ -1,3 +1,4 @@
+import StructuredDocuments
 import XMLDocuments
 
 /// Reads the records of NDJSON, one a line.

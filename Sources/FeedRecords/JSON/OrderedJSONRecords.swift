@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import StructuredDocuments
 
 /// Reads records of a document that is held in memory as a whole.
 ///

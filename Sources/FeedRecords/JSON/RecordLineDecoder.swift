@@ -30,23 +30,3 @@ public final class RecordLineDecoder {
     }
   }
 }
-
-/// Parses JSON values that come one a line, with one parser for all of them.
-public final class JSONLineDecoder {
-  private let parser: JSONParser
-
-  /// Creates a decoder.
-  public init(limits: FeedLimits = FeedLimits()) { parser = JSONParser(maxDepth: limits.jsonDepth) }
-
-  /// Parses the value of a line.
-  ///
-  /// - Parameters:
-  ///   - line: The bytes of the line, without its line break.
-  ///   - number: Number of the line, from 1.
-  /// - Throws: `RecordFailure` when the line is not one JSON value.
-  public func value(_ line: [UInt8], number: Int) throws(RecordFailure) -> JSONValue {
-    if let value = parser.value(line[...]) { return value }
-    throw RecordFailure(
-      .invalid, path: "-", place: RecordPlace(line: number), "the line is not one JSON value")
-  }
-}

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import StructuredDocuments
 import XMLDocuments
 
 /// Reads records with known keys: those of the record document and of JSON Feed items.

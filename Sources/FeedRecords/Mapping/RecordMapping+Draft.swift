@@ -1,3 +1,4 @@
+import StructuredDocuments
 import XMLDocuments
 
 extension RecordMapping {

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import StructuredDocuments
 
 // reason: a plain value
 /// The rules by which records are found in JSON or XML, and values in each record.

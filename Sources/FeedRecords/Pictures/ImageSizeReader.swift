@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// Reads sizes of pictures, one a line: `{"url":"…","width":640,"height":480}`.
 ///
 /// A line that is none is left out with a warning. A line with `failed` tells that the size could
@@ -10,12 +12,12 @@ public struct ImageSizeReader {
 
   private var entries: [ImageSizes.Entry] = []
   private var files: [String] = []
-  private let decoder: JSONLineDecoder
+  private let decoder: JSONParser
   private let limit: Int
 
   /// Creates a reader within `FeedLimits.imageSizeEntries`.
   public init(limits: FeedLimits = FeedLimits()) {
-    decoder = JSONLineDecoder(limits: limits)
+    decoder = JSONParser(maxDepth: limits.jsonDepth)
     limit = limits.imageSizeEntries
   }
 
@@ -29,11 +31,8 @@ public struct ImageSizeReader {
   ///   - number: Number of the line, from 1.
   /// - Throws: `FeedError` beyond the limit.
   public mutating func add(line bytes: [UInt8], number: Int) throws(FeedError) {
-    let value: JSONValue
-    do throws(RecordFailure) {
-      value = try decoder.value(bytes, number: number)
-    } catch {
-      return refuse(number, error.message)
+    guard let value = decoder.value(bytes[...]) else {
+      return refuse(number, "the line is not one JSON value")
     }
     guard let url = value["url"]?.string?.trimmed.nonEmpty else {
       return refuse(number, "there is no \"url\" that is a text")

@@ -1,3 +1,5 @@
+public import StructuredDocuments
+
 // reason: a plain value
 /// One record of a feed of any format.
 ///

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import StructuredDocuments
 import XMLDocuments
 
 /// The values of a record as a reader found them, before missing ones are derived from others.

@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// A path to a value in a record, such as `title` or `media_attachments[0].meta.width`.
 ///
 /// `[*]` is the first element or member, `["a.b"]` a quoted name, and `sizes[kinds[0]]` the member

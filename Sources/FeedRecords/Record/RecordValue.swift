@@ -1,3 +1,5 @@
+public import StructuredDocuments
+
 /// A value at a path of a record.
 public enum RecordValue: Sendable {
   /// Text.

@@ -1,3 +1,4 @@
+import StructuredDocuments
 import XMLDocuments
 
 /// Reads one entry of Atom 1.0 or 0.3.

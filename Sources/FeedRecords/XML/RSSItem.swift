@@ -1,3 +1,4 @@
+import StructuredDocuments
 import XMLDocuments
 
 /// Reads one item of RSS, any version with the usual extensions, or of CDF.

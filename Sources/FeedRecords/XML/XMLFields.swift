@@ -1,3 +1,4 @@
+import StructuredDocuments
 import XMLDocuments
 
 /// Named values in order, with an array for each repeated name.

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import StructuredDocuments
 import XMLDocuments
 
 /// The values of an RSS item or Atom entry that both formats read alike: those of common

@@ -1,3 +1,4 @@
+import StructuredDocuments
 import XMLDocuments
 
 /// The state that readers of single items share: the XML reader, the limits, and cached meanings.

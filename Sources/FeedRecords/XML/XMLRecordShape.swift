@@ -1,3 +1,4 @@
+import StructuredDocuments
 import XMLDocuments
 
 /// The ways to convert a record's element to a record.

@@ -1,6 +1,6 @@
-import HeightLookup
+import Heights
 import LayoutPrimitives
-import PublishedFormat
+import PublishedHeights
 
 /// The heights of a range in the binary form of published files.
 enum ChunkAnswer {

@@ -12,7 +12,7 @@ struct OpenAPIDocument: Sendable {
   /// Changes with the document.
   let tag: String
 
-  /// - Throws: `RecordFailure`, when the file in the sources is no JSON.
+  /// - Throws: `JSONProblem`, when the file in the sources is no JSON.
   init(limits: ServiceLimits) throws {
     var text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
     let numbers = [("ids", limits.ids), ("following", PlaceRoutes.mostFollowing)]
@@ -20,7 +20,7 @@ struct OpenAPIDocument: Sendable {
       text = text.split(separator: "\"@\(name)@\"", omittingEmptySubsequences: false)
         .joined(separator: String(number))
     }
-    var document = try JSONLineDecoder().value(Array(text.utf8), number: 1)
+    var document = try JSONParser().parse(Array(text.utf8)[...])
     document.replace("paths") { paths in
       .object(
         (paths.members + paths.members.compactMap(Self.pinned)).map { path in

@@ -1,5 +1,5 @@
 import HTTPTypes
-import HeightLookup
+import Heights
 
 extension Problem {
   /// Why no cell was found; nil for a reason that lies in one id, and not in the request.

@@ -1,4 +1,4 @@
-import HeightPublishing
+import PublishedHeights
 
 /// Published files in a folder, in which no link is followed.
 struct FolderFiles: Sendable {

@@ -1,4 +1,4 @@
-package import HeightLookup
+package import Heights
 import ServiceLifecycle
 import Synchronization
 

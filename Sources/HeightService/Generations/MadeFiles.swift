@@ -1,8 +1,8 @@
 import Dispatch
 import Glibc
 import HTTPTypes
-import HeightLookup
-import HeightPublishing
+import Heights
+import PublishedHeights
 import Synchronization
 
 /// The published files of one generation in a temporary folder.

@@ -1,5 +1,4 @@
-import CellDocuments
-import HeightLookup
+import Heights
 import HeightStore
 import StructuredDocuments
 

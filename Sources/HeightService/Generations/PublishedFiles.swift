@@ -1,5 +1,5 @@
 import HTTPTypes
-import PublishedFormat
+import PublishedHeights
 
 /// Where the files under `/heights/` come from.
 struct PublishedFiles: Sendable {

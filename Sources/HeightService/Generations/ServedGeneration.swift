@@ -1,5 +1,4 @@
-import CellDocuments
-package import HeightLookup
+package import Heights
 import HeightStore
 import LayoutPrimitives
 import StructuredDocuments

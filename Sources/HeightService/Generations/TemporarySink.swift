@@ -1,6 +1,5 @@
 import Glibc
-import HeightPublishing
-import PublishedFormat
+import PublishedHeights
 
 /// A temporary folder of published files, which takes a number of bytes at most.
 struct TemporarySink: PublishingSink {

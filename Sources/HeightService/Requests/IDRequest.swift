@@ -1,5 +1,6 @@
 import FeedRecords
 import HTTPTypes
+import StructuredDocuments
 
 /// The body of a request with ids: `{"ids":[…],"environment":…,"list":…}`.
 struct IDRequest: Sendable {
@@ -17,7 +18,7 @@ struct IDRequest: Sendable {
   init(_ bytes: [UInt8], members: [String] = [], limit: Int) throws(Problem) {
     let value: JSONValue
     do {
-      value = try JSONLineDecoder().value(bytes, number: 1)
+      value = try JSONParser().parse(bytes[...])
     } catch {
       throw .malformed(
         "the body is not JSON, or has a member twice; send "

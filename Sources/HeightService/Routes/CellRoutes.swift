@@ -1,5 +1,5 @@
 import HTTPTypes
-import HeightLookup
+import Heights
 import StructuredDocuments
 
 /// Cells by the ids of their records.

@@ -1,6 +1,6 @@
 import HTTPTypes
 import LayoutPrimitives
-import PublishedFormat
+import PublishedHeights
 
 /// The published files, for clients that read them from the service.
 enum FileRoutes {

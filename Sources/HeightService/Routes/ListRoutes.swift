@@ -1,5 +1,5 @@
 import HTTPTypes
-import HeightLookup
+import Heights
 import HeightStore
 import LayoutPrimitives
 import StructuredDocuments

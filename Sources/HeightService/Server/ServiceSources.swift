@@ -1,4 +1,4 @@
-package import HeightLookup
+package import Heights
 
 /// The store of a service, and what is counted about it.
 package struct ServiceSources: Sendable {

@@ -1,4 +1,5 @@
 import CellTemplates
+import LayoutPrimitives
 
 /// A finding of which other numbers of cells have it in another template.
 public struct FindingChange: Hashable, Sendable {

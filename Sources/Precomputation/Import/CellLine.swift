@@ -1,6 +1,7 @@
 import FeedRecords
 import HeightStore
 import LayoutPrimitives
+import StructuredDocuments
 
 /// A line of `layout --cells store`.
 enum CellLine {
@@ -40,7 +41,7 @@ struct CellLineReader {
   private(set) var description: CellsDescription?
   private var environments: [String: Int] = [:]
   private var templates: [String: Int] = [:]
-  private let decoder = JSONLineDecoder()
+  private let decoder = JSONParser()
 
   /// Reads a line.
   ///
@@ -50,8 +51,8 @@ struct CellLineReader {
     _ bytes: [UInt8], number: Int
   ) throws(CellImportError) -> (line: CellLine, position: Int64?) {
     let value: JSONValue
-    do throws(RecordFailure) {
-      value = try decoder.value(bytes, number: number)
+    do throws(JSONProblem) {
+      value = try decoder.parse(bytes[...])
     } catch {
       throw CellImportError(line: number, "it is not one JSON value")
     }

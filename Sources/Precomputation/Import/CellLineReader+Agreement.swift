@@ -1,6 +1,7 @@
 import FeedRecords
 import HeightStore
 import LayoutPrimitives
+import StructuredDocuments
 
 extension CellLineReader {
   /// Checks that the members of a cell that people read say the same as its `steps`, which are stored.

@@ -140,7 +140,7 @@ struct MergedFindings {
       }
     }
     guard let accepted = tolerance.acceptedCaveats else { return refused }
-    for finding in findings where finding.severity != TemplateFinding.Severity.note.rawValue {
+    for finding in findings where finding.severity != FindingSeverity.note.rawValue {
       let isAccepted =
         switch finding.kind {
         case CellFinding.Kind.conflict.word: accepted.contains(.relaxed)

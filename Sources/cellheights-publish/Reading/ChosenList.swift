@@ -1,6 +1,6 @@
-import HeightLookup
+import Heights
 import HeightStore
-import PublishedFormat
+import PublishedHeights
 
 /// One list of a manifest.
 struct ChosenList {

@@ -1,5 +1,4 @@
-import HeightPublishing
-import PublishedFormat
+import PublishedHeights
 
 /// A published folder on this machine.
 final class FolderPlace: PublishedPlace {

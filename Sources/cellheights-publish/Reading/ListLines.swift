@@ -1,4 +1,4 @@
-import PublishedFormat
+import PublishedHeights
 import StructuredDocuments
 
 /// The lines of a `cellheights.published-list/1`: its head, its cells in order, its end.

@@ -1,4 +1,4 @@
-import PublishedFormat
+import PublishedHeights
 
 /// Where published files lie.
 protocol PublishedPlace: AnyObject {

@@ -1,4 +1,4 @@
-import PublishedFormat
+import PublishedHeights
 
 /// Published files on a web server, which curl fetches.
 final class WebPlace: PublishedPlace {

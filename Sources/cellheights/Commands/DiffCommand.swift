@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import HeightLookup
+import Heights
 import HeightStore
 import LayoutPrimitives
 

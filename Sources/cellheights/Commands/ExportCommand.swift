@@ -1,6 +1,5 @@
 import ArgumentParser
-import CellDocuments
-import HeightLookup
+import Heights
 import HeightStore
 import LayoutPrimitives
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CellDocuments
+import Heights
 import CellTemplates
 import FeedRecords
 import HeightStore

@@ -1,7 +1,6 @@
 import ArgumentParser
-import CellDocuments
+import Heights
 import Foundation
-import HeightLookup
 import HeightStore
 import LayoutPrimitives
 

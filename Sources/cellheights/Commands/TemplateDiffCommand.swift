@@ -3,7 +3,7 @@ import CellPictures
 import CellTemplates
 import FeedRecords
 import Foundation
-import HeightLookup
+import Heights
 import HeightStore
 import LayoutPrimitives
 import Precomputation

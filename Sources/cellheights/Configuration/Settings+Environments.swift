@@ -1,4 +1,4 @@
-import HeightLookup
+import Heights
 import LayoutPrimitives
 
 extension Settings {

@@ -1,6 +1,7 @@
 import FeedRecords
 import Foundation
 import LayoutPrimitives
+import StructuredDocuments
 
 /// The addresses whose outcome is known, as hashes.
 struct KnownPictures {
@@ -33,12 +34,12 @@ struct KnownPictures {
   /// Reads the addresses of a file of sizes, if it exists.
   mutating func read(_ path: String) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
-    let decoder = JSONLineDecoder()
+    let decoder = JSONParser()
     var input = try LineInput(path: path, limits: limits)
     while let line = try input.next(whenIdle: {}) {
       let value: JSONValue
-      do throws(RecordFailure) {
-        value = try decoder.value(line.bytes, number: line.number)
+      do throws(JSONProblem) {
+        value = try decoder.parse(line.bytes[...])
       } catch {
         // A build tells of bad lines.
         continue

@@ -1,4 +1,5 @@
 import FeedRecords
+import StructuredDocuments
 
 /// The addresses of pictures to fetch, each once, in the order of the lists.
 struct PictureList {
@@ -18,7 +19,7 @@ struct PictureList {
   /// - Throws: `Failure` for lists that have lines and no address among them, and beyond the limit.
   init(_ paths: [String], except known: KnownPictures, limits: FeedLimits) throws {
     let limit = limits.imageSizeEntries
-    let decoder = JSONLineDecoder()
+    let decoder = JSONParser()
     var seen = known
     for path in paths {
       var input = try LineInput(path: path, limits: limits)
@@ -63,12 +64,12 @@ struct PictureList {
   }
 
   /// The address of a line; `nil` for one that is not fetched.
-  private static func address(_ line: [UInt8], _ decoder: JSONLineDecoder) -> String? {
+  private static func address(_ line: [UInt8], _ decoder: JSONParser) -> String? {
     var text = String(decoding: line, as: UTF8.self)
     let start = line.first { !($0 == 0x20 || (0x09...0x0D).contains($0)) }
     if start == UInt8(ascii: "{") {
-      do throws(RecordFailure) {
-        text = try decoder.value(line, number: 1)["url"]?.string ?? ""
+      do throws(JSONProblem) {
+        text = try decoder.parse(line[...])["url"]?.string ?? ""
       } catch {
         return nil
       }

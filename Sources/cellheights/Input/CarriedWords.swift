@@ -11,7 +11,7 @@ struct CarriedWords {
   ]
 
   private let names: [String]
-  private let decoder = JSONLineDecoder()
+  private let decoder = JSONParser()
   private var values: [(name: String, value: JSONValue)] = []
 
   init(_ names: [String]) { self.names = names }
@@ -21,8 +21,8 @@ struct CarriedWords {
     values = []
     guard !names.isEmpty, !line.isTooLong else { return }
     let object: JSONValue
-    do throws(RecordFailure) {
-      object = try decoder.value(line.bytes, number: line.number)
+    do throws(JSONProblem) {
+      object = try decoder.parse(line.bytes[...])
     } catch {
       return  // The line has its error line.
     }

@@ -1,5 +1,6 @@
 import FeedRecords
 import Glibc
+import StructuredDocuments
 
 /// One line of input, without its line break.
 struct InputLine {
@@ -15,6 +16,16 @@ struct InputLine {
     return RecordFailure(
       .tooLarge, path: "-", place: RecordPlace(line: number),
       "the line is longer than \(LineInput.lineLimit) bytes")
+  }
+
+  /// The JSON value of the line.
+  ///
+  /// - Throws: `RecordFailure` for a line that is too long or is not one JSON value.
+  func value(_ parser: JSONParser) throws(RecordFailure) -> JSONValue {
+    if let failure { throw failure }
+    if let value = parser.value(bytes[...]) { return value }
+    throw RecordFailure(
+      .invalid, path: "-", place: RecordPlace(line: number), "the line is not one JSON value")
   }
 
   /// Whether the line contains only white space.

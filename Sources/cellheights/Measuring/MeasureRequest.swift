@@ -1,5 +1,6 @@
 import FeedRecords
 import LayoutPrimitives
+import StructuredDocuments
 import TextMeasurement
 
 /// A request in a line of input.

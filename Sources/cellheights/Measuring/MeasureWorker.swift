@@ -1,4 +1,4 @@
-import CellDocuments
+import Heights
 import FeedRecords
 import LayoutPrimitives
 import StructuredDocuments
@@ -11,7 +11,7 @@ actor MeasureWorker {
   private let job: MeasureJob
   private let limits: TextLimits
   private let caveats: Caveats
-  private let decoder: JSONLineDecoder
+  private let decoder: JSONParser
   private var measurer: TextMeasurer
   /// Counts of measurers that were replaced.
   private var closed = TextStatistics()
@@ -34,7 +34,7 @@ actor MeasureWorker {
     limits.paragraphCacheEntries = 0
     self.limits = limits
     caveats = job.caveats
-    decoder = JSONLineDecoder()
+    decoder = JSONParser()
     measurer = try TextMeasurer(library: job.library, limits: limits, shaping: job.shaping)
   }
 
@@ -71,8 +71,7 @@ actor MeasureWorker {
   private func answer(_ line: InputLine, to json: inout JSONWriter) -> Bool {
     let value: JSONValue
     do throws(RecordFailure) {
-      if let failure = line.failure { throw failure }
-      value = try decoder.value(line.bytes, number: line.number)
+      value = try line.value(decoder)
     } catch {
       ErrorDocument(line: line.number, code: error.code.rawValue, message: error.message)
         .write(to: &json)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CellDocuments
+import Heights
 
 /// Tables for people or JSON for programs.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeedRecords
 import Foundation
-import HeightLookup
+import Heights
 import HeightStore
 import LayoutPrimitives
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FeedRecords
-import HeightLookup
+import Heights
 import HeightStore
 import StructuredDocuments
 
@@ -10,7 +10,7 @@ struct AnchorArgument: ExpressibleByArgument {
 
   init?(argument: String) {
     let bytes = Array(argument.utf8)
-    guard let value = try? JSONLineDecoder().value(bytes, number: 1),
+    guard let value = try? JSONParser().parse(bytes[...]),
       let id = value["id"]?.text, !id.isEmpty
     else { return nil }
     let inside = value["inside"]?.number ?? 0

@@ -1,4 +1,4 @@
-import CellDocuments
+import Heights
 import HeightStore
 import LayoutPrimitives
 

@@ -19,7 +19,7 @@ struct FindingLines {
   /// The findings of one code and severity, those with the most cells first.
   private struct Group {
     var entries: [Entry]
-    var severity: TemplateFinding.Severity { entries[0].finding.severity }
+    var severity: FindingSeverity { entries[0].finding.severity }
   }
 
   private var entries: [Entry] {
@@ -107,7 +107,7 @@ struct FindingLines {
   }
 }
 
-extension TemplateFinding.Severity {
+extension FindingSeverity {
   /// 0 for the worst.
   fileprivate var rank: Int {
     switch self {

@@ -1,6 +1,7 @@
 import FeedRecords
 import LayoutPrimitives
 import ScrollSimulation
+import StructuredDocuments
 
 /// What a published list is; lengths are in steps.
 struct PublishedListHead: Hashable {
@@ -49,7 +50,7 @@ struct PublishedListLines {
   private(set) var cellsWithoutLines = 0
   private var head: PublishedListHead?
   private var isWhole = false
-  private let decoder = JSONLineDecoder()
+  private let decoder = JSONParser()
 
   init(program: String) { self.program = program }
 
@@ -59,8 +60,8 @@ struct PublishedListLines {
   mutating func read(_ line: InputLine) throws(Failure) {
     guard !line.isTooLong, !isWhole else { throw failure(line, "is too long, or follows the end") }
     let value: JSONValue
-    do throws(RecordFailure) {
-      value = try decoder.value(line.bytes, number: line.number)
+    do throws(JSONProblem) {
+      value = try decoder.parse(line.bytes[...])
     } catch {
       throw failure(line, "is no JSON")
     }

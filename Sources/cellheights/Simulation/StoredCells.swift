@@ -1,4 +1,4 @@
-import HeightLookup
+import Heights
 import HeightStore
 import LayoutPrimitives
 import ScrollSimulation

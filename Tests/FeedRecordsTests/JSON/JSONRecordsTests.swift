@@ -1,3 +1,4 @@
+import StructuredDocuments
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import StructuredDocuments
 import Testing
 
 @testable import FeedRecords

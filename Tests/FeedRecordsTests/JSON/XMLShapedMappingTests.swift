@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import StructuredDocuments
 import Testing
 
 @testable import FeedRecords
@@ -6,7 +7,7 @@ import Testing
 /// XML elements become objects: attributes with `@`, text as `#text`, elements by their names.
 @Suite struct XMLShapedMappingTests {
   private func element(_ json: String) throws -> JSONValue {
-    try JSONLineDecoder().value(Array(json.utf8), number: 1)
+    try JSONParser().parse(Array(json.utf8)[...])
   }
 
   @Test func attributesAndTextAreReachedByRules() throws {

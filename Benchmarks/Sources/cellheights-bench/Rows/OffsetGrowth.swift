@@ -1,5 +1,5 @@
 import BenchmarkStores
-import HeightLookup
+import Heights
 import LayoutPrimitives
 import PairedBenchmark
 

@@ -1,6 +1,6 @@
 import BenchmarkStores
 import GRDBSQLite
-import HeightLookup
+import Heights
 import HeightStore
 import LayoutPrimitives
 import PairedBenchmark

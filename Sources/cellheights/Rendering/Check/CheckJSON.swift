@@ -24,7 +24,7 @@ struct CheckJSON {
       json.member("cells", report.hasRecords ? all.cells : 0)
       json.strings("environments", report.hasRecords ? all.environments : [])
       json.object("counts") { json in
-        for severity in TemplateFinding.Severity.allCases {
+        for severity in FindingSeverity.allCases {
           json.member(severity.rawValue, all.count(severity))
         }
       }

@@ -1,5 +1,6 @@
 import AutoLayout
 import CellTemplates
+import LayoutPrimitives
 
 /// The text of a finding: what was found, why, and what to do.
 struct CheckMessage {
@@ -9,7 +10,7 @@ struct CheckMessage {
     var text: String
   }
 
-  var severity: TemplateFinding.Severity
+  var severity: FindingSeverity
   var code: String
   var place: DocumentPlace?
   /// What was found, in one clause.

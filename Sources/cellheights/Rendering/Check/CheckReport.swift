@@ -32,7 +32,7 @@ struct CheckReport {
 
   /// Findings by severity, the worst first; of equal severity in order of discovery.
   var findings: [TemplateFinding] {
-    TemplateFinding.Severity.allCases.flatMap { severity in
+    FindingSeverity.allCases.flatMap { severity in
       examination.findings.filter { $0.severity == severity }
     }
   }

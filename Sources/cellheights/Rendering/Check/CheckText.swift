@@ -1,6 +1,7 @@
 import AutoLayout
 import CellTemplates
 import FeedRecords
+import LayoutPrimitives
 import StructuredDocuments
 
 /// A check in the format of compiler diagnostics.
@@ -83,7 +84,7 @@ struct CheckText {
         "skipped  \(counted(all.unlistedCells, "finding")) beyond the "
           + "\(TemplateExamination.causeLimit) causes that are listed")
     }
-    let counts = TemplateFinding.Severity.allCases.compactMap { severity in
+    let counts = FindingSeverity.allCases.compactMap { severity in
       let count = all.count(severity)
       return count > 0 ? counted(count, severity.rawValue) : nil
     }

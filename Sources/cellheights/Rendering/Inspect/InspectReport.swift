@@ -1,7 +1,7 @@
 import AutoLayout
 import CellTemplates
 import FeedRecords
-import HeightLookup
+import Heights
 import HeightStore
 import LayoutPrimitives
 import StructuredDocuments

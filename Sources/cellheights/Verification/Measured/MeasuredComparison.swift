@@ -1,5 +1,5 @@
 import FeedRecords
-import HeightLookup
+import Heights
 import HeightStore
 import LayoutPrimitives
 

@@ -1,4 +1,5 @@
 import FeedRecords
+import StructuredDocuments
 
 /// A cell's height as a device or a browser measured it: a line of `verify --against`.
 struct MeasuredHeight {

@@ -1,8 +1,9 @@
 import FeedRecords
-import HeightLookup
+import Heights
 import HeightStore
 import LayoutPrimitives
 import Precomputation
+import StructuredDocuments
 import TextMeasurement
 
 /// `verify --against`: stored heights compared with those that devices measured.
@@ -63,7 +64,7 @@ struct MeasuredVerification {
     _ lookup: HeightLookup, _ comparison: inout MeasuredComparison,
     _ unreadable: inout KindCounts, _ remarks: inout [String]
   ) throws -> Int {
-    let decoder = JSONLineDecoder(limits: settings.feedLimits)
+    let decoder = JSONParser(maxDepth: settings.feedLimits.jsonDepth)
     var keys: [String: String] = [:]
     var asksFonts = true
     var count = 0
@@ -95,7 +96,7 @@ struct MeasuredVerification {
   private static let mostKeys = 10_000
 
   private func measured(
-    _ line: InputLine, _ decoder: JSONLineDecoder
+    _ line: InputLine, _ decoder: JSONParser
   ) throws(MeasuredHeight.Problem) -> MeasuredHeight {
     guard !line.isTooLong else {
       throw MeasuredHeight.Problem(
@@ -103,7 +104,7 @@ struct MeasuredVerification {
     }
     let value: JSONValue
     do throws(RecordFailure) {
-      value = try decoder.value(line.bytes, number: line.number)
+      value = try line.value(decoder)
     } catch {
       throw MeasuredHeight.Problem(kind: error.message, found: "")
     }

@@ -1,0 +1,105 @@
+public import PublishedHeights
+
+/// The heights of one generation, from a store, from published files or from a service.
+///
+/// It is pinned: all that it answers is of one generation. `next()` gives the one that came after.
+public struct CellHeights: Sendable {
+  /// Fetches a file by its path; it throws for anything but its whole content.
+  public typealias Fetch = @Sendable (_ path: String) async throws -> [UInt8]
+
+  private let source: any GeometrySource
+
+  init(_ source: any GeometrySource) {
+    self.source = source
+  }
+
+  /// Opens published files.
+  ///
+  /// - Parameters:
+  ///   - base: What comes before `current.json` in a path, such as `https://example.org/heights`;
+  ///     empty for nothing.
+  ///   - limits: Bounds on the files.
+  ///   - fetch: Fetches a file.
+  /// - Throws: `PublishedFormatError` for what was altered or is broken, and errors of `fetch`.
+  public static func published(
+    at base: String = "", limits: FormatLimits = FormatLimits(), fetch: @escaping Fetch
+  ) async throws -> CellHeights {
+    let prefix = base.isEmpty || base.hasSuffix("/") ? base : base + "/"
+    let files = PublishedFiles(limits: limits) { try await fetch(prefix + $0) }
+    return CellHeights(try await PublishedSource(files))
+  }
+
+  /// Opens the published files of a running `cellheights serve`.
+  ///
+  /// - Parameters:
+  ///   - address: The service's address without a path, such as `http://127.0.0.1:8080`.
+  ///   - limits: Bounds on the files.
+  ///   - fetch: Fetches an address.
+  /// - Throws: As `published(at:limits:fetch:)`.
+  public static func service(
+    at address: String = "", limits: FormatLimits = FormatLimits(), fetch: @escaping Fetch
+  ) async throws -> CellHeights {
+    let base = address.hasSuffix("/") ? String(address.dropLast()) : address
+    return try await published(at: base + "/heights", limits: limits, fetch: fetch)
+  }
+
+  /// The generation.
+  public var generation: PinnedGeneration { source.generation }
+
+  /// Names of the feeds, sorted.
+  public var feeds: [String] { source.feeds }
+
+  /// Keys of the environments of a feed in the order of its build; none for an unknown feed.
+  public func environments(feed: String) -> [String] { source.environments(feed: feed) }
+
+  /// Names of the lists of a feed in an environment, sorted; none for a range of widths.
+  public func lists(feed: String, environment: String) -> [String] {
+    source.lists(feed: feed, environment: environment)
+  }
+
+  /// Loads the ids and heights of a list.
+  ///
+  /// - Throws: `ClientError` for a list that is not there; errors of the source.
+  public func list(_ name: ListName) async throws -> ListGeometry {
+    try await source.list(name)
+  }
+
+  /// Loads the heights at every width of a range.
+  ///
+  /// - Parameters:
+  ///   - feed: Name of the feed.
+  ///   - environment: Key of a range of widths, such as `280..900@1x/L/ltr/en/uikit`.
+  /// - Throws: `ClientError` for a range that is not there; errors of the source.
+  public func widths(feed: String, environment: String) async throws -> WidthRange {
+    try await source.widths(feed: feed, environment: environment)
+  }
+
+  /// Loads the frames of the views of cells, such as those that are about to be seen.
+  ///
+  /// - Parameters:
+  ///   - positions: Positions in the list.
+  ///   - list: A list of this generation.
+  /// - Returns: For each cell its views in the order of its template.
+  /// - Throws: `ClientError` where there are no frames, or a list of another generation was handed
+  ///   in; errors of the source.
+  public func frames(
+    _ positions: Range<Int>, of list: ListGeometry
+  ) async throws -> [[ViewFrame]] {
+    guard list.generation == generation else {
+      throw ClientError.otherGeneration(asked: list.generation, pinned: generation)
+    }
+    guard positions.lowerBound >= 0, positions.upperBound <= list.count else {
+      throw ClientError.outOfRange(positions, count: list.count)
+    }
+    return try await source.frames(positions, of: list.name)
+  }
+
+  /// The current generation; nil while it is this one.
+  ///
+  /// What both have in common is not fetched again. This value goes on to answer.
+  ///
+  /// - Throws: Errors of the source; this value remains valid.
+  public func next() async throws -> CellHeights? {
+    try await source.next().map(CellHeights.init)
+  }
+}

@@ -1,0 +1,189 @@
+import HeightStore
+import LayoutPrimitives
+import StructuredDocuments
+
+/// A list's heights in the shapes that list views of other libraries take.
+///
+/// Lengths are in points. Output is handed on in pieces, none of which ends inside a character.
+public struct ListExport {
+  /// A shape.
+  public enum Shape: String, CaseIterable {
+    case csv, heights, tanstack, virtuoso, getitemlayout, flutter, legendlist, css
+  }
+
+  /// Bytes of a piece, about.
+  private static let pieceBytes = 1 << 15
+
+  let list: ListHeights
+  private let send: ([UInt8]) -> Void
+
+  /// Creates an export.
+  ///
+  /// - Parameters:
+  ///   - list: The heights.
+  ///   - send: Takes the next piece of output.
+  public init(_ list: ListHeights, send: @escaping ([UInt8]) -> Void) {
+    self.list = list
+    self.send = send
+  }
+
+  /// Writes the list in a shape, with a line break at its end.
+  public func write(_ shape: Shape) {
+    switch shape {
+    case .csv: writeTable()
+    case .css: writeStyleSheet()
+    case .heights: writeJSON(heights)
+    case .tanstack: writeJSON(tanstack)
+    case .virtuoso: writeJSON(virtuoso)
+    case .getitemlayout: writeJSON(itemLayouts)
+    case .flutter: writeJSON(flutter)
+    case .legendlist: writeJSON(legendList)
+    }
+  }
+
+  /// Hands on a text that is long enough, or any at the end.
+  func hand(on text: inout String, atEnd: Bool = false) {
+    guard atEnd || text.utf8.count >= Self.pieceBytes else { return }
+    send(Array(text.utf8))
+    text.removeAll(keepingCapacity: true)
+  }
+
+  private func writeJSON(_ shape: (inout JSONWriter) -> Void) {
+    var json = JSONWriter()
+    shape(&json)
+    json.endLine()
+    send(JSONLineEscapes.escaping(json.take()))
+  }
+
+  /// Writes something for each cell, and hands on what is written.
+  private func each(
+    _ json: inout JSONWriter, _ write: (inout JSONWriter, ListHeights.Cell) -> Void
+  ) {
+    for cell in list {
+      write(&json, cell)
+      if json.bytes.count >= Self.pieceBytes { send(JSONLineEscapes.escaping(json.take())) }
+    }
+  }
+
+  private func array(
+    _ json: inout JSONWriter, _ name: String? = nil,
+    _ write: (inout JSONWriter, ListHeights.Cell) -> Void
+  ) {
+    if let name { json.key(name) }
+    json.beginArray()
+    each(&json, write)
+    json.endArray()
+  }
+
+  private func numbers(
+    _ json: inout JSONWriter, _ name: String, _ number: (ListHeights.Cell) -> Double
+  ) {
+    array(&json, name) { $0.literal(JSONWriter.digits(of: number($1))) }
+  }
+
+  private func writeInsets(_ json: inout JSONWriter) {
+    json.object("insets") { json in
+      json.member("top", list.insets.top)
+      json.member("leading", list.insets.leading)
+      json.member("bottom", list.insets.bottom)
+      json.member("trailing", list.insets.trailing)
+    }
+  }
+}
+
+// The shapes in JSON; docs/exports.md has where each is from.
+extension ListExport {
+  /// `cellheights.heights/1`: all that is known, for adapters of one's own.
+  private func heights(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("schema", "cellheights.heights/1")
+      json.member("feed", list.feed)
+      json.member("list", list.list)
+      json.member("environment", list.environment)
+      json.member("generation", list.generation.number)
+      json.member("digest", list.generation.digest)
+      json.member("gap", list.gap)
+      writeInsets(&json)
+      array(&json, "keys") { $0.string($1.key) }
+      numbers(&json, "sizes", \.height)
+    }
+  }
+
+  /// TanStack Virtual: `VirtualItem`s for `initialMeasurementsCache`, and the options that must agree.
+  private func tanstack(_ json: inout JSONWriter) {
+    json.object { json in
+      json.object("options") { json in
+        json.member("count", list.count)
+        json.member("gap", list.gap)
+        json.member("paddingStart", list.insets.top)
+        json.member("paddingEnd", list.insets.bottom)
+      }
+      array(&json, "measurements") { json, cell in
+        json.object { json in
+          json.member("key", cell.key)
+          json.member("index", cell.index)
+          json.member("start", cell.offset)
+          json.member("end", cell.offset + cell.height)
+          json.member("size", cell.height)
+          json.member("lane", 0)
+        }
+      }
+    }
+  }
+
+  /// React Virtuoso: `heightEstimates`, and ranges of equal heights as in a `StateSnapshot`.
+  ///
+  /// Spacing is part of an item, because Virtuoso knows no margins, and asks for the gap of its list
+  /// only after it has taken the heights.
+  private func virtuoso(_ json: inout JSONWriter) {
+    json.object { json in
+      writeInsets(&json)
+      numbers(&json, "heightEstimates", \.spacedHeight)
+      json.key("ranges")
+      json.beginArray()
+      var start = 0
+      each(&json) { json, cell in
+        let next = cell.index + 1
+        if next < list.count, list[next].spacedHeight == cell.spacedHeight { return }
+        json.object { json in
+          json.member("startIndex", start)
+          json.member("endIndex", cell.index)
+          json.member("size", cell.spacedHeight)
+        }
+        start = next
+      }
+      json.endArray()
+    }
+  }
+
+  /// React Native's `FlatList`: what `getItemLayout` returns.
+  private func itemLayouts(_ json: inout JSONWriter) {
+    array(&json) { json, cell in
+      json.object { json in
+        json.member("length", cell.height)
+        json.member("offset", cell.offset)
+        json.member("index", cell.index)
+      }
+    }
+  }
+
+  /// Flutter: what `itemExtentBuilder` returns, by index.
+  private func flutter(_ json: inout JSONWriter) {
+    json.object { json in
+      writeInsets(&json)
+      numbers(&json, "itemExtents", \.spacedHeight)
+    }
+  }
+
+  /// Legend List: what `getFixedItemSize` returns, by id.
+  private func legendList(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("gap", list.gap)
+      writeInsets(&json)
+      json.key("sizes")
+      json.beginObject()
+      each(&json) { $0.member($1.key, $1.spacedHeight) }
+      json.endObject()
+    }
+  }
+}

@@ -1,0 +1,197 @@
+public import HeightStore
+public import LayoutPrimitives
+
+/// A list in one environment of one generation.
+///
+/// Its chunks are read when they are needed.
+///
+/// Its own results are in points, stored values are in steps.
+public final class ListSnapshot: HeightSource, Sendable {
+  /// The feed and the environment.
+  public let scope: LookupScope
+  /// The list.
+  public let list: StoredList
+  private let lookup: HeightLookup
+
+  init(lookup: HeightLookup, scope: LookupScope, list: StoredList) {
+    self.lookup = lookup
+    self.scope = scope
+    self.list = list
+  }
+
+  /// The list's name, spacing and insets.
+  public var description: ListDescription { list.description }
+
+  /// Number of cells.
+  public var count: Int { list.count }
+
+  /// Always 0.
+  public var enginesCreated: Int { 0 }
+
+  /// Height of the whole list with both insets, in points.
+  public var extent: Double { list.grid.points(list.extent) }
+
+  /// Height of a cell without its spacing, in points.
+  ///
+  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  public func height(at index: Int) throws -> Double? {
+    try check(index, below: count)
+    return list.grid.points(try lookup.reading { try $0.height(at: index, of: list) })
+  }
+
+  /// Offset of a cell's top, in points.
+  ///
+  /// - Parameter index: `0...count`; for `count`, the height of the whole list.
+  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  public func offset(of index: Int) throws -> Double {
+    try check(index, below: count + 1)
+    return list.grid.points(try lookup.reading { try $0.offset(of: index, in: list) })
+  }
+
+  /// The last cell whose top is at or above an offset; the first for offsets above all.
+  ///
+  /// - Parameter offset: In points.
+  /// - Returns: nil for an empty list.
+  /// - Throws: `StoreError.corrupt`.
+  public func index(atOffset offset: Double) throws -> Int? {
+    try lookup.reading { try $0.position(atOffset: offset, in: list) }
+  }
+
+  /// Reads a cell's layout from the store.
+  ///
+  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  public func layout(at index: Int) throws -> CellLayout {
+    let cell = try cell(at: index)
+    guard case .layout(let layout) = cell.outcome else { throw damaged(index) }
+    return layout
+  }
+
+  /// Reads a cell.
+  ///
+  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  public func cell(at index: Int) throws -> StoredCell {
+    try check(index, below: count)
+    let cell = try lookup.reading { reader in
+      try reader.cell(number: try reader.cell(at: index, of: list))
+    }
+    guard let cell, cell.environment == scope.environment.id else { throw damaged(index) }
+    return cell
+  }
+
+  /// Reads a cell as the result of a lookup.
+  ///
+  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  public func hit(at index: Int) throws -> LookupHit {
+    guard case .hit(let hit) = try lookup.answer(try cell(at: index), scope, version: nil) else {
+      throw damaged(index)
+    }
+    return hit
+  }
+
+  /// Reads the cells of a range of positions, in order.
+  ///
+  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  public func hits(_ range: Range<Int>) throws -> [LookupHit] {
+    try check(range.lowerBound, below: count + 1)
+    try check(range.upperBound, below: count + 1)
+    return try range.map { try hit(at: $0) }
+  }
+
+  /// Reads all cells in list order.
+  public func forEach(_ body: (Int, LookupHit) throws -> Void) throws {
+    for index in 0..<count {
+      try body(index, try hit(at: index))
+    }
+  }
+
+  /// Reads the ids and heights of all cells.
+  ///
+  /// - Throws: `StoreError.corrupt`, also where heights contradict the list's.
+  public func heights() throws -> ListHeights {
+    var heights = ListHeights(list, scope, lookup.generation)
+    for index in 0..<count {
+      let cell = try cell(at: index)
+      guard case .layout(let layout) = cell.outcome else { throw damaged(index) }
+      heights.append(cell.recordID, height: layout.height, caveats: layout.caveats)
+    }
+    guard heights.extent == extent else { throw damaged(count) }
+    return heights
+  }
+
+  /// The position of a cell; nil for a cell that is not in the list.
+  ///
+  /// - Throws: `StoreError.corrupt`.
+  public func position(of cell: StoredCell) throws -> Int? {
+    try lookup.reading { try $0.position(ofCell: cell.cellID, in: list) }
+  }
+
+  /// Number of the generation.
+  var generation: Int { lookup.generation.number }
+
+  /// The position and the height in points of a record's cell; nil for none.
+  func find(_ id: String) throws -> (position: Int, height: Double)? {
+    guard case .hit(let hit) = try lookup.lookup(id: id, in: scope),
+      let position = try position(of: hit.cell)
+    else { return nil }
+    return (position, list.grid.points(hit.layout.height))
+  }
+
+  private func check(_ index: Int, below bound: Int) throws {
+    guard index >= 0, index < bound else {
+      throw ListError.outOfRange(list: description.name, index: index, count: count)
+    }
+  }
+
+  private func damaged(_ index: Int) -> StoreError {
+    .corrupt(path: lookup.store, detail: "list '\(description.name)' at position \(index)")
+  }
+}
+
+/// An invalid access to a list.
+public enum ListError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The position is out of range.
+  case outOfRange(list: String, index: Int, count: Int)
+  /// The feed has no list of that name.
+  case unknownList(asked: String, feed: String, known: [String])
+  /// The environment is a range of widths, or one of its widths.
+  case widthRange(environment: String, range: String)
+
+  /// One sentence for standard error.
+  public var description: String {
+    switch self {
+    case .outOfRange(let list, let index, let count):
+      "position \(index) is not in list '\(list)' of \(count) cells"
+    case .unknownList(let asked, let feed, let known):
+      "feed '\(feed)' has no list '\(asked)'; have \(MissReason.list(known))"
+    case .widthRange(let environment, let range):
+      environment == range
+        ? "\(range) is a range of widths, which has heights and no lists; name a single width"
+        : "\(environment) is a width of the range \(range), which has heights and no lists; build "
+          + "that width with --add-environment"
+    }
+  }
+}
+
+extension HeightLookup {
+  /// Opens a list of a feed in one environment.
+  ///
+  /// - Parameters:
+  ///   - name: The list's name; `feed` is the feed's own order.
+  ///   - scope: The feed and the environment.
+  /// - Throws: `ListError.unknownList`, `.widthRange`; `StoreError.corrupt`.
+  public func list(
+    _ name: String = ListDescription.feedOrder, in scope: LookupScope
+  ) throws -> ListSnapshot {
+    guard let entry = scope.feed.lists.first(where: { $0.description.name == name }) else {
+      throw ListError.unknownList(
+        asked: name, feed: scope.feed.name, known: scope.feed.lists.map(\.description.name))
+    }
+    let environment = scope.environment.environment
+    guard !environment.isRange else {
+      throw ListError.widthRange(environment: scope.key, range: environment.key)
+    }
+    return ListSnapshot(
+      lookup: self, scope: scope,
+      list: try reading { try $0.list(entry, environment: scope.environment) })
+  }
+}

@@ -1,0 +1,137 @@
+public import Heights
+import HeightStore
+import LayoutPrimitives
+
+/// Publishes a generation as files that are named by their content.
+///
+/// It has one chunk in memory at a time, besides the manifest, which takes about 500 bytes a chunk.
+public struct HeightPublisher: Sendable {
+  private let lookup: HeightLookup
+  private let options: PublishingOptions
+
+  /// Creates a publisher of one generation, whatever is built meanwhile.
+  public init(_ lookup: HeightLookup, options: PublishingOptions = PublishingOptions()) {
+    self.lookup = lookup
+    self.options = options
+  }
+
+  /// Writes chunks, the manifest and at the end the pointer.
+  ///
+  /// Files that are there already with the same bytes are kept.
+  ///
+  /// - Throws: `Miss` for an unknown feed, `StoreError`, `PublishedFormatError`, and errors of the
+  ///   sink; the pointer then is the one before.
+  public func publish(into sink: inout some PublishingSink) throws -> PublishingSummary {
+    let known = lookup.feeds.map(\.name)
+    for name in (options.feeds ?? []).sorted() where !known.contains(name) {
+      throw Miss(.unknownFeed(asked: name, known: known))
+    }
+    let templates = try TemplateTable(lookup.catalog, store: lookup.store)
+    var store = ChunkStore(sink, limits: options.limits)
+    defer { sink = store.sink }
+    var feeds: [PublishedManifest.Feed] = []
+    for feed in lookup.feeds where options.feeds?.contains(feed.name) ?? true {
+      var environments: [PublishedManifest.Environment] = []
+      for environment in feed.environments {
+        let key = environment.environment.key
+        let scopes = try lookup.scopes(feed: feed.name, environment: key).get()
+        guard let scope = scopes.first(where: { $0.environment.id == environment.id }) else {
+          throw corrupt("environment \(key) of feed '\(feed.name)'")
+        }
+        environments.append(
+          PublishedManifest.Environment(
+            key: key, stepsPerPoint: environment.environment.stepsPerPoint,
+            state: environment.environment.state, cells: environment.cells,
+            failed: environment.failed, content: try content(scope, templates, &store)))
+      }
+      feeds.append(PublishedManifest.Feed(name: feed.name, environments: environments))
+    }
+    let generation = lookup.generation
+    return try store.finish(
+      PublishedManifest(
+        generation: generation.number, digest: generation.digest,
+        listDigest: generation.listDigest, engineVersion: generation.engineVersion,
+        templates: templates.published, feeds: feeds))
+  }
+
+  private func content(
+    _ scope: LookupScope, _ templates: TemplateTable,
+    _ store: inout ChunkStore<some PublishingSink>
+  ) throws -> PublishedManifest.Environment.Content {
+    guard !scope.environment.environment.isRange else {
+      return .range(try range(scope, &store))
+    }
+    return .lists(
+      try scope.feed.lists.map { try list($0.description, scope, templates, &store) })
+  }
+
+  private func list(
+    _ description: ListDescription, _ scope: LookupScope, _ templates: TemplateTable,
+    _ store: inout ChunkStore<some PublishingSink>
+  ) throws -> PublishedManifest.List {
+    let list = try lookup.list(description.name, in: scope)
+    var pieces = ListPieces(options)
+    for range in list.list.chunkRanges {
+      for position in range {
+        let cell = try list.cell(at: position)
+        guard try pieces.append(cell, template: templates[cell.template], to: &store) else {
+          throw corrupt("cell \(cell.cellID), of record '\(cell.recordID)'")
+        }
+      }
+      try pieces.endChunk(in: &store)
+    }
+    return pieces.list(description, grid: scope.grid)
+  }
+
+  /// The cells of a range of widths, which are in no list.
+  ///
+  /// They go by the list in feed order of the first single width, with its chunks; those that are
+  /// not in it follow by the bytes of their ids.
+  private func range(
+    _ scope: LookupScope, _ store: inout ChunkStore<some PublishingSink>
+  ) throws -> [PublishedManifest.RangeChunk] {
+    var pieces = RangePieces()
+    let single = scope.feed.environments.first { !$0.environment.isRange }
+    let listed = try single.flatMap { single in
+      try lookup.scopes(feed: scope.feed.name, environment: single.environment.key).get()
+        .first { $0.environment.id == single.id }
+    }
+    if let listed {
+      let list = try lookup.list(in: listed)
+      for range in list.list.chunkRanges {
+        for position in range {
+          let id = try list.cell(at: position).recordID
+          guard case .hit(let hit) = try lookup.lookup(id: id, in: scope) else { continue }
+          try pieces.append(hit.cell, store: lookup.store)
+        }
+        try pieces.endChunk(in: &store)
+      }
+    }
+    let boundary = ChunkBoundary(cellsPerChunk: Self.cellsPerChunk)
+    var last: String?
+    while true {
+      let page = try lookup.cells(in: scope, after: last, limit: Self.cellsPerPage)
+      guard let end = page.last else { break }
+      for cell in page {
+        guard case .layout = cell.outcome else { continue }
+        if let listed, case .hit = try lookup.lookup(id: cell.recordID, in: listed) { continue }
+        try pieces.append(cell, store: lookup.store)
+        if boundary.isAfter(cell.recordID, cells: pieces.cellsOfChunk) {
+          try pieces.endChunk(in: &store)
+        }
+      }
+      last = end.recordID
+    }
+    try pieces.endChunk(in: &store)
+    return pieces.chunks
+  }
+
+  private func corrupt(_ detail: String) -> StoreError {
+    .corrupt(path: lookup.store, detail: detail)
+  }
+
+  /// Cells of a chunk that is in no list, about.
+  static let cellsPerChunk = 1_024
+  /// Cells that are read together.
+  private static let cellsPerPage = 1_024
+}

@@ -1,0 +1,42 @@
+import CellHeightsClient
+import Foundation
+import Heights
+import PublishedHeights
+import TestSupport
+import Testing
+
+@Suite struct WebTests {
+  static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// Python's own server, as any other that hands out files.
+  @Test(.enabled(if: python != nil, "needs python3"))
+  func aPlainServerIsEnough() async throws {
+    let fixture = try ClientFixture()
+    try fixture.publish(ClientFixture.ids(0..<300))
+    var sink = try FolderSink(folder: fixture.folder.path("web/heights"))
+    _ = try HeightPublisher(try HeightLookup(store: fixture.store)).publish(into: &sink)
+    let server = Process()
+    server.executableURL = URL(filePath: try #require(Self.python))
+    server.arguments = [
+      "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory",
+      fixture.folder.path("web"),
+    ]
+    let output = Pipe()
+    server.standardOutput = output
+    server.standardError = FileHandle.nullDevice
+    try server.run()
+    defer { server.terminate() }
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let port = try #require(line.firstMatch(of: /port (\d+)/)?.1)
+    let base = try #require(URL(string: "http://127.0.0.1:\(port)"))
+    let heights = try await CellHeights.published(at: base.appendingPathComponent("heights"))
+    let list = try await heights.list(ClientFixture.name)
+    #expect(list.count == 300)
+    #expect(try await heights.next() == nil)
+    await #expect(throws: ClientError.status(404, path: "current.json")) {
+      try await CellHeights.published(at: base.appendingPathComponent("nowhere"))
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Heights
+import HeightStore
+import LayoutPrimitives
+import Testing
+
+/// A snapshot against lookups in the file, which read each cell by itself.
+@Suite struct GenerationSnapshotTests {
+  private func place(
+    _ fixture: LookupFixture, feed: String = "home", environment: Int = 0
+  ) throws -> SnapshotPlace {
+    let snapshot = try GenerationSnapshot(store: fixture.store)
+    let key = snapshot.file.environments(feed: feed)[environment].key
+    let scope = try #require(
+      try snapshot.file.scopes(feed: feed, environment: key).get().first)
+    return try #require(snapshot.place(of: scope))
+  }
+
+  @Test func everyCellIsThatOfTheFile() throws {
+    let fixture = try LookupFixture()
+    try fixture.build("away", records: 5)
+    try fixture.build(records: 60, missing: [3], failed: [7, 11])
+    let snapshot = try GenerationSnapshot(store: fixture.store)
+    var found = 0
+    for feed in snapshot.catalog.feeds {
+      for environment in feed.environments {
+        let scope = try #require(
+          try snapshot.file.scopes(
+            feed: feed.name, environment: environment.environment.key
+          ).get().first)
+        let place = try #require(snapshot.place(of: scope))
+        for record in 0..<70 {
+          let id = "r\(record)"
+          guard case .hit(let hit) = try snapshot.file.lookup(id: id, in: scope) else {
+            #expect(place.cell(id) == nil)
+            continue
+          }
+          let cell = try #require(place.cell(id))
+          #expect(cell.height == hit.layout.height)
+          #expect(place.caveats(of: cell) == hit.layout.caveats)
+          #expect(place.findings(of: cell) == hit.layout.findings)
+          #expect(cell.exactHeight == hit.layout.exactHeight)
+          #expect(place.id(of: cell) == id && place.version(of: cell) == hit.cell.version)
+          #expect(place.template(of: cell) == hit.cell.template)
+          if let frames = place.frames(of: cell) {
+            #expect(Array(frames) == hit.layout.frames)
+            #expect(
+              (0..<frames.labelCount).map { frames.lines(ofLabel: $0) } == hit.layout.labels)
+          } else {
+            #expect(cell.needsFile)
+          }
+          found += 1
+        }
+      }
+    }
+    #expect(found == 2 * 5 + 2 * 58 - 1)
+    #expect(snapshot.memoryBytes > 0)
+  }
+
+  @Test func framesBeyondTheRoomAreInTheFile() throws {
+    let fixture = try LookupFixture()
+    try fixture.build(records: 40)
+    for bytes in [0, 1 << 20] {
+      let snapshot = try GenerationSnapshot(store: fixture.store, frameBytes: bytes)
+      let key = snapshot.file.environments(feed: "home")[0].key
+      let scope = try snapshot.file.scopes(feed: "home", environment: key).get()[0]
+      let place = try #require(snapshot.place(of: scope))
+      let cells = (0..<40).compactMap { place.cell("r\($0)") }
+      #expect(cells.count == 40 && cells.contains(where: \.needsFile) == (bytes == 0))
+      #expect(cells.allSatisfy { $0.needsFile == (place.frames(of: $0) == nil) })
+    }
+  }
+
+  @Test func offsetsAndPositionsAreThoseOfTheFile() throws {
+    let fixture = try LookupFixture()
+    try fixture.build(records: 3_000, failed: [5, 2_999])
+    let place = try place(fixture, environment: 1)
+    let (list, stored) = (try place.list(), try place.snapshot.file.list(in: place.scope))
+    #expect(list.count == stored.count && list.extent == stored.extent)
+    for position in 0...list.count {
+      #expect(try list.offset(of: position) == stored.offset(of: position))
+    }
+    for position in stride(from: 0, to: list.count, by: 7) {
+      let cell = try place.cell(at: position, of: list)
+      #expect(place.id(of: cell) == (try stored.hit(at: position).cell.recordID))
+      #expect(list.position(of: cell) == position)
+    }
+    for offset in stride(from: -10.0, to: list.extent + 100, by: 97.3) {
+      #expect(list.position(atOffset: offset) == (try stored.index(atOffset: offset)))
+    }
+    let last = try place.cell(at: list.count - 1, of: list)
+    let end = try list.offset(of: list.count - 1) + place.scope.grid.points(last.height)
+    #expect(end + LookupFixture.list.insets.bottom == list.extent)
+    #expect(throws: ListError.self) { try place.cell(at: list.count, of: list) }
+    #expect(throws: ListError.self) { try list.offset(of: -1) }
+    #expect(throws: ListError.self) { try place.list("best") }
+  }
+
+  @Test func aSnapshotStaysAndTheNextFollows() throws {
+    let fixture = try LookupFixture()
+    try fixture.build(records: 4)
+    let old = try place(fixture)
+    #expect(try old.snapshot.refreshed() === old.snapshot)
+    try fixture.build(records: 9, shift: 20)
+    let next = try old.snapshot.refreshed()
+    #expect(next.generation.number == old.snapshot.generation.number + 1)
+    let scope = try next.file.scopes(feed: "home", environment: old.scope.key).get()[0]
+    let place = try #require(next.place(of: scope))
+    #expect(old.cell("r2")?.height == 120 && place.cell("r2")?.height == 140)
+    #expect(old.cell("r8") == nil && place.cell("r8")?.height == 200)
+  }
+
+  @Test func ids() throws {
+    // More cells than a batch of the reader has, and ids that are each other's beginning.
+    let fixture = try LookupFixture()
+    try fixture.build(records: 70_000, environments: ["390@2x/L/ltr/en/uikit"])
+    let place = try place(fixture)
+    #expect((0..<70_000).allSatisfy { place.cell("r\($0)")?.height == 100 + 10 * $0 })
+    for id in ["", "r", "r70000", "R1", "r1 ", "r1\u{0}", "r01", "é"] {
+      #expect(place.cell(id) == nil)
+    }
+  }
+
+  @Test func anAnchorIsFoundAfterChanges() throws {
+    let fixture = try LookupFixture()
+    try fixture.build(records: 30)
+    let old = try place(fixture)
+    let list = try old.list()
+    let anchor = try #require(try old.anchor(atOffset: 500, of: list))
+    let position = try #require(list.position(atOffset: 500))
+    #expect(anchor.id == "r\(position)" && anchor.generation == 1)
+    #expect(anchor.inside == (try 500 - list.offset(of: position)))
+    #expect(anchor.following == (1...8).map { "r\(position + $0)" })
+    #expect(try old.place(of: anchor, in: list)?.screenTop == 500)
+
+    try fixture.build(records: 30, failed: [position, position + 1], shift: 6)
+    let new = try place(fixture)
+    let now = try #require(try new.place(of: anchor, in: try new.list()))
+    #expect(now.id == "r\(position + 2)" && !now.isExact)
+    #expect(now.offset == (try new.list().offset(of: now.position)))
+    let gone = ScrollAnchor(id: "x", inside: 3, generation: 1, following: ["y"])
+    #expect(try new.place(of: gone, in: try new.list()) == nil)
+    let below = ScrollAnchor(id: "r0", inside: 1e9, generation: 1, following: [])
+    #expect(try new.place(of: below, in: try new.list())?.screenTop == 4 + 53)
+    let odd = ScrollAnchor(id: "r0", inside: .nan, generation: 1, following: [])
+    #expect(try new.place(of: odd, in: try new.list())?.screenTop == 4)
+    let end = try #require(try new.anchor(atOffset: 1e9, of: try new.list()))
+    #expect(end.id == "r29" && end.following.isEmpty)
+  }
+
+  @Test func anOrderOfIdsHasOffsets() throws {
+    let fixture = try LookupFixture()
+    try fixture.build(records: 10)
+    let place = try place(fixture)
+    let order = place.order(["r3", "nobody", "r0", "r3"], like: LookupFixture.list)
+    #expect(order.cells.map(\.id) == ["r3", "r0", "r3"] && order.missing == ["nobody"])
+    #expect(order.cells.map(\.offset) == [4, 77, 135])
+    #expect(order.extent == 224)
+    #expect(place.order([], like: LookupFixture.list).extent == 28)
+  }
+
+  @Test func damageIsAnError() throws {
+    let fixture = try LookupFixture()
+    #expect(throws: StoreError.self) { try GenerationSnapshot(store: fixture.store) }
+  }
+}
