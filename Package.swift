@@ -43,7 +43,10 @@ let rooms: [Target] = [
   .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
   .systemLibrary(name: "CLinux"),
   .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
-  .target(name: "LayoutPrimitives", dependencies: ["CXXHash"], swiftSettings: room),
+  .target(
+    name: "LayoutPrimitives",
+    dependencies: [.target(name: "CXXHash", condition: .when(platforms: [.linux, .macOS]))],
+    swiftSettings: room),
   .target(name: "Cassowary", swiftSettings: room),
   .target(
     name: "AutoLayout", dependencies: ["LayoutPrimitives", "Cassowary"], swiftSettings: room),
@@ -91,7 +94,13 @@ let rooms: [Target] = [
       "HeightStore",
     ], swiftSettings: room),
   .target(
-    name: "Heights", dependencies: ["LayoutPrimitives", "StructuredDocuments", "HeightStore"],
+    name: "Heights",
+    dependencies: [
+      "LayoutPrimitives",
+      // For stores; phones have neither SQLite's headers by pkg-config nor xxHash.
+      .target(name: "StructuredDocuments", condition: .when(platforms: [.linux, .macOS])),
+      .target(name: "HeightStore", condition: .when(platforms: [.linux, .macOS])),
+    ],
     path: "Sources/Read/Heights", swiftSettings: room),
   .target(
     name: "HandWrittenCells", dependencies: ["LayoutPrimitives", "TextMeasurement"],
@@ -161,11 +170,9 @@ let delivery: [Target] = [
   .target(
     name: "CellHeightsClient",
     dependencies: [
-      "PublishedHeights",
+      "PublishedHeights", "Heights",
       // For stores; xxHash and pkg-config are not on phones, which read published files.
-      .target(name: "LayoutPrimitives", condition: .when(platforms: [.linux, .macOS])),
       .target(name: "HeightStore", condition: .when(platforms: [.linux, .macOS])),
-      .target(name: "Heights", condition: .when(platforms: [.linux, .macOS])),
     ], path: "Sources/Read/CellHeightsClient", swiftSettings: strict),
   // The modules and the page that servers of demos carry in them, and that any site may copy.
   .target(
@@ -214,7 +221,8 @@ let deliveryTests: [Target] = [
   .testTarget(
     name: "PublishedHeightsTests",
     dependencies: [
-      "PublishedHeights", "Heights", "HeightStore", "LayoutPrimitives", "TestSupport",
+      "PublishedHeights", "Heights", "HeightStore", "LayoutPrimitives", "HeightCases",
+      "TestSupport",
     ],
     path: "Tests/Read/PublishedHeightsTests", swiftSettings: strict),
   .testTarget(
@@ -251,6 +259,12 @@ let isCommandAlone = Context.environment["CELLHEIGHTS_COMMAND_ALONE"] == "1"
 let tests: [Target] = [
   // What the test targets share: seeded numbers, folders that go, programs that run.
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+  // The table of cases that every reader of heights answers alike.
+  .target(
+    name: "HeightCases",
+    dependencies: ["Heights", "HeightStore", "LayoutPrimitives", "StructuredDocuments"],
+    path: "Tests/Read/HeightCases", exclude: ["cases.py"],
+    resources: [.embedInCode("cases.json")], swiftSettings: strict),
   .testTarget(
     name: "LayoutPrimitivesTests", dependencies: ["LayoutPrimitives"], swiftSettings: strict),
   .testTarget(
@@ -312,7 +326,8 @@ let tests: [Target] = [
     ], exclude: ["Fixtures"], swiftSettings: strict),
   .testTarget(
     name: "HeightsTests",
-    dependencies: ["Heights", "HeightStore", "LayoutPrimitives"], path: "Tests/Read/HeightsTests",
+    dependencies: ["Heights", "HeightStore", "LayoutPrimitives", "HeightCases"],
+    path: "Tests/Read/HeightsTests",
     swiftSettings: strict),
   .testTarget(
     name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "LayoutPrimitives"],

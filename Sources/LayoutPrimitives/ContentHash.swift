@@ -1,3 +1,4 @@
+#if canImport(CXXHash)
 internal import CXXHash
 
 /// A 128-bit hash of bytes, the same in every process and on every machine.
@@ -98,3 +99,4 @@ private final class HashState: @unchecked Sendable {
 
   var hash: ContentHash { ContentHash(XXH3_128bits_digest(state)) }
 }
+#endif

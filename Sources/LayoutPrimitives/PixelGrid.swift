@@ -39,6 +39,21 @@ public struct PixelGrid: Hashable, Sendable {
     return Self.quantized(extent * stepsPerPoint).rounded(.down) / stepsPerPoint
   }
 
+  /// The last pixel edge at or above an offset: the greatest n for which `points(n) <= offset`.
+  ///
+  /// Comparing whole pixels with it is comparing points with the offset.
+  ///
+  /// - Parameter offset: In points.
+  /// - Returns: The smallest number for no number, and the greatest or smallest beyond 2⁵².
+  public func lastPixel(atOrAbove offset: Double) -> Int {
+    let estimate = (offset * stepsPerPoint).rounded(.down)
+    guard abs(estimate) < 0x1p52 else { return estimate > 0 ? .max : .min }
+    let pixel = Int(estimate)
+    // The product may have been rounded to the other side of a whole number.
+    if points(pixel + 1) <= offset { return pixel + 1 }
+    return points(pixel) <= offset ? pixel : pixel - 1
+  }
+
   /// Converts a number of pixels to points.
   public func points(_ pixels: Int) -> Double {
     Double(pixels) / stepsPerPoint

@@ -1,7 +1,9 @@
 import CellHeightsClient
+import Heights
 import HTTPTypes
 import HeightService
 import HummingbirdTesting
+import LayoutPrimitives
 import PublishedHeights
 import Testing
 
@@ -18,7 +20,7 @@ import Testing
       let heights = try await CellHeights.service { path in
         let answer = try await client.get(path)
         guard answer.status == .ok else {
-          throw ClientError.status(answer.status.code, path: path)
+          throw SourceError.status(answer.status.code, path: path)
         }
         return answer.bytes
       }
@@ -43,16 +45,16 @@ import Testing
       // The former generation goes on to answer.
       #expect(try await heights.list(Self.name).ids == list.ids)
       let anchor = try #require(list.anchor(atOffset: 500))
-      #expect(after.offset(of: anchor) != nil)
+      #expect(after.resolve(anchor) != nil)
 
-      await #expect(throws: ClientError.self) {
+      await #expect(throws: SourceError.self) {
         try await next.list(ListName(feed: "home", environment: ServiceFixture.narrow))
       }
-      await #expect(throws: ClientError.status(404, path: "/nowhere/heights/current.json")) {
+      await #expect(throws: SourceError.status(404, path: "/nowhere/heights/current.json")) {
         try await CellHeights.service(at: "/nowhere/") { path in
           let answer = try await client.get(path)
           guard answer.status == .ok else {
-            throw ClientError.status(answer.status.code, path: path)
+            throw SourceError.status(answer.status.code, path: path)
           }
           return answer.bytes
         }

@@ -34,7 +34,7 @@ import Testing
     for scale in [1.0, 2, 2.625, 3, 64] {
       let list = EstimatedList(
         of: ScriptedList(heights: Array(repeating: 10, count: 300)), estimate: 10.3,
-        grid: PixelGrid(stepsPerPoint: scale))
+        spacing: ListSpacing(grid: PixelGrid(stepsPerPoint: scale), spacing: 0))
       for index in 0..<300 {
         #expect(try list.index(atOffset: list.offset(of: index)) == index)
       }

@@ -74,6 +74,7 @@ extension EstimatedList {
   ) {
     self.init(
       of: ScriptedList(heights: heights, spacing: spacing), estimate: estimate,
-      grid: PixelGrid(stepsPerPoint: 1), spacing: Double(spacing), insets: insets)
+      spacing: ListSpacing(
+        grid: PixelGrid(stepsPerPoint: 1), spacing: Double(spacing), insets: insets))
   }
 }

@@ -8,12 +8,12 @@ import Testing
   private func list(
     _ heights: [Int32], spacing: Double = 0, insets: Insets = Insets(all: 0)
   ) -> ExactList {
-    var cells = ExactList.Cells(templates: ["post"])
-    cells.heights = heights
-    cells.facts = heights.map { _ in CellFacts(template: 0, labels: 3, lines: 8) }
+    let distances = ListSpacing(
+      grid: PixelGrid(stepsPerPoint: 1), spacing: spacing, insets: insets)
     return ExactList(
-      cells, grid: PixelGrid(stepsPerPoint: 1), spacing: spacing, insets: insets,
-      id: { "cell-\($0)" },
+      ListGeometry(distances, heights: heights.map { Int($0) }),
+      facts: heights.map { _ in CellFacts(template: 0, labels: 3, lines: 8) },
+      templates: ["post"], id: { "cell-\($0)" },
       layout: { index in
         CellLayout(
           height: Int(heights[index]), exactHeight: Double(heights[index]), frames: [],
@@ -33,7 +33,8 @@ import Testing
     return try Simulator(configuration).run(costs: .table(.phone1), rotated: second) {
       guard let estimate else { return list(heights) }
       return EstimatedList(
-        of: list(heights), estimate: estimate, grid: PixelGrid(stepsPerPoint: 1))
+        of: list(heights), estimate: estimate,
+        spacing: ListSpacing(grid: PixelGrid(stepsPerPoint: 1), spacing: 0))
     }
   }
 

@@ -23,7 +23,9 @@ import Testing
       let exact = ScriptedList(
         heights: heights, clock: clock, makesEngines: enginePerCell, costMs: costMs)
       return estimate.map {
-        EstimatedList(of: exact, estimate: $0, grid: PixelGrid(stepsPerPoint: 1))
+        EstimatedList(
+          of: exact, estimate: $0,
+          spacing: ListSpacing(grid: PixelGrid(stepsPerPoint: 1), spacing: 0))
       } ?? exact
     }.report
   }

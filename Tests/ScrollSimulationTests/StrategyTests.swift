@@ -26,7 +26,9 @@ import Testing
       let list = ScriptedList(heights: heights)
       list.missing = missing
       guard case .estimate(let height) = strategy else { return list }
-      return EstimatedList(of: list, estimate: height, grid: PixelGrid(stepsPerPoint: 1))
+      return EstimatedList(
+        of: list, estimate: height,
+        spacing: ListSpacing(grid: PixelGrid(stepsPerPoint: 1), spacing: 0))
     }
   }
 

@@ -38,8 +38,8 @@ import Testing
     let staged = published.staged
     #expect(staged.count == 3 && staged.templates == ["post", "ad"] && staged.extent == 38.5)
     #expect(staged.feed == "home" && staged.remarks.isEmpty)
-    #expect(staged.environment == "390@2x/L/ltr/en/uikit" && staged.spacing == 1.5)
-    #expect(staged.insets == Insets(top: 2, leading: 0.5, bottom: 3, trailing: 0))
+    #expect(staged.environment == "390@2x/L/ltr/en/uikit" && staged.geometry.spacing.gap == 1.5)
+    #expect(staged.geometry.spacing.insets == Insets(top: 2, leading: 0.5, bottom: 3, trailing: 0))
     let list = staged.exactList { try staged.lookUp($0) }
     #expect(try (0...3).map { try list.offset(of: $0) } == [2, 13.5, 15, 38.5])
     #expect(try (0..<3).map { try list.height(at: $0) } == [10, 0, 20.5])

@@ -83,9 +83,9 @@ struct LookupProbe: ParsableCommand {
     }
     guard sum == lookups * 14 else { throw ExitCode(65) }
     try show("offset to position, file", offsets) { sum += try stored.index(atOffset: $0) ?? 0 }
-    try show("offset to position, memory", offsets) { sum += list.position(atOffset: $0) ?? 0 }
+    try show("offset to position, memory", offsets) { sum += list.index(atOffset: $0) ?? 0 }
     try show("position to offset, memory", offsets) {
-      sum += Int(try list.offset(of: Int($0) % cells))
+      sum += Int(try list.top(of: Int($0) % cells))
     }
     try checkExtent(list, place)
     withExtendedLifetime(sum) {}
@@ -95,10 +95,10 @@ struct LookupProbe: ParsableCommand {
   private func checkExtent(_ list: SnapshotList, _ place: SnapshotPlace) throws {
     let grid = place.scope.grid
     var steps = 0
-    for position in 0..<list.count { steps += try place.cell(at: position, of: list).height }
-    let last = try place.cell(at: list.count - 1, of: list)
+    for position in 0..<list.count { steps += try list.cell(at: position).height }
+    let last = try list.cell(at: list.count - 1)
     let bottom =
-      try list.offset(of: list.count - 1) * grid.stepsPerPoint + Double(last.height)
+      try list.top(of: list.count - 1) * grid.stepsPerPoint + Double(last.height)
     guard grid.points(steps) == list.extent,
       grid.points(Int(bottom.rounded())) == list.extent
     else {

@@ -1,3 +1,4 @@
+import Heights
 import FeedRecords
 import LayoutPrimitives
 import StructuredDocuments
@@ -15,7 +16,7 @@ struct OpenAPIDocument: Sendable {
   /// - Throws: `JSONProblem`, when the file in the sources is no JSON.
   init(limits: ServiceLimits) throws {
     var text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
-    let numbers = [("ids", limits.ids), ("following", PlaceRoutes.mostFollowing)]
+    let numbers = [("ids", limits.ids), ("following", ScrollAnchor.maximumFollowing)]
     for (name, number) in numbers {
       text = text.split(separator: "\"@\(name)@\"", omittingEmptySubsequences: false)
         .joined(separator: String(number))

@@ -45,14 +45,14 @@ struct PreparedPlace: Sendable {
 /// It never changes; it is a class so that all requests share one without copies.
 final class PreparedCells: Sendable {
   private let place: SnapshotPlace
-  /// The feed's own order, in which a document says its cell's place.
+  /// The feed's own order, in which a document says its cell's position.
   private let order: SnapshotList
-  private let lines: CellLines
+  private let frames: KeptFrames
 
   init(_ place: SnapshotPlace) throws {
     self.place = place
     order = try place.list()
-    lines = try CellLines(place, list: order)
+    frames = try KeptFrames(order)
   }
 
   /// Whether these are the cells of a scope.
@@ -62,14 +62,21 @@ final class PreparedCells: Sendable {
   ///
   /// - Returns: False for a cell that is not in memory, or not wholly; nothing is written then.
   func write(_ id: String, to json: inout JSONWriter) throws -> Bool {
-    guard let cell = place.cell(id) else { return false }
-    return try lines.append(cell, id: id, in: order, to: &json)
+    guard let cell = place.cell(id),
+      let document = try frames.document(of: cell, id: id, in: order)
+    else { return false }
+    document.write(to: &json)
+    return true
   }
 
   /// Writes the document of the cell at a position of a list, as `write(_:to:)` does.
   func write(at position: Int, ofList name: String, to json: inout JSONWriter) throws -> Bool {
     let list = try place.list(name)
-    let cell = try place.cell(at: position, of: list)
-    return try lines.append(cell, id: place.id(of: cell), in: list, to: &json)
+    let cell = try list.cell(at: position)
+    guard let document = try frames.document(of: cell, id: place.id(of: cell), in: list) else {
+      return false
+    }
+    document.write(to: &json)
+    return true
   }
 }

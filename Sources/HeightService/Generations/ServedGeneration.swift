@@ -138,8 +138,7 @@ package final class ServedGeneration: Sendable {
     switch try cell(id, in: place.scopes, version: version) {
     case .failure(let miss): return miss
     case .success(let hit):
-      let document = CellDocument(hit, place: try position(of: hit), generation: number)
-      json.literal(document.line)
+      try lookup.document(of: hit).write(to: &json)
       return nil
     }
   }
@@ -158,20 +157,7 @@ package final class ServedGeneration: Sendable {
     {
       return
     }
-    let document = CellDocument(
-      try list.hit(at: position),
-      place: CellDocument.Place(
-        list: name, position: position, offset: try list.offset(of: position)),
-      generation: number)
-    json.literal(document.line)
-  }
-
-  private func position(of hit: LookupHit) throws -> CellDocument.Place? {
-    guard !hit.scope.environment.environment.isRange else { return nil }
-    let list = try lookup.list(in: hit.scope)
-    guard let position = try list.position(of: hit.cell) else { return nil }
-    return CellDocument.Place(
-      list: list.description.name, position: position, offset: try list.offset(of: position))
+    try list.document(at: position).write(to: &json)
   }
 
   /// Opens a list.

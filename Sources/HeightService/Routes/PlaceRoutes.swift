@@ -14,9 +14,6 @@ enum PlaceRoutes {
       repeatable: ["following"], answer: anchor),
   ]
 
-  /// Ids that an anchor may name behind its own.
-  static let mostFollowing = 8
-
   /// Stacks cells in the order of the ids, with the spacing and the insets of a list.
   @Sendable private static func order(_ request: ServiceRequest) async throws -> Answer {
     let wanted = try IDRequest(request.body, members: ["list"], limit: request.limits.ids)
@@ -30,12 +27,10 @@ enum PlaceRoutes {
       throw Problem(
         ListError.unknownList(asked: name, feed: scope.feed.name, known: lists.map(\.name)))
     }
-    let grid = scope.grid
-    let spacing = max(0, grid.pixel(ofEdge: list.spacing))
-    var top = grid.pixel(ofEdge: list.insets.top)
-    var end = top
+    var geometry = ListGeometry(
+      ListSpacing(grid: scope.grid, spacing: list.spacing, insets: list.insets))
+    var ids: [String] = []
     var misses: [CellMiss] = []
-    var cells: [(id: String, offset: Int, height: Int)] = []
     for (index, id) in wanted.ids.enumerated() {
       if index % Deadline.stride == Deadline.stride - 1 { try await request.deadline.pause() }
       switch try generation.cell(id, in: scopes) {
@@ -43,23 +38,22 @@ enum PlaceRoutes {
         guard hit.layout.heights == nil else {
           throw Problem(ListError.widthRange(environment: scope.key, range: scope.key))
         }
-        cells.append((id, top, hit.layout.height))
-        end = top + hit.layout.height
-        top = end + spacing
+        ids.append(id)
+        geometry.append(height: hit.layout.height)
       case .failure(let miss): misses.append(miss)
       }
     }
-    guard !cells.isEmpty else { throw Problem(noneOf: misses) }
+    guard !ids.isEmpty else { throw Problem(noneOf: misses) }
     return .document("cellheights.order/1", for: request) { json in
       json.member("feed", scope.feed.name)
       json.member("environment", scope.key)
       json.member("list", list.name)
       CatalogRoutes.write(generation, to: &json)
-      json.member("extent", grid.points(end + grid.pixel(ofEdge: list.insets.bottom)))
-      json.array("cells", cells) { json, cell in
-        json.member("id", cell.id)
-        json.member("offset", grid.points(cell.offset))
-        json.member("height", grid.points(cell.height))
+      json.member("extent", geometry.extent)
+      json.array("cells", ids.enumerated()) { json, cell in
+        json.member("id", cell.element)
+        json.member("offset", geometry.offset(of: cell.offset) ?? 0)
+        json.member("height", geometry.height(at: cell.offset) ?? 0)
       }
       json.misses(misses)
     }
@@ -72,24 +66,20 @@ enum PlaceRoutes {
     // Where it was made is said for people who read logs.
     _ = try request.query.text("generation")
     let following = request.query.all("following")
-    guard following.count <= mostFollowing, !following.contains("") else {
+    guard following.count <= ScrollAnchor.maximumFollowing, !following.contains("") else {
       throw Problem.badParameter(
-        "following", "up to \(mostFollowing) ids that are not empty, not \(following.count)")
+        "following", "up to \(ScrollAnchor.maximumFollowing) ids that are not empty, not \(following.count)")
     }
     let list = try ListRoutes.list(request)
-    for (index, candidate) in ([id] + following).enumerated() {
-      guard case .success(let hit) = try request.generation.cell(candidate, in: [list.scope]),
-        let position = try list.position(of: hit.cell)
-      else { continue }
-      let offset = try list.offset(of: position)
+    let anchor = ScrollAnchor(id: id, inside: inside, generation: 0, following: following)
+    if let found = try list.resolve(anchor) {
       return .document("cellheights.anchor-place/1", for: request) { json in
         ListRoutes.write(list, request, to: &json)
-        json.member("id", candidate)
-        json.member("follows", index > 0)
-        json.member("position", position)
-        json.member("offset", offset)
-        // A follower stands at its top, because nobody was inside it.
-        json.member("y", index == 0 ? offset + inside : offset)
+        json.member("id", found.id)
+        json.member("follows", !found.isExact)
+        json.member("position", found.position)
+        json.member("offset", found.offset)
+        json.member("y", found.screenTop)
       }
     }
     throw Problem(

@@ -66,12 +66,11 @@ extension StoreReader {
   /// - Parameters:
   ///   - offset: In points.
   ///   - list: The list.
-  /// - Returns: Its position; nil for an empty list.
+  /// - Returns: Its position; nil for an empty list, and for an offset that is no number.
   /// - Throws: `StoreError.corrupt` for a damaged chunk.
   /// - Complexity: O(log n).
   public func position(atOffset offset: Double, in list: StoredList) throws -> Int? {
-    guard list.count > 0 else { return nil }
-    let index = list.chunk(atOffset: offset)
+    guard let index = list.chunk(atOffset: offset) else { return nil }
     return list.position(atOffset: offset, in: try chunk(index, of: list), at: index)
   }
 

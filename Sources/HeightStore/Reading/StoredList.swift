@@ -6,12 +6,8 @@ public import LayoutPrimitives
 public struct StoredList: Hashable, Sendable {
   /// Name, spacing and insets.
   public let description: ListDescription
-  /// The pixel grid.
-  public let grid: PixelGrid
-  /// Distance between cells, in steps.
-  public let spacing: Int
-  /// Distance above the first cell, in steps.
-  public let top: Int
+  /// Grid, spacing and insets, in steps.
+  public let spacing: ListSpacing
 
   let id: ListID
   let environment: EnvironmentID
@@ -21,7 +17,6 @@ public struct StoredList: Hashable, Sendable {
   /// The sums of the heights before each chunk, and of all.
   private let heightsBefore: [Int]
   private let indexOfChunk: [Int64: Int]
-  private let bottom: Int
 
   /// - Returns: nil for chunks that repeat.
   init?(
@@ -29,7 +24,8 @@ public struct StoredList: Hashable, Sendable {
     order: ChunkOrder
   ) {
     self.description = description
-    self.grid = grid
+    spacing = ListSpacing(
+      grid: grid, spacing: description.spacing, insets: description.insets)
     self.id = id
     self.environment = environment
     chunks = order.entries
@@ -50,9 +46,6 @@ public struct StoredList: Hashable, Sendable {
     heightsBefore = sums
     indexOfChunk = Dictionary(zip(chunks.map(\.chunk), chunks.indices)) { first, _ in first }
     guard indexOfChunk.count == chunks.count else { return nil }
-    spacing = max(0, grid.pixel(ofEdge: description.spacing))
-    top = grid.pixel(ofEdge: description.insets.top)
-    bottom = grid.pixel(ofEdge: description.insets.bottom)
   }
 
   /// Number of cells.
@@ -69,9 +62,7 @@ public struct StoredList: Hashable, Sendable {
   var heightSum: Int { heightsBefore[chunks.count] }
 
   /// Height of the whole list with both insets, in steps.
-  public var extent: Int {
-    top + heightSum + max(0, count - 1) * spacing + bottom
-  }
+  public var extent: Int { spacing.extent(count: count, heights: heightSum) }
 
   /// Position of a chunk's first cell.
   func first(ofChunk index: Int) -> Int { firsts[index] }
@@ -81,42 +72,34 @@ public struct StoredList: Hashable, Sendable {
 
   /// The chunk of a position, `0..<count`.
   func chunk(ofPosition position: Int) -> Int {
-    Self.last(chunks.count) { firsts[$0] <= position }
+    var (low, high) = (0, chunks.count)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if firsts[middle] <= position { low = middle } else { high = middle }
+    }
+    return low
   }
 
   /// The last chunk whose first cell's top is at or above an offset in points; the first for an
-  /// offset above all.
-  func chunk(atOffset offset: Double) -> Int {
-    Self.last(chunks.count) {
-      grid.points(top + heightsBefore[$0] + firsts[$0] * spacing) <= offset
+  /// offset above all; nil for no chunk, and for no number.
+  func chunk(atOffset offset: Double) -> Int? {
+    spacing.index(atOffset: offset, count: chunks.count) {
+      spacing.top(of: firsts[$0], after: heightsBefore[$0])
     }
   }
 
   /// Offset of the top of a cell in a chunk, in steps.
   func offset(of place: Int, in chunk: ListChunk, at index: Int) -> Int {
-    top + heightsBefore[index] + chunk.heightsBefore[place] + (firsts[index] + place) * spacing
+    spacing.top(
+      of: firsts[index] + place, after: heightsBefore[index] + chunk.heightsBefore[place])
   }
 
   /// The position of the last cell of a chunk whose top is at or above an offset in points; of the
-  /// first for an offset above all.
-  func position(atOffset points: Double, in chunk: ListChunk, at index: Int) -> Int {
-    // The same expression as for `offset(of:in:at:)`, for equal rounding.
-    firsts[index]
-      + Self.last(chunk.cellIDs.count) {
-        grid.points(offset(of: $0, in: chunk, at: index)) <= points
-      }
-  }
-
-  /// The last index below a count for which a condition holds that holds for a beginning; 0 if it
-  /// holds for none.
-  private static func last(_ count: Int, where isBefore: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if isBefore(middle) { low = middle } else { high = middle }
-    }
-    return low
+  /// first for an offset above all; nil for an empty chunk, and for no number.
+  func position(atOffset points: Double, in chunk: ListChunk, at index: Int) -> Int? {
+    spacing.index(atOffset: points, count: chunk.cellIDs.count) {
+      offset(of: $0, in: chunk, at: index)
+    }.map { firsts[index] + $0 }
   }
 }
 

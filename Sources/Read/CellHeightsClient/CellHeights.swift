@@ -1,3 +1,4 @@
+public import Heights
 public import PublishedHeights
 
 /// The heights of one generation, from a store, from published files or from a service.
@@ -5,11 +6,11 @@ public import PublishedHeights
 /// It is pinned: all that it answers is of one generation. `next()` gives the one that came after.
 public struct CellHeights: Sendable {
   /// Fetches a file by its path; it throws for anything but its whole content.
-  public typealias Fetch = @Sendable (_ path: String) async throws -> [UInt8]
+  public typealias Fetch = PublishedFiles.Fetch
 
-  private let source: any GeometrySource
+  private let source: any GenerationSource
 
-  init(_ source: any GeometrySource) {
+  init(_ source: any GenerationSource) {
     self.source = source
   }
 
@@ -26,7 +27,7 @@ public struct CellHeights: Sendable {
   ) async throws -> CellHeights {
     let prefix = base.isEmpty || base.hasSuffix("/") ? base : base + "/"
     let files = PublishedFiles(limits: limits) { try await fetch(prefix + $0) }
-    return CellHeights(try await PublishedSource(files))
+    return CellHeights(try await PublishedGeneration(files))
   }
 
   /// Opens the published files of a running `cellheights serve`.
@@ -44,23 +45,23 @@ public struct CellHeights: Sendable {
   }
 
   /// The generation.
-  public var generation: PinnedGeneration { source.generation }
+  public var generation: PinnedGeneration { source.pinned }
 
   /// Names of the feeds, sorted.
-  public var feeds: [String] { source.feeds }
+  public var feeds: [String] { source.feedNames }
 
   /// Keys of the environments of a feed in the order of its build; none for an unknown feed.
-  public func environments(feed: String) -> [String] { source.environments(feed: feed) }
+  public func environments(feed: String) -> [String] { source.environmentKeys(feed: feed) }
 
   /// Names of the lists of a feed in an environment, sorted; none for a range of widths.
   public func lists(feed: String, environment: String) -> [String] {
-    source.lists(feed: feed, environment: environment)
+    source.listNames(feed: feed, environment: environment)
   }
 
   /// Loads the ids and heights of a list.
   ///
-  /// - Throws: `ClientError` for a list that is not there; errors of the source.
-  public func list(_ name: ListName) async throws -> ListGeometry {
+  /// - Throws: `SourceError` for a list that is not there; errors of the source.
+  public func list(_ name: ListName) async throws -> ListHeights {
     try await source.list(name)
   }
 
@@ -69,7 +70,7 @@ public struct CellHeights: Sendable {
   /// - Parameters:
   ///   - feed: Name of the feed.
   ///   - environment: Key of a range of widths, such as `280..900@1x/L/ltr/en/uikit`.
-  /// - Throws: `ClientError` for a range that is not there; errors of the source.
+  /// - Throws: `SourceError` for a range that is not there; errors of the source.
   public func widths(feed: String, environment: String) async throws -> WidthRange {
     try await source.widths(feed: feed, environment: environment)
   }
@@ -80,16 +81,16 @@ public struct CellHeights: Sendable {
   ///   - positions: Positions in the list.
   ///   - list: A list of this generation.
   /// - Returns: For each cell its views in the order of its template.
-  /// - Throws: `ClientError` where there are no frames, or a list of another generation was handed
+  /// - Throws: `SourceError` where there are no frames, or a list of another generation was handed
   ///   in; errors of the source.
   public func frames(
-    _ positions: Range<Int>, of list: ListGeometry
+    _ positions: Range<Int>, of list: ListHeights
   ) async throws -> [[ViewFrame]] {
     guard list.generation == generation else {
-      throw ClientError.otherGeneration(asked: list.generation, pinned: generation)
+      throw SourceError.otherGeneration(asked: list.generation, pinned: generation)
     }
     guard positions.lowerBound >= 0, positions.upperBound <= list.count else {
-      throw ClientError.outOfRange(positions, count: list.count)
+      throw SourceError.outOfRange(positions, count: list.count)
     }
     return try await source.frames(positions, of: list.name)
   }
@@ -103,3 +104,14 @@ public struct CellHeights: Sendable {
     try await source.next().map(CellHeights.init)
   }
 }
+
+#if canImport(HeightStore)
+extension CellHeights {
+  /// Opens a store, a SQLite file that `cellheights build` wrote.
+  ///
+  /// - Throws: `StoreError`, such as `.missing`.
+  public static func open(store: String) throws -> CellHeights {
+    CellHeights(try HeightLookup(store: store))
+  }
+}
+#endif

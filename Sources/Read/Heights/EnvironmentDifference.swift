@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 import HeightStore
 import LayoutPrimitives
 
@@ -64,3 +65,4 @@ public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
     return zip(numbers, values).sorted { $0.0 < $1.0 }.map(\.1)
   }
 }
+#endif

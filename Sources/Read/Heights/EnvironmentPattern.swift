@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 public import HeightStore
 public import LayoutPrimitives
 
@@ -105,3 +106,4 @@ extension EnvironmentParts {
     }
   }
 }
+#endif

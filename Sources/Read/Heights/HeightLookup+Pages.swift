@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 public import HeightStore
 
 extension HeightLookup {
@@ -16,3 +17,4 @@ extension HeightLookup {
     }
   }
 }
+#endif

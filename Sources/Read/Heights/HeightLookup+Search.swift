@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 import HeightStore
 import LayoutPrimitives
 
@@ -128,3 +129,4 @@ extension HeightLookup {
     try feed.environments.contains { try has(feed, $0, id) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 public import HeightStore
 import LayoutPrimitives
 import Synchronization
@@ -161,3 +162,4 @@ public struct Miss: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason's sentence.
   public var description: String { reason.description }
 }
+#endif

@@ -1,104 +1,157 @@
-public import HeightStore
 public import LayoutPrimitives
 
-/// The heights of a list in one environment, in list order: what list views of other libraries take.
+/// The ids and heights of a list in one environment of one generation, in memory.
 ///
-/// Heights and offsets are whole device pixels, in points: none of them is a sum of rounded numbers.
-public struct ListHeights: RandomAccessCollection, Hashable, Sendable {
+/// It never changes and asks nobody: every answer is there before a list view asks. It takes about
+/// 13 bytes a cell, the ids and an index over them.
+public struct ListHeights: CellList, RandomAccessCollection {
+  /// Nothing fails in memory.
+  public typealias Failure = Never
+
   /// One cell of a list.
   public struct Cell: Hashable, Sendable {
     /// Position in the list, from 0.
     public let index: Int
     /// Id of the record.
-    public let key: String
+    public let id: String
     /// Distance of the top edge from the top of the list, in points.
     public let offset: Double
     /// Height without spacing, in points.
     public let height: Double
     /// Height with the spacing below the cell, in points; the last cell has none below.
     public let spacedHeight: Double
-    /// Why the height may be off.
+    /// Reasons why the height may be off.
     public let caveats: Caveats
   }
 
-  /// Name of the feed.
-  public let feed: String
-  /// Name of the list.
-  public let list: String
-  /// Key of the environment, in full form.
-  public let environment: String
-  /// Cells of the feed in the environment that failed, and are in no list.
-  public let failed: Int
+  /// The list.
+  public let name: ListName
   /// The generation.
-  public let generation: Generation
-  /// Distance between cells, in points.
-  public let gap: Double
-  /// Distances around all cells, in points.
-  public let insets: Insets
+  public let generation: PinnedGeneration
+  /// The ids in list order.
+  public let ids: [String]
+  /// Where the cells stand.
+  public let geometry: ListGeometry
 
-  private let grid: PixelGrid
-  private let spacing: Int
-  private var keys: [String] = []
-  private var caveats: [Caveats] = []
-  /// The top edges of the cells and of one that would follow, in steps; shape `[cells + 1]`.
-  private var tops: [Int]
+  private let caveats: [UInt8]
+  private let positions: [String: Int]
 
-  init(_ list: StoredList, _ scope: LookupScope, _ generation: Generation) {
-    feed = scope.feed.name
-    self.list = list.description.name
-    environment = scope.environment.environment.key
-    failed = scope.environment.failed
+  /// Takes over what a source read.
+  public init(_ name: ListName, _ generation: PinnedGeneration, _ cells: ListCells) {
+    self.name = name
     self.generation = generation
-    grid = list.grid
-    spacing = list.spacing
-    gap = grid.points(list.spacing)
-    let edges = list.description.insets
-    insets = Insets(
-      top: grid.points(list.top), leading: grid.points(grid.pixel(ofEdge: edges.leading)),
-      bottom: grid.points(grid.pixel(ofEdge: edges.bottom)),
-      trailing: grid.points(grid.pixel(ofEdge: edges.trailing)))
-    tops = [list.top]
-    keys.reserveCapacity(list.count)
-    caveats.reserveCapacity(list.count)
-    tops.reserveCapacity(list.count + 1)
+    ids = cells.ids
+    geometry = cells.geometry
+    caveats = cells.caveats
+    positions = Dictionary(zip(cells.ids, cells.ids.indices)) { first, _ in first }
   }
 
-  /// Adds a cell at the end; its height is in steps.
-  mutating func append(_ key: String, height: Int, caveats reasons: Caveats) {
-    keys.append(key)
-    caveats.append(reasons)
-    tops.append(tops[tops.count - 1] + height + spacing)
+  /// Number of the generation.
+  public var generationNumber: Int { generation.number }
+
+  /// Number of cells.
+  public var count: Int { ids.count }
+
+  /// Distance between cells, in points.
+  public var gap: Double { geometry.spacing.gap }
+
+  /// Distances around all cells, in points.
+  public var insets: Insets { geometry.spacing.insets }
+
+  /// Height of the whole list with spacing and insets, in points.
+  public var extent: Double { geometry.extent }
+
+  /// Id of the record at an index, `0..<count`.
+  public func id(at index: Int) -> String { ids[index] }
+
+  /// The position of a record; nil for one that is not in the list.
+  public func index(of id: String) -> Int? { positions[id] }
+
+  /// Height of a cell without its spacing, in points; nil for an index that is not there.
+  public func height(at index: Int) -> Double? { geometry.height(at: index) }
+
+  /// Height of a record's cell without its spacing, in points; nil for one that is not in the list.
+  public func height(of id: String) -> Double? { positions[id].flatMap { height(at: $0) } }
+
+  /// Offset of a cell's top, in points; the height of the whole list for `count`, and nil for any
+  /// other index that is not there.
+  public func offset(of index: Int) -> Double? { geometry.offset(of: index) }
+
+  /// Offset of a cell's top, in points, `0..<count`.
+  public func top(of index: Int) -> Double { geometry.offset(of: index) ?? extent }
+
+  /// Reasons why the height of a cell may be off; none for an index that is not there.
+  public func caveats(at index: Int) -> Caveats {
+    ids.indices.contains(index) ? Caveats(rawValue: Int(caveats[index])) : []
   }
 
-  /// Height of the whole list with both insets, in points.
-  public var extent: Double {
-    let bottom = tops[keys.count] - (isEmpty ? 0 : spacing)
-    return grid.points(bottom + grid.pixel(ofEdge: insets.bottom))
+  /// The last cell whose top is at or above an offset; the first for an offset above all.
+  ///
+  /// - Parameter offset: In points.
+  /// - Returns: nil for an empty list, and for no number.
+  /// - Complexity: O(log n).
+  public func index(atOffset offset: Double) -> Int? { geometry.index(atOffset: offset) }
+
+  /// The cells that are visible between two offsets, also in part.
+  ///
+  /// - Parameter offsets: Upper and lower edge of what is visible, in points.
+  /// - Returns: Their positions; none where only spacing, an inset or nothing is visible.
+  /// - Complexity: O(log n).
+  public func range(visible offsets: Range<Double>) -> Range<Int> {
+    geometry.range(visible: offsets)
   }
 
   /// Number of cells whose height may be off, by reason, in the order of output; none with 0.
-  public var doubts: [(name: String, cells: Int)] {
+  public var cellsByCaveat: [(name: String, cells: Int)] {
     Caveats.named.compactMap { name, reason in
-      let cells = caveats.count { $0.contains(reason) }
+      let cells = caveats.count { Caveats(rawValue: Int($0)).contains(reason) }
       return cells > 0 ? (name, cells) : nil
     }
   }
 
   /// Number of cells whose height may be off.
-  public var doubtfulCells: Int { caveats.count { !$0.isEmpty } }
+  public var cellsWithCaveats: Int { caveats.count { $0 != 0 } }
 
   /// Always 0.
   public var startIndex: Int { 0 }
   /// Number of cells.
-  public var endIndex: Int { keys.count }
+  public var endIndex: Int { ids.count }
 
   /// The cell at a position.
   public subscript(index: Int) -> Cell {
-    let below = tops[index + 1] - tops[index]
+    let height = height(at: index) ?? 0
     return Cell(
-      index: index, key: keys[index], offset: grid.points(tops[index]),
-      height: grid.points(below - spacing),
-      spacedHeight: grid.points(index + 1 < keys.count ? below : below - spacing),
-      caveats: caveats[index])
+      index: index, id: ids[index], offset: top(of: index), height: height,
+      spacedHeight: index + 1 < count ? geometry.spacedHeight(at: index) : height,
+      caveats: caveats(at: index))
+  }
+}
+
+/// The cells of a list, in its order, as a source reads them.
+public struct ListCells: Sendable {
+  private(set) var ids: [String] = []
+  private(set) var geometry: ListGeometry
+  private(set) var caveats: [UInt8] = []
+
+  /// Creates a list without cells.
+  public init(_ spacing: ListSpacing) { geometry = ListGeometry(spacing) }
+
+  /// Makes room for a number of cells.
+  public mutating func reserveCapacity(_ count: Int) {
+    ids.reserveCapacity(count)
+    caveats.reserveCapacity(count)
+    geometry.reserveCapacity(count)
+  }
+
+  /// Adds a cell at the end.
+  ///
+  /// - Parameters:
+  ///   - id: Id of the record.
+  ///   - height: In pixels.
+  ///   - caveats: The bits of reasons why it may be off.
+  public mutating func append(_ id: String, height: Int, caveats reasons: UInt8) {
+    ids.append(id)
+    caveats.append(reasons)
+    geometry.append(height: height)
   }
 }

@@ -1,12 +1,15 @@
+#if canImport(HeightStore)
 public import HeightStore
 public import LayoutPrimitives
 
 /// A list in one environment of one generation.
 ///
-/// Its chunks are read when they are needed.
-///
-/// Its own results are in points, stored values are in steps.
-public final class ListSnapshot: HeightSource, Sendable {
+/// Its chunks are read from the file when they are needed. Its own results are in points, stored
+/// values are in steps.
+public final class ListSnapshot: HeightSource, CellList {
+  /// Reading the store.
+  public typealias Failure = any Error
+
   /// The feed and the environment.
   public let scope: LookupScope
   /// The list.
@@ -29,14 +32,14 @@ public final class ListSnapshot: HeightSource, Sendable {
   public var enginesCreated: Int { 0 }
 
   /// Height of the whole list with both insets, in points.
-  public var extent: Double { list.grid.points(list.extent) }
+  public var extent: Double { list.spacing.grid.points(list.extent) }
 
   /// Height of a cell without its spacing, in points.
   ///
   /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
   public func height(at index: Int) throws -> Double? {
     try check(index, below: count)
-    return list.grid.points(try lookup.reading { try $0.height(at: index, of: list) })
+    return list.spacing.grid.points(try lookup.reading { try $0.height(at: index, of: list) })
   }
 
   /// Offset of a cell's top, in points.
@@ -45,13 +48,13 @@ public final class ListSnapshot: HeightSource, Sendable {
   /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
   public func offset(of index: Int) throws -> Double {
     try check(index, below: count + 1)
-    return list.grid.points(try lookup.reading { try $0.offset(of: index, in: list) })
+    return list.spacing.grid.points(try lookup.reading { try $0.offset(of: index, in: list) })
   }
 
   /// The last cell whose top is at or above an offset; the first for offsets above all.
   ///
   /// - Parameter offset: In points.
-  /// - Returns: nil for an empty list.
+  /// - Returns: nil for an empty list, and for no number.
   /// - Throws: `StoreError.corrupt`.
   public func index(atOffset offset: Double) throws -> Int? {
     try lookup.reading { try $0.position(atOffset: offset, in: list) }
@@ -108,14 +111,20 @@ public final class ListSnapshot: HeightSource, Sendable {
   ///
   /// - Throws: `StoreError.corrupt`, also where heights contradict the list's.
   public func heights() throws -> ListHeights {
-    var heights = ListHeights(list, scope, lookup.generation)
+    var cells = ListCells(list.spacing)
+    cells.reserveCapacity(count)
     for index in 0..<count {
       let cell = try cell(at: index)
       guard case .layout(let layout) = cell.outcome else { throw damaged(index) }
-      heights.append(cell.recordID, height: layout.height, caveats: layout.caveats)
+      cells.append(
+        cell.recordID, height: layout.height,
+        caveats: UInt8(truncatingIfNeeded: layout.caveats.rawValue))
     }
-    guard heights.extent == extent else { throw damaged(count) }
-    return heights
+    guard cells.geometry.extent == extent else { throw damaged(count) }
+    let name = ListName(
+      feed: scope.feed.name, environment: scope.environment.environment.key,
+      list: description.name)
+    return ListHeights(name, lookup.pinned, cells)
   }
 
   /// The position of a cell; nil for a cell that is not in the list.
@@ -126,14 +135,22 @@ public final class ListSnapshot: HeightSource, Sendable {
   }
 
   /// Number of the generation.
-  var generation: Int { lookup.generation.number }
+  public var generationNumber: Int { lookup.generation.number }
 
-  /// The position and the height in points of a record's cell; nil for none.
-  func find(_ id: String) throws -> (position: Int, height: Double)? {
-    guard case .hit(let hit) = try lookup.lookup(id: id, in: scope),
-      let position = try position(of: hit.cell)
-    else { return nil }
-    return (position, list.grid.points(hit.layout.height))
+  /// Reads the id of the record at a position.
+  ///
+  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  public func id(at index: Int) throws -> String { try cell(at: index).recordID }
+
+  /// The same as `offset(of:)`.
+  public func top(of index: Int) throws -> Double { try offset(of: index) }
+
+  /// The position of a record's cell; nil for one that is not in the list.
+  ///
+  /// - Throws: `StoreError.corrupt`.
+  public func index(of id: String) throws -> Int? {
+    guard case .hit(let hit) = try lookup.lookup(id: id, in: scope) else { return nil }
+    return try position(of: hit.cell)
   }
 
   private func check(_ index: Int, below bound: Int) throws {
@@ -195,3 +212,4 @@ extension HeightLookup {
       list: try reading { try $0.list(entry, environment: scope.environment) })
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 public import HeightStore
 public import LayoutPrimitives
 
@@ -51,3 +52,4 @@ public struct LookupScope: Hashable, Sendable {
     PixelGrid(stepsPerPoint: environment.environment.stepsPerPoint)
   }
 }
+#endif

@@ -5,10 +5,7 @@ public import LayoutPrimitives
 /// Offsets are prefix sums of whole pixels in a Fenwick tree, with O(log n) queries and updates.
 public final class EstimatedList: ScrolledList {
   private let exact: any ScrolledList
-  private let grid: PixelGrid
-  private let spacing: Int
-  private let topInset: Int
-  private let bottomInset: Int
+  private let spacing: ListSpacing
   private var heights: [Int]
   private var known: [Bool]
   /// Fenwick tree: `sums[i]` is the height of the `i & -i` cells before cell i with spacing, in
@@ -27,24 +24,16 @@ public final class EstimatedList: ScrolledList {
   /// - Parameters:
   ///   - exact: The list with the heights that cells turn out to have.
   ///   - estimate: Estimated height of a cell, in points.
-  ///   - grid: Pixel grid of the environment.
-  ///   - spacing: Distance between cells, in points.
-  ///   - insets: Insets of the list; only top and bottom are used.
-  public init(
-    of exact: any ScrolledList, estimate: Double, grid: PixelGrid, spacing: Double = 0,
-    insets: Insets = Insets(all: 0)
-  ) {
+  ///   - spacing: The distances of the list besides its heights.
+  public init(of exact: any ScrolledList, estimate: Double, spacing: ListSpacing) {
     self.exact = exact
-    self.grid = grid
-    self.spacing = grid.pixel(ofEdge: spacing)
-    topInset = grid.pixel(ofEdge: insets.top)
-    bottomInset = grid.pixel(ofEdge: insets.bottom)
-    let height = max(0, grid.pixel(ofEdge: estimate))
+    self.spacing = spacing
+    let height = max(0, spacing.grid.pixel(ofEdge: estimate))
     heights = Array(repeating: height, count: exact.count)
     known = Array(repeating: false, count: heights.count)
     sums = Array(repeating: 0, count: heights.count + 1)
     for index in 0..<heights.count {
-      sums[index + 1] = (height + self.spacing) * Self.span(index + 1)
+      sums[index + 1] = (height + spacing.spacing) * Self.span(index + 1)
     }
   }
 
@@ -63,23 +52,24 @@ public final class EstimatedList: ScrolledList {
   /// Height of a cell in points; nil until the cell has been laid out.
   public func height(at index: Int) throws -> Double? {
     try check(index, below: count)
-    return known[index] ? grid.points(heights[index]) : nil
+    return known[index] ? spacing.grid.points(heights[index]) : nil
   }
 
   /// Distance of a cell's top edge from the top of the list, in points, estimates included.
   public func offset(of index: Int) throws -> Double {
     try check(index, below: count + 1)
-    let top = topInset + sum(before: index)
-    guard index == count else { return grid.points(top) }
-    return grid.points(top - (count > 0 ? spacing : 0) + bottomInset)
+    // The sum has one spacing for each cell.
+    let sum = sum(before: index) - index * spacing.spacing
+    return spacing.grid.points(
+      index == count
+        ? spacing.extent(count: count, heights: sum) : spacing.top(of: index, after: sum))
   }
 
   /// Index of the last cell whose top edge is at or above an offset; nil for an empty list.
   public func index(atOffset offset: Double) throws -> Int? {
-    guard count > 0 else { return nil }
-    // Top edges are whole pixels; 2⁻¹⁷ compensates rounding in points.
-    let pixels = (offset * grid.stepsPerPoint + 0x1p-17).rounded(.down)
-    var rest = Int(min(max(pixels, -1e15), 1e15)) - topInset
+    guard count > 0, !offset.isNaN else { return nil }
+    let last = min(max(spacing.grid.lastPixel(atOrAbove: offset), -1 << 53), 1 << 53)
+    var rest = last - spacing.top
     var index = 0
     var step = Self.highestPower(notAbove: count)
     while step > 0 {

@@ -62,10 +62,10 @@ struct ExportCommand: ParsableCommand {
         let list = try lookup.list(
           list.list, in: try lookup.onlyScope(feed: name, environment: key))
         try list.forEach { index, hit in
-          let place = CellDocument.Place(
+          let position = CellDocument.ListPosition(
             list: list.description.name, position: index, offset: try list.offset(of: index))
           output.write(
-            CellDocument(hit, place: place, generation: lookup.generation.number).line)
+            CellDocument(hit, position: position, generation: lookup.generation.number).line)
         }
       }
     }
@@ -84,25 +84,27 @@ struct ExportCommand: ParsableCommand {
       let text = String(decoding: piece, as: UTF8.self).replacing("\r\n", with: "\n")
       StandardOutput.write(Array(text.printable(lineBreaks: true).utf8))
     }.write(shape)
-    for caveat in heights.caveatLines { StandardError.write("cellheights: \(caveat)") }
+    for caveat in heights.caveatLines(failed: scope.environment.failed) { StandardError.write("cellheights: \(caveat)") }
   }
 }
 
 extension ListHeights {
   /// What a reader of the heights must know, a sentence each.
-  fileprivate var caveatLines: [String] {
+  ///
+  /// - Parameter failed: Cells of the feed in the environment that failed, and are in no list.
+  fileprivate func caveatLines(failed: Int) -> [String] {
     var lines: [String] = []
     if failed > 0 {
       lines.append(
-        "\(failed) \(failed == 1 ? "record" : "records") of feed '\(feed)' failed and "
+        "\(failed) \(failed == 1 ? "record" : "records") of feed '\(name.feed)' failed and "
           + "\(failed == 1 ? "is" : "are") in no list; cellheights stores tells why")
     }
-    if doubtfulCells > 0 {
-      let reasons = doubts.map { "\($0.cells) \($0.name)" }.joined(separator: ", ")
+    if cellsWithCaveats > 0 {
+      let reasons = cellsByCaveat.map { "\($0.cells) \($0.name)" }.joined(separator: ", ")
       lines.append(
-        "\(doubtfulCells) of \(count) heights may be off (\(reasons)); lists that remeasure "
+        "\(cellsWithCaveats) of \(count) heights may be off (\(reasons)); lists that remeasure "
           + "may still shift")
-      if doubts.contains(where: { Caveats(name: $0.name) == .substituteFont }) {
+      if cellsByCaveat.contains(where: { Caveats(name: $0.name) == .substituteFont }) {
         lines.append(SubstituteFontNote.text)
       }
     }

@@ -153,7 +153,7 @@ struct LookupCommand: ParsableCommand {
   /// The anchor of an offset, or the place of an anchor.
   private func anchorAnswer(_ list: ListSnapshot) throws -> AnchorDocument {
     if let anchor {
-      guard let place = try list.place(of: anchor.anchor) else {
+      guard let place = try list.resolve(anchor.anchor) else {
         throw Failure(
           .negativeAnswer,
           "neither '\(anchor.anchor.id)' nor a record that followed it is in the list".printable())
@@ -233,8 +233,7 @@ struct CellPrinter {
   }
 
   mutating func print(_ hit: LookupHit) throws {
-    let document = CellDocument(
-      hit, place: try place(of: hit), generation: lookup.generation.number)
+    let document = try document(of: hit)
     switch format {
     case .json: StandardOutput.write(json: document.line)
     case .table:
@@ -251,13 +250,13 @@ struct CellPrinter {
     StandardOutput.write("note  \(SubstituteFontNote.text)")
   }
 
-  private mutating func place(of hit: LookupHit) throws -> CellDocument.Place? {
-    guard !hit.scope.environment.environment.isRange else { return nil }
+  private mutating func document(of hit: LookupHit) throws -> CellDocument {
+    guard !hit.scope.environment.environment.isRange else {
+      return CellDocument(hit, position: nil, generation: lookup.generation.number)
+    }
     let key = "\(hit.scope.feed.id) \(hit.scope.environment.id.rawValue)"
     let list = try lists[key] ?? lookup.list(list, in: hit.scope)
     lists[key] = list
-    guard let position = try list.position(of: hit.cell) else { return nil }
-    return CellDocument.Place(
-      list: list.description.name, position: position, offset: try list.offset(of: position))
+    return try list.document(of: hit)
   }
 }

@@ -27,7 +27,7 @@ enum AnchorDocument {
   /// `cellheights.anchor/1`.
   case anchor(ScrollAnchor, ListSnapshot)
   /// `cellheights.anchor-place/1`.
-  case place(AnchorPlace, ListSnapshot)
+  case place(ResolvedAnchor, ListSnapshot)
 
   /// For people.
   var line: String {

@@ -13,8 +13,8 @@ extension CellDocument {
       layout.caveats.isEmpty ? "exact" : layout.caveats.names.joined(separator: ", ")
     var facts = ["trust \(caveats)", "version \(version)"]
     if let feed { facts.append("feed \(feed)") }
-    if let place {
-      facts.append("position \(place.position), offset \(points(place.offset)) pt")
+    if let position {
+      facts.append("position \(position.position), offset \(points(position.offset)) pt")
     }
     if let generation { facts.append("generation \(generation)") }
     if let heights = layout.heights {

@@ -53,9 +53,9 @@ struct PublishedList {
   init(_ lines: PublishedListLines) throws(Failure) {
     let head = try lines.wholeHead()
     let grid = head.grid
-    var cells = ExactList.Cells(templates: head.templates)
-    cells.heights = lines.heights
-    cells.facts = lines.facts
+    let spacing = ListSpacing(
+      grid: grid, spacing: head.gap, top: head.insets.top, leading: head.insets.leading,
+      bottom: head.insets.bottom, trailing: head.insets.trailing)
     let ids = lines.ids
     let heights = lines.heights
     func check(_ position: Int) throws(HeightSourceError) {
@@ -63,11 +63,10 @@ struct PublishedList {
     }
     self.head = head
     staged = StagedList(
-      feed: head.feed, environment: head.environment, grid: grid, spacing: grid.points(head.gap),
-      insets: Insets(
-        top: grid.points(head.insets.top), leading: grid.points(head.insets.leading),
-        bottom: grid.points(head.insets.bottom), trailing: grid.points(head.insets.trailing)),
-      cells: cells, cellsWithoutLines: lines.cellsWithoutLines, remarks: [],
+      feed: head.feed, environment: head.environment,
+      geometry: ListGeometry(spacing, heights: lines.heights.lazy.map { Int($0) }),
+      facts: lines.facts, templates: head.templates, cellsWithoutLines: lines.cellsWithoutLines,
+      remarks: [],
       recordID: { position in
         try check(position)
         return ids[position]

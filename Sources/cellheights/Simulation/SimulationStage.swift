@@ -145,8 +145,6 @@ struct SimulationStage {
       exact = staged.exactList { try staged.lookUp($0) }
     }
     guard case .estimate(let height) = strategy else { return exact }
-    return EstimatedList(
-      of: exact, estimate: height, grid: staged.grid, spacing: staged.spacing,
-      insets: staged.insets)
+    return EstimatedList(of: exact, estimate: height, spacing: staged.geometry.spacing)
   }
 }

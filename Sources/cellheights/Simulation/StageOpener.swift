@@ -67,9 +67,9 @@ struct StageOpener {
     }
     let stored = try StoredCells(place, list: name)
     return StagedList(
-      feed: scope.feed.name, environment: scope.environment.environment.key, grid: scope.grid,
-      spacing: stored.list.description.spacing, insets: stored.list.description.insets,
-      cells: stored.cells, cellsWithoutLines: stored.cellsWithoutLines,
+      feed: scope.feed.name, environment: scope.environment.environment.key,
+      geometry: stored.list.geometry, facts: stored.facts, templates: stored.templates,
+      cellsWithoutLines: stored.cellsWithoutLines,
       remarks: remarks(of: scope.feed), recordID: { try stored.id(at: $0) },
       recordVersion: { try stored.version(at: $0) },
       lookUp: { try stored.lookUp($0) })

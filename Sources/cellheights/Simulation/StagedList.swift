@@ -7,11 +7,12 @@ struct StagedList {
   let feed: String
   /// Key of the environment, in full form.
   let environment: String
-  let grid: PixelGrid
-  /// Distance between cells, in points.
-  let spacing: Double
-  let insets: Insets
-  let cells: ExactList.Cells
+  /// Where the cells stand.
+  let geometry: ListGeometry
+  /// What the costs of the cells depend on.
+  let facts: [CellFacts]
+  /// Names of the templates.
+  let templates: [String]
   /// Positions of cells whose frames and lines were not stored.
   let cellsWithoutLines: Int
   /// Warnings of the build, one line each.
@@ -23,16 +24,11 @@ struct StagedList {
   /// Looks up the cell at a position by its record's id.
   let lookUp: (Int) throws -> CellLayout
 
-  var count: Int { cells.heights.count }
-  var templates: [String] { cells.templates }
+  var count: Int { geometry.count }
+  var grid: PixelGrid { geometry.grid }
 
   /// Height of the list with its insets, in points.
-  var extent: Double {
-    let gaps = max(0, count - 1) * grid.pixel(ofEdge: spacing)
-    let sum = cells.heights.reduce(0) { $0 + Int($1) }
-    return grid.points(
-      sum + gaps + grid.pixel(ofEdge: insets.top) + grid.pixel(ofEdge: insets.bottom))
-  }
+  var extent: Double { geometry.extent }
 
   func id(at position: Int) throws -> String { try recordID(position) }
 
@@ -41,8 +37,7 @@ struct StagedList {
     engines: @escaping () -> Int = { 0 }, layout: @escaping (Int) throws -> CellLayout
   ) -> ExactList {
     ExactList(
-      cells, grid: grid, spacing: spacing, insets: insets, id: recordID, engines: engines,
-      layout: layout)
+      geometry, facts: facts, templates: templates, id: recordID, engines: engines, layout: layout)
   }
 
   /// Checks that the lines of texts are known, on which a table of costs depends.

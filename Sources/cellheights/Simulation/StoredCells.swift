@@ -5,7 +5,9 @@ import ScrollSimulation
 
 /// A stored list in memory, whose cells are looked up by their ids as a client does.
 struct StoredCells {
-  let cells: ExactList.Cells
+  let facts: [CellFacts]
+  /// Names of the templates.
+  let templates: [String]
   let list: SnapshotList
   /// Number of cells whose frames and lines were not stored.
   let cellsWithoutLines: Int
@@ -22,19 +24,16 @@ struct StoredCells {
     list = try place.list(name)
     let catalog = place.snapshot.catalog
     var numbers: [TemplateID: Int] = [:]
-    var cells = ExactList.Cells(
-      templates: place.scope.feed.templates.map { catalog.templates[$0]?.name ?? "" })
     for (number, template) in place.scope.feed.templates.enumerated() {
       numbers[template] = number
     }
-    cells.heights.reserveCapacity(list.count)
-    cells.facts.reserveCapacity(list.count)
+    var allFacts: [CellFacts] = []
+    allFacts.reserveCapacity(list.count)
     var withoutLines = 0
     for position in 0..<list.count {
-      let cell = try place.cell(at: position, of: list)
-      cells.heights.append(Int32(clamping: cell.height))
-      let template = numbers[place.template(of: cell)] ?? 0
-      var facts = CellFacts(template: template, labels: 0, lines: 0)
+      let cell = try list.cell(at: position)
+      var facts = CellFacts(
+        template: numbers[place.template(of: cell)] ?? 0, labels: 0, lines: 0)
       if let frames = place.frames(of: cell) {
         for label in 0..<frames.labelCount {
           let lines = frames.lines(ofLabel: label).count
@@ -44,20 +43,19 @@ struct StoredCells {
       } else {
         withoutLines += 1
       }
-      cells.facts.append(facts)
+      allFacts.append(facts)
     }
-    self.cells = cells
+    facts = allFacts
+    templates = place.scope.feed.templates.map { catalog.templates[$0]?.name ?? "" }
     cellsWithoutLines = withoutLines
   }
 
   /// The id of the record at a position.
-  func id(at position: Int) throws -> String {
-    place.id(of: try place.cell(at: position, of: list))
-  }
+  func id(at position: Int) throws -> String { try list.id(at: position) }
 
   /// The version of the record at a position.
   func version(at position: Int) throws -> String {
-    place.version(of: try place.cell(at: position, of: list))
+    place.version(of: try list.cell(at: position))
   }
 
   /// Looks the cell at a position up by the id of its record.

@@ -1,4 +1,5 @@
 import CellHeightsClient
+import Heights
 import PublishedHeights
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
     // The former still answers, and is not mixed with the next.
     #expect(first.generation.number == 1)
     #expect(try await first.list(ClientFixture.name).ids == list.ids)
-    await #expect(throws: ClientError.self) { try await second.frames(0..<1, of: list) }
+    await #expect(throws: SourceError.self) { try await second.frames(0..<1, of: list) }
     #expect(try await first.frames(0..<1, of: list).count == 1)
   }
 
@@ -111,27 +112,27 @@ import Testing
       for (name, expected) in [
         (
           ListName(feed: "homes", environment: "x"),
-          ClientError.unknownFeed(asked: "homes", known: ["home"])
+          SourceError.unknownFeed(asked: "homes", known: ["home"])
         ),
         (
           ListName(feed: "home", environment: ClientFixture.key, list: "x"),
-          ClientError.unknownList(asked: "x", feed: "home", known: ["feed"])
+          SourceError.unknownList(asked: "x", feed: "home", known: ["feed"])
         ),
         (
           ListName(feed: "home", environment: "280..300@1x/L/ltr/en/uikit"),
-          ClientError.widthRange(environment: "280..300@1x/L/ltr/en/uikit")
+          SourceError.widthRange(environment: "280..300@1x/L/ltr/en/uikit")
         ),
       ] {
         await #expect(throws: expected) { try await heights.list(name) }
       }
-      await #expect(throws: ClientError.self) {
+      await #expect(throws: SourceError.self) {
         try await heights.list(ListName(feed: "home", environment: "391@2x/L/ltr/en/uikit"))
       }
       let list = try await heights.list(ClientFixture.name)
-      await #expect(throws: ClientError.noFrames(ClientFixture.name)) {
+      await #expect(throws: SourceError.noFrames(ClientFixture.name)) {
         try await heights.frames(0..<1, of: list)
       }
-      await #expect(throws: ClientError.outOfRange(3..<6, count: 5)) {
+      await #expect(throws: SourceError.outOfRange(3..<6, count: 5)) {
         try await heights.frames(3..<6, of: list)
       }
     }

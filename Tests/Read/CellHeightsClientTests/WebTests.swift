@@ -35,7 +35,7 @@ import Testing
     let list = try await heights.list(ClientFixture.name)
     #expect(list.count == 300)
     #expect(try await heights.next() == nil)
-    await #expect(throws: ClientError.status(404, path: "current.json")) {
+    await #expect(throws: SourceError.status(404, path: "current.json")) {
       try await CellHeights.published(at: base.appendingPathComponent("nowhere"))
     }
   }

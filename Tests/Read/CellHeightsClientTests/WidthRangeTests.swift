@@ -1,4 +1,5 @@
 import CellHeightsClient
+import Heights
 import Testing
 
 @Suite struct WidthRangeTests {
@@ -24,14 +25,14 @@ import Testing
         #expect(range.height(ofID: id, atWidth: .nan) == nil)
       }
       #expect(range.height(ofID: "none", atWidth: 290) == nil)
-      #expect(range.doubts(ofID: ids[0]) == [] && range.doubts(ofID: "none") == [])
-      await #expect(throws: ClientError.singleWidth(environment: ClientFixture.key)) {
+      #expect(range.caveats(ofID: ids[0]) == [] && range.caveats(ofID: "none") == [])
+      await #expect(throws: SourceError.singleWidth(environment: ClientFixture.key)) {
         try await heights.widths(feed: "home", environment: ClientFixture.key)
       }
-      await #expect(throws: ClientError.unknownFeed(asked: "away", known: ["home"])) {
+      await #expect(throws: SourceError.unknownFeed(asked: "away", known: ["home"])) {
         try await heights.widths(feed: "away", environment: ClientFixture.range)
       }
-      await #expect(throws: ClientError.self) {
+      await #expect(throws: SourceError.self) {
         try await heights.widths(feed: "home", environment: "1..2@1x/L/ltr/en/uikit")
       }
     }

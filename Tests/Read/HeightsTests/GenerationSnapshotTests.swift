@@ -77,21 +77,21 @@ import Testing
     let (list, stored) = (try place.list(), try place.snapshot.file.list(in: place.scope))
     #expect(list.count == stored.count && list.extent == stored.extent)
     for position in 0...list.count {
-      #expect(try list.offset(of: position) == stored.offset(of: position))
+      #expect(try list.top(of: position) == stored.offset(of: position))
     }
     for position in stride(from: 0, to: list.count, by: 7) {
-      let cell = try place.cell(at: position, of: list)
+      let cell = try list.cell(at: position)
       #expect(place.id(of: cell) == (try stored.hit(at: position).cell.recordID))
-      #expect(list.position(of: cell) == position)
+      #expect(list.index(of: cell) == position)
     }
     for offset in stride(from: -10.0, to: list.extent + 100, by: 97.3) {
-      #expect(list.position(atOffset: offset) == (try stored.index(atOffset: offset)))
+      #expect(list.index(atOffset: offset) == (try stored.index(atOffset: offset)))
     }
-    let last = try place.cell(at: list.count - 1, of: list)
-    let end = try list.offset(of: list.count - 1) + place.scope.grid.points(last.height)
+    let last = try list.cell(at: list.count - 1)
+    let end = try list.top(of: list.count - 1) + place.scope.grid.points(last.height)
     #expect(end + LookupFixture.list.insets.bottom == list.extent)
-    #expect(throws: ListError.self) { try place.cell(at: list.count, of: list) }
-    #expect(throws: ListError.self) { try list.offset(of: -1) }
+    #expect(throws: ListError.self) { try list.cell(at: list.count) }
+    #expect(throws: ListError.self) { try list.top(of: -1) }
     #expect(throws: ListError.self) { try place.list("best") }
   }
 
@@ -125,37 +125,26 @@ import Testing
     try fixture.build(records: 30)
     let old = try place(fixture)
     let list = try old.list()
-    let anchor = try #require(try old.anchor(atOffset: 500, of: list))
-    let position = try #require(list.position(atOffset: 500))
+    let anchor = try #require(try list.anchor(atOffset: 500))
+    let position = try #require(list.index(atOffset: 500))
     #expect(anchor.id == "r\(position)" && anchor.generation == 1)
-    #expect(anchor.inside == (try 500 - list.offset(of: position)))
+    #expect(anchor.inside == (try 500 - list.top(of: position)))
     #expect(anchor.following == (1...8).map { "r\(position + $0)" })
-    #expect(try old.place(of: anchor, in: list)?.screenTop == 500)
+    #expect(try list.resolve(anchor)?.screenTop == 500)
 
     try fixture.build(records: 30, failed: [position, position + 1], shift: 6)
     let new = try place(fixture)
-    let now = try #require(try new.place(of: anchor, in: try new.list()))
+    let now = try #require(try new.list().resolve(anchor))
     #expect(now.id == "r\(position + 2)" && !now.isExact)
-    #expect(now.offset == (try new.list().offset(of: now.position)))
+    #expect(now.offset == (try new.list().top(of: now.position)))
     let gone = ScrollAnchor(id: "x", inside: 3, generation: 1, following: ["y"])
-    #expect(try new.place(of: gone, in: try new.list()) == nil)
+    #expect(try new.list().resolve(gone) == nil)
     let below = ScrollAnchor(id: "r0", inside: 1e9, generation: 1, following: [])
-    #expect(try new.place(of: below, in: try new.list())?.screenTop == 4 + 53)
+    #expect(try new.list().resolve(below)?.screenTop == 4 + 53)
     let odd = ScrollAnchor(id: "r0", inside: .nan, generation: 1, following: [])
-    #expect(try new.place(of: odd, in: try new.list())?.screenTop == 4)
-    let end = try #require(try new.anchor(atOffset: 1e9, of: try new.list()))
+    #expect(try new.list().resolve(odd)?.screenTop == 4)
+    let end = try #require(try new.list().anchor(atOffset: 1e9))
     #expect(end.id == "r29" && end.following.isEmpty)
-  }
-
-  @Test func anOrderOfIdsHasOffsets() throws {
-    let fixture = try LookupFixture()
-    try fixture.build(records: 10)
-    let place = try place(fixture)
-    let order = place.order(["r3", "nobody", "r0", "r3"], like: LookupFixture.list)
-    #expect(order.cells.map(\.id) == ["r3", "r0", "r3"] && order.missing == ["nobody"])
-    #expect(order.cells.map(\.offset) == [4, 77, 135])
-    #expect(order.extent == 224)
-    #expect(place.order([], like: LookupFixture.list).extent == 28)
   }
 
   @Test func damageIsAnError() throws {

@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 public import HeightStore
 public import LayoutPrimitives
 public import StructuredDocuments
@@ -27,9 +28,11 @@ public struct CellDocument {
   /// Whether the frames are known; false for a cell that was stored with its height alone.
   public let hasFrames: Bool
   /// The cell's position in a list; `nil` for a cell outside lists.
-  public let place: Place?
+  public let position: ListPosition?
   /// Number of the store's generation; `nil` for a cell that is not from a store.
   public let generation: Int?
+  /// The member `frames` as it was written before; `nil` where it is written from `layout`.
+  private let keptFrames: [UInt8]?
 
   /// Creates the document of a cell that is not from a store.
   public init(
@@ -47,12 +50,13 @@ public struct CellDocument {
     exactHeight = layout.exactHeight
     scale = environment.scale
     hasFrames = layout.heights == nil
-    place = nil
+    position = nil
     generation = nil
+    keptFrames = nil
   }
 
   /// Creates the document of a stored cell.
-  public init(_ hit: LookupHit, place: Place?, generation: Int) {
+  public init(_ hit: LookupHit, position: ListPosition?, generation: Int) {
     let environment = hit.scope.environment.environment
     id = hit.cell.recordID
     feed = hit.scope.feed.name
@@ -65,12 +69,53 @@ public struct CellDocument {
     exactHeight = hit.scope.widthPixel == nil ? hit.layout.exactHeight : nil
     scale = Double(environment.parts.scale) ?? 1
     hasFrames = hit.cell.hasFrames
-    self.place = place
+    self.position = position
     self.generation = generation
+    keptFrames = nil
+  }
+
+  /// Creates the document of a cell in memory.
+  ///
+  /// - Parameters:
+  ///   - cell: A cell whose frames are not in the file alone.
+  ///   - id: Id of its record.
+  ///   - list: The list of the position, in which the cell may be.
+  ///   - frames: The member `frames`, as `KeptFrames` has it.
+  init(
+    _ cell: SnapshotCell, id: String, template: StoredTemplate, in list: SnapshotList,
+    frames: [UInt8]?
+  ) throws(ListError) {
+    let place = list.place
+    let stored = place.scope.environment.environment
+    self.id = id
+    feed = place.scope.feed.name
+    version = place.version(of: cell)
+    self.template = template
+    environment = stored.key
+    state = stored.state
+    grid = place.scope.grid
+    var layout = CellLayout(
+      height: cell.height, exactHeight: cell.exactHeight, frames: [], labels: [],
+      caveats: place.caveats(of: cell))
+    layout.findings = place.findings(of: cell)
+    if frames == nil, let stored = place.frames(of: cell) {
+      layout.frames = Array(stored)
+      layout.labels = (0..<stored.labelCount).map { stored.lines(ofLabel: $0) }
+    }
+    self.layout = layout
+    exactHeight = cell.exactHeight
+    scale = 1
+    hasFrames = cell.shape >= 0
+    position =
+      if let index = list.index(of: cell) {
+        ListPosition(list: list.name, position: index, offset: try list.top(of: index))
+      } else { nil }
+    generation = list.generationNumber
+    keptFrames = frames
   }
 
   /// A cell's position in a list.
-  public struct Place {
+  public struct ListPosition: Sendable {
     /// Name of the list.
     public let list: String
     /// Position in the list, from 0.
@@ -91,56 +136,66 @@ public struct CellDocument {
 
   /// The document as JSON with more members, without a line break.
   public func line(adding more: (inout JSONWriter) -> Void) -> String {
-    JSONWriter.document("cellheights.cell/1") { json in
-      json.member("id", id)
-      if let feed { json.member("feed", feed) }
-      json.member("version", version)
-      json.member("template", template.name)
-      json.member("environment", environment)
-      if let state { json.member("state", state) }
-      json.strings("trust", layout.caveats.names)
-      Self.write(layout.findings, template, to: &json)
-      if let heights = layout.heights {
-        write(heights, to: &json)
-      } else {
-        json.member("height", grid.points(layout.height))
-        if let exactHeight {
-          json.member("exactHeight", exactHeight)
-        } else {
-          json.key("exactHeight")
-          json.literal("null")
-        }
-      }
-      if hasFrames {
-        Self.write(views, on: grid, to: &json)
-      } else {
-        json.key("frames")
-        json.literal("null")
-      }
-      if let place {
-        json.member("list", place.list)
-        json.member("position", place.position)
-        json.member("offset", place.offset)
-      }
-      if let generation { json.member("generation", generation) }
-      more(&json)
+    var json = JSONWriter()
+    write(to: &json, adding: more)
+    return json.text
+  }
+
+  /// Writes the document as a JSON object.
+  ///
+  /// - Parameters:
+  ///   - json: The writer.
+  ///   - more: Writes further members.
+  public func write(to json: inout JSONWriter, adding more: (inout JSONWriter) -> Void = { _ in }) {
+    json.beginObject()
+    json.member("schema", "cellheights.cell/1")
+    json.member("id", id)
+    if let feed { json.member("feed", feed) }
+    json.member("version", version)
+    json.member("template", template.name)
+    json.member("environment", environment)
+    if let state { json.member("state", state) }
+    json.key("trust")
+    json.beginArray()
+    for (name, reason) in Caveats.named where layout.caveats.contains(reason) { json.string(name) }
+    json.endArray()
+    if !layout.findings.isEmpty { writeFindings(to: &json) }
+    if let heights = layout.heights {
+      write(heights, to: &json)
+    } else {
+      json.member("height", grid.points(layout.height))
+      json.key("exactHeight")
+      json.literal(exactHeight.map { JSONWriter.digits(of: $0) } ?? "null")
     }
+    if let keptFrames {
+      json.written(keptFrames)
+    } else if hasFrames {
+      writeFrames(to: &json)
+    } else {
+      json.key("frames")
+      json.literal("null")
+    }
+    if let position {
+      json.member("list", position.list)
+      json.member("position", position.position)
+      json.member("offset", position.offset)
+    }
+    if let generation { json.member("generation", generation) }
+    more(&json)
+    json.endObject()
   }
 
   /// Writes the member `findings` for those that are no notes, if there are any.
-  static func write(
-    _ findings: FindingSet, _ template: StoredTemplate, to json: inout JSONWriter
-  ) {
-    let grave = findings.numbers.map { CellFinding(number: $0) }
+  private func writeFindings(to json: inout JSONWriter) {
+    let grave = layout.findings.numbers.map { CellFinding(number: $0) }
       .filter { $0.kind.severity != .note }
-    if !grave.isEmpty {
-      json.array("findings", grave) { json, finding in
-        json.member("code", finding.kind.code)
-        json.member("severity", finding.kind.severity.rawValue)
-        json.member("kind", finding.kind.word)
-        if let view = finding.position, template.views.indices.contains(view) {
-          json.member("view", template.views[view].id)
-        }
+    guard !grave.isEmpty else { return }
+    json.array("findings", grave) { json, finding in
+      json.member("code", finding.kind.code)
+      json.member("severity", finding.kind.severity.rawValue)
+      json.member("kind", finding.kind.word)
+      if let view = finding.position, template.views.indices.contains(view) {
+        json.member("view", template.views[view].id)
       }
     }
   }
@@ -163,10 +218,7 @@ public struct CellDocument {
   }
 
   /// Writes the member `frames`, in points.
-  static func write(
-    _ views: [(view: StoredView, frame: PixelRect, lines: LabelLines?)], on grid: PixelGrid,
-    to json: inout JSONWriter
-  ) {
+  fileprivate func writeFrames(to json: inout JSONWriter) {
     json.array("frames", views) { json, entry in
       let (view, frame, lines) = entry
       json.member("view", view.id)
@@ -183,12 +235,6 @@ public struct CellDocument {
 
   /// Every view with its frame in pixels and, for a label that has lines, its line count.
   public var views: [(view: StoredView, frame: PixelRect, lines: LabelLines?)] {
-    Self.views(of: layout, template)
-  }
-
-  static func views(
-    of layout: CellLayout, _ template: StoredTemplate
-  ) -> [(view: StoredView, frame: PixelRect, lines: LabelLines?)] {
     var labels = layout.labels[...]
     return zip(template.views, layout.frames).map { view, frame in
       let lines = view.isLabel ? labels.popFirst() : nil
@@ -196,3 +242,141 @@ public struct CellDocument {
     }
   }
 }
+
+/// The members `frames` of cells in memory, written once, because numbers take most of the time of
+/// a document.
+public struct KeptFrames: Sendable {
+  /// Maximum number of shapes whose text is kept, about 700 bytes each; those of the list's first
+  /// cells.
+  public static let maximumShapes = 20_000
+
+  /// By shape; empty where it is not kept.
+  private let members: [[UInt8]]
+
+  /// Writes the frames of a list's cells.
+  public init(_ list: SnapshotList) throws(ListError) {
+    var members = [[UInt8]](repeating: [], count: list.place.snapshot.shapeCount)
+    var kept = 0
+    for position in 0..<list.count where kept < Self.maximumShapes {
+      let cell = try list.cell(at: position)
+      guard cell.shape >= 0, members[Int(cell.shape)].isEmpty,
+        let template = Self.template(of: cell, list)
+      else { continue }
+      let document = try CellDocument(cell, id: "", template: template, in: list, frames: nil)
+      var json = JSONWriter()
+      document.writeFrames(to: &json)
+      members[Int(cell.shape)] = json.bytes
+      kept += 1
+    }
+    self.members = members
+  }
+
+  /// The document of a cell.
+  ///
+  /// - Parameters:
+  ///   - cell: A cell of the list's feed and environment.
+  ///   - id: Id of its record.
+  ///   - list: The list of the position, in which the cell may be.
+  /// - Returns: nil for a cell of which something is in the file alone.
+  public func document(
+    of cell: SnapshotCell, id: String, in list: SnapshotList
+  ) throws(ListError) -> CellDocument? {
+    guard !cell.needsFile, let template = Self.template(of: cell, list) else { return nil }
+    let kept = cell.shape < 0 ? [] : members[Int(cell.shape)]
+    return try CellDocument(
+      cell, id: id, template: template, in: list, frames: kept.isEmpty ? nil : kept)
+  }
+
+  private static func template(
+    of cell: SnapshotCell, _ list: SnapshotList
+  ) -> StoredTemplate? {
+    list.place.snapshot.catalog.templates[list.place.template(of: cell)]
+  }
+}
+
+extension ListSnapshot {
+  /// The document of a cell, with its position if it is in the list.
+  ///
+  /// - Throws: `StoreError.corrupt`.
+  public func document(of hit: LookupHit) throws -> CellDocument {
+    CellDocument(
+      hit, position: try position(of: hit.cell).map { try listPosition($0) },
+      generation: generationNumber)
+  }
+
+  /// The document of the cell at a position.
+  ///
+  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  public func document(at index: Int) throws -> CellDocument {
+    CellDocument(
+      try hit(at: index), position: try listPosition(index), generation: generationNumber)
+  }
+
+  private func listPosition(_ index: Int) throws -> CellDocument.ListPosition {
+    CellDocument.ListPosition(
+      list: description.name, position: index, offset: try offset(of: index))
+  }
+}
+
+extension HeightLookup {
+  /// The document of a cell, with its position in the feed's own order; a range of widths has none.
+  ///
+  /// - Throws: `StoreError.corrupt`.
+  public func document(of hit: LookupHit) throws -> CellDocument {
+    guard !hit.scope.environment.environment.isRange else {
+      return CellDocument(hit, position: nil, generation: generation.number)
+    }
+    return try list(in: hit.scope).document(of: hit)
+  }
+}
+
+/// The JSON document `cellheights.error/1`: why a line of input failed.
+public struct ErrorDocument {
+  /// Number of the line, from 1.
+  public let line: Int
+  /// Id of the record; `nil` for a line without one.
+  public let id: String?
+  /// Key of the environment; `nil` for all.
+  public let environment: String?
+  /// A stable code.
+  public let code: String
+  /// What was found, and what to do.
+  public let message: String
+
+  /// Creates an error of an input line, numbered from 1.
+  public init(
+    line: Int, id: String? = nil, environment: String? = nil, code: String, message: String
+  ) {
+    self.line = line
+    self.id = id
+    self.environment = environment
+    self.code = code
+    self.message = message
+  }
+
+  /// Writes the document as a JSON object.
+  public func write(to json: inout JSONWriter) { write(to: &json) { _ in } }
+
+  private func write(to json: inout JSONWriter, adding more: (inout JSONWriter) -> Void) {
+    json.object { json in
+      json.member("schema", "cellheights.error/1")
+      json.member("line", line)
+      if let id { json.member("id", id) }
+      if let environment { json.member("environment", environment) }
+      json.member("code", code)
+      json.member("message", message)
+      more(&json)
+    }
+  }
+
+  /// The document as JSON, without a line break.
+  public var text: String { text { _ in } }
+
+  /// The document as JSON with more members, without a line break.
+  public func text(adding more: (inout JSONWriter) -> Void) -> String {
+    var json = JSONWriter()
+    write(to: &json, adding: more)
+    return json.text
+  }
+}
+#endif

@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 public import HeightStore
 public import LayoutPrimitives
 public import StructuredDocuments
@@ -79,3 +80,4 @@ public struct CellsHeader {
     }
   }
 }
+#endif

@@ -1,7 +1,7 @@
 #if canImport(CryptoKit)
-  import CryptoKit
+import CryptoKit
 #else
-  import Crypto
+import Crypto
 #endif
 
 /// The SHA-256 of a file's stored bytes, as 64 lowercase hexadecimal digits.

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// A folder whose files are reached through its descriptor, so that no link in it leads out of it.
@@ -230,21 +230,21 @@ public final class OpenFolder {
   // The names of these calls are those of functions here.
   private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     #if canImport(Darwin)
-      Darwin.write(file, bytes, count)
+    Darwin.write(file, bytes, count)
     #elseif canImport(Musl)
-      Musl.write(file, bytes, count)
+    Musl.write(file, bytes, count)
     #else
-      Glibc.write(file, bytes, count)
+    Glibc.write(file, bytes, count)
     #endif
   }
 
   private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     #if canImport(Darwin)
-      Darwin.read(file, bytes, count)
+    Darwin.read(file, bytes, count)
     #elseif canImport(Musl)
-      Musl.read(file, bytes, count)
+    Musl.read(file, bytes, count)
     #else
-      Glibc.read(file, bytes, count)
+    Glibc.read(file, bytes, count)
     #endif
   }
 }

@@ -5,7 +5,7 @@ import LayoutPrimitives
 import TestSupport
 import Testing
 
-@Suite struct ListGeometryTests {
+@Suite struct ListHeightsTests {
   let fixture: ClientFixture
 
   init() throws { fixture = try ClientFixture() }
@@ -29,8 +29,8 @@ import Testing
         #expect(list.ids[index] == hit.cell.recordID)
         #expect(list.index(of: hit.cell.recordID) == index)
         #expect(try list.height(at: index) == expected.height(at: index))
-        #expect(try list.offset(at: index) == expected.offset(of: index))
-        #expect(Int(list.doubts(at: index).rawValue) == hit.layout.caveats.rawValue)
+        #expect(try list.offset(of: index) == expected.offset(of: index))
+        #expect(list.caveats(at: index) == hit.layout.caveats)
       }
       var random = TestRandom(seed: 3)
       for _ in 0..<500 {
@@ -58,7 +58,7 @@ import Testing
       let top = Double(random.next(below: Int(list.extent) * 4)) / 3 - 200
       let offsets = top..<top + Double(random.next(below: 900))
       let seen = (0..<200).filter { index in
-        guard let top = list.offset(at: index), let height = list.height(at: index) else {
+        guard let top = list.offset(of: index), let height = list.height(at: index) else {
           return false
         }
         return top < offsets.upperBound && top + height > offsets.lowerBound
@@ -78,7 +78,7 @@ import Testing
     #expect(list.count == 0 && list.extent == 28)
     #expect(list.index(atOffset: 3) == nil && list.range(visible: 0..<900).isEmpty)
     #expect(list.anchor(atOffset: 0) == nil && list.height(at: 0) == nil)
-    #expect(list.offset(at: -1) == nil && list.doubts(at: 9) == [])
+    #expect(list.offset(of: -1) == nil && list.caveats(at: 9) == [])
   }
 
   @Test func anAnchorOutlastsPrependsAndDeletions() async throws {
@@ -86,31 +86,32 @@ import Testing
     try fixture.publish(ids)
     let first = try await fixture.open()
     let list = try await first.list(ClientFixture.name)
-    let top = try #require(list.offset(at: 40))
+    let top = try #require(list.offset(of: 40))
     let anchor = try #require(list.anchor(atOffset: top + 5))
     #expect(anchor.id == "post-50" && anchor.inside.isNearly(5) && anchor.following.count == 8)
-    #expect(list.offset(of: anchor)?.isNearly(top + 5) == true)
+    #expect(list.resolve(anchor)?.screenTop.isNearly(top + 5) == true)
     // Prepended, and some deleted above.
     try fixture.publish(ClientFixture.ids(0..<10) + ids.filter { $0 != "post-30" })
     let second = try #require(try await first.next())
     let moved = try await second.list(ClientFixture.name)
-    let expected = try #require(moved.offset(at: 49))
+    let expected = try #require(moved.offset(of: 49))
     #expect(moved.ids[49] == "post-50")
-    #expect(moved.offset(of: anchor)?.isNearly(expected + 5) == true)
+    #expect(moved.resolve(anchor)?.screenTop.isNearly(expected + 5) == true)
     // The cell and the next one are gone.
     try fixture.publish(ids.filter { $0 != "post-50" && $0 != "post-51" })
     let third = try #require(try await second.next())
     let shrunk = try await third.list(ClientFixture.name)
-    #expect(shrunk.offset(of: anchor) == shrunk.index(of: "post-52").flatMap(shrunk.offset(at:)))
+    #expect(
+      shrunk.resolve(anchor)?.screenTop == shrunk.index(of: "post-52").flatMap(shrunk.offset(of:)))
     // All are gone.
     try fixture.publish(ClientFixture.ids(0..<10))
     let last = try #require(try await third.next())
-    #expect(try await last.list(ClientFixture.name).offset(of: anchor) == nil)
+    #expect(try await last.list(ClientFixture.name).resolve(anchor) == nil)
     // Beyond a cell that is lower now, above the list, and no number.
     for (inside, found) in [(1_000_000, top + 1_000_000), (-1_000_000, 0.0), (.nan, top)] {
-      let other = CellHeightsClient.ScrollAnchor(
+      let other = ScrollAnchor(
         id: "post-50", inside: inside, generation: 1, following: [])
-      let offset = try #require(list.offset(of: other))
+      let offset = try #require(list.resolve(other)?.screenTop)
       let bottom = try #require(list.height(at: 40).map { top + $0 })
       #expect(offset.isNearly(min(found, bottom)))
     }

@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 import Foundation
 public import HeightStore
 public import LayoutPrimitives
@@ -14,7 +15,7 @@ public final class GenerationSnapshot: Sendable {
 
   fileprivate let cells: CellTable
   /// By feed, in the order of the catalog.
-  fileprivate let lists: [[SnapshotList]]
+  fileprivate let lists: [[SnapshotOrder]]
 
   /// Memory for frames that no other cell has, in bytes; those beyond are read from the file.
   private let frameBytes: Int
@@ -65,15 +66,15 @@ public final class GenerationSnapshot: Sendable {
 
   private static func lists(
     of feed: FeedEntry, number: Int, _ read: CellTableReader, _ reader: StoreReader
-  ) throws -> [SnapshotList] {
-    var lists: [SnapshotList] = []
+  ) throws -> [SnapshotOrder] {
+    var lists: [SnapshotOrder] = []
     for entry in feed.lists {
       for (column, environment) in feed.environments.enumerated()
       where !environment.environment.isRange {
         let list = try reader.list(entry, environment: environment)
         let records = try read.records(of: list, feed: number, column: column)
         lists.append(
-          SnapshotList(list, records, cells: read.cells.feeds[number], column: column))
+          SnapshotOrder(list, records, cells: read.cells.feeds[number], column: column))
       }
     }
     return lists
@@ -167,28 +168,20 @@ public struct SnapshotPlace: Sendable {
   /// - Throws: `ListError.unknownList`.
   public func list(_ name: String = ListDescription.feedOrder) throws(ListError) -> SnapshotList {
     let lists = snapshot.lists[feed]
-    guard let found = lists.first(where: { $0.name == name && $0.column == column }) else {
+    guard let found = lists.first(where: { $0.description.name == name && $0.column == column })
+    else {
       let feed = snapshot.catalog.feeds[feed]
       throw .unknownList(
         asked: name, feed: feed.name, known: feed.lists.map(\.description.name))
     }
-    return found
+    return SnapshotList(found, in: self)
   }
 
-  /// The cell at a position of one of its lists.
-  ///
-  /// - Throws: `ListError.outOfRange`.
-  public func cell(
-    at position: Int, of list: SnapshotList
-  ) throws(ListError) -> SnapshotCell {
-    let record = try list.record(at: position)
-    guard record < cells.count else {
-      throw .outOfRange(list: list.name, index: position, count: list.count)
-    }
+  /// The cell of a record by its number; nil where it has none.
+  func cell(ofRecord record: Int) -> SnapshotCell? {
+    guard record < cells.count else { return nil }
     let row = cells.row(record, column: column)
-    guard row.cellClass >= 0 else {
-      throw .outOfRange(list: list.name, index: position, count: list.count)
-    }
+    guard row.cellClass >= 0 else { return nil }
     return SnapshotCell(
       record: record, row: row, kind: snapshot.cells.classes[Int(row.cellClass)].kind)
   }
@@ -287,3 +280,4 @@ public struct SnapshotFrames: RandomAccessCollection, Sendable {
     snapshot.cells.shapes.lines(shape, label: label)
   }
 }
+#endif

@@ -1,18 +1,24 @@
-import PublishedHeights
-
 /// Fetches published files and keeps the stored bytes of chunks, which are small.
 ///
 /// It is an actor because many lists may ask at a time.
-actor PublishedFiles {
+public actor PublishedFiles {
+  /// Fetches a file by its path; it throws for anything but its whole content.
+  public typealias Fetch = @Sendable (_ path: String) async throws -> [UInt8]
+
   nonisolated let limits: FormatLimits
-  private let get: CellHeights.Fetch
+  private let get: Fetch
   private var kept: [String: [UInt8]] = [:]
   private var bytes = 0
 
   /// Maximum size of all chunks that are kept, in bytes; beyond it they are fetched again.
   private static let maximumKeptBytes = 64 << 20
 
-  init(limits: FormatLimits, get: @escaping CellHeights.Fetch) {
+  /// Creates a store of chunks.
+  ///
+  /// - Parameters:
+  ///   - limits: Bounds on the files.
+  ///   - get: Fetches a file.
+  public init(limits: FormatLimits = FormatLimits(), get: @escaping Fetch) {
     self.limits = limits
     self.get = get
   }

@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 import HeightStore
 import LayoutPrimitives
 import StructuredDocuments
@@ -97,14 +98,14 @@ extension ListExport {
   private func heights(_ json: inout JSONWriter) {
     json.object { json in
       json.member("schema", "cellheights.heights/1")
-      json.member("feed", list.feed)
-      json.member("list", list.list)
-      json.member("environment", list.environment)
+      json.member("feed", list.name.feed)
+      json.member("list", list.name.list)
+      json.member("environment", list.name.environment)
       json.member("generation", list.generation.number)
       json.member("digest", list.generation.digest)
       json.member("gap", list.gap)
       writeInsets(&json)
-      array(&json, "keys") { $0.string($1.key) }
+      array(&json, "keys") { $0.string($1.id) }
       numbers(&json, "sizes", \.height)
     }
   }
@@ -120,7 +121,7 @@ extension ListExport {
       }
       array(&json, "measurements") { json, cell in
         json.object { json in
-          json.member("key", cell.key)
+          json.member("key", cell.id)
           json.member("index", cell.index)
           json.member("start", cell.offset)
           json.member("end", cell.offset + cell.height)
@@ -182,8 +183,9 @@ extension ListExport {
       writeInsets(&json)
       json.key("sizes")
       json.beginObject()
-      each(&json) { $0.member($1.key, $1.spacedHeight) }
+      each(&json) { $0.member($1.id, $1.spacedHeight) }
       json.endObject()
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 import HeightStore
 import LayoutPrimitives
 import StructuredDocuments
@@ -11,7 +12,7 @@ extension ListExport {
       let offset = JSONWriter.digits(of: cell.offset)
       let height = JSONWriter.digits(of: cell.height)
       let trust = cell.caveats.names.joined(separator: " ")
-      text += "\(Self.quoted(cell.key)),\(cell.index),\(offset),\(height),\(trust)\r\n"
+      text += "\(Self.quoted(cell.id)),\(cell.index),\(offset),\(height),\(trust)\r\n"
       hand(on: &text)
     }
     hand(on: &text, atEnd: true)
@@ -52,13 +53,13 @@ extension ListExport {
       rules[place].cells.append(Int32(cell.index))
     }
     // Nothing in a name may end the comment.
-    let origin = Self.escaped("\(list.list) of \(list.feed), \(list.environment)")
+    let origin = Self.escaped("\(list.name.list) of \(list.name.feed), \(list.name.environment)")
       .unicodeScalars.filter { $0 != "*" }
     var text = "/* \(String(origin)), generation \(list.generation.number) */\n"
     for (height, cells) in rules {
       for (number, index) in cells.enumerated() {
         text += number > 0 ? ",\n" : ""
-        text += "[data-cell=\"\(Self.escaped(list[Int(index)].key))\"]"
+        text += "[data-cell=\"\(Self.escaped(list[Int(index)].id))\"]"
         hand(on: &text)
       }
       text += "{contain-intrinsic-height:auto \(JSONWriter.digits(of: height))px}\n"
@@ -82,3 +83,4 @@ extension ListExport {
     return result
   }
 }
+#endif

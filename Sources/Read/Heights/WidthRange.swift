@@ -1,3 +1,5 @@
+public import LayoutPrimitives
+
 /// The heights of a feed's cells at every width of a range, of one generation, in memory.
 ///
 /// It never changes and asks nobody, so a window can be resized without a measurement. It takes
@@ -18,7 +20,8 @@ public struct WidthRange: Sendable {
   private let cells: WidthCells
   private let positions: [String: Int]
 
-  init(
+  /// Takes over what a source read.
+  public init(
     feed: String, environment: String, generation: PinnedGeneration, measures: WidthMeasures,
     cells: WidthCells
   ) {
@@ -47,13 +50,13 @@ public struct WidthRange: Sendable {
   }
 
   /// Why the heights of a record's cell may be off; none for a record that is not there.
-  public func doubts(ofID id: String) -> CellDoubts {
-    positions[id].map { CellDoubts(rawValue: cells.doubts[$0]) } ?? []
+  public func caveats(ofID id: String) -> Caveats {
+    positions[id].map { Caveats(rawValue: Int(cells.caveats[$0])) } ?? []
   }
 }
 
 /// The widths of a range, and the steps of its heights.
-struct WidthMeasures {
+public struct WidthMeasures: Sendable {
   /// In points.
   let widths: ClosedRange<Double>
   /// Device pixels per point.
@@ -64,7 +67,7 @@ struct WidthMeasures {
   private static let tolerance = 1.0 / 32
 
   /// Reads widths and scale from a key in full form; nil for any that is no range.
-  init?(key: String, stepsPerPoint: Double) {
+  public init?(key: String, stepsPerPoint: Double) {
     let parts = key.prefix { $0 != "/" }.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].last == "x", let scale = Double(parts[1].dropLast()),
       scale.isFinite, scale > 0, stepsPerPoint > 0, let dots = parts[0].firstRange(of: ".."),
@@ -88,9 +91,9 @@ struct WidthMeasures {
 }
 
 /// The cells of a range of widths.
-struct WidthCells {
+public struct WidthCells: Sendable {
   private(set) var ids: [String] = []
-  private(set) var doubts: [UInt8] = []
+  private(set) var caveats: [UInt8] = []
   /// The first run of each cell, and of one that would follow.
   private var starts = [0]
   /// First widths of the runs, in device pixels.
@@ -98,16 +101,19 @@ struct WidthCells {
   /// In steps.
   private var heights: [UInt32] = []
 
-  /// Adds a cell with its runs by ascending width.
-  mutating func append(
-    id: String, doubts reasons: UInt8, runs: some Sequence<(width: Int32, height: UInt32)>
+  /// Creates a range without cells.
+  public init() {}
+
+  /// Adds a cell with its runs by ascending width, in pixels.
+  public mutating func append(
+    id: String, caveats reasons: UInt8, runs: some Sequence<(width: Int32, height: UInt32)>
   ) {
     for run in runs {
       widths.append(run.width)
       heights.append(run.height)
     }
     ids.append(id)
-    doubts.append(reasons)
+    caveats.append(reasons)
     starts.append(widths.count)
   }
 

@@ -1,8 +1,10 @@
-import PublishedHeights
+public import Heights
+import LayoutPrimitives
 
-/// Published files of one manifest.
-struct PublishedSource: GeometrySource {
-  let generation: PinnedGeneration
+/// The published files of one manifest.
+public struct PublishedGeneration: GenerationSource {
+  /// The generation.
+  public let pinned: PinnedGeneration
   private let files: PublishedFiles
   private let pointer: PublishedPointer
   private let manifest: PublishedManifest
@@ -14,7 +16,9 @@ struct PublishedSource: GeometrySource {
   private static let fetches = 8
 
   /// Opens the current manifest.
-  init(_ files: PublishedFiles) async throws {
+  ///
+  /// - Throws: `PublishedFormatError` for what was altered or is broken; errors of fetching.
+  public init(_ files: PublishedFiles) async throws {
     try await self.init(files, try await Self.pointer(files))
   }
 
@@ -35,7 +39,7 @@ struct PublishedSource: GeometrySource {
     }
     self.files = files
     self.pointer = pointer
-    generation = PinnedGeneration(
+    pinned = PinnedGeneration(
       number: manifest.generation, digest: manifest.digest, listDigest: manifest.listDigest)
   }
 
@@ -43,43 +47,58 @@ struct PublishedSource: GeometrySource {
     try PublishedPointer(decoding: try await files.fetch(PublishedPath.pointer))
   }
 
-  var feeds: [String] { manifest.feeds.map(\.name) }
+  /// Names of the feeds, sorted.
+  public var feedNames: [String] { manifest.feeds.map(\.name) }
 
-  func environments(feed: String) -> [String] {
+  /// Keys of the environments of a feed in the order of its build; none for an unknown feed.
+  public func environmentKeys(feed: String) -> [String] {
     manifest.feeds.first { $0.name == feed }?.environments.map(\.key) ?? []
   }
 
-  func lists(feed: String, environment: String) -> [String] {
+  /// Names of the lists in an environment; none for a range of widths.
+  public func listNames(feed: String, environment: String) -> [String] {
     manifest.feeds.first { $0.name == feed }?.environments.first { $0.key == environment }?
       .lists?.map(\.name) ?? []
   }
 
-  func next() async throws -> (any GeometrySource)? {
+  /// The current generation; nil while it is this one.
+  ///
+  /// What both have in common is not fetched again.
+  ///
+  /// - Throws: As the initializer does; this value remains valid.
+  public func next() async throws -> (any GenerationSource)? {
     let current = try await Self.pointer(files)
     guard current != pointer else { return nil }
-    let source = try await PublishedSource(files, current)
+    let source = try await PublishedGeneration(files, current)
     // Lists that are loaded have what they need.
     await files.keep(only: source.manifest.references)
     return source
   }
 
-  func list(_ name: ListName) async throws -> ListGeometry {
+  /// Loads the ids and heights of a list.
+  ///
+  /// - Throws: `SourceError` for a list that is not there; `PublishedFormatError`; errors of
+  ///   fetching.
+  public func list(_ name: ListName) async throws -> ListHeights {
     let (environment, list) = try find(name)
     let chunks = list.chunks
-    var cells = ListCells()
+    let insets = list.insets
+    var cells = ListCells(
+      ListSpacing(
+        grid: PixelGrid(stepsPerPoint: environment.stepsPerPoint), spacing: list.gap,
+        top: insets.top, leading: insets.leading, bottom: insets.bottom, trailing: insets.trailing))
+    var ids: Set<String> = []
     for start in stride(from: 0, to: chunks.count, by: Self.fetches) {
       for part in try await parts(Array(chunks[start..<min(start + Self.fetches, chunks.count)])) {
-        cells.append(ids: part.ids.ids, heights: part.heights.heights, doubts: part.heights.caveats)
+        let heights = part.heights
+        for (place, id) in part.ids.ids.enumerated() {
+          guard ids.insert(id).inserted else { throw repeated("list '\(name.list)'") }
+          cells.append(
+            id, height: Int(heights.heights[place]), caveats: heights.caveats[place])
+        }
       }
     }
-    try checkDistinct(cells.ids, in: "list '\(name.list)'")
-    let insets = list.insets
-    return ListGeometry(
-      name, generation,
-      measures: ListMeasures(
-        stepsPerPoint: environment.stepsPerPoint, gap: list.gap, top: insets.top,
-        leading: insets.leading, bottom: insets.bottom, trailing: insets.trailing),
-      cells: cells)
+    return ListHeights(name, pinned, cells)
   }
 
   /// The contents of some chunks in order, fetched at the same time.
@@ -102,21 +121,24 @@ struct PublishedSource: GeometrySource {
     }
   }
 
-  func frames(_ positions: Range<Int>, of name: ListName) async throws -> [[ViewFrame]] {
+  /// Loads the frames of the views of cells.
+  ///
+  /// - Throws: `SourceError` where there are none; `PublishedFormatError`; errors of fetching.
+  public func frames(_ positions: Range<Int>, of name: ListName) async throws -> [[ViewFrame]] {
     let (environment, list) = try find(name)
     var cells: [[ViewFrame]] = []
     var first = 0
     for chunk in list.chunks {
       let wanted = positions.clamped(to: first..<first + chunk.count)
       if !wanted.isEmpty {
-        guard let reference = chunk.frames else { throw ClientError.noFrames(name) }
+        guard let reference = chunk.frames else { throw SourceError.noFrames(name) }
         let stored = try await files.chunk(reference)
         guard let frames = try chunk.frames(stored, limits: files.limits) else {
-          throw ClientError.noFrames(name)
+          throw SourceError.noFrames(name)
         }
         for position in wanted {
           let own = try views(frames, position - first, environment.stepsPerPoint, reference.path)
-          guard let own else { throw ClientError.noFrames(name) }
+          guard let own else { throw SourceError.noFrames(name) }
           cells.append(own)
         }
       }
@@ -151,40 +173,43 @@ struct PublishedSource: GeometrySource {
     }
   }
 
-  func widths(feed: String, environment: String) async throws -> WidthRange {
+  /// Loads the heights at every width of a range.
+  ///
+  /// - Throws: `SourceError` for a range that is not there; `PublishedFormatError`; errors of
+  ///   fetching.
+  public func widths(feed: String, environment: String) async throws -> WidthRange {
     let found = try find(feed: feed, environment: environment)
     guard let chunks = found.chunks,
       let measures = WidthMeasures(key: environment, stepsPerPoint: found.stepsPerPoint)
-    else { throw ClientError.singleWidth(environment: environment) }
+    else { throw SourceError.singleWidth(environment: environment) }
     var cells = WidthCells()
+    var distinct: Set<String> = []
     for chunk in chunks {
       let ids = try chunk.ids(try await files.chunk(chunk.ids), limits: files.limits).ids
       let widths = try chunk.runs(try await files.chunk(chunk.runs), limits: files.limits)
       for (place, id) in ids.enumerated() {
+        guard distinct.insert(id).inserted else { throw repeated(environment) }
         cells.append(
-          id: id, doubts: widths.caveats[place],
+          id: id, caveats: widths.caveats[place],
           runs: widths.runs[place].lazy.map { ($0.width, $0.height) })
       }
     }
-    try checkDistinct(cells.ids, in: environment)
     return WidthRange(
-      feed: feed, environment: environment, generation: generation, measures: measures,
+      feed: feed, environment: environment, generation: pinned, measures: measures,
       cells: cells)
   }
 
-  /// Refuses a list whose chunks have an id twice.
-  private func checkDistinct(_ ids: [String], in what: String) throws(PublishedFormatError) {
-    guard Set(ids).count == ids.count else {
-      throw .malformed(
-        file: PublishedPath.manifest(pointer.manifest), detail: "an id is in \(what) twice")
-    }
+  /// An id that the chunks of a list have twice.
+  private func repeated(_ what: String) -> PublishedFormatError {
+    .malformed(
+      file: PublishedPath.manifest(pointer.manifest), detail: "an id is in \(what) twice")
   }
 
   private func find(
     feed name: String, environment key: String
-  ) throws(ClientError) -> PublishedManifest.Environment {
+  ) throws(SourceError) -> PublishedManifest.Environment {
     guard let feed = manifest.feeds.first(where: { $0.name == name }) else {
-      throw .unknownFeed(asked: name, known: feeds)
+      throw .unknownFeed(asked: name, known: feedNames)
     }
     guard let environment = feed.environments.first(where: { $0.key == key }) else {
       throw .unknownEnvironment(asked: key, feed: name, known: feed.environments.map(\.key))
@@ -194,7 +219,7 @@ struct PublishedSource: GeometrySource {
 
   private func find(
     _ name: ListName
-  ) throws(ClientError) -> (PublishedManifest.Environment, PublishedManifest.List) {
+  ) throws(SourceError) -> (PublishedManifest.Environment, PublishedManifest.List) {
     let environment = try find(feed: name.feed, environment: name.environment)
     guard let lists = environment.lists else {
       throw .widthRange(environment: name.environment)

@@ -1,12 +1,11 @@
 import Heights
 import Foundation
 import HeightStore
-import StructuredDocuments
 import Testing
 
 extension CommandLineTests {
-  /// The lines of a snapshot's cells, against the documents of lookups.
-  @Suite struct CellLinesTests {
+  /// The documents of cells in memory, whose frames were written before, against those of lookups.
+  @Suite struct KeptFramesTests {
     @Test func everyLineIsThatOfTheLookup() async throws {
       let shop = try Workshop()
       let feed = Workshop.demo("demo.json")
@@ -21,21 +20,16 @@ extension CommandLineTests {
         let scope = try snapshot.file.scopes(feed: "demo", environment: environment.key).get()[0]
         let place = try #require(snapshot.place(of: scope))
         let list = try place.list()
-        let lines = try CellLines(place, list: list)
+        let frames = try KeptFrames(list)
         for position in 0..<list.count {
           let hit = try snapshot.file.list(in: scope).hit(at: position)
-          let document = CellDocument(
-            hit,
-            place: CellDocument.Place(
-              list: "feed", position: position, offset: try list.offset(of: position)),
-            generation: snapshot.generation.number)
-          var json = JSONWriter()
-          let cell = try place.cell(at: position, of: list)
-          guard try lines.append(cell, id: place.id(of: cell), in: list, to: &json) else {
+          let cell = try list.cell(at: position)
+          guard let document = try frames.document(of: cell, id: place.id(of: cell), in: list)
+          else {
             #expect(cell.needsFile)
             continue
           }
-          #expect(json.text == document.line)
+          #expect(document.line == (try snapshot.file.document(of: hit).line))
           written += 1
         }
       }

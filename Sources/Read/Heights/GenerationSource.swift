@@ -1,0 +1,156 @@
+/// What answers for one generation: a store's file, a store in memory, or published files.
+///
+/// All that a value answers is of one generation; `next()` gives the one that came after.
+public protocol GenerationSource: Sendable {
+  /// The generation, which never changes.
+  var pinned: PinnedGeneration { get }
+  /// Names of the feeds, sorted.
+  var feedNames: [String] { get }
+  /// Keys of the environments of a feed in the order of its build; none for an unknown feed.
+  func environmentKeys(feed: String) -> [String]
+  /// Names of the lists in an environment, sorted; none for a range of widths.
+  func listNames(feed: String, environment: String) -> [String]
+  /// Loads the ids and heights of a list.
+  ///
+  /// - Throws: `SourceError` for a list that is not there; errors of the source.
+  func list(_ name: ListName) async throws -> ListHeights
+  /// Loads the heights at every width of a range.
+  ///
+  /// - Throws: `SourceError` for a range that is not there; errors of the source.
+  func widths(feed: String, environment: String) async throws -> WidthRange
+  /// Loads the frames of the views of cells, for each in the order of its template.
+  ///
+  /// - Parameters:
+  ///   - positions: Positions in the list, `0..<count`.
+  ///   - name: The list.
+  /// - Throws: `SourceError` where there are none; errors of the source.
+  func frames(_ positions: Range<Int>, of name: ListName) async throws -> [[ViewFrame]]
+  /// The source of the current generation; nil while it is this one.
+  ///
+  /// - Throws: Errors of the source; this value remains valid.
+  func next() async throws -> (any GenerationSource)?
+}
+
+/// The generation that all answers of a value come from.
+public struct PinnedGeneration: Hashable, Sendable {
+  /// Number of the generation.
+  public let number: Int
+  /// Digest of its cells.
+  public let digest: String
+  /// Digest of its lists.
+  public let listDigest: String
+
+  /// Names a generation.
+  public init(number: Int, digest: String, listDigest: String) {
+    self.number = number
+    self.digest = digest
+    self.listDigest = listDigest
+  }
+}
+
+/// One list in one environment.
+public struct ListName: Hashable, Sendable {
+  /// Name of the feed.
+  public let feed: String
+  /// Key of the environment in full form, such as `390@3x/L/ltr/en/uikit`.
+  public let environment: String
+  /// Name of the list; `feed` is the feed's own order.
+  public let list: String
+
+  /// Names a list.
+  public init(feed: String, environment: String, list: String = "feed") {
+    self.feed = feed
+    self.environment = environment
+    self.list = list
+  }
+}
+
+/// The frame of one view of a cell, in points from the cell's top-left corner.
+public struct ViewFrame: Hashable, Sendable {
+  /// The view's id in its template.
+  public let id: String
+  /// The kind: `view`, `label`, `image` and so on.
+  public let kind: String
+  /// Left edge, in points.
+  public let x: Double
+  /// Top edge, in points.
+  public let y: Double
+  /// Width, in points.
+  public let width: Double
+  /// Height, in points.
+  public let height: Double
+  /// Lines of a label, 0 where they were not measured; nil for any other view.
+  public let lines: Int?
+  /// Whether the text of a label was cut.
+  public let isTruncated: Bool
+
+  /// Takes over a frame in pixels.
+  ///
+  /// - Parameters:
+  ///   - id: The view's id.
+  ///   - kind: Its kind.
+  ///   - edges: Left and top edge, width and height, in pixels.
+  ///   - stored: The line count of a label, negative for a cut text; nil for any other view.
+  ///   - stepsPerPoint: Pixels per point.
+  public init(
+    id: String, kind: String, edges: (x: Int, y: Int, width: Int, height: Int), stored: Int16?,
+    stepsPerPoint: Double
+  ) {
+    self.id = id
+    self.kind = kind
+    x = Double(edges.x) / stepsPerPoint
+    y = Double(edges.y) / stepsPerPoint
+    width = Double(edges.width) / stepsPerPoint
+    height = Double(edges.height) / stepsPerPoint
+    lines = stored.map { Int($0.magnitude) }
+    isTruncated = (stored ?? 0) < 0
+  }
+}
+
+/// What a source does not have.
+public enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no such feed.
+  case unknownFeed(asked: String, known: [String])
+  /// The feed was not built for the environment.
+  case unknownEnvironment(asked: String, feed: String, known: [String])
+  /// The environment is a range of widths, which has no list.
+  case widthRange(environment: String)
+  /// The environment is a single width, where a range is needed.
+  case singleWidth(environment: String)
+  /// The feed has no such list.
+  case unknownList(asked: String, feed: String, known: [String])
+  /// Frames were not published, or the cell has none.
+  case noFrames(ListName)
+  /// The range of positions is not in the list.
+  case outOfRange(Range<Int>, count: Int)
+  /// The list is of another generation than the source that was asked.
+  case otherGeneration(asked: PinnedGeneration, pinned: PinnedGeneration)
+  /// The server answered with another status than 200.
+  case status(Int, path: String)
+
+  /// One sentence.
+  public var description: String {
+    switch self {
+    case .unknownFeed(let asked, let known):
+      "no feed '\(asked)'; have \(known.joined(separator: ", "))"
+    case .unknownEnvironment(let asked, let feed, let known):
+      "feed '\(feed)' was not built for \(asked); have \(known.joined(separator: ", "))"
+    case .widthRange(let environment):
+      "\(environment) is a range of widths, which has no list; name a single width"
+    case .singleWidth(let environment):
+      "\(environment) is no range of widths; take its list, or name a range, such as "
+        + "280..900@1x/L/ltr/en/uikit"
+    case .unknownList(let asked, let feed, let known):
+      "feed '\(feed)' has no list '\(asked)'; have \(known.joined(separator: ", "))"
+    case .noFrames(let name):
+      "list '\(name.list)' of feed '\(name.feed)' has no frames in \(name.environment); publish "
+        + "without --no-frames, and build with frames"
+    case .outOfRange(let range, let count):
+      "positions \(range) are not in a list of \(count) cells"
+    case .otherGeneration(let asked, let pinned):
+      "the list is of generation \(asked.number), and this source of \(pinned.number); take the "
+        + "list again"
+    case .status(let status, let path): "\(path) was answered with status \(status)"
+    }
+  }
+}

@@ -1,0 +1,197 @@
+#if canImport(HeightStore)
+import HeightStore
+import LayoutPrimitives
+
+/// A store's file.
+extension HeightLookup: GenerationSource {
+  /// The generation.
+  public var pinned: PinnedGeneration {
+    PinnedGeneration(
+      number: generation.number, digest: generation.digest, listDigest: generation.listDigest)
+  }
+
+  /// Names of the feeds, sorted.
+  public var feedNames: [String] { feeds.map(\.name) }
+
+  /// Keys of the environments of a feed in the order of its build; none for an unknown feed.
+  public func environmentKeys(feed: String) -> [String] {
+    environments(feed: feed).map(\.key)
+  }
+
+  /// Names of the lists in an environment; none for a range of widths.
+  public func listNames(feed: String, environment: String) -> [String] {
+    guard let entry = catalog.feed(named: feed),
+      let own = entry.environments.first(where: { $0.environment.key == environment }),
+      !own.environment.isRange
+    else { return [] }
+    return entry.lists.map(\.description.name)
+  }
+
+  /// The current generation; nil while it is this one.
+  ///
+  /// - Throws: `StoreError`; this lookup remains valid.
+  public func next() throws -> (any GenerationSource)? {
+    let current = try refreshed()
+    return current === self ? nil : current
+  }
+
+  /// Reads the ids and heights of a list.
+  ///
+  /// - Throws: `SourceError` for a list that is not there; `StoreError.corrupt`.
+  public func list(_ name: ListName) throws -> ListHeights { try find(name).heights() }
+
+  /// Reads the frames of the views of cells.
+  ///
+  /// - Throws: `SourceError` where there are none; `StoreError.corrupt`.
+  public func frames(_ positions: Range<Int>, of name: ListName) throws -> [[ViewFrame]] {
+    let list = try find(name)
+    return try positions.map { position in
+      let hit = try list.hit(at: position)
+      guard hit.cell.hasFrames else { throw SourceError.noFrames(name) }
+      var lines = hit.layout.labels.makeIterator()
+      return zip(hit.template.views, hit.layout.frames).map { view, frame in
+        ViewFrame(
+          id: view.id, kind: view.kind, edges: (frame.x, frame.y, frame.width, frame.height),
+          stored: view.isLabel ? lines.next()?.encoded : nil,
+          stepsPerPoint: list.scope.grid.stepsPerPoint)
+      }
+    }
+  }
+
+  /// Reads the heights at every width of a range.
+  ///
+  /// - Throws: `SourceError` for a range that is not there; `StoreError.corrupt`.
+  public func widths(feed: String, environment: String) throws -> WidthRange {
+    let scope = try find(feed: feed, environment: environment)
+    guard scope.environment.environment.isRange,
+      let measures = WidthMeasures(key: environment, stepsPerPoint: scope.grid.stepsPerPoint)
+    else { throw SourceError.singleWidth(environment: environment) }
+    var found = WidthCells()
+    var last: String?
+    while true {
+      let page = try cells(in: scope, after: last, limit: Self.cellsPerPage)
+      guard let end = page.last else { break }
+      for cell in page {
+        guard case .layout(let layout) = cell.outcome, let heights = layout.heights else {
+          continue
+        }
+        found.append(
+          id: cell.recordID, caveats: UInt8(truncatingIfNeeded: layout.caveats.rawValue),
+          runs: heights.runs.lazy.map { ($0.width, UInt32(clamping: $0.height)) })
+      }
+      last = end.recordID
+    }
+    return WidthRange(
+      feed: feed, environment: environment, generation: pinned, measures: measures,
+      cells: found)
+  }
+
+  func find(feed name: String, environment key: String) throws -> LookupScope {
+    guard let feed = catalog.feed(named: name) else {
+      throw SourceError.unknownFeed(asked: name, known: feedNames)
+    }
+    let known = feed.environments.map(\.environment)
+    guard let environment = known.first(where: { $0.key == key }),
+      let scope = try scopes(feed: name, environment: key).get().first(where: {
+        $0.environment.environment == environment
+      })
+    else {
+      throw SourceError.unknownEnvironment(asked: key, feed: name, known: known.map(\.key))
+    }
+    return scope
+  }
+
+  func find(_ name: ListName) throws -> ListSnapshot {
+    let scope = try find(feed: name.feed, environment: name.environment)
+    guard !scope.environment.environment.isRange else {
+      throw SourceError.widthRange(environment: name.environment)
+    }
+    let lists = scope.feed.lists.map(\.description.name)
+    guard lists.contains(name.list) else {
+      throw SourceError.unknownList(asked: name.list, feed: name.feed, known: lists)
+    }
+    return try self.list(name.list, in: scope)
+  }
+
+  /// Cells of a range that are read together.
+  private static var cellsPerPage: Int { 1_024 }
+}
+
+/// A store in memory. What is not in memory is read from its file.
+extension GenerationSnapshot: GenerationSource {
+  /// The generation.
+  public var pinned: PinnedGeneration { file.pinned }
+
+  /// Names of the feeds, sorted.
+  public var feedNames: [String] { file.feedNames }
+
+  /// Keys of the environments of a feed in the order of its build; none for an unknown feed.
+  public func environmentKeys(feed: String) -> [String] { file.environmentKeys(feed: feed) }
+
+  /// Names of the lists in an environment; none for a range of widths.
+  public func listNames(feed: String, environment: String) -> [String] {
+    file.listNames(feed: feed, environment: environment)
+  }
+
+  /// The current generation; nil while it is this one.
+  ///
+  /// - Throws: `StoreError`; this snapshot remains valid.
+  public func next() throws -> (any GenerationSource)? {
+    let current = try refreshed()
+    return current === self ? nil : current
+  }
+
+  /// The ids and heights of a list.
+  ///
+  /// - Throws: `SourceError` for a list that is not there.
+  public func list(_ name: ListName) throws -> ListHeights {
+    let list = try find(name)
+    var cells = ListCells(list.geometry.spacing)
+    cells.reserveCapacity(list.count)
+    for index in 0..<list.count {
+      let cell = try list.cell(at: index)
+      cells.append(
+        list.place.id(of: cell), height: cell.height,
+        caveats: UInt8(truncatingIfNeeded: list.place.caveats(of: cell).rawValue))
+    }
+    return ListHeights(name, pinned, cells)
+  }
+
+  /// The frames of the views of cells.
+  ///
+  /// - Throws: `SourceError` where there are none; `StoreError.corrupt` for those in the file.
+  public func frames(_ positions: Range<Int>, of name: ListName) throws -> [[ViewFrame]] {
+    let list = try find(name)
+    return try positions.map { position in
+      let cell = try list.cell(at: position)
+      guard let frames = list.place.frames(of: cell),
+        let template = catalog.templates[list.place.template(of: cell)]
+      else { return try file.frames(position..<position + 1, of: name)[0] }
+      var label = 0
+      return zip(template.views, frames).map { view, frame in
+        defer { label += view.isLabel ? 1 : 0 }
+        return ViewFrame(
+          id: view.id, kind: view.kind, edges: (frame.x, frame.y, frame.width, frame.height),
+          stored: view.isLabel && label < frames.labelCount
+            ? frames.lines(ofLabel: label).encoded : nil,
+          stepsPerPoint: list.geometry.grid.stepsPerPoint)
+      }
+    }
+  }
+
+  /// Reads the heights at every width of a range, from the file.
+  ///
+  /// - Throws: `SourceError` for a range that is not there; `StoreError.corrupt`.
+  public func widths(feed: String, environment: String) throws -> WidthRange {
+    try file.widths(feed: feed, environment: environment)
+  }
+
+  private func find(_ name: ListName) throws -> SnapshotList {
+    let scope = try file.find(name).scope
+    guard let place = place(of: scope) else {
+      throw SourceError.widthRange(environment: name.environment)
+    }
+    return try place.list(name.list)
+  }
+}
+#endif
