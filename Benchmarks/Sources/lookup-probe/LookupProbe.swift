@@ -36,8 +36,8 @@ struct LookupProbe: ParsableCommand {
 
   func run() throws {
     #if DEBUG
-      FileHandle.standardError.write(
-        Data("warning: this is a debug build: its figures mean nothing; use scripts/bench\n".utf8))
+    FileHandle.standardError.write(
+      Data("warning: this is a debug build: its figures mean nothing; use scripts/bench\n".utf8))
     #endif
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

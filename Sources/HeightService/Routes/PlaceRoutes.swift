@@ -68,7 +68,8 @@ enum PlaceRoutes {
     let following = request.query.all("following")
     guard following.count <= ScrollAnchor.maximumFollowing, !following.contains("") else {
       throw Problem.badParameter(
-        "following", "up to \(ScrollAnchor.maximumFollowing) ids that are not empty, not \(following.count)")
+        "following",
+        "up to \(ScrollAnchor.maximumFollowing) ids that are not empty, not \(following.count)")
     }
     let list = try ListRoutes.list(request)
     let anchor = ScrollAnchor(id: id, inside: inside, generation: 0, following: following)

@@ -84,7 +84,9 @@ struct ExportCommand: ParsableCommand {
       let text = String(decoding: piece, as: UTF8.self).replacing("\r\n", with: "\n")
       StandardOutput.write(Array(text.printable(lineBreaks: true).utf8))
     }.write(shape)
-    for caveat in heights.caveatLines(failed: scope.environment.failed) { StandardError.write("cellheights: \(caveat)") }
+    for caveat in heights.caveatLines(failed: scope.environment.failed) {
+      StandardError.write("cellheights: \(caveat)")
+    }
   }
 }
 

@@ -16,7 +16,9 @@ import Testing
     let files = sink.files
     let source = try await PublishedGeneration(
       PublishedFiles { path in
-        guard let bytes = files[path] else { throw PublishingError.unreadable(path: path, reason: "no file") }
+        guard let bytes = files[path] else {
+          throw PublishingError.unreadable(path: path, reason: "no file")
+        }
         return bytes
       })
     #expect(try await cases.differences(of: source) == [])
