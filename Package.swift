@@ -41,6 +41,9 @@ let rooms: [Target] = [
   .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
   .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
   .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+  .systemLibrary(
+    name: "CSQLite", path: "Sources/Base/CSQLite", pkgConfig: "sqlite3",
+    providers: [.apt(["libsqlite3-dev"])]),
   .systemLibrary(name: "CLinux"),
   .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
   .target(
@@ -82,11 +85,11 @@ let rooms: [Target] = [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "CellTemplates", "CCairo",
     ], swiftSettings: room),
   .target(
-    name: "HeightStore",
-    dependencies: [
-      "LayoutPrimitives", .product(name: "GRDB", package: "GRDB.swift"),
-      .product(name: "GRDBSQLite", package: "GRDB.swift"),
-    ], swiftSettings: room),
+    name: "SQLiteDatabase", dependencies: ["CSQLite"], path: "Sources/Base/SQLiteDatabase",
+    swiftSettings: room),
+  .target(
+    name: "HeightStore", dependencies: ["LayoutPrimitives", "SQLiteDatabase"],
+    swiftSettings: room),
   .target(
     name: "Precomputation",
     dependencies: [
@@ -313,11 +316,12 @@ let tests: [Target] = [
       "TextMeasurement", "CCairo",
     ], swiftSettings: strict),
   .testTarget(
+    name: "SQLiteDatabaseTests", dependencies: ["SQLiteDatabase", "TestSupport"],
+    path: "Tests/Base/SQLiteDatabaseTests", swiftSettings: strict),
+  .testTarget(
     name: "HeightStoreTests",
-    dependencies: [
-      "HeightStore", "LayoutPrimitives", .product(name: "GRDB", package: "GRDB.swift"),
-      "TestSupport",
-    ], swiftSettings: strict),
+    dependencies: ["HeightStore", "LayoutPrimitives", "SQLiteDatabase", "TestSupport"],
+    swiftSettings: strict),
   .testTarget(
     name: "PrecomputationTests",
     dependencies: [
@@ -369,7 +373,6 @@ let package = Package(
   // Exact versions, because there is no Package.resolved to pin them.
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ] + (isCommandAlone ? [] : deliveryPackages) + documentation,
   targets: isCommandAlone ? rooms : rooms + delivery + tests + deliveryTests + webTests,

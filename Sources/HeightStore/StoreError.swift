@@ -1,3 +1,5 @@
+import SQLiteDatabase
+
 /// An error in writing, publishing or reading a store.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A directory, lock or staging file cannot be created.
@@ -83,5 +85,40 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .verificationFailed(let path, let detail):
       "the finished build \(path) failed its check (\(detail)); the published store is unchanged"
     }
+  }
+}
+
+/// Converts errors of SQLite to errors of the store.
+struct StoreErrors: SQLiteErrorConversion {
+  /// The file.
+  let path: String
+  /// The path of the store, also for a staging file.
+  let store: String
+  /// Whether the file is written.
+  let writing: Bool
+
+  /// - Parameter store: The store of a staging file; nil if the file is the store.
+  init(path: String, store: String? = nil, writing: Bool) {
+    self.path = path
+    self.store = store ?? path
+    self.writing = writing
+  }
+
+  func error(_ error: SQLiteError) -> any Error {
+    let message = error.message
+    return switch error.code {
+    case .notADatabase: StoreError.notAStore(path: path, reason: message)
+    case .corrupt: StoreError.corrupt(path: store, detail: message)
+    case .interrupted: StoreError.corrupt(path: store, detail: "reading it takes too long")
+    case .tooBig where !writing: StoreError.corrupt(path: store, detail: message)
+    case .cannotOpen where writing: StoreError.cannotCreate(path: path, reason: message)
+    case _ where writing: StoreError.writeFailed(path: path, reason: message)
+    default: StoreError.unreadable(path: path, reason: message)
+    }
+  }
+
+  /// Runs calls of SQLite and converts their errors; others are thrown unchanged.
+  func translating<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as SQLiteError { throw self.error(error) }
   }
 }

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import LayoutPrimitives
+import SQLiteDatabase
 import TestSupport
 import Testing
 
@@ -111,7 +111,7 @@ import Testing
     arguments: ["'abc'", "NULL", "-100", "1.5", "x'00'", "3000000000"])
   func heightsHaveTypeAndRange(value: String) throws {
     let fixture = try DamagedStore()
-    #expect(throws: DatabaseError.self) {
+    #expect(throws: SQLiteError.self) {
       try fixture.edit("PRAGMA ignore_check_constraints = 0; UPDATE cells SET height = \(value)")
     }
     // With the schema edited away beneath it, it is refused by its schema.
@@ -324,13 +324,9 @@ final class DamagedStore {
 /// Edits of a store, as anybody's SQLite makes them.
 enum StoreEdit {
   static func execute(_ statement: String, _ store: String) throws {
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = false
-    let connection = try DatabaseQueue(path: store, configuration: configuration)
+    let connection = try Connection(path: store)
     defer { do { try connection.close() } catch { print(error) } }
-    try connection.inDatabase {
-      try $0.execute(sql: "PRAGMA ignore_check_constraints = 1")
-      try $0.execute(sql: statement)
-    }
+    try connection.execute("PRAGMA foreign_keys = 0; PRAGMA ignore_check_constraints = 1")
+    try connection.execute(statement)
   }
 }

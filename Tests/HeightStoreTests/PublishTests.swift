@@ -86,8 +86,8 @@ import Testing
     #expect(try fixture.files() == ["heights.sqlite", "heights.sqlite.lock"])
   }
 
-  /// Its connection was closed before its statements, and GRDB's rollback hook called when what it
-  /// points at was freed: with `MALLOC_PERTURB_` the process ended.
+  /// Its connection was once closed before its statements, which then used what was freed: with
+  /// `MALLOC_PERTURB_` the process ended.
   @Test func aWriterThatIsDroppedClosesItsConnectionLast() throws {
     let fixture = try StoreFixture()
     try fixture.write(fixture.writer(["home"]), feed: "home", records: StoreFixture.records(1))

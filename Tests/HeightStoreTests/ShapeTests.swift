@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import LayoutPrimitives
+import SQLiteDatabase
 import TestSupport
 import Testing
 
@@ -199,26 +199,26 @@ import Testing
 /// Questions to a published store, as anybody's SQLite asks them.
 enum StoreQuery {
   static func count(_ query: String, _ store: String) throws -> Int {
-    try read(store) { try Int.fetchOne($0, sql: query) ?? -1 }
+    try read(store) { Int(try $0.integer(query) ?? -1) }
   }
 
   static func texts(_ query: String, _ store: String) throws -> [String] {
-    try read(store) { try String.fetchAll($0, sql: query) }
+    try read(store) { try $0.rows(query) { $0.text(0) } }
   }
 
   static func rows(_ query: String, _ store: String) throws -> [String] {
     try read(store) { db in
-      try Row.fetchAll(db, sql: query).map { row in
-        row.databaseValues.map { "\($0.storage)" }.joined(separator: "|")
+      try db.rows(query) { row in
+        (0..<row.columnCount).map { "\(row.value($0))" }.joined(separator: "|")
       }
     }
   }
 
   private static func read<Result>(
-    _ store: String, _ body: (Database) throws -> Result
+    _ store: String, _ body: (Connection) throws -> Result
   ) throws -> Result {
-    let connection = try DatabaseQueue(path: store)
+    let connection = try Connection(path: store)
     defer { do { try connection.close() } catch { print(error) } }
-    return try connection.inDatabase(body)
+    return try body(connection)
   }
 }

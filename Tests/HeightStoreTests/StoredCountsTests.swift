@@ -1,6 +1,6 @@
-import GRDB
 import HeightStore
 import LayoutPrimitives
+import SQLiteDatabase
 import Testing
 
 @Suite struct StoredCountsTests {
@@ -46,11 +46,9 @@ import Testing
   @Test func countsThatDifferFromTheCatalogAreDamage() throws {
     for change in ["DELETE FROM cells WHERE cell_id = 1", "UPDATE cells SET feed_id = 99"] {
       let fixture = try built()
-      let queue = try DatabaseQueue(path: fixture.store)
-      try queue.writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA foreign_keys = OFF; \(change)")
-      }
-      try queue.close()
+      let connection = try Connection(path: fixture.store)
+      try connection.execute("PRAGMA foreign_keys = OFF; \(change)")
+      try connection.close()
       let reader = try StoreReader(path: fixture.store)
       let error = #expect(throws: StoreError.self) { try reader.counts() }
       guard case .corrupt = error else {

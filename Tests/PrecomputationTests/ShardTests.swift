@@ -78,7 +78,7 @@ import TextMeasurement
     connection.limitSteps(false)
     return try connection.rows("SELECT * FROM \(table) ORDER BY 1, 2, 3") { row in
       let bytes = RowBytes()
-      row.append(columns: row.columnCount, to: bytes)
+      row.append(to: bytes)
       return bytes.hash.description
     }
   }

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// The columns of a row of `cells`, and its validation.
 enum CellRow {

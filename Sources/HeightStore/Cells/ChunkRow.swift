@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// The columns of a row of `list_chunks`, and its validation.
 enum ChunkRow {

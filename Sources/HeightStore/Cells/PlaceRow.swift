@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// The columns of a row of `list_places`, and its validation.
 enum PlaceRow {

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// The input of a hash: values with their types.
 ///
@@ -94,5 +95,29 @@ final class RowBytes {
     larger.copyMemory(from: base, byteCount: count)
     base.deallocate()
     base = larger
+  }
+}
+
+extension PreparedStatement {
+  /// Appends the first columns to the input of a checksum; all without a number.
+  func append(columns count: Int32? = nil, to bytes: RowBytes) {
+    for column in 0..<(count ?? columnCount) {
+      switch type(column) {
+      case .integer: bytes.append(int(column))
+      case .real: bytes.append(double(column))
+      case .text: bytes.append(text: textBytes(column))
+      case .blob: bytes.append(blob: blob(column))
+      case .null: bytes.appendNull()
+      }
+    }
+  }
+
+  /// Whether a column is the checksum of all columns before it.
+  ///
+  /// - Parameter bytes: A scratch buffer.
+  func matchesChecksum(at column: Int32, _ bytes: RowBytes) -> Bool {
+    bytes.reset()
+    append(columns: column, to: bytes)
+    return isBlob(column) && ContentHash(stored: blob(column)) == bytes.hash
   }
 }

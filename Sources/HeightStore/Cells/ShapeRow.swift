@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// The columns of a row of `shapes`, and its validation.
 enum ShapeRow {

@@ -1,31 +1,27 @@
-import GRDB
-import GRDBSQLite
+import SQLiteDatabase
 
 extension StagingFile {
   /// Opens the staging file for writing, and creates it if it is missing.
-  func open(settings: StoreSettings) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true  // the build's are open across calls
-    configuration.foreignKeysEnabled = false  // rows are checked at the end, at once
-    configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA trusted_schema = OFF")
-      if let handle = db.sqliteConnection {
-        sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, StoreSchema.maximumRowBytes)
-      }
-      // Larger pages load faster and waste less space for long frames. Effective in a new file.
-      try db.execute(sql: "PRAGMA page_size = 16384")
-      try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
-      try db.execute(sql: "PRAGMA journal_mode = DELETE")
-      try db.execute(sql: "PRAGMA synchronous = OFF")
-      try db.execute(sql: "PRAGMA cache_size = -\(settings.cacheKiB)")
-      // Debian's default is to overwrite deleted content.
-      try db.execute(sql: "PRAGMA secure_delete = OFF")
-      if settings.maximumBytes > 0 {
-        let page = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 16_384
-        try db.execute(sql: "PRAGMA max_page_count = \(max(1, settings.maximumBytes / page))")
-      }
+  ///
+  /// - Throws: `SQLiteError`.
+  func open(settings: StoreSettings) throws -> Connection {
+    let db = try Connection(path: path)
+    try db.execute("PRAGMA foreign_keys = OFF")  // rows are checked at the end, at once
+    try db.execute("PRAGMA trusted_schema = OFF")
+    db.limitRows(toBytes: StoreSchema.maximumRowBytes)
+    // Larger pages load faster and waste less space for long frames. Effective in a new file.
+    try db.execute("PRAGMA page_size = 16384")
+    try db.execute("PRAGMA locking_mode = EXCLUSIVE")
+    try db.execute("PRAGMA journal_mode = DELETE")
+    try db.execute("PRAGMA synchronous = OFF")
+    try db.execute("PRAGMA cache_size = -\(settings.cacheKiB)")
+    // Debian's default is to overwrite deleted content.
+    try db.execute("PRAGMA secure_delete = OFF")
+    if settings.maximumBytes > 0 {
+      let page = Int(try db.integer("PRAGMA page_size") ?? 16_384)
+      try db.execute("PRAGMA max_page_count = \(max(1, settings.maximumBytes / page))")
     }
-    return try DatabaseQueue(path: path, configuration: configuration)
+    return db
   }
 }
 
@@ -53,18 +49,18 @@ struct BuildJournal: Hashable, Sendable {
       ) STRICT
       """)
 
-  func write(_ db: Database) throws {
+  func write(_ db: Connection) throws {
     try Self.remove(db)
-    try db.execute(sql: Self.table.statement)
+    try db.execute(Self.table.statement)
     for feed in feeds {
       try db.execute(
-        sql: "INSERT INTO \(Self.table.name) VALUES(?, ?, ?, ?, ?)",
-        arguments: [base, baseChecksum, boot, feed, lastCell])
+        "INSERT INTO \(Self.table.name) VALUES(?, ?, ?, ?, ?)",
+        base, baseChecksum, boot, feed, lastCell)
     }
   }
 
-  static func remove(_ db: Database) throws {
-    try db.execute(sql: "DROP TABLE IF EXISTS \(table.name)")
+  static func remove(_ db: Connection) throws {
+    try db.execute("DROP TABLE IF EXISTS \(table.name)")
   }
 
   /// Resumes the staging file of a killed build, or else its copy of the finished feeds, which is
@@ -94,42 +90,43 @@ struct BuildJournal: Hashable, Sendable {
   ) throws -> Int64? {
     guard let boot, try FileOperations.isOwnFile(file.path) else { return nil }
     do {
-      let queue = try file.open(settings: StoreSettings())
-      let note = try queue.inDatabase { db -> Int64? in
-        guard try Int.fetchOne(db, sql: "PRAGMA user_version") == StoreSchema.version,
-          try hasOurSchema(db, isShard: shard != nil), try ShardTables.number(db) == shard
-        else { return nil }
-        let notes = try Row.fetchAll(
-          db, sql: "SELECT base, base_checksum, boot, feed, last_cell FROM \(table.name)")
-        guard let first = notes.first,
-          try notes.allSatisfy({ note in
-            try note.decode(Int.self, forColumn: "base") == base.number
-              && note.decode(String.self, forColumn: "base_checksum") == base.checksum
-              && note.decode(String.self, forColumn: "boot") == boot
-              && feeds.contains(note.decode(String.self, forColumn: "feed"))
-          }),
-          try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok"
-        else { return nil }
-        // A first build has no index yet, which is needed to find its cells.
-        try StoreSchema.createCellIndex(db)
-        return try first.decode(Int64.self, forColumn: "last_cell")
-      }
-      try queue.close()
-      return note
-    } catch is DatabaseError {
+      let db = try file.open(settings: StoreSettings())
+      let last = try lastCell(in: db, base: base, boot: boot, feeds: feeds, shard: shard)
+      try db.close()
+      return last
+    } catch is SQLiteError {
       return nil  // Whatever it is, it is no file to go on with, and will be swept.
-    } catch is RowDecodingError {
-      return nil
     }
   }
 
-  /// Whether a staging file has exactly the objects of a store and of the note.
-  private static func hasOurSchema(_ db: Database, isShard: Bool) throws -> Bool {
-    let found = try Row.fetchAll(db, sql: StoreSchema.query).map { row in
-      FoundObject(
-        type: try row.decode(forColumn: "type"), name: try row.decode(forColumn: "name"),
-        table: try row.decode(forColumn: "tbl_name"), sql: try row.decode(forColumn: "sql"))
+  /// The greatest cell number of the base generation, in a staging file that can be resumed.
+  private static func lastCell(
+    in db: Connection, base: BuildBase, boot: String, feeds: [String], shard: ShardNumber?
+  ) throws -> Int64? {
+    guard try db.integer("PRAGMA user_version") == Int64(StoreSchema.version),
+      try hasOurSchema(db, isShard: shard != nil), try ShardTables.number(db) == shard
+    else { return nil }
+    let notes = try db.rows("SELECT base, base_checksum, boot, feed, last_cell FROM \(table.name)")
+    {
+      BuildJournal(
+        base: Int($0.int(0)), baseChecksum: $0.text(1), boot: $0.optionalText(2),
+        feeds: [$0.text(3)], lastCell: $0.int(4))
     }
+    guard let first = notes.first,
+      notes.allSatisfy({ note in
+        note.base == base.number && note.baseChecksum == base.checksum && note.boot == boot
+          && note.feeds.allSatisfy { feeds.contains($0) }
+      }),
+      try db.text("PRAGMA quick_check(1)") == "ok"
+    else { return nil }
+    // A first build has no index yet, which is needed to find its cells.
+    try StoreSchema.createCellIndex(db)
+    return first.lastCell
+  }
+
+  /// Whether a staging file has exactly the objects of a store and of the note.
+  private static func hasOurSchema(_ db: Connection, isShard: Bool) throws -> Bool {
+    let found = try db.rows(StoreSchema.query) { FoundObject($0) }
     // A first build creates the index at its end.
     let expected = StoreSchema.objects.filter { object in
       object.type != .index || found.contains { $0.name == object.name }

@@ -97,7 +97,7 @@ public enum StoreBackup {
   private static func check(_ path: String, of store: String) throws -> Generation {
     let reader = try StoreReader(path: path)
     try CellAudit.checkPublished(
-      reader.catalog, connection: reader.connection.handle, path: store)
+      reader.catalog, connection: reader.connection.database, path: store)
     return reader.catalog.generation
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteDatabase
 
 extension StoreGenerations {
   /// Publishes the content of a kept generation under the next number.
@@ -64,26 +64,20 @@ extension StoreGenerations {
   private static func renumber(
     _ file: StagingFile, of kept: String, to number: Int
   ) throws -> Generation {
-    let errors = SQLiteErrors(path: file.path, store: file.store, writing: true)
+    let errors = StoreErrors(path: file.path, store: file.store, writing: true)
     return try errors.translating {
-      let queue = try file.open(settings: StoreSettings())
-      let generation = try queue.inDatabase { db in
-        try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
-        guard let handle = db.sqliteConnection else {
-          throw StoreError.unreadable(path: file.path, reason: "the connection is closed")
-        }
-        let tables = try CatalogTables(handle: handle, errors: errors)
-        try CellAudit.checkPublished(
-          try StoreCatalog(tables, path: kept), connection: handle, path: kept)
-        try db.execute(sql: "BEGIN IMMEDIATE")
-        try db.execute(sql: "UPDATE generation SET number = ?", arguments: [number])
-        let catalog = try StoreCatalog(
-          try CatalogTables(handle: handle, errors: errors), path: file.path)
-        try db.execute(sql: "UPDATE generation SET checksum = x'\(catalog.checksum)'")
-        try db.execute(sql: "COMMIT")
+      let db = try file.open(settings: StoreSettings())
+      try db.execute("PRAGMA ignore_check_constraints = ON")
+      try CellAudit.checkPublished(
+        try StoreCatalog(try CatalogTables(db, errors: errors), path: kept), connection: db,
+        path: kept)
+      let generation = try db.transaction {
+        try db.execute("UPDATE generation SET number = ?", number)
+        let catalog = try StoreCatalog(try CatalogTables(db, errors: errors), path: file.path)
+        try db.execute("UPDATE generation SET checksum = x'\(catalog.checksum)'")
         return catalog.generation
       }
-      try queue.close()
+      try db.close()
       return generation
     }
   }

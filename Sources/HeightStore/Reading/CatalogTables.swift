@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// The rows of all catalog tables in the order of their keys, and the checksum over them.
 ///
@@ -37,12 +38,12 @@ struct CatalogTables {
   let stored: ContentHash?
 
   /// Reads every table.
-  init(handle: OpaquePointer, errors: SQLiteErrors) throws {
+  init(_ connection: Connection, errors: StoreErrors) throws {
     let bytes = RowBytes()
     func rows<Row>(_ name: String, _ read: (PreparedStatement) -> Row) throws -> [Row] {
       // The key of a table is its first column, or the first two.
       let statement = try PreparedStatement(
-        "SELECT * FROM \(name) NOT INDEXED ORDER BY 1, 2", on: handle, errors: errors)
+        "SELECT * FROM \(name) NOT INDEXED ORDER BY 1, 2", on: connection, errors: errors)
       // The last column of `generation` is the checksum itself.
       let columns = statement.columnCount - (name == "generation" ? 1 : 0)
       var rows: [Row] = []

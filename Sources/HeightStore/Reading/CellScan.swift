@@ -1,3 +1,5 @@
+import SQLiteDatabase
+
 /// The cells of a feed in one environment, in the order of their record ids' bytes.
 ///
 /// It is a class because it owns a statement, and holds one cell in memory.

@@ -6,7 +6,7 @@ extension StoreCatalog {
   /// - Throws: `StoreError.corrupt` for an invalid checksum or inconsistent rows.
   static func read(_ connection: ReadConnection) throws -> StoreCatalog {
     let path = connection.errors.path
-    let tables = try CatalogTables(handle: connection.handle, errors: connection.errors)
+    let tables = try CatalogTables(connection.database, errors: connection.errors)
     guard tables.generations.count == 1, tables.checksum == tables.stored else {
       throw StoreError.corrupt(
         path: path,

@@ -1,3 +1,5 @@
+import SQLiteDatabase
+
 extension StoreReader {
   /// Maximum number of ids of a feed that are all compared, and of ids on either side of one in a
   /// larger feed.

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 
 extension StoreReader {
   /// The next cells of a feed in one environment, by the bytes of their records' ids.

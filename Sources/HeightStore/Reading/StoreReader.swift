@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// Reads one published generation, also after another one has replaced it.
 ///
@@ -105,7 +106,7 @@ public final class StoreReader {
     switch index {
     case .whole: return
     case .searchedOnce:
-      try CellAudit.checkIndex(connection.handle, connection.errors)
+      try CellAudit.checkIndex(connection.database, connection.errors)
       index = .whole
     case .unknown:
       index = .searchedOnce

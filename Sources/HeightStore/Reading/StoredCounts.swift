@@ -1,4 +1,5 @@
 public import LayoutPrimitives
+import SQLiteDatabase
 
 /// The counts of a feed's stored cells.
 public struct StoredCounts: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import LayoutPrimitives
+import SQLiteDatabase
 
 /// The chunks of a list in one environment in order, with the sums before each.
 ///

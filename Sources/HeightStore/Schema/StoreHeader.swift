@@ -1,3 +1,5 @@
+import SQLiteDatabase
+
 /// Validation of a store's header and schema.
 enum StoreHeader {
   /// Checks the header and the schema of a file, before any other query runs.
@@ -18,10 +20,7 @@ enum StoreHeader {
     guard version == StoreSchema.version else {
       throw StoreError.olderVersion(path: path, found: version, known: StoreSchema.version)
     }
-    let found = try connection.rows(StoreSchema.query) { row in
-      FoundObject(
-        type: row.text(0), name: row.text(1), table: row.text(2), sql: row.optionalText(3))
-    }
+    let found = try connection.rows(StoreSchema.query) { FoundObject($0) }
     let expected = StoreSchema.objects(besides: found.lazy.map(\.name))
     if let fault = StoreSchema.fault(in: found, expected: expected) {
       throw StoreError.corrupt(path: path, detail: fault)
@@ -97,6 +96,12 @@ struct FoundObject: Hashable, Sendable {
   let table: String
   /// nil for an automatic index.
   let sql: String?
+
+  /// The current row of `StoreSchema.query`.
+  init(_ row: PreparedStatement) {
+    (type, name, table) = (row.text(0), row.text(1), row.text(2))
+    sql = row.optionalText(3)
+  }
 }
 
 extension StoreSchema {

@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteDatabase
 
 /// The schema of a store.
 ///
@@ -19,31 +19,29 @@ enum StoreSchema {
   static let maximumRowBytes: Int32 = 16 << 20
 
   /// Creates the tables in a new staging file.
-  static func create(_ db: Database, shard: ShardNumber? = nil) throws {
-    try db.execute(sql: "BEGIN IMMEDIATE")
-    for object in tables + [cellHeights] {
-      try db.execute(sql: object.statement)
+  static func create(_ db: Connection, shard: ShardNumber? = nil) throws {
+    try db.transaction {
+      for object in tables + [cellHeights] {
+        try db.execute(object.statement)
+      }
+      if let shard { try ShardTables.create(shard, db) }
+      try db.execute("PRAGMA application_id = \(applicationID)")
+      try db.execute("PRAGMA user_version = \(version)")
     }
-    if let shard { try ShardTables.create(shard, db) }
-    try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-    try db.execute(sql: "PRAGMA user_version = \(version)")
-    try db.execute(sql: "COMMIT")
   }
 
   /// Every object of a published store.
   static var objects: [SchemaObject] { tables + [cellHeights, cellsByKey] }
 
   /// Whether the unique index exists.
-  static func hasCellIndex(_ db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db, sql: "SELECT EXISTS(SELECT * FROM sqlite_schema WHERE name = ?)",
-      arguments: [cellIndex]) == true
+  static func hasCellIndex(_ db: Connection) throws -> Bool {
+    try db.integer("SELECT EXISTS(SELECT * FROM sqlite_schema WHERE name = ?)", cellIndex) == 1
   }
 
   /// Creates the unique index if it is missing.
-  static func createCellIndex(_ db: Database) throws {
+  static func createCellIndex(_ db: Connection) throws {
     guard try !hasCellIndex(db) else { return }
-    try db.execute(sql: cellsByKey.statement)
+    try db.execute(cellsByKey.statement)
   }
 
   /// Feed and environment come first, so that a client and a patch touch few pages.

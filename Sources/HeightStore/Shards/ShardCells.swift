@@ -1,4 +1,5 @@
 package import LayoutPrimitives
+import SQLiteDatabase
 
 /// The cells of one feed in a shard, in the order of the feed's records and environments.
 ///

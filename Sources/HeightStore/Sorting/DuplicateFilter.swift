@@ -1,5 +1,5 @@
-import GRDB
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// Detects repeated ids in bounded memory.
 ///
@@ -49,42 +49,18 @@ public final class DuplicateFilter {
       try insertion.run()
       return insertion.changes > 0
     } catch {
-      throw Failure(reason: Self.reason(error))
-    }
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    switch error {
-    case StoreError.writeFailed(_, let reason): reason
-    case StoreError.cannotCreate(_, let reason): reason
-    case let error as DatabaseError: error.message ?? "\(error)"
-    default: "\(error)"
+      throw Failure(reason: (error as? SQLiteError)?.message ?? "\(error)")
     }
   }
 
   /// Creates the table, and prepares its insertion, which keeps the connection open.
   private func open() throws -> PreparedStatement {
-    var configuration = Configuration()
-    // One transaction for the whole life of the filter, as nothing is needed after a crash.
-    configuration.allowsUnsafeTransactions = true
-    // A database without a name is a temporary file.
-    let queue = try DatabaseQueue(path: "", configuration: configuration)
-    return try queue.inDatabase { [maxPages] database in
-      try database.execute(
-        sql: """
-          PRAGMA journal_mode = OFF;
-          PRAGMA synchronous = OFF;
-          PRAGMA cache_size = -16384;
-          PRAGMA max_page_count = \(maxPages);
-          BEGIN;
-          CREATE TABLE ids (high INTEGER, low INTEGER, PRIMARY KEY (high, low)) WITHOUT ROWID;
-          """)
-      let errors = SQLiteErrors(path: "ids", writing: true)
-      guard let handle = database.sqliteConnection else {
-        throw StoreError.writeFailed(path: "ids", reason: "the connection is closed")
-      }
-      return try PreparedStatement(
-        "INSERT OR IGNORE INTO ids VALUES (?, ?)", on: handle, of: queue, errors: errors)
-    }
+    let database = try Connection.temporary(cacheKiB: 16_384)
+    try database.execute(
+      """
+      PRAGMA max_page_count = \(maxPages);
+      CREATE TABLE ids (high INTEGER, low INTEGER, PRIMARY KEY (high, low)) WITHOUT ROWID;
+      """)
+    return try database.prepare("INSERT OR IGNORE INTO ids VALUES (?, ?)")
   }
 }

@@ -1,10 +1,9 @@
-import GRDB
+import SQLiteDatabase
 
 /// Sorts lines in bounded memory, in a temporary file that is removed with the sorter.
 ///
 /// It is a class because it owns a database connection.
 package final class LineSorter {
-  private let queue: DatabaseQueue
   private let insertion: PreparedStatement
   private let query: PreparedStatement
 
@@ -12,37 +11,20 @@ package final class LineSorter {
   ///
   /// - Throws: `StoreError` if the temporary file cannot be created.
   package init() throws {
-    let errors = SQLiteErrors(path: "a temporary file", writing: true)
-    var configuration = Configuration()
-    // One transaction for its whole life, as nothing is needed after a crash.
-    configuration.allowsUnsafeTransactions = true
-    (queue, insertion, query) = try errors.translating {
-      // A database without a name is a temporary file.
-      let queue = try DatabaseQueue(path: "", configuration: configuration)
-      let (insertion, query) = try queue.inDatabase { db in
-        try db.execute(
-          sql: """
-            PRAGMA journal_mode = OFF;
-            PRAGMA synchronous = OFF;
-            PRAGMA cache_size = -16384;
-            BEGIN;
-            CREATE TABLE lines (
-              place INTEGER, part INTEGER, number INTEGER, line BLOB,
-              PRIMARY KEY (place, part, number)) WITHOUT ROWID;
-            """)
-        guard let handle = db.sqliteConnection else {
-          throw StoreError.writeFailed(path: errors.path, reason: "the connection is closed")
-        }
-        return (
-          try PreparedStatement(
-            "INSERT INTO lines VALUES (?, ?, ?, ?)", on: handle, of: queue, errors: errors),
-          try PreparedStatement(
-            "SELECT place, number, line FROM lines ORDER BY place, part, number", on: handle,
-            of: queue, errors: errors)
-        )
-      }
-      return (queue, insertion, query)
+    let errors = StoreErrors(path: "a temporary file", writing: true)
+    let database = try errors.translating {
+      let database = try Connection.temporary(cacheKiB: 16_384)
+      try database.execute(
+        """
+        CREATE TABLE lines (
+          place INTEGER, part INTEGER, number INTEGER, line BLOB,
+          PRIMARY KEY (place, part, number)) WITHOUT ROWID
+        """)
+      return database
     }
+    insertion = try database.prepare("INSERT INTO lines VALUES (?, ?, ?, ?)", errors: errors)
+    query = try database.prepare(
+      "SELECT place, number, line FROM lines ORDER BY place, part, number", errors: errors)
   }
 
   /// Adds a line.

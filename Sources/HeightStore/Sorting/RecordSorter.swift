@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteDatabase
 
 /// The value of a record that a list is sorted by.
 public enum SortKey: Hashable, Sendable {
@@ -34,13 +34,12 @@ public final class RecordSorter {
     public let example: String?
   }
 
-  private let queue: DatabaseQueue
-  private let connection: OpaquePointer
+  private let database: Connection
   private let record: PreparedStatement
   private let cell: PreparedStatement
   private let key: PreparedStatement
   private let named: PreparedStatement
-  private let errors: SQLiteErrors
+  private let errors: StoreErrors
   private var records: Int64 = 0
   private var lines: Int64 = 0
   private var repeated: [Int: (count: Int, first: String)] = [:]
@@ -49,42 +48,26 @@ public final class RecordSorter {
   ///
   /// - Throws: `StoreError.cannotCreate`, `.writeFailed`.
   public init() throws {
-    let errors = SQLiteErrors(path: "the temporary file of the lists", writing: true)
-    let (queue, connection) = try errors.translating {
-      var configuration = Configuration()
-      // One transaction, as nothing is needed after a crash.
-      configuration.allowsUnsafeTransactions = true
-      let queue = try DatabaseQueue(path: "", configuration: configuration)
-      let connection = try queue.inDatabase { database in
-        try database.execute(
-          sql: """
-            PRAGMA journal_mode = OFF;
-            PRAGMA synchronous = OFF;
-            PRAGMA cache_size = -8192;
-            BEGIN;
-            CREATE TABLE records (position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
-            CREATE TABLE cells (position INTEGER, environment INTEGER, cell INTEGER,
-              height INTEGER, PRIMARY KEY (position, environment)) STRICT, WITHOUT ROWID;
-            CREATE TABLE keys (list INTEGER, position INTEGER, kind INTEGER, number REAL,
-              text TEXT, PRIMARY KEY (list, position)) STRICT, WITHOUT ROWID;
-            CREATE TABLE ids (list INTEGER, id TEXT, line INTEGER,
-              PRIMARY KEY (list, id)) STRICT, WITHOUT ROWID;
-            """)
-        guard let handle = database.sqliteConnection else {
-          throw StoreError.writeFailed(path: errors.path, reason: "the connection is closed")
-        }
-        return handle
-      }
-      return (queue, connection)
+    let errors = StoreErrors(path: "the temporary file of the lists", writing: true)
+    let database = try errors.translating {
+      let database = try Connection.temporary(cacheKiB: 8_192)
+      try database.execute(
+        """
+        CREATE TABLE records (position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
+        CREATE TABLE cells (position INTEGER, environment INTEGER, cell INTEGER,
+          height INTEGER, PRIMARY KEY (position, environment)) STRICT, WITHOUT ROWID;
+        CREATE TABLE keys (list INTEGER, position INTEGER, kind INTEGER, number REAL,
+          text TEXT, PRIMARY KEY (list, position)) STRICT, WITHOUT ROWID;
+        CREATE TABLE ids (list INTEGER, id TEXT, line INTEGER,
+          PRIMARY KEY (list, id)) STRICT, WITHOUT ROWID;
+        """)
+      return database
     }
-    func prepare(_ sql: String) throws -> PreparedStatement {
-      try PreparedStatement(sql, on: connection, of: queue, errors: errors)
-    }
-    record = try prepare("INSERT INTO records VALUES (?, ?)")
-    cell = try prepare("INSERT INTO cells VALUES (?, ?, ?, ?)")
-    key = try prepare("INSERT INTO keys VALUES (?, ?, ?, ?, ?)")
-    named = try prepare("INSERT OR IGNORE INTO ids VALUES (?, ?, ?)")
-    (self.queue, self.connection, self.errors) = (queue, connection, errors)
+    record = try database.prepare("INSERT INTO records VALUES (?, ?)", errors: errors)
+    cell = try database.prepare("INSERT INTO cells VALUES (?, ?, ?, ?)", errors: errors)
+    key = try database.prepare("INSERT INTO keys VALUES (?, ?, ?, ?, ?)", errors: errors)
+    named = try database.prepare("INSERT OR IGNORE INTO ids VALUES (?, ?, ?)", errors: errors)
+    (self.database, self.errors) = (database, errors)
   }
 
   /// Adds the next record of the feed.
@@ -183,7 +166,7 @@ public final class RecordSorter {
 
   /// A query about one list.
   private func query(_ sql: String, _ list: Int) throws -> PreparedStatement {
-    let statement = try PreparedStatement(sql, on: connection, of: queue, errors: errors)
+    let statement = try database.prepare(sql, errors: errors)
     try statement.bind(Int64(list), at: 1)
     return statement
   }

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// Checked cells of a range of numbers, as one thread read them: all that does not depend on other
 /// cells is done.

@@ -1,5 +1,6 @@
 import Dispatch
 import LayoutPrimitives
+import SQLiteDatabase
 import Synchronization
 
 /// All cells of a store in the order of their numbers, read by several threads.

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// Puts the batches of a store's cells together, one after the other.
 struct CellTableBuilder: Sendable {

@@ -1,3 +1,5 @@
+import SQLiteDatabase
+
 /// Reads every row of a published store and looks for damage.
 ///
 /// It is a class because it owns database connections, and must be used by one thread at a time.

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// Reads back the chunks and places of all lists, and compares them with the order of the chunks.
 struct AuditedLists {
@@ -9,7 +10,7 @@ struct AuditedLists {
     let entry: ChunkOrder.Entry
   }
 
-  private let errors: SQLiteErrors
+  private let errors: StoreErrors
   private var expected: [Int64: Expected] = [:]
   /// A sum over list, cell and chunk, which does not depend on the order.
   private var inChunks: UInt64 = 0
@@ -17,7 +18,7 @@ struct AuditedLists {
 
   /// - Throws: `StoreError.corrupt` at the first contradiction.
   static func check(
-    _ catalog: StoreCatalog, connection: OpaquePointer, errors: SQLiteErrors, _ bytes: RowBytes
+    _ catalog: StoreCatalog, connection: Connection, errors: StoreErrors, _ bytes: RowBytes
   ) throws {
     var lists = AuditedLists(errors: errors)
     try lists.readOrders(catalog)
@@ -25,7 +26,7 @@ struct AuditedLists {
     try lists.readPlaces(connection, bytes)
   }
 
-  private init(errors: SQLiteErrors) {
+  private init(errors: StoreErrors) {
     self.errors = errors
   }
 
@@ -47,7 +48,7 @@ struct AuditedLists {
     }
   }
 
-  private mutating func readChunks(_ connection: OpaquePointer, _ bytes: RowBytes) throws {
+  private mutating func readChunks(_ connection: Connection, _ bytes: RowBytes) throws {
     let rows = try PreparedStatement(
       "SELECT \(ChunkRow.columns) FROM list_chunks ORDER BY chunk_id", on: connection,
       errors: errors)
@@ -67,7 +68,7 @@ struct AuditedLists {
     }
   }
 
-  private mutating func readPlaces(_ connection: OpaquePointer, _ bytes: RowBytes) throws {
+  private mutating func readPlaces(_ connection: Connection, _ bytes: RowBytes) throws {
     let rows = try PreparedStatement(
       "SELECT \(PlaceRow.columns) FROM list_places NOT INDEXED", on: connection, errors: errors)
     while try rows.step() {

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// The frames of an audited cell.
 enum AuditedFrames: Hashable, Sendable {
@@ -23,7 +24,7 @@ struct AuditedShapes {
   private var damaged: [Int64] = []
 
   init(
-    _ sizes: [TemplateID: Int], connection: OpaquePointer, errors: SQLiteErrors, _ bytes: RowBytes
+    _ sizes: [TemplateID: Int], connection: Connection, errors: StoreErrors, _ bytes: RowBytes
   ) throws {
     self.sizes = sizes
     let rows = try PreparedStatement(

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// Reads back all cells, checks their checksums, and compares the replaced feeds with the catalog.
 struct CellAudit {
@@ -14,7 +15,7 @@ struct CellAudit {
   /// Shapes that no cell uses.
   private(set) var unusedShapes: [Int64] = []
 
-  private let errors: SQLiteErrors
+  private let errors: StoreErrors
 
   /// Reads and checks the cells.
   ///
@@ -24,7 +25,7 @@ struct CellAudit {
   ///   - indexIsNew: Whether the index was created for these rows.
   /// - Throws: `StoreError.verificationFailed` at the first contradiction.
   init(
-    _ catalog: StoreCatalog, connection: OpaquePointer, errors: SQLiteErrors, feeds names: [String],
+    _ catalog: StoreCatalog, connection: Connection, errors: StoreErrors, feeds names: [String],
     indexIsNew: Bool
   ) throws {
     self.errors = errors
@@ -81,9 +82,9 @@ struct CellAudit {
   /// - Parameter path: The path that errors name.
   /// - Throws: `StoreError.corrupt` at the first contradiction.
   static func checkPublished(
-    _ catalog: StoreCatalog, connection: OpaquePointer, path: String
+    _ catalog: StoreCatalog, connection: Connection, path: String
   ) throws {
-    let errors = SQLiteErrors(path: path, writing: false)
+    let errors = StoreErrors(path: path, writing: false)
     let pages = try PreparedStatement("PRAGMA quick_check(1)", on: connection, errors: errors)
     guard try pages.step(), pages.text(0) == "ok" else {
       throw StoreError.corrupt(path: path, detail: "SQLite says: \(pages.text(0))")
@@ -103,14 +104,14 @@ struct CellAudit {
   }
 
   /// Checks that the index contains the key of every cell.
-  static func checkIndex(_ connection: OpaquePointer, _ errors: SQLiteErrors) throws {
+  static func checkIndex(_ connection: Connection, _ errors: StoreErrors) throws {
     let bytes = RowBytes()
     let keys = try self.keys("NOT INDEXED", connection, errors, bytes)
     try checkIndex(connection, errors, has: keys, bytes)
   }
 
   private static func checkIndex(
-    _ connection: OpaquePointer, _ errors: SQLiteErrors, has keys: ContentDigest, _ bytes: RowBytes
+    _ connection: Connection, _ errors: StoreErrors, has keys: ContentDigest, _ bytes: RowBytes
   ) throws {
     let indexed = "INDEXED BY \(StoreSchema.cellIndex) ORDER BY 1, 2, 3"
     guard try self.keys(indexed, connection, errors, bytes) == keys else {
@@ -121,7 +122,7 @@ struct CellAudit {
 
   /// The keys of all cells, read in one of two ways.
   private static func keys(
-    _ way: String, _ connection: OpaquePointer, _ errors: SQLiteErrors, _ bytes: RowBytes
+    _ way: String, _ connection: Connection, _ errors: StoreErrors, _ bytes: RowBytes
   ) throws -> ContentDigest {
     let rows = try PreparedStatement(
       "SELECT feed_id, environment_id, record_id, cell_id FROM cells " + way, on: connection,

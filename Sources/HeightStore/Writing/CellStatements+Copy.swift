@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 
 extension CellStatements {
   /// Copies the current row of a shard, without decoding it.

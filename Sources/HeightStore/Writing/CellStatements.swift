@@ -1,5 +1,5 @@
-import GRDB
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// The prepared statements and buffers for writing cells.
 final class CellStatements {
@@ -11,18 +11,18 @@ final class CellStatements {
   let shapes: ShapeStatements
   private let numbers: PreparedStatement
   private let maximumFrameBytes: Int
-  private let errors: SQLiteErrors
+  private let errors: StoreErrors
   /// A scratch buffer.
   let bytes = RowBytes()
   private var frames: [UInt8] = []
   private var heightRuns: [UInt8] = []
 
   init(
-    on connection: OpaquePointer, of queue: DatabaseQueue, errors: SQLiteErrors,
+    on connection: Connection, errors: StoreErrors,
     settings: StoreSettings
   ) throws {
     func prepare(_ sql: String) throws -> PreparedStatement {
-      try PreparedStatement(sql, on: connection, of: queue, errors: errors)
+      try connection.prepare(sql, errors: errors)
     }
     maximumFrameBytes = settings.maximumFrameBytes
     self.errors = errors
@@ -43,7 +43,7 @@ final class CellStatements {
       "SELECT feed_id, environment_id, record_id FROM cells NOT INDEXED WHERE cell_id = ?")
     deletion = try prepare("DELETE FROM cells WHERE cell_id = ?")
     shapes = try ShapeStatements(
-      on: connection, of: queue, errors: errors, maximumShapes: settings.maximumShapes)
+      on: connection, errors: errors, maximumShapes: settings.maximumShapes)
     numbers = try prepare("SELECT cell_id, record_id FROM cells WHERE feed_id = ?")
   }
 

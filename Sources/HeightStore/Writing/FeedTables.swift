@@ -1,10 +1,10 @@
 import Foundation
-import GRDB
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// The rows of one feed besides its cells.
 struct FeedTables {
-  let db: Database
+  let db: Connection
   /// The row number of the feed.
   let feed: Int64
 
@@ -17,104 +17,97 @@ struct FeedTables {
   /// Removes the rows of a feed except its cells and lists, or creates the feed.
   ///
   /// - Returns: Its tables, and whether it existed.
-  static func emptied(_ db: Database, feed name: String) throws -> (FeedTables, isKnown: Bool) {
-    let found = try Int64.fetchOne(
-      db, sql: "SELECT feed_id FROM feeds WHERE name = ?", arguments: [name])
+  static func emptied(_ db: Connection, feed name: String) throws -> (FeedTables, isKnown: Bool) {
+    let found = try db.integer("SELECT feed_id FROM feeds WHERE name = ?", name)
     guard let id = found else {
       try db.execute(
-        sql: """
-          INSERT INTO feeds(name, records, generation, digest, keeps_frames, inputs)
-            VALUES(?, 0, 0, '', 1, '')
-          """,
-        arguments: [name])
-      return (FeedTables(db: db, feed: db.lastInsertedRowID), false)
+        """
+        INSERT INTO feeds(name, records, generation, digest, keeps_frames, inputs)
+          VALUES(?, 0, 0, '', 1, '')
+        """,
+        name)
+      return (FeedTables(db: db, feed: db.lastInsertedRow), false)
     }
     try db.execute(
-      sql: """
-        \(deleteFindings)
-        DELETE FROM feed_paths WHERE feed_id = :feed;
-        DELETE FROM sources WHERE feed_id = :feed;
-        DELETE FROM feed_environments WHERE feed_id = :feed;
-        DELETE FROM feed_templates WHERE feed_id = :feed;
-        DELETE FROM feed_arguments WHERE feed_id = :feed;
-        """, arguments: ["feed": id])
+      """
+      \(deleteFindings)
+      DELETE FROM feed_paths WHERE feed_id = :feed;
+      DELETE FROM sources WHERE feed_id = :feed;
+      DELETE FROM feed_environments WHERE feed_id = :feed;
+      DELETE FROM feed_templates WHERE feed_id = :feed;
+      DELETE FROM feed_arguments WHERE feed_id = :feed;
+      """, id)
     return (FeedTables(db: db, feed: id), true)
   }
 
   /// Writes a feed's description.
   func write(_ description: FeedDescription) throws -> FeedKeys {
     try db.execute(
-      sql: "UPDATE feeds SET keeps_frames = ?, inputs = ? WHERE feed_id = ?",
-      arguments: [description.keepsFrames, description.inputs, feed])
+      "UPDATE feeds SET keeps_frames = ?, inputs = ? WHERE feed_id = ?",
+      description.keepsFrames, description.inputs, feed)
     try write(description.sources)
     let environments = try description.environments.map { try write($0) }
     let templates = try description.templates.map { try write($0) }
     for (position, template) in templates.enumerated() {
       try db.execute(
-        sql: "INSERT INTO feed_templates VALUES(?, ?, ?)",
-        arguments: [feed, template.rawValue, position])
+        "INSERT INTO feed_templates VALUES(?, ?, ?)",
+        feed, template.rawValue, position)
     }
     for (position, argument) in description.arguments.enumerated() {
       try db.execute(
-        sql: "INSERT INTO feed_arguments VALUES(?, ?, ?, ?)",
-        arguments: [feed, position, argument.name.rawValue, argument.value])
+        "INSERT INTO feed_arguments VALUES(?, ?, ?, ?)",
+        feed, position, argument.name.rawValue, argument.value)
     }
     return FeedKeys(environments: environments, templates: templates)
   }
 
   func replace(sources: [SourceFile]) throws {
-    try db.execute(sql: "DELETE FROM sources WHERE feed_id = ?", arguments: [feed])
+    try db.execute("DELETE FROM sources WHERE feed_id = ?", feed)
     try write(sources)
   }
 
   func replace(findings: [StoredFinding]) throws {
-    try db.execute(sql: Self.deleteFindings, arguments: ["feed": feed])
+    try db.execute(Self.deleteFindings, feed)
     for finding in findings { try write(finding) }
   }
 
   func replace(paths: [SeenPath]) throws {
-    try db.execute(sql: "DELETE FROM feed_paths WHERE feed_id = ?", arguments: [feed])
+    try db.execute("DELETE FROM feed_paths WHERE feed_id = ?", feed)
     for path in paths {
       try db.execute(
-        sql: "INSERT INTO feed_paths VALUES(?, ?, ?)", arguments: [feed, path.path, path.records])
+        "INSERT INTO feed_paths VALUES(?, ?, ?)", feed, path.path, path.records)
     }
   }
 
   /// Creates a list, or describes it anew; it keeps its number.
   func make(_ list: ListDescription) throws -> ListID {
     let insets = list.insets
-    let found = try Int64.fetchOne(
-      db, sql: "SELECT list_id FROM lists WHERE feed_id = ? AND name = ?",
-      arguments: [feed, list.name])
+    let found = try db.integer(
+      "SELECT list_id FROM lists WHERE feed_id = ? AND name = ?", feed, list.name)
     if let found {
       try db.execute(
-        sql: """
-          UPDATE lists SET spacing = ?, inset_top = ?, inset_leading = ?, inset_bottom = ?,
-            inset_trailing = ? WHERE list_id = ?
-          """,
-        arguments: [
-          list.spacing, insets.top, insets.leading, insets.bottom, insets.trailing, found,
-        ])
+        """
+        UPDATE lists SET spacing = ?, inset_top = ?, inset_leading = ?, inset_bottom = ?,
+          inset_trailing = ? WHERE list_id = ?
+        """,
+        list.spacing, insets.top, insets.leading, insets.bottom, insets.trailing, found)
       return ListID(rawValue: found)
     }
     try db.execute(
-      sql: """
-        INSERT INTO lists(feed_id, name, spacing, inset_top, inset_leading, inset_bottom,
-          inset_trailing) VALUES(?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        feed, list.name, list.spacing, insets.top, insets.leading, insets.bottom, insets.trailing,
-      ])
-    return ListID(rawValue: db.lastInsertedRowID)
+      """
+      INSERT INTO lists(feed_id, name, spacing, inset_top, inset_leading, inset_bottom,
+        inset_trailing) VALUES(?, ?, ?, ?, ?, ?, ?)
+      """,
+      feed, list.name, list.spacing, insets.top, insets.leading, insets.bottom, insets.trailing)
+    return ListID(rawValue: db.lastInsertedRow)
   }
 
   /// Removes the feed's lists that are not among those made.
   func removeLists(except made: Set<Int64>) throws {
-    let known = try Int64.fetchAll(
-      db, sql: "SELECT list_id FROM lists WHERE feed_id = ?", arguments: [feed])
+    let known = try db.rows("SELECT list_id FROM lists WHERE feed_id = ?", feed) { $0.int(0) }
     for list in known where !made.contains(list) {
       for table in ["list_chunks", "list_places", "list_environments", "lists"] {
-        try db.execute(sql: "DELETE FROM \(table) WHERE list_id = ?", arguments: [list])
+        try db.execute("DELETE FROM \(table) WHERE list_id = ?", list)
       }
     }
   }
@@ -125,78 +118,71 @@ struct FeedTables {
     counts: [(EnvironmentID, CellCounts)]
   ) throws {
     try db.execute(
-      sql: "UPDATE feeds SET records = ?, generation = ?, failed_places = ? WHERE feed_id = ?",
-      arguments: [records, generation, failedPlaces.bytes.map { Data($0) }, feed])
+      "UPDATE feeds SET records = ?, generation = ?, failed_places = ? WHERE feed_id = ?",
+      records, generation, failedPlaces.bytes, feed)
     for (position, (environment, counts)) in counts.enumerated() {
       try db.execute(
-        sql: "INSERT INTO feed_environments VALUES(?, ?, ?, ?, ?)",
-        arguments: [feed, environment.rawValue, position, counts.cells, counts.failed])
+        "INSERT INTO feed_environments VALUES(?, ?, ?, ?, ?)",
+        feed, environment.rawValue, position, counts.cells, counts.failed)
     }
   }
 
   private func write(_ sources: [SourceFile]) throws {
     for (position, source) in sources.enumerated() {
       try db.execute(
-        sql: "INSERT INTO sources VALUES(?, ?, ?, ?, ?, ?)",
-        arguments: [
-          feed, position, source.path, source.hash, source.bytes, source.isChanges,
-        ])
+        "INSERT INTO sources VALUES(?, ?, ?, ?, ?, ?)",
+        feed, position, source.path, source.hash, source.bytes, source.isChanges)
     }
   }
 
   private func write(_ environment: StoredEnvironment) throws -> EnvironmentID {
-    let found = try Int64.fetchOne(
-      db, sql: "SELECT environment_id FROM environments WHERE key = ? AND steps_per_point = ?",
-      arguments: [environment.key, environment.stepsPerPoint])
+    let found = try db.integer(
+      "SELECT environment_id FROM environments WHERE key = ? AND steps_per_point = ?",
+      environment.key, environment.stepsPerPoint)
     if let found { return EnvironmentID(rawValue: found) }
     let parts = environment.parts
     try db.execute(
-      sql: """
-        INSERT INTO environments(key, width, last_width, scale, size_category, direction, locale,
-          text_rules, state, steps_per_point)
-          VALUES(?, CAST(? AS REAL), ?, CAST(? AS REAL), ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        environment.key, parts.width, parts.widths?.upperBound, parts.scale, parts.sizeCategory,
-        parts.direction,
-        parts.locale, parts.textRules, parts.state, environment.stepsPerPoint,
-      ])
-    return EnvironmentID(rawValue: db.lastInsertedRowID)
+      """
+      INSERT INTO environments(key, width, last_width, scale, size_category, direction, locale,
+        text_rules, state, steps_per_point)
+        VALUES(?, CAST(? AS REAL), ?, CAST(? AS REAL), ?, ?, ?, ?, ?, ?)
+      """,
+      environment.key, parts.width, parts.widths?.upperBound, parts.scale, parts.sizeCategory,
+      parts.direction,
+      parts.locale, parts.textRules, parts.state, environment.stepsPerPoint)
+    return EnvironmentID(rawValue: db.lastInsertedRow)
   }
 
   private func write(_ template: StoredTemplate) throws -> TemplateID {
-    let found = try Int64.fetchOne(
-      db, sql: "SELECT template_id FROM templates WHERE hash = ?", arguments: [template.hash])
+    let found = try db.integer("SELECT template_id FROM templates WHERE hash = ?", template.hash)
     if let found { return TemplateID(rawValue: found) }
     try db.execute(
-      sql: "INSERT INTO templates(name, hash) VALUES(?, ?)",
-      arguments: [template.name, template.hash])
-    let id = db.lastInsertedRowID
+      "INSERT INTO templates(name, hash) VALUES(?, ?)",
+      template.name, template.hash)
+    let id = db.lastInsertedRow
     for (position, view) in template.views.enumerated() {
       try db.execute(
-        sql: "INSERT INTO template_views VALUES(?, ?, ?, ?, ?)",
-        arguments: [id, position, view.id, view.kind, view.isLabel])
+        "INSERT INTO template_views VALUES(?, ?, ?, ?, ?)",
+        id, position, view.id, view.kind, view.isLabel)
     }
     return TemplateID(rawValue: id)
   }
 
   private func write(_ finding: StoredFinding) throws {
     try db.execute(
-      sql: """
-        INSERT INTO findings(feed_id, template_id, position, code, severity, kind, view, place,
-          message, records, cells, sample_record, sample_environment)
-          VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        feed, finding.template?.rawValue, finding.position, finding.code, finding.severity,
-        finding.kind, finding.view, finding.place, finding.message, finding.records,
-        finding.cells, finding.sampleRecord, finding.sampleEnvironment,
-      ])
-    let id = db.lastInsertedRowID
+      """
+      INSERT INTO findings(feed_id, template_id, position, code, severity, kind, view, place,
+        message, records, cells, sample_record, sample_environment)
+        VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      feed, finding.template?.rawValue, finding.position, finding.code, finding.severity,
+      finding.kind, finding.view, finding.place, finding.message, finding.records,
+      finding.cells, finding.sampleRecord, finding.sampleEnvironment)
+    let id = db.lastInsertedRow
     for environment in finding.environments {
       try db.execute(
-        sql: "INSERT INTO finding_environments VALUES(?, ?, ?)",
-        arguments: [id, environment.environment.rawValue, environment.cells])
+        "INSERT INTO finding_environments VALUES(?, ?, ?)",
+        id, environment.environment.rawValue, environment.cells)
     }
   }
 }

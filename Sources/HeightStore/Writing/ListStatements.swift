@@ -1,5 +1,5 @@
-import GRDB
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// The prepared statements for the chunks and places of lists.
 final class ListStatements {
@@ -13,14 +13,14 @@ final class ListStatements {
   private let placeQuery: PreparedStatement
   private let placePages: PreparedStatement
   private let placeDeletion: PreparedStatement
-  private let errors: SQLiteErrors
+  private let errors: StoreErrors
   private let bytes = RowBytes()
   /// The chunks of all lists before the build, read once; there is no index over lists.
   private var chunksOfLists: [Int64: [Int64]]?
 
-  init(on connection: OpaquePointer, of queue: DatabaseQueue, errors: SQLiteErrors) throws {
+  init(on connection: Connection, errors: StoreErrors) throws {
     func prepare(_ sql: String) throws -> PreparedStatement {
-      try PreparedStatement(sql, on: connection, of: queue, errors: errors)
+      try connection.prepare(sql, errors: errors)
     }
     self.errors = errors
     insertion = try prepare(

@@ -1,5 +1,5 @@
-import GRDB
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// The lists of the feed that is written.
 ///
@@ -101,7 +101,7 @@ struct OpenLists {
       for chunk in lists.values[open].left.sorted() { try statements.delete(chunk: chunk) }
       try lists.values[open].places.end(statements)
       try staging.inDatabase {
-        try $0.execute(sql: "DELETE FROM list_environments WHERE list_id = ?", arguments: [list])
+        try $0.execute("DELETE FROM list_environments WHERE list_id = ?", list)
       }
       for environment in environments {
         guard let totals = lists.values[open].environments[environment] else { continue }

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// Binds the values of a row in order, then their checksum.
 struct RowWriter {

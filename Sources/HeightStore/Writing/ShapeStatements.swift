@@ -1,5 +1,5 @@
-import GRDB
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// The shapes of the templates that are written: frames that cells share.
 ///
@@ -29,10 +29,10 @@ final class ShapeStatements {
   private var templates: [TemplateID: Template] = [:]
 
   init(
-    on connection: OpaquePointer, of queue: DatabaseQueue, errors: SQLiteErrors, maximumShapes: Int
+    on connection: Connection, errors: StoreErrors, maximumShapes: Int
   ) throws {
     func prepare(_ sql: String) throws -> PreparedStatement {
-      try PreparedStatement(sql, on: connection, of: queue, errors: errors)
+      try connection.prepare(sql, errors: errors)
     }
     self.maximumShapes = maximumShapes
     insertion = try prepare("INSERT INTO shapes(\(ShapeRow.columns)) VALUES(?, ?, ?, ?)")

@@ -1,5 +1,5 @@
-import GRDB
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// Writes the positions of a shard's cells in the whole feed.
 ///
@@ -11,11 +11,11 @@ final class ShardPositions {
   private var digest = ContentDigest()
   private var count = 0
 
-  init(on connection: OpaquePointer, of queue: DatabaseQueue, errors: SQLiteErrors) throws {
+  init(on connection: Connection, errors: StoreErrors) throws {
     insertion = try PreparedStatement(
-      "INSERT INTO shard_positions VALUES(?, ?, ?, ?)", on: connection, of: queue, errors: errors)
+      "INSERT INTO shard_positions VALUES(?, ?, ?, ?)", on: connection, errors: errors)
     deletion = try PreparedStatement(
-      "DELETE FROM shard_positions WHERE feed_id = ?", on: connection, of: queue, errors: errors)
+      "DELETE FROM shard_positions WHERE feed_id = ?", on: connection, errors: errors)
   }
 
   /// Removes the positions of a feed, which is written anew.

@@ -1,25 +1,25 @@
-import GRDB
 import LayoutPrimitives
+import SQLiteDatabase
 
 /// The rows of a shard besides its cells and their positions.
 enum ShardTables {
   /// Creates the tables of a shard.
-  static func create(_ shard: ShardNumber, _ db: Database) throws {
-    for object in StoreSchema.shardTables { try db.execute(sql: object.statement) }
+  static func create(_ shard: ShardNumber, _ db: Connection) throws {
+    for object in StoreSchema.shardTables { try db.execute(object.statement) }
     try db.execute(
-      sql: "INSERT INTO shard VALUES(?, ?, x'\(checksum(shard))')",
-      arguments: [shard.index, shard.count])
+      "INSERT INTO shard VALUES(?, ?, x'\(checksum(shard))')",
+      shard.index, shard.count)
   }
 
   /// The number of the shard in a staging file; nil for a store of all records.
-  static func number(_ db: Database) throws -> ShardNumber? {
+  static func number(_ db: Connection) throws -> ShardNumber? {
     guard
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS(SELECT * FROM sqlite_schema WHERE name = 'shard')") == true,
-      let row = try Row.fetchOne(db, sql: "SELECT number, shards FROM shard")
+      try db.integer("SELECT EXISTS(SELECT * FROM sqlite_schema WHERE name = 'shard')") == 1
     else { return nil }
-    return ShardNumber(
-      index: try row.decode(forColumn: "number"), count: try row.decode(forColumn: "shards"))
+    let rows = try db.rows("SELECT number, shards FROM shard") { row in
+      ShardNumber(index: Int(row.int(0)), count: Int(row.int(1)))
+    }
+    return rows.first ?? nil
   }
 
   /// The number of a shard.
@@ -42,27 +42,23 @@ enum ShardTables {
   ///
   /// - Parameter positions: The number and the digest of its rows in `shard_positions`.
   static func write(
-    _ counts: ShardFeed, positions: (count: Int, digest: String), feed: Int64, to db: Database
+    _ counts: ShardFeed, positions: (count: Int, digest: String), feed: Int64, to db: Connection
   ) throws {
     try db.execute(
-      sql: """
-        DELETE FROM shard_feeds WHERE feed_id = :feed;
-        DELETE FROM shard_problems WHERE feed_id = :feed;
-        """, arguments: ["feed": feed])
+      """
+      DELETE FROM shard_feeds WHERE feed_id = :feed;
+      DELETE FROM shard_problems WHERE feed_id = :feed;
+      """, feed)
     for (place, problem) in counts.problems.enumerated() {
       try db.execute(
-        sql: "INSERT INTO shard_problems VALUES(?, ?, ?, ?, ?, ?, ?)",
-        arguments: [
-          feed, place, problem.first, problem.code, problem.place, problem.message, problem.count,
-        ])
+        "INSERT INTO shard_problems VALUES(?, ?, ?, ?, ?, ?, ?)",
+        feed, place, problem.first, problem.code, problem.place, problem.message, problem.count)
     }
     try db.execute(
-      sql: "INSERT INTO shard_feeds VALUES(?, ?, ?, ?, ?, ?, ?, ?, "
+      "INSERT INTO shard_feeds VALUES(?, ?, ?, ?, ?, ?, ?, ?, "
         + "x'\(checksum(counts, positions, feed: feed))')",
-      arguments: [
-        feed, counts.records, counts.unreadable, counts.duplicates, counts.fonts, counts.basis,
-        positions.count, positions.digest,
-      ])
+      feed, counts.records, counts.unreadable, counts.duplicates, counts.fonts, counts.basis,
+      positions.count, positions.digest)
   }
 
   /// The counts of a feed, with the number and the digest of its rows in `shard_positions`.

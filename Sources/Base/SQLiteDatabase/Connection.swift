@@ -1,0 +1,208 @@
+import CSQLite
+
+/// A connection to a database file.
+///
+/// It is a class because it owns the connection, and must be used by one thread at a time. Its
+/// statements keep it open.
+public final class Connection {
+  /// What a connection may do.
+  public enum Access: Hashable, Sendable {
+    /// Reads and writes; a missing file is created with the first table.
+    ///
+    /// A file that another connection has locked is an error at once.
+    case readWrite
+    /// Reads a file that nobody changes, without locks.
+    case immutable
+  }
+
+  private var pointer: OpaquePointer?
+
+  /// Opens a file.
+  ///
+  /// - Throws: `SQLiteError`; what is no database is found by the first statement that reads it.
+  public init(path: String, access: Access = .readWrite) throws(SQLiteError) {
+    // A connection is used by one thread at a time, and needs no locks of its own.
+    let flags: Int32
+    switch access {
+    case .readWrite: flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    case .immutable: flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+    }
+    var made: OpaquePointer?
+    let code = sqlite3_open_v2(
+      access == .immutable ? Self.immutableURI(path) : path, &made, flags, nil)
+    guard code == SQLITE_OK, let made else {
+      let error = SQLiteError(code: code, connection: made)
+      sqlite3_close_v2(made)
+      throw error
+    }
+    sqlite3_extended_result_codes(made, 1)
+    pointer = made
+  }
+
+  /// Opens an empty temporary database, in a transaction that is never committed.
+  ///
+  /// What does not fit into its cache is in a file, which is removed with the connection, also after
+  /// a crash.
+  ///
+  /// - Parameter cacheKiB: Page cache in KiB.
+  public static func temporary(cacheKiB: Int) throws -> Connection {
+    // A database without a name is a temporary file.
+    let connection = try Connection(path: "")
+    try connection.execute(
+      """
+      PRAGMA journal_mode = OFF;
+      PRAGMA synchronous = OFF;
+      PRAGMA cache_size = -\(cacheKiB);
+      BEGIN;
+      """)
+    return connection
+  }
+
+  deinit { sqlite3_close_v2(pointer) }
+
+  /// Closes the connection; an open transaction is rolled back.
+  ///
+  /// - Throws: `SQLiteError` with `.busy` while there are statements, which leaves it open.
+  public func close() throws(SQLiteError) {
+    let code = sqlite3_close(pointer)
+    guard code == SQLITE_OK else { throw SQLiteError(code: code, connection: pointer) }
+    pointer = nil
+  }
+
+  /// The connection of the C interface.
+  ///
+  /// - Throws: `SQLiteError` with `.misuse` after closing.
+  func handle() throws(SQLiteError) -> OpaquePointer {
+    guard let pointer else {
+      throw SQLiteError(extendedCode: SQLITE_MISUSE, message: "the connection is closed")
+    }
+    return pointer
+  }
+
+  /// The URI of a path.
+  static func immutableURI(_ path: String) -> String {
+    var uri = path.hasPrefix("/") ? "file://" : "file:"
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), 0..<32, 127...:
+        uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      default: uri.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+    }
+    return uri + "?immutable=1"
+  }
+}
+
+// Statements that run once. What runs often is a `PreparedStatement`.
+extension Connection {
+  /// Runs statements, separated by semicolons, to their ends.
+  ///
+  /// - Parameters:
+  ///   - sql: The statements.
+  ///   - values: The values of the parameters; each statement counts its own from the first value.
+  /// - Throws: `SQLiteError` of the first statement that fails.
+  public func execute(_ sql: String, _ values: (any SQLiteValueConvertible)?...) throws {
+    var used = 0
+    try sql.withCString { text in
+      var rest = text
+      while let statement = try PreparedStatement(next: &rest, on: self) {
+        used = max(used, statement.parameterCount)
+        try statement.bind(values.prefix(statement.parameterCount))
+        while try statement.step() {}
+      }
+    }
+    guard used == values.count else {
+      throw SQLiteError(
+        extendedCode: SQLITE_RANGE, message: "\(values.count) values for \(used) parameters",
+        statement: sql)
+    }
+  }
+
+  /// Prepares a statement that runs more than once, or whose errors are converted.
+  ///
+  /// - Parameter errors: Converts the errors of preparing and running it; nil for `SQLiteError`.
+  public func prepare(
+    _ sql: String, errors: (any SQLiteErrorConversion)? = nil
+  ) throws -> PreparedStatement {
+    try PreparedStatement(sql, on: self, errors: errors)
+  }
+
+  /// The rows of a query.
+  public func rows<Row>(
+    _ sql: String, _ values: (any SQLiteValueConvertible)?...,
+    read: (PreparedStatement) throws -> Row
+  ) throws -> [Row] {
+    let statement = try prepare(sql)
+    try statement.bind(values[...])
+    var rows: [Row] = []
+    while try statement.step() { rows.append(try read(statement)) }
+    return rows
+  }
+
+  /// The first column of a query's first row; nil for NULL, and without a row.
+  public func integer(_ sql: String, _ values: (any SQLiteValueConvertible)?...) throws -> Int64? {
+    let statement = try prepare(sql)
+    try statement.bind(values[...])
+    return try statement.step() && !statement.isNull(0) ? statement.int(0) : nil
+  }
+
+  /// The first column of a query's first row; nil for NULL, and without a row.
+  public func text(_ sql: String, _ values: (any SQLiteValueConvertible)?...) throws -> String? {
+    let statement = try prepare(sql)
+    try statement.bind(values[...])
+    return try statement.step() ? statement.optionalText(0) : nil
+  }
+
+  /// The row number of the last insertion.
+  public var lastInsertedRow: Int64 { pointer.map { sqlite3_last_insert_rowid($0) } ?? 0 }
+}
+
+// Transactions.
+extension Connection {
+  /// Whether a transaction is open.
+  public var isInTransaction: Bool { pointer.map { sqlite3_get_autocommit($0) == 0 } ?? false }
+
+  /// Runs `body` in a transaction with the lock for writing, which is committed at its end.
+  ///
+  /// An error of `body`, or of the commit, rolls it back and is thrown.
+  public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      // SQLite itself rolls back after some errors, such as a full disk.
+      if isInTransaction {
+        // The first error is the one to tell; closing rolls back what cannot be now.
+        do { try execute("ROLLBACK") } catch _ {}
+      }
+      throw error
+    }
+  }
+}
+
+// Limits.
+extension Connection {
+  /// Limits the size of a value and a row.
+  ///
+  /// A longer one is the error `.tooBig`, before memory is allocated.
+  public func limitRows(toBytes bytes: Int32) {
+    guard let pointer else { return }
+    sqlite3_limit(pointer, SQLITE_LIMIT_LENGTH, bytes)
+  }
+
+  /// Limits the number of instructions of SQLite's virtual machine per statement, after which it is
+  /// the error `.interrupted`.
+  ///
+  /// - Parameter steps: The number, about; nil for no limit.
+  public func limitSteps(_ steps: Int32?) {
+    guard let pointer else { return }
+    guard let steps else {
+      sqlite3_progress_handler(pointer, 0, nil, nil)
+      return
+    }
+    // The handler interrupts a statement after the given number of instructions.
+    sqlite3_progress_handler(pointer, steps, { _ in 1 }, nil)
+  }
+}

@@ -1,0 +1,262 @@
+public import CSQLite
+
+/// A prepared statement of SQLite.
+///
+/// It is a class because it owns the statement, and must be used by one thread at a time. It keeps
+/// its connection open.
+///
+/// What runs for each row calls SQLite alone and allocates nothing; other modules inline it.
+public final class PreparedStatement {
+  @usableFromInline let pointer: OpaquePointer
+  private let errors: (any SQLiteErrorConversion)?
+  private let connection: Connection
+
+  /// Prepares the first statement of a text.
+  ///
+  /// - Parameter errors: Converts the errors of preparing and running it; nil for `SQLiteError`.
+  public init(
+    _ sql: String, on connection: Connection, errors: (any SQLiteErrorConversion)? = nil
+  ) throws {
+    do throws(SQLiteError) {
+      let handle = try connection.handle()
+      var made: OpaquePointer?
+      let code = sqlite3_prepare_v3(
+        handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &made, nil)
+      guard code == SQLITE_OK, let made else {
+        throw SQLiteError(code: code, connection: handle, statement: sql)
+      }
+      pointer = made
+    } catch {
+      throw errors?.error(error) ?? error
+    }
+    self.errors = errors
+    self.connection = connection
+  }
+
+  /// Prepares the next statement of a text that runs once; nil after the last.
+  ///
+  /// - Parameter text: The rest of the text, from which the statement is taken.
+  init?(next text: inout UnsafePointer<CChar>, on connection: Connection) throws(SQLiteError) {
+    let handle = try connection.handle()
+    var made: OpaquePointer?
+    // Spaces and comments alone are no statement.
+    while made == nil, text.pointee != 0 {
+      var rest: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v3(handle, text, -1, 0, &made, &rest)
+      guard code == SQLITE_OK, let rest else {
+        throw SQLiteError(code: code, connection: handle, statement: String(cString: text))
+      }
+      text = rest
+    }
+    guard let made else { return nil }
+    pointer = made
+    errors = nil
+    self.connection = connection
+  }
+
+  deinit { sqlite3_finalize(pointer) }
+
+  /// Steps to the next row.
+  ///
+  /// After an error the statement is reset and may run again.
+  ///
+  /// - Returns: Whether there is one.
+  @inlinable
+  public func step() throws -> Bool {
+    switch sqlite3_step(pointer) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code:
+      let error = error(code: code)
+      sqlite3_reset(pointer)
+      throw error
+    }
+  }
+
+  /// Ends a run, so that the statement can run again; parameters keep their values.
+  @inlinable
+  public func reset() { sqlite3_reset(pointer) }
+
+  /// Runs a statement without rows.
+  @inlinable
+  public func run() throws {
+    _ = try step()
+    sqlite3_reset(pointer)
+  }
+
+  /// Number of rows that the connection's last insertion, update or deletion changed.
+  public var changes: Int { Int(sqlite3_changes64(sqlite3_db_handle(pointer))) }
+
+  /// Number of columns of its rows.
+  public var columnCount: Int32 { sqlite3_column_count(pointer) }
+
+  /// Number of its parameters.
+  public var parameterCount: Int { Int(sqlite3_bind_parameter_count(pointer)) }
+
+  /// The error of a call that has just failed.
+  @usableFromInline
+  func error(code: Int32) -> any Error {
+    let error = SQLiteError(
+      code: code, connection: sqlite3_db_handle(pointer),
+      statement: sqlite3_sql(pointer).map { String(cString: $0) })
+    return errors?.error(error) ?? error
+  }
+}
+
+// Binding; parameters are counted from 1. A refusal (a value too long, a statement that still runs)
+// is an error: what is not bound would be stored as NULL.
+extension PreparedStatement {
+  /// Binds an integer.
+  @inlinable
+  public func bind(_ value: Int64, at index: Int32) throws {
+    try check(sqlite3_bind_int64(pointer, index, value))
+  }
+
+  /// Binds a number; NULL for one that is none.
+  @inlinable
+  public func bind(_ value: Double, at index: Int32) throws {
+    try check(sqlite3_bind_double(pointer, index, value))
+  }
+
+  /// Binds bytes, which must outlive the run.
+  @inlinable
+  public func bind(blob bytes: UnsafeRawBufferPointer, at index: Int32) throws {
+    guard let base = bytes.baseAddress else {
+      try check(sqlite3_bind_zeroblob(pointer, index, 0))
+      return
+    }
+    try check(sqlite3_bind_blob64(pointer, index, base, UInt64(bytes.count), nil))
+  }
+
+  /// Binds text in UTF-8, which must outlive the run.
+  @inlinable
+  public func bind(text: UnsafeBufferPointer<UInt8>, at index: Int32) throws {
+    guard let base = text.baseAddress else {
+      try check(sqlite3_bind_text(pointer, index, "", 0, nil))
+      return
+    }
+    let code = base.withMemoryRebound(to: CChar.self, capacity: text.count) { characters in
+      sqlite3_bind_text64(
+        pointer, index, characters, UInt64(text.count), nil, UInt8(SQLITE_UTF8))
+    }
+    try check(code)
+  }
+
+  /// Binds NULL.
+  @inlinable
+  public func bindNull(at index: Int32) throws {
+    try check(sqlite3_bind_null(pointer, index))
+  }
+
+  /// Binds a value, which SQLite copies.
+  public func bind(_ value: SQLiteValue, at index: Int32) throws {
+    switch value {
+    case .null: try bindNull(at: index)
+    case .integer(let value): try bind(value, at: index)
+    case .real(let value): try bind(value, at: index)
+    case .text(var text):
+      let code = text.withUTF8 { bytes in
+        // An empty text has no address, and would be NULL.
+        guard let base = bytes.baseAddress else {
+          return sqlite3_bind_text(pointer, index, "", 0, nil)
+        }
+        return base.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+          sqlite3_bind_text64(
+            pointer, index, $0, UInt64(bytes.count), ch_sqlite_transient(), UInt8(SQLITE_UTF8))
+        }
+      }
+      try check(code)
+    case .blob(let bytes):
+      let code = bytes.withUnsafeBytes { bytes in
+        guard let base = bytes.baseAddress, !bytes.isEmpty else {
+          return sqlite3_bind_zeroblob(pointer, index, 0)
+        }
+        return sqlite3_bind_blob64(
+          pointer, index, base, UInt64(bytes.count), ch_sqlite_transient())
+      }
+      try check(code)
+    }
+  }
+
+  /// Binds all parameters in order.
+  func bind(_ values: ArraySlice<(any SQLiteValueConvertible)?>) throws {
+    guard values.count == parameterCount else {
+      throw SQLiteError(
+        extendedCode: SQLITE_RANGE,
+        message: "\(values.count) values for \(parameterCount) parameters",
+        statement: String(cString: sqlite3_sql(pointer)))
+    }
+    for (index, value) in values.enumerated() {
+      try bind(value?.sqliteValue ?? .null, at: Int32(index) + 1)
+    }
+  }
+
+  @inlinable
+  func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else { throw error(code: code) }
+  }
+}
+
+// The current row; columns are counted from 0.
+extension PreparedStatement: RowColumns {
+  /// The value as an integer; 0 for NULL.
+  @inlinable
+  public func int(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
+
+  /// The value as a number; 0 for NULL.
+  @inlinable
+  public func double(_ column: Int32) -> Double { sqlite3_column_double(pointer, column) }
+
+  /// Whether the value is NULL.
+  @inlinable
+  public func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(pointer, column) == SQLITE_NULL
+  }
+
+  /// Whether the value is a blob.
+  @inlinable
+  public func isBlob(_ column: Int32) -> Bool {
+    sqlite3_column_type(pointer, column) == SQLITE_BLOB
+  }
+
+  /// The bytes of the text, valid until the next row; empty for NULL.
+  @inlinable
+  public func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
+    guard let base = sqlite3_column_text(pointer, column) else {
+      return .init(start: nil, count: 0)
+    }
+    return UnsafeBufferPointer(start: base, count: Int(sqlite3_column_bytes(pointer, column)))
+  }
+
+  /// The bytes of the blob, valid until the next row; empty for NULL.
+  @inlinable
+  public func blob(_ column: Int32) -> UnsafeRawBufferPointer {
+    guard let base = sqlite3_column_blob(pointer, column) else {
+      return .init(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(start: base, count: Int(sqlite3_column_bytes(pointer, column)))
+  }
+
+  /// The type of a column.
+  @inlinable
+  public func type(_ column: Int32) -> SQLiteType {
+    switch sqlite3_column_type(pointer, column) {
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    case SQLITE_TEXT: .text
+    case SQLITE_BLOB: .blob
+    default: .null
+    }
+  }
+
+  /// A copy of a column.
+  public func value(_ column: Int32) -> SQLiteValue {
+    switch type(column) {
+    case .null: .null
+    case .integer: .integer(int(column))
+    case .real: .real(double(column))
+    case .text: .text(text(column))
+    case .blob: .blob([UInt8](blob(column)))
+    }
+  }
+}

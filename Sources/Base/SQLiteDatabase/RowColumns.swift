@@ -1,0 +1,152 @@
+public import CSQLite
+
+/// The columns of a row, valid until the next one; counted from 0.
+///
+/// A column of another type is converted as SQLite does.
+public protocol RowColumns {
+  /// The value as an integer; 0 for NULL.
+  func int(_ column: Int32) -> Int64
+  /// The value as a number; 0 for NULL.
+  func double(_ column: Int32) -> Double
+  /// Whether the value is NULL.
+  func isNull(_ column: Int32) -> Bool
+  /// Whether the value is a blob.
+  func isBlob(_ column: Int32) -> Bool
+  /// The bytes of the text, valid until the next row; empty for NULL.
+  func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8>
+  /// The bytes of the blob, valid until the next row; empty for NULL.
+  func blob(_ column: Int32) -> UnsafeRawBufferPointer
+}
+
+extension RowColumns {
+  /// The text, with replacement characters for what is no UTF-8; empty for NULL.
+  @inlinable
+  public func text(_ column: Int32) -> String {
+    String(decoding: textBytes(column), as: UTF8.self)
+  }
+
+  /// The text; nil for NULL.
+  @inlinable
+  public func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+}
+
+/// The arguments of a call of an SQL function: the columns of a row.
+public struct RowArguments: RowColumns {
+  @usableFromInline let values: UnsafeMutablePointer<OpaquePointer?>
+
+  fileprivate init(_ values: UnsafeMutablePointer<OpaquePointer?>) { self.values = values }
+
+  /// The value as an integer; 0 for NULL.
+  @inlinable
+  public func int(_ column: Int32) -> Int64 { sqlite3_value_int64(values[Int(column)]) }
+
+  /// The value as a number; 0 for NULL.
+  @inlinable
+  public func double(_ column: Int32) -> Double { sqlite3_value_double(values[Int(column)]) }
+
+  /// Whether the value is NULL.
+  @inlinable
+  public func isNull(_ column: Int32) -> Bool {
+    sqlite3_value_type(values[Int(column)]) == SQLITE_NULL
+  }
+
+  /// Whether the value is a blob.
+  @inlinable
+  public func isBlob(_ column: Int32) -> Bool {
+    sqlite3_value_type(values[Int(column)]) == SQLITE_BLOB
+  }
+
+  /// The bytes of the text, valid until the next row; empty for NULL.
+  @inlinable
+  public func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
+    let value = values[Int(column)]
+    guard let base = sqlite3_value_text(value) else { return .init(start: nil, count: 0) }
+    return UnsafeBufferPointer(start: base, count: Int(sqlite3_value_bytes(value)))
+  }
+
+  /// The bytes of the blob, valid until the next row; empty for NULL.
+  @inlinable
+  public func blob(_ column: Int32) -> UnsafeRawBufferPointer {
+    let value = values[Int(column)]
+    guard let base = sqlite3_value_blob(value) else { return .init(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: base, count: Int(sqlite3_value_bytes(value)))
+  }
+}
+
+extension Connection {
+  /// Calls `body` with each row of a table whose numbers are in a range, in their order.
+  ///
+  /// The rows are the arguments of an aggregate function. Results of a statement would cost a step
+  /// a row and a lock a column: with some forty reads a row, a third of the time.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns, separated by commas.
+  ///   - count: Number of columns.
+  ///   - source: The table and the condition, with two parameters for the ends of the range.
+  ///   - numbers: The range.
+  ///   - errors: Converts SQLite's errors; nil for `SQLiteError`.
+  /// - Throws: The first error of `body`, which ends the run, or of SQLite.
+  public func forEachRow(
+    _ columns: String, count: Int32, from source: String, _ numbers: ClosedRange<Int64>,
+    errors: (any SQLiteErrorConversion)? = nil, _ body: (RowArguments) throws -> Void
+  ) throws {
+    try withoutActuallyEscaping(body) { body in
+      let visit = RowVisit(body)
+      let handle: OpaquePointer
+      do throws(SQLiteError) {
+        handle = try self.handle()
+        try define(visit, arguments: count, on: handle)
+      } catch {
+        throw errors?.error(error) ?? error
+      }
+      // Without the function, as `visit` ends with this call.
+      defer { undefine(arguments: count, on: handle) }
+      let statement = try prepare(
+        "SELECT \(RowVisit.name)(\(columns)) FROM \(source)", errors: errors)
+      try statement.bind(numbers.lowerBound, at: 1)
+      try statement.bind(numbers.upperBound, at: 2)
+      do { try statement.run() } catch { throw visit.error ?? error }
+    }
+  }
+
+  /// Defines the function, which is not retained.
+  private func define(
+    _ visit: RowVisit, arguments: Int32, on handle: OpaquePointer
+  ) throws(SQLiteError) {
+    let code = sqlite3_create_function_v2(
+      handle, RowVisit.name, arguments, SQLITE_UTF8 | SQLITE_DIRECTONLY,
+      Unmanaged.passUnretained(visit).toOpaque(), nil,
+      { context, _, values in
+        guard let data = sqlite3_user_data(context), let values else { return }
+        let visit = Unmanaged<RowVisit>.fromOpaque(data).takeUnretainedValue()
+        if !visit.call(RowArguments(values)) { sqlite3_result_error(context, "stopped", -1) }
+      }, { _ in }, nil)
+    guard code == SQLITE_OK else { throw SQLiteError(code: code, connection: handle) }
+  }
+
+  private func undefine(arguments: Int32, on handle: OpaquePointer) {
+    sqlite3_create_function_v2(
+      handle, RowVisit.name, arguments, SQLITE_UTF8, nil, nil, nil, nil, nil)
+  }
+}
+
+/// What the function does with a row; a class because C keeps a pointer to it.
+private final class RowVisit {
+  static let name = "cellheights_visit"
+
+  private let body: (RowArguments) throws -> Void
+  private(set) var error: (any Error)?
+
+  init(_ body: @escaping (RowArguments) throws -> Void) { self.body = body }
+
+  /// Whether to go on.
+  func call(_ row: RowArguments) -> Bool {
+    do {
+      try body(row)
+      return true
+    } catch {
+      self.error = error
+      return false
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import CSQLite
+
+/// An error of SQLite.
+public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The extended result code, such as 2067 (`SQLITE_CONSTRAINT_UNIQUE`).
+  public let extendedCode: Int32
+  /// SQLite's message.
+  public let message: String
+  /// The text of the statement; nil for an error of the connection.
+  public let statement: String?
+
+  /// Creates an error.
+  public init(extendedCode: Int32, message: String, statement: String? = nil) {
+    self.extendedCode = extendedCode
+    self.message = message
+    self.statement = statement
+  }
+
+  /// The error of a call that has just failed.
+  ///
+  /// - Parameter connection: Has the message and the extended code, if its last call was this one.
+  init(code: Int32, connection: OpaquePointer?, statement: String? = nil) {
+    let extended = connection.map { sqlite3_extended_errcode($0) } ?? code
+    let isLast = extended & 0xff == code & 0xff
+    self.init(
+      extendedCode: isLast ? extended : code,
+      message: String(cString: isLast ? sqlite3_errmsg(connection) : sqlite3_errstr(code)),
+      statement: statement)
+  }
+
+  /// The primary result code.
+  public var code: SQLiteResultCode { SQLiteResultCode(rawValue: extendedCode & 0xff) }
+
+  /// Message, code and statement, in one line for a log.
+  public var description: String {
+    let place = statement.map { ", in: \($0)" } ?? ""
+    return "\(message) (SQLite's code \(extendedCode))\(place)"
+  }
+}
+
+/// A primary result code of SQLite, for the cases in which an error means something to its owner.
+public struct SQLiteResultCode: RawRepresentable, Hashable, Sendable {
+  /// The number in SQLite's header.
+  public let rawValue: Int32
+
+  /// Creates the code of a number.
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  /// Another connection has a lock.
+  public static let busy = Self(rawValue: SQLITE_BUSY)
+  /// The connection or the file may not be written.
+  public static let readOnly = Self(rawValue: SQLITE_READONLY)
+  /// A statement was interrupted, by the limit of its steps.
+  public static let interrupted = Self(rawValue: SQLITE_INTERRUPT)
+  /// The pages of the file contradict each other.
+  public static let corrupt = Self(rawValue: SQLITE_CORRUPT)
+  /// The disk, or the maximum number of pages, is full.
+  public static let full = Self(rawValue: SQLITE_FULL)
+  /// The file cannot be opened.
+  public static let cannotOpen = Self(rawValue: SQLITE_CANTOPEN)
+  /// A value or a row is larger than the limit.
+  public static let tooBig = Self(rawValue: SQLITE_TOOBIG)
+  /// A row violates a constraint.
+  public static let constraint = Self(rawValue: SQLITE_CONSTRAINT)
+  /// A call that the state of its connection or statement does not allow.
+  public static let misuse = Self(rawValue: SQLITE_MISUSE)
+  /// The file is no database.
+  public static let notADatabase = Self(rawValue: SQLITE_NOTADB)
+}
+
+/// Converts errors of SQLite to those of the code that owns a file.
+public protocol SQLiteErrorConversion: Sendable {
+  func error(_ error: SQLiteError) -> any Error
+}

@@ -1,0 +1,56 @@
+/// A value of a column or a parameter.
+public enum SQLiteValue: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob([UInt8])
+}
+
+/// The type of a value.
+public enum SQLiteType: Hashable, Sendable {
+  case null, integer, real, text, blob
+}
+
+/// A type whose values can be bound to parameters.
+///
+/// Nil binds NULL.
+public protocol SQLiteValueConvertible {
+  /// The bound value.
+  var sqliteValue: SQLiteValue { get }
+}
+
+extension SQLiteValue: SQLiteValueConvertible {
+  /// The value itself.
+  public var sqliteValue: SQLiteValue { self }
+}
+
+extension Int: SQLiteValueConvertible {
+  /// An integer.
+  public var sqliteValue: SQLiteValue { .integer(Int64(self)) }
+}
+
+extension Int64: SQLiteValueConvertible {
+  /// An integer.
+  public var sqliteValue: SQLiteValue { .integer(self) }
+}
+
+extension Bool: SQLiteValueConvertible {
+  /// 0 or 1, as SQLite has no type for it.
+  public var sqliteValue: SQLiteValue { .integer(self ? 1 : 0) }
+}
+
+extension Double: SQLiteValueConvertible {
+  /// SQLite stores NULL instead of a value that is not a number.
+  public var sqliteValue: SQLiteValue { .real(self) }
+}
+
+extension String: SQLiteValueConvertible {
+  /// A text.
+  public var sqliteValue: SQLiteValue { .text(self) }
+}
+
+extension [UInt8]: SQLiteValueConvertible {
+  /// A blob.
+  public var sqliteValue: SQLiteValue { .blob(self) }
+}
