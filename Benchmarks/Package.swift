@@ -21,12 +21,14 @@ let package = Package(
   dependencies: [
     .package(name: "cellheights", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
     // The yardstick's own view of HarfBuzz: the text room's is not for others to use.
     .systemLibrary(
       name: "CRawHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    // What row lookup.vs-sqlite is compared with: SQLite's C interface, without the store's layer.
+    .systemLibrary(
+      name: "CRawSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // The dates of hand-written cells.
     .target(
       name: "CRawICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
@@ -51,14 +53,12 @@ let package = Package(
       name: "cellheights-bench",
       dependencies: [
         "PairedBenchmark", "BenchmarkTexts", "BenchmarkStores", "CProcessors", "CRawHarfBuzz",
-        "CRawICU", "CPango",
+        "CRawICU", "CRawSQLite", "CPango",
         room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"),
         room("TextMeasurement"), room("StructuredDocuments"), room("FeedRecords"),
         room("CellTemplates"), room("HeightStore"), room("Heights"), room("Precomputation"),
         room("HandWrittenCells"), room("BoxLayouts"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
     // The report `scripts/bench text.report`.
     .executableTarget(

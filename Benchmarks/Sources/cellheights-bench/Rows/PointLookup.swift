@@ -1,5 +1,5 @@
 import BenchmarkStores
-import GRDBSQLite
+import CRawSQLite
 import Heights
 import HeightStore
 import LayoutPrimitives

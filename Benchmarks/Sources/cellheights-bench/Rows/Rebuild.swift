@@ -1,7 +1,7 @@
+import CRawSQLite
 import CellTemplates
 import FeedRecords
 import Foundation
-import GRDB
 import HeightStore
 import LayoutPrimitives
 import PairedBenchmark
@@ -122,10 +122,23 @@ private struct RebuildFloor {
     let file = try FileHandle(forUpdating: URL(filePath: copy))
     try file.synchronize()
     try file.close()
-    let check = try DatabaseQueue(path: copy).read { database in
-      try String.fetchOne(database, sql: "PRAGMA quick_check")
-    }
-    guard check == "ok" else { throw BenchmarkError("quick_check says \(check ?? "nothing")") }
+    try checkPages(copy)
     return sum
+  }
+
+  /// SQLite's `quick_check`.
+  private func checkPages(_ path: String) throws {
+    var connection: OpaquePointer?
+    var statement: OpaquePointer?
+    defer {
+      sqlite3_finalize(statement)
+      sqlite3_close_v2(connection)
+    }
+    guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
+      sqlite3_prepare_v2(connection, "PRAGMA quick_check", -1, &statement, nil) == SQLITE_OK,
+      sqlite3_step(statement) == SQLITE_ROW, let answer = sqlite3_column_text(statement, 0)
+    else { throw BenchmarkError("SQLite: \(String(cString: sqlite3_errmsg(connection)))") }
+    let check = String(cString: answer)
+    guard check == "ok" else { throw BenchmarkError("quick_check says \(check)") }
   }
 }

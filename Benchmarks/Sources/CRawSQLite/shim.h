@@ -1,0 +1,6 @@
+#ifndef CELLHEIGHTS_CRAWSQLITE_H
+#define CELLHEIGHTS_CRAWSQLITE_H
+
+#include <sqlite3.h>
+
+#endif
