@@ -55,6 +55,19 @@ import Testing
     #expect(solver.statistics.basisMisses <= 32)
   }
 
+  @Test func aSolverWithoutProgramsCompilesNone() throws {
+    var solver = SimplexSolver(domains: [.nonNegative])
+    solver.usesPrograms = false
+    solver.add(LinearConstraint([Term(0, 1)], .equal, 0))
+    for size in 0..<9 {
+      solver.setConstant(0, Double(size))
+      try solver.solve()
+      #expect(solver.value(0) == Double(size))
+    }
+    #expect(solver.library.programs.isEmpty)
+    #expect(solver.statistics.programEvaluations == 0)
+  }
+
   /// More checks than bits in the mask, and more bases than the library keeps: 3⁷.
   @Test func moreChecksThanBitsAndMoreBasesThanPlacesOnlyCostTime() throws {
     var random = TestRandom(seed: 78)
@@ -67,17 +80,14 @@ import Testing
         LinearConstraint([Term(variable, 1)], .greaterOrEqual, 5, strength: .preferred(700)))
     }
     let moved = [0, 6, 12, 18, 24, 30, 39]
-    let cells = 700
-    var batch = SolverBatch(
-      capacity: cells, variables: count, constraintsOfInput: moved.map { [$0 * 3] })
-    for index in batch.inputs.indices {
-      batch.inputs[index] = [2.0, 3, 12, 13, 30, 31].randomElement(using: &random) ?? 2
-    }
-    try solver.solve(&batch, count: cells)
-    for (input, variable) in moved.enumerated() {
-      for cell in 0..<cells {
-        let size = min(max(batch.inputs[input * cells + cell], 5), 20)
-        try #require(batch.values[variable * cells + cell] == size)
+    for _ in 0..<700 {
+      let wanted: [Double] = moved.map { _ in
+        [2, 3, 12, 13, 30, 31].randomElement(using: &random) ?? 2
+      }
+      for (variable, size) in zip(moved, wanted) { solver.setConstant(variable * 3, size) }
+      try solver.solve()
+      for (variable, size) in zip(moved, wanted) {
+        try #require(solver.value(variable) == min(max(size, 5), 20))
       }
     }
     #expect(solver.library.programs.count <= ProgramLibrary.capacity)

@@ -34,7 +34,7 @@ struct Benchmark: Sendable {
   /// Every row, in the order in which they are printed.
   static let all =
     [
-      cachedCell, compiledLayout, programBatch, programBatchHard, edit, editHard, fresh,
+      cachedCell, compiledLayout, edit, editHard, fresh,
       cellWithText, cachedCellByHand, boxes, keptBoxes, independent,
     ]
     + chainUpdates + firstCells

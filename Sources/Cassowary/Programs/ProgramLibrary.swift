@@ -28,8 +28,6 @@ struct ProgramLibrary: Sendable {
   private var families: [Family] = []
   private var lastFamily = 0
   private(set) var programs: [CompiledProgram] = []
-  /// Number of times that all programs were removed, which makes their numbers invalid.
-  private(set) var generation = 0
   private var familyOfProgram: [Int] = []
   /// Sum of `CompiledProgram.size` of all programs.
   private var size = 0
@@ -39,7 +37,6 @@ struct ProgramLibrary: Sendable {
 
   /// Removes every program; called when constraints were added or their terms or strengths changed.
   mutating func removeAll() {
-    generation += 1
     families.removeAll()
     programs.removeAll()
     size = 0
@@ -80,13 +77,6 @@ struct ProgramLibrary: Sendable {
     return nil
   }
 
-  /// Notes that a program answered after checks of the tried program failed; programs are given by
-  /// number.
-  mutating func learnRoute(from tried: Int, failed: UInt64, to program: Int) {
-    guard tried < programs.count, tried != program else { return }
-    programs[tried].learnRoute(failed, to: program)
-  }
-
   private func wasTried(_ program: Int) -> Bool { tried.contains { $0.program == program } }
 
   /// Adds routes to the program that answered, from those that were tried before it.
@@ -100,12 +90,6 @@ struct ProgramLibrary: Sendable {
         programs[miss.program].learnRoute(miss.failed, to: program)
       }
     }
-  }
-
-  /// The number of the program that answered or was added last for a set of active constraints;
-  /// `nil` if there is none.
-  mutating func lastProgram(of pattern: [UInt64]) -> Int? {
-    family(of: pattern).map { families[$0].last }
   }
 
   /// Adds a program for a set of active constraints, after `find` found none.

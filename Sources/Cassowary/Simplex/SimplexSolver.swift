@@ -60,8 +60,6 @@ public struct SimplexSolver: Sendable {
   /// `Tolerance.reported`.
   private var hasNearlyTightSymbol = false
   private(set) var library = ProgramLibrary()
-  /// The prepared programs of the last batch, kept for the next one.
-  private var batchRound: BatchRound?
   /// The values of the last solution before they were rounded; shape `[variables]`.
   private var unrounded: ContiguousArray<Double>
   @usableFromInline private(set) var results: ContiguousArray<Double>
@@ -382,99 +380,5 @@ public struct SimplexSolver: Sendable {
     let statistics = statistics
     self = other
     self.statistics = statistics
-  }
-
-  // MARK: Batches
-
-  /// Number of cells of a round, so few that their values stay in the processor's cache.
-  private static let cellsPerRound = 1024
-
-  /// Solves many cells that differ in some constants only.
-  ///
-  /// Each cell gets exactly the values that `setConstant` and `solve()` would give it. The compiled
-  /// program that answered last is evaluated for all cells. For a cell that fails one of the
-  /// program's checks, the program that answered earlier cells with the same failed check is tried.
-  /// A cell that no program answers is solved, and its optimum is compiled for the next ones.
-  /// Afterwards the constants are those of the last cell.
-  ///
-  /// - Parameters:
-  ///   - batch: The constants of the cells, and where their values are written.
-  ///   - count: Number of cells to solve, from the first of the batch.
-  /// - Throws: `SolverError` when the numbers of a cell are beyond the solver's range; its constants
-  ///   are then those of the solver, and the values of the batch are of no use.
-  public mutating func solve(_ batch: inout SolverBatch, count: Int) throws(SolverError) {
-    precondition(
-      batch.variables == variableCount
-        && batch.inputs.count == batch.capacity * batch.constraintsOfInput.count,
-      "a batch has the shape of its solver")
-    let count = min(count, batch.capacity)
-    guard count > 0 else { return }
-    guard usesPrograms, !verifiesPrograms else {
-      for cell in 0..<count {
-        bind(cell, of: batch)
-        try solve()
-        store(cell, in: &batch)
-      }
-      return
-    }
-    try solveCell(0, of: &batch)
-    // Moved out, so that this is the only reference and nothing is copied.
-    var round = batchRound.take() ?? BatchRound(solver: self, batch: batch)
-    if !round.fits(self, batch) { round = BatchRound(solver: self, batch: batch) }
-    round.follow(table.constants)
-    var start = 0
-    while start < count {
-      let end = min(start + Self.cellsPerRound, count)
-      let cells = start..<end
-      guard let router = library.lastProgram(of: table.pattern) else {
-        // Something required was relaxed: nothing is compiled, each cell is solved.
-        for cell in cells where cell > 0 { try solveCell(cell, of: &batch) }
-        start = end
-        continue
-      }
-      round.evaluate(cells, by: router, of: &batch, library)
-      // The first cell has been solved already.
-      if start == 0 { store(0, in: &batch) }
-      statistics.programEvaluations +=
-        cells.count - (start == 0 ? 1 : 0) - round.misses.count { $0.cell > 0 }
-      for miss in round.misses where miss.cell > 0 {
-        try solveCell(Int(miss.cell), of: &batch)
-        if miss.failed != BatchKernel.outOfRange, solution.relaxed.isEmpty,
-          let found = library.lastProgram(of: table.pattern)
-        {
-          library.learnRoute(from: miss.program, failed: miss.failed, to: found)
-        }
-      }
-      start = end
-    }
-    batchRound = round
-    bind(count - 1, of: batch)
-  }
-
-  /// Solves one cell of a batch, stores its values, and compiles its optimum if no program
-  /// answered.
-  private mutating func solveCell(_ cell: Int, of batch: inout SolverBatch) throws(SolverError) {
-    bind(cell, of: batch)
-    if table.hasChanged {
-      if table.isAbsurd() { throw .illConditioned }
-      if !answerFromProgram() {
-        try findOptimum()
-        compile()
-      }
-    }
-    store(cell, in: &batch)
-  }
-
-  private mutating func bind(_ cell: Int, of batch: SolverBatch) {
-    for (input, constraints) in batch.constraintsOfInput.enumerated() {
-      let constant = batch.inputs[input * batch.capacity + cell]
-      for constraint in constraints { setConstant(constraint, constant) }
-    }
-  }
-
-  private func store(_ cell: Int, in batch: inout SolverBatch) {
-    for variable in 0..<variableCount {
-      batch.values[variable * batch.capacity + cell] = results[variable]
-    }
   }
 }

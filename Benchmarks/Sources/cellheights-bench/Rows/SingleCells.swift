@@ -73,4 +73,15 @@ extension Benchmark {
         return taken
       })
   }
+
+  /// Ends the benchmark when a solver and hand-written code differ in any number of any cell.
+  static func agree(
+    _ left: ContiguousArray<Double>, _ right: ContiguousArray<Double>, of count: Int
+  ) throws {
+    for index in left.indices where left[index] != right[index] {
+      throw BenchmarkError(
+        "variable \(index / count) of cell \(index % count) is \(left[index]) by the solver and "
+          + "\(right[index]) by hand")
+    }
+  }
 }
