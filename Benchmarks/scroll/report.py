@@ -90,7 +90,6 @@ class Feed:
             where = f"{self.title}, {profile} at {rate} Hz, {device}, {strategy}"
             position = result["position"]
             zeros = {
-                "lookup.misses": result["lookup"]["misses"],
                 "layouts.onScrollPath": result["layouts"]["onScrollPath"],
                 "position.jumps": position["jumps"],
                 "position.landing_error_px_max": position["landing_error_px_max"],
@@ -149,12 +148,11 @@ def work(feed):
                         if key not in ("frame_ms", "prefetch_ms")) for result in results)
         opening = max(result["opening"]["ms"] for result in results)
         rows.append([strategy, f"{cells:,}",
-                     f"{sum(result['lookup']['misses'] for result in results):,}",
                      f"{sum(result['layouts']['onScrollPath'] for result in results):,}",
                      f"{sum(result['engines']['created'] for result in results):,}",
                      number(total / cells if cells else 0),
                      f"{sum(result['frames']['dropped'] for result in results):,}", number(opening)])
-    yield from table(["strategy", "new cells", "misses", "layouts on the scroll path", "engines made",
+    yield from table(["strategy", "new cells", "layouts on the scroll path", "engines made",
                       "ms a new cell", "dropped frames", "opening.ms"], rows)
     yield from ["`opening.ms` is the work of asking for all heights before the first screen, as a list "
                 "without stored or estimated heights does, at the full clock. Strategies that are late see fewer "
@@ -192,7 +190,7 @@ def document(feeds, broken, arguments):
         "Devices: " + "; ".join(f"`{name}`, {text}" for name, text in DEVICES)
         + ". The metrics are those of `cellheights simulate`: docs/commands.md.", "",
         "## Checked", "",
-        "`stored` and `stored-lines` have 0 misses, 0 layouts on the scroll path, 0 jumps, 0 landing error, 0 thumb "
+        "`stored` and `stored-lines` have 0 layouts on the scroll path, 0 jumps, 0 landing error, 0 thumb "
         "drift, and a hitch time ratio no higher than `manual`'s in every profile, at both rates, on both devices:", "",
     ]
     yield from [f"- **not so**: {sentence}" for sentence in broken] or [

@@ -16,18 +16,18 @@ public struct SimulationMarkdown: Sendable {
   public var lines: [String] {
     let headings = [
       "Run", "Device", "Grade", "Hitch ms/s", "Dropped", "P99 ms", "Max ms", "Overrun P99 ms",
-      "Jumps", "Layouts", "Misses", "Budgets",
+      "Jumps", "Layouts", "Budgets",
     ]
     var lines = [
       MarkdownRow(headings).text,
-      "|:--|:--|:--|" + String(repeating: "--:|", count: 8) + ":--|",
+      "|:--|:--|:--|" + String(repeating: "--:|", count: 7) + ":--|",
     ]
     for run in runs {
       let report = run.result.report
       let values = [
         ("hitch.time_ratio_ms_per_s", 1), ("frames.dropped", 0), ("frameDurationCpuMs.P99", 2),
         ("frameDurationCpuMs.max", 2), ("frameOverrunMs.P99", 2), ("position.jumps", 0),
-        ("layouts.onScrollPath", 0), ("lookup.misses", 0),
+        ("layouts.onScrollPath", 0),
       ]
       lines.append(
         MarkdownRow(

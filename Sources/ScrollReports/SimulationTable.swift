@@ -61,8 +61,8 @@ public struct SimulationTable: Sendable {
       groups.append((title, headings.count..<headings.count + 3))
       headings += ["| hitch ms/s", ">dropped", ">P99 ms"]
     }
-    groups.append(("|", headings.count..<headings.count + 3))
-    var table = ColumnTable(headings + ["| jumps", ">layouts", ">misses"])
+    groups.append(("|", headings.count..<headings.count + 2))
+    var table = ColumnTable(headings + ["| jumps", ">layouts"])
     for row in group.rows {
       var cells = [row.strategy.inert]
       for run in row.runs {
@@ -79,7 +79,6 @@ public struct SimulationTable: Sendable {
       let runs = row.runs.compactMap(\.self)
       cells += [
         "| " + common("position.jumps", runs), common("layouts.onScrollPath", runs),
-        common("lookup.misses", runs),
       ]
       table.add(cells)
     }

@@ -74,7 +74,6 @@ struct Scroll {
     }
     log.enginesInFrames += cells.engines(of: list) - engineBase
     log.newCells = cells.newCells
-    log.misses = cells.misses
     log.layouts = cells.layouts
     return log
   }

@@ -33,9 +33,9 @@ import Testing
         "            | fixed                            "
           + "| schedutil-lite/1                 |",
         "  strategy  | hitch ms/s      dropped  P99 ms  "
-          + "| hitch ms/s      dropped  P99 ms  | jumps  layouts  misses",
+          + "| hitch ms/s      dropped  P99 ms  | jumps  layouts",
         "  stored    | 200.0 critical        1    11.8  "
-          + "| 333.3 critical        2    21.5  | 0            0       0",
+          + "| 333.3 critical        2    21.5  | 0            0",
       ])
   }
 

@@ -14,7 +14,7 @@ import Testing
 
   private func run(
     _ strategy: ScrollStrategy, heights: [Int] = Array(repeating: 100, count: 50),
-    change: (inout SimulationConfiguration) -> Void = { _ in }, missing: Set<Int> = []
+    change: (inout SimulationConfiguration) -> Void = { _ in }
   ) throws -> SimulationResult {
     let gesture = TimedGesture(start: 0, gesture: .drag(velocity: 100, seconds: 3))
     var configuration = SimulationConfiguration(
@@ -24,7 +24,6 @@ import Testing
     change(&configuration)
     return try Simulator(configuration).run(costs: .table(table)) {
       let list = ScriptedList(heights: heights)
-      list.missing = missing
       guard case .estimate(let height) = strategy else { return list }
       return EstimatedList(
         of: list, estimate: height,
@@ -66,7 +65,6 @@ import Testing
       let report = try run(strategy).report
       #expect(report.value("layouts.onScrollPath") == layouts)
       #expect(report.value("engines.created") == engines)
-      #expect(report.value("lookup.misses") == 0)
       #expect(report.value("cells.new") == 3)
     }
   }
@@ -83,12 +81,8 @@ import Testing
     #expect(try run(.stored).report.value("opening.heights") == 0)
   }
 
-  @Test func aMissIsLaidOutOnTheSpotAndCounted() throws {
-    let report = try run(.stored, missing: [5]).report
-    #expect(report.value("lookup.misses") == 1)
-    #expect(report.value("layouts.onScrollPath") == 2)
-    #expect(report.value("engines.created") == 1)
-    #expect(report.value("work.lookup_ms") == 1.5)
+  @Test func lookupsOfStoredCellsAreCounted() throws {
+    #expect(try run(.stored).report.value("work.lookup_ms") == 1.5)
   }
 
   @Test func whatTextCostsToDrawIsShown() throws {

@@ -32,7 +32,6 @@ extension CommandLineTests {
       #expect(stored.string("strategy") == "stored" && fresh.string("strategy") == "fresh")
       #expect(stored.number("refresh_hz") == 120)
       #expect(stored.number("engines", "created") == 0)
-      #expect(stored.number("lookup", "misses") == 0)
       #expect(stored.number("layouts", "onScrollPath") == 0)
       #expect(stored.number("position", "jumps") == 0)
       #expect(stored.number("position", "thumb_drift_max_pct") == 0)

@@ -75,7 +75,6 @@ extension MetricDefinition {
     neutral("cells.before_scroll", "", "Cells made for the first screen"),
     neutral("opening.heights", "", "Heights asked for before the first screen"),
     lower("opening.ms", "ms", "Work of asking for them, at the full clock"),
-    lower("lookup.misses", "", "Cells whose height was looked up and not found"),
     lower("layouts.onScrollPath", "", "Layouts in the frames of the scroll"),
     lower("engines.created", "", "Layout engines made during the scroll"),
     lower("engines.before_scroll", "", "Layout engines made before it"),

@@ -5,7 +5,7 @@ const HEADLINE = [
   ["hitch.time_ratio_ms_per_s", "Hitch ratio, ms/s"], ["frames.dropped", "Dropped frames"],
   ["frameDurationCpuMs.P99", "P99 of a frame, ms"], ["frameDurationCpuMs.max", "Slowest frame, ms"],
   ["frameOverrunMs.P99", "Overrun P99, ms"], ["position.jumps", "Jumps"],
-  ["layouts.onScrollPath", "Layouts in frames"], ["lookup.misses", "Misses"],
+  ["layouts.onScrollPath", "Layouts in frames"],
 ];
 const LISTED_FRAMES = 500;
 

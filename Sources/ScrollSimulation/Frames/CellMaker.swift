@@ -40,8 +40,6 @@ struct CellMaker {
 
   /// Cells that have come on screen.
   private(set) var newCells = 0
-  /// Cells that were looked up and not found.
-  private(set) var misses = 0
   /// Layouts in frames.
   private(set) var layouts = 0
 
@@ -87,7 +85,6 @@ struct CellMaker {
   mutating func open(_ index: Int, of list: any ScrolledList) throws {
     _ = try parts(index, of: list)
     layouts = 0
-    misses = 0
   }
 
   /// Notes a finger on the screen, which raises the helper's clock as well.
@@ -258,14 +255,7 @@ struct CellMaker {
     case .table(let table):
       let work = StrategyWork(strategy: strategy, table: table)
       let template = list.templates[facts.template]
-      do {
-        _ = try list.layout(at: index)
-      } catch is HeightMiss {
-        misses += 1
-        layouts += 2
-        tableEngines += 1
-        return work.preparationAfterMiss(of: facts, template: template, isReused: isReused)
-      }
+      _ = try list.layout(at: index)
       layouts += strategy.layoutsPerCell
       tableEngines += strategy.enginesPerCell
       return work.preparation(of: facts, template: template, isReused: isReused)

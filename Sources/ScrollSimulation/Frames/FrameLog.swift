@@ -16,8 +16,6 @@ public struct FrameLog: Hashable, Sendable {
   public var heightsBefore = 0
   /// Work of asking for these heights, in milliseconds at the full clock; nil where it is not known.
   public var openingMs: Double?
-  /// Number of cells that were looked up and not found.
-  public var misses = 0
   /// Number of cells laid out in the frames of the scroll.
   public var layouts = 0
   /// Whether the end of the list stopped the scroll.

@@ -43,14 +43,3 @@ public struct CellFacts: Hashable, Sendable {
     self.lines = lines
   }
 }
-
-/// No height is stored for a cell, as for a list that was replaced while it scrolls.
-public struct HeightMiss: Error, Hashable, Sendable {
-  /// Position of the cell in the list.
-  public let index: Int
-
-  /// Creates a miss.
-  public init(index: Int) {
-    self.index = index
-  }
-}

@@ -118,7 +118,6 @@ struct Metric: Sendable {
     Metric("cells.before_scroll") { Double($0.cellsBefore) },
     Metric("opening.heights") { Double($0.heightsBefore) },
     Metric("opening.ms") { $0.openingMs },
-    Metric("lookup.misses") { Double($0.misses) },
     Metric("layouts.onScrollPath") { Double($0.layouts) },
     Metric("engines.created", spread: true) { Double($0.enginesInFrames) },
     Metric("engines.before_scroll") { Double($0.enginesBefore) },

@@ -29,16 +29,6 @@ struct StrategyWork: Sendable {
     return parts
   }
 
-  /// What a cell costs for which no height was found: it is laid out on the spot.
-  func preparationAfterMiss(
-    of facts: CellFacts, template: String, isReused: Bool
-  ) -> CostParts {
-    var parts = StrategyWork(strategy: .selfSizing, table: table)
-      .preparation(of: facts, template: template, isReused: isReused)
-    parts[.lookup] = (table.templates[template] ?? table.cell).lookup
-    return parts
-  }
-
   /// What is left for the frame that shows the cell.
   func drawing(of facts: CellFacts, template: String) -> CostParts {
     let cell = table.templates[template] ?? table.cell

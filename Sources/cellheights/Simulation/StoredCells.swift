@@ -60,9 +60,11 @@ struct StoredCells {
 
   /// Looks the cell at a position up by the id of its record.
   ///
-  /// - Throws: `HeightMiss` where there is none.
+  /// - Throws: `HeightSourceError`, `ListError`.
   func lookUp(_ position: Int) throws -> CellLayout {
-    guard let cell = place.cell(try id(at: position)) else { throw HeightMiss(index: position) }
+    guard let cell = place.cell(try id(at: position)) else {
+      throw HeightSourceError.index(position, count: list.count)
+    }
     var layout = CellLayout(
       height: cell.height, exactHeight: cell.exactHeight, frames: [], labels: [], caveats: [])
     if let frames = place.frames(of: cell) {
