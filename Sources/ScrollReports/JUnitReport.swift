@@ -1,5 +1,6 @@
 internal import LayoutPrimitives
 internal import ScrollSimulation
+internal import StructuredDocuments
 
 /// Runs as JUnit XML, which CI servers show: one test case a run.
 ///
@@ -100,7 +101,7 @@ public struct JUnitReport: Sendable {
   /// A text in which nothing is markup, and no character that XML does not have.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
-    for scalar in text.inert.unicodeScalars {
+    for scalar in text.printable().unicodeScalars {
       switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"

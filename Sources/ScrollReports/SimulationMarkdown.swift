@@ -1,4 +1,5 @@
 internal import ScrollSimulation
+internal import StructuredDocuments
 
 /// Runs as Markdown, fit for a comment on a pull request: one table, then breached thresholds.
 public struct SimulationMarkdown: Sendable {
@@ -86,7 +87,7 @@ struct MarkdownRow {
   /// A text in which nothing is markup.
   static func plain(_ text: String) -> String {
     var plain = ""
-    for letter in text.inert {
+    for letter in text.printable() {
       if "\\`*_[]<>|~&#@!".contains(letter) { plain.append("\\") }
       plain.append(letter)
     }
@@ -95,6 +96,6 @@ struct MarkdownRow {
 
   /// A text as code; a backtick in it becomes an apostrophe.
   static func code(_ text: String) -> String {
-    "`" + text.inert.map { $0 == "`" ? "'" : String($0) }.joined() + "`"
+    "`" + text.printable().map { $0 == "`" ? "'" : String($0) }.joined() + "`"
   }
 }

@@ -1,5 +1,6 @@
 internal import LayoutPrimitives
 internal import ScrollSimulation
+internal import StructuredDocuments
 
 /// Runs as text for a terminal: thresholds, then the comparison of strategies with the device
 /// models side by side, then the worst frames of the worst run.
@@ -38,15 +39,15 @@ public struct SimulationTable: Sendable {
   private static func lines(of budget: BudgetSummary) -> [String] {
     let runs = budget.count == 1 ? "1 run" : "\(budget.count) runs"
     guard budget.passed else {
-      return ["  ✗ \(budget.text.inert)  breached by \(budget.breaches.count) of \(runs)"]
+      return ["  ✗ \(budget.text.printable())  breached by \(budget.breaches.count) of \(runs)"]
         + budget.breaches.map { breach in
-          "      \(breach.run.inert)  \(value(breach.result.measured))"
+          "      \(breach.run.printable())  \(value(breach.result.measured))"
         }
     }
     let nearest = budget.nearest.map {
-      ", nearest \(value($0.result.measured)) at \($0.run.inert)"
+      ", nearest \(value($0.result.measured)) at \($0.run.printable())"
     }
-    return ["  ✓ \(budget.text.inert)  \(runs)\(nearest ?? "")"]
+    return ["  ✓ \(budget.text.printable())  \(runs)\(nearest ?? "")"]
   }
 
   private static func value(_ number: Double?) -> String {
@@ -57,14 +58,14 @@ public struct SimulationTable: Sendable {
     var headings = ["strategy"]
     var groups: [(title: String, columns: Range<Int>)] = []
     for device in group.devices {
-      let title = "| \(device.inert)"
+      let title = "| \(device.printable())"
       groups.append((title, headings.count..<headings.count + 3))
       headings += ["| hitch ms/s", ">dropped", ">P99 ms"]
     }
     groups.append(("|", headings.count..<headings.count + 2))
-    var table = ColumnTable(headings + ["| jumps", ">layouts"])
+    var table = TextTable(headings + ["| jumps", ">layouts"])
     for row in group.rows {
-      var cells = [row.strategy.inert]
+      var cells = [row.strategy]
       for run in row.runs {
         guard let report = run?.result.report else {
           cells += ["|", "", ""]
@@ -82,7 +83,7 @@ public struct SimulationTable: Sendable {
       ]
       table.add(cells)
     }
-    return [group.title.inert] + table.lines(groups: groups).map { "  " + $0 }
+    return [group.title.printable()] + table.lines(groups: groups).map { "  " + $0 }
   }
 
   /// A metric that devices seldom change; their values where they do.
@@ -97,7 +98,7 @@ public struct SimulationTable: Sendable {
 
   private static func worstLines(of run: SimulatedRun) -> [String] {
     let clock = run.result.log.clock
-    var table = ColumnTable([
+    var table = TextTable([
       ">at s", ">offset pt", ">cpu ms", ">over ms", ">hitch ms", ">clock", "cells", "cost by part",
     ])
     for frame in run.worstFrames(worstFrames) {
@@ -108,14 +109,14 @@ public struct SimulationTable: Sendable {
         parts(of: frame.cost),
       ])
     }
-    return ["worst frames of \(run.name.inert)"] + table.lines.map { "  " + $0 }
+    return ["worst frames of \(run.name.printable())"] + table.lines.map { "  " + $0 }
   }
 
   private static func cells(of frame: SimulatedFrame, _ run: SimulatedRun) -> String {
     let costliest = SimulatedRun.costliest(of: frame).prefix(cellsOfFrame)
     let named = costliest.map { arrival in
       let name = run.cell(at: arrival.index)
-      return "\(name.id.inert.cut(to: cellLength)) \(arrival.cost.total.fixed(1))"
+      return "\(name.id.printable().cut(to: cellLength)) \(arrival.cost.total.fixed(1))"
     }
     let rest = frame.arrivals.count - costliest.count
     return (named + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: ", ")
@@ -143,7 +144,16 @@ public struct SimulationTable: Sendable {
       let runs =
         names.count == self.runs.count && names.count > 1
         ? "all runs" : names.count == 1 ? names[0] : "\(names.count) runs"
-      return "note: \(note) (\(runs.inert))"
+      return "note: \(note) (\(runs.printable()))"
     }
+  }
+}
+
+extension String {
+  /// The text cut to a number of characters, `…` instead of what was in its middle.
+  fileprivate func cut(to length: Int) -> String {
+    guard count > length else { return self }
+    let head = (length - 1) / 3
+    return prefix(head) + "…" + suffix(length - 1 - head)
   }
 }

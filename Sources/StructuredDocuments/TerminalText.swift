@@ -8,3 +8,51 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension String {
+  /// The text with characters that a terminal interprets as `\u{1B}`.
+  ///
+  /// - Parameters:
+  ///   - lineBreaks: Whether line feeds are kept.
+  ///   - tabs: Whether tabs are kept.
+  package func printable(lineBreaks: Bool = false, tabs: Bool = false) -> String {
+    func stays(_ scalar: Unicode.Scalar) -> Bool {
+      !scalar.commandsTerminal || lineBreaks && scalar == "\n" || tabs && scalar == "\t"
+    }
+    guard !unicodeScalars.allSatisfy(stays) else { return self }
+    var shown = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if stays(scalar) {
+        shown.append(scalar)
+      } else {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        shown.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
+      }
+    }
+    return String(shown)
+  }
+}
+
+extension Double {
+  /// The number with a fixed count of fractional digits; `-` where it is not finite.
+  ///
+  /// - Parameter digits: 0 to 6.
+  package func fixed(_ digits: Int) -> String {
+    guard isFinite else { return "-" }
+    var factor = 1.0
+    for _ in 0..<digits { factor *= 10 }
+    let scaled = (magnitude * factor).rounded()
+    // Beyond the whole numbers of a Double, digits say nothing.
+    guard scaled < 1e15 else { return JSONWriter.digits(of: self) }
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    let whole = Int(scaled) / Int(factor)
+    guard digits > 0 else { return sign + String(whole) }
+    let rest = String(Int(scaled) % Int(factor))
+    return "\(sign)\(whole)." + String(repeating: "0", count: digits - rest.count) + rest
+  }
+}
+
+extension Double? {
+  /// The number with a fixed count of fractional digits; `-` for none.
+  package func fixed(_ digits: Int) -> String { self?.fixed(digits) ?? "-" }
+}

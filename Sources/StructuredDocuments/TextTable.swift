@@ -1,18 +1,16 @@
-internal import StructuredDocuments
-
-/// A table of text with aligned columns.
-struct ColumnTable {
+/// A table of text with aligned columns, safe to print on a terminal.
+package struct TextTable {
   private var rows: [[String]] = []
   private let rightAligned: [Bool]
 
   /// Creates a table; a heading that begins with `>` is right-aligned.
-  init(_ headings: [String]) {
+  package init(_ headings: [String]) {
     rightAligned = headings.map { $0.hasPrefix(">") }
     rows.append(headings.map { $0.hasPrefix(">") ? String($0.dropFirst()) : $0 })
   }
 
   /// Adds a row with one value a column.
-  mutating func add(_ values: [String]) { rows.append(values) }
+  package mutating func add(_ values: [String]) { rows.append(values.map { $0.printable() }) }
 
   /// Width of the columns, in characters.
   private var widths: [Int] {
@@ -20,12 +18,12 @@ struct ColumnTable {
   }
 
   /// The lines without trailing spaces.
-  var lines: [String] { lines(groups: []) }
+  package var lines: [String] { lines(groups: []) }
 
   /// The lines below a line that names groups of neighboring columns.
   ///
   /// - Parameter groups: Titles, each with the columns that it stands above.
-  func lines(groups: [(title: String, columns: Range<Int>)]) -> [String] {
+  package func lines(groups: [(title: String, columns: Range<Int>)]) -> [String] {
     var widths = widths
     for group in groups {
       guard let last = group.columns.last else { continue }
@@ -50,28 +48,5 @@ struct ColumnTable {
 
   private static func trimmed(_ text: String) -> String {
     String(text.reversed().drop { $0 == " " }.reversed())
-  }
-}
-
-extension String {
-  /// The text with characters that a terminal interprets as `\u{1B}`.
-  var inert: String {
-    guard unicodeScalars.contains(where: \.commandsTerminal) else { return self }
-    var shown = ""
-    for scalar in unicodeScalars {
-      if scalar.commandsTerminal {
-        shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      } else {
-        shown.unicodeScalars.append(scalar)
-      }
-    }
-    return shown
-  }
-
-  /// The text cut to a number of characters, `…` instead of what was in its middle.
-  func cut(to length: Int) -> String {
-    guard count > length else { return self }
-    let head = (length - 1) / 3
-    return prefix(head) + "…" + suffix(length - 1 - head)
   }
 }

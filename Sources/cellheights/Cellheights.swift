@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedRecords
 import Heights
 import HeightStore
+import StructuredDocuments
 
 /// The command `cellheights`: parses flags, calls the library and renders the result.
 @main

@@ -1,23 +1,24 @@
 internal import LayoutPrimitives
+internal import StructuredDocuments
 
 extension ReportComparison {
   /// The comparison as text for a terminal: what changed, run by run, then a summary.
   public var lines: [String] {
     var lines: [String] = []
     for run in runs where run.isOfInterest {
-      lines.append("\(run.name.inert)  \(run.gradeText)")
-      lines += run.settings.map { "  settings differ: \($0.inert)" }
-      var table = ColumnTable([">", "metric", ">old", ">new", ">change", ""])
+      lines.append("\(run.name.printable())  \(run.gradeText)")
+      lines += run.settings.map { "  settings differ: \($0.printable())" }
+      var table = TextTable([">", "metric", ">old", ">new", ">change", ""])
       for change in run.told {
         table.add([
-          change.sign, change.path.inert, change.old.fixed(3), change.new.fixed(3),
+          change.sign, change.path, change.old.fixed(3), change.new.fixed(3),
           change.difference, change.verdict.rawValue,
         ])
       }
       lines += table.lines.map { "  " + $0 } + [""]
     }
-    lines += onlyOld.map { "only in the old file: \($0.inert)" }
-    lines += onlyNew.map { "only in the new file: \($0.inert)" }
+    lines += onlyOld.map { "only in the old file: \($0.printable())" }
+    lines += onlyNew.map { "only in the new file: \($0.printable())" }
     return lines + [summary]
   }
 

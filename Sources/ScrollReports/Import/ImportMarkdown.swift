@@ -1,4 +1,5 @@
 internal import ScrollSimulation
+internal import StructuredDocuments
 
 /// Results of devices as Markdown, fit for a comment on a pull request: one table, then breached
 /// thresholds and what differs from the simulator's definitions.

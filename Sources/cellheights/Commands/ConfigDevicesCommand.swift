@@ -1,5 +1,6 @@
 import ArgumentParser
 import LayoutPrimitives
+import StructuredDocuments
 
 struct ConfigDevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Heights
 import HeightStore
 import LayoutPrimitives
+import StructuredDocuments
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

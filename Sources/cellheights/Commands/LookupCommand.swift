@@ -3,6 +3,7 @@ import Heights
 import Foundation
 import HeightStore
 import LayoutPrimitives
+import StructuredDocuments
 
 struct LookupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -104,7 +104,7 @@ struct SimulateImport {
     lines += verdicts.map(\.description)
     var table = TextTable(["metric", ">value"])
     for (path, value) in ordered(run) {
-      table.add([path, fixed(value, value == value.rounded() ? 0 : 3)])
+      table.add([path, value.fixed(value == value.rounded() ? 0 : 3)])
     }
     return lines + table.lines + run.notes.map { "note: \($0)" }
   }

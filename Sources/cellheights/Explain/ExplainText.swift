@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// Explanations for people.
 struct ExplainText {
   /// Maximum width of a line, except in examples.

@@ -1,3 +1,5 @@
+import StructuredDocuments
+
 /// Failures of fetching pictures, by cause.
 struct ProbeFailures {
   /// Number of causes that are told; further ones are counted together.

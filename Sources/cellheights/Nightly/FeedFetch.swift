@@ -1,4 +1,5 @@
 import Foundation
+import StructuredDocuments
 
 /// The fetch of one feed with curl.
 struct FeedFetch {

@@ -1,5 +1,6 @@
 import Foundation
 import Precomputation
+import StructuredDocuments
 
 /// The time at which a build stops.
 struct BuildDeadline {

@@ -38,7 +38,7 @@ struct BuildReport {
     var first =
       "\(summary.shards > 0 ? "merged " : "built  ")  \(counted(summary.records, "record"))\(failed)"
       + " × " + counted(summary.environments, "environment")
-    first += "  generation \(number)  \(fixed(wallSeconds, 2)) s"
+    first += "  generation \(number)  \(wallSeconds.fixed(2)) s"
     let cells =
       "cells    \(grouped(summary.computed)) computed, \(grouped(summary.reused)) reused, "
       + "\(grouped(summary.failed)) failed, \(grouped(summary.removed)) removed"

@@ -1,6 +1,7 @@
 import Heights
 import HeightStore
 import LayoutPrimitives
+import StructuredDocuments
 
 extension CellDocument {
   /// The cell as a table.
@@ -20,7 +21,7 @@ extension CellDocument {
     if let heights = layout.heights {
       var table = TextTable([">from width", ">height"])
       for run in self.heights(of: heights) {
-        table.add([fixed(run.width, 2), fixed(run.height, 2)])
+        table.add([run.width.fixed(2), run.height.fixed(2)])
       }
       return [heading, facts.joined(separator: ", ")].map { $0.printable() } + table.lines
     }
@@ -29,7 +30,7 @@ extension CellDocument {
     for (view, frame, lines) in views {
       table.add(
         [view.id]
-          + [frame.x, frame.y, frame.width, frame.height].map { fixed(grid.points($0), 2) }
+          + [frame.x, frame.y, frame.width, frame.height].map { grid.points($0).fixed(2) }
           + [lines.map { "\($0.count)\($0.truncated ? "…" : "")" } ?? ""])
     }
     return [heading, facts.joined(separator: ", ")].map { $0.printable() }

@@ -1,6 +1,7 @@
 import CellTemplates
 import LayoutPrimitives
 import Precomputation
+import StructuredDocuments
 
 /// A summary of the findings of a build or of `layout`.
 struct FindingLines {

@@ -1,4 +1,5 @@
 import FeedRecords
+import StructuredDocuments
 
 /// The progress of a run in one line.
 struct ProgressLine {
@@ -13,7 +14,7 @@ struct ProgressLine {
     let rate = Double(state.records) / max(seconds, 0.001)
     var parts = [counted(state.records, "record"), "\(grouped(Int(rate.rounded()))) a second"]
     if state.bytesRead > 0 {
-      parts.append("\(fixed(Double(state.bytesRead) / 1e6 / max(seconds, 0.001), 1)) MB/s")
+      parts.append("\((Double(state.bytesRead) / 1e6 / max(seconds, 0.001)).fixed(1)) MB/s")
     }
     guard let expected = state.bytesExpected, expected > 0, state.bytesRead > 0 else {
       return (parts + [Self.duration(seconds)]).joined(separator: ", ")

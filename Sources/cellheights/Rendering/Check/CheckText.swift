@@ -114,7 +114,7 @@ struct CheckText {
       view, label in
       "label    \(view.id): sized \(counted(label.count, "time")), "
         + "\(grouped(label.unwrapped)) of them unwrapped, "
-        + "\(fixed(Double(label.nanoseconds) / 1e6, 3)) ms"
+        + "\((Double(label.nanoseconds) / 1e6).fixed(3)) ms"
     }
   }
 

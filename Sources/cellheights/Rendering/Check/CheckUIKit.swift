@@ -1,5 +1,6 @@
 import AutoLayout
 import CellTemplates
+import StructuredDocuments
 
 /// A check in the format of UIKit's log.
 ///

@@ -73,7 +73,7 @@ struct InspectReport {
       let frame = cell.frame(of: view)
       table.add(
         [template.views[view].id, template.views[view].kind.rawValue]
-          + [frame.x, frame.y, frame.width, frame.height].map { fixed($0, 2) } + [lines(view)])
+          + [frame.x, frame.y, frame.width, frame.height].map { $0.fixed(2) } + [lines(view)])
     }
     var lines = table.lines
     // In reverse, so that the indices of earlier rows remain valid.

@@ -68,7 +68,7 @@ struct MeasuredText {
         .split(whereSeparator: \.isNewline).joined(separator: "⏎")
       table.add(
         [
-          "\(index + 1)", "\(line.start)", "\(line.end)", fixed(line.width, 3),
+          "\(index + 1)", "\(line.start)", "\(line.end)", line.width.fixed(3),
           shown + (line.truncated ? " …" : ""),
         ])
     }
@@ -80,7 +80,7 @@ struct MeasuredText {
 extension TextMeasure {
   /// Lines, height and width in words.
   func summary(width: Double) -> String {
-    let shrunk = scale == 1 ? "" : ", font shrunk to \(fixed(scale * 100, 1)) %"
+    let shrunk = scale == 1 ? "" : ", font shrunk to \((scale * 100).fixed(1)) %"
     return "\(counted(lineCount, "line")), height \(points(height)) pt "
       + "at width \(points(width)) pt\(shrunk)"
   }

@@ -1,4 +1,5 @@
 import CellPictures
+import StructuredDocuments
 import TextMeasurement
 
 /// A picture of a measured text: its lines with their boxes, baselines and glyphs.
@@ -135,7 +136,7 @@ struct TextPicture {
     } else {
       for glyph in drawn.glyphs { write(glyph, to: &svg) }
     }
-    var words = "\(number) · \(line.start)–\(line.end) · \(fixed(line.width, 3)) pt"
+    var words = "\(number) · \(line.start)–\(line.end) · \(line.width.fixed(3)) pt"
     if line.truncated { words += drawn.isClipped ? " · clipped" : " · …" }
     if line.hyphenated { words += " · hyphen" }
     label(words, x: labelX, y: line.baseline, color: "#54545f", to: &svg)

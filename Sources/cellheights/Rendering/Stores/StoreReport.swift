@@ -137,7 +137,7 @@ struct StoreReport {
     for next in ["kB", "MB", "GB", "TB"] where value >= 1_000 {
       (value, unit) = (value / 1_000, next)
     }
-    return unit == "bytes" ? counted(bytes, "byte") : "\(fixed(value, 1)) \(unit)"
+    return unit == "bytes" ? counted(bytes, "byte") : "\(value.fixed(1)) \(unit)"
   }
 
   static let severities = ["error", "warning", "note"]

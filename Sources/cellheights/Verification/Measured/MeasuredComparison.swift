@@ -2,6 +2,7 @@ import FeedRecords
 import Heights
 import HeightStore
 import LayoutPrimitives
+import StructuredDocuments
 
 /// Compares heights that devices or browsers measured with the stored ones.
 struct MeasuredComparison {
