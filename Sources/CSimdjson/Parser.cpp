@@ -139,16 +139,11 @@ struct ch_json_parser {
   explicit ch_json_parser(size_t depth) : maxDepth(depth) {}
 
   ch_json_status parse(const uint8_t *bytes, size_t length, ch_json_tree &tree) {
-    padded.resize(length + 2 + simdjson::SIMDJSON_PADDING);
-    padded[0] = '[';
-    std::memcpy(padded.data() + 1, bytes, length);
-    padded[length + 1] = ']';
     nodes.clear();
     text.clear();
     keys.clear();
     ondemand::document document;
-    const simdjson::padded_string_view view(padded.data(), length + 2, padded.size());
-    if (auto error = parser.iterate(view).get(document)) return statusOf(error);
+    if (auto error = iterate(bytes, length, document)) return statusOf(error);
     const ch_json_status status = only(document, tree);
     if (status != CH_JSON_OK && status != CH_JSON_DUPLICATE_KEY) {
       const char *place;
@@ -165,7 +160,26 @@ struct ch_json_parser {
     return status;
   }
 
+  size_t locate(const uint8_t *bytes, size_t length, const std::string &pointer) {
+    ondemand::document document;
+    ondemand::value value;
+    if (iterate(bytes, length, document)) return length;
+    if (document.at_pointer("/0" + pointer).get(value)) return length;
+    return std::min(size_t(value.raw_json_token().data() - padded.data()) - 1, length);
+  }
+
  private:
+  /// Begins to read a value in brackets.
+  simdjson::error_code iterate(const uint8_t *bytes, size_t length,
+                               ondemand::document &document) {
+    padded.resize(length + 2 + simdjson::SIMDJSON_PADDING);
+    padded[0] = '[';
+    std::memcpy(padded.data() + 1, bytes, length);
+    padded[length + 1] = ']';
+    const simdjson::padded_string_view view(padded.data(), length + 2, padded.size());
+    return parser.iterate(view).get(document);
+  }
+
   /// The only element of the array around the value.
   ch_json_status only(ondemand::document &document, ch_json_tree &tree) {
     ondemand::array array;
@@ -300,5 +314,15 @@ ch_json_status ch_json_parse(ch_json_parser *parser, const uint8_t *bytes, size_
     return CH_JSON_MEMORY;
   } catch (...) {
     return CH_JSON_SYNTAX;
+  }
+}
+
+size_t ch_json_locate(ch_json_parser *parser, const uint8_t *bytes, size_t length,
+                      const char *pointer) {
+  if (parser == nullptr || length == 0 || length >= size_t(1) << 31) return length;
+  try {
+    return parser->locate(bytes, length, pointer);
+  } catch (...) {
+    return length;
   }
 }

@@ -41,6 +41,17 @@ public final class JSONParser {
     }
   }
 
+  /// The offset of the first byte of a value, in bytes that are one valid value; `nil` where there
+  /// is none.
+  ///
+  /// - Parameter pointer: The value's JSON Pointer (RFC 6901), such as `/benchmarks/0/name`.
+  package func offset(of pointer: String, in bytes: ArraySlice<UInt8>) -> Int? {
+    let offset = bytes.withUnsafeBufferPointer {
+      ch_json_locate(handle, $0.baseAddress, $0.count, pointer)
+    }
+    return offset < bytes.count ? offset : nil
+  }
+
   /// Decodes a key from its bytes between the quotation marks; with an invalid escape it is
   /// unchanged.
   public static func name(escaped bytes: ArraySlice<UInt8>) -> String {

@@ -68,6 +68,11 @@ void ch_json_parser_destroy(ch_json_parser *_Nullable parser);
 ch_json_status ch_json_parse(ch_json_parser *_Nullable parser, const uint8_t *_Nullable bytes,
                              size_t length, ch_json_tree *_Nonnull tree);
 
+/// Finds the value at a JSON Pointer (RFC 6901) in bytes that are one valid value.
+/// Returns the offset of its first byte, or `length` when there is none.
+size_t ch_json_locate(ch_json_parser *_Nullable parser, const uint8_t *_Nullable bytes,
+                      size_t length, const char *_Nonnull pointer);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,4 +1,3 @@
-internal import LayoutPrimitives
 internal import StructuredDocuments
 
 /// A simulation as its report tells it: one line of `cellheights.sim/1`.
@@ -36,17 +35,24 @@ struct ReportedRun: Sendable {
       .map { ", \($0.name) \($0.value)" }.joined()
   }
 
-  /// Reads one line.
+  /// Reads the document of one line.
   ///
-  /// - Throws: `DocumentProblem` for what is no such report.
-  init(line: String, limits: DocumentParser.Limits) throws(DocumentProblem) {
-    let root = try DocumentParser.document(Self.escaped(line), limits: limits)
-    let members = try root.entries(of: "a report of cellheights simulate")
-    func text(_ key: String) throws(DocumentProblem) -> String {
-      guard let value = members.first(where: { $0.key == key })?.value else {
+  /// - Throws: `JSONNode.Problem` for what is no such report.
+  init(_ root: JSONNode) throws(JSONNode.Problem) {
+    guard case .object(let members) = root.value else {
+      throw root.problem("a report of cellheights simulate is expected here")
+    }
+    func text(_ key: String) throws(JSONNode.Problem) -> String {
+      guard let value = root.value[key] else {
         throw root.problem("the report has no '\(key)'")
       }
-      return try value.requiredText("a value of '\(key)'")
+      guard let text = value.text else {
+        throw root.problem("a value of '\(key)' is expected here")
+      }
+      guard !text.isEmpty else {
+        throw root.problem("a value of '\(key)' is expected here, not an empty text")
+      }
+      return text
     }
     let schema = try text("schema")
     guard schema == "cellheights.sim/1" else {
@@ -60,40 +66,23 @@ struct ReportedRun: Sendable {
     paths = []
     figures = [:]
     grade = ""
-    for entry in members {
-      if Self.settingNames.contains(entry.key) {
-        settings.append((entry.key, try entry.value.requiredText("a value of '\(entry.key)'")))
-      } else if entry.key != "spread", case .mapping(let group) = entry.value.value {
-        addFigures(of: group, named: entry.key)
+    for member in members {
+      if Self.settingNames.contains(member.key) {
+        settings.append((member.key, try text(member.key)))
+      } else if member.key != "spread", case .object(let group) = member.value {
+        addFigures(of: group, named: member.key)
       }
     }
-    try addSpreads(members.first { $0.key == "spread" }?.value)
+    try addSpreads(of: root)
     guard !paths.isEmpty else { throw root.problem("the report has no metrics") }
   }
 
-  /// The line with escapes for what JSON allows in texts and the parser, which is one of YAML, does
-  /// not: control characters, noncharacters, byte order marks.
-  private static func escaped(_ line: String) -> String {
-    let line = String(decoding: JSONLineEscapes.escaping(Array(line.utf8)), as: UTF8.self)
-    let refused: Set<Unicode.Scalar> = ["\u{FEFF}", "\u{FFFE}", "\u{FFFF}"]
-    guard line.unicodeScalars.contains(where: refused.contains) else { return line }
-    var escaped = ""
-    for scalar in line.unicodeScalars {
-      if refused.contains(scalar) {
-        escaped += "\\u" + String(scalar.value, radix: 16)
-      } else {
-        escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-
-  private mutating func addFigures(of group: [DocumentNode.Entry], named name: String) {
-    for entry in group {
-      switch entry.value.value {
-      case .number(let number): add(Figure(value: number), "\(name).\(entry.key)")
-      case .null: add(Figure(value: nil), "\(name).\(entry.key)")
-      case .text(let text) where name == "hitch" && entry.key == "grade": grade = text
+  private mutating func addFigures(of group: [JSONValue.Member], named name: String) {
+    for member in group {
+      switch member.value {
+      case .number: add(Figure(value: member.value.number), "\(name).\(member.key)")
+      case .null: add(Figure(value: nil), "\(name).\(member.key)")
+      case .string(let text) where name == "hitch" && member.key == "grade": grade = text
       default: break
       }
     }
@@ -104,17 +93,18 @@ struct ReportedRun: Sendable {
     figures[path] = figure
   }
 
-  private mutating func addSpreads(_ node: DocumentNode?) throws(DocumentProblem) {
-    guard let node else { return }
-    for entry in try node.entries(of: "the spread of metrics") {
-      guard case .list(let ends) = entry.value.value, ends.count == 2,
-        case .number(let least) = ends[0].value, case .number(let most) = ends[1].value,
-        least <= most
+  private mutating func addSpreads(of root: JSONNode) throws(JSONNode.Problem) {
+    guard let spread = root.value["spread"] else { return }
+    guard case .object(let members) = spread else {
+      throw root.problem("the spread of metrics is expected here")
+    }
+    for member in members where member.value != .null {
+      guard case .array(let ends) = member.value, ends.count == 2, let least = ends[0].number,
+        let most = ends[1].number, least <= most
       else {
-        if case .null = entry.value.value { continue }
-        throw entry.value.problem("the spread of '\(entry.key)' is no list of least and most")
+        throw root.problem("the spread of '\(member.key)' is no list of least and most")
       }
-      figures[entry.key]?.spread = least...most
+      figures[member.key]?.spread = least...most
     }
   }
 }

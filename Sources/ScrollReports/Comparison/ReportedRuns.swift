@@ -1,5 +1,3 @@
-internal import StructuredDocuments
-
 /// The reports of one file, one a line.
 struct ReportedRuns: Sendable {
   /// The runs, in the order of the file.
@@ -15,7 +13,6 @@ struct ReportedRuns: Sendable {
   /// - Throws: `ReportFileError` for a line that is no report, no report at all, or too many.
   init(_ text: String, file: String, limits: ReportComparison.Limits) throws(ReportFileError) {
     self.file = file
-    let nested = DocumentParser.Limits(bytes: limits.lineBytes, depth: 16)
     var number = 0
     // Texts in a line may have other line breaks of Unicode.
     for bytes in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -26,13 +23,17 @@ struct ReportedRuns: Sendable {
         throw ReportFileError(
           file: file, line: number, problem: "more than \(limits.runs) runs; compare fewer")
       }
-      do throws(DocumentProblem) {
-        runs.append(try ReportedRun(line: String(line), limits: nested))
+      do throws(JSONNode.Problem) {
+        guard bytes.count <= limits.lineBytes else {
+          throw JSONNode.Problem(
+            location: .byte(0), message: "a document of \(bytes.count) bytes")
+        }
+        runs.append(try ReportedRun(JSONNode(parsing: String(line), depth: 16)))
       } catch {
         // A report is one line, so that its own line number says nothing.
         throw ReportFileError(
           file: file, line: number,
-          problem: "\(error.found); a line of 'simulate --format json' is expected")
+          problem: "\(error.message); a line of 'simulate --format json' is expected")
       }
       lines.append(number)
     }

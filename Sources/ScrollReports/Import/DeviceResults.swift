@@ -1,5 +1,3 @@
-internal import StructuredDocuments
-
 /// Reads the results of scroll tests on devices.
 public struct DeviceResults: Sendable {
   /// The tests with scroll metrics, in the order of the file.
@@ -23,13 +21,12 @@ public struct DeviceResults: Sendable {
     let runs: [ImportedRun]
     // A byte order mark is no part of the content.
     let content = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-    do throws(DocumentProblem) {
-      runs = try Self.runs(String(content), source, limits)
+    do throws(JSONNode.Problem) {
+      runs = try Self.runs(String(content), source)
     } catch {
-      // Lines before the content are not counted by the readers.
-      var problem = error
-      problem.line += text[..<content.startIndex].count { $0.isNewline }
-      throw ImportError(source, problem)
+      let before = text[..<content.startIndex].count { $0.isNewline }
+      throw ImportError(
+        source, line: before + error.line(in: String(content)), error.message)
     }
     guard runs.count <= limits.runs else {
       throw ImportError(
@@ -39,12 +36,10 @@ public struct DeviceResults: Sendable {
   }
 
   private static func runs(
-    _ text: String, _ source: String, _ limits: ImportLimits
-  ) throws(DocumentProblem) -> [ImportedRun] {
-    // What is no JSON could be read as YAML, and the message would be about that.
+    _ text: String, _ source: String
+  ) throws(JSONNode.Problem) -> [ImportedRun] {
     guard text.first == "{" || text.first == "[" else { throw unknownFormat }
-    let root = try DocumentParser.document(
-      text, limits: DocumentParser.Limits(bytes: limits.bytes, depth: 64))
+    let root = try JSONNode(parsing: text, depth: 64)
     switch ImportFormat.ofDocument(root) {
     case .macrobenchmark: return try MacrobenchmarkReader(source: source).runs(root)
     case .xctest: return try XCTestMetricsReader(source: source).runs(root)
@@ -52,9 +47,9 @@ public struct DeviceResults: Sendable {
     }
   }
 
-  private static var unknownFormat: DocumentProblem {
-    DocumentProblem(
-      .value, line: 1,
-      found: "no known format of device results; known are \(ImportFormat.known)")
+  private static var unknownFormat: JSONNode.Problem {
+    JSONNode.Problem(
+      location: .byte(0),
+      message: "no known format of device results; known are \(ImportFormat.known)")
   }
 }

@@ -1,5 +1,3 @@
-internal import StructuredDocuments
-
 /// Why a device result cannot be read.
 public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file, as the caller named it.
@@ -13,10 +11,6 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     self.source = source
     self.line = line
     self.message = message
-  }
-
-  init(_ source: String, _ problem: DocumentProblem) {
-    self.init(source, line: problem.line, problem.message)
   }
 
   /// Such as `metrics.json:7: a number is expected here`.

@@ -19,11 +19,11 @@ public enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   static var known: String { allCases.map(\.summary).joined(separator: " and ") }
 
   /// The format of a JSON document; nil if it is unknown.
-  static func ofDocument(_ root: DocumentNode) -> ImportFormat? {
+  static func ofDocument(_ root: JSONNode) -> ImportFormat? {
     switch root.value {
-    case .list(let tests):
-      return tests.allSatisfy { $0["testRuns"] != nil } ? .xctest : nil
-    case .mapping:
+    case .array(let tests):
+      return tests.allSatisfy { $0["testRuns"].map { $0 != .null } ?? false } ? .xctest : nil
+    case .object:
       if root["testRuns"] != nil { return .xctest }
       return root["benchmarks"] != nil ? .macrobenchmark : nil
     default: return nil

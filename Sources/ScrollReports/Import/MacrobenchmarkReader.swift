@@ -1,5 +1,3 @@
-internal import StructuredDocuments
-
 /// Reads `*-benchmarkData.json` of Android's Macrobenchmark.
 ///
 /// Source: files in the public repository measure-sh/measure, folder
@@ -8,7 +6,7 @@ struct MacrobenchmarkReader {
   let source: String
 
   /// The benchmarks with a metric of frames.
-  func runs(_ root: DocumentNode) throws(DocumentProblem) -> [ImportedRun] {
+  func runs(_ root: JSONNode) throws(JSONNode.Problem) -> [ImportedRun] {
     let device = root["context"]?["build"]?.text("model")
     var runs: [ImportedRun] = []
     let benchmarks = root["benchmarks"] ?? root
@@ -42,8 +40,8 @@ struct MacrobenchmarkReader {
 
   /// The figures of one metric: of the raw samples of all iterations, or as printed without them.
   private func figures(
-    _ name: String, _ metric: DocumentNode
-  ) throws(DocumentProblem) -> [String: Double] {
+    _ name: String, _ metric: JSONNode
+  ) throws(JSONNode.Problem) -> [String: Double] {
     if let iterations = metric["runs"] {
       var samples: [Double] = []
       for iteration in try iterations.elements(of: "a list of iterations") {
@@ -61,7 +59,7 @@ struct MacrobenchmarkReader {
   }
 
   /// Median of a count over the iterations.
-  private func count(_ metric: DocumentNode) throws(DocumentProblem) -> Double? {
+  private func count(_ metric: JSONNode) throws(JSONNode.Problem) -> Double? {
     if let runs = metric["runs"], let median = SampleFigures.median(try runs.numbers()) {
       return median
     }

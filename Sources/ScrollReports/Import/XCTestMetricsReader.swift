@@ -5,11 +5,10 @@ struct XCTestMetricsReader {
   let source: String
 
   /// The tests that measured hitches, one for each device and measured interval.
-  func runs(_ root: DocumentNode) throws(DocumentProblem) -> [ImportedRun] {
+  func runs(_ root: JSONNode) throws(JSONNode.Problem) -> [ImportedRun] {
     var runs: [ImportedRun] = []
-    let tests: [DocumentNode]
     // With --test-id there is one test instead of a list.
-    if case .list(let list) = root.value { tests = list } else { tests = [root] }
+    let tests = root.value.kind == .array ? try root.elements(of: "a list of tests") : [root]
     for (index, test) in tests.enumerated() {
       let name = test.text("testIdentifier") ?? "test \(index + 1)"
       guard let all = test["testRuns"] else { continue }
@@ -23,7 +22,7 @@ struct XCTestMetricsReader {
     return runs
   }
 
-  private func intervals(of run: DocumentNode) throws(DocumentProblem) -> XCTestIntervals {
+  private func intervals(of run: JSONNode) throws(JSONNode.Problem) -> XCTestIntervals {
     var intervals = XCTestIntervals()
     guard let metrics = run["metrics"] else { return intervals }
     for metric in try metrics.elements(of: "a list of metrics") {
