@@ -44,6 +44,9 @@ let rooms: [Target] = [
   .systemLibrary(
     name: "CSQLite", path: "Sources/Base/CSQLite", pkgConfig: "sqlite3",
     providers: [.apt(["libsqlite3-dev"])]),
+  .systemLibrary(
+    name: "CNettle", path: "Sources/Base/CNettle", pkgConfig: "nettle",
+    providers: [.apt(["nettle-dev"])]),
   .systemLibrary(name: "CLinux"),
   .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
   .target(
@@ -136,7 +139,6 @@ let rooms: [Target] = [
 ]
 
 let deliveryPackages: [Package.Dependency] = [
-  .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
   .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
   // What Hummingbird stands on; named here because the service uses their types.
   .package(url: "https://github.com/apple/swift-http-types.git", exact: "1.8.0", traits: []),
@@ -168,7 +170,8 @@ let delivery: [Target] = [
     name: "PublishedHeights",
     dependencies: [
       "CZlib", "LayoutPrimitives", "HeightStore", "Heights",
-      .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
+      // Apple's systems have CryptoKit.
+      .target(name: "CNettle", condition: .when(platforms: [.linux])),
     ], path: "Sources/Read/PublishedHeights", swiftSettings: strict),
   .target(
     name: "CellHeightsClient",

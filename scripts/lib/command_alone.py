@@ -14,7 +14,7 @@ DELIVERY = {
     "cellheights-publish", "cellheights-serve",
 }
 PACKAGES = {
-    "hummingbird", "swift-crypto", "swift-http-types", "swift-log", "swift-nio",
+    "hummingbird", "swift-http-types", "swift-log", "swift-nio",
     "swift-service-lifecycle",
 }
 ENGINE = {

@@ -1,9 +1,3 @@
-#if canImport(CryptoKit)
-import CryptoKit
-#else
-import Crypto
-#endif
-
 /// The SHA-256 of a file's stored bytes, as 64 lowercase hexadecimal digits.
 ///
 /// It is a part of the file's name; so no other text may become one.
@@ -13,8 +7,13 @@ public struct FileAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The address of some bytes.
   public init(of bytes: [UInt8]) {
-    description = Hexadecimal.text(SHA256.hash(data: bytes))
+    var hash = FileHash()
+    hash.update(bytes)
+    self.init(hash)
   }
+
+  /// The address of the bytes that a hash was taken of.
+  init(_ hash: FileHash) { description = Hexadecimal.text(hash.value) }
 
   /// Reads an address; nil for any other text.
   public init?(_ text: String) {
