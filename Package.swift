@@ -109,6 +109,13 @@ let rooms: [Target] = [
     ],
     path: "Sources/Read/Heights", swiftSettings: room),
   .target(
+    name: "PublishedHeights",
+    dependencies: [
+      "CZlib", "LayoutPrimitives", "HeightStore", "Heights",
+      // Apple's systems have CryptoKit.
+      .target(name: "CNettle", condition: .when(platforms: [.linux])),
+    ], path: "Sources/Read/PublishedHeights", swiftSettings: room),
+  .target(
     name: "HandWrittenCells", dependencies: ["LayoutPrimitives", "TextMeasurement"],
     swiftSettings: room),
   .target(name: "ScrollSimulation", dependencies: ["LayoutPrimitives"], swiftSettings: room),
@@ -127,7 +134,7 @@ let rooms: [Target] = [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "StructuredDocuments",
       "XMLDocuments", "FeedRecords", "CellTemplates", "CellPictures", "HeightStore",
       "Precomputation",
-      "Heights", "HandWrittenCells", "ScrollSimulation", "ScrollReports",
+      "Heights", "PublishedHeights", "HandWrittenCells", "ScrollSimulation", "ScrollReports",
       "ImageHeaders", "CLinux",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
@@ -162,17 +169,10 @@ let serverProducts: [Target.Dependency] = [
   .product(name: "UnixSignals", package: "swift-service-lifecycle"),
 ]
 
-/// What hands heights out: published files, their readers, the service.
+/// What hands heights out: the clients' library and the service.
 ///
 /// The command depends on none of it, and starts the programs among it from its own folder.
 let delivery: [Target] = [
-  .target(
-    name: "PublishedHeights",
-    dependencies: [
-      "CZlib", "LayoutPrimitives", "HeightStore", "Heights",
-      // Apple's systems have CryptoKit.
-      .target(name: "CNettle", condition: .when(platforms: [.linux])),
-    ], path: "Sources/Read/PublishedHeights", swiftSettings: strict),
   .target(
     name: "CellHeightsClient",
     dependencies: [
@@ -224,13 +224,6 @@ let delivery: [Target] = [
 ]
 
 let deliveryTests: [Target] = [
-  .testTarget(
-    name: "PublishedHeightsTests",
-    dependencies: [
-      "PublishedHeights", "Heights", "HeightStore", "LayoutPrimitives", "HeightCases",
-      "TestSupport",
-    ],
-    path: "Tests/Read/PublishedHeightsTests", swiftSettings: strict),
   .testTarget(
     name: "CellHeightsClientTests",
     dependencies: [
@@ -337,6 +330,13 @@ let tests: [Target] = [
     path: "Tests/Read/HeightsTests",
     swiftSettings: strict),
   .testTarget(
+    name: "PublishedHeightsTests",
+    dependencies: [
+      "PublishedHeights", "Heights", "HeightStore", "LayoutPrimitives", "HeightCases",
+      "TestSupport",
+    ],
+    path: "Tests/Read/PublishedHeightsTests", swiftSettings: strict),
+  .testTarget(
     name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "LayoutPrimitives"],
     swiftSettings: strict),
   .testTarget(
@@ -364,14 +364,13 @@ let package = Package(
       : [
         .executable(name: "cellheights-publish", targets: ["cellheights-publish"]),
         .executable(name: "cellheights-serve", targets: ["cellheights-serve"]),
-        .library(name: "PublishedHeights", targets: ["PublishedHeights"]),
         .library(name: "CellHeightsClient", targets: ["CellHeightsClient"]),
       ])
     + [
       "LayoutPrimitives", "Cassowary", "AutoLayout", "TextMeasurement", "BoxLayouts",
       "LayoutNodes", "StructuredDocuments", "FeedRecords", "CellTemplates", "CellPictures",
       "HeightStore", "Precomputation",
-      "Heights", "HandWrittenCells", "ScrollSimulation",
+      "Heights", "PublishedHeights", "HandWrittenCells", "ScrollSimulation",
     ].map { .library(name: $0, targets: [$0]) },
   // Exact versions, because there is no Package.resolved to pin them.
   dependencies: [

@@ -7,6 +7,5 @@ struct PublishCommand: ParsableCommand {
     commandName: "cellheights-publish",
     abstract: "Write the heights of a store as plain files, and read such files.",
     discussion: "It reads no configuration file; cellheights does, and starts it.",
-    version: "0.1.0", subcommands: [WriteCommand.self, ReadCommand.self],
-    defaultSubcommand: WriteCommand.self)
+    version: "0.1.0", subcommands: [ReadCommand.self])
 }

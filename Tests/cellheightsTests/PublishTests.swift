@@ -4,7 +4,6 @@ import Testing
 @testable import cellheights
 
 extension CommandLineTests {
-  /// The command and the program that it becomes, which every build of the tests makes too.
   @Suite struct PublishTests {
     /// The reader of the page in Python, a person's own.
     private func reader() throws -> String {
@@ -52,6 +51,46 @@ extension CommandLineTests {
       #expect(again.code == 0)
       #expect(again.output.contains("written    0 files, 0 bytes; kept "), "\(again.output)")
       #expect(again.output.contains("pruned     0 files, 0 bytes; kept generations 1"))
+    }
+
+    @Test func flagsAndTheConfigurationSayWhatIsPublished() async throws {
+      let shop = try Workshop()
+      let feeds = ["a.ndjson", "-b.ndjson", "c.ndjson"]
+      for name in feeds { try shop.write(SampleFeed.text, to: name) }
+      try shop.write("schema: cellheights.config/1\nstore: {path: mine.sqlite}\n", to: "c.yaml")
+      let build = try await shop.run(
+        "build", "a.ndjson", "./-b.ndjson", "c.ndjson", "--config", "c.yaml")
+      try #require(build.code == 0, "\(build.errors)")
+      let run = try await shop.run(
+        "publish", "--config", "c.yaml", "--feed", "a", "--feed=-b", "--no-frames",
+        "--no-versions", "--prune", "--keep", "2", "--format", "json", "--", "-out")
+      try #require(run.code == 0, "\(run.errors)")
+      let report = try JSONLine(run.output)
+      #expect(report.string("folder") == "-out" && report.number("cells") == 12)
+      #expect(report.number("chunks", "heights", "files") == 1)
+      #expect(report.number("chunks", "frames", "files") == nil)
+      #expect(report.number("chunks", "versions", "files") == nil)
+      #expect(report.number("pruned", "files") == 0)
+    }
+
+    @Test func wrongWordsAreRefusedBefore() async throws {
+      let shop = try await Workshop(holding: .sample)
+      let wrong = [
+        ["--keep", "2", "out"], ["--prune", "--keep", "0", "out"],
+        ["--prune", "--keep", "1001", "out"], ["--shard", "", "out"], [""], [],
+      ]
+      for words in wrong {
+        let run = try await shop.start(["publish"] + words).outcome()
+        #expect(run.code == 64, "\(words)")
+      }
+      #expect(!shop.has("out"))
+    }
+
+    @Test func whoPublishesElsewhereIsWaitedFor() async throws {
+      let shop = try await Workshop(holding: .sample)
+      #expect(try await shop.run("publish", "out").code == 0)
+      let run = try await shop.shell("flock out/.publishing.lock $cellheights publish out")
+      #expect(run.code == 75 && run.errors.contains("another program publishes into out"))
     }
 
     @Test func troubleHasItsCode() async throws {

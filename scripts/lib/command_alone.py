@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 DELIVERY = {
-    "PublishedHeights", "CellHeightsClient", "HeightService",
+    "CellHeightsClient", "HeightService",
     "cellheights-publish", "cellheights-serve",
 }
 PACKAGES = {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Heights
+import PublishedHeights
 
 struct PublishCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -46,7 +48,8 @@ struct PublishCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Generations that --prune keeps, this one counted. (default: 3)", valueName: "n"))
+      "Generations that --prune keeps, this one counted. "
+        + "(default: \(Settings.standardKeep))", valueName: "n"))
   var keep: Int?
 
   @Option(name: .long, help: "Output for people or for programs.")
@@ -54,9 +57,7 @@ struct PublishCommand: ParsableCommand {
 
   func validate() throws {
     if folder.isEmpty { throw ValidationError("the folder has no name") }
-    guard keep.map({ Settings.keepRange.contains($0) }) ?? true else {
-      throw ValidationError("--keep is a number of generations from 1 to 1000")
-    }
+    try KeepOption.check(keep)
     if shard.contains("") { throw ValidationError("--shard needs the path of a file") }
     if store.store != nil, !shard.isEmpty {
       throw ValidationError("--store is one store and --shard all shards of a build; give one")
@@ -66,15 +67,28 @@ struct PublishCommand: ParsableCommand {
 
   func run() throws {
     let settings = try configured.settings()
-    // Joined, because a name may begin with a hyphen.
-    var words = ["write"] + shard.map { "--shard=\($0)" }
-    if shard.isEmpty { words.append("--store=\(store.path(settings))") }
-    words.append("--format=\(format.rawValue)")
-    words += feed.map { "--feed=\($0)" }
-    if noFrames { words.append("--no-frames") }
-    if noVersions { words.append("--no-versions") }
-    if prune { words.append("--prune") }
-    if let keep { words.append("--keep=\(keep)") }
-    try CompanionProgram(name: "cellheights-publish").become(words + ["--", folder])
+    let options = PublishingOptions(
+      feeds: feed.isEmpty ? nil : Set(feed), hasFrames: !noFrames, hasVersions: !noVersions)
+    // The heights first, so that what cannot be published makes no folder.
+    var sink: FolderSink
+    let summary: PublishingSummary
+    if shard.isEmpty {
+      let publisher = HeightPublisher(
+        try HeightLookup(store: store.path(settings)), options: options)
+      sink = try FolderSink(folder: folder)
+      summary = try publisher.publish(into: &sink)
+    } else {
+      let publisher = try ShardPublisher(paths: shard, options: options)
+      sink = try FolderSink(folder: folder)
+      summary = try publisher.publish(into: &sink)
+    }
+    let kept = keep ?? Settings.standardKeep
+    let pruned = prune ? try sink.prune(keep: kept) : nil
+    let report = PublishReport(folder: folder, summary: summary, pruned: pruned)
+    let remark = "the files are in \(folder)"
+    switch format {
+    case .json: StandardOutput.write(json: report.json, orTell: remark)
+    case .table: StandardOutput.write(report.lines, orTell: remark)
+    }
   }
 }

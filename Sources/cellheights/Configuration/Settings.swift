@@ -13,6 +13,8 @@ struct Settings {
   static let standardStore = "Cache/heights.sqlite"
   /// The generations that a store may keep, the published one included.
   static let keepRange = 1...1000
+  /// The default of the generations that stay, in a store and in a folder of published files.
+  static let standardKeep = 3
   /// The default template.
   static let standardTemplate = "post"
 
@@ -53,7 +55,8 @@ struct Settings {
 
   /// Number of generations that a store keeps, the published one included.
   func keep(_ flag: Int?) -> Resolved<Int> {
-    flag.map { Resolved($0, .flag("--keep")) } ?? file?.keep ?? Resolved(3, .standard)
+    flag.map { Resolved($0, .flag("--keep")) } ?? file?.keep
+      ?? Resolved(Self.standardKeep, .standard)
   }
 
   /// The name or path of a feed's template.

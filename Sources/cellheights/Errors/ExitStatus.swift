@@ -5,6 +5,7 @@ import Heights
 import HeightStore
 import LayoutPrimitives
 import Precomputation
+import PublishedHeights
 import ScrollReports
 import ScrollSimulation
 import TextMeasurement
@@ -34,7 +35,9 @@ enum ExitStatus: Int32 {
     case let error as TemplateError: self = Self.of(error)
     case let error as TextError: self = Self.of(error)
     case let error as BuildError: self = Self.of(error)
-    case is CellImportError, is ImportError, is ReportFileError: self = .badData
+    case let error as PublishingError: self = Self.of(error)
+    case is CellImportError, is ImportError, is ReportFileError, is PublishedFormatError:
+      self = .badData
     case ShardError.noFile: self = .inputMissing
     case let error as ShardError: self = error.isUsage ? .usage : .badData
     case ListError.unknownList: self = .negativeAnswer
@@ -65,6 +68,15 @@ enum ExitStatus: Int32 {
     case .missing, .unreadable: .inputMissing
     case .notAStore, .newerVersion, .olderVersion, .corrupt, .otherShard, .noShard: .badData
     case .duplicateCell, .invalid: .internalError
+    }
+  }
+
+  private static func of(_ error: PublishingError) -> ExitStatus {
+    switch error {
+    case .cannotCreate: .cannotCreate
+    case .writeFailed: .writeFailed
+    case .unreadable: .inputMissing
+    case .locked: .tryAgain
     }
   }
 

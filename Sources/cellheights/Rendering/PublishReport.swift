@@ -36,8 +36,8 @@ struct PublishReport {
     }
   }
 
-  /// Lines.
-  var table: String {
+  /// The lines for people.
+  var lines: [String] {
     var lines = [
       "published  generation \(summary.generation), \(summary.cells) cells"
         + (summary.shards.map { " of \($0) shards" } ?? ""),
@@ -45,8 +45,9 @@ struct PublishReport {
     ]
     for kind in PublishingSummary.Kind.allCases {
       guard let amount = summary.chunks[kind] else { continue }
-      let name = kind.rawValue.padded(to: 11)
-      lines.append("\(name)\(Self.text(amount)), \(hundredths(amount.bytes)) bytes a cell")
+      let gap = String(repeating: " ", count: max(0, 11 - kind.rawValue.count))
+      lines.append(
+        "\(kind.rawValue)\(gap)\(Self.text(amount)), \(hundredths(amount.bytes)) bytes a cell")
     }
     lines.append("written    \(Self.text(summary.written)); kept \(Self.text(summary.kept))")
     if let pruned {
@@ -55,7 +56,7 @@ struct PublishReport {
           + pruned.generations.map(String.init).joined(separator: ", "))
     }
     lines.append("folder     \(folder)")
-    return lines.map { $0 + "\n" }.joined()
+    return lines
   }
 
   private static func write(
@@ -76,11 +77,5 @@ struct PublishReport {
     guard summary.cells > 0 else { return "0" }
     let all = (bytes * 100 + summary.cells / 2) / summary.cells
     return "\(all / 100).\(all % 100 < 10 ? "0" : "")\(all % 100)"
-  }
-}
-
-extension String {
-  fileprivate func padded(to count: Int) -> String {
-    self + String(repeating: " ", count: max(0, count - self.count))
   }
 }
