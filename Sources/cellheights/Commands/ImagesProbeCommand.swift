@@ -51,10 +51,7 @@ struct ImagesProbeCommand: ParsableCommand {
 
   func run() throws {
     let settings = try configured.settings()
-    let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    guard let curl = ChildProcess.file(of: "curl", in: folders) else {
-      throw Failure(.configuration, "curl is missing; install it, or run scripts/setup")
-    }
+    let curl = try Curl(in: ProcessInfo.processInfo.environment["PATH"] ?? "")
     let limits = settings.feedLimits
     var known = KnownPictures(limits: limits, forgetsFailures: retryFailed)
     if let output { try known.read(output) }

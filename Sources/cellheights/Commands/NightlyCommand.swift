@@ -195,10 +195,7 @@ struct NightlyCommand: ParsableCommand {
       throw Failure(
         .configuration, "CELLHEIGHTS_BINARY '\(named ?? "")' is not a program that can be run")
     }
-    let curl = webFeeds.isEmpty && pingURL == nil ? "" : ChildProcess.file(of: "curl", in: folders)
-    guard let curl else {
-      throw Failure(.configuration, "curl is missing; install it, or run scripts/setup")
-    }
+    let curl = webFeeds.isEmpty && pingURL == nil ? nil : try Curl(in: folders)
     let settings = try configured.settings()
     guard !feeds.isEmpty || !further.isEmpty || settings.file != nil else {
       throw Failure(

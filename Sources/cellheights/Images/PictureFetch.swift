@@ -4,7 +4,7 @@ import ImageHeaders
 
 /// Fetches the first bytes of pictures with curl.
 struct PictureFetch {
-  let curl: String
+  let curl: Curl
   let limits: ProbeLimits
   /// The folder for temporary files.
   let folder: String
@@ -25,8 +25,13 @@ struct PictureFetch {
     guard FileManager.default.createFile(atPath: requests, contents: Data(text.utf8)) else {
       throw Failure(.writeFailed, "cannot write to \(folder); is the disk full?")
     }
-    let process = ChildProcess(
-      program: curl, arguments: arguments(requests), input: "/dev/null", output: answer,
+    let process = curl.process(
+      .images, limits.curl,
+      [
+        "--range", "0-\(ProbeLimits.headBytes - 1)", "--parallel", "--parallel-max",
+        "\(limits.parallel)", "--write-out", "%{urlnum} %{exitcode} %{http_code}\n",
+        "--config", requests,
+      ], output: answer,
       // For servers that send the whole file.
       fileBytes: ProbeLimits.headBytes)
     let code = try process.run(relay, hear: { _ in })
@@ -46,23 +51,13 @@ struct PictureFetch {
 
   private func body(_ number: Int) -> String { "\(folder)/\(number)" }
 
-  private func arguments(_ requests: String) -> [String] {
-    [
-      "--disable", "--silent", "--fail", "--globoff", "--location", "--proto", "=http,https",
-      "--proto-redir", "=http,https", "--max-redirs", "\(ProbeLimits.redirects)",
-      "--connect-timeout", "\(ProbeLimits.connectionSeconds)", "--max-time", "\(limits.seconds)",
-      "--range", "0-\(ProbeLimits.headBytes - 1)", "--parallel", "--parallel-max",
-      "\(limits.parallel)", "--user-agent", "cellheights-images/1 (curl)", "--write-out",
-      "%{urlnum} %{exitcode} %{http_code}\n", "--config", requests,
-    ]
-  }
-
   /// Reads the header of a finished transfer.
   private func outcome(
     _ code: Int32, _ http: Int, _ file: String
   ) -> Result<ImageSizes.Size, ProbeFailure> {
-    // 23: more than the first bytes came, which are kept.
-    guard code == 0 || code == 23 else { return .failure(.transfer(code, http: http)) }
+    // More than the first bytes came, which are kept.
+    let isCut = CurlFailure(code, http: "\(http)").kind == .notWritten
+    guard code == 0 || isCut else { return .failure(.transfer(code, http: http)) }
     guard let bytes = FileManager.default.contents(atPath: file), !bytes.isEmpty else {
       return .failure(code == 0 ? .empty : .transfer(code, http: http))
     }
@@ -91,20 +86,18 @@ enum ProbeFailure: Error, CustomStringConvertible {
   /// The cause, the same for all pictures that have it.
   var description: String {
     switch self {
-    case .empty: "the answer is empty"
-    case .size: ImageSizes.Size.refusal
-    case .header(let error): error.description
+    case .empty: return "the answer is empty"
+    case .size: return ImageSizes.Size.refusal
+    case .header(let error): return error.description
     case .transfer(let code, let http):
-      switch code {
-      case 1: "it leads to what is not fetched"
-      case 3: "no URL"
-      case 5, 6: "the name of the server cannot be resolved"
-      case 7: "the server cannot be reached"
-      case 22: "HTTP \(http)"
-      case 28: "it took too long"
-      case 47: "it redirects without end"
-      case 51, 58, 60: "the server cannot prove who it is"
-      default: "the transfer failed (curl exit \(code))"
+      let failure = CurlFailure(code, http: "\(http)")
+      switch failure.kind {
+      case .notHTTP: return "it leads to what is not fetched"
+      case .noURL: return "no URL"
+      case .gone, .busy, .refused: return "HTTP \(http)"
+      case .timeout: return "it took too long"
+      case .broken, .noCertificates: return failure.plainSentence
+      default: return failure.sentence
       }
     }
   }

@@ -14,4 +14,10 @@ struct ProbeLimits {
   static let redirects = 5
   /// Maximum length of an address, in bytes.
   static let addressBytes = 8192
+
+  /// The same for curl.
+  var curl: Curl.Limits {
+    Curl.Limits(
+      seconds: seconds, connectionSeconds: Self.connectionSeconds, redirects: Self.redirects)
+  }
 }

@@ -17,20 +17,15 @@ struct FeedFetch {
 
   /// The process of curl.
   ///
-  /// - Parameters:
-  ///   - curl: The path of curl.
-  ///   - kept: The validators of the last successful run.
-  func process(curl: String, kept: FeedValidators?) -> ChildProcess {
+  /// - Parameter kept: The validators of the last successful run.
+  func process(curl: Curl, kept: FeedValidators?) -> ChildProcess {
     var arguments = [
-      "--disable", "--silent", "--show-error", "--fail", "--globoff", "--location",
-      "--proto", "=http,https", "--proto-redir", feed.isSecure ? "=https" : "=http,https",
-      "--compressed", "--user-agent", "cellheights-nightly/1 (curl)", "--dump-header", headers,
-      "--output", body, "--write-out", "%{http_code}",
+      "--show-error", "--compressed", "--dump-header", headers, "--output", body,
+      "--write-out", "%{http_code}",
     ]
-    arguments += limits.arguments
     for condition in kept?.conditions ?? [] { arguments += ["--header", condition] }
-    return ChildProcess(
-      program: curl, arguments: arguments + ["--url", feed.url], input: "/dev/null",
+    return curl.process(
+      .nightly, limits.curl, isSecure: feed.isSecure, arguments + ["--url", feed.url],
       output: answer,
       // Also for responses of unknown size and for decompression.
       fileBytes: limits.bytes + 1024)
@@ -67,41 +62,37 @@ struct FeedFetch {
 
   private var tooLarge: String { "the answer has more than \(limits.bytes) bytes (--max-bytes)" }
 
-  /// Explains the exit codes of curl, which `man curl` lists.
+  /// Explains the exit codes of curl.
   private func explanation(
     _ code: Int32, http: String, size: Int
   ) -> (status: ExitStatus, sentence: String) {
+    let failure = CurlFailure(code, http: http)
     let isRedirect = http.count == 3 && http.hasPrefix("3")
-    switch code {
-    case 1 where isRedirect: return (.badData, "it redirects to where no feed is fetched from")
-    case 1: return (.badData, "the answer is no HTTP")
-    case 3 where isRedirect: return (.badData, "it redirects to what is no URL")
-    case 3: return (.usage, "this is no URL")
-    case 5, 6: return (.tryAgain, "the name of the server cannot be resolved")
-    case 7: return (.tryAgain, "the server cannot be reached")
-    // Invalid header lines, which curl reports as out of memory or as an API error.
-    case 8, 27, 100: return (.badData, "the answer is no HTTP (curl exit \(code))")
-    case 16, 35, 52, 55, 56, 92: return (.tryAgain, "the connection broke (curl exit \(code))")
-    case 18:
-      return (.tryAgain, "the transfer broke off after \(size) bytes; nothing of it is built")
-    case 22 where ["404", "410"].contains(http):
-      return (.inputMissing, "the feed is not there any more (HTTP \(http))")
-    case 22 where ["408", "425", "429"].contains(http) || http.hasPrefix("5"):
-      return (.tryAgain, "the server cannot answer now (HTTP \(http))")
-    case 22: return (.inputMissing, "the server does not give the feed (HTTP \(http))")
-    case 23 where size >= limits.bytes: return (.badData, tooLarge)
-    case 23:
-      return (.writeFailed, "the answer cannot be written; is the disk of \(body) full?")
-    case 28:
+    switch failure.kind {
+    case .notHTTP where isRedirect:
+      return (.badData, "it redirects to where no feed is fetched from")
+    case .notHTTP: return (.badData, "the answer is no HTTP")
+    case .noURL where isRedirect: return (.badData, "it redirects to what is no URL")
+    case .noURL: return (failure.status, "this is no URL")
+    case .badHeaders: return (failure.status, "the answer is no HTTP (curl exit \(code))")
+    case .cutOff:
+      return (failure.status, "the transfer broke off after \(size) bytes; nothing of it is built")
+    case .gone: return (failure.status, "the feed is not there any more (HTTP \(http))")
+    case .refused: return (failure.status, "the server does not give the feed (HTTP \(http))")
+    case .notWritten where size >= limits.bytes: return (.badData, tooLarge)
+    case .notWritten:
+      return (failure.status, "the answer cannot be written; is the disk of \(body) full?")
+    case .timeout:
       return (
-        .tryAgain, "it took longer than \(limits.seconds) s (--max-time) or nobody answered"
+        failure.status, "it took longer than \(limits.seconds) s (--max-time) or nobody answered"
       )
-    case 47: return (.badData, "it redirects without end")
-    case 51, 58, 60: return (.badData, "the server cannot prove who it is (curl exit \(code))")
-    case 61: return (.badData, "its compression is broken or unknown")
-    case 63: return (.badData, tooLarge)
-    case 77: return (.configuration, "the certificates of this machine cannot be read")
-    default: return (.internalError, "curl ended with exit \(code)")
+    case .unproven:
+      return (failure.status, "\(failure.sentence) (curl exit \(code))")
+    case .badEncoding: return (failure.status, "its compression is broken or unknown")
+    case .tooLarge: return (failure.status, tooLarge)
+    case .other: return (.internalError, "curl ended with exit \(code)")
+    case .unknownServer, .unreachable, .broken, .busy, .redirects, .noCertificates:
+      return (failure.status, failure.sentence)
     }
   }
 

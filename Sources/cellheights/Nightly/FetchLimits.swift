@@ -14,12 +14,10 @@ struct FetchLimits {
   /// Maximum number of redirects.
   let redirects = 5
 
-  /// The arguments of curl.
-  var arguments: [String] {
-    [
-      "--max-redirs", "\(redirects)", "--connect-timeout", "\(connectionSeconds)",
-      "--max-time", "\(seconds)", "--max-filesize", "\(bytes)", "--retry", "\(retries)",
-      "--retry-connrefused", "--retry-max-time", "\(seconds * 2)",
-    ]
+  /// The same for curl.
+  var curl: Curl.Limits {
+    Curl.Limits(
+      seconds: seconds, connectionSeconds: connectionSeconds, redirects: redirects, bytes: bytes,
+      retries: retries, retrySeconds: seconds * 2)
   }
 }

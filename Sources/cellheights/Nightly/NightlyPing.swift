@@ -41,15 +41,9 @@ struct NightlyPing {
   }
 
   /// The process of curl.
-  func process(curl: String, _ moment: Moment, output: String) -> ChildProcess {
-    ChildProcess(
-      program: curl,
-      arguments: [
-        "--disable", "--silent", "--show-error", "--fail", "--globoff", "--location",
-        "--proto", "=http,https", "--max-time", "\(Self.seconds)", "--retry", "\(Self.retries)",
-        "--retry-connrefused", "--max-filesize", "65536",
-        "--user-agent", "cellheights-nightly/1 (curl)", "--output", "/dev/null",
-        "--url", address(moment),
-      ], input: "/dev/null", output: output)
+  func process(curl: Curl, _ moment: Moment, output: String) -> ChildProcess {
+    curl.process(
+      .nightly, Curl.Limits(seconds: Self.seconds, bytes: 65_536, retries: Self.retries),
+      ["--show-error", "--output", "/dev/null", "--url", address(moment)], output: output)
   }
 }

@@ -20,8 +20,8 @@ struct NightlyPlan {
   var limits: FetchLimits
   /// The program that builds.
   var program: String
-  /// The path of curl; used for `webFeeds` and `ping` only.
-  var curl: String
+  /// What fetches `webFeeds` and tells `ping`; `nil` where there is neither.
+  var curl: Curl?
   /// The file for metrics; `nil` for none.
   var metrics: String?
   /// The address that is told of the run; `nil` for none.

@@ -67,15 +67,15 @@ struct NightlyRun {
       throw StoreError.held(store: plan.store, note: hold.note)
     }
     var fetched: [FetchedFeed] = []
-    if !plan.webFeeds.isEmpty {
+    if let curl = plan.curl, !plan.webFeeds.isEmpty {
       try makeFetchedFolder()
       recognizeStore()
-    }
-    for feed in plan.webFeeds {
-      let trouble = attempt(feed: feed.name) { run throws in
-        if let feed = try run.fetch(feed) { fetched.append(feed) }
+      for feed in plan.webFeeds {
+        let trouble = attempt(feed: feed.name) { run throws in
+          if let feed = try run.fetch(feed, curl) { fetched.append(feed) }
+        }
+        if let trouble, trouble.endsNight { throw trouble }
       }
-      if let trouble, trouble.endsNight { throw trouble }
     }
     let files = plan.files + fetched.map(\.body)
     if files.isEmpty, !plan.webFeeds.isEmpty { return }
@@ -158,7 +158,7 @@ struct NightlyRun {
   /// Fetches a feed.
   ///
   /// - Returns: `nil` if the feed has not changed.
-  private mutating func fetch(_ feed: WebFeed) throws -> FetchedFeed? {
+  private mutating func fetch(_ feed: WebFeed, _ curl: Curl) throws -> FetchedFeed? {
     let watch = Stopwatch()
     let fetch = FeedFetch(
       feed: feed, limits: plan.limits, folder: folder, body: "\(plan.fetched)/\(feed.name).body")
@@ -170,7 +170,7 @@ struct NightlyRun {
       kept = FeedValidators(kept: String(decoding: text, as: UTF8.self), key: key)
     }
     fetch.clear()
-    let code = try wait(for: fetch.process(curl: plan.curl, kept: kept), feed: feed.name)
+    let code = try wait(for: fetch.process(curl: curl, kept: kept), feed: feed.name)
     let outcome = try fetch.outcome(code, wasConditional: kept != nil)
     let fields = NightlyLog.Fields(feed: feed.name, milliseconds: watch.milliseconds)
     guard let outcome else {
@@ -306,9 +306,9 @@ struct NightlyRun {
 
   /// Tells the address of `--ping-url`; a failure is told and has no other effect.
   private func ping(_ moment: NightlyPing.Moment) {
-    guard let ping = plan.ping else { return }
+    guard let ping = plan.ping, let curl = plan.curl else { return }
     do {
-      let process = ping.process(curl: plan.curl, moment, output: folder + "/ping")
+      let process = ping.process(curl: curl, moment, output: folder + "/ping")
       var said = ""
       // The end is told after an interruption too, which a new relay knows nothing of.
       let ended = try process.run(moment == .start ? relay : SignalRelay()) { said = $0 }

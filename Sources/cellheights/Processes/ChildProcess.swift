@@ -1,7 +1,7 @@
 import CLinux
 import Foundation
 
-/// A child process in its own process group.
+/// A child process: its program and where its streams lead.
 struct ChildProcess {
   /// The path of the program.
   var program: String
@@ -9,10 +9,13 @@ struct ChildProcess {
   var arguments: [String]
   /// The file for standard input; `nil` to inherit it.
   var input: String?
-  /// The file for standard output.
-  var output: String
+  /// The file for standard output; `nil` for a pipe.
+  var output: String?
   /// Maximum size of a file that it writes, in bytes; `nil` for no limit.
   var fileBytes: Int?
+  /// Whether it has a process group of its own, so that a key that interrupts this process leaves
+  /// it to the relay.
+  var hasOwnGroup = true
 
   /// Runs the process until it ends.
   ///
@@ -21,16 +24,8 @@ struct ChildProcess {
   ///   - hear: Called with each line of its standard error.
   /// - Returns: The exit code.
   func run(_ relay: SignalRelay, hear: (String) -> Void) throws -> Int32 {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw failure(errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
-    let child: pid_t
-    do {
-      defer { close(ends[1]) }
-      child = try relay.start { try spawn(errors: ends[1], defaults: relay.numbers) }
-    }
-    var lines = LineInput(descriptor: ends[0], name: program)
+    let child = try relay.start { try start(defaults: relay.numbers) }
+    var lines = LineInput(descriptor: child.errors, name: program)
     // Until all holders of the pipe have ended.
     do {
       while let line = try lines.next(whenIdle: {}) {
@@ -40,13 +35,46 @@ struct ChildProcess {
     return try relay.wait(for: child)
   }
 
-  private func spawn(errors: Int32, defaults: [Int32]) throws -> pid_t {
+  /// Starts the process.
+  ///
+  /// - Parameter defaults: Signals that it does not ignore, nor handle as this process does.
+  /// - Throws: `Failure`.
+  func start(defaults: [Int32] = []) throws(Failure) -> sending RunningProcess {
+    // What is written to errors, then what is written to the output.
+    var pipes: [(read: Int32, write: Int32)] = []
+    defer { for pipe in pipes { close(pipe.write) } }
+    do throws(Failure) {
+      for _ in 0..<(output == nil ? 2 : 1) { pipes.append(try pipe()) }
+      let child = try spawn(
+        output: output == nil ? pipes[1].write : nil, errors: pipes[0].write, defaults: defaults)
+      return RunningProcess(
+        id: child, output: output == nil ? pipes[1].read : -1, errors: pipes[0].read)
+    } catch {
+      for pipe in pipes { close(pipe.read) }
+      throw error
+    }
+  }
+
+  /// Opens a pipe that no other child process inherits.
+  private func pipe() throws(Failure) -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard Foundation.pipe(&ends) == 0 else { throw failure(errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private func spawn(
+    output pipe: Int32?, errors: Int32, defaults: [Int32]
+  ) throws(Failure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     if let input { posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0) }
-    posix_spawn_file_actions_addopen(
-      &actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    if let output {
+      posix_spawn_file_actions_addopen(
+        &actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    }
+    if let pipe { posix_spawn_file_actions_adddup2(&actions, pipe, STDOUT_FILENO) }
     posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
 
     var attributes = posix_spawnattr_t()
@@ -61,7 +89,9 @@ struct ChildProcess {
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
       &attributes,
-      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+      Int16(
+        (hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0) | POSIX_SPAWN_SETSIGMASK
+          | POSIX_SPAWN_SETSIGDEF))
 
     let name = program == Self.ownFile ? "cellheights" : program
     var words = ([name] + arguments).map { strdup($0) } + [nil]
@@ -129,5 +159,42 @@ struct ChildProcess {
         $0.isEmpty ? "./\(name)" : "\($0)/\(name)"
       }
     return files.first { access($0, X_OK) == 0 && FileStatus($0)?.isRegular == true }
+  }
+}
+
+/// A child process that was started, with the pipes that it writes to.
+///
+/// It is a class because it owns both. Where nobody waited for its end, the process is terminated
+/// when this goes.
+final class RunningProcess {
+  /// The process id, which nobody else has until `wait` returns.
+  let id: pid_t
+  /// Reads its standard output; -1 where that leads to a file.
+  let output: Int32
+  /// Reads its standard error.
+  let errors: Int32
+  private var hasEnded = false
+
+  fileprivate init(id: pid_t, output: Int32, errors: Int32) {
+    (self.id, self.output, self.errors) = (id, output, errors)
+  }
+
+  deinit {
+    close(errors)
+    if output >= 0 { close(output) }
+    if !hasEnded {
+      kill(id, SIGTERM)
+      _ = wait()
+    }
+  }
+
+  /// Waits for the end.
+  ///
+  /// - Returns: The exit code as in a shell: 128 + the signal if one ended the process.
+  func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    hasEnded = true
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 }

@@ -36,11 +36,13 @@ final class SignalRelay {
   }
 
   /// Starts a child process that signals are forwarded to.
-  func start(_ start: () throws -> pid_t) throws -> pid_t {
+  func start(
+    _ start: () throws -> sending RunningProcess
+  ) throws -> sending RunningProcess {
     try state.withLock { state in
       if let signal = state.signal { throw NightlyTrouble(interruptedBy: signal) }
       let child = try start()
-      state.child = child
+      state.child = child.id
       return child
     }
   }
@@ -48,17 +50,16 @@ final class SignalRelay {
   /// Waits for the end of a child process.
   ///
   /// - Returns: The exit code as in a shell: 128 + the signal if one ended the process.
-  func wait(for child: pid_t) throws -> Int32 {
+  func wait(for child: RunningProcess) throws -> Int32 {
     var info = siginfo_t()
     // The zombie keeps its process id until no signal can be sent to it.
-    while waitid(P_PID, id_t(child), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    while waitid(P_PID, id_t(child.id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     let signal = state.withLock { state in
       state.child = nil
       return state.signal
     }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    let code = child.wait()
     if let signal { throw NightlyTrouble(interruptedBy: signal) }
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    return code
   }
 }
