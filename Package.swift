@@ -111,7 +111,11 @@ let rooms: [Target] = [
   .target(
     name: "PublishedHeights",
     dependencies: [
-      "CZlib", "LayoutPrimitives", "HeightStore", "Heights",
+      "CZlib",
+      // For the writer; SQLite, xxHash and pkg-config are not on phones, which read.
+      .target(name: "LayoutPrimitives", condition: .when(platforms: [.linux, .macOS])),
+      .target(name: "HeightStore", condition: .when(platforms: [.linux, .macOS])),
+      .target(name: "Heights", condition: .when(platforms: [.linux, .macOS])),
       // Apple's systems have CryptoKit.
       .target(name: "CNettle", condition: .when(platforms: [.linux])),
     ], path: "Sources/Read/PublishedHeights", swiftSettings: room),
@@ -200,12 +204,6 @@ let delivery: [Target] = [
       "FeedRecords", "CellTemplates", "HeightStore", "Heights", "CZlib",
       "WebDemo", "WebFiles", "CZstd",
     ] + serverProducts, resources: [.embedInCode("openapi.json")], swiftSettings: strict),
-  .executableTarget(
-    name: "cellheights-publish",
-    dependencies: [
-      "PublishedHeights", "Heights", "HeightStore", "StructuredDocuments",
-      .product(name: "ArgumentParser", package: "swift-argument-parser"),
-    ], swiftSettings: strict),
   .executableTarget(
     name: "cellheights-serve",
     dependencies: [
@@ -362,7 +360,6 @@ let package = Package(
     + (isCommandAlone
       ? []
       : [
-        .executable(name: "cellheights-publish", targets: ["cellheights-publish"]),
         .executable(name: "cellheights-serve", targets: ["cellheights-serve"]),
         .library(name: "CellHeightsClient", targets: ["CellHeightsClient"]),
       ])

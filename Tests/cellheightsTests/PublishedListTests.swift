@@ -1,41 +1,97 @@
-import ArgumentParser
 import Foundation
 import LayoutPrimitives
+import PublishedHeights
 import ScrollSimulation
 import TestSupport
 import Testing
 
 @testable import cellheights
 
-/// Lists that the companion program reads.
+/// Published lists as simulations take them.
 @Suite struct PublishedListTests {
-  /// The first line of a list at 2 steps a point, with 3 steps between cells.
-  private static func head(
-    count: Int, _ insets: String = #"{"top":4,"leading":1,"bottom":6,"trailing":0}"#
-  ) -> String {
-    #"{"schema":"cellheights.published-list/1","generation":7,"digest":"d","listDigest":"l","#
-      + #""feed":"home","environment":"390@2x/L/ltr/en/uikit","list":"feed","stepsPerPoint":2,"#
-      + #""gap":3,"insets":\#(insets),"templates":["post","ad"],"count":\#(count)}"#
-  }
+  /// A cell; nil lines for one without frames.
+  private typealias Cell = (id: String, height: Int, template: UInt16, lines: [Int16]?)
 
-  private static let cells = [
-    #"{"id":"a","height":20,"template":0,"labels":3,"lines":9}"#,
-    #"{"id":"b","height":0,"template":1,"labels":0,"lines":0}"#,
-    #"{"id":"c","height":41,"template":null,"labels":null,"lines":null}"#,
+  private static let cells: [Cell] = [
+    ("a", 20, 0, [2, -3, 4, 0]), ("b", 0, 1, []), ("c", 41, 0, nil),
   ]
 
-  private func list(_ lines: [String]) throws -> PublishedList {
-    var read = PublishedListLines(program: "companion")
-    for (number, line) in lines.enumerated() {
-      try read.read(InputLine(number: number + 1, bytes: Array(line.utf8)))
+  /// Published files in memory.
+  private final class Files: PublishedLocation {
+    var stored: [String: [UInt8]] = [:]
+
+    func add(_ file: PublishedFile) { stored[file.path] = file.bytes }
+    func pointer() -> [UInt8] { stored[PublishedPath.pointer] ?? [] }
+    func file(_ path: String, bytes: Int) -> [UInt8] { stored[path] ?? [] }
+    func chunks(_ references: [FileReference]) -> () throws -> [UInt8] {
+      var rest = references[...]
+      return { rest.popFirst().flatMap { self.stored[$0.path] } ?? [] }
     }
-    return try PublishedList(read)
+  }
+
+  /// Publishes a list at 2 steps a point, with 3 steps between cells.
+  private func files(_ cells: [Cell], cellsPerChunk: Int = 1_000) throws -> Files {
+    let files = Files()
+    func write(_ chunk: some PublishedChunk) throws -> FileReference {
+      let (file, reference) = try PublishedFile.chunk(chunk)
+      files.add(file)
+      return reference
+    }
+    var chunks: [PublishedManifest.Chunk] = []
+    for start in stride(from: 0, to: cells.count, by: cellsPerChunk) {
+      let own = cells[start..<min(start + cellsPerChunk, cells.count)]
+      var heights = HeightsChunk()
+      var frames = FramesChunk()
+      for cell in own {
+        heights.append(height: UInt32(cell.height), caveats: 0)
+        let frame = CellFrames.Frame(x: 0, y: 0, width: 1, height: 1)
+        let shape = cell.lines.map {
+          CellFrames(frames: $0.map { _ in frame }, lines: $0).encoded
+        }
+        frames.append(template: cell.template, shape: frames.append(shape: shape ?? []))
+      }
+      chunks.append(
+        PublishedManifest.Chunk(
+          count: own.count, extent: heights.extent, heights: try write(heights),
+          ids: try write(IDsChunk(own.map(\.id))), frames: try write(frames), versions: nil))
+    }
+    let label = PublishedManifest.View(id: "label", kind: "label", label: true)
+    let list = PublishedManifest.List(
+      name: "feed", count: cells.count, gap: 3,
+      insets: PublishedManifest.Edges(top: 4, leading: 1, bottom: 6, trailing: 0),
+      extent: 10 + cells.reduce(0) { $0 + $1.height } + 3 * max(0, cells.count - 1),
+      chunks: chunks)
+    let manifest = PublishedManifest(
+      generation: 7, digest: "d", listDigest: "l", engineVersion: "e",
+      templates: [
+        PublishedManifest.Template(
+          name: "post", hash: "1", views: Array(repeating: label, count: 4)),
+        PublishedManifest.Template(name: "ad", hash: "2", views: []),
+      ],
+      feeds: [
+        PublishedManifest.Feed(
+          name: "home",
+          environments: [
+            PublishedManifest.Environment(
+              key: "390@2x/L/ltr/en/uikit", stepsPerPoint: 2, state: nil, cells: cells.count,
+              failed: 0, content: .lists([list]))
+          ])
+      ])
+    let (file, pointer) = try manifest.file()
+    files.add(file)
+    files.add(try pointer.file())
+    return files
+  }
+
+  private func staged(_ files: Files) throws -> StagedList {
+    try StagedList(PublishedList(in: files, feed: nil, environment: nil, list: nil))
   }
 
   @Test func placesAreSumsOfSteps() throws {
-    let published = try list([Self.head(count: 3)] + Self.cells + [#"{"eof":3}"#])
-    #expect(published.head.generation == 7 && published.head.feed == "home")
-    let staged = published.staged
+    let files = try files(Self.cells)
+    let published = try PublishedList(in: files, feed: nil, environment: nil, list: nil)
+    #expect(published.manifest.generation == 7 && published.feed == "home")
+    let staged = try StagedList(published)
     #expect(staged.count == 3 && staged.templates == ["post", "ad"] && staged.extent == 38.5)
     #expect(staged.feed == "home" && staged.remarks.isEmpty)
     #expect(staged.environment == "390@2x/L/ltr/en/uikit" && staged.geometry.spacing.gap == 1.5)
@@ -48,6 +104,7 @@ import Testing
     let layout = try list.layout(at: 2)
     #expect(layout.height == 41 && layout.exactHeight == 20.5 && layout.frames.isEmpty)
     #expect(try list.facts(at: 0) == CellFacts(template: 0, labels: 3, lines: 9))
+    #expect(try list.facts(at: 1) == CellFacts(template: 1, labels: 0, lines: 0))
     #expect(staged.cellsWithoutLines == 1)
     let failure = #expect(throws: Failure.self) { try staged.checkTexts() }
     #expect(failure?.status == .badData)
@@ -56,51 +113,51 @@ import Testing
   }
 
   @Test func anEmptyListHasItsInsets() throws {
-    let staged = try list([Self.head(count: 0), #"{"eof":0}"#]).staged
+    let staged = try staged(try files([]))
     #expect(staged.count == 0 && staged.extent == 5 && staged.cellsWithoutLines == 0)
   }
 
   @Test func sourcesAreToldApart() throws {
     let folder = try TemporaryFolder()
     try folder.write("x".utf8, to: "store")
-    #expect(PublishedList.isPublished(folder.url.path))
-    #expect(PublishedList.isPublished("HTTPS://example.org/heights"))
+    #expect(try StagedList.publishedLocation(folder.url.path) is PublishedFolder)
+    #expect(try StagedList.publishedLocation("HTTPS://example.org/heights") is PublishedAddress)
     for source in ["http:/x", "https", "httpx://a", folder.path("store"), folder.path("none")] {
-      #expect(!PublishedList.isPublished(source), "\(source)")
+      #expect(try StagedList.publishedLocation(source) == nil, "\(source)")
     }
   }
 
-  @Test func linesThatAreNotSoAreRefused() throws {
-    let end = #"{"eof":3}"#
-    let head = Self.head(count: 3)
-    let bad: [[String]] = [
-      [], [head], [head] + Self.cells, [end], Self.cells, [head] + Self.cells + [#"{"eof":2}"#],
-      [head] + Self.cells.dropLast() + [#"{"eof":2}"#], [head] + Self.cells + [end, end],
-      [head, "x"], [head, "[]"], [head, ""], [Self.head(count: -1)],
-      [Self.head(count: 0, #"{"top":4e9,"leading":0,"bottom":0,"trailing":0}"#)],
-      [Self.head(count: 0, "null")],
-      [head, #"{"id":"a","height":-1,"template":0,"labels":0,"lines":0}"#],
-      [head, #"{"id":"a","height":4294967296,"template":0,"labels":0,"lines":0}"#],
-      [head, #"{"id":"a","height":1,"template":2,"labels":0,"lines":0}"#],
-      [head, #"{"id":7,"height":1,"template":0,"labels":0,"lines":0}"#],
+  @Test func cellsThatAreNotSoAreRefused() throws {
+    let cells = Self.cells
+    let bad: [[Cell]] = [
+      // Within a chunk, and in two.
+      cells + [("a", 1, 0, nil)], cells + [("d", 1, 0, nil), ("a", 1, 0, nil)],
+      [("", 1, 0, nil)], [("a", 1, 2, nil)], [("a", 1, 0, [1])], [("a", 1, 1, [1])],
     ]
-    for lines in bad {
-      let failure = #expect(throws: Failure.self) { try list(lines) }
-      #expect(failure?.status == .badData)
+    for cells in bad {
+      let files = try files(cells, cellsPerChunk: 4)
+      let error = #expect(throws: PublishedFormatError.self) { try staged(files) }
+      #expect(error.map { cellheights.ExitStatus(of: $0) } == .badData, "\(cells)")
+    }
+    let twice = try files(cells + [("d", 1, 0, nil), ("a", 1, 0, nil)], cellsPerChunk: 4)
+    let error = #expect(throws: PublishedFormatError.self) { try staged(twice) }
+    #expect(error?.description.contains("is in list 'feed' twice") == true)
+    // Files that are not there, or are others.
+    let whole = try files(cells)
+    for path in whole.stored.keys {
+      let files = try files(cells)
+      files.stored[path] = nil
+      #expect(throws: PublishedFormatError.self) { try staged(files) }
     }
   }
 
-  @Test func aListIsReadThroughTheProgram() async throws {
+  @Test func aListIsReadAsItIsInTheStore() async throws {
     let shop = try await Workshop(holding: .sample)
     #expect(try await shop.run("publish", "out").code == 0)
     let cells = try await shop.run("export").lines.map { try JSONLine($0) }
-    let program = CompanionProgram(
-      name: "cellheights-publish",
-      folder: try Program.url("cellheights-publish").deletingLastPathComponent().path)
-    let folder = shop.directory.appending(path: "out").path
-    let staged = try PublishedList(
-      source: folder, feed: "home", environment: nil, list: "feed", program: program
-    ).staged
+    let folder = PublishedFolder(shop.directory.appending(path: "out").path)
+    let staged = try StagedList(
+      PublishedList(in: folder, feed: "home", environment: nil, list: "feed"))
     #expect(staged.count == cells.count && staged.count == 6 && staged.cellsWithoutLines == 0)
     let list = staged.exactList { try staged.lookUp($0) }
     for (index, cell) in cells.enumerated() {
@@ -108,41 +165,14 @@ import Testing
       #expect(try list.height(at: index) == cell.number("height"))
       #expect(try list.offset(of: index) == cell.number("offset"))
     }
-    #expect(throws: ExitCode(66)) {
-      try PublishedList(
-        source: folder + "/none", feed: nil, environment: nil, list: nil, program: program)
-    }
-    #expect(throws: ExitCode(1)) {
-      try PublishedList(
-        source: folder, feed: "-away", environment: nil, list: nil, program: program)
-    }
   }
 
-  @Test func aLongListIsReadAsItComes() throws {
-    let folder = try TemporaryFolder()
-    // As many cells as fill any pipe many times.
-    try folder.write(
-      """
-      #!/bin/sh
-      printf '%s\\n' '\(Self.head(count: 100_000))'
-      seq 100000 | sed 's/.*/{"id":"post-&","height":&,"template":0,"labels":3,"lines":7}/'
-      echo '{"eof":100000}'
-      """.utf8, to: "program")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.path("program"))
-    let program = CompanionProgram(name: "program", folder: folder.url.path)
+  @Test func aLongListIsRead() throws {
+    let files = try files((1...100_000).map { ("post-\($0)", $0, 0, [2, 2, 3, 0]) })
     let start = ContinuousClock.now
-    let staged = try PublishedList(
-      source: "x", feed: nil, environment: nil, list: nil, program: program
-    ).staged
+    let staged = try staged(files)
     let seconds = ContinuousClock.now - start
     #expect(staged.count == 100_000 && seconds < .seconds(60), "\(seconds)")
     #expect(staged.extent == Double(4 + 50_000 * 100_001 + 3 * 99_999 + 6) / 2)
-    // A program that goes on after a line that is wrong is ended.
-    try folder.write("#!/bin/sh\nwhile :; do echo x; done\n".utf8, to: "program")
-    #expect(throws: Failure.self) {
-      try PublishedList(
-        source: "x", feed: nil, environment: nil, list: nil, program: program)
-    }
   }
 }

@@ -1,19 +1,37 @@
 import Foundation
+import PublishedHeights
 import Testing
 
 @testable import cellheights
 
 extension CommandLineTests {
-  /// `cellheights-publish read`, which the command starts for published sources.
+  /// Published files that a simulation reads, from a folder and over HTTP.
   @Suite struct PublishedReadTests {
-    /// Runs the companion program.
+    /// Reads a list in process, as `simulate --source` does.
     private func read(
-      _ arguments: String..., in shop: Workshop, environment: [String: String] = [:]
-    ) async throws -> Program.Outcome {
-      try await Run(
-        try Program.url("cellheights-publish"), ["read"] + arguments, in: shop.directory,
-        input: .nothing, environment: environment
-      ).outcome()
+      _ source: String, feed: String? = nil, environment: String? = nil, list: String? = nil,
+      limits: FormatLimits = FormatLimits(), in shop: Workshop
+    ) throws -> (list: PublishedList, cells: [PublishedList.Cell]) {
+      let folder = PublishedFolder(shop.directory.appending(path: source).path, limits: limits)
+      let list = try PublishedList(
+        in: folder, feed: feed, environment: environment, list: list, limits: limits)
+      var cells: [PublishedList.Cell] = []
+      try list.forEachCell { cells.append($0) }
+      return (list, cells)
+    }
+
+    /// The exit status and the sentence of a list that cannot be read.
+    private func refusal(
+      _ source: String, feed: String? = nil, environment: String? = nil, list: String? = nil,
+      limits: FormatLimits = FormatLimits(), in shop: Workshop
+    ) -> (status: cellheights.ExitStatus?, sentence: String) {
+      do {
+        _ = try read(
+          source, feed: feed, environment: environment, list: list, limits: limits, in: shop)
+        return (nil, "")
+      } catch {
+        return (cellheights.ExitStatus(of: error), "\(error)")
+      }
     }
 
     private func published(_ store: SampleStore, _ flags: String...) async throws -> Workshop {
@@ -23,48 +41,33 @@ extension CommandLineTests {
       return shop
     }
 
-    @Test func linesAreTheCellsThatTheStoreHas() async throws {
+    @Test func cellsAreThoseThatTheStoreHas() async throws {
       let shop = try await published(.demo)
-      let run = try await read("out", in: shop)
-      try #require(run.code == 0, "\(run.errors)")
+      let (list, read) = try read("out", in: shop)
       let cells = try await shop.run("export").lines.map { try JSONLine($0) }
-      #expect(run.lines.count == cells.count + 2 && cells.count > 10)
-      let head = try JSONLine(run.lines[0])
-      #expect(
-        head.names == [
-          "schema", "generation", "digest", "listDigest", "feed", "environment", "list",
-          "stepsPerPoint", "gap", "insets", "templates", "count",
-        ])
-      #expect(head.string("schema") == "cellheights.published-list/1")
-      #expect(head.string("feed") == cells[0].string("feed"))
-      #expect(head.string("environment") == cells[0].string("environment"))
-      #expect(head.string("list") == "feed" && head.number("count") == Double(cells.count))
-      #expect(head.number("insets", "top") != nil)
-      let templates = try #require(head["templates"] as? [String])
-      let steps = try #require(head.number("stepsPerPoint"))
-      for (text, cell) in zip(run.lines.dropFirst(), cells) {
-        let line = try JSONLine(text)
-        #expect(line.names == ["id", "height", "template", "labels", "lines"])
-        #expect(line.string("id") == cell.string("id"))
-        #expect(line.number("height").map { $0 / steps } == cell.number("height"))
-        let template = try #require(line.number("template"))
-        #expect(templates[Int(template)] == cell.string("template"))
+      #expect(read.count == cells.count && cells.count > 10)
+      #expect(list.feed == cells[0].string("feed"))
+      #expect(list.environment.key == cells[0].string("environment"))
+      #expect(list.list.name == "feed" && list.list.count == cells.count)
+      let steps = list.environment.stepsPerPoint
+      for (found, cell) in zip(read, cells) {
+        #expect(found.id == cell.string("id"))
+        #expect(Double(found.height) / steps == cell.number("height"))
+        let texts = try #require(found.texts)
+        #expect(list.manifest.templates[texts.template].name == cell.string("template"))
         let lines = cell.objects("frames").compactMap { ($0["lines"] as? NSNumber)?.intValue }
-        #expect(line.number("labels") == Double(lines.count { $0 > 0 }))
-        #expect(line.number("lines") == Double(lines.reduce(0, +)))
+        #expect(texts.labels == lines.count { $0 > 0 })
+        #expect(texts.lines == lines.reduce(0, +))
       }
-      #expect(run.lines.last == #"{"eof":\#(cells.count)}"#)
-      let again = try await read("out/", "--list", "feed", in: shop)
-      #expect(again.output == run.output)
+      #expect(try self.read("out/", list: "feed", in: shop).cells == read)
     }
 
     @Test func withoutFramesOnlyHeightsAreKnown() async throws {
       let shop = try await published(.sample, "--no-frames")
-      let run = try await read("out", in: shop)
-      #expect(run.code == 0 && run.lines.count == 8, "\(run.errors)")
-      for line in run.lines.dropFirst().dropLast() {
-        #expect(line.hasSuffix(#","template":null,"labels":null,"lines":null}"#), "\(line)")
-      }
+      let cells = try read("out", in: shop).cells
+      #expect(cells.count == 6 && cells.allSatisfy { $0.texts == nil })
+      let run = try await shop.run("simulate", "--source", "out")
+      #expect(run.code == 65 && run.errors.contains("6 cells of 6 have no frames and lines"))
     }
 
     @Test func whatIsNotTheOnlyOneMustBeNamed() async throws {
@@ -78,40 +81,44 @@ extension CommandLineTests {
       try #require(wide.code == 0, "\(wide.errors)")
       #expect(try await shop.run("publish", "out").code == 0)
 
-      let feeds = try await read("out", in: shop)
-      #expect(feeds.code == 64 && feeds.output.isEmpty)
-      #expect(feeds.errors.contains("name one with --feed: away, home"), "\(feeds.errors)")
-      let environments = try await read("out", "--feed", "home", in: shop)
-      #expect(environments.code == 64)
-      #expect(environments.errors.contains("2 environments; name one with --environment: 375@"))
-      #expect(!environments.errors.contains("280..300"), "\(environments.errors)")
-      let range = try await read(
-        "out", "--feed", "home", "--environment", "280..300@1x/L/ltr/en/uikit", in: shop)
-      #expect(range.code == 64 && range.errors.contains("is a range of widths"), "\(range.errors)")
-      for name in ["390", "390/en", "390@3x"] {
-        let part = try await read("out", "--feed", "home", "--environment", name, in: shop)
-        #expect(part.lines.first?.contains("390@3x/L/ltr/en/uikit") == true, "\(part.errors)")
-      }
-      #expect(try await read("out", "--feed", "home", "--environment", "wide", in: shop).code == 64)
-      #expect(try await read("out", "--feed", "home", "--environment", "391", in: shop).code == 1)
-      let unknown = try await read("out", "--feed", "hom", in: shop)
-      #expect(unknown.code == 1 && unknown.errors.contains("no feed 'hom'; have away, home"))
-      let key = try #require(
-        environments.errors.firstMatch(of: /390@[^ ,\n]*/).map { String($0.output) })
+      let feeds = refusal("out", in: shop)
+      #expect(feeds.status == .usage)
+      #expect(feeds.sentence.contains("name one with --feed: away, home"), "\(feeds)")
+      let environments = refusal("out", feed: "home", in: shop)
+      #expect(environments.status == .usage)
       #expect(
-        try await read("out", "--feed", "home", "--environment", key, in: shop).code == 0)
-      let list = try await read(
-        "out", "--feed", "home", "--environment", key, "--list", "best", in: shop)
-      #expect(list.code == 1 && list.errors.contains("no list 'best'; have feed"))
+        environments.sentence.contains("2 environments; name one with --environment: 375@"))
+      #expect(!environments.sentence.contains("280..300"), "\(environments)")
+      let range = refusal(
+        "out", feed: "home", environment: "280..300@1x/L/ltr/en/uikit", in: shop)
+      #expect(range.status == .usage && range.sentence.contains("is a range of widths"))
+      let key = "390@3x/L/ltr/en/uikit"
+      for name in ["390", "390/en", "390@3x", key] {
+        let part = try read("out", feed: "home", environment: name, in: shop)
+        #expect(part.list.environment.key == key)
+      }
+      #expect(refusal("out", feed: "home", environment: "wide", in: shop).status == .usage)
+      #expect(refusal("out", feed: "home", environment: "391", in: shop).status == .negativeAnswer)
+      let unknown = refusal("out", feed: "hom", in: shop)
+      #expect(unknown.status == .negativeAnswer)
+      #expect(unknown.sentence.contains("no feed 'hom'; have away, home"))
+      let list = refusal("out", feed: "home", environment: key, list: "best", in: shop)
+      #expect(list.status == .negativeAnswer)
+      #expect(list.sentence.contains("no list 'best'; have feed"))
+      // The command says the same.
+      let run = try await shop.run("simulate", "--source", "out", "--feed=-away")
+      #expect(run.code == 1 && run.output.isEmpty)
+      #expect(run.errors.contains("no feed '-away'; have away, home"), "\(run.errors)")
+      let several = try await shop.run("simulate", "--source", "out", "--feed", "home")
+      #expect(several.code == 64 && several.errors.contains(environments.sentence))
     }
 
     @Test func whatIsNotWhatWasPublishedIsRefused() async throws {
       let shop = try await published(.sample)
-      #expect(try await read("nowhere", in: shop).code == 66)
-      #expect(try await read("Cache/heights.sqlite", in: shop).code == 66)
-      #expect(try await read("out", "--max-file-bytes", "20", in: shop).code == 65)
-      #expect(try await read("out", "--max-file-bytes", "0", in: shop).code == 64)
-      #expect(try await read("out", "--max-seconds", "0", in: shop).code == 64)
+      #expect(refusal("nowhere", in: shop).status == .inputMissing)
+      #expect(refusal("Cache/heights.sqlite", in: shop).status == .inputMissing)
+      let small = FormatLimits(maximumFileBytes: 20)
+      #expect(refusal("out", limits: small, in: shop).status == .badData)
       let chunks = try shop.names(in: "out/c")
       #expect(chunks.count == 4)
       var refused = 0
@@ -122,84 +129,89 @@ extension CommandLineTests {
         other[bytes.count / 2] ^= 1
         for damage in [other, bytes.dropLast(), bytes + [0]] {
           try damage.write(to: path)
-          let run = try await read("out", in: shop)
+          let found = refusal("out", in: shop)
           // The versions are not read.
-          if run.code == 0 { continue }
+          if found.status == nil { continue }
           refused += 1
-          #expect(run.code == 65 && run.errors.contains("c/\(name)"), "\(run.errors)")
-          #expect(!run.output.contains("eof"))
+          #expect(found.status == .badData && found.sentence.contains("c/\(name)"), "\(found)")
         }
         try FileManager.default.removeItem(at: path)
-        let run = try await read("out", in: shop)
-        #expect(run.code == 0 || run.code == 66, "\(run.errors)")
+        let found = refusal("out", in: shop)
+        #expect(found.status == nil || found.status == .inputMissing, "\(found)")
         try bytes.write(to: path)
       }
       #expect(refused == 9)
       for manifest in try shop.names(in: "out/m") {
         try shop.write("x", to: "out/m/\(manifest)")
       }
-      #expect(try await read("out", in: shop).code == 65)
+      #expect(refusal("out", in: shop).status == .badData)
       try shop.write("{}", to: "out/current.json")
-      #expect(try await read("out", in: shop).code == 65)
+      #expect(refusal("out", in: shop).status == .badData)
     }
 
     @Test func addressesAreReadAsFoldersAre() async throws {
       let shop = try await published(.twoWidths)
-      let key = try #require(
-        try await read("out", in: shop).errors.firstMatch(of: /390@[^ ,\n]*/).map {
-          String($0.output)
-        })
-      let folder = try await read("out", "--environment", key, in: shop)
-      #expect(folder.code == 0)
-      let run = try await Run(
-        URL(filePath: "/bin/bash"),
-        [
-          "-c",
-          """
-          python3 -u -m http.server 0 --bind 127.0.0.1 --directory . > server.log 2>&1 &
-          servers=$!
-          trap 'kill $servers' EXIT
-          $cellheights serve --port 0 --port-file port --access-log none 2> serve.log &
-          servers="$servers $!"
-          for try in {1..300}; do
-            grep -q 'port ' server.log && [ -s port ] && break
-            sleep 0.1
-          done
-          web=http://127.0.0.1:$(grep -o 'port [0-9]*' server.log | grep -o '[0-9]*')
-          $publish read "$web/out/" --environment "$key" | cmp - expected; echo "folder $?"
-          $publish read "http://127.0.0.1:$(cat port)" --environment "$key" | cmp - expected
-          echo "service $?"
-          $publish read "$web/nowhere"; echo "missing $?"
-          for file in out/c/*; do printf x >> "$file"; done
-          $publish read "$web/out" --environment "$key" > /dev/null; echo "altered $?"
-          kill $servers; wait
-          $publish read "$web/out"; echo "refused $?"
-          PATH=/nowhere $publish read "$web/out"; echo "without curl $?"
-          """,
-        ], in: shop.directory, input: .nothing,
-        environment: [
-          "cellheights": try Program.url().path, "key": key,
-          "publish": try Program.url("cellheights-publish").path,
-          "expected": try shop.write(folder.output, to: "expected"),
-        ]
-      ).outcome()
+      let run = try await shop.shell(
+        """
+        python3 -u -m http.server 0 --bind 127.0.0.1 --directory . > server.log 2>&1 &
+        server=$!
+        trap 'kill $server' EXIT
+        for try in {1..300}; do
+          grep -q 'port ' server.log && break
+          sleep 0.1
+        done
+        web=http://127.0.0.1:$(grep -o 'port [0-9]*' server.log | grep -o '[0-9]*')
+        # As a service has it.
+        mkdir service && ln -s ../out service/heights
+        simulate() { $cellheights simulate restore --hz 60 --format json --environment 390 --source "$@"; }
+        simulate out > expected; echo "alone $?"
+        simulate "$web/out/" | cmp - expected; echo "folder $?"
+        simulate "$web/service" | cmp - expected; echo "service $?"
+        simulate "$web/nowhere"; echo "missing $?"
+        for file in out/c/*; do printf x >> "$file"; done
+        simulate "$web/out" > altered; echo "altered $? $(cat altered)"
+        kill $server; wait
+        simulate "$web/out"; echo "refused $?"
+        PATH=/nowhere simulate "$web/out"; echo "without curl $?"
+        """)
       #expect(
         run.lines == [
-          "folder 0", "service 0", "missing 66", "altered 65", "refused 75", "without curl 78",
+          "alone 0", "folder 0", "service 0", "missing 66", "altered 65 ", "refused 75",
+          "without curl 78",
         ], "\(run.output)\(run.errors)")
       #expect(run.errors.contains("/nowhere/heights/current.json: "))
       #expect(run.errors.contains("the server cannot be reached"))
+      #expect(run.errors.contains("curl is missing"))
+    }
+
+    @Test func aRunningServiceIsReadAsItsFilesAre() async throws {
+      let shop = try await published(.sample)
+      let run = try await shop.shell(
+        """
+        $cellheights serve --port 0 --port-file port --access-log none 2> serve.log &
+        server=$!
+        trap 'kill $server' EXIT
+        for try in {1..300}; do
+          [ -s port ] && break
+          sleep 0.1
+        done
+        simulate() { $cellheights simulate restore --hz 60 --format json --source "$@"; }
+        simulate out > expected; echo "folder $?"
+        simulate "http://127.0.0.1:$(cat port)" | cmp - expected; echo "service $?"
+        """)
+      #expect(run.lines == ["folder 0", "service 0"], "\(run.output)\(run.errors)")
     }
 
     @Test func wrongAddressesAreRefused() async throws {
-      let shop = try Workshop()
       for address in [
         "http://", "http://user:secret@localhost/", "https://localhost/?a=b", "http://localhost/#a",
         "http://localhost/\u{1B}", "http://localhost/" + String(repeating: "a", count: 2_048),
       ] {
-        let run = try await read(address, in: shop)
-        #expect(run.code == 64 && !run.errors.contains("secret"), "\(run.errors)")
+        let failure = #expect(throws: Failure.self) { try PublishedAddress(address) }
+        #expect(failure?.status == .usage && failure?.description.contains("secret") == false)
       }
+      let run = try await Workshop().run("simulate", "--source", "http://u:secret@localhost/")
+      #expect(run.code == 64 && !run.errors.contains("secret"), "\(run.errors)")
     }
   }
 }

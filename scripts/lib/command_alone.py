@@ -10,8 +10,7 @@ import subprocess
 import sys
 
 DELIVERY = {
-    "CellHeightsClient", "HeightService",
-    "cellheights-publish", "cellheights-serve",
+    "CellHeightsClient", "HeightService", "cellheights-serve",
 }
 PACKAGES = {
     "hummingbird", "swift-http-types", "swift-log", "swift-nio",

@@ -1,5 +1,5 @@
 public import Heights
-import LayoutPrimitives
+public import LayoutPrimitives
 
 /// The published files of one manifest.
 public struct PublishedGeneration: GenerationSource {
@@ -82,11 +82,7 @@ public struct PublishedGeneration: GenerationSource {
   public func list(_ name: ListName) async throws -> ListHeights {
     let (environment, list) = try find(name)
     let chunks = list.chunks
-    let insets = list.insets
-    var cells = ListCells(
-      ListSpacing(
-        grid: PixelGrid(stepsPerPoint: environment.stepsPerPoint), spacing: list.gap,
-        top: insets.top, leading: insets.leading, bottom: insets.bottom, trailing: insets.trailing))
+    var cells = ListCells(list.spacing(stepsPerPoint: environment.stepsPerPoint))
     var ids: Set<String> = []
     for start in stride(from: 0, to: chunks.count, by: Self.fetches) {
       for part in try await parts(Array(chunks[start..<min(start + Self.fetches, chunks.count)])) {
@@ -228,5 +224,16 @@ public struct PublishedGeneration: GenerationSource {
       throw .unknownList(asked: name.list, feed: name.feed, known: lists.map(\.name))
     }
     return (environment, list)
+  }
+}
+
+extension PublishedManifest.List {
+  /// Grid, spacing and insets.
+  ///
+  /// - Parameter stepsPerPoint: That of the environment.
+  public func spacing(stepsPerPoint: Double) -> ListSpacing {
+    ListSpacing(
+      grid: PixelGrid(stepsPerPoint: stepsPerPoint), spacing: gap, top: insets.top,
+      leading: insets.leading, bottom: insets.bottom, trailing: insets.trailing)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A program of its own that a command becomes, such as `cellheights-publish`.
+/// A program of its own that a command becomes, such as `cellheights-serve`.
 ///
 /// Whoever only builds and looks up compiles neither these programs nor the packages that they need.
 struct CompanionProgram {

@@ -36,6 +36,7 @@ enum ExitStatus: Int32 {
     case let error as TextError: self = Self.of(error)
     case let error as BuildError: self = Self.of(error)
     case let error as PublishingError: self = Self.of(error)
+    case let error as PublishedReadingError: self = Self.of(error)
     case is CellImportError, is ImportError, is ReportFileError, is PublishedFormatError:
       self = .badData
     case ShardError.noFile: self = .inputMissing
@@ -77,6 +78,14 @@ enum ExitStatus: Int32 {
     case .writeFailed: .writeFailed
     case .unreadable: .inputMissing
     case .locked: .tryAgain
+    }
+  }
+
+  private static func of(_ error: PublishedReadingError) -> ExitStatus {
+    switch error {
+    case .ambiguous: .usage
+    case .unknown: .negativeAnswer
+    case .missing: .inputMissing
     }
   }
 

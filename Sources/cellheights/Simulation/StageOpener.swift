@@ -4,6 +4,7 @@ import Heights
 import HeightStore
 import LayoutPrimitives
 import Precomputation
+import PublishedHeights
 import ScrollSimulation
 import TextMeasurement
 
@@ -16,8 +17,7 @@ struct StageOpener {
   /// Where heights come from.
   private enum Source {
     case store(GenerationSnapshot)
-    /// A folder or an address.
-    case published(String)
+    case published(any PublishedLocation)
   }
 
   /// Memory for frames, which costs depend on: more than the usual, in bytes.
@@ -26,7 +26,7 @@ struct StageOpener {
   init(_ options: SimulatedListOptions, _ settings: Settings) throws {
     self.options = options
     self.settings = settings
-    if let published = options.source, PublishedList.isPublished(published) {
+    if let published = try options.source.flatMap(StagedList.publishedLocation) {
       source = .published(published)
     } else {
       let path = options.source ?? options.store.path(settings)
@@ -42,10 +42,10 @@ struct StageOpener {
     let list =
       switch source {
       case .store(let snapshot): try Self.list(options.list.list, key, options.feed, of: snapshot)
-      case .published(let place):
-        try PublishedList(
-          source: place, feed: options.feed, environment: key, list: options.list.list
-        ).staged
+      case .published(let location):
+        try StagedList(
+          PublishedList(
+            in: location, feed: options.feed, environment: key, list: options.list.list))
       }
     guard list.extent > 0 || list.count == 0 else {
       throw Failure(

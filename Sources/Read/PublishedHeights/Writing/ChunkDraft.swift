@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 import HeightStore
 import LayoutPrimitives
 
@@ -62,3 +63,4 @@ struct ChunkDraft {
     return CellFrames(frames: frames, lines: layout.labels.map(\.encoded)).encoded
   }
 }
+#endif

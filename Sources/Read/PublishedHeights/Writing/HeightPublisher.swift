@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 public import Heights
 import HeightStore
 import LayoutPrimitives
@@ -135,3 +136,4 @@ public struct HeightPublisher: Sendable {
   /// Cells that are read together.
   private static let cellsPerPage = 1_024
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 import HeightStore
 import LayoutPrimitives
 
@@ -56,3 +57,4 @@ struct ListPieces {
       extent: insets.top + heights + max(0, count - 1) * gap + insets.bottom, chunks: chunks)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 import HeightStore
 import LayoutPrimitives
 
@@ -43,3 +44,4 @@ struct RangePieces {
       path: path, detail: "the heights of cell \(cell.cellID), of record '\(cell.recordID)'")
   }
 }
+#endif

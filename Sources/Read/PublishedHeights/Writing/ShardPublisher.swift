@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 import Heights
 import HeightStore
 
@@ -102,3 +103,4 @@ public struct ShardPublisher {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 import HeightStore
 import LayoutPrimitives
 
@@ -160,3 +161,4 @@ extension StoredCell {
     if case .layout = outcome { true } else { false }
   }
 }
+#endif

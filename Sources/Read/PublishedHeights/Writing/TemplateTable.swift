@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 import HeightStore
 
 /// The templates of a manifest and their indices.
@@ -35,3 +36,4 @@ struct TemplateTable {
     }
   }
 }
+#endif

@@ -1,0 +1,189 @@
+#if canImport(HeightStore)
+import Heights
+import HeightStore
+
+/// One list of published files.
+public struct PublishedList {
+  /// What the generation has.
+  public let manifest: PublishedManifest
+  /// Name of the feed.
+  public let feed: String
+  /// The environment.
+  public let environment: PublishedManifest.Environment
+  /// What the list has.
+  public let list: PublishedManifest.List
+  private let location: any PublishedLocation
+  private let limits: FormatLimits
+
+  /// Reads the current manifest, and finds the list that is named, or the only one.
+  ///
+  /// - Parameters:
+  ///   - location: Where the files are.
+  ///   - feed: Name of the feed; nil for the only one.
+  ///   - environment: The environment as people write it; nil for the only one.
+  ///   - list: Name of the list; nil for the only one.
+  ///   - limits: How large a file may be.
+  /// - Throws: `PublishedReadingError.ambiguous` where there are several, `.unknown` for a name that
+  ///   is not there; `PublishedFormatError`; errors of the location.
+  public init(
+    in location: any PublishedLocation, feed: String?, environment: String?, list: String?,
+    limits: FormatLimits = FormatLimits()
+  ) throws {
+    let manifest = try location.manifest(limits: limits)
+    let choice = try ListChoice(in: manifest, feed: feed, environment: environment, list: list)
+    self.location = location
+    self.limits = limits
+    self.manifest = manifest
+    self.feed = choice.feed
+    self.environment = choice.environment
+    self.list = choice.list
+  }
+
+  /// A cell of the list.
+  public struct Cell: Hashable, Sendable {
+    /// Id of the record.
+    public let id: String
+    /// Height, in steps.
+    public let height: UInt32
+    /// Its template and the lines of its texts; nil where no frames were published.
+    public let texts: Texts?
+
+    /// What the texts of a cell are.
+    public struct Texts: Hashable, Sendable {
+      /// Index of its template in the manifest.
+      public let template: Int
+      /// Number of labels that show text.
+      public let labels: Int
+      /// Number of their lines.
+      public let lines: Int
+    }
+  }
+
+  /// Reads and verifies the list, chunk by chunk.
+  ///
+  /// - Parameter body: Takes the cells in list order.
+  /// - Throws: `PublishedFormatError` for what was altered or is broken, also for an id that is
+  ///   there twice; errors of the location and of `body`.
+  public func forEachCell(_ body: (Cell) throws -> Void) throws {
+    let labels = manifest.templates.map { $0.views.count { $0.label } }
+    let next = location.chunks(
+      list.chunks.flatMap { [$0.ids, $0.heights, $0.frames].compactMap { $0 } })
+    var known: Set<String> = []
+    for chunk in list.chunks {
+      let ids = try chunk.ids(try next(), limits: limits).ids
+      let heights = try chunk.heights(try next(), limits: limits).heights
+      let frames = try chunk.frames == nil ? nil : chunk.frames(try next(), limits: limits)
+      for (index, id) in ids.enumerated() {
+        guard known.insert(id).inserted else {
+          throw PublishedFormatError.malformed(
+            file: chunk.ids.path, detail: "an id in it is in list '\(list.name)' twice")
+        }
+        let texts = try frames.flatMap {
+          try self.texts(of: index, $0, labels, file: chunk.frames?.path ?? "")
+        }
+        try body(Cell(id: id, height: heights[index], texts: texts))
+      }
+    }
+  }
+
+  /// The texts of a cell; nil for a cell of a build without frames.
+  ///
+  /// - Parameter labels: For each template the number of its views that are labels.
+  private func texts(
+    of index: Int, _ frames: FramesChunk, _ labels: [Int], file: String
+  ) throws(PublishedFormatError) -> Cell.Texts? {
+    let number = Int(frames.templates[index])
+    guard manifest.templates.indices.contains(number), let shape = frames.shape(ofCell: index)
+    else { throw .malformed(file: file, detail: "there is no template \(number)") }
+    let template = manifest.templates[number]
+    guard !shape.isEmpty || template.views.isEmpty else { return nil }
+    guard let cell = CellFrames(shape, views: template.views.count, labels: labels[number]) else {
+      throw .malformed(file: file, detail: "a shape is not of template '\(template.name)'")
+    }
+    return Cell.Texts(
+      template: number, labels: cell.lines.count { $0 != 0 },
+      // Negative where text was cut.
+      lines: cell.lines.reduce(0) { $0 + Int($1.magnitude) })
+  }
+}
+
+/// One list of a manifest, by names.
+private struct ListChoice {
+  let feed: String
+  let environment: PublishedManifest.Environment
+  let list: PublishedManifest.List
+
+  init(
+    in manifest: PublishedManifest, feed feedName: String?, environment key: String?,
+    list listName: String?
+  ) throws(PublishedReadingError) {
+    let feed = try Self.only(
+      manifest.feeds, named: feedName, \.name, noun: "feed", in: "what was published",
+      flag: "--feed")
+    let environments =
+      // Ranges of widths have no lists, so that they are named only by mistake.
+      key == nil ? feed.environments.filter { $0.lists != nil } : feed.environments
+    var named = key
+    if let key { named = try Self.environment(key, in: environments.map(\.key)) }
+    environment = try Self.only(
+      environments, named: named, \.key, noun: "environment", in: "feed '\(feed.name)'",
+      flag: "--environment")
+    guard let lists = environment.lists else {
+      throw .ambiguous(
+        "\(environment.key) is a range of widths, which has heights and no lists; name a single "
+          + "width: " + Self.listed(feed.environments.filter { $0.lists != nil }.map(\.key)))
+    }
+    list = try Self.only(
+      lists, named: listName, \.name, noun: "list",
+      in: "feed '\(feed.name)' in \(environment.key)", flag: "--list")
+    self.feed = feed.name
+  }
+
+  /// The key that a name of an environment means; the name where none fits.
+  private static func environment(
+    _ name: String, in keys: [String]
+  ) throws(PublishedReadingError) -> String {
+    let known = keys.compactMap { EnvironmentParts(key: $0) }
+    guard !keys.contains(name), known.count == keys.count else { return name }
+    let pattern: EnvironmentPattern
+    do { pattern = try EnvironmentPattern(name) } catch { throw .ambiguous("\(error)") }
+    let matches = pattern.matches(in: known).filter { $0.widthPixel == nil }
+    let several = EnvironmentPattern.ambiguity(matches, in: known)
+    guard several.isEmpty else {
+      throw .ambiguous(
+        "there are several environments '\(name)'; name one with --environment: \(listed(several))"
+      )
+    }
+    return matches.first.map { keys[$0.index] } ?? name
+  }
+
+  private static func only<Item>(
+    _ items: [Item], named name: String?, _ itemName: (Item) -> String, noun: String,
+    in place: String, flag: String
+  ) throws(PublishedReadingError) -> Item {
+    guard let name else {
+      guard let first = items.first else { throw .unknown("\(place) has no \(noun)") }
+      guard items.count == 1 else {
+        throw .ambiguous(
+          "\(place) has \(items.count) \(noun)s; name one with \(flag): "
+            + listed(items.map(itemName)))
+      }
+      return first
+    }
+    guard let item = items.first(where: { itemName($0) == name }) else {
+      throw .unknown("\(place) has no \(noun) '\(name)'; have \(listed(items.map(itemName)))")
+    }
+    return item
+  }
+
+  /// Names in a sentence, the first of many.
+  private static func listed(_ names: [String]) -> String {
+    guard !names.isEmpty else { return "none" }
+    let shown = names.prefix(shownNames).joined(separator: ", ")
+    return names.count > shownNames ? "\(shown) and \(names.count - shownNames) more" : shown
+  }
+
+  /// Names that a sentence has at most.
+  private static let shownNames = 20
+}
+#endif
