@@ -233,7 +233,7 @@ let deliveryTests: [Target] = [
     dependencies: [
       "HeightService", "CellHeightsClient", "PublishedHeights", "Heights",
       "HeightStore", "LayoutPrimitives", "StructuredDocuments", "FeedRecords", "CZlib", "CZstd",
-      "TestSupport",
+      "HeightCases", "TestSupport",
       .product(name: "HummingbirdTesting", package: "hummingbird"),
     ] + serverProducts, swiftSettings: strict),
 ]

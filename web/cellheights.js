@@ -609,12 +609,12 @@ export class HeightList {
    * @param {number} y In CSS pixels. @returns {number} 0 above all of them; -1 for an empty list.
    */
   indexAt(y) {
-    const steps = y * this.stepsPerPoint;
     let low = 0;
     let high = this.count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.offsets[middle] <= steps) low = middle + 1; else high = middle;
+      // In CSS pixels, because the product of `y` may be rounded to another step.
+      if (this.offset(middle) <= y) low = middle + 1; else high = middle;
     }
     return Math.max(low - 1, this.count > 0 ? 0 : -1);
   }
@@ -651,12 +651,12 @@ export class HeightList {
     if (!anchor) return undefined;
     const index = this.index(anchor.id);
     if (index !== undefined) {
-      // A reader below a cell that has become lower is at its end.
-      const room = (this.offsets[index + 1] - this.offsets[index]) / this.stepsPerPoint;
-      return this.offset(index) + Math.min(anchor.inside, Math.max(room, 0));
+      // A reader below a cell that has become lower is at its end, as in the Swift libraries.
+      const inside = Number.isFinite(anchor.inside) ? Math.min(anchor.inside, this.height(index)) : 0;
+      return Math.max(0, this.offset(index) + inside);
     }
     const next = anchor.following.map(id => this.index(id)).find(found => found !== undefined);
-    return next === undefined ? undefined : this.offset(next);
+    return next === undefined ? undefined : Math.max(0, this.offset(next));
   }
 }
 

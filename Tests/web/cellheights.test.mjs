@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { HeightList, openPublished } from '../../web/cellheights.js';
+import { HeightList, HeightsError, WidthList, openPublished } from '../../web/cellheights.js';
 import { Site } from './published.mjs';
 
 // Node.js 18 has it under a flag only.
@@ -217,4 +218,53 @@ test('unknown names tell the known ones', async () => {
   await assert.rejects(publication.list('house', KEY), /no feed 'house'/);
   await assert.rejects(publication.list('home', '375@1x/L/ltr/en/css'), /but 390@1x/);
   await assert.rejects(publication.list('home', KEY, 'top'), /no list 'top'/);
+});
+
+const near = (left, right) => Math.abs(left - right) < 1e-9;
+
+test('the table of cases that every reader of heights answers alike', () => {
+  const { lists, ranges } = JSON.parse(
+    readFileSync(new URL('../Read/HeightCases/cases.json', import.meta.url), 'utf8'));
+  assert.equal(lists.length, 6);
+  for (const { name, stepsPerPoint, spacing, insets, cells, ...expected } of lists) {
+    const steps = Object.fromEntries(
+      Object.entries(insets).map(([side, points]) => [side, points * stepsPerPoint]));
+    const list = new HeightList(
+      Uint32Array.from(cells, cell => cell.height), cells.map(cell => cell.id),
+      { stepsPerPoint, gap: spacing * stepsPerPoint, insets: steps });
+    assert.equal(list.extent, expected.extent, name);
+    expected.tops.forEach((top, index) => assert.equal(list.offset(index), top, name));
+    for (const { y, index } of expected.atOffset) {
+      assert.equal(list.indexAt(y), index ?? -1, `${name} at ${y}`);
+    }
+    for (const { y, anchor } of expected.anchorAt) {
+      const answer = list.anchor(y);
+      assert.equal(answer?.id, anchor?.id, `${name} at ${y}`);
+      assert.deepEqual(answer?.following, anchor?.following);
+      assert.ok(anchor === null || near(answer.inside, anchor.inside), `${name} at ${y}`);
+    }
+    for (const { anchor, found } of expected.resolve) {
+      const answer = list.resolve(anchor);
+      assert.ok(found === null ? answer === undefined : near(answer, found.y),
+        `${name}: ${anchor.id} + ${anchor.inside}: ${answer}`);
+    }
+  }
+  for (const { environment, stepsPerPoint, cells, heights } of ranges) {
+    const runs = cells.flatMap(cell => cell.runs);
+    const range = new WidthList(
+      [{ ids: cells.map(cell => cell.id), counts: cells.map(cell => cell.runs.length),
+        widths: runs.map(run => run[0]), heights: runs.map(run => run[1]) }],
+      { key: environment, stepsPerPoint, gap: 0, generation: 1 });
+    for (const { id, width, height } of heights) {
+      if (width < range.least || width > range.most) {
+        assert.throws(() => range.at(width), HeightsError);
+        continue;
+      }
+      const list = range.at(width);
+      const index = list.index(id);
+      // Between two pixels the width is rounded down here, because elements have any width.
+      if (!Number.isInteger(width * range.scale)) continue;
+      assert.equal(index === undefined ? null : list.height(index), height, `${id} at ${width}`);
+    }
+  }
 });
