@@ -184,7 +184,7 @@ public struct BatchBuilder {
     let list = try writer.makeList(feed.list)
     var feedBuild = FeedBuild(
       pass, keys: keys, list: list,
-      findings: FeedFindings(
+      tally: FeedTally(
         feed: feed.name, plans: configuration.templates(of: feed).plans,
         environments: environments.map(\.key)),
       // Only the merge knows all records of a list.
@@ -221,8 +221,9 @@ public struct BatchBuilder {
     }
     try feedBuild.writeLists(writer)
     try writer.note(sources: feedBuild.pass.sources)
-    try writer.note(findings: feedBuild.findings.stored(keys))
-    try writer.note(paths: feedBuild.findings.seenPaths)
+    let found = feedBuild.tally.findings
+    try writer.note(findings: found.findings)
+    try writer.note(paths: feedBuild.tally.seenPaths)
     if let counts = try feedBuild.pass.shardCounts(feed, environments, of: configuration) {
       try writer.note(shard: counts)
     }
@@ -231,11 +232,10 @@ public struct BatchBuilder {
     if configuration.shard == nil {
       var tolerance = configuration.tolerance
       tolerance.maximumRemoved = feed.maximumRemoved ?? tolerance.maximumRemoved
-      try feedBuild.outcome.check(
-        tolerance, removed, refused: feedBuild.findings.refused(by: tolerance))
+      try feedBuild.outcome.check(tolerance, removed, refused: found.refused(by: tolerance))
     }
     bytesRead += feedBuild.pass.progress.bytesRead
-    summary.add(feedBuild, removedCells: removed.removedCells)
+    summary.add(feedBuild, found, removedCells: removed.removedCells)
     return true
   }
 

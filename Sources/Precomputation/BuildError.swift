@@ -11,9 +11,9 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   /// More records were removed than the build accepts.
   case tooManyRemoved(feed: String, removed: Int, of: Int, limit: Int)
   /// Cells have caveats that the build does not accept.
-  case untrusted(feed: String, reasons: [String], cells: Int, [RefusedFinding])
+  case untrusted(feed: String, reasons: [String], cells: Int, [String])
   /// Cells have findings that the build does not accept.
-  case findings(feed: String, [RefusedFinding])
+  case findings(feed: String, [String])
   /// Environments, templates or sources of stored feeds would be dropped; with what keeps them.
   case drops([FeedDrop], alternative: String?)
   /// Changes cannot be applied to what is stored of a feed.

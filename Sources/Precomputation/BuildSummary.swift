@@ -42,8 +42,6 @@ public struct BuildSummary: Sendable {
   public var problems = ProblemGroups()
   /// The findings by feed.
   public var findings: [FeedFindings] = []
-  /// The findings of a merge, in the order of the feeds.
-  public var merged: [MergedFinding] = []
   /// Number of shards that were merged; 0 for a build.
   public var shards = 0
   /// Id of the first record that was laid out.

@@ -15,7 +15,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
   private(set) var reused = 0
   private(set) var failed = 0
   private(set) var caveats = CaveatCounts()
-  private(set) var findings: FeedFindings
+  private(set) var tally: FeedTally
   /// Records with a failed cell.
   private var recordsWithFailures = 0
   /// Problems of cells.
@@ -23,14 +23,14 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
   private let lists: ListBuilder?
 
   init(
-    _ pass: consuming Pass, keys: FeedKeys, list: ListID, findings: FeedFindings,
+    _ pass: consuming Pass, keys: FeedKeys, list: ListID, tally: FeedTally,
     lists: ListBuilder?
   ) {
     self.lists = lists
     self.pass = pass
     self.keys = keys
     self.list = list
-    self.findings = findings
+    self.tally = tally
   }
 
   var name: String { pass.feed }
@@ -46,13 +46,13 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
   }
 
   /// Takes the paths with values in records that are not read.
-  mutating func take(stored paths: [SeenPath]) { findings.take(stored: paths) }
+  mutating func take(stored paths: [SeenPath]) { tally.take(stored: paths) }
 
   /// Writes a batch in the order of the feed.
   mutating func write(
     _ items: [WorkItem], _ results: BatchResult, kept: [KeptRecord], _ writer: GenerationWriter
   ) throws {
-    findings.add(results.paths)
+    tally.add(results.paths)
     var kept = kept[...]
     for (number, (item, cells)) in zip(items, results.cells).enumerated() {
       while let record = kept.first, record.itemsBefore <= number {
@@ -60,7 +60,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
         kept.removeFirst()
       }
       var isGood = true
-      findings.begin(cells.first)
+      tally.begin(cells.first)
       var references: [CellReference] = []
       for (index, result) in cells.enumerated() {
         let reference = try write(item, index, result, writer, &isGood)
@@ -83,7 +83,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
       guard let template = keys.templates.firstIndex(of: cell.template) else {
         throw StoreError.invalid("a cell of '\(cell.reference.recordID)' has another template")
       }
-      if index == 0 { findings.begin(template: template) }
+      if index == 0 { tally.begin(template: template) }
       let reference = try keep(cell, index, template: template, writer, &isGood)
       try writer.append(reference, to: list, environment: keys.environments[index])
     }
@@ -111,7 +111,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
     } else {
       reused += 1
       caveats.count(cell.caveats)
-      findings.count(cell.findings, template: template, record: id, environment: environment)
+      tally.count(cell.findings, template: template, record: id, environment: environment)
     }
     return try writer.reuse(cell)
   }
@@ -137,7 +137,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
       case .layout(let layout):
         reused += 1
         caveats.count(layout.caveats)
-        findings.count(layout.findings, template: template, record: id, environment: index)
+        tally.count(layout.findings, template: template, record: id, environment: index)
       case .failure(let failure): note(failure, of: id, &isGood)
       }
       return try writer.write(
@@ -150,7 +150,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
       case .layout(let layout):
         computed += 1
         caveats.count(layout.caveats)
-        findings.count(layout.findings, template: template, record: id, environment: index)
+        tally.count(layout.findings, template: template, record: id, environment: index)
       case .failure(let failure): note(failure, of: id, &isGood)
       }
       return try writer.write(
@@ -181,7 +181,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
 
 extension BuildSummary {
   mutating func add<Pass: RecordPass & ~Copyable>(
-    _ feed: borrowing FeedBuild<Pass>, removedCells: Int
+    _ feed: borrowing FeedBuild<Pass>, _ found: FeedFindings, removedCells: Int
   ) {
     records += feed.pass.records
     failedRecords += feed.failedRecords
@@ -194,6 +194,6 @@ extension BuildSummary {
     firstID = firstID ?? feed.firstID
     caveats.add(feed.caveats)
     problems.add(feed.problems)
-    findings.append(feed.findings)
+    findings.append(found)
   }
 }

@@ -27,7 +27,7 @@ struct FeedOutcome {
   ///   - summary: The counts of the feed's cells.
   ///   - findings: The findings that the tolerance does not accept.
   func check(
-    _ tolerance: Tolerance, _ summary: FeedSummary, refused findings: [RefusedFinding]
+    _ tolerance: Tolerance, _ summary: FeedSummary, refused findings: [String]
   ) throws(BuildError) {
     guard goodRecords > 0 else {
       throw .nothingGood(feed: feed, failed: failedRecords, problems)

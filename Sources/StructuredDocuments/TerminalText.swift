@@ -56,3 +56,24 @@ extension Double? {
   /// The number with a fixed count of fractional digits; `-` for none.
   package func fixed(_ digits: Int) -> String { self?.fixed(digits) ?? "-" }
 }
+
+extension Double {
+  /// Points with two fractional digits, without `.00`.
+  package var pointText: String {
+    let text = fixed(2)
+    return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
+  }
+}
+
+extension Int {
+  /// A count with its digits in groups of three.
+  package var grouped: String {
+    var digits = Array(String(magnitude))
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(" ", at: place)
+      place -= 3
+    }
+    return (self < 0 ? "-" : "") + String(digits)
+  }
+}

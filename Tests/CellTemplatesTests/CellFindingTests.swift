@@ -22,8 +22,7 @@ import Testing
     let cell = try layouter.cellLayout(
       Record(values: values), in: Environment(parsing: "100@1x"))
     let words = cell.findings.numbers.map { number in
-      let finding = ShownFinding(CellFinding(number: number), in: plan)
-      return "\(finding.kind) " + (finding.view.map { plan.template.views[$0].id } ?? "cell")
+      "\(CellFinding(number: number).kind) \(plan.finding(number).view ?? "cell")"
     }
     return (words, cell.caveats)
   }
@@ -74,9 +73,8 @@ import Testing
     #expect(try found(views, constraints, ["image": "a.png"]).words.contains("vanished photo"))
     #expect(try !found(views, constraints).words.contains("vanished photo"))
     let plan = try plan(views, constraints)
-    let help = (0..<200).map { ShownFinding(CellFinding(number: $0), in: plan) }
-      .filter { $0.kind == .vanished && $0.view == 1 }
-      .map { TemplateFinding(.shown($0)).help(in: plan.template) }
+    let help = (0..<200).filter { CellFinding(number: $0).kind == .vanished }
+      .map { plan.finding($0) }.filter { $0.view == "photo" }.map(\.help)
     #expect(help.first?.contains("photo.height == 0.75 * photo.width") == true, "\(help)")
   }
 
@@ -142,7 +140,10 @@ import Testing
   ) -> [String] {
     var tally = PathTally(template)
     for record in records { tally.count(record) }
-    return tally.unanswered(in: template).map { "\($0.isKnown ? "note" : "warning") \($0.path)" }
+    return tally.unanswered(in: template).map { finding in
+      let path = finding.message.dropFirst(2).prefix { $0 != "}" }
+      return "\(finding.severity.rawValue) \(path)"
+    }
   }
 
   private func records() throws -> [FeedRecord] {
@@ -182,8 +183,8 @@ import Testing
     let template = try template("\"{\(written)}\"")
     var tally = PathTally(template)
     for record in try records() { tally.count(record) }
-    let finding = tally.unanswered(in: template).map { TemplateFinding(.unanswered($0)) }.first
-    #expect(finding?.help(in: template) == "did you mean {\(meant)}?")
+    let finding = tally.unanswered(in: template).first
+    #expect(finding?.help == "did you mean {\(meant)}?")
   }
 
   @Test("H2: content_text, content_html and indexed paths are words of records")

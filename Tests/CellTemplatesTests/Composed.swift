@@ -1,3 +1,4 @@
+import LayoutPrimitives
 import Testing
 
 @testable import CellTemplates

@@ -1,4 +1,5 @@
 import FeedRecords
+import LayoutPrimitives
 import Testing
 
 @testable import CellTemplates

@@ -1,5 +1,6 @@
 import AutoLayout
 import FeedRecords
+import LayoutPrimitives
 import Testing
 
 @testable import CellTemplates

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutPrimitives
 import TestSupport
 import Testing
 

@@ -44,14 +44,15 @@ import Testing
     let finding = try #require(examination.findings.first)
     #expect(finding.code == "CH0101" && finding.severity == .error)
     #expect(finding.records == 39 && finding.cells == 78)
-    #expect(finding.environments == environments.map(\.key))
     #expect(
-      finding.reproducer
-        == TemplateFinding.Reproducer(
+      finding.environments == environments.map { Finding.InEnvironment(key: $0.key, cells: 39) })
+    #expect(
+      finding.sample
+        == Finding.Sample(
           record: "r2", environment: environments[0].key,
           numbers: [.init(name: "{tall}", value: 30)]))
-    guard case .unsatisfiable(let found) = finding.cause else {
-      Issue.record("not a contradiction: \(finding.cause)")
+    guard case .unsatisfiable(let found) = examination.diagnoses.first else {
+      Issue.record("not a contradiction: \(finding.message)")
       return
     }
     #expect(found.members.map(\.equation) == ["box.height == 20", "box.height == 30"])
@@ -66,7 +67,7 @@ import Testing
     examination.examine(Record(values: ["tall": "9"]), id: "c", in: environments)
     #expect(examination.findings.map(\.code) == ["CH0101", "CH0101"])
     #expect(examination.findings.map(\.records) == [2, 2])
-    #expect(examination.findings.map { $0.reproducer?.record } == ["a", "b"])
+    #expect(examination.findings.map { $0.sample?.record } == ["a", "b"])
     #expect(examination.enginesCreated == 1)
   }
 

@@ -61,18 +61,20 @@ import Testing
     let fixture = try StoreFixture()
     let writer = try fixture.writer(["home"])
     _ = try fixture.begin(writer, "home")
-    let finding = StoredFinding(
-      template: TemplateID(rawValue: 99), position: 0, code: "CH0610", severity: "note",
-      kind: "tie", message: "A tie.", records: 1, cells: 1)
+    var finding = Finding(code: "CH0610", severity: .note, word: "tie", message: "A tie.")
+    (finding.template, finding.records, finding.cells) = (99, 1, 1)
     #expect(throws: StoreError.self) { try writer.note(findings: [finding]) }
     var odd = finding
     odd.template = nil
     try writer.note(findings: [odd])
-    odd.severity = "loud"
+    odd.environments = [.init(key: "1@1x/L/ltr/en/uikit", cells: 1)]
+    #expect(throws: StoreError.self) { try writer.note(findings: [odd]) }
+    odd.environments = []
+    odd.cells = -1
     #expect(throws: StoreError.self) { try writer.note(findings: [odd]) }
   }
 
-  private func build(_ fixture: StoreFixture, _ paths: [SeenPath]) throws -> [StoredFinding] {
+  private func build(_ fixture: StoreFixture, _ paths: [SeenPath]) throws -> [Finding] {
     let writer = try fixture.writer(["home"])
     let keys = try fixture.begin(writer, "home")
     let list = try writer.makeList(ListDescription())
@@ -82,19 +84,20 @@ import Testing
         try writer.append(try writer.write(cell), to: list, environment: environment)
       }
     }
-    let findings = [
-      StoredFinding(
-        template: keys.templates[0], position: 3, code: "CH0610", severity: "warning",
-        kind: "collapsed", view: "body", place: "line 4", message: "Nothing holds the bottom.",
-        records: 2, cells: 3, sampleRecord: "r1", sampleEnvironment: "375@3x/L/ltr/en/uikit",
-        environments: [
-          FindingEnvironment(environment: keys.environments[0], cells: 2),
-          FindingEnvironment(environment: keys.environments[1], cells: 1),
-        ]),
-      StoredFinding(
-        template: nil, position: 0, code: "CH0612", severity: "note", kind: "unanswered",
-        message: "absent in 3 of 3 records", records: 3, cells: 0),
-    ]
+    var collapsed = Finding(
+      code: "CH0610", severity: .warning, word: "collapsed", view: "body",
+      place: DocumentPlace(line: 4, text: "", file: "a, b.yaml"),
+      message: "Nothing holds the bottom.")
+    (collapsed.template, collapsed.position) = (0, 3)
+    (collapsed.records, collapsed.cells) = (2, 3)
+    collapsed.sample = Finding.Sample(record: "r1", environment: "375@3x/L/ltr/en/uikit")
+    collapsed.environments = zip(try StoreFixture.environments(), [2, 1]).map {
+      Finding.InEnvironment(key: $0.key, cells: $1)
+    }
+    var absent = Finding(
+      code: "CH0612", severity: .note, word: "unanswered", message: "absent in 3 of 3 records")
+    absent.records = 3
+    let findings = [collapsed, absent]
     try writer.note(findings: [findings[1]])
     try writer.note(findings: findings)
     try writer.note(paths: paths)

@@ -81,8 +81,8 @@ extension CommandLineTests {
       var cells: [String: Int] = [:]
       for finding in reader.catalog.feeds[0].findings {
         for count in finding.environments {
-          let key = reader.catalog.environments[count.environment]?.key ?? ""
-          cells["\(finding.severity) \(finding.code) \(finding.message) \(key)"] = count.cells
+          let words = "\(finding.severity.rawValue) \(finding.code) \(finding.message)"
+          cells["\(words) \(count.key)"] = count.cells
         }
       }
       return cells

@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// Numbers the lines of all documents of one template consecutively.
 ///
 /// The first document keeps its line numbers, and each further one continues after the one before.

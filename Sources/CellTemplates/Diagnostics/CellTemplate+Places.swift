@@ -1,27 +1,5 @@
 public import AutoLayout
-import LayoutPrimitives
-
-/// A position in the document of a template.
-public struct DocumentPlace: Hashable, Sendable {
-  /// Line, from 1.
-  public var line: Int
-  /// The text to find on the line, such as a constraint.
-  ///
-  /// It is not found when the document writes it with escapes.
-  public var text: String
-  /// Offset in `text`, in characters from 0.
-  public var offset: Int
-  /// The document's file, or `nil` for the template's own.
-  public var file: String?
-
-  /// Creates a place.
-  public init(line: Int, text: String, offset: Int = 0, file: String? = nil) {
-    self.line = line
-    self.text = text
-    self.offset = offset
-    self.file = file
-  }
-}
+public import LayoutPrimitives
 
 extension CellTemplate {
   /// The position of a constraint; `nil` for constraints of the environment or the engine.
@@ -41,23 +19,17 @@ extension CellTemplate {
     return DocumentPlace(line: views[index].line, text: views[index].id, file: views[index].file)
   }
 
+  /// The values of a record that occur in the constraints of a diagnosis.
   func numbers(
-    in cause: TemplateFinding.Cause, of record: some BindingSource, _ solved: SolvedCell?
-  ) -> [TemplateFinding.Reproducer.Number] {
-    let imposed: [ImposedConstraint]
-    switch cause {
-    case .unsatisfiable(let found): imposed = found.members
-    case .ambiguous(let found): imposed = found.affecting
-    case .tie(let found): imposed = [found.constraint] + found.rivals
-    case .feedbackLoop(let loop): imposed = loop.constraints
-    default: return []
-    }
-    var numbers: [TemplateFinding.Reproducer.Number] = []
+    in diagnosis: TemplateExamination.Diagnosis?, of record: some BindingSource,
+    _ solved: SolvedCell?
+  ) -> [Finding.Sample.Number] {
+    var numbers: [Finding.Sample.Number] = []
     func add(_ name: String, _ value: Double?) {
       guard let value, !numbers.contains(where: { $0.name == name }) else { return }
       numbers.append(.init(name: name, value: value))
     }
-    for constraint in imposed {
+    for constraint in diagnosis?.constraints ?? [] {
       switch constraint.source {
       case .constraint(let index):
         for quantity in boundQuantities where quantity.constraint == index {

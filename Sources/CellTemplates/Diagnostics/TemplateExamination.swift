@@ -6,6 +6,73 @@ public import TextMeasurement
 ///
 /// Some findings are about the template alone and need no record.
 public struct TemplateExamination {
+  /// What explains a finding, for programs.
+  public enum Diagnosis: Hashable, Sendable {
+    /// Required constraints that cannot all hold.
+    case unsatisfiable(UnsatisfiableLayout)
+    /// A variable that no constraint decides.
+    case ambiguous(AmbiguousLayout)
+    /// A tie that document order decided.
+    case tie(DecidedTie)
+    /// Widths of labels that never settle.
+    case feedbackLoop(FeedbackLoop)
+
+    /// The constraints that take part.
+    var constraints: [ImposedConstraint] {
+      switch self {
+      case .unsatisfiable(let found): found.members
+      case .ambiguous(let found): found.affecting
+      case .tie(let found): [found.constraint] + found.rivals
+      case .feedbackLoop(let loop): loop.constraints
+      }
+    }
+  }
+
+  /// What is the same in all findings of one cause, whatever the numbers of the record.
+  private struct Cause: Hashable {
+    var code: String
+    var sources: [ConstraintSource] = []
+    var text = ""
+
+    init(_ code: String, _ sources: [ConstraintSource] = [], text: String = "") {
+      (self.code, self.sources, self.text) = (code, sources, text)
+    }
+
+    init(_ finding: Finding) {
+      code = finding.code
+      text = "\(finding.place?.description ?? "") \(finding.view ?? "") \(finding.message)"
+    }
+
+    init(_ diagnosis: Diagnosis, code: String) {
+      self.code = code
+      switch diagnosis {
+      case .unsatisfiable(let found):
+        sources = [found.relaxed.source] + found.members.map(\.source)
+      case .tie(let found): sources = [found.constraint.source] + found.rivals.map(\.source)
+      case .ambiguous(let found): text = found.variable
+      case .feedbackLoop(let loop): text = loop.views.joined(separator: "\n")
+      }
+    }
+  }
+
+  /// A finding of a cell, with its cause.
+  private struct Explained {
+    var cause: Cause
+    var finding: Finding
+    var diagnosis: Diagnosis?
+
+    init(_ diagnosis: Diagnosis, in template: CellTemplate) {
+      finding = template.finding(diagnosis)
+      cause = Cause(diagnosis, code: finding.code)
+      self.diagnosis = diagnosis
+    }
+
+    init(failure code: String, _ message: String) {
+      finding = CellTemplate.failure(code: code, message)
+      cause = Cause(code)
+    }
+  }
+
   /// Maximum number of different causes.
   ///
   /// Cells with further ones count as `unlistedCells`.
@@ -14,24 +81,28 @@ public struct TemplateExamination {
   /// The analyzed template.
   public let plan: TemplatePlan
   /// The findings of the template alone, then those of cells in the order found.
-  public private(set) var findings: [TemplateFinding] = []
+  public private(set) var findings: [Finding] = []
+  /// What explains each finding, if a diagnosis does, indexed as `findings`.
+  public private(set) var diagnoses: [Diagnosis?] = []
   /// Number of records examined.
   public private(set) var records = 0
   /// Number of cells examined, including those that failed.
   public private(set) var cells = 0
   /// Keys of the environments examined, in the order of their first use.
-  public private(set) var environments: [String] = []
+  public var environments: [String] { cellsByEnvironment.map(\.key) }
   /// Counts which paths of the template have values in the records.
   private var paths: PathTally
   /// Number of findings in cells that are not listed, because there are too many causes.
   public private(set) var unlistedCells = 0
 
+  /// Number of cells with a layout by environment.
+  private var cellsByEnvironment: [Finding.InEnvironment] = []
   /// Counts cells by kind of finding.
   private var tally = FindingTally(environments: 1)
   private var layouter: CellLayouter
-  private var numbers: [TemplateFinding.Key: Int] = [:]
+  private var numbers: [Cause: Int] = [:]
   /// The causes found in the last explained cell of each combination of findings.
-  private var known: [[String]: [TemplateFinding.Cause]] = [:]
+  private var known: [[String]: [Explained]] = [:]
   /// Number of the last record that showed each finding, because a record counts once.
   private var lastRecords: [Int] = []
 
@@ -52,17 +123,21 @@ public struct TemplateExamination {
     layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
     layouter.instrument = CellInstrument(
       template: plan.template, trace: trace, examines: true, clock: clock)
-    for (view, word) in plan.template.foreignWords {
-      _ = number(of: TemplateFinding(.foreignWord(view: view, word: word)))
+    let template = plan.template
+    for finding in template.foreignWords + template.warnings.map(CellTemplate.finding) {
+      _ = number(of: Cause(finding), nil, finding)
     }
-    for problem in plan.template.warnings { _ = number(of: TemplateFinding(.suspicious(problem))) }
     let layoutPlan = plan.layoutPlan(.leftToRight)
-    for habit in layoutPlan.costlyHabits() { _ = number(of: TemplateFinding(.habit(habit))) }
-    for quantity in plan.template.boundQuantities
+    for habit in layoutPlan.costlyHabits() {
+      let finding = template.finding(habit)
+      _ = number(of: Cause(finding.code, text: "\(habit)"), nil, finding)
+    }
+    for quantity in template.boundQuantities
     where quantity.role == .multiplier
       && layoutPlan.solvesAfresh(forMultiplierOf: quantity.constraint)
     {
-      _ = number(of: TemplateFinding(.boundMultiplier(constraint: quantity.constraint)))
+      let finding = template.findingOnMultiplier(ofConstraint: quantity.constraint)
+      _ = number(of: Cause(finding.code, [.constraint(quantity.constraint)]), nil, finding)
     }
   }
 
@@ -108,15 +183,23 @@ public struct TemplateExamination {
     let start = trace?.now()
     for environment in environments {
       cells += 1
-      if !self.environments.contains(environment.key) { self.environments.append(environment.key) }
+      let key = environment.key
+      let place =
+        cellsByEnvironment.firstIndex { $0.key == key } ?? cellsByEnvironment.endIndex
+      if place == cellsByEnvironment.endIndex {
+        cellsByEnvironment.append(.init(key: key, cells: 0))
+      }
       do throws(CellError) {
         let cell = try layouter.layout(record, in: environment, height: height)
         tally.count(cell.layout.findings, record: id, environment: 0)
+        cellsByEnvironment[place].cells += 1
+        let plan = plan
         for number in cell.layout.findings.numbers {
-          let finding = ShownFinding(CellFinding(number: number), in: plan)
           // The diagnosis reports findings without a view.
-          guard finding.view != nil else { continue }
-          note(.shown(finding), record, id, environment, cell.solved)
+          guard plan.view(of: CellFinding(number: number)) != nil else { continue }
+          let cause = Cause(CellFinding(number: number).kind.code, text: "\(number)")
+          let index = self.number(of: cause, nil, plan.finding(number))
+          note(index, record, id, environment, cell.solved)
         }
         guard let causes = causes(of: cell) else {
           unlistedCells += 1
@@ -124,7 +207,7 @@ public struct TemplateExamination {
         }
         for cause in causes { note(cause, record, id, environment, cell.solved) }
       } catch {
-        note(Self.cause(of: error), record, id, environment, nil)
+        note(explained(error), record, id, environment, nil)
       }
     }
     if let start { trace?.span("record", since: start, [.init("id", .text(id))]) }
@@ -132,37 +215,39 @@ public struct TemplateExamination {
 
   /// Adds the findings about bindings without a value, after the last record.
   public mutating func finish() {
-    for finding in TemplateFinding.ofTemplate(paths, in: plan.template) {
-      guard let index = number(of: finding) else { continue }
+    for finding in plan.template.findings(paths) {
+      guard let index = number(of: Cause(finding), nil, finding) else { continue }
       findings[index].records = records
       findings[index].cells = tally.cells
-      findings[index].environments = environments
+      findings[index].environments = cellsByEnvironment
     }
   }
 
-  private static func cause(of error: CellError) -> TemplateFinding.Cause {
-    if case .layout(.feedbackLoop(let loop)) = error { return .feedbackLoop(loop) }
-    return .failure(code: error.code, message: error.description)
+  private func explained(_ error: CellError) -> Explained {
+    if case .layout(.feedbackLoop(let loop)) = error {
+      return Explained(.feedbackLoop(loop), in: plan.template)
+    }
+    return Explained(failure: error.code, error.description)
   }
 
   /// The causes of a cell's findings, or `nil` when they were never explained.
   ///
   /// Without an explanation of the cell, they are those of the last explained cell with the same
   /// findings.
-  private mutating func causes(of cell: LaidOutCell) -> [TemplateFinding.Cause]? {
+  private mutating func causes(of cell: LaidOutCell) -> [Explained]? {
     let weakness = cell.solved.weakness
     guard !weakness.isEmpty else { return [] }
     guard let diagnosis = layouter.instrument?.diagnosis else { return known[weakness] }
     var causes =
-      diagnosis.unsatisfiable.map(TemplateFinding.Cause.unsatisfiable)
-      + diagnosis.ambiguous.map(TemplateFinding.Cause.ambiguous)
-      + diagnosis.ties.map(TemplateFinding.Cause.tie)
+      (diagnosis.unsatisfiable.map(Diagnosis.unsatisfiable)
+      + diagnosis.ambiguous.map(Diagnosis.ambiguous) + diagnosis.ties.map(Diagnosis.tie))
+      .map { Explained($0, in: plan.template) }
     if diagnosis.unsatisfiable.map(\.relaxed.name) != cell.solved.relaxed {
       // Happens only with numbers near the solver's tolerance.
       causes.append(
-        .failure(
-          code: "CH0101",
-          message: "required constraints had to give, and nothing explains it: "
+        Explained(
+          failure: "CH0101",
+          "required constraints had to give, and nothing explains it: "
             + cell.solved.relaxed.joined(separator: "; ")))
     }
     known[weakness] = causes
@@ -170,10 +255,19 @@ public struct TemplateExamination {
   }
 
   private mutating func note(
-    _ cause: TemplateFinding.Cause, _ record: some BindingSource, _ id: String,
+    _ explained: Explained, _ record: some BindingSource, _ id: String,
     _ environment: Environment, _ solved: SolvedCell?
   ) {
-    guard let index = number(of: TemplateFinding(cause)) else {
+    let index = number(of: explained.cause, explained.diagnosis, explained.finding)
+    note(index, record, id, environment, solved)
+  }
+
+  /// Counts a cell with a finding, by the finding's index; `nil` for one that is not listed.
+  private mutating func note(
+    _ index: Int?, _ record: some BindingSource, _ id: String, _ environment: Environment,
+    _ solved: SolvedCell?
+  ) {
+    guard let index else {
       unlistedCells += 1
       return
     }
@@ -182,25 +276,30 @@ public struct TemplateExamination {
       lastRecords[index] = records
       findings[index].records += 1
     }
-    if !findings[index].environments.contains(environment.key) {
-      findings[index].environments.append(environment.key)
+    let place = findings[index].environments.firstIndex { $0.key == environment.key }
+    if let place {
+      findings[index].environments[place].cells += 1
+    } else {
+      findings[index].environments.append(.init(key: environment.key, cells: 1))
     }
-    if findings[index].reproducer == nil {
-      findings[index].reproducer = TemplateFinding.Reproducer(
+    if findings[index].sample == nil {
+      findings[index].sample = Finding.Sample(
         record: id, environment: environment.key,
-        numbers: plan.template.numbers(in: cause, of: record, solved))
+        numbers: plan.template.numbers(in: diagnoses[index], of: record, solved))
     }
   }
 
-  /// The index of a finding in the list, to which it is added if it is new; `nil` when the list is
-  /// full.
-  private mutating func number(of finding: TemplateFinding) -> Int? {
-    let key = finding.key
-    if let known = numbers[key] { return known }
+  /// The index of a finding in the list, to which it is added if its cause is new; `nil` when the
+  /// list is full.
+  private mutating func number(
+    of cause: Cause, _ diagnosis: Diagnosis?, _ finding: @autoclosure () -> Finding
+  ) -> Int? {
+    if let known = numbers[cause] { return known }
     guard findings.count < Self.causeLimit else { return nil }
-    findings.append(finding)
+    findings.append(finding())
+    diagnoses.append(diagnosis)
     lastRecords.append(0)
-    numbers[key] = findings.count - 1
+    numbers[cause] = findings.count - 1
     return findings.count - 1
   }
 }

@@ -1,3 +1,4 @@
+import LayoutPrimitives
 import StructuredDocuments
 
 /// Parses the text of a template document or an Interface Builder file.

@@ -1,3 +1,5 @@
+public import LayoutPrimitives
+
 /// A problem of a template document, which may occur on several lines.
 public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
   /// The stable codes of the kinds of problems, as raw values.

@@ -1,4 +1,5 @@
 import FeedRecords
+public import LayoutPrimitives
 
 /// Counts the records of a feed that have a value at each path of a template.
 public struct PathTally: Hashable, Sendable {
@@ -102,11 +103,11 @@ public struct PathTally: Hashable, Sendable {
   }
 
   /// The bindings of the template that had no value in any record, each once, in document order.
-  public func unanswered(in template: CellTemplate) -> [UnansweredBinding] {
+  public func unanswered(in template: CellTemplate) -> [Finding] {
     guard records > 0 else { return [] }
     var counts: [String: Count] = [:]
     for (path, count) in zip(paths, self.counts) { counts[path.spelling] = count }
-    var found: [UnansweredBinding] = []
+    var found: [Finding] = []
     var known: Set<[String]> = []
     for use in template.bindingUses {
       let spellings = use.binding.paths.map(\.spelling)
@@ -115,7 +116,7 @@ public struct PathTally: Hashable, Sendable {
       let isKnown = use.binding.paths.contains { path in
         path.recordPath?.isWord == true || counts[path.spelling]?.mayCome == true
       }
-      found.append(UnansweredBinding(use, isKnown: isKnown, records: records))
+      found.append(use.unanswered(isKnown: isKnown, records: records, in: template))
     }
     return found
   }

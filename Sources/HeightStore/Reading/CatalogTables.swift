@@ -28,8 +28,8 @@ struct CatalogTables {
   let feedArguments: [Owned<FeedArgument?>]
   let lists: [(id: Int64, feed: Int64, description: ListDescription)]
   let listEnvironments: [Owned<ListTotals>]
-  let findings: [Owned<StoredFinding>]
-  let findingEnvironments: [Owned<FindingEnvironment>]
+  let findings: [Owned<FindingRow>]
+  let findingEnvironments: [Owned<(environment: EnvironmentID, cells: Int)>]
   let paths: [Owned<SeenPath>]
 
   /// The computed checksum.
@@ -114,19 +114,24 @@ struct CatalogTables {
           heightSum: $0.int(3), digest: $0.text(4), chunks: [UInt8]($0.blob(5))))
     }
     findings = try rows("findings") { row in
-      let finding = StoredFinding(
-        template: row.isNull(2) ? nil : TemplateID(rawValue: row.int(2)),
-        position: Int(row.int(3)), code: row.text(4), severity: row.text(5), kind: row.text(6),
-        view: row.optionalText(7), place: row.optionalText(8), message: row.text(9),
-        records: Int(row.int(10)), cells: Int(row.int(11)), sampleRecord: row.optionalText(12),
-        sampleEnvironment: row.optionalText(13))
-      return Owned(owner: row.int(1), position: row.int(0), value: finding)
+      // The schema allows no other severity.
+      var finding = Finding(
+        code: row.text(4), severity: FindingSeverity(rawValue: row.text(5)) ?? .note,
+        word: row.text(6), view: row.optionalText(7),
+        place: row.optionalText(8).map(DocumentPlace.init(describedBy:)), message: row.text(9))
+      finding.position = Int(row.int(3))
+      (finding.records, finding.cells) = (Int(row.int(10)), Int(row.int(11)))
+      finding.sample = row.optionalText(12).map {
+        Finding.Sample(record: $0, environment: row.optionalText(13) ?? "")
+      }
+      let template = row.isNull(2) ? nil : TemplateID(rawValue: row.int(2))
+      return Owned(
+        owner: row.int(1), position: row.int(0), value: FindingRow(finding, template: template))
     }
     findingEnvironments = try rows("finding_environments") {
       Owned(
         owner: $0.int(0), position: 0,
-        value: FindingEnvironment(
-          environment: EnvironmentID(rawValue: $0.int(1)), cells: Int($0.int(2))))
+        value: (environment: EnvironmentID(rawValue: $0.int(1)), cells: Int($0.int(2))))
     }
     paths = try rows("feed_paths") {
       Owned(

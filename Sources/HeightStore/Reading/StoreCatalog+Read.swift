@@ -39,10 +39,12 @@ extension StoreCatalog {
     templates = Dictionary(described) { first, _ in first }
     let sources = Dictionary(grouping: tables.sources) { $0.owner }
     let used = Dictionary(grouping: tables.feedEnvironments) { $0.owner }
-    let chosen = Dictionary(grouping: tables.feedTemplates) { $0.owner }
+    let chosen = Dictionary(grouping: tables.feedTemplates) { $0.owner }.mapValues { rows in
+      rows.sorted { $0.position < $1.position }.map(\.value)
+    }
     let arguments = Dictionary(grouping: tables.feedArguments) { $0.owner }
     let lists = Self.lists(tables)
-    let findings = Self.findings(tables)
+    let findings = Self.findings(tables, chosen, environments)
     let paths = Dictionary(grouping: tables.paths) { $0.owner }
     let entries = try tables.feeds.map { feed in
       FeedEntry(
@@ -58,7 +60,7 @@ extension StoreCatalog {
           return FeedEnvironment(
             id: id, environment: environment, cells: row.value.cells, failed: row.value.failed)
         },
-        templates: (chosen[feed.id] ?? []).sorted { $0.position < $1.position }.map(\.value),
+        templates: chosen[feed.id] ?? [],
         arguments: (arguments[feed.id] ?? []).compactMap(\.value),
         lists: lists[feed.id] ?? [], findings: findings[feed.id] ?? [],
         paths: (paths[feed.id] ?? []).map(\.value))
@@ -99,12 +101,23 @@ extension StoreCatalog {
     }
   }
 
-  private static func findings(_ tables: CatalogTables) -> [Int64: [StoredFinding]] {
-    let environments = Dictionary(grouping: tables.findingEnvironments) { $0.owner }
+  /// The findings by feed.
+  private static func findings(
+    _ tables: CatalogTables, _ templates: [Int64: [TemplateID]],
+    _ environments: [EnvironmentID: StoredEnvironment]
+  ) -> [Int64: [Finding]] {
+    let counts = Dictionary(grouping: tables.findingEnvironments) { $0.owner }
     return Dictionary(grouping: tables.findings) { $0.owner }.mapValues { rows in
       rows.map { row in
-        var finding = row.value
-        finding.environments = (environments[row.position] ?? []).map(\.value)
+        var finding = row.value.finding
+        finding.template = row.value.template.flatMap {
+          templates[row.owner]?.firstIndex(of: $0)
+        }
+        finding.environments = (counts[row.position] ?? []).compactMap { count in
+          environments[count.value.environment].map {
+            Finding.InEnvironment(key: $0.key, cells: count.value.cells)
+          }
+        }
         return finding
       }
     }

@@ -1,4 +1,4 @@
-import LayoutPrimitives
+public import LayoutPrimitives
 
 /// The content of a store besides its cells.
 public struct StoreCatalog: Hashable, Sendable {
@@ -48,7 +48,7 @@ public struct FeedEntry: Hashable, Sendable {
   /// Its lists, sorted by name.
   public let lists: [ListEntry]
   /// Its findings, in the order of the build.
-  public let findings: [StoredFinding]
+  public let findings: [Finding]
   /// The paths with values in its records, sorted.
   public let paths: [SeenPath]
 }

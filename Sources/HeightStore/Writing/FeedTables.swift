@@ -65,7 +65,7 @@ struct FeedTables {
     try write(sources)
   }
 
-  func replace(findings: [StoredFinding]) throws {
+  func replace(findings: [FindingRow]) throws {
     try db.execute(Self.deleteFindings, feed)
     for finding in findings { try write(finding) }
   }
@@ -167,21 +167,22 @@ struct FeedTables {
     return TemplateID(rawValue: id)
   }
 
-  private func write(_ finding: StoredFinding) throws {
+  private func write(_ row: FindingRow) throws {
+    let finding = row.finding
     try db.execute(
       """
       INSERT INTO findings(feed_id, template_id, position, code, severity, kind, view, place,
         message, records, cells, sample_record, sample_environment)
         VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      feed, finding.template?.rawValue, finding.position, finding.code, finding.severity,
-      finding.kind, finding.view, finding.place, finding.message, finding.records,
-      finding.cells, finding.sampleRecord, finding.sampleEnvironment)
+      feed, row.template?.rawValue, finding.position, finding.code, finding.severity.rawValue,
+      finding.word, finding.view, finding.place?.description, finding.message, finding.records,
+      finding.cells, finding.sample?.record, finding.sample?.environment)
     let id = db.lastInsertedRow
-    for environment in finding.environments {
+    for environment in row.environments {
       try db.execute(
         "INSERT INTO finding_environments VALUES(?, ?, ?)",
-        id, environment.environment.rawValue, environment.cells)
+        id, environment.id.rawValue, environment.cells)
     }
   }
 }

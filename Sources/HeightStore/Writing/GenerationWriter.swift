@@ -1,4 +1,4 @@
-import LayoutPrimitives
+public import LayoutPrimitives
 
 /// Writes the next generation of a store into a staging file, which replaces the store at the end.
 ///
@@ -313,25 +313,10 @@ public final class GenerationWriter {
   ///
   /// - Throws: `StoreError.invalid` without an open feed, and for invalid values; `.writeFailed`
   ///   for a repeated environment.
-  public func note(findings: [StoredFinding]) throws {
+  public func note(findings: [Finding]) throws {
     let (open, _) = try writing()
-    for finding in findings {
-      guard ["error", "warning", "note"].contains(finding.severity), finding.position >= 0,
-        finding.records >= 0, finding.cells >= 0
-      else {
-        throw StoreError.invalid(
-          "a finding of severity '\(finding.severity)' in \(finding.cells) cells of "
-            + "\(finding.records) records")
-      }
-      guard finding.template.map({ open.codecs[$0] != nil }) ?? true,
-        finding.environments.allSatisfy({ open.environments[$0.environment] != nil })
-      else {
-        throw StoreError.invalid(
-          "a finding of feed '\(open.name)' with a template or an environment that the feed was "
-            + "not begun with")
-      }
-    }
-    try staging.inDatabase { try FeedTables(db: $0, feed: open.id).replace(findings: findings) }
+    let rows = try findings.map { try FindingRow($0, of: open) }
+    try staging.inDatabase { try FeedTables(db: $0, feed: open.id).replace(findings: rows) }
   }
 
   /// Replaces the paths with values in the open feed's records.

@@ -1,18 +1,9 @@
-import CellTemplates
-import LayoutPrimitives
+public import LayoutPrimitives
 
 /// A finding of which other numbers of cells have it in another template.
 public struct FindingChange: Hashable, Sendable {
-  /// `error`, `warning` or `note`.
-  public let severity: String
-  /// The stable code.
-  public let code: String
-  /// The kind, such as `truncated`.
-  public let kind: String
-  /// The view; nil for the cell or the template.
-  public let view: String?
-  /// One sentence.
-  public let message: String
+  /// The finding, with the counts of the first template that has it.
+  public let finding: Finding
   /// The cells that have it in the old template, by environment.
   public private(set) var before: [Int]
   /// The cells that have it in the new template, by environment.
@@ -20,7 +11,7 @@ public struct FindingChange: Hashable, Sendable {
 
   /// What names a finding in both templates.
   private struct Key: Hashable {
-    let severity: String
+    let severity: FindingSeverity
     let code: String
     let message: String
   }
@@ -37,26 +28,17 @@ public struct FindingChange: Hashable, Sendable {
     var found: [FindingChange] = []
     var places: [Key: Int] = [:]
     func add(_ findings: FeedFindings, _ counts: WritableKeyPath<FindingChange, [Int]>) {
-      for part in findings.byTemplate {
-        let template = part.plan.template
-        for finding in part.findings {
-          let message = finding.headline(in: template)
-          let key = Key(
-            severity: finding.severity.rawValue, code: finding.code, message: message)
-          let place = places[key] ?? found.count
-          if place == found.count {
-            places[key] = place
-            let none = [Int](repeating: 0, count: environments.count)
-            found.append(
-              FindingChange(
-                severity: key.severity, code: key.code, kind: finding.word,
-                view: finding.view.map { template.views[$0].id }, message: message,
-                before: none, after: none))
-          }
-          for (environment, cells) in zip(finding.environments, finding.cellsByEnvironment) {
-            guard let index = environments.firstIndex(of: environment) else { continue }
-            found[place][keyPath: counts][index] += cells
-          }
+      for finding in findings.findings {
+        let key = Key(severity: finding.severity, code: finding.code, message: finding.message)
+        let place = places[key] ?? found.count
+        if place == found.count {
+          places[key] = place
+          let none = [Int](repeating: 0, count: environments.count)
+          found.append(FindingChange(finding: finding, before: none, after: none))
+        }
+        for environment in finding.environments {
+          guard let index = environments.firstIndex(of: environment.key) else { continue }
+          found[place][keyPath: counts][index] += environment.cells
         }
       }
     }

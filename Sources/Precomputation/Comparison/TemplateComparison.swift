@@ -74,14 +74,14 @@ public struct TemplateComparison {
   /// One of the templates.
   private struct Side {
     var layouter: CellLayouter
-    var findings: FeedFindings
+    var tally: FeedTally
 
     mutating func layOut(
       _ record: FeedRecord, _ environment: Environment, _ index: Int
     ) -> CellOutcome {
       do throws(CellError) {
         let layout = try layouter.boundCellLayout(in: environment)
-        findings.count(layout.findings, template: 0, record: record.id, environment: index)
+        tally.count(layout.findings, template: 0, record: record.id, environment: index)
         return .layout(layout)
       } catch {
         return .failure(CellFailure(code: error.code, message: error.description))
@@ -110,7 +110,7 @@ public struct TemplateComparison {
     func side(_ plan: TemplatePlan) -> Side {
       Side(
         layouter: CellLayouter(plan: plan, measurer: measurer, formats: formats),
-        findings: FeedFindings(feed: "", plans: [plan], environments: environments.map(\.key)))
+        tally: FeedTally(feed: "", plans: [plan], environments: environments.map(\.key)))
     }
     (self.old, self.new) = (side(old), side(new))
     changes = LargestChanges(limit: limit)
@@ -126,8 +126,8 @@ public struct TemplateComparison {
     records += 1
     old.layouter.bind(record)
     new.layouter.bind(record)
-    old.findings.begin(record, template: 0)
-    new.findings.begin(record, template: 0)
+    old.tally.begin(record, template: 0)
+    new.tally.begin(record, template: 0)
     for (index, environment) in keys.enumerated() {
       let before = old.layOut(record, environment, index)
       let after = new.layOut(record, environment, index)
@@ -182,7 +182,7 @@ public struct TemplateComparison {
   /// The findings whose numbers of cells differ: new ones, gone ones, then others.
   public var findings: [FindingChange] {
     FindingChange.changes(
-      from: old.findings, to: new.findings, environments: keys.map(\.key))
+      from: old.tally.findings, to: new.tally.findings, environments: keys.map(\.key))
   }
 }
 

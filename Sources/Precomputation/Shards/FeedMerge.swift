@@ -8,7 +8,7 @@ struct FeedMerge {
   private static let keptShapeBytes = 64 << 20
 
   let keys: FeedKeys
-  private(set) var findings: MergedFindings
+  private(set) var tally: ShardTally
   private(set) var goodRecords = 0
   private(set) var firstID: String?
   private(set) var computed = 0
@@ -32,7 +32,7 @@ struct FeedMerge {
     self.keys = keys
     self.list = list
     cells = try ShardedCells(feed, of: shards, keptShapeBytes: Self.keptShapeBytes)
-    findings = MergedFindings(feed.entries, shards: shards)
+    tally = ShardTally(feed.entries, shards: shards)
   }
 
   /// Number of records, failed and repeated ones included.
@@ -65,7 +65,7 @@ struct FeedMerge {
   /// - Returns: Whether there was one.
   mutating func writeRecord(_ writer: GenerationWriter) throws -> Bool {
     guard let first = try cells.next() else { return false }
-    findings.begin(template: first.template, shard: first.shard)
+    tally.begin(template: first.template, shard: first.shard)
     var isGood = true
     var references: [CellReference] = []
     var cell = first
@@ -103,7 +103,7 @@ struct FeedMerge {
       if isKnown { reused += 1 } else { computed += 1 }
       let caveats = cell.caveats
       self.caveats.count(caveats)
-      findings.count(cell.findings, template: template, record: id, environment: place.environment)
+      tally.count(cell.findings, template: template, record: id, environment: place.environment)
     }
     let reference: CellReference
     if isKnown, case .cell(let stored) = found {
@@ -123,7 +123,7 @@ struct FeedMerge {
 }
 
 extension BuildSummary {
-  mutating func add(_ feed: FeedMerge, findings: [MergedFinding], removedCells: Int) {
+  mutating func add(_ feed: FeedMerge, _ found: FeedFindings, removedCells: Int) {
     let outcome = feed.outcome
     records += outcome.records
     failedRecords += outcome.failedRecords
@@ -136,6 +136,6 @@ extension BuildSummary {
     firstID = firstID ?? feed.firstID
     caveats.add(feed.caveats)
     problems.add(outcome.problems)
-    merged += findings
+    findings.append(found)
   }
 }

@@ -116,17 +116,15 @@ public struct ShardMerge {
     }
     if let signal = progress?.interruption() { return signal }
     try merge.writeLists(writer)
-    let findings = merge.findings.stored(keys)
-    try writer.note(findings: findings)
+    let found = merge.tally.findings
+    try writer.note(findings: found.findings)
     try writer.note(paths: Self.paths(feed))
     let ended = try writer.endFeed(records: merge.goodRecords)
     var tolerance = configuration.tolerance
     tolerance.maximumRemoved =
       configuration.maximumRemoved[feed.name] ?? tolerance.maximumRemoved
-    try merge.outcome.check(
-      tolerance, ended, refused: merge.findings.refused(findings, by: tolerance))
-    summary.add(
-      merge, findings: merge.findings.merged(findings, keys), removedCells: ended.removedCells)
+    try merge.outcome.check(tolerance, ended, refused: found.refused(by: tolerance))
+    summary.add(merge, found, removedCells: ended.removedCells)
     return nil
   }
 

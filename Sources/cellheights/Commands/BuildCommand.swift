@@ -149,7 +149,7 @@ struct BuildCommand: AsyncParsableCommand {
       throw Failure(.badData, "\(error)\nsee      \(check)")
     }
     for line in BuildReport.warnings(summary) + leftOut.lines { StandardError.write(line) }
-    let found = FindingLines(feeds: summary.findings)
+    let found = FindingLines(summary.findings)
     for line in found.lines { StandardError.write(line) }
     let check =
       found.needsLook
@@ -170,7 +170,7 @@ struct BuildCommand: AsyncParsableCommand {
       environment: first.count > 1 ? first.first?.key : nil,
       wallSeconds: start.wallSeconds,
       cpuSeconds: start.cpuSeconds, check: check,
-      findings: try documents(of: summary.findings, configuration, settings), leftOut: leftOut)
+      documents: try documents(of: summary.findings, configuration, settings), leftOut: leftOut)
     report.write(as: format)
     try shaping.report(summary.text)
     if let status = leftOut.status { throw ExitCode(status.rawValue) }
@@ -181,20 +181,20 @@ struct BuildCommand: AsyncParsableCommand {
 
   private func documents(
     of findings: [FeedFindings], _ configuration: BuildConfiguration, _ settings: Settings
-  ) throws -> [BuildReport.FoundInTemplate] {
+  ) throws -> [[Int: FindingDocument]] {
     guard format == .json else { return [] }
-    return try findings.flatMap { feed in
+    return try findings.map { feed in
       let configured = settings.file?.feed(feed.feed)
       let built = configuration.feeds.first { $0.name == feed.feed }
       let settings = settings.remembering(built?.arguments ?? [])
-      return try feed.byTemplate.map { part in
-        BuildReport.FoundInTemplate(
-          feed: feed.feed,
-          document: FindingDocument(
-            template: part.plan.template,
-            listings: try template.listings(of: part.plan, settings, feed: configured)),
-          findings: part.findings)
+      var documents: [Int: FindingDocument] = [:]
+      for index in Set(feed.findings.compactMap(\.template)) {
+        let plan = feed.plans[index]
+        documents[index] = FindingDocument(
+          template: plan.template,
+          listings: try template.listings(of: plan, settings, feed: configured))
       }
+      return documents
     }
   }
 

@@ -86,7 +86,7 @@ struct LayoutCommand: ParsableCommand {
       }
       return layouter
     }
-    var findings = FeedFindings(
+    var tally = FeedTally(
       feed: "stdin", plans: choice.plans, environments: environments.map(\.key))
     let stored = choice.plans.map { StoredTemplate($0) }
     let fingerprints =
@@ -128,7 +128,7 @@ struct LayoutCommand: ParsableCommand {
       let start = lane?.now()
       defer { if let start { lane?.span("record", since: start, [.init("id", .text(record.id))]) } }
       let template = choice.index(for: record)
-      findings.begin(record, template: template)
+      tally.begin(record, template: template)
       let content = fingerprints?[template].first?.content(of: record, version: record.version)
       for (index, environment) in environments.enumerated() {
         func members(_ layout: CellLayout?) -> StoreMembers? {
@@ -139,7 +139,7 @@ struct LayoutCommand: ParsableCommand {
         }
         do throws(CellError) {
           let cell = try layouters[template].layout(record, in: environment)
-          findings.count(
+          tally.count(
             cell.layout.findings, template: template, record: record.id, environment: index)
           good += 1
           output.write(
@@ -164,7 +164,7 @@ struct LayoutCommand: ParsableCommand {
     }
     output.write("{\"eof\":\(count)}")
     output.flush()
-    for line in FindingLines(feeds: [findings]).lines { StandardError.write(line) }
+    for line in FindingLines([tally.findings]).lines { StandardError.write(line) }
     if count > 0, good == 0 {
       throw Failure(.badData, "none of the \(counted(count, "line")) could be laid out")
     }

@@ -61,14 +61,14 @@ struct MergeCommand: ParsableCommand {
     progress.finish()
     let (summary, merge) = try result.get()
     for line in BuildReport.warnings(summary) { StandardError.write(line) }
-    for line in MergedFindingLines(findings: summary.merged).lines { StandardError.write(line) }
+    for line in FindingLines(merged: summary.findings).lines { StandardError.write(line) }
     let isSeveral = BuildReport.needsFeed(summary, feeds: merge.feeds.count, store: store)
     let report = BuildReport(
       summary: summary, store: store,
       storeIsNamed: self.store.isNamed(settings, configFileIsNamed: configured.config != nil),
       feed: isSeveral ? merge.feeds.first : nil,
       environment: merge.environments.count > 1 ? merge.environments.first : nil,
-      wallSeconds: start.wallSeconds, cpuSeconds: start.cpuSeconds, check: nil, findings: [],
+      wallSeconds: start.wallSeconds, cpuSeconds: start.cpuSeconds, check: nil, documents: [],
       leftOut: LeftOutFeeds(isAllowed: false))
     report.write(as: format)
   }

@@ -21,15 +21,9 @@ struct BuildReport {
   let cpuSeconds: Double
   /// The command that explains the findings; `nil` without errors and warnings.
   let check: String?
-  let findings: [FoundInTemplate]
+  /// Of each feed, the documents of the templates with findings; a merge has none.
+  let documents: [[Int: FindingDocument]]
   let leftOut: LeftOutFeeds
-
-  /// The findings of one template in one feed.
-  struct FoundInTemplate {
-    var feed: String
-    var document: FindingDocument
-    var findings: [TemplateFinding]
-  }
 
   /// At most seven lines, the last of which suggests a command.
   var lines: [String] {
@@ -128,14 +122,18 @@ struct BuildReport {
         $0.member("cpu", cpuSeconds)
       }
       if summary.shards > 0 { json.member("shards", summary.shards) }
-      if summary.shards > 0 {
-        json.array("findings", summary.merged) { json, finding in finding.write(to: &json) }
-      } else {
-        json.array("findings", findings.flatMap { part in part.findings.map { (part, $0) } }) {
-          json, entry in
-          json.member("feed", entry.0.feed)
-          json.member("template", entry.0.document.template.name)
-          entry.0.document.write(entry.1, to: &json)
+      let found = summary.findings.enumerated().flatMap { index, feed in
+        feed.findings.map { (index, feed, $0) }
+      }
+      json.array("findings", found) { json, entry in
+        let (index, feed, finding) = entry
+        let template = finding.template ?? 0
+        json.member("feed", feed.feed)
+        json.member("template", feed.templates[template])
+        if summary.shards > 0 {
+          finding.writeStored(to: &json)
+        } else {
+          documents[index][template]?.write(finding, to: &json)
         }
       }
       json.member("failedRecords", summary.failedRecords)

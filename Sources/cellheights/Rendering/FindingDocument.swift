@@ -10,17 +10,23 @@ struct FindingDocument {
   let listings: SourceListings
 
   /// Writes the members of a finding.
-  func write(_ finding: TemplateFinding, to json: inout JSONWriter) {
-    let message = CheckMessage(finding, template)
-    json.member("severity", message.severity.rawValue)
-    json.member("code", message.code)
-    json.member("kind", finding.word)
-    if let view = finding.view { json.member("view", template.views[view].id) }
-    writePlace(message.place, to: &json)
-    json.member("message", message.headline)
-    json.strings("facts", message.facts)
-    if !message.help.isEmpty { json.member("help", message.help) }
-    switch finding.cause {
+  ///
+  /// - Parameter diagnosis: What explains it, if a diagnosis does.
+  func write(
+    _ finding: Finding, _ diagnosis: TemplateExamination.Diagnosis? = nil,
+    to json: inout JSONWriter
+  ) {
+    finding.writeName(to: &json)
+    writePlace(finding.place, to: &json)
+    json.member("message", finding.message)
+    json.strings("facts", finding.facts)
+    if !finding.help.isEmpty { json.member("help", finding.help) }
+    if let diagnosis { write(diagnosis, to: &json) }
+    finding.writeCells(to: &json, withNumbers: true)
+  }
+
+  private func write(_ diagnosis: TemplateExamination.Diagnosis, to json: inout JSONWriter) {
+    switch diagnosis {
     case .unsatisfiable(let found):
       json.object("relaxed") { json in writeMembers(found.relaxed, to: &json) }
       write("members", found.members, to: &json)
@@ -45,20 +51,6 @@ struct FindingDocument {
       json.numbers("values", loop.values)
       json.member("passes", loop.passes)
       write("affecting", loop.constraints, to: &json)
-    case .habit, .boundMultiplier, .suspicious, .failure, .shown, .unanswered, .unbound,
-      .foreignWord:
-      break
-    }
-    json.member("records", finding.records)
-    json.member("cells", finding.cells)
-    json.strings("environments", finding.environments)
-    guard let cell = finding.reproducer else { return }
-    json.object("reproducer") { json in
-      json.member("record", cell.record)
-      json.member("environment", cell.environment)
-      json.object("numbers") { json in
-        for number in cell.numbers { json.member(number.name, number.value) }
-      }
     }
   }
 
@@ -87,5 +79,38 @@ struct FindingDocument {
     if listing.file != listings.main.file { json.member("file", listing.file) }
     json.member("line", position.line)
     json.member("column", position.column)
+  }
+}
+
+extension Finding {
+  /// Writes the members of a finding of which only the stored words are known.
+  func writeStored(to json: inout JSONWriter) {
+    writeName(to: &json)
+    if let place { json.member("place", place.description) }
+    json.member("message", message)
+    writeCells(to: &json, withNumbers: false)
+  }
+
+  /// Writes severity, code, kind and view.
+  func writeName(to json: inout JSONWriter) {
+    json.member("severity", severity.rawValue)
+    json.member("code", code)
+    json.member("kind", word)
+    if let view { json.member("view", view) }
+  }
+
+  fileprivate func writeCells(to json: inout JSONWriter, withNumbers: Bool) {
+    json.member("records", records)
+    json.member("cells", cells)
+    json.strings("environments", environments.map(\.key))
+    guard let sample else { return }
+    json.object("reproducer") { json in
+      json.member("record", sample.record)
+      json.member("environment", sample.environment)
+      guard withNumbers else { return }
+      json.object("numbers") { json in
+        for number in sample.numbers { json.member(number.name, number.value) }
+      }
+    }
   }
 }

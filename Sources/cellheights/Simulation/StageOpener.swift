@@ -110,9 +110,9 @@ struct StageOpener {
   }
 
   private static func remarks(of feed: FeedEntry) -> [String] {
-    feed.findings.filter { $0.severity != "note" }.prefix(3).map { finding in
-      "\(finding.severity) \(finding.code): \(finding.message), in \(grouped(finding.cells)) cells "
-        + "of feed '\(feed.name)' as it was built"
+    feed.findings.filter { $0.severity != .note }.prefix(3).map { finding in
+      "\(finding.severity.rawValue) \(finding.code): \(finding.message), "
+        + "in \(grouped(finding.cells)) cells of feed '\(feed.name)' as it was built"
     }
   }
 

@@ -99,10 +99,9 @@ import TextMeasurement
     }
     #expect(try findings([:]) == [])
     #expect(try findings(["badge": "New"]) == ["vanished badge"])
-    let finding = ShownFinding(
-      CellFinding(.vanished, position: plan.positions[2]), in: plan)
-    #expect(finding.help(template).contains("'flexibility'"))
-    #expect(!finding.help(template).contains("compression"))
+    let finding = plan.finding(CellFinding(.vanished, position: plan.positions[2]).number)
+    #expect(finding.help.contains("'flexibility'"))
+    #expect(!finding.help.contains("compression"))
   }
 
   /// Boxes of which each is shown when the label in the one before it has two lines.

@@ -67,8 +67,7 @@ struct BoxCell {
   /// The findings as words with their views.
   var findings: [String] {
     cell.layout.findings.numbers.map { number in
-      let finding = ShownFinding(CellFinding(number: number), in: plan)
-      return "\(finding.kind) " + (finding.view.map { plan.template.views[$0].id } ?? "cell")
+      "\(CellFinding(number: number).kind) \(plan.finding(number).view ?? "cell")"
     }
   }
 }

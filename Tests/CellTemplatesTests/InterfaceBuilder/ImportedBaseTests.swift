@@ -1,4 +1,5 @@
 import AutoLayout
+import LayoutPrimitives
 import Testing
 import TextMeasurement
 

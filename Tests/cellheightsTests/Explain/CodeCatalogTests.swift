@@ -37,11 +37,8 @@ import Testing
     var used = Set(Caveats.named.map(\.name) + ["exact"])
     used.formUnion(FindingKind.allCases.map(\.rawValue))
     used.formUnion(CellFinding.Kind.allCases.map(\.word))
-    // The words of findings that are of no cell: `TemplateFinding.word`.
-    used.formUnion([
-      TemplateFinding(.unbound).word, TemplateFinding(.failure(code: "", message: "")).word,
-      TemplateFinding(.boundMultiplier(constraint: 0)).word, "loop",
-    ])
+    // The words of findings that are of no cell.
+    used.formUnion(Finding.TemplateWord.allCases.map(\.rawValue))
     used.formUnion(DeviationCause.allCases.map(\.rawValue))
     used.formUnion(HitchGrade.allCases.map(\.rawValue))
     let explained = catalog.words.map(\.code)

@@ -30,7 +30,8 @@ struct CheckJSON {
       }
       json.member("unlistedCells", all.unlistedCells)
       let document = FindingDocument(template: report.template, listings: report.listings)
-      json.array("findings", report.findings) { json, finding in document.write(finding, to: &json)
+      json.array("findings", report.findings) { json, found in
+        document.write(found.finding, found.diagnosis, to: &json)
       }
       writeWork(to: &json)
     }

@@ -31,9 +31,10 @@ struct CheckReport {
   var hasErrors: Bool { examination.count(.error) > 0 }
 
   /// Findings by severity, the worst first; of equal severity in order of discovery.
-  var findings: [TemplateFinding] {
-    FindingSeverity.allCases.flatMap { severity in
-      examination.findings.filter { $0.severity == severity }
+  var findings: [(finding: Finding, diagnosis: TemplateExamination.Diagnosis?)] {
+    let all = Array(zip(examination.findings, examination.diagnoses))
+    return FindingSeverity.allCases.flatMap { severity in
+      all.filter { $0.0.severity == severity }.map { (finding: $0.0, diagnosis: $0.1) }
     }
   }
 }

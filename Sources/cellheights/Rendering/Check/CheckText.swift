@@ -9,28 +9,27 @@ struct CheckText {
   let report: CheckReport
 
   var lines: [String] {
-    report.findings.flatMap(lines) + summary
+    report.findings.flatMap { lines($0.finding) } + summary
   }
 
   /// Maximum number of environments that are listed.
   private static let namedEnvironments = 3
 
-  private func lines(_ finding: TemplateFinding) -> [String] {
-    let message = CheckMessage(finding, report.template)
+  private func lines(_ finding: Finding) -> [String] {
     let listings = report.listings
     var lines = Self.headed(
-      message.severity.rawValue, "\(message.headline) [\(message.code)]",
-      at: message.place, listings)
-    for related in message.related {
+      finding.severity.rawValue, "\(finding.message) [\(finding.code)]",
+      at: finding.place, listings)
+    for related in finding.related {
       lines += Self.headed(
         "note", related.text, at: related.place, listings)
     }
-    lines += message.facts.map { "  = \($0)" }
+    lines += finding.facts.map { "  = \($0)" }
     if finding.cells > 0, report.hasRecords { lines.append("  = \(affected(finding))") }
-    if report.hasRecords, let cell = finding.reproducer {
+    if report.hasRecords, let cell = finding.sample {
       lines.append("  = \(Self.reproducer(cell))")
     }
-    if !message.help.isEmpty { lines.append("  = help: \(message.help)") }
+    if !finding.help.isEmpty { lines.append("  = help: \(finding.help)") }
     return lines.map { $0.printable() }
   }
 
@@ -52,9 +51,10 @@ struct CheckText {
       + listing.excerpt(position)
   }
 
-  private func affected(_ finding: TemplateFinding) -> String {
+  private func affected(_ finding: Finding) -> String {
     let all = report.examination
-    let named = finding.environments.prefix(Self.namedEnvironments).joined(separator: ", ")
+    let named = finding.environments.prefix(Self.namedEnvironments).map(\.key).joined(
+      separator: ", ")
     let more = finding.environments.count - Self.namedEnvironments
     return "affects \(grouped(finding.records)) of \(counted(all.records, "record")) in "
       + "\(grouped(finding.environments.count)) of "
@@ -63,7 +63,7 @@ struct CheckText {
       + "), \(counted(finding.cells, "cell"))"
   }
 
-  private static func reproducer(_ cell: TemplateFinding.Reproducer) -> String {
+  private static func reproducer(_ cell: Finding.Sample) -> String {
     let numbers = cell.numbers.map { "\($0.name) = \(JSONWriter.digits(of: $0.value))" }
     return "for example record '\(cell.record)' at \(cell.environment)"
       + (numbers.isEmpty ? "" : ": " + numbers.joined(separator: ", "))

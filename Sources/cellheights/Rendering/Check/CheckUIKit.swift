@@ -10,14 +10,12 @@ struct CheckUIKit {
 
   /// The lines; none for findings that UIKit does not report.
   var lines: [String] {
-    report.findings.flatMap { finding -> [String] in
-      switch finding.cause {
+    report.findings.flatMap { found -> [String] in
+      switch found.diagnosis {
       case .unsatisfiable(let found): unsatisfiable(found)
       case .ambiguous(let found): ambiguous(found)
       case .feedbackLoop(let loop): degenerate(loop)
-      case .suspicious, .tie, .failure, .habit, .boundMultiplier, .shown, .unanswered, .unbound,
-        .foreignWord:
-        []
+      case .tie, nil: []
       }
     }.map { line in
       // Indentation by tabs is part of the format.

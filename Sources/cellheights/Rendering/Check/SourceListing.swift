@@ -1,4 +1,5 @@
 import CellTemplates
+import LayoutPrimitives
 import StructuredDocuments
 
 /// The lines of a document, for excerpts with a caret.

@@ -64,10 +64,11 @@ extension TemplateDiffReport {
 
   private var findingTable: [String] {
     let findings = comparison.findings
-    let rows = findings.prefix(Self.findingLimit).map { finding in
+    let rows = findings.prefix(Self.findingLimit).map { change in
       [
-        state(finding), finding.severity, finding.code, text(finding.message),
-        grouped(finding.before.reduce(0, +)), grouped(finding.after.reduce(0, +)),
+        state(change), change.finding.severity.rawValue, change.finding.code,
+        text(change.finding.message), grouped(change.before.reduce(0, +)),
+        grouped(change.after.reduce(0, +)),
       ]
     }
     let more = findings.count - Self.findingLimit

@@ -44,8 +44,8 @@ struct TemplateDiffReport {
   }
 
   /// What a finding's numbers of cells come to.
-  func state(_ finding: FindingChange) -> String {
-    finding.isNew ? "new" : finding.isGone ? "gone" : "changed"
+  func state(_ change: FindingChange) -> String {
+    change.isNew ? "new" : change.isGone ? "gone" : "changed"
   }
 
   /// For people.
@@ -60,11 +60,12 @@ struct TemplateDiffReport {
     if !comparison.largest.isEmpty { lines += [""] + largest.lines }
     let findings = comparison.findings
     if !findings.isEmpty { lines.append("") }
-    for finding in findings.prefix(Self.findingLimit) {
-      let cells = finding.before.reduce(0, +)
+    for change in findings.prefix(Self.findingLimit) {
+      let finding = change.finding
+      let cells = change.before.reduce(0, +)
       lines.append(
-        "\(state(finding))  \(finding.severity) \(finding.code): \(finding.message), "
-          + "in \(grouped(cells)) cells before and \(grouped(finding.after.reduce(0, +))) after")
+        "\(state(change))  \(finding.severity.rawValue) \(finding.code): \(finding.message), "
+          + "in \(grouped(cells)) cells before and \(grouped(change.after.reduce(0, +))) after")
     }
     if findings.count > Self.findingLimit {
       lines.append("and \(counted(findings.count - Self.findingLimit, "more finding"))")
@@ -169,17 +170,14 @@ struct TemplateDiffReport {
     }
   }
 
-  private func write(_ finding: FindingChange, to json: inout JSONWriter) {
-    json.member("state", state(finding))
-    json.member("severity", finding.severity)
-    json.member("code", finding.code)
-    json.member("kind", finding.kind)
-    if let view = finding.view { json.member("view", view) }
-    json.member("message", finding.message)
-    json.member("old", finding.before.reduce(0, +))
-    json.member("new", finding.after.reduce(0, +))
+  private func write(_ change: FindingChange, to json: inout JSONWriter) {
+    json.member("state", state(change))
+    change.finding.writeName(to: &json)
+    json.member("message", change.finding.message)
+    json.member("old", change.before.reduce(0, +))
+    json.member("new", change.after.reduce(0, +))
     let keys = comparison.environments.map(\.numbers.environment)
-    json.array("environments", zip(keys, zip(finding.before, finding.after))) { json, entry in
+    json.array("environments", zip(keys, zip(change.before, change.after))) { json, entry in
       json.member("environment", entry.0)
       json.member("old", entry.1.0)
       json.member("new", entry.1.1)

@@ -45,17 +45,20 @@ struct InspectReport {
     if let free = cell.solved.ambiguous {
       warnings.append("warning CH0201: ambiguous, nothing decides \(free)")
     }
-    for finding in findings
-    where finding.kind.finding != nil && finding.kind.severity != .note {
-      let text = TemplateFinding(.shown(finding)).headline(in: template)
-      warnings.append("\(finding.kind.severity.rawValue) \(finding.kind.code): \(text)")
+    for finding in findings where finding.kind != nil && finding.severity != .note {
+      warnings.append("\(finding.severity.rawValue) \(finding.code): \(finding.message)")
     }
     return warnings
   }
 
   /// The findings of the cell, in the order of its views.
-  private var findings: [ShownFinding] {
-    cell.layout.findings.numbers.map { ShownFinding(CellFinding(number: $0), in: subject.plan) }
+  private var findings: [Finding] {
+    cell.layout.findings.numbers.map { number in
+      var finding = subject.plan.finding(number)
+      (finding.records, finding.cells) = (1, 1)
+      finding.environments = [.init(key: cell.environment.key, cells: 1)]
+      return finding
+    }
   }
 
   /// The views with their frames and the constraints that decide them.
@@ -121,7 +124,7 @@ struct InspectReport {
       let decided = found.parts.filter { $0.constraints.contains(constraint) }
       table.add([
         "\(index + 1)", decided.map(\.attribute.rawValue).joined(separator: " "),
-        CheckMessage.Related(constraint.imposed, template).text,
+        template.related(constraint.imposed).text,
         "\(constraint.imposed.priority.value)", place(constraint),
       ])
     }
@@ -157,12 +160,7 @@ extension InspectReport {
       json.member("environment", cell.environment.key)
       if let state = cell.environment.state { json.member("state", state) }
       json.strings("trust", cell.layout.caveats.names)
-      json.array("findings", findings) { json, finding in
-        var shown = TemplateFinding(.shown(finding))
-        (shown.records, shown.cells) = (1, 1)
-        shown.environments = [cell.environment.key]
-        document.write(shown, to: &json)
-      }
+      json.array("findings", findings) { json, finding in document.write(finding, to: &json) }
       json.member("height", grid.points(cell.layout.height))
       json.member("exactHeight", cell.layout.exactHeight)
       if let explained { json.member("explained", template.views[explained].id) }

@@ -67,7 +67,9 @@ extension StoreReport {
       for (name, reason) in Caveats.named { $0.member(name, counts.cells(with: reason)) }
     }
     json.object("findings") {
-      for severity in Self.severities { $0.member(severity, Self.findings(feed, severity)) }
+      for severity in FindingSeverity.allCases {
+        $0.member(severity.rawValue, Self.findings(feed, severity))
+      }
     }
     json.array("failures", counts.failures) { json, failure in
       json.member("code", failure.code)

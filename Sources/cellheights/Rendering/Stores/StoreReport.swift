@@ -89,9 +89,9 @@ struct StoreReport {
         return cells > 0 ? "\(grouped(cells)) \(name)" : nil
       }
     lines.append("trust    " + trust.joined(separator: ", "))
-    let found = Self.severities.compactMap { severity in
+    let found = FindingSeverity.allCases.compactMap { severity in
       let count = Self.findings(feed, severity)
-      return count > 0 ? counted(count, severity) : nil
+      return count > 0 ? counted(count, severity.rawValue) : nil
     }
     if !found.isEmpty { lines.append("findings " + found.joined(separator: ", ")) }
     lines += Self.block(
@@ -140,10 +140,8 @@ struct StoreReport {
     return unit == "bytes" ? counted(bytes, "byte") : "\(value.fixed(1)) \(unit)"
   }
 
-  static let severities = ["error", "warning", "note"]
-
   /// Number of findings of a severity.
-  static func findings(_ feed: FeedEntry, _ severity: String) -> Int {
+  static func findings(_ feed: FeedEntry, _ severity: FindingSeverity) -> Int {
     feed.findings.count { $0.severity == severity }
   }
 }

@@ -2,30 +2,32 @@ import AutoLayout
 import FeedRecords
 import LayoutPrimitives
 
-/// A binding without a value in any record.
-public struct UnansweredBinding: Hashable, Sendable {
-  /// The path as written; of several alternatives, the first.
-  public let path: String
-  /// The part of the template that uses the binding, in words, such as `the text of 'title'`.
-  public let asker: String
-  /// Index of the view that uses it in the template's `views`, or `nil` for a constraint or a
-  /// group.
-  public let view: Int?
+/// A binding of a template, and what asks for it.
+struct BindingUse {
+  var binding: Binding
+  /// The part of the template that uses it, in words, such as `the text of 'title'`.
+  var asker: String
+  /// Index of the view that uses it in the template's `views`, or `nil` for a constraint or a group.
+  var view: Int?
   /// The position of the binding's user in the template.
-  public let place: DocumentPlace?
-  /// Whether the path is plausible: one of the record's own values, or a path that other records
-  /// may have.
-  public let isKnown: Bool
-  /// Number of records examined.
-  public let records: Int
+  var place: DocumentPlace?
 
-  init(_ use: CellTemplate.BindingUse, isKnown: Bool, records: Int) {
-    path = use.binding.paths.first?.spelling ?? ""
-    asker = use.asker
-    view = use.view
-    place = use.place
-    self.isKnown = isKnown
-    self.records = records
+  /// The finding that no record has a value for it.
+  ///
+  /// - Parameters:
+  ///   - isKnown: Whether the path is plausible: one of the record's own values, or a path that
+  ///     other records may have.
+  ///   - records: Number of records examined.
+  func unanswered(isKnown: Bool, records: Int, in template: CellTemplate) -> Finding {
+    // Of several alternatives, the first.
+    let path = binding.paths.first?.spelling ?? ""
+    return Finding(
+      code: "CH0612", severity: isKnown ? .note : .warning,
+      word: FindingKind.unanswered.rawValue, view: view.map { template.views[$0].id },
+      place: place,
+      message:
+        "'{\(path)}' is absent in \(records) of \(records) records, and \(asker) asks for it",
+      help: isKnown ? "" : Self.help(path))
   }
 
   /// Words of feeds and of other programs, and a record's own for the same.
@@ -38,17 +40,11 @@ public struct UnansweredBinding: Hashable, Sendable {
     "keywords": "tags", "lang": "language",
   ]
 
-  var headline: String {
-    "'{\(path)}' is absent in \(records) of \(records) records, and \(asker) asks for it"
-  }
-
-  /// Advice what to do about the binding, or empty when the path is plausible.
-  var help: String {
-    if isKnown { return "" }
+  private static func help(_ path: String) -> String {
     if let word = path.split(separator: ".").first, ["published", "updated"].contains(word) {
       return "a date has no parts; a format writes them, as in {\(word), date, 'yyyy'}"
     }
-    if let near = NearestName(RecordPath.words).nearest(to: Self.meant[path] ?? path) {
+    if let near = NearestName(RecordPath.words).nearest(to: meant[path] ?? path) {
       return "did you mean {\(near)}?"
     }
     return "write one of a record's own words or a path of its fields; 'cellheights records' shows "
@@ -57,13 +53,6 @@ public struct UnansweredBinding: Hashable, Sendable {
 }
 
 extension CellTemplate {
-  struct BindingUse {
-    var binding: Binding
-    var asker: String
-    var view: Int?
-    var place: DocumentPlace?
-  }
-
   /// The bindings of the template that affect layouts, in document order.
   var bindingUses: [BindingUse] {
     var uses: [BindingUse] = []

@@ -1,21 +1,19 @@
-public import LayoutPrimitives
-
 /// Counts the findings of many cells of one template, in the order of their records.
 public struct FindingTally: Sendable {
   /// The number of cells and records with one finding, and the first of them.
-  public struct Count: Hashable, Sendable {
+  private struct Count: Hashable {
     /// Number of cells that show the finding.
-    public var cells = 0
+    var cells = 0
     /// Number of records that show the finding in any environment.
-    public var records = 0
+    var records = 0
     /// Number of cells that show the finding in each environment, by the environment's index.
-    public var byEnvironment: [Int]
+    var byEnvironment: [Int]
     /// Id of the first record that shows the finding.
-    public var record: String
+    var record: String
     /// Index of the environment of the first cell that shows the finding.
-    public var environment: Int
+    var environment: Int
     /// Number of the last record that showed the finding, because a record counts once.
-    fileprivate var last: Int
+    var last: Int
   }
 
   /// Counts, indexed by the finding's number; `nil` for findings that did not occur.
@@ -26,7 +24,7 @@ public struct FindingTally: Sendable {
   /// Number of records begun.
   public private(set) var records = 0
   /// Number of cells counted in each environment, by the environment's index.
-  public private(set) var cellsByEnvironment: [Int]
+  private var cellsByEnvironment: [Int]
   /// Number of cells with findings of each kind, indexed as `FindingKind.allCases`.
   private var cellsByKind = [Int](repeating: 0, count: FindingKind.allCases.count)
 
@@ -78,54 +76,37 @@ public struct FindingTally: Sendable {
   }
 
   /// The findings that occurred, by ascending number, with their counts.
-  public var found: [(number: Int, count: Count)] {
-    counts.enumerated().compactMap { number, count in count.map { (number, $0) } }
-  }
-}
-
-extension TemplateFinding {
-  /// The findings of a build: those of its cells, then bindings without a value.
   ///
   /// - Parameters:
-  ///   - tally: The counted findings of the cells.
-  ///   - paths: The counts of records with values at the template's paths.
-  ///   - plan: The template of the cells.
-  ///   - environments: Keys of the environments, in the order of the tally's indices.
-  public static func findings(
-    _ tally: FindingTally, _ paths: PathTally, of plan: TemplatePlan, environments: [String]
-  ) -> [TemplateFinding] {
-    var result = tally.found.map { number, count in
-      var finding = TemplateFinding(.shown(ShownFinding(CellFinding(number: number), in: plan)))
-      finding.cells = count.cells
-      finding.records = count.records
-      finding.environments = zip(environments, count.byEnvironment).filter { $1 > 0 }.map(\.0)
-      finding.cellsByEnvironment = count.byEnvironment.filter { $0 > 0 }
-      finding.reproducer = Reproducer(
-        record: count.record, environment: environments[count.environment], numbers: [])
+  ///   - environments: Keys of the environments, by index.
+  ///   - words: The words of the finding with a number; findings without words are left out.
+  public func findings(
+    _ environments: [String], words: (_ number: Int) -> Finding?
+  ) -> [Finding] {
+    counts.enumerated().compactMap { number, count in
+      guard let count, var finding = words(number) else { return nil }
+      finding.position = number
+      (finding.cells, finding.records) = (count.cells, count.records)
+      finding.environments = zip(environments, count.byEnvironment).filter { $1 > 0 }
+        .map(Finding.InEnvironment.init)
+      finding.sample = Finding.Sample(
+        record: count.record, environment: environments[count.environment])
       return finding
     }
-    result += ofTemplate(paths, in: plan.template).map { finding in
-      var finding = finding
-      finding.cells = tally.cells
-      finding.records = tally.records
-      finding.environments = environments
-      finding.cellsByEnvironment = tally.cellsByEnvironment
-      return finding
-    }
-    return result
   }
 
-  /// The findings about the template itself and about its bindings without a value.
-  static func ofTemplate(_ paths: PathTally, in template: CellTemplate) -> [TemplateFinding] {
-    var result = paths.unanswered(in: template).map { TemplateFinding(.unanswered($0)) }
-    guard paths.records > 0 else { return result }
-    if template.isUnbound { result.append(TemplateFinding(.unbound)) }
-    result += template.foreignWords.map {
-      TemplateFinding(.foreignWord(view: $0.view, word: $0.word))
-    }
-    // The notes of an import from Interface Builder are reported separately.
-    result += template.warnings.filter { $0.code == .suspicious }
-      .map { TemplateFinding(.suspicious($0)) }
-    return result
+  /// A finding that all counted cells have.
+  ///
+  /// - Parameters:
+  ///   - words: The finding, without counts.
+  ///   - environments: Keys of the environments, by index.
+  public func everywhere(
+    _ words: Finding, position: Int, _ environments: [String]
+  ) -> Finding {
+    var finding = words
+    finding.position = position
+    (finding.cells, finding.records) = (cells, records)
+    finding.environments = zip(environments, cellsByEnvironment).map(Finding.InEnvironment.init)
+    return finding
   }
 }

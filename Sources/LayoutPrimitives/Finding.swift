@@ -1,0 +1,160 @@
+/// A finding on a template or on its cells: what was found, where, and how often.
+public struct Finding: Hashable, Sendable {
+  /// Something that takes part in a finding, such as a constraint.
+  public struct Related: Hashable, Sendable {
+    /// The position in the template, if any.
+    public var place: DocumentPlace?
+    /// One clause.
+    public var text: String
+
+    /// Creates a relation.
+    public init(place: DocumentPlace?, text: String) {
+      self.place = place
+      self.text = text
+    }
+  }
+
+  /// The number of cells with a finding in an environment.
+  public struct InEnvironment: Hashable, Sendable {
+    /// Key of the environment.
+    public var key: String
+    /// Number of cells, `>= 0`.
+    public var cells: Int
+
+    /// Creates a count.
+    public init(key: String, cells: Int) {
+      self.key = key
+      self.cells = cells
+    }
+  }
+
+  /// The first cell that shows a finding, so that it can be reproduced.
+  public struct Sample: Hashable, Sendable {
+    /// A number in a constraint, with its name.
+    public struct Number: Hashable, Sendable {
+      /// The number's name: a binding such as `{image.width}`, or a label's measured size.
+      public var name: String
+      /// The value; sizes are in points.
+      public var value: Double
+
+      /// Creates a number.
+      public init(name: String, value: Double) {
+        self.name = name
+        self.value = value
+      }
+    }
+
+    /// Id of the record.
+    public var record: String
+    /// Key of the environment.
+    public var environment: String
+    /// The values of the record that occur in the constraints of the finding.
+    public var numbers: [Number]
+
+    /// Creates a sample.
+    public init(record: String, environment: String, numbers: [Number] = []) {
+      self.record = record
+      self.environment = environment
+      self.numbers = numbers
+    }
+  }
+
+  /// The stable code.
+  public var code: String
+  /// The severity.
+  public var severity: FindingSeverity
+  /// The name in output, such as `collapsed`.
+  public var word: String
+  /// Id of the view; `nil` for the cell or the template.
+  public var view: String?
+  /// The position in the template, if any.
+  public var place: DocumentPlace?
+  /// What was found, in one clause.
+  public var message: String
+  /// What takes part, in document order.
+  public var related: [Related] = []
+  /// The reasons.
+  public var facts: [String] = []
+  /// What to do; empty for nothing.
+  public var help = ""
+  /// Index of the template among those of its feed; `nil` for a finding on the feed.
+  public var template: Int?
+  /// The number in the template: the one in a cell's `FindingSet`, or one after these; `>= 0`.
+  public var position = 0
+  /// Number of records that show it, `>= 0`.
+  public var records = 0
+  /// Number of cells that show it, `>= 0`.
+  public var cells = 0
+  /// Its environments, without repetition.
+  public var environments: [InEnvironment] = []
+  /// The first cell that shows it; `nil` for what all cells have.
+  public var sample: Sample?
+
+  /// Creates a finding that no cell shows yet.
+  public init(
+    code: String, severity: FindingSeverity, word: String, view: String? = nil,
+    place: DocumentPlace? = nil, message: String, help: String = ""
+  ) {
+    self.code = code
+    self.severity = severity
+    self.word = word
+    self.view = view
+    self.place = place
+    self.message = message
+    self.help = help
+  }
+
+  /// The names of findings that are of no `FindingKind` and that cells do not store.
+  public enum TemplateWord: String, Hashable, Sendable, CaseIterable {
+    /// A cell has no layout.
+    case failure
+    /// Widths of labels never settle.
+    case loop
+    /// Something in the template alone.
+    case template
+  }
+
+  /// The kind under which the finding is counted and may be refused, or `nil`.
+  public var kind: FindingKind? { FindingKind(rawValue: word) }
+}
+
+/// A position in the document of a template.
+public struct DocumentPlace: Hashable, Sendable, CustomStringConvertible {
+  /// Line, from 1.
+  public var line: Int
+  /// The text to find on the line, such as a constraint.
+  ///
+  /// It is not found when the document writes it with escapes.
+  public var text: String
+  /// Offset in `text`, in characters from 0.
+  public var offset: Int
+  /// The document's file, or `nil` for the template's own.
+  public var file: String?
+
+  /// Creates a place.
+  public init(line: Int, text: String, offset: Int = 0, file: String? = nil) {
+    self.line = line
+    self.text = text
+    self.offset = offset
+    self.file = file
+  }
+
+  /// Reads a description; what is none becomes the name of a file, with line 0.
+  public init(describedBy text: String) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    let number = words.last.flatMap { Int($0) } ?? 0
+    self.init(line: number, text: "")
+    let ending = "line \(number)"
+    if number > 0, text.hasSuffix(", \(ending)") {
+      file = String(text.dropLast(ending.count + 2))
+    } else if number <= 0 || text != ending {
+      (line, file) = (0, text)
+    }
+  }
+
+  /// The file, unless it is the template's own, and the line.
+  public var description: String {
+    guard line > 0 else { return file ?? "" }
+    return (file.map { "\($0), " } ?? "") + "line \(line)"
+  }
+}
