@@ -83,3 +83,77 @@ public struct FramesChunk: PublishedChunk {
     shapeBytes = Array(try columns.bytes(end))
   }
 }
+
+/// The frames of one cell's views and the line counts of its labels.
+public struct CellFrames: Hashable, Sendable {
+  /// The frame of a view relative to the cell's top-left corner, in steps.
+  public struct Frame: Hashable, Sendable {
+    /// Left edge, in steps.
+    public let x: Int32
+    /// Top edge, in steps.
+    public let y: Int32
+    /// Width, in steps.
+    public let width: Int32
+    /// Height, in steps.
+    public let height: Int32
+
+    /// Creates a frame.
+    public init(x: Int32, y: Int32, width: Int32, height: Int32) {
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// In the order of the template's views.
+  public let frames: [Frame]
+  /// In the order of the template's labels: lines, negative when the text was cut, 0 when it was
+  /// not measured.
+  public let lines: [Int16]
+
+  /// Creates frames.
+  public init(frames: [Frame], lines: [Int16]) {
+    self.frames = frames
+    self.lines = lines
+  }
+
+  /// The bytes of a shape: four little-endian Int32 for a frame, then an Int16 for a label.
+  public var encoded: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(frames.count * 16 + lines.count * 2)
+    for frame in frames {
+      for number in [frame.x, frame.y, frame.width, frame.height] {
+        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+      }
+    }
+    for count in lines { withUnsafeBytes(of: count.littleEndian) { bytes.append(contentsOf: $0) } }
+    return bytes
+  }
+
+  /// Reads a shape.
+  ///
+  /// - Parameters:
+  ///   - shape: Its bytes.
+  ///   - views: Number of views of the template.
+  ///   - labels: Number of its views that are labels.
+  /// - Returns: nil for a shape of another size, such as that of a cell without frames.
+  public init?(_ shape: ArraySlice<UInt8>, views: Int, labels: Int) {
+    guard views >= 0, labels >= 0, views <= shape.count / 16,
+      shape.count - views * 16 == labels * 2
+    else { return nil }
+    func number(_ offset: Int, _ width: Int) -> UInt32 {
+      let start = shape.startIndex + offset
+      return shape[start..<start + width].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    func edge(_ offset: Int) -> Int32 { Int32(bitPattern: number(offset, 4)) }
+    frames = (0..<views).map {
+      Frame(
+        x: edge($0 * 16), y: edge($0 * 16 + 4), width: edge($0 * 16 + 8),
+        height: edge($0 * 16 + 12))
+    }
+    lines = (0..<labels).map {
+      Int16(bitPattern: UInt16(truncatingIfNeeded: number(views * 16 + $0 * 2, 2)))
+    }
+  }
+}

@@ -1,3 +1,9 @@
+#if canImport(CryptoKit)
+import CryptoKit
+#else
+import CNettle
+#endif
+
 /// The SHA-256 of a file's stored bytes, as 64 lowercase hexadecimal digits.
 ///
 /// It is a part of the file's name; so no other text may become one.
@@ -37,5 +43,81 @@ extension FileAddress: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
+  }
+}
+
+/// The SHA-256 of bytes that may come in pieces.
+struct FileHash {
+  #if canImport(CryptoKit)
+  private var state = SHA256()
+  #else
+  private var state = sha256_ctx()
+  #endif
+
+  /// Size of a hash, in bytes.
+  static let size = 32
+
+  init() {
+    #if !canImport(CryptoKit)
+    nettle_sha256_init(&state)
+    #endif
+  }
+
+  /// Adds the next bytes.
+  mutating func update(_ bytes: [UInt8]) {
+    #if canImport(CryptoKit)
+    state.update(data: bytes)
+    #else
+    nettle_sha256_update(&state, bytes.count, bytes)
+    #endif
+  }
+
+  /// The hash of the bytes so far.
+  var value: [UInt8] {
+    #if canImport(CryptoKit)
+    return Array(state.finalize())
+    #else
+    // The library resets what it takes the hash of.
+    var last = state
+    return [UInt8](unsafeUninitializedCapacity: Self.size) { hash, count in
+      nettle_sha256_digest(&last, Self.size, hash.baseAddress)
+      count = Self.size
+    }
+    #endif
+  }
+}
+
+/// Bytes as lowercase hexadecimal digits.
+enum Hexadecimal {
+  static func text(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes of lowercase digits; nil for anything else.
+  static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
+    guard text.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for digit in text {
+      let value: UInt8
+      switch digit {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      if let first = high {
+        bytes.append(first << 4 | value)
+        high = nil
+      } else {
+        high = value
+      }
+    }
+    return bytes
   }
 }

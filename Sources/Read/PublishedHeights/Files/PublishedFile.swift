@@ -25,3 +25,57 @@ public struct PublishedFile: Hashable, Sendable {
     return (PublishedFile(path: reference.path, bytes: packed), reference)
   }
 }
+
+/// Names a chunk: its address and its sizes.
+public struct FileReference: Hashable, Sendable, Codable {
+  /// Address of the stored bytes.
+  public let sha256: FileAddress
+  /// Size of the stored bytes.
+  public let bytes: Int
+  /// Size of the unpacked content, in bytes.
+  public let size: Int
+
+  /// Creates a reference.
+  public init(sha256: FileAddress, bytes: Int, size: Int) {
+    self.sha256 = sha256
+    self.bytes = bytes
+    self.size = size
+  }
+
+  /// Path of the chunk within a published folder.
+  public var path: String { PublishedPath.chunk(sha256) }
+
+  /// Verifies stored bytes and unpacks them.
+  ///
+  /// - Throws: `PublishedFormatError` for other bytes, and for more than a limit before anything
+  ///   is unpacked.
+  public func unpack(
+    _ stored: [UInt8], limits: FormatLimits = FormatLimits()
+  ) throws(PublishedFormatError) -> [UInt8] {
+    for number in [bytes, size, stored.count] where number > limits.maximumFileBytes {
+      throw .tooLarge(file: path, bytes: number, limit: limits.maximumFileBytes)
+    }
+    guard stored.count == bytes else {
+      throw .altered(file: path, detail: "it has \(stored.count) of \(bytes) bytes")
+    }
+    guard FileAddress(of: stored) == sha256 else {
+      throw .altered(file: path, detail: "its SHA-256 is another")
+    }
+    return try GzipFile.unpack(stored, size: size, file: path)
+  }
+}
+
+/// The places of files within a published folder.
+public enum PublishedPath {
+  /// The pointer, the only file whose content changes.
+  public static let pointer = "current.json"
+  /// The folder of the manifests.
+  public static let manifests = "m"
+  /// The folder of the chunks.
+  public static let chunks = "c"
+
+  /// Path of a manifest.
+  public static func manifest(_ address: FileAddress) -> String { "m/\(address).json" }
+  /// Path of a chunk.
+  public static func chunk(_ address: FileAddress) -> String { "c/\(address).bin" }
+}

@@ -57,4 +57,145 @@ struct ListPieces {
       extent: insets.top + heights + max(0, count - 1) * gap + insets.bottom, chunks: chunks)
   }
 }
+
+/// Puts the chunks of one range of widths together, one at a time.
+struct RangePieces {
+  /// The chunks so far.
+  private(set) var chunks: [PublishedManifest.RangeChunk] = []
+
+  private var widths = WidthsChunk()
+  private var ids: [String] = []
+
+  /// Cells that are in no chunk yet.
+  var cellsOfChunk: Int { ids.count }
+
+  /// Adds a cell.
+  ///
+  /// - Throws: `StoreError.corrupt` for one that cannot be published.
+  mutating func append(_ cell: StoredCell, store path: String) throws {
+    guard case .layout(let layout) = cell.outcome, let runs = layout.heights,
+      let caveats = UInt8(exactly: layout.caveats.rawValue)
+    else { throw Self.corrupt(cell, path) }
+    var published: [WidthsChunk.Run] = []
+    for run in runs.runs {
+      guard let height = UInt32(exactly: run.height) else { throw Self.corrupt(cell, path) }
+      published.append(WidthsChunk.Run(width: run.width, height: height))
+    }
+    widths.append(runs: published, caveats: caveats)
+    ids.append(cell.recordID)
+  }
+
+  /// Writes the cells since the last chunk, if any, as one.
+  mutating func endChunk(in store: inout ChunkStore<some PublishingSink>) throws {
+    guard !ids.isEmpty else { return }
+    chunks.append(
+      PublishedManifest.RangeChunk(
+        count: ids.count, ids: try store.write(IDsChunk(ids), .ids),
+        runs: try store.write(widths, .widths)))
+    (widths, ids) = (WidthsChunk(), [])
+  }
+
+  private static func corrupt(_ cell: StoredCell, _ path: String) -> StoreError {
+    .corrupt(
+      path: path, detail: "the heights of cell \(cell.cellID), of record '\(cell.recordID)'")
+  }
+}
+
+/// The cells of a chunk that is being put together.
+struct ChunkDraft {
+  private(set) var ids: [String] = []
+  private(set) var heights = HeightsChunk()
+  private(set) var versions: [String] = []
+  private(set) var frames = FramesChunk()
+  /// Size of ids, versions and shapes, in bytes.
+  private(set) var size = 0
+
+  private let options: PublishingOptions
+  private var shapes: [[UInt8]: UInt32] = [:]
+
+  init(_ options: PublishingOptions) {
+    self.options = options
+  }
+
+  var isFull: Bool { size >= options.chunkBytes }
+
+  /// Adds a cell.
+  ///
+  /// - Parameter template: Index of its template in the manifest.
+  /// - Returns: Whether it is one that can be published: a height of at least 0.
+  mutating func append(_ cell: StoredCell, _ layout: CellLayout, template: UInt16) -> Bool {
+    guard let height = UInt32(exactly: layout.height),
+      let caveats = UInt8(exactly: layout.caveats.rawValue)
+    else { return false }
+    heights.append(height: height, caveats: caveats)
+    ids.append(cell.recordID)
+    size += cell.recordID.utf8.count
+    if options.hasVersions {
+      versions.append(cell.version)
+      size += cell.version.utf8.count
+    }
+    guard options.hasFrames else { return true }
+    guard let bytes = Self.shape(cell, layout) else { return false }
+    let shape: UInt32
+    if let known = shapes[bytes] {
+      shape = known
+    } else {
+      shape = frames.append(shape: bytes)
+      shapes[bytes] = shape
+      size += bytes.count
+    }
+    frames.append(template: template, shape: shape)
+    return true
+  }
+
+  /// The bytes of a cell's frames, none for a cell without; nil for a frame beyond Int32.
+  private static func shape(_ cell: StoredCell, _ layout: CellLayout) -> [UInt8]? {
+    guard cell.hasFrames else { return [] }
+    var frames: [CellFrames.Frame] = []
+    frames.reserveCapacity(layout.frames.count)
+    for rect in layout.frames {
+      guard let x = Int32(exactly: rect.x), let y = Int32(exactly: rect.y),
+        let width = Int32(exactly: rect.width), let height = Int32(exactly: rect.height)
+      else { return nil }
+      frames.append(CellFrames.Frame(x: x, y: y, width: width, height: height))
+    }
+    return CellFrames(frames: frames, lines: layout.labels.map(\.encoded)).encoded
+  }
+}
+
+/// The templates of a manifest and their indices.
+struct TemplateTable {
+  let published: [PublishedManifest.Template]
+  private let indices: [TemplateID: UInt16]
+
+  /// Takes all templates of a store, by the numbers of their rows, which a build keeps.
+  ///
+  /// - Throws: `StoreError.corrupt` for more than 65,536.
+  init(_ catalog: StoreCatalog, store: String) throws {
+    let all = catalog.templates.sorted { $0.key.rawValue < $1.key.rawValue }
+    published = try Self.published(all.map(\.value), store: store)
+    indices = Dictionary(
+      uniqueKeysWithValues: all.enumerated().map { ($1.key, UInt16(truncatingIfNeeded: $0)) })
+  }
+
+  subscript(id: TemplateID) -> UInt16? { indices[id] }
+
+  /// Templates as a manifest has them.
+  ///
+  /// - Throws: `StoreError.corrupt` for more than 65,536.
+  static func published(
+    _ templates: [StoredTemplate], store: String
+  ) throws -> [PublishedManifest.Template] {
+    guard templates.count <= Int(UInt16.max) + 1 else {
+      throw StoreError.corrupt(path: store, detail: "it has \(templates.count) templates")
+    }
+    return templates.map { template in
+      PublishedManifest.Template(
+        name: template.name, hash: template.hash,
+        views: template.views.map {
+          PublishedManifest.View(id: $0.id, kind: $0.kind, label: $0.isLabel)
+        })
+    }
+  }
+}
 #endif

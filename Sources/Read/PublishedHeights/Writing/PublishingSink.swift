@@ -25,3 +25,94 @@ public struct MemorySink: PublishingSink, Sendable {
   /// Keeps the pointer.
   public mutating func finish(_ pointer: PublishedFile) { files[pointer.path] = pointer.bytes }
 }
+
+/// What is published of a generation.
+public struct PublishingOptions: Hashable, Sendable {
+  /// Names of feeds; nil for all.
+  public var feeds: Set<String>?
+  /// Whether frames of views are published.
+  public var hasFrames: Bool
+  /// Whether versions of records are published.
+  public var hasVersions: Bool
+  /// Size from which ids, versions and shapes of a chunk are divided among two, in bytes.
+  ///
+  /// It bounds memory where cells have many views. A chunk is the store's own below it.
+  public var chunkBytes: Int
+  /// Maximum size of a file.
+  public var limits: FormatLimits
+
+  /// Creates options; by default all is published.
+  public init(
+    feeds: Set<String>? = nil, hasFrames: Bool = true, hasVersions: Bool = true,
+    chunkBytes: Int = 16 << 20, limits: FormatLimits = FormatLimits()
+  ) {
+    self.feeds = feeds
+    self.hasFrames = hasFrames
+    self.hasVersions = hasVersions
+    self.chunkBytes = max(1, chunkBytes)
+    self.limits = limits
+  }
+}
+
+/// What a publication wrote.
+public struct PublishingSummary: Hashable, Sendable {
+  /// Files and their stored bytes.
+  public struct Amount: Hashable, Sendable {
+    /// Number of files.
+    public internal(set) var files = 0
+    /// Their stored size, in bytes.
+    public internal(set) var bytes = 0
+
+    mutating func add(_ bytes: Int) {
+      files += 1
+      self.bytes += bytes
+    }
+  }
+
+  /// A kind of chunk.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case heights, ids, frames, versions, widths
+  }
+
+  /// Number of the generation.
+  public internal(set) var generation = 0
+  /// Number of shards that were published side by side; nil for a whole store.
+  public internal(set) var shards: Int?
+  /// Address of the manifest; nil until it is written.
+  public internal(set) var manifest: FileAddress?
+  /// Stored size of the manifest, in bytes.
+  public internal(set) var manifestBytes = 0
+  /// Number of cells in all lists and ranges; one that is in two lists counts twice.
+  public internal(set) var cells = 0
+  /// Chunks and manifest that were not there.
+  public internal(set) var written = Amount()
+  /// Chunks and manifest that were there already.
+  public internal(set) var kept = Amount()
+  /// Different chunks by kind, written and kept.
+  public internal(set) var chunks: [Kind: Amount] = [:]
+}
+
+/// Why a folder of published files cannot be written.
+public enum PublishingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The folder or a file in it cannot be made.
+  case cannotCreate(path: String, reason: String)
+  /// A write failed: a full disk, a limit, a device error.
+  case writeFailed(path: String, reason: String)
+  /// A file or folder is there and cannot be read.
+  case unreadable(path: String, reason: String)
+  /// Another program publishes into the folder.
+  case locked(path: String)
+
+  /// One sentence.
+  public var description: String {
+    switch self {
+    case .cannotCreate(let path, let reason):
+      "cannot create \(path): \(reason); name another folder"
+    case .writeFailed(let path, let reason):
+      "writing \(path) failed: \(reason); what was published before is unchanged"
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .locked(let path):
+      "another program publishes into \(path); try again when it has ended"
+    }
+  }
+}
