@@ -46,6 +46,33 @@ extension PublishedManifest {
   }
 }
 
+extension PublishedManifest {
+  /// The frames of a cell and the index of its template; nil for a cell of a build without frames.
+  ///
+  /// - Parameters:
+  ///   - index: The place of the cell in the chunk.
+  ///   - chunk: A chunk of a list of this manifest.
+  ///   - file: The path of the chunk, for errors.
+  /// - Throws: `PublishedFormatError.malformed` for a template that is not there, or a shape of
+  ///   another one.
+  func frames(
+    ofCell index: Int, in chunk: FramesChunk, file: String
+  ) throws(PublishedFormatError) -> (template: Int, frames: CellFrames)? {
+    guard let shape = chunk.shape(ofCell: index) else { return nil }
+    let number = Int(chunk.templates[index])
+    guard templates.indices.contains(number) else {
+      throw .malformed(file: file, detail: "there is no template \(number)")
+    }
+    let template = templates[number]
+    guard !shape.isEmpty || template.views.isEmpty else { return nil }
+    let labels = template.views.count { $0.label }
+    guard let frames = CellFrames(shape, views: template.views.count, labels: labels) else {
+      throw .malformed(file: file, detail: "a shape is not of template '\(template.name)'")
+    }
+    return (number, frames)
+  }
+}
+
 extension PublishedManifest.Chunk {
   /// Verifies and reads the heights.
   ///

@@ -147,21 +147,11 @@ public struct PublishedGeneration: GenerationSource {
   private func views(
     _ chunk: FramesChunk, _ place: Int, _ stepsPerPoint: Double, _ path: String
   ) throws -> [ViewFrame]? {
-    guard let shape = chunk.shape(ofCell: place) else { return nil }
-    if shape.isEmpty { return nil }
-    let number = Int(chunk.templates[place])
-    guard manifest.templates.indices.contains(number) else {
-      throw PublishedFormatError.malformed(file: path, detail: "there is no template \(number)")
-    }
-    let views = manifest.templates[number].views
-    guard
-      let frames = CellFrames(shape, views: views.count, labels: views.count { $0.label })
-    else {
-      throw PublishedFormatError.malformed(
-        file: path, detail: "a shape is not of template '\(manifest.templates[number].name)'")
-    }
-    var lines = frames.lines.makeIterator()
-    return zip(views, frames.frames).map { view, frame in
+    guard let cell = try manifest.frames(ofCell: place, in: chunk, file: path),
+      !cell.frames.frames.isEmpty
+    else { return nil }
+    var lines = cell.frames.lines.makeIterator()
+    return zip(manifest.templates[cell.template].views, cell.frames.frames).map { view, frame in
       ViewFrame(
         id: view.id, kind: view.kind,
         edges: (Int(frame.x), Int(frame.y), Int(frame.width), Int(frame.height)),

@@ -65,7 +65,6 @@ public struct PublishedList {
   /// - Throws: `PublishedFormatError` for what was altered or is broken, also for an id that is
   ///   there twice; errors of the location and of `body`.
   public func forEachCell(_ body: (Cell) throws -> Void) throws {
-    let labels = manifest.templates.map { $0.views.count { $0.label } }
     let next = location.chunks(
       list.chunks.flatMap { [$0.ids, $0.heights, $0.frames].compactMap { $0 } })
     var known: Set<String> = []
@@ -78,32 +77,18 @@ public struct PublishedList {
           throw PublishedFormatError.malformed(
             file: chunk.ids.path, detail: "an id in it is in list '\(list.name)' twice")
         }
-        let texts = try frames.flatMap {
-          try self.texts(of: index, $0, labels, file: chunk.frames?.path ?? "")
+        let cell = try frames.flatMap {
+          try manifest.frames(ofCell: index, in: $0, file: chunk.frames?.path ?? "")
+        }
+        let texts = cell.map {
+          Cell.Texts(
+            template: $0.template, labels: $0.frames.lines.count { $0 != 0 },
+            // Negative where text was cut.
+            lines: $0.frames.lines.reduce(0) { $0 + Int($1.magnitude) })
         }
         try body(Cell(id: id, height: heights[index], texts: texts))
       }
     }
-  }
-
-  /// The texts of a cell; nil for a cell of a build without frames.
-  ///
-  /// - Parameter labels: For each template the number of its views that are labels.
-  private func texts(
-    of index: Int, _ frames: FramesChunk, _ labels: [Int], file: String
-  ) throws(PublishedFormatError) -> Cell.Texts? {
-    let number = Int(frames.templates[index])
-    guard manifest.templates.indices.contains(number), let shape = frames.shape(ofCell: index)
-    else { throw .malformed(file: file, detail: "there is no template \(number)") }
-    let template = manifest.templates[number]
-    guard !shape.isEmpty || template.views.isEmpty else { return nil }
-    guard let cell = CellFrames(shape, views: template.views.count, labels: labels[number]) else {
-      throw .malformed(file: file, detail: "a shape is not of template '\(template.name)'")
-    }
-    return Cell.Texts(
-      template: number, labels: cell.lines.count { $0 != 0 },
-      // Negative where text was cut.
-      lines: cell.lines.reduce(0) { $0 + Int($1.magnitude) })
   }
 }
 
