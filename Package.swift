@@ -200,15 +200,15 @@ let delivery: [Target] = [
   .target(
     name: "HeightService",
     dependencies: [
-      "PublishedHeights", "LayoutPrimitives", "StructuredDocuments",
-      "FeedRecords", "CellTemplates", "HeightStore", "Heights", "CZlib",
-      "WebDemo", "WebFiles", "CZstd",
+      "PublishedHeights", "LayoutPrimitives", "StructuredDocuments", "HeightStore", "Heights",
+      "CZlib", "CZstd",
     ] + serverProducts, resources: [.embedInCode("openapi.json")], swiftSettings: strict),
   .executableTarget(
     name: "cellheights-serve",
     dependencies: [
-      "HeightService", "Heights", "HeightStore", "WebDemo", "CellTemplates", "FeedRecords",
-      "TextMeasurement", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      "HeightService", "Heights", "HeightStore", "WebDemo", "WebFiles", "CellTemplates",
+      "FeedRecords", "TextMeasurement", .product(name: "HTTPTypes", package: "swift-http-types"),
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "NIOCore", package: "swift-nio"),
     ], swiftSettings: strict),
   // What row http.vs-constant compares the service with; here, because it needs the same packages.
@@ -232,7 +232,7 @@ let deliveryTests: [Target] = [
     name: "HeightServiceTests",
     dependencies: [
       "HeightService", "CellHeightsClient", "PublishedHeights", "Heights",
-      "HeightStore", "LayoutPrimitives", "StructuredDocuments", "FeedRecords", "CZlib", "CZstd",
+      "HeightStore", "LayoutPrimitives", "StructuredDocuments", "CZlib", "CZstd",
       "HeightCases", "TestSupport",
       .product(name: "HummingbirdTesting", package: "hummingbird"),
     ] + serverProducts, swiftSettings: strict),
@@ -242,8 +242,8 @@ let webTests: [Target] = [
   .testTarget(
     name: "WebDemoTests",
     dependencies: [
-      "WebDemo", "WebFiles", "HeightService", "StructuredDocuments", "Heights", "Precomputation",
-      "FeedRecords",
+      "WebDemo", "WebFiles", "HeightService", "cellheights-serve", "StructuredDocuments", "Heights",
+      "Precomputation", "FeedRecords",
       "CellTemplates", "TextMeasurement", "LayoutPrimitives", "TestSupport",
       .product(name: "HummingbirdTesting", package: "hummingbird"),
     ] + serverProducts, swiftSettings: strict)

@@ -137,7 +137,7 @@ struct ServeCommand: AsyncParsableCommand {
     let log = try openAccessLog()
     let demo = try demo.make(lookup)
     let service = try HeightService(
-      sources, settings: settings, demo: demo, accessLog: log,
+      sources, settings: settings, routes: demo.map(DemoRoutes.all) ?? [], accessLog: log,
       log: { StandardError.write("cellheights-serve: \($0)") },
       onListening: { port in announce(port) })
     do {

@@ -1,4 +1,3 @@
-import FeedRecords
 import Glibc
 import HTTPTypes
 import Heights

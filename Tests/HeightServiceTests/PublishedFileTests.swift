@@ -1,4 +1,3 @@
-import FeedRecords
 import Foundation
 import HTTPTypes
 import PublishedHeights

@@ -1,5 +1,4 @@
 import CZstd
-import FeedRecords
 import HTTPTypes
 import HeightService
 import HummingbirdTesting

@@ -1,4 +1,3 @@
-import FeedRecords
 import HTTPTypes
 import HeightService
 import HummingbirdTesting

@@ -4,13 +4,17 @@ import HummingbirdTesting
 import Testing
 import WebDemo
 
+@testable import cellheights_serve
+
 @Suite struct DemoRouteTests {
   let fixture: DemoFixture
 
   init() async throws { fixture = try await DemoFixture() }
 
   private func service(demo: WebDemo?) throws -> HeightService {
-    try HeightService(ServiceSources(fixture.lookup), settings: ServiceSettings(), demo: demo)
+    try HeightService(
+      ServiceSources(fixture.lookup), settings: ServiceSettings(),
+      routes: demo.map(DemoRoutes.all) ?? [])
   }
 
   @Test func thePageAndItsRecords() async throws {

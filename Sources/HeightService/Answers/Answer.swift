@@ -1,10 +1,10 @@
-import HTTPTypes
+package import HTTPTypes
 import StructuredDocuments
 
 /// What a handler answers, before it is negotiated, compressed and tagged.
-struct Answer: Sendable {
+package struct Answer: Sendable {
   /// For how long caches may keep an answer.
-  enum Caching: Hashable, Sendable {
+  package enum Caching: Hashable, Sendable {
     /// Not at all.
     case never
     /// They ask again each time, with the tag.
@@ -33,15 +33,34 @@ struct Answer: Sendable {
     }
   }
 
-  var status: HTTPResponse.Status = .ok
-  var type: MediaType
-  var body: [UInt8]
-  var caching: Caching
+  package var status: HTTPResponse.Status
+  let type: MediaType
+  let body: [UInt8]
+  let caching: Caching
   /// What is added to the tag for another representation than the first.
-  var variant = ""
-  /// The coding that the body already has.
-  var coding: ContentCoding = .identity
-  var headers: HTTPFields = [:]
+  let variant: String
+  package var headers: HTTPFields
+
+  /// Creates an answer.
+  ///
+  /// - Parameters:
+  ///   - status: Its status; one without a body is `noContent`.
+  ///   - type: The type of the body.
+  ///   - body: The body, which is compressed where the client takes it.
+  ///   - caching: For how long caches keep it.
+  ///   - variant: What is added to the tag for another representation than the first.
+  ///   - headers: Fields besides those that follow from the others.
+  package init(
+    status: HTTPResponse.Status = .ok, type: MediaType, body: [UInt8], caching: Caching,
+    variant: String = "", headers: HTTPFields = [:]
+  ) {
+    self.status = status
+    self.type = type
+    self.body = body
+    self.caching = caching
+    self.variant = variant
+    self.headers = headers
+  }
 
   /// A JSON document on one line: an object that begins with its schema.
   static func document(
@@ -66,19 +85,19 @@ struct Answer: Sendable {
   }
 }
 
-/// The types of answers.
-enum MediaType: String, Sendable {
-  case json = "application/json"
-  case problem = "application/problem+json"
-  case chunk = "application/vnd.cellheights.chunk"
-  case openAPI = "application/vnd.oai.openapi+json"
-  case metrics = "text/plain; version=0.0.4; charset=utf-8"
-  case html = "text/html; charset=utf-8"
-  case styleSheet = "text/css; charset=utf-8"
-  case javaScript = "text/javascript; charset=utf-8"
-  case font = "font/sfnt"
+/// The type of an answer, as `Content-Type` says it.
+package struct MediaType: RawRepresentable, Hashable, Sendable {
+  package let rawValue: String
+
+  package init(rawValue: String) { self.rawValue = rawValue }
+
+  package static let json = MediaType(rawValue: "application/json")
+  static let problem = MediaType(rawValue: "application/problem+json")
+  static let chunk = MediaType(rawValue: "application/vnd.cellheights.chunk")
+  static let openAPI = MediaType(rawValue: "application/vnd.oai.openapi+json")
+  static let metrics = MediaType(rawValue: "text/plain; version=0.0.4; charset=utf-8")
   /// Published files, which are compressed as they are stored.
-  case bytes = "application/octet-stream"
+  package static let bytes = MediaType(rawValue: "application/octet-stream")
 
   /// Whether compressing makes it smaller.
   var isCompressible: Bool { self != .bytes }

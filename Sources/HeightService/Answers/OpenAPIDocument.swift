@@ -1,5 +1,4 @@
 import Heights
-import FeedRecords
 import LayoutPrimitives
 import StructuredDocuments
 

@@ -1,22 +1,22 @@
-import HTTPTypes
+package import HTTPTypes
 import StructuredDocuments
 
 /// Why a request has no answer: a document of RFC 9457.
-struct Problem: Error, Sendable {
+package struct Problem: Error, Sendable {
   /// A member of its own kind of problem.
-  enum Member: Sendable {
+  package enum Member: Sendable {
     case text(String)
     case texts([String])
     case number(Int)
   }
 
-  let status: HTTPResponse.Status
+  package let status: HTTPResponse.Status
   /// A word for programs; the last part of `type`.
-  let code: String
+  package let code: String
   /// What it is, the same for every problem with the code.
   let title: String
   /// What was found, and what to do.
-  let detail: String
+  package let detail: String
   private(set) var members: [(name: String, value: Member)] = []
   private(set) var headers: HTTPFields = [:]
   /// Whether the connection is closed behind it, because the rest of the request is not read.
@@ -24,7 +24,15 @@ struct Problem: Error, Sendable {
   /// What the service's own log has; it may name files, which no answer does.
   private(set) var cause: String?
 
-  init(
+  /// Creates a problem.
+  ///
+  /// - Parameters:
+  ///   - status: The status of the answer.
+  ///   - code: A word for programs.
+  ///   - title: What it is.
+  ///   - detail: What was found, and what to do.
+  ///   - members: What the document has besides.
+  package init(
     _ status: HTTPResponse.Status, _ code: String, _ title: String, _ detail: String,
     members: [(name: String, value: Member)] = []
   ) {
@@ -50,7 +58,7 @@ struct Problem: Error, Sendable {
   }
 
   /// The problem, whose cause goes into the service's own log alone.
-  func caused(by cause: String) -> Problem {
+  package func caused(by cause: String) -> Problem {
     var problem = self
     problem.cause = cause
     return problem
@@ -81,7 +89,7 @@ struct Problem: Error, Sendable {
 
 extension Problem {
   /// A parameter or a member of the body is missing, repeated, unknown or has a wrong value.
-  static func badParameter(_ name: String, _ detail: String) -> Problem {
+  package static func badParameter(_ name: String, _ detail: String) -> Problem {
     Problem(
       .badRequest, "bad-parameter", "A parameter of the request is wrong", detail,
       members: [("parameter", .text(name))])
@@ -91,7 +99,8 @@ extension Problem {
     Problem(.badRequest, "malformed-request", "The request cannot be read", detail)
   }
 
-  static func unknownPath(_ path: String) -> Problem {
+  /// Nothing is at a path.
+  package static func unknownPath(_ path: String) -> Problem {
     Problem(
       .notFound, "unknown-path", "There is nothing at this path",
       "nothing is at \(path.prefix(200)); /openapi.json has all paths")
@@ -185,7 +194,7 @@ extension Problem {
   }
 
   /// Something that no request should meet.
-  static let failed = Problem(
+  package static let failed = Problem(
     .internalServerError, "failed", "The service failed",
     "the service's own log says why, under this request's id")
 }

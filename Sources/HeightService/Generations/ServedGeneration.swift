@@ -15,7 +15,7 @@ package final class ServedGeneration: Sendable {
   /// Whether cells are in memory.
   package let isInMemory: Bool
   /// The generation's number.
-  let number: Int
+  package let number: Int
   /// Names the generation in paths and tags: `NUMBER-DIGEST8-LISTDIGEST8`.
   package let pin: String
   /// The published files of the generation, once somebody asked for them.
@@ -65,7 +65,7 @@ package final class ServedGeneration: Sendable {
   }
 
   /// How long answers out of this generation may be kept.
-  func caching(isPinned: Bool) -> Answer.Caching {
+  package func caching(isPinned: Bool) -> Answer.Caching {
     isPinned ? .immutable(tag: pin) : .revalidated(tag: pin)
   }
 

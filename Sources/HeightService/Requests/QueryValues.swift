@@ -1,5 +1,5 @@
 /// The parameters of a query, each of which a route knows.
-struct QueryValues: Sendable {
+package struct QueryValues: Sendable {
   private let items: [(name: String, value: String)]
 
   /// Sorts the items of a query.
@@ -27,17 +27,17 @@ struct QueryValues: Sendable {
   }
 
   /// All values of a parameter.
-  func all(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
+  package func all(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
 
   /// The value of a parameter; nil where it is missing.
-  func text(_ name: String) throws(Problem) -> String? {
+  package func text(_ name: String) throws(Problem) -> String? {
     guard let value = items.first(where: { $0.name == name })?.value else { return nil }
     guard !value.isEmpty else { throw .badParameter(name, "'\(name)' is empty; leave it out") }
     return value
   }
 
   /// The value of a parameter that must be there.
-  func required(_ name: String) throws(Problem) -> String {
+  package func required(_ name: String) throws(Problem) -> String {
     guard let value = try text(name) else {
       throw .badParameter(name, "'\(name)' is missing")
     }

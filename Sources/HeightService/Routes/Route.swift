@@ -1,9 +1,9 @@
-import HTTPTypes
+package import HTTPTypes
 
-/// One path and method of the service.
+/// One path and method of the service, and what answers it.
 ///
 /// It never changes; it is a class so that finding one among many copies none.
-final class Route: Sendable {
+package final class Route: Sendable {
   /// A part of a path between slashes.
   enum Part: Hashable, Sendable {
     case literal(String)
@@ -25,7 +25,18 @@ final class Route: Sendable {
   let isAlwaysAnswered: Bool
   let answer: @Sendable (ServiceRequest) async throws -> Answer
 
-  init(
+  /// Creates a route.
+  ///
+  /// - Parameters:
+  ///   - method: `GET` or `POST`, whose body is JSON.
+  ///   - template: The path with its parameters. One below `/v1/feeds` is at the paths of single
+  ///     generations too.
+  ///   - query: The names of its query parameters; a request with another one is refused.
+  ///   - repeatable: Those of them that may be repeated.
+  ///   - offered: The types of its answers, the usual one first.
+  ///   - isAlwaysAnswered: Whether it is answered even when there are too many requests.
+  ///   - answer: Answers a request; throws `Problem`, or an error that the service logs.
+  package init(
     _ method: HTTPRequest.Method, _ template: String, query: [String] = [],
     repeatable: [String] = [], offered: [MediaType] = [.json], isAlwaysAnswered: Bool = false,
     answer: @escaping @Sendable (ServiceRequest) async throws -> Answer
@@ -68,7 +79,7 @@ final class Route: Sendable {
 }
 
 /// The values of a path's parameters.
-struct PathParameters: Sendable {
+package struct PathParameters: Sendable {
   fileprivate let values: [(name: String, value: String)]
 
   subscript(name: String) -> String? { values.first { $0.name == name }?.value }

@@ -5,7 +5,6 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 import UnixSignals
-package import WebDemo
 
 /// Hands the heights of a store out over HTTP.
 package struct HeightService: Sendable {
@@ -19,13 +18,13 @@ package struct HeightService: Sendable {
   /// - Parameters:
   ///   - sources: The store.
   ///   - settings: Valid settings.
-  ///   - demo: The page and its records, which are served too; nil for neither.
+  ///   - routes: Further routes, behind those of the service.
   ///   - accessLog: Gets a line for each request.
   ///   - log: Takes lines of the service's own log.
   ///   - onListening: Is told the port.
   /// - Throws: An error in the service itself, such as a broken OpenAPI document.
   package init(
-    _ sources: ServiceSources, settings: ServiceSettings, demo: WebDemo? = nil,
+    _ sources: ServiceSources, settings: ServiceSettings, routes: [Route] = [],
     accessLog: AccessLog? = nil,
     log: @escaping @Sendable (String) -> Void = { _ in },
     onListening: @escaping @Sendable (Int) -> Void = { _ in }
@@ -42,7 +41,7 @@ package struct HeightService: Sendable {
           PublishedFiles(
             folder: settings.published.map { FolderFiles(folder: $0) },
             follower: sources.follower))
-        + (demo.map(DemoRoutes.all) ?? []))
+        + routes)
   }
 
   /// The methods of each path, for a comparison with the OpenAPI document.

@@ -23,10 +23,8 @@ struct ResponseMaker {
 
   /// The response on a connection, and the bytes of its body.
   func response(of answer: Answer, on channel: any Channel) -> (Response, bytes: Int) {
-    var coding = answer.coding
-    if coding == .identity, answer.type.isCompressible,
-      answer.body.count >= ContentCoding.leastBytes
-    {
+    var coding = ContentCoding.identity
+    if answer.type.isCompressible, answer.body.count >= ContentCoding.leastBytes {
       coding = ContentCoding.choose(asked)
     }
     if answer.status == .ok, method != .post, isKnown(answer, coding) {
@@ -36,7 +34,7 @@ struct ResponseMaker {
       return (finish(.noContent, fields(answer, coding), body: nil, channel), 0)
     }
     var body = answer.body
-    if coding != answer.coding {
+    if coding != .identity {
       // Without memory for the library the plain bytes will do, under a tag of their own.
       if let encoded = coding.encode(body) { body = encoded } else { coding = .identity }
     }
@@ -76,7 +74,7 @@ struct ResponseMaker {
   /// The tag of a representation; nil for an answer that may not be kept.
   private func tag(_ answer: Answer, _ coding: ContentCoding) -> String? {
     guard let tag = answer.caching.tag else { return nil }
-    let suffix = coding == .identity || coding == answer.coding ? "" : "-\(coding.rawValue)"
+    let suffix = coding == .identity ? "" : "-\(coding.rawValue)"
     return "\"\(tag)\(answer.variant)\(suffix)\""
   }
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import HeightService
 import WebDemo
 import WebFiles
 
@@ -81,6 +82,13 @@ enum DemoRoutes {
     case .script: .javaScript
     }
   }
+}
+
+extension MediaType {
+  fileprivate static let html = MediaType(rawValue: "text/html; charset=utf-8")
+  fileprivate static let styleSheet = MediaType(rawValue: "text/css; charset=utf-8")
+  fileprivate static let javaScript = MediaType(rawValue: "text/javascript; charset=utf-8")
+  fileprivate static let font = MediaType(rawValue: "font/sfnt")
 }
 
 extension Problem {
