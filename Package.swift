@@ -132,6 +132,17 @@ let rooms: [Target] = [
       .embedInCode("Page/page.js"),
     ],
     swiftSettings: room),
+  // The flags of the service, which the command and the service's program share.
+  .target(
+    name: "ServeOptions",
+    dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+    path: "Sources/Command/ServeOptions", swiftSettings: strict),
+  .target(
+    name: "WebDemo",
+    dependencies: [
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "FeedRecords",
+      "CellTemplates", "HeightStore", "Precomputation", "Heights",
+    ], path: "Sources/Command/WebDemo", swiftSettings: strict),
   .executableTarget(
     name: "cellheights",
     dependencies: [
@@ -139,7 +150,7 @@ let rooms: [Target] = [
       "XMLDocuments", "FeedRecords", "CellTemplates", "CellPictures", "HeightStore",
       "Precomputation",
       "Heights", "PublishedHeights", "HandWrittenCells", "ScrollSimulation", "ScrollReports",
-      "ImageHeaders", "CLinux",
+      "ImageHeaders", "CLinux", "ServeOptions", "WebDemo",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
     resources: [
@@ -192,22 +203,17 @@ let delivery: [Target] = [
       .embedInCode("cell.js"), .embedInCode("cellheights.js"), .embedInCode("virtual-list.js"),
     ], swiftSettings: strict),
   .target(
-    name: "WebDemo",
-    dependencies: [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "FeedRecords",
-      "CellTemplates", "HeightStore", "Precomputation", "Heights",
-    ], swiftSettings: strict),
-  .target(
     name: "HeightService",
     dependencies: [
       "PublishedHeights", "LayoutPrimitives", "StructuredDocuments", "HeightStore", "Heights",
-      "CZlib", "CZstd",
+      "ServeOptions", "CZlib", "CZstd",
     ] + serverProducts, resources: [.embedInCode("openapi.json")], swiftSettings: strict),
   .executableTarget(
     name: "cellheights-serve",
     dependencies: [
-      "HeightService", "Heights", "HeightStore", "WebDemo", "WebFiles", "CellTemplates",
-      "FeedRecords", "TextMeasurement", .product(name: "HTTPTypes", package: "swift-http-types"),
+      "HeightService", "Heights", "HeightStore", "LayoutPrimitives", "ServeOptions",
+      "StructuredDocuments", "WebFiles",
+      .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "NIOCore", package: "swift-nio"),
     ], swiftSettings: strict),
@@ -232,21 +238,17 @@ let deliveryTests: [Target] = [
     name: "HeightServiceTests",
     dependencies: [
       "HeightService", "CellHeightsClient", "PublishedHeights", "Heights",
-      "HeightStore", "LayoutPrimitives", "StructuredDocuments", "CZlib", "CZstd",
+      "HeightStore", "LayoutPrimitives", "StructuredDocuments", "ServeOptions", "CZlib", "CZstd",
       "HeightCases", "TestSupport",
       .product(name: "HummingbirdTesting", package: "hummingbird"),
     ] + serverProducts, swiftSettings: strict),
-]
-
-let webTests: [Target] = [
   .testTarget(
-    name: "WebDemoTests",
+    name: "ServeTests",
     dependencies: [
-      "WebDemo", "WebFiles", "HeightService", "cellheights-serve", "StructuredDocuments", "Heights",
-      "Precomputation", "FeedRecords",
-      "CellTemplates", "TextMeasurement", "LayoutPrimitives", "TestSupport",
+      "cellheights-serve", "HeightService", "Heights", "HeightStore", "ServeOptions",
+      "StructuredDocuments", "WebFiles", "TestSupport",
       .product(name: "HummingbirdTesting", package: "hummingbird"),
-    ] + serverProducts, swiftSettings: strict)
+    ] + serverProducts, swiftSettings: strict),
 ]
 
 /// The command alone, without the packages that only `delivery` needs; the first build of
@@ -342,6 +344,12 @@ let tests: [Target] = [
     dependencies: [
       "ScrollReports", "ScrollSimulation", "StructuredDocuments", "LayoutPrimitives",
     ], swiftSettings: strict),
+  .testTarget(
+    name: "WebDemoTests",
+    dependencies: [
+      "WebDemo", "StructuredDocuments", "Heights", "HeightStore", "Precomputation", "FeedRecords",
+      "CellTemplates", "TextMeasurement", "LayoutPrimitives", "TestSupport",
+    ], path: "Tests/Command/WebDemoTests", swiftSettings: strict),
   // Most of them run the built command, which every build of the tests makes too.
   .testTarget(
     name: "cellheightsTests", dependencies: ["cellheights", "TestSupport"], swiftSettings: strict),
@@ -374,7 +382,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ] + (isCommandAlone ? [] : deliveryPackages) + documentation,
-  targets: isCommandAlone ? rooms : rooms + delivery + tests + deliveryTests + webTests,
+  targets: isCommandAlone ? rooms : rooms + delivery + tests + deliveryTests,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

@@ -1,40 +1,49 @@
 import HTTPTypes
+import Heights
 import HeightService
-import WebDemo
+import HeightStore
+import LayoutPrimitives
+import StructuredDocuments
 import WebFiles
 
 /// What `--demo` adds: the page with its modules and fonts, and what records show.
-enum DemoRoutes {
-  static func all(_ demo: WebDemo) -> [Route] {
+struct DemoRoutes {
+  /// Lays records out, and knows the fonts.
+  let program: DemoProgram
+
+  /// Ids that one request for records may have.
+  private static let mostIDs = 200
+
+  /// The routes.
+  var all: [Route] {
     [
-      Route(.get, "/demo", offered: [.html]) { _ in toPage },
+      Route(.get, "/demo", offered: [.html]) { _ in Self.toPage },
       Route(
-        .get, "/demo/{file}", query: pageParameters, offered: [.html, .javaScript, .styleSheet]
+        .get, "/demo/{file}", query: Self.pageParameters,
+        offered: [.html, .javaScript, .styleSheet]
       ) { request in
         let name = request.parameter("file")
         guard let file = WebFiles.file(name) else { throw Problem.unknownPath("/demo/\(name)") }
-        var answer = Answer(type: type(of: file), body: file.bytes, caching: .never)
-        answer.headers[.contentSecurityPolicy] = contentPolicy
-        return answer
+        return Answer(
+          type: Self.type(of: file), body: file.bytes, caching: .never,
+          headers: [.contentSecurityPolicy: Self.contentPolicy])
       },
-      Route(.get, "/demo/fonts/{number}", offered: [.font]) { request in
+      Route(.get, "/demo/fonts/{number}", offered: [.font]) { [program] request in
+        let text = request.parameter("number")
+        guard let number = Int(text) else {
+          throw Problem.badParameter("number", "a font has a number, not '\(text.prefix(40))'")
+        }
+        var json = JSONWriter()
+        json.object { $0.member("font", number) }
         // Numbers are handed out anew by each process, so that no cache may keep them.
-        Answer(
-          type: .font, body: try font(request.parameter("number"), demo), caching: .never)
+        return Answer(
+          type: .font, body: try await program.answer(to: json.bytes), caching: .never)
       },
       Route(
         .get, "/v1/feeds/{feed}/records", query: ["id", "environment"], repeatable: ["id"]
-      ) { request in
-        let bytes: [UInt8]
-        do throws(DemoError) {
-          bytes = try demo.records(
-            feed: request.parameter("feed"), ids: request.query.all("id"),
-            environment: try environment(of: request), in: request.generation.lookup)
-        } catch {
-          throw Problem(error)
-        }
-        return Answer(
-          type: .json, body: bytes,
+      ) { [program] request in
+        Answer(
+          type: .json, body: try await program.answer(to: try Self.question(request)),
           caching: request.generation.caching(isPinned: request.isPinned))
       },
     ]
@@ -50,29 +59,9 @@ enum DemoRoutes {
 
   /// A page's address ends with its name, because its modules are beside it.
   private static var toPage: Answer {
-    var answer = Answer(type: .html, body: [], caching: .never)
-    answer.status = .permanentRedirect
-    answer.headers[.location] = "/demo/index.html"
-    return answer
-  }
-
-  private static func environment(of request: ServiceRequest) throws(DemoError) -> String {
-    do throws(Problem) {
-      return try request.query.required("environment")
-    } catch {
-      throw .unknownEnvironment("", reason: error.detail)
-    }
-  }
-
-  private static func font(_ number: String, _ demo: WebDemo) throws(Problem) -> [UInt8] {
-    guard let number = Int(number) else {
-      throw .badParameter("number", "a font has a number, not '\(number.prefix(40))'")
-    }
-    do throws(DemoError) {
-      return try demo.font(number)
-    } catch {
-      throw Problem(error)
-    }
+    Answer(
+      status: .permanentRedirect, type: .html, body: [], caching: .never,
+      headers: [.location: "/demo/index.html"])
   }
 
   private static func type(of file: WebFiles.File) -> MediaType {
@@ -82,6 +71,98 @@ enum DemoRoutes {
     case .script: .javaScript
     }
   }
+
+  // MARK: Records
+
+  /// What the program is asked for records: their cells as the request's generation has them.
+  private static func question(_ request: ServiceRequest) throws(Problem) -> [UInt8] {
+    let feed = request.parameter("feed")
+    let lookup = request.generation.lookup
+    guard lookup.feeds.contains(where: { $0.name == feed }) else {
+      throw Problem(
+        .notFound, "unknown-feed", "The feed cannot be shown",
+        "feed '\(feed)' cannot be shown: the store has no such feed")
+    }
+    let ids = request.query.all("id")
+    guard ids.count <= mostIDs else {
+      throw Problem(
+        .badRequest, "too-many-ids", "Too many ids",
+        "\(ids.count) ids were asked for, at most \(mostIDs) are answered; ask several times")
+    }
+    let environment = try environment(request, of: feed, in: lookup)
+    var json = JSONWriter()
+    json.object { json in
+      json.member("feed", feed)
+      json.member("environment", environment.key)
+      json.member("generation", request.generation.number)
+      json.array("cells", ids) { json, id in
+        json.member("id", id)
+        do throws(NoCell) {
+          let hit = try cell(id, of: feed, in: environment, lookup)
+          json.member("version", hit.cell.version)
+          json.member("template", hit.template.name)
+          json.member("templateHash", hit.template.hash)
+          json.member("height", hit.scope.grid.points(hit.layout.height))
+        } catch {
+          json.member("missing", error.reason)
+        }
+      }
+    }
+    return json.bytes
+  }
+
+  /// The single width that a request means, which may be one within a stored range.
+  private static func environment(
+    _ request: ServiceRequest, of feed: String, in lookup: HeightLookup
+  ) throws(Problem) -> Environment {
+    let key: String
+    do throws(Problem) {
+      key = try request.query.required("environment")
+    } catch {
+      throw .unknownEnvironment("", reason: error.detail)
+    }
+    let scope: LookupScope?
+    do throws(Miss) {
+      scope = try lookup.scopes(feed: feed, environment: key).get().first
+    } catch {
+      throw .unknownEnvironment(key, reason: error.description)
+    }
+    let environment: Environment
+    do throws(EnvironmentError) {
+      // Templates of one feed may have different states, of which none was named then.
+      let found = scope?.key ?? key
+      environment = try Environment(
+        parsing: key.contains("#") ? found : String(found.prefix { $0 != "#" }))
+    } catch {
+      throw .unknownEnvironment(key, reason: error.description)
+    }
+    guard environment.widthPixels == nil else {
+      throw .unknownEnvironment(key, reason: "it is a range; ask for one width in it")
+    }
+    return environment
+  }
+
+  private static func cell(
+    _ id: String, of feed: String, in environment: Environment, _ lookup: HeightLookup
+  ) throws(NoCell) -> LookupHit {
+    let result: LookupResult
+    do {
+      result = try lookup.lookup(id: id, feed: feed, environment: environment.key)
+    } catch is StoreError {
+      throw NoCell(reason: "the store cannot be read")
+    } catch {
+      throw NoCell(reason: "\(error)")
+    }
+    switch result {
+    case .hit(let hit): return hit
+    case .miss(let reason): throw NoCell(reason: "\(reason)")
+    }
+  }
+}
+
+/// The reason why a record has no cell.
+private struct NoCell: Error {
+  let reason: String
 }
 
 extension MediaType {
@@ -92,17 +173,9 @@ extension MediaType {
 }
 
 extension Problem {
-  /// Why the demo has no answer.
-  init(_ error: DemoError) {
-    let (code, title): (String, String) =
-      switch error {
-      case .unknownFeed: ("unknown-feed", "The feed cannot be shown")
-      case .unknownEnvironment: ("unknown-environment", "The environment cannot be shown")
-      case .tooManyIDs: ("too-many-ids", "Too many ids")
-      case .unknownFont: ("unknown-font", "There is no such font")
-      case .unreadableFont: ("unreadable-font", "The font cannot be read")
-      }
-    self.init(
-      HTTPResponse.Status(code: error.status), code, title, error.description)
+  fileprivate static func unknownEnvironment(_ key: String, reason: String) -> Problem {
+    Problem(
+      .notFound, "unknown-environment", "The environment cannot be shown",
+      "environment '\(key)': \(reason)")
   }
 }

@@ -31,7 +31,7 @@ struct Cellheights: AsyncParsableCommand {
       PruneCommand.self,
       RollbackCommand.self, BackupCommand.self, NightlyCommand.self, DoctorCommand.self,
       ExplainCommand.self,
-      ConfigCommand.self, ImagesCommand.self,
+      ConfigCommand.self, ImagesCommand.self, DemoDataCommand.self,
     ])
 
   static func main() async {

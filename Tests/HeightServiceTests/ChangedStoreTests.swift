@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import HeightService
 import HummingbirdTesting
+import ServeOptions
 import TestSupport
 import Testing
 

@@ -5,6 +5,7 @@ import HeightService
 import HeightStore
 import HummingbirdTesting
 import Logging
+import ServeOptions
 import ServiceLifecycle
 import StructuredDocuments
 import Synchronization

@@ -2,6 +2,7 @@ import HTTPTypes
 import HeightService
 import HummingbirdTesting
 import NIOCore
+import ServeOptions
 import StructuredDocuments
 import Testing
 

@@ -3,6 +3,7 @@ import HTTPTypes
 import PublishedHeights
 import HeightService
 import HummingbirdTesting
+import ServeOptions
 import StructuredDocuments
 import Synchronization
 import TestSupport

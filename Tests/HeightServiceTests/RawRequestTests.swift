@@ -1,5 +1,6 @@
 import HeightService
 import HummingbirdTesting
+import ServeOptions
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import HTTPTypes
 import HeightService
 import HummingbirdTesting
 import PublishedHeights
+import ServeOptions
 import StructuredDocuments
 import Testing
 

@@ -1,6 +1,7 @@
 import HTTPTypes
 import HeightService
 import HummingbirdTesting
+import ServeOptions
 import StructuredDocuments
 import Testing
 

@@ -2,6 +2,7 @@ import Heights
 import HeightService
 import HeightStore
 import LayoutPrimitives
+import ServeOptions
 import TestSupport
 
 /// A store of known cells, and services of it.

@@ -5,6 +5,7 @@ import HeightService
 import HummingbirdTesting
 import LayoutPrimitives
 import PublishedHeights
+import ServeOptions
 import Testing
 
 /// The library for apps, on the files of a service.

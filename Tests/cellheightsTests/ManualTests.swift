@@ -34,7 +34,8 @@ extension CommandLineTests {
           #expect(page.contains("\\fB\(shown)\\fR"), "\(name) \(option)")
         }
         #expect(page.utf8.allSatisfy { $0 < 0x80 }, "\(name)")
-        for below in command.subcommands ?? [] where below.commandName != "help" {
+        for below in command.subcommands ?? []
+        where below.commandName != "help" && below.shouldDisplay {
           try visit(below, path + [below.commandName])
         }
       }

@@ -74,7 +74,7 @@ def page(command, path, version):
     name = "-".join(path)
     called = " ".join(path)
     arguments = command.get("arguments", [])
-    below = [c for c in command.get("subcommands", []) if c["commandName"] != "help"]
+    below = [c for c in command.get("subcommands", []) if c["commandName"] != "help" and c["shouldDisplay"]]
     lines = [
         f'.TH {roff(name.upper())} 1 "" "cellheights {version}" "cellheights"',
         ".SH NAME",

@@ -1,5 +1,6 @@
 import Heights
 import LayoutPrimitives
+import ServeOptions
 import StructuredDocuments
 
 /// The description of the routes, with the limits of a service.

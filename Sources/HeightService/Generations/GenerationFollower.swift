@@ -1,4 +1,5 @@
 package import Heights
+package import ServeOptions
 import ServiceLifecycle
 import Synchronization
 
@@ -117,20 +118,6 @@ package final class GenerationFollower: Service, Sendable {
       }
     }
   }
-}
-
-/// How the store is followed.
-package struct FollowSettings: Hashable, Sendable {
-  /// Seconds between two looks at the store.
-  package var seconds = 1.0
-  /// How many generations before the current one are served at their own paths.
-  package var earlier = 1
-  /// Up to how many cells a generation is held in memory, at about 100 bytes each.
-  package var memoryCells = 10_000_000
-  /// Where the published files of a generation are made.
-  package var temporaryFolder = "/tmp"
-
-  package init() {}
 }
 
 /// Why the store could not be opened again; the old generation is still served.

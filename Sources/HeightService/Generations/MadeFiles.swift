@@ -3,6 +3,7 @@ import Glibc
 import HTTPTypes
 import Heights
 import PublishedHeights
+import ServeOptions
 import Synchronization
 
 /// The published files of one generation in a temporary folder.

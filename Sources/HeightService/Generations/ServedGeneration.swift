@@ -1,6 +1,7 @@
 package import Heights
 import HeightStore
 import LayoutPrimitives
+import ServeOptions
 import StructuredDocuments
 
 /// One generation of the store as requests see it: the only file that knows how cells are read.

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import ServeOptions
 
 /// Reads the body of a request within its limits.
 struct BodyReader {

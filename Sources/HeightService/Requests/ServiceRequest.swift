@@ -1,4 +1,5 @@
 package import HTTPTypes
+import ServeOptions
 
 /// A request as handlers see it.
 package struct ServiceRequest: Sendable {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Heights
+import ServeOptions
 import StructuredDocuments
 
 /// Cells by the ids of their records.

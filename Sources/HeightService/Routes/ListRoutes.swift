@@ -2,6 +2,7 @@ import HTTPTypes
 import Heights
 import HeightStore
 import LayoutPrimitives
+import ServeOptions
 import StructuredDocuments
 
 /// Cells by where they stand in a list.

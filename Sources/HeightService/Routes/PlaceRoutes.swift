@@ -2,6 +2,7 @@ import HTTPTypes
 import Heights
 import HeightStore
 import LayoutPrimitives
+import ServeOptions
 import StructuredDocuments
 
 /// Orders that clients make themselves, and places that survive a new generation.

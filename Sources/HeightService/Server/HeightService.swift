@@ -3,6 +3,7 @@ package import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+package import ServeOptions
 import ServiceLifecycle
 import UnixSignals
 

@@ -1,3 +1,4 @@
+import ServeOptions
 import Synchronization
 
 /// What all requests of a service share.

@@ -3,6 +3,7 @@ import HeightStore
 package import Hummingbird
 package import HummingbirdCore
 import NIOCore
+import ServeOptions
 
 /// Answers requests: finds the route, keeps the limits, counts and logs.
 ///

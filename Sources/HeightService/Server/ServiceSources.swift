@@ -1,4 +1,5 @@
 package import Heights
+package import ServeOptions
 
 /// The store of a service, and what is counted about it.
 package struct ServiceSources: Sendable {

@@ -15,6 +15,8 @@ struct CompanionProgram {
     self.folder = folder
   }
 
+  /// Tells the program where the command is, which it may start.
+  private static let commandVariable = "CELLHEIGHTS_COMMAND"
   /// Names the folder of the programs, where it is not that of the command.
   static let folderVariable = "CELLHEIGHTS_COMPANIONS"
 
@@ -39,6 +41,7 @@ struct CompanionProgram {
   /// - Throws: `Failure`, when this process stays what it is.
   func become(_ arguments: [String]) throws {
     let path = try path()
+    setenv(Self.commandVariable, Self.ownPath, 1)
     var words = ([name] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     execv(path, &words)
@@ -49,10 +52,7 @@ struct CompanionProgram {
   private func usualFolder() throws -> String {
     let named = ProcessInfo.processInfo.environment[Self.folderVariable] ?? ""
     if !named.isEmpty { return named }
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(ChildProcess.ownFile, &bytes, bytes.count)
-    let own = String(
-      decoding: bytes.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let own = Self.ownPath
     guard let slash = own.lastIndex(of: "/") else {
       throw Failure(
         .internalError,
@@ -60,5 +60,13 @@ struct CompanionProgram {
           + "\(Self.folderVariable)")
     }
     return slash == own.startIndex ? "/" : String(own[..<slash])
+  }
+
+  /// The path of this program; empty where it is not known.
+  private static var ownPath: String {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(ChildProcess.ownFile, &bytes, bytes.count)
+    return String(
+      decoding: bytes.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -25,8 +25,15 @@ struct CommandTree: Decodable {
 
   struct Command: Decodable {
     let commandName: String
+    /// Whether help names it.
+    let shouldDisplay: Bool
     let subcommands: [Command]?
     let arguments: [Argument]?
+
+    /// The names of its commands, as help has them.
+    var shownNames: [String] {
+      (subcommands ?? []).filter(\.shouldDisplay).map(\.commandName)
+    }
 
     /// The option or flag with a long name, dashes included.
     func argument(_ name: String) -> Argument? {
@@ -75,7 +82,9 @@ struct CommandTree: Decodable {
     var found: [String] = []
     func visit(_ command: Command, _ path: [String]) {
       if command.argument(option) != nil { found.append(path.joined(separator: " ")) }
-      for below in command.subcommands ?? [] { visit(below, path + [below.commandName]) }
+      for below in command.subcommands ?? [] where below.shouldDisplay {
+        visit(below, path + [below.commandName])
+      }
     }
     visit(command, [])
     return found

@@ -38,7 +38,7 @@ struct UsageAdvice {
   }
 
   private static func unknownCommand(_ word: String, in place: CommandTree.Place) -> String {
-    let names = (place.command.subcommands ?? []).map(\.commandName)
+    let names = place.command.shownNames
     let path = place.path.filter { $0 != "help" }
     let subject =
       path.isEmpty

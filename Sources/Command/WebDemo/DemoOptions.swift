@@ -3,17 +3,15 @@ public import TextMeasurement
 
 /// What a demo needs besides the store, which notes neither templates nor fonts.
 public struct DemoOptions: Sendable {
-  /// Names and paths of templates; those with which feeds were built are found by their hashes.
-  public var templates = ["post"]
+  /// The templates with which feeds may have been built; a feed's own are found by their hashes.
+  public var templates: [CellTemplate] = []
   /// The fonts of the build.
   public var fonts = FontConfiguration()
   /// Time zone and clock of the build.
   public var formats = FormatSettings()
   /// Records that are kept in memory at most, of all feeds together; about 1 KB each.
-  public var maximumRecords = 250_000
-  /// Ids that one request may have.
-  public var maximumIDs = 200
+  public var maximumRecords: Int
 
-  /// Creates the options of a build with nothing but defaults.
-  public init() {}
+  /// Creates the options of a build with no templates and the default fonts.
+  public init(maximumRecords: Int) { self.maximumRecords = maximumRecords }
 }

@@ -1,45 +1,79 @@
+/// How the service is set up.
+public struct ServiceSettings: Sendable {
+  /// The address that is listened on.
+  public var host = "127.0.0.1"
+  /// The port; 0 for any that is free.
+  public var port = 8080
+  /// What it takes on, and how long it waits.
+  public var limits = ServiceLimits()
+  /// Origins whose pages may read answers, `*` for all; none for no other origin.
+  public var origins: [String] = []
+  /// Names by which the service may be reached, besides `localhost` and `host`.
+  public var allowedHosts: [String] = []
+  /// A folder of published files for `/heights/`; nil for files that are made of the generation.
+  public var published: String?
+
+  /// Creates the settings that hold where nobody chooses others.
+  public init() {}
+}
+
+/// How the service follows its store.
+public struct FollowSettings: Hashable, Sendable {
+  /// Seconds between two looks at the store.
+  public var seconds = 1.0
+  /// How many generations before the current one are served at their own paths.
+  public var earlier = 1
+  /// Up to how many cells a generation is held in memory, at about 100 bytes each.
+  public var memoryCells = 10_000_000
+  /// Where the published files of a generation are made.
+  public var temporaryFolder = "/tmp"
+
+  /// Creates the settings that hold where nobody chooses others.
+  public init() {}
+}
+
 /// How much a service takes on, and how long it waits.
-package struct ServiceLimits: Hashable, Sendable {
+public struct ServiceLimits: Hashable, Sendable {
   /// Ids in one request.
-  package var ids = 500
+  public var ids = 500
   /// Cells in one page of JSON.
-  package var page = 1_000
+  public var page = 1_000
   /// Cells in one page where the request says no end.
-  package static let standardPage = 100
+  public static let standardPage = 100
   /// Cells in one binary chunk.
-  package var chunkCells = 10_000
+  public var chunkCells = 10_000
   /// Bytes of a request's body.
-  package var bodyBytes = 1 << 20
+  public var bodyBytes = 1 << 20
   /// Bytes of all bodies that were read and are not yet answered.
-  package var allBodyBytes = 64 << 20
+  public var allBodyBytes = 64 << 20
   /// Bytes of all long answers that were not yet read.
-  package var sentBytes = 256 << 20
+  public var sentBytes = 256 << 20
   /// Seconds after which a long answer of which nothing was read makes room for others.
-  package var stalledSeconds = 1.0
+  public var stalledSeconds = 1.0
   /// Bytes of a request's target: path and query.
-  package var uriBytes = 16 << 10
+  public var uriBytes = 16 << 10
   /// Bytes of one header field, and of all of them together.
-  package var headerBytes = 32 << 10
+  public var headerBytes = 32 << 10
   /// Header fields of a request.
-  package static let headerFields = 100
+  public static let headerFields = 100
   /// Bytes of the published files that are made of a generation.
-  package var publishedBytes = 1 << 30
+  public var publishedBytes = 1 << 30
   /// Requests that are answered at once; others get 503.
-  package var requests = 256
+  public var requests = 256
   /// Open connections; others wait until one is closed.
-  package var connections = 4_096
+  public var connections = 4_096
   /// Seconds until a request must be read and answered.
-  package var requestSeconds = 10.0
+  public var requestSeconds = 10.0
   /// Seconds until a connection on which nothing happens is closed.
-  package var idleSeconds = 60.0
+  public var idleSeconds = 60.0
   /// Seconds for which requests may finish after the signal to stop.
-  package var shutdownSeconds = 10.0
+  public var shutdownSeconds = 10.0
 
   /// Creates the limits that hold where nobody chooses others.
-  package init() {}
+  public init() {}
 
   /// What is wrong with the limits; nil for valid ones.
-  package var problem: String? {
+  public var problem: String? {
     let counts: [(name: String, value: Int, range: ClosedRange<Int>)] = [
       ("ids", ids, 1...100_000), ("page", page, 1...100_000),
       ("chunk-cells", chunkCells, 1...1_000_000), ("body-bytes", bodyBytes, 1_024...(64 << 20)),

@@ -11,8 +11,8 @@ struct SingleFont {
 
   /// Reads a file, and takes one face out of it.
   ///
-  /// - Throws: `DemoError.unreadableFont`.
-  init(path: String, index: Int) throws(DemoError) {
+  /// - Throws: `DemoProblem`.
+  init(path: String, index: Int) throws(DemoProblem) {
     guard let file = fopen(path, "rb") else {
       throw .unreadableFont(String(cString: strerror(errno)))
     }

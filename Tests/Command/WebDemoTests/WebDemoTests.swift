@@ -1,18 +1,16 @@
 import FeedRecords
-import Heights
 import StructuredDocuments
 import TestSupport
 import Testing
 import TextMeasurement
 import WebDemo
-import WebFiles
 
 @Suite struct WebDemoTests {
   @Test func recordsHaveTextsStylesAndFonts() async throws {
     let fixture = try await DemoFixture()
-    let demo = try fixture.demo()
+    var demo = try fixture.demo()
     #expect(demo.unavailable.isEmpty)
-    let document = try fixture.records(["b", "a/1"], of: demo)
+    let document = try fixture.records(["b", "a/1"], of: &demo)
     #expect(document["schema"]?.string == "cellheights.records/1")
     #expect(document["records"]?.elements.map { $0["id"]?.string } == ["b", "a/1"])
     #expect(document["missing"]?.elements.isEmpty == true)
@@ -38,30 +36,46 @@ import WebFiles
 
   @Test func whatIsNotThereHasAReason() async throws {
     let fixture = try await DemoFixture()
-    let demo = try fixture.demo { $0.maximumIDs = 2 }
-    let document = try fixture.records(["zz"], of: demo)
+    var demo = try fixture.demo()
+    let document = try fixture.records(["zz"], of: &demo)
     #expect(document["missing"]?[0]?["id"]?.string == "zz")
     #expect(document["records"]?.elements.isEmpty == true)
-    #expect(throws: DemoError.tooManyIDs(found: 3, limit: 2)) {
-      try fixture.records(["a/1", "b", "c"], of: demo)
+    let house = #"{"feed":"house","environment":"390","generation":1,"cells":[]}"#
+    guard case .problem(let problem) = demo.answer(to: Array(house.utf8)) else {
+      Issue.record("there is no such feed")
+      return
     }
-    #expect(throws: DemoError.self) {
-      try demo.records(feed: "house", ids: [], environment: DemoFixture.key, in: fixture.lookup)
-    }
-    for key in ["391@1x/L/ltr/en/css", "300..400@1x/L/ltr/en/css", "wide", "-1@1x/L/ltr/en/css"] {
-      #expect(throws: DemoError.self) {
-        try demo.records(feed: "home", ids: ["b"], environment: key, in: fixture.lookup)
-      }
-    }
+    #expect(problem.status == 404)
+    #expect(problem.code == "unknown-feed")
   }
 
-  @Test func partsOfAnEnvironmentAreTheStoredOne() async throws {
+  @Test(arguments: [
+    "", "{", "{}", "[]", #"{"font":"0"}"#, #"{"font":1e99}"#,
+    #"{"feed":"home","environment":"wide","generation":1,"cells":[]}"#,
+    #"{"feed":"home","environment":"390","generation":1,"cells":[{"id":"b"}]}"#,
+  ])
+  func whatIsNoQuestionIsAnsweredToo(_ line: String) async throws {
+    var demo = try await DemoFixture().demo()
+    guard case .problem(let problem) = demo.answer(to: Array(line.utf8)) else {
+      Issue.record("an answer to \(line)")
+      return
+    }
+    #expect(problem.status == 500)
+  }
+
+  @Test func answersBeginWithALine() {
+    #expect(DemoAnswer.content([10, 0]).bytes == Array("{\"bytes\":2}\n".utf8) + [10, 0])
+    #expect(DemoAnswer.ready.bytes == Array("{\"bytes\":0}\n".utf8))
+  }
+
+  @Test func recordsAreReadAgainForANewGeneration() async throws {
     let fixture = try await DemoFixture()
-    let demo = try fixture.demo()
-    let whole = try demo.records(
-      feed: "home", ids: ["b"], environment: DemoFixture.key, in: fixture.lookup)
-    #expect(
-      try demo.records(feed: "home", ids: ["b"], environment: "390", in: fixture.lookup) == whole)
+    var demo = try fixture.demo()
+    try await fixture.build(
+      [#"{"id":"c","title":"New","content_text":"A new record."}"#] + DemoFixture.lines)
+    let document = try fixture.records(["c", "b"], of: &demo)
+    #expect(document["records"]?.elements.map { $0["id"]?.string } == ["c", "b"])
+    #expect(document["missing"]?.elements.isEmpty == true)
   }
 
   @Test func aFeedThatCannotBeShownDoesNotStopTheDemo() async throws {
@@ -70,9 +84,9 @@ import WebFiles
     #expect(small.unavailable["home"]?.contains("2 records are more than the 1") == true)
     let other = try fixture.demo { $0.fonts.fallback = ["Noto Sans"] }
     #expect(other.unavailable["home"] == "it was built with other fonts")
-    let none = try fixture.demo { $0.templates = [] }
+    var none = try fixture.demo { $0.templates = [] }
     #expect(none.unavailable["home"]?.contains("name it with --template") == true)
-    #expect(throws: DemoError.self) { try fixture.records(["b"], of: none) }
+    #expect(throws: DemoProblem.self) { try fixture.records(["b"], of: &none) }
     _ = try fixture.folder.write([], to: "records.ndjson")
     #expect(try fixture.demo().unavailable["home"] != nil)
   }
@@ -80,40 +94,38 @@ import WebFiles
   @Test func aRecordThatChangedSinceTheBuildIsNotShown() async throws {
     let fixture = try await DemoFixture()
     let changed = [DemoFixture.lines[0].replacing("One", with: "Some"), DemoFixture.lines[1]]
-    try fixture.folder.write(changed.joined(separator: "\n").utf8, to: "records.ndjson")
-    let document = try fixture.records(["a/1", "b"], of: try fixture.demo())
+    try fixture.write(changed)
+    var demo = try fixture.demo()
+    let document = try fixture.records(["a/1", "b"], of: &demo)
     #expect(document["records"]?.elements.count == 1)
     #expect(document["missing"]?[0]?["reason"]?.string?.contains("changed since the build") == true)
   }
 
   @Test func onlyFontsThatRecordsNumberAreServed() async throws {
     let fixture = try await DemoFixture()
-    let demo = try fixture.demo()
-    #expect(throws: DemoError.unknownFont(0)) { try demo.font(0) }
-    let document = try fixture.records(["b"], of: demo)
+    var demo = try fixture.demo()
+    #expect(try font(0, of: &demo) == nil)
+    let document = try fixture.records(["b"], of: &demo)
     let numbers = document["styles"]?.elements.flatMap { $0["fonts"]?.elements ?? [] } ?? []
+    #expect(!numbers.isEmpty)
     for number in Set(numbers.compactMap { $0.number.map { Int($0) } }) {
-      let bytes = try demo.font(number)
+      let bytes = try #require(try font(number, of: &demo))
       // TrueType, or OpenType with CFF outlines; never a collection.
       #expect(
         bytes.starts(with: [0, 1, 0, 0]) || bytes.starts(with: Array("OTTO".utf8)),
         "font \(number)")
     }
-    #expect(throws: DemoError.unknownFont(1000)) { try demo.font(1000) }
-    #expect(throws: DemoError.unknownFont(-1)) { try demo.font(-1) }
+    #expect(try font(1000, of: &demo) == nil)
+    #expect(try font(-1, of: &demo) == nil)
   }
 
-  @Test(arguments: [
-    "index.html", "demo.css", "demo.js", "cell.js", "cellheights.js", "virtual-list.js",
-  ])
-  func thePagesFilesAreThere(_ name: String) throws {
-    let file = try #require(WebFiles.file(name))
-    #expect(file.bytes.count > 500)
-    #expect(String(validating: file.bytes, as: UTF8.self) != nil)
-  }
-
-  @Test(arguments: ["", "package.json", "../Package.swift", "/etc/passwd", "demo.js/", "DEMO.JS"])
-  func nothingElseIsServed(_ name: String) {
-    #expect(WebFiles.file(name) == nil)
+  /// The bytes of a font; nil where there is none.
+  private func font(_ number: Int, of demo: inout WebDemo) throws -> [UInt8]? {
+    switch demo.answer(to: Array(#"{"font":\#(number)}"#.utf8)) {
+    case .content(let bytes): return bytes
+    case .problem(let problem):
+      #expect(problem.code == "unknown-font")
+      return nil
+    }
   }
 }
