@@ -1,8 +1,10 @@
 import HTTPTypes
 import HeightCases
 import HeightService
+import HeightStore
 import Heights
 import HummingbirdTesting
+import ServeOptions
 import StructuredDocuments
 import TestSupport
 import Testing
