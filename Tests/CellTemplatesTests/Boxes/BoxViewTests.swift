@@ -164,7 +164,8 @@ import TextMeasurement
     var tally = PathTally(template)
     tally.count(Record(values: ["height": "1"]))
     let found = tally.unanswered(in: template)
-    #expect(found.map { $0.message.prefix { $0 != " " } }.sorted() == ["'{hieght}'", "'{nothing}'"])
+    #expect(
+      found.map { $0.message.prefix { $0 != " " } }.sorted() == ["'{hieght}'", "'{nothing}'"])
     let number = try #require(found.first { $0.message.hasPrefix("'{hieght}'") })
     #expect(number.message.hasSuffix("and 'height' of the box 'a' asks for it"))
     #expect(number.place?.line == 7)
