@@ -1,9 +1,9 @@
 import FeedRecords
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// Compares the paths of feed files.

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #else
-  import Darwin
+import Darwin
 #endif
 
 /// Feed texts of one group, without end; the same for the same seed.

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #else
-  import Darwin
+import Darwin
 #endif
 
 /// What figures depend on besides the code.

@@ -71,7 +71,7 @@ struct CellheightsBench: AsyncParsableCommand {
 
   private func runRows() async throws {
     #if DEBUG
-      Self.warn("this is a debug build: its figures mean nothing; use scripts/bench")
+    Self.warn("this is a debug build: its figures mean nothing; use scripts/bench")
     #endif
     if let build {
       print(try await MemoryOfBuild(building: build, store: store).line)

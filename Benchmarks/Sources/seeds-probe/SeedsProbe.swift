@@ -54,7 +54,7 @@ struct SeedsProbe: AsyncParsableCommand {
 
   private func report() async throws -> String {
     #if DEBUG
-      Self.say("warning: this is a debug build: its figures mean nothing; use scripts/bench")
+    Self.say("warning: this is a debug build: its figures mean nothing; use scripts/bench")
     #endif
     let machine = Machine.current()
     for warning in machine.warnings { Self.say("warning: \(warning)") }

@@ -44,7 +44,7 @@ struct TextProbe: ParsableCommand {
 
   func run() throws {
     #if DEBUG
-      Self.say("warning: this is a debug build: its figures mean nothing; use scripts/bench")
+    Self.say("warning: this is a debug build: its figures mean nothing; use scripts/bench")
     #endif
     do {
       try report()

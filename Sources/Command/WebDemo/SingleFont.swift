@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #endif
 
 /// One face of a font file as a file of its own, because pages cannot name a face of a collection.

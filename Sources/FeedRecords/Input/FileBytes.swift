@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #else
-  import Darwin
+import Darwin
 #endif
 
 /// The bytes of a file, a pipe, or standard input.
@@ -37,9 +37,9 @@ final class FileBytes: ByteSource {
       var status = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: pieceBytes) { buffer, count in
         #if canImport(Glibc)
-          status = Glibc.read(file, buffer.baseAddress, buffer.count)
+        status = Glibc.read(file, buffer.baseAddress, buffer.count)
         #else
-          status = Darwin.read(file, buffer.baseAddress, buffer.count)
+        status = Darwin.read(file, buffer.baseAddress, buffer.count)
         #endif
         count = max(status, 0)
       }
@@ -62,9 +62,9 @@ final class FileBytes: ByteSource {
 
   private static func open(_ path: String) -> Int32 {
     #if canImport(Glibc)
-      Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    Glibc.open(path, O_RDONLY | O_CLOEXEC)
     #else
-      Darwin.open(path, O_RDONLY | O_CLOEXEC)
+    Darwin.open(path, O_RDONLY | O_CLOEXEC)
     #endif
   }
 }

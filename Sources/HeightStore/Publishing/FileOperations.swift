@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// File operations with errors that name the path.
@@ -268,9 +268,9 @@ struct FileIdentity: Hashable, Sendable {
     inode = UInt64(status.st_ino)
     bytes = Int(status.st_size)
     #if canImport(Darwin)
-      let changed = status.st_mtimespec
+    let changed = status.st_mtimespec
     #else
-      let changed = status.st_mtim
+    let changed = status.st_mtim
     #endif
     (seconds, nanoseconds) = (changed.tv_sec, changed.tv_nsec)
   }

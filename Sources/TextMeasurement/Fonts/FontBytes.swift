@@ -2,9 +2,9 @@ internal import CHarfBuzz
 internal import LayoutPrimitives
 
 #if canImport(Glibc)
-  internal import Glibc
+internal import Glibc
 #elseif canImport(Darwin)
-  internal import Darwin
+internal import Darwin
 #endif
 
 /// A font file that is open for reading.
@@ -48,9 +48,9 @@ struct FontBytes: ~Copyable {
     self.path = path
     self.descriptor = descriptor
     #if canImport(Glibc)
-      let changed = status.st_mtim
+    let changed = status.st_mtim
     #else
-      let changed = status.st_mtimespec
+    let changed = status.st_mtimespec
     #endif
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino),
