@@ -120,6 +120,20 @@ let rooms: [Target] = [
       .target(name: "CNettle", condition: .when(platforms: [.linux])),
     ], path: "Sources/Read/PublishedHeights", swiftSettings: room),
   .target(
+    name: "CellHeightsClient",
+    dependencies: [
+      "PublishedHeights", "Heights",
+      // For stores; xxHash and pkg-config are not on phones, which read published files.
+      .target(name: "HeightStore", condition: .when(platforms: [.linux, .macOS])),
+    ], path: "Sources/Read/CellHeightsClient", swiftSettings: strict),
+  // The modules and the page that servers of demos carry in them, and that any site may copy.
+  .target(
+    name: "WebFiles", path: "web", exclude: ["package.json"],
+    resources: [
+      .embedInCode("index.html"), .embedInCode("demo.css"), .embedInCode("demo.js"),
+      .embedInCode("cell.js"), .embedInCode("cellheights.js"), .embedInCode("virtual-list.js"),
+    ], swiftSettings: strict),
+  .target(
     name: "HandWrittenCells", dependencies: ["LayoutPrimitives", "TextMeasurement"],
     swiftSettings: room),
   .target(name: "ScrollSimulation", dependencies: ["LayoutPrimitives"], swiftSettings: room),
@@ -159,101 +173,6 @@ let rooms: [Target] = [
     ],
     swiftSettings: strict),
 ]
-
-let deliveryPackages: [Package.Dependency] = [
-  .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
-  // What Hummingbird stands on; named here because the service uses their types.
-  .package(url: "https://github.com/apple/swift-http-types.git", exact: "1.8.0", traits: []),
-  .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
-  .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
-  .package(url: "https://github.com/apple/swift-nio-extras.git", exact: "1.35.2"),
-  .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", exact: "2.13.0"),
-]
-
-/// The products that `HeightService` is made of besides our rooms.
-let serverProducts: [Target.Dependency] = [
-  .product(name: "Hummingbird", package: "hummingbird"),
-  .product(name: "HummingbirdCore", package: "hummingbird"),
-  .product(name: "HTTPTypes", package: "swift-http-types"),
-  .product(name: "Logging", package: "swift-log"),
-  .product(name: "NIOCore", package: "swift-nio"),
-  .product(name: "NIOHTTP1", package: "swift-nio"),
-  .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-  .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-  .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-]
-
-/// What hands heights out: the clients' library and the service.
-///
-/// The command depends on none of it, and starts the programs among it from its own folder.
-let delivery: [Target] = [
-  .target(
-    name: "CellHeightsClient",
-    dependencies: [
-      "PublishedHeights", "Heights",
-      // For stores; xxHash and pkg-config are not on phones, which read published files.
-      .target(name: "HeightStore", condition: .when(platforms: [.linux, .macOS])),
-    ], path: "Sources/Read/CellHeightsClient", swiftSettings: strict),
-  // The modules and the page that servers of demos carry in them, and that any site may copy.
-  .target(
-    name: "WebFiles", path: "web", exclude: ["package.json"],
-    resources: [
-      .embedInCode("index.html"), .embedInCode("demo.css"), .embedInCode("demo.js"),
-      .embedInCode("cell.js"), .embedInCode("cellheights.js"), .embedInCode("virtual-list.js"),
-    ], swiftSettings: strict),
-  .target(
-    name: "HeightService",
-    dependencies: [
-      "PublishedHeights", "LayoutPrimitives", "StructuredDocuments", "HeightStore", "Heights",
-      "ServeOptions", "CZlib", "CZstd",
-    ] + serverProducts, resources: [.embedInCode("openapi.json")], swiftSettings: strict),
-  .executableTarget(
-    name: "cellheights-serve",
-    dependencies: [
-      "HeightService", "Heights", "HeightStore", "LayoutPrimitives", "ServeOptions",
-      "StructuredDocuments", "WebFiles",
-      .product(name: "HTTPTypes", package: "swift-http-types"),
-      .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      .product(name: "NIOCore", package: "swift-nio"),
-    ], swiftSettings: strict),
-  // What row http.vs-constant compares the service with; here, because it needs the same packages.
-  .executableTarget(
-    name: "constant-server",
-    dependencies: [
-      .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      .product(name: "Hummingbird", package: "hummingbird"),
-      .product(name: "NIOCore", package: "swift-nio"),
-    ], path: "Benchmarks/Sources/constant-server", swiftSettings: strict),
-]
-
-let deliveryTests: [Target] = [
-  .testTarget(
-    name: "CellHeightsClientTests",
-    dependencies: [
-      "CellHeightsClient", "PublishedHeights", "Heights", "HeightStore",
-      "LayoutPrimitives", "TestSupport",
-    ], path: "Tests/Read/CellHeightsClientTests", swiftSettings: strict),
-  .testTarget(
-    name: "HeightServiceTests",
-    dependencies: [
-      "HeightService", "CellHeightsClient", "PublishedHeights", "Heights",
-      "HeightStore", "LayoutPrimitives", "StructuredDocuments", "ServeOptions", "CZlib", "CZstd",
-      "HeightCases", "TestSupport",
-      .product(name: "HummingbirdTesting", package: "hummingbird"),
-    ] + serverProducts, swiftSettings: strict),
-  .testTarget(
-    name: "ServeTests",
-    dependencies: [
-      "cellheights-serve", "HeightService", "Heights", "HeightStore", "ServeOptions",
-      "StructuredDocuments", "WebFiles", "TestSupport",
-      .product(name: "HummingbirdTesting", package: "hummingbird"),
-    ] + serverProducts, swiftSettings: strict),
-]
-
-/// The command alone, without the packages that only `delivery` needs; the first build of
-/// `scripts/cellheights` asks for it.
-let isCommandAlone = Context.environment["CELLHEIGHTS_COMMAND_ALONE"] == "1"
 
 let tests: [Target] = [
   // What the test targets share: seeded numbers, folders that go, programs that run.
@@ -337,6 +256,12 @@ let tests: [Target] = [
     ],
     path: "Tests/Read/PublishedHeightsTests", swiftSettings: strict),
   .testTarget(
+    name: "CellHeightsClientTests",
+    dependencies: [
+      "CellHeightsClient", "PublishedHeights", "Heights", "HeightStore",
+      "LayoutPrimitives", "TestSupport",
+    ], path: "Tests/Read/CellHeightsClientTests", swiftSettings: strict),
+  .testTarget(
     name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "LayoutPrimitives"],
     swiftSettings: strict),
   .testTarget(
@@ -365,24 +290,20 @@ let package = Package(
   products: [
     .executable(name: "cellheights", targets: ["cellheights"])
   ]
-    + (isCommandAlone
-      ? []
-      : [
-        .executable(name: "cellheights-serve", targets: ["cellheights-serve"]),
-        .library(name: "CellHeightsClient", targets: ["CellHeightsClient"]),
-      ])
     + [
       "LayoutPrimitives", "Cassowary", "AutoLayout", "TextMeasurement", "BoxLayouts",
       "LayoutNodes", "StructuredDocuments", "FeedRecords", "CellTemplates", "CellPictures",
       "HeightStore", "Precomputation",
-      "Heights", "PublishedHeights", "HandWrittenCells", "ScrollSimulation",
+      "Heights", "PublishedHeights", "CellHeightsClient", "HandWrittenCells", "ScrollSimulation",
+      // For the package of the service.
+      "ServeOptions", "WebFiles", "CZlib", "CZstd", "TestSupport", "HeightCases",
     ].map { .library(name: $0, targets: [$0]) },
   // Exact versions, because there is no Package.resolved to pin them.
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-  ] + (isCommandAlone ? [] : deliveryPackages) + documentation,
-  targets: isCommandAlone ? rooms : rooms + delivery + tests + deliveryTests,
+  ] + documentation,
+  targets: rooms + tests,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

@@ -1,6 +1,6 @@
 """What scripts/docs asks of the manifest and of the symbol graphs.
 
-libraries                      names the library products of the package dumped on standard input
+libraries                      names the library products, dumped on standard input, that have a page
 undocumented FOLDER LIBRARY…   fails when a public declaration in a library's symbol graph has no
                                documentation, and lists those
 """
@@ -10,8 +10,14 @@ import sys
 
 
 def libraries():
-    for product in json.load(sys.stdin)["products"]:
-        if "library" in product["type"]:
+    package = json.load(sys.stdin)
+    # C libraries, and what only tests of our own packages share, have no page.
+    shown = {
+        target["name"] for target in package["targets"]
+        if target["type"] == "regular" and not (target.get("path") or "").startswith("Tests/")
+    }
+    for product in package["products"]:
+        if "library" in product["type"] and shown.issuperset(product["targets"]):
             print(product["name"])
 
 

@@ -1,6 +1,6 @@
-"""Lists Swift files of a folder that are not named after a type that they declare or extend.
+"""Lists Swift files of folders that are not named after a type that they declare or extend.
 
-Usage: misnamed.py FOLDER
+Usage: misnamed.py FOLDER…
 
 `Type.swift` and `Type+Topic.swift` are right; a file of functions only may be named after them all.
 """
@@ -11,7 +11,7 @@ import sys
 
 types = r"\b(?:struct|class|enum|actor|protocol|typealias|extension)\s+(?:\w+\.)*`?"
 
-for file in sorted(pathlib.Path(sys.argv[1]).rglob("*.swift")):
+for file in sorted(file for name in sys.argv[1:] for file in pathlib.Path(name).rglob("*.swift")):
     text = file.read_text(encoding="utf-8")
     if not re.search(rf"(?m)^\W*(?:\w+(?:\([^)]*\))?\s+)*{types}", text):
         continue

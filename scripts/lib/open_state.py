@@ -1,8 +1,8 @@
 """Lists state that several files can write.
 
-Usage: open_state.py FOLDER
+Usage: open_state.py FOLDER…
 
-FOLDER has one folder per target. A stored property is open when it can be set from another file
+A FOLDER has one folder per target. A stored property is open when it can be set from another file
 and an extension of its type stands in another file of the target. An option that is set before use
 is exempt: a comment beside it, or beside its type, begins with `reason:`.
 """
@@ -82,7 +82,7 @@ def has_reason(lines, number):
     return False
 
 
-for target in sorted(pathlib.Path(sys.argv[1]).iterdir()):
+for target in sorted(target for name in sys.argv[1:] for target in pathlib.Path(name).iterdir()):
     if not target.is_dir():
         continue
     types, extended = {}, collections.defaultdict(set)

@@ -5,14 +5,11 @@
 # Flags for every Swift module, those of other packages too.
 flags=()
 
-# The folder of a build; empty for the package's own .build.
-scratch=''
-
 # release PACKAGE PRODUCT SOURCE… compiles a product of the package in a folder, unless nothing of
 # the sources is newer than the last good build; `binary` is then its path. Ends with 70 when it
 # does not compile and 73 where it cannot write.
 release() {
-  local package=$1 product=$2 folder=${scratch:-$1/.build} stamp newer=''
+  local package=$1 product=$2 folder=$1/.build stamp newer=''
   shift 2
   binary="$folder/release/$product"
   # Touched with the time at which the last good build began: what is newer was not compiled.
@@ -41,17 +38,12 @@ release() {
 release_program() {
   local -x CELLHEIGHTS_PLAIN_LIBRARIES=1
   local flags=(-Xswiftc -Onone)
-  # Without the packages of the companions, which nobody needs to build and look up. Where a build
-  # of the tests has fetched them, they stay, so that the two builds do not resolve in turns.
-  if [[ ! -d $root/.build/checkouts/hummingbird ]]; then
-    local -x CELLHEIGHTS_COMMAND_ALONE=1
-  fi
   release "$root" cellheights "$root/Sources" "$root/Package.swift"
 }
 
-# release_companion PRODUCT compiles a program that the command becomes, optimized with all that it
-# links. It has a folder of its own, because the command's other flags would compile all anew.
-release_companion() {
-  local scratch=$root/.build-delivery
-  release "$root" "$1" "$root/Sources" "$root/Package.swift"
+# release_service PRODUCT compiles a program of the package of the service: the one that the command
+# becomes, or the server that it is measured against. All that it links is optimized.
+release_service() {
+  release "$root/Service" "$1" "$root/Sources" "$root/web" "$root/Package.swift" \
+    "$root/Service/Sources" "$root/Service/Package.swift"
 }

@@ -13,7 +13,7 @@ service_programs() {
     command=$binary
   fi
   if [[ -z $serve ]]; then
-    release_companion cellheights-serve
+    release_service cellheights-serve
     serve=$binary
   fi
 }

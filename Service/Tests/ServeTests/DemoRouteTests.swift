@@ -20,7 +20,7 @@ import WebFiles
   static let command =
     ProcessInfo.processInfo.environment["CELLHEIGHTS_BINARY"]
     ?? URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../.build/debug/cellheights").standardizedFileURL.path
+    .appending(path: "../../../.build/debug/cellheights").standardizedFileURL.path
 
   let folder: TemporaryFolder
   var store: String { folder.path("heights.sqlite") }

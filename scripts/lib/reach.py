@@ -1,0 +1,59 @@
+"""Prints what modules reach although they should not, and packages that are too many.
+
+Usage: reach.py DUMP SERVICE-DUMP: `swift package dump-package` of the package and of Service.
+"""
+
+import json
+import sys
+
+# What answers from a finished generation.
+READERS = ["Heights", "PublishedHeights", "CellHeightsClient", "HeightService", "cellheights-serve"]
+ENGINE = {
+    "Cassowary", "AutoLayout", "TextMeasurement", "BoxLayouts", "XMLDocuments", "ImageHeaders",
+    "FeedRecords", "CellTemplates", "CellPictures", "Precomputation", "WebDemo",
+    "CHarfBuzz", "CICU", "CFontconfig", "CLibXML2", "CCairo",
+}
+# All that an app resolves that depends on the package.
+PACKAGES = {"swift-argument-parser", "yams", "swift-subprocess", "swift-system"}
+
+
+def dump(path):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def main():
+    packages = [dump(path) for path in sys.argv[1:]]
+    targets = {target["name"]: target for package in packages for target in package["targets"]}
+    products = {
+        product["name"]: product["targets"]
+        for package in packages for product in package["products"]
+    }
+
+    def below(target):
+        """The names that a target depends on itself."""
+        for dependency in target["dependencies"]:
+            name = next(iter(dependency.values()))[0]
+            yield from [name] if name in targets else products.get(name, [])
+
+    for reader in READERS:
+        if reader not in targets:
+            print(f"there is no target {reader}")
+            continue
+        found, waiting = set(), [(reader, reader)]
+        while waiting:
+            name, way = waiting.pop()
+            if name in found:
+                continue
+            found.add(name)
+            if name in ENGINE:
+                print(f"{reader} reaches {name}: {way}")
+            waiting += [(next_, f"{way} > {next_}") for next_ in below(targets[name])]
+    for dependency in packages[0]["dependencies"]:
+        for entries in dependency.values():
+            for entry in entries:
+                if entry["identity"] not in PACKAGES:
+                    print(f"the package depends on {entry['identity']}")
+
+
+main()
