@@ -295,9 +295,10 @@ let package = Package(
       "LayoutNodes", "StructuredDocuments", "FeedRecords", "CellTemplates", "CellPictures",
       "HeightStore", "Precomputation",
       "Heights", "PublishedHeights", "CellHeightsClient", "HandWrittenCells", "ScrollSimulation",
-      // For the package of the service.
-      "ServeOptions", "WebFiles", "CZlib", "CZstd", "TestSupport", "HeightCases",
-    ].map { .library(name: $0, targets: [$0]) },
+    ].map { .library(name: $0, targets: [$0]) }
+    // For the package of the service.
+    + ["ServeOptions", "WebFiles", "CZlib", "CZstd", "TestSupport", "HeightCases"]
+    .map { .library(name: $0, targets: [$0]) },
   // Exact versions, because there is no Package.resolved to pin them.
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),

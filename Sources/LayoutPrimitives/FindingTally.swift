@@ -99,6 +99,7 @@ public struct FindingTally: Sendable {
   ///
   /// - Parameters:
   ///   - words: The finding, without counts.
+  ///   - position: Its number in the template, which orders findings.
   ///   - environments: Keys of the environments, by index.
   public func everywhere(
     _ words: Finding, position: Int, _ environments: [String]

@@ -101,7 +101,10 @@ public struct FeedTally: Sendable {
 
   /// Creates a tally of no cells.
   ///
-  /// - Parameter environments: Keys of the environments.
+  /// - Parameters:
+  ///   - feed: Name of the feed.
+  ///   - plans: Its templates.
+  ///   - environments: Keys of the environments.
   public init(feed: String, plans: [TemplatePlan], environments: [String]) {
     self.feed = feed
     self.plans = plans

@@ -5,6 +5,7 @@ extension HeightLookup {
   /// The next cells in a scope, by the bytes of their records' ids.
   ///
   /// - Parameters:
+  ///   - scope: The feed and the environment.
   ///   - id: The last id of the page before; nil for the first page.
   ///   - limit: Maximum number of cells, which are all in memory.
   /// - Returns: Cells, failed ones included; none after the last.

@@ -148,7 +148,7 @@ public struct ListCells: Sendable {
   /// - Parameters:
   ///   - id: Id of the record.
   ///   - height: In pixels.
-  ///   - caveats: The bits of reasons why it may be off.
+  ///   - reasons: The bits of reasons why it may be off.
   public mutating func append(_ id: String, height: Int, caveats reasons: UInt8) {
     ids.append(id)
     caveats.append(reasons)

@@ -9,6 +9,7 @@ import StructuredDocuments
 public struct ListExport {
   /// A shape.
   public enum Shape: String, CaseIterable {
+    /// The names on the command line.
     case csv, heights, tanstack, virtuoso, getitemlayout, flutter, legendlist, css
   }
 

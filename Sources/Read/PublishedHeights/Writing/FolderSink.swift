@@ -95,7 +95,9 @@ extension FolderSink {
   /// The current manifest always stays. Only files with names that a publication gives are removed.
   /// Whoever still reads a removed generation begins anew.
   ///
-  /// - Parameter keep: Generations that stay, the current one counted; at least 1.
+  /// - Parameters:
+  ///   - keep: Generations that stay, the current one counted; at least 1.
+  ///   - limits: Bounds on the files.
   /// - Throws: `PublishingError`; `PublishedFormatError` for a pointer or a current manifest that
   ///   does not hold, and then nothing is removed.
   public func prune(keep: Int, limits: FormatLimits = FormatLimits()) throws -> PrunedFiles {

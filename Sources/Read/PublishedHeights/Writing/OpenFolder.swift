@@ -150,7 +150,9 @@ public final class OpenFolder {
 
   /// A file's bytes; nil where there is none.
   ///
-  /// - Parameter limit: Of a longer file one byte more is read, so that it is seen to be longer.
+  /// - Parameters:
+  ///   - name: Its name in the folder.
+  ///   - limit: Of a longer file one byte more is read, so that it is seen to be longer.
   /// - Throws: `PublishingError.unreadable`, also for a link, a folder or a device.
   public func read(_ name: String, limit: Int) throws(PublishingError) -> [UInt8]? {
     let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

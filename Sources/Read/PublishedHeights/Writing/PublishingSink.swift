@@ -71,6 +71,7 @@ public struct PublishingSummary: Hashable, Sendable {
 
   /// A kind of chunk.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The contents of a chunk.
     case heights, ids, frames, versions, widths
   }
 

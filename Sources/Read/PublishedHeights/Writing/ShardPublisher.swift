@@ -18,6 +18,7 @@ public struct ShardPublisher {
   ///
   /// - Parameters:
   ///   - paths: Paths of all shards, in any order.
+  ///   - options: What is published.
   ///   - cellsPerChunk: As the store of a merge has it; nil for the default.
   /// - Throws: `ShardError` for shards that do not fit together, and for lists besides the feed's
   ///   own; `StoreError` for a file that is no shard or damaged.
