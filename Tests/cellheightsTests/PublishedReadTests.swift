@@ -184,24 +184,6 @@ extension CommandLineTests {
       #expect(run.errors.contains("curl is missing"))
     }
 
-    @Test func aRunningServiceIsReadAsItsFilesAre() async throws {
-      let shop = try await published(.sample)
-      let run = try await shop.shell(
-        """
-        $cellheights serve --port 0 --port-file port --access-log none 2> serve.log &
-        server=$!
-        trap 'kill $server' EXIT
-        for try in {1..300}; do
-          [ -s port ] && break
-          sleep 0.1
-        done
-        simulate() { $cellheights simulate restore --hz 60 --format json --source "$@"; }
-        simulate out > expected; echo "folder $?"
-        simulate "http://127.0.0.1:$(cat port)" | cmp - expected; echo "service $?"
-        """)
-      #expect(run.lines == ["folder 0", "service 0"], "\(run.output)\(run.errors)")
-    }
-
     @Test func wrongAddressesAreRefused() async throws {
       for address in [
         "http://", "http://user:secret@localhost/", "https://localhost/?a=b", "http://localhost/#a",
