@@ -245,7 +245,7 @@ let tests: [Target] = [
     ], exclude: ["Fixtures"], swiftSettings: strict),
   .testTarget(
     name: "HeightsTests",
-    dependencies: ["Heights", "HeightStore", "LayoutPrimitives", "HeightCases"],
+    dependencies: ["Heights", "HeightStore", "LayoutPrimitives", "SQLiteDatabase", "HeightCases"],
     path: "Tests/Read/HeightsTests",
     swiftSettings: strict),
   .testTarget(

@@ -4,17 +4,17 @@ import LayoutPrimitives
 ///
 /// First four little-endian Int32 per view: x, y, width and height in steps. Then one little-endian
 /// Int16 per label: the number of lines, negative if truncated, 0 if not measured.
-struct FrameCodec: Hashable, Sendable {
-  let views: Int
-  let labels: Int
+package struct FrameCodec: Hashable, Sendable {
+  package let views: Int
+  package let labels: Int
 
-  init(template: StoredTemplate) {
+  package init(template: StoredTemplate) {
     views = template.views.count
     labels = template.views.reduce(0) { $0 + ($1.isLabel ? 1 : 0) }
   }
 
   /// Size of one cell, in bytes.
-  var byteCount: Int { views * 16 + labels * 2 }
+  package var byteCount: Int { views * 16 + labels * 2 }
 
   /// Encodes a layout into a buffer, whose capacity is kept.
   ///

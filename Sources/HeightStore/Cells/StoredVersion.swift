@@ -1,7 +1,7 @@
-import LayoutPrimitives
+package import LayoutPrimitives
 
 /// The stored form of a record's version: 16 bytes for a hash, otherwise the text.
-enum StoredVersion: Hashable, Sendable {
+package enum StoredVersion: Hashable, Sendable {
   /// `hash:` and 32 lowercase hexadecimal digits.
   case hash(ContentHash)
   /// Any other text.
@@ -11,7 +11,7 @@ enum StoredVersion: Hashable, Sendable {
   static let prefix = "hash:"
 
   /// The version as a text.
-  var text: String {
+  package var text: String {
     switch self {
     case .hash(let hash): Self.prefix + hash.description
     case .text(let text): text
@@ -19,7 +19,7 @@ enum StoredVersion: Hashable, Sendable {
   }
 
   /// Reads the 16 bytes of a hash, or a text.
-  init(stored bytes: UnsafeRawBufferPointer, isHash: Bool) {
+  package init(stored bytes: UnsafeRawBufferPointer, isHash: Bool) {
     if isHash, let hash = ContentHash(stored: bytes) {
       self = .hash(hash)
     } else {

@@ -11,7 +11,7 @@ public struct StoreCatalog: Hashable, Sendable {
   /// Every template by its number.
   public let templates: [TemplateID: StoredTemplate]
   /// The checksum of the catalog, which identifies the store.
-  let checksum: ContentHash
+  package let checksum: ContentHash
 
   /// Finds a feed by its name.
   public func feed(named name: String) -> FeedEntry? {

@@ -13,7 +13,7 @@ public final class StoreReader {
   public let shard: ShardNumber?
 
   let connection: ReadConnection
-  let access: StoreAccess
+  package let access: StoreAccess
   private let identity: FileIdentity
   /// The file, where it is read by calls.
   private let file: WatchedFile?
@@ -228,7 +228,7 @@ public final class StoreReader {
     return shape
   }
 
-  func corrupt(_ detail: String) -> StoreError {
+  package func corrupt(_ detail: String) -> StoreError {
     .corrupt(path: path, detail: detail)
   }
 }

@@ -1,4 +1,7 @@
+import Heights
 package import HTTPTypes
+import LayoutPrimitives
+import PublishedHeights
 import StructuredDocuments
 
 /// What a handler answers, before it is negotiated, compressed and tagged.
@@ -101,4 +104,25 @@ package struct MediaType: RawRepresentable, Hashable, Sendable {
 
   /// Whether compressing makes it smaller.
   var isCompressible: Bool { self != .bytes }
+}
+
+/// The heights of a range in the binary form of published files.
+enum ChunkAnswer {
+  static func make(
+    of list: ListSnapshot, _ positions: Range<Int>, _ request: ServiceRequest
+  ) async throws -> Answer {
+    var chunk = HeightsChunk()
+    for position in positions {
+      if chunk.count % Deadline.stride == Deadline.stride - 1 {
+        try await request.deadline.pause()
+      }
+      let layout = try list.layout(at: position)
+      guard let height = UInt32(exactly: layout.height) else { throw Problem.failed }
+      chunk.append(
+        height: height, caveats: UInt8(truncatingIfNeeded: layout.caveats.rawValue))
+    }
+    return Answer(
+      type: .chunk, body: chunk.encoded(),
+      caching: request.generation.caching(isPinned: request.isPinned), variant: "-chunk")
+  }
 }

@@ -1,5 +1,11 @@
+import Dispatch
+import Glibc
+import Heights
 import HTTPTypes
+import LayoutPrimitives
 import PublishedHeights
+import ServeOptions
+import Synchronization
 
 /// Where the files under `/heights/` come from.
 struct PublishedFiles: Sendable {
@@ -45,4 +51,250 @@ struct PublishedFiles: Sendable {
     }
     return nil
   }
+}
+
+/// The published files, for clients that read them from the service.
+enum FileRoutes {
+  static func all(_ files: PublishedFiles) -> [Route] {
+    [
+      Route(.get, "/heights/current.json") { request in
+        let bytes = try await files.pointer(request)
+        return Answer(
+          type: .json, body: bytes,
+          caching: .short(
+            tag: "current-\(ContentHash(of: bytes).description.prefix(16))",
+            seconds: pointerSeconds))
+      },
+      Route(.get, "/heights/m/{manifest}", offered: [.bytes]) { request in
+        try await file(files, request, folder: "m", name: "manifest", suffix: ".json")
+      },
+      Route(.get, "/heights/c/{chunk}", offered: [.bytes]) { request in
+        try await file(files, request, folder: "c", name: "chunk", suffix: ".bin")
+      },
+    ]
+  }
+
+  /// How old a pointer may be, in seconds.
+  private static let pointerSeconds = 30
+
+  private static func file(
+    _ files: PublishedFiles, _ request: ServiceRequest, folder: String, name: String,
+    suffix: String
+  ) async throws -> Answer {
+    let text = request.parameter(name)
+    // Only digits go on to the file system.
+    guard text.hasSuffix(suffix),
+      let address = FileAddress(String(text.dropLast(suffix.count))),
+      let bytes = try await files.bytes(of: "\(folder)/\(address)\(suffix)", request)
+    else {
+      throw Problem(
+        .notFound, "unknown-file", "There is no such published file",
+        "no file \(folder)/\(text.prefix(80)) is published; /heights/current.json names the "
+          + "manifest, and that all chunks")
+    }
+    return Answer(
+      type: .bytes, body: bytes, caching: .immutable(tag: address.description))
+  }
+}
+
+/// Published files in a folder, in which no link is followed.
+struct FolderFiles: Sendable {
+  let folder: String
+
+  /// Bytes of a file at most, as readers of published files take them.
+  static let mostBytes = 64 << 20
+
+  /// The bytes of a file; nil where there is none.
+  ///
+  /// - Parameter name: A name that was made here, not one of a request.
+  /// - Throws: `FileTrouble`.
+  func bytes(of name: String) throws(FileTrouble) -> [UInt8]? {
+    let bytes: [UInt8]?
+    do {
+      bytes = try OpenFolder.read(name, inPublished: folder, limit: Self.mostBytes)
+    } catch {
+      throw FileTrouble(name: name, reason: "\(error)")
+    }
+    if let bytes, bytes.count > Self.mostBytes {
+      throw FileTrouble(name: name, reason: "it has more than \(Self.mostBytes) bytes")
+    }
+    return bytes
+  }
+}
+
+/// A published file that cannot be read or made.
+struct FileTrouble: Error, CustomStringConvertible {
+  let name: String
+  let reason: String
+
+  var description: String { "the published file \(name): \(reason)" }
+}
+
+/// The published files of one generation in a temporary folder.
+///
+/// They are made when somebody first asks for them, and go with the generation. Where they cannot be
+/// made, somebody who asks later has it tried again. It is a class because it owns the folder.
+final class MadeFiles: Sendable {
+  private enum State {
+    case nothing
+    case making
+    case made(TemporarySink)
+    /// Whoever asks later than the instant tries again.
+    case failed(Problem, retry: ContinuousClock.Instant)
+  }
+
+  private let state = Mutex(State.nothing)
+  private let lookup: HeightLookup
+  private let parent: String
+  /// Publishing takes seconds, and must not hold up threads that answer requests.
+  private let queue = DispatchQueue(label: "published-files", qos: .utility)
+
+  /// - Parameters:
+  ///   - lookup: The generation.
+  ///   - parent: Where the folder is made.
+  init(of lookup: HeightLookup, in parent: String) {
+    self.lookup = lookup
+    self.parent = parent
+  }
+
+  deinit { remove() }
+
+  /// The files, if they are made.
+  var ready: FolderFiles? {
+    state.withLock { state in
+      if case .made(let sink) = state { FolderFiles(folder: sink.folder) } else { nil }
+    }
+  }
+
+  /// The files, which are made when they are missing.
+  ///
+  /// - Throws: `Problem` where they are not made in time, or cannot be.
+  func made(_ request: ServiceRequest) async throws(Problem) -> FolderFiles {
+    let mustMake = state.withLock { state in
+      switch state {
+      case .nothing: break
+      case .failed(_, let retry) where .now >= retry: break
+      case .making, .made, .failed: return false
+      }
+      state = .making
+      return true
+    }
+    if mustMake {
+      let limits = request.limits
+      queue.async { self.make(limits) }
+    }
+    while true {
+      if let ready { return ready }
+      let failure = state.withLock { state in
+        if case .failed(let problem, _) = state { problem } else { nil as Problem? }
+      }
+      if let failure { throw failure }
+      guard request.deadline.left > .zero else {
+        throw Problem(
+          .serviceUnavailable, "files-in-the-making", "The files are being made",
+          "the files of generation \(request.generation.number) are being made; "
+            + "try again in some seconds"
+        ).retried(afterSeconds: 5)
+      }
+      do { try await Task.sleep(for: .milliseconds(5)) } catch { throw .failed }
+    }
+  }
+
+  /// Removes the files.
+  func remove() {
+    let old = state.withLock { state in
+      defer { if case .made = state { state = .nothing } }
+      return if case .made(let sink) = state { sink } else { nil as TemporarySink? }
+    }
+    old?.remove()
+  }
+
+  private func make(_ limits: ServiceLimits) {
+    let result: State
+    do {
+      var sink = try TemporarySink(in: parent, limit: limits.publishedBytes)
+      do {
+        _ = try HeightPublisher(lookup).publish(into: &sink)
+        result = .made(sink)
+      } catch {
+        sink.remove()
+        throw error
+      }
+    } catch {
+      let reason =
+        error is TooManyBytes
+        ? "\(error)" : "the service's own log says why, under this request's id"
+      let problem = Problem(
+        .serviceUnavailable, "not-published", "The files cannot be made",
+        "\(reason); try again later, or publish into a folder and name it with --published"
+      ).retried(afterSeconds: Int(limits.requestSeconds.rounded(.up))).caused(by: "\(error)")
+      result = .failed(problem, retry: .now + .seconds(limits.requestSeconds))
+    }
+    state.withLock { $0 = result }
+  }
+}
+
+/// A temporary folder of published files, which takes a number of bytes at most.
+struct TemporarySink: PublishingSink {
+  /// The folder.
+  let folder: String
+  private let limit: Int
+  private var bytes = 0
+  private var paths: Set<String> = []
+
+  /// Makes an empty folder in another one.
+  ///
+  /// - Throws: `FileTrouble`.
+  init(in parent: String, limit: Int) throws(FileTrouble) {
+    self.limit = limit
+    var path = Array("\(parent)/cellheights-serve-XXXXXX".utf8CString)
+    guard mkdtemp(&path) != nil else {
+      throw FileTrouble(name: "in \(parent)", reason: String(cString: strerror(errno)))
+    }
+    folder = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    for name in [PublishedPath.chunks, PublishedPath.manifests] {
+      mkdir("\(folder)/\(name)", 0o700)
+    }
+  }
+
+  func holds(_ file: PublishedFile) -> Bool { paths.contains(file.path) }
+
+  /// - Throws: `FileTrouble` for a full disk, `TooManyBytes`.
+  mutating func write(_ file: PublishedFile) throws {
+    bytes += file.bytes.count
+    guard bytes <= limit else { throw TooManyBytes(limit: limit) }
+    let path = "\(folder)/\(file.path)"
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw trouble(file) }
+    paths.insert(file.path)
+    defer { close(descriptor) }
+    var rest = file.bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw trouble(file) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Nobody reads the folder before its publisher is done.
+  mutating func finish(_ pointer: PublishedFile) throws { try write(pointer) }
+
+  /// Removes the folder.
+  func remove() {
+    for path in paths { unlink("\(folder)/\(path)") }
+    for name in [PublishedPath.chunks, PublishedPath.manifests] { rmdir("\(folder)/\(name)") }
+    rmdir(folder)
+  }
+
+  private func trouble(_ file: PublishedFile) -> FileTrouble {
+    FileTrouble(name: file.path, reason: String(cString: strerror(errno)))
+  }
+}
+
+/// More bytes than the files of a generation may have.
+struct TooManyBytes: Error, CustomStringConvertible {
+  let limit: Int
+
+  var description: String { "all files have more than \(limit) bytes" }
 }

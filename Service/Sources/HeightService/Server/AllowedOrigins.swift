@@ -1,3 +1,4 @@
+import Glibc
 import HTTPTypes
 
 /// The origins whose pages may read answers (CORS).
@@ -36,5 +37,43 @@ struct AllowedOrigins: Sendable {
     guard let origin = headers[.origin] else { return nil }
     if isOpen { return "*" }
     return origins.contains(origin) ? origin : nil
+  }
+}
+
+/// The hosts by whose names requests may reach the service.
+///
+/// A page of any site can have its own name lead to 127.0.0.1 and then read what answers there (DNS
+/// rebinding); its requests bear that name. An address is no name that a page could have.
+struct AllowedHosts: Sendable {
+  /// In lowercase letters; nil for any.
+  private let names: Set<String>?
+
+  /// - Parameters:
+  ///   - bound: The address that is listened on. Where that is not of this machine alone, all names
+  ///     are allowed unless some are named.
+  ///   - named: Further names.
+  init(bound: String, named: [String]) {
+    let isLocal = bound == "localhost" || bound == "::1" || bound.hasPrefix("127.")
+    names =
+      isLocal || !named.isEmpty
+      ? Set((["localhost", bound] + named).map { $0.lowercased() }) : nil
+  }
+
+  /// Whether a request to a host is answered.
+  ///
+  /// - Parameter authority: The field `Host`; nil for none, which HTTP/1.0 allows.
+  func admits(_ authority: String?) -> Bool {
+    guard let names, let authority else { return true }
+    if authority.hasPrefix("[") {
+      return Self.isAddress(String(authority.dropFirst().prefix { $0 != "]" }), AF_INET6)
+    }
+    var name = authority.prefix { $0 != ":" }.lowercased()
+    if name.last == "." { name.removeLast() }
+    return names.contains(name) || Self.isAddress(name, AF_INET)
+  }
+
+  private static func isAddress(_ text: String, _ family: Int32) -> Bool {
+    var address = in6_addr()
+    return inet_pton(family, text, &address) == 1
   }
 }

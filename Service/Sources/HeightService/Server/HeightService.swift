@@ -1,3 +1,4 @@
+package import Heights
 import HTTPTypes
 package import Hummingbird
 import HummingbirdCore
@@ -5,6 +6,7 @@ import Logging
 import NIOCore
 package import ServeOptions
 import ServiceLifecycle
+import Synchronization
 import UnixSignals
 
 /// Hands the heights of a store out over HTTP.
@@ -113,5 +115,122 @@ private struct StoppableService: Service {
     } onGracefulShutdown: {
       core.stop()
     }
+  }
+}
+
+/// The store of a service, and what is counted about it.
+package struct ServiceSources: Sendable {
+  /// Holds the generation that is served.
+  package let follower: GenerationFollower
+  let metrics: ServiceMetrics
+
+  /// Creates sources of an open store.
+  ///
+  /// - Parameters:
+  ///   - lookup: The store, opened with `.calls`, so that the service outlives it.
+  ///   - follow: How the store is followed.
+  ///   - report: Is told of new generations and of failures.
+  package init(
+    _ lookup: HeightLookup, follow: FollowSettings = FollowSettings(),
+    report: @escaping @Sendable (FollowEvent) -> Void = { _ in }
+  ) {
+    let metrics = ServiceMetrics()
+    self.metrics = metrics
+    follower = GenerationFollower(lookup, settings: follow) { event in
+      metrics.count(event)
+      report(event)
+    }
+  }
+}
+
+/// What all requests of a service share.
+final class ServiceCore: Sendable {
+  let follower: GenerationFollower
+  let limits: ServiceLimits
+  let origins: AllowedOrigins
+  let metrics: ServiceMetrics
+  let hosts: AllowedHosts
+  let gate: RequestGate
+  /// The bodies that were read and not yet answered.
+  let bodies: ByteBudget
+  let sent: SentAnswers
+  let requestIDs = RequestIDs()
+  let openAPI: OpenAPIDocument
+  let accessLog: AccessLog?
+  /// Takes a line for the service's own log.
+  let log: @Sendable (String) -> Void
+  private let stopping = Atomic<Bool>(false)
+
+  init(
+    follower: GenerationFollower, settings: ServiceSettings, metrics: ServiceMetrics,
+    accessLog: AccessLog?, log: @escaping @Sendable (String) -> Void
+  ) throws {
+    self.follower = follower
+    limits = settings.limits
+    origins = AllowedOrigins(settings.origins)
+    self.metrics = metrics
+    hosts = AllowedHosts(bound: settings.host, named: settings.allowedHosts)
+    gate = RequestGate(limit: settings.limits.requests)
+    bodies = ByteBudget(limit: settings.limits.allBodyBytes)
+    sent = SentAnswers(
+      limit: settings.limits.sentBytes, stalledSeconds: settings.limits.stalledSeconds)
+    openAPI = try OpenAPIDocument(limits: settings.limits)
+    self.accessLog = accessLog
+    self.log = log
+  }
+
+  /// Whether the service takes no new connections, because it was told to stop.
+  var isStopping: Bool { stopping.load(ordering: .relaxed) }
+
+  func stop() { stopping.store(true, ordering: .relaxed) }
+
+  /// How the service stands now.
+  var state: ServiceState {
+    ServiceState(
+      inFlight: gate.inside, generation: follower.current.number,
+      failing: follower.failure != nil, dropped: accessLog?.dropped ?? 0)
+  }
+}
+
+/// Counts the requests that are being answered, and refuses more than a limit.
+final class RequestGate: Sendable {
+  private let count = Atomic<Int>(0)
+  private let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  /// The requests that are inside.
+  var inside: Int { count.load(ordering: .relaxed) }
+
+  /// - Returns: False when the limit is reached; otherwise `leave` must follow.
+  func enter() -> Bool {
+    if count.wrappingAdd(1, ordering: .relaxed).newValue <= limit { return true }
+    count.wrappingSubtract(1, ordering: .relaxed)
+    return false
+  }
+
+  func leave() { count.wrappingSubtract(1, ordering: .relaxed) }
+}
+
+/// Hands troubles of the server, such as a connection that cannot be taken, to the service's log.
+///
+/// It keeps no metadata. The server gives every request some, and to format it, as handlers of
+/// swift-log do, takes as long as looking a cell up.
+struct ServerLogHandler: LogHandler {
+  let write: @Sendable (String) -> Void
+  var logLevel = Logger.Level.error
+
+  var metadata: Logger.Metadata {
+    get { [:] }
+    set {}
+  }
+
+  subscript(metadataKey _: String) -> Logger.MetadataValue? {
+    get { nil }
+    set {}
+  }
+
+  func log(event: LogEvent) {
+    write("\(event.message)\(event.error.map { ": \($0)" } ?? "")")
   }
 }

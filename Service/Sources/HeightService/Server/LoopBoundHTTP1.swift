@@ -1,6 +1,10 @@
+import HTTPTypes
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 
 /// A connection of HTTP/1 whose requests are answered on its own event loop.
 ///
@@ -11,7 +15,12 @@ struct LoopBoundHTTP1: ServerChildChannel {
   let connection: HTTP1Channel
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-    connection.setup(channel: channel, logger: logger)
+    connection.setup(channel: channel, logger: logger).map { value in
+      // A server that stops drops connections that it did not begin, and their unfinished writers
+      // would end the program.
+      channel.closeFuture.whenComplete { _ in withExtendedLifetime(value) {} }
+      return value
+    }
   }
 
   func handle(value: HTTP1Channel.Value, logger: Logger) async {
@@ -31,4 +40,132 @@ private final class ConnectionExecutor: TaskExecutor {
     let job = UnownedJob(job)
     loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
+}
+
+/// Bounds what is held of a connection, and has its heads checked, when the connection is set up.
+///
+/// It is a handler because nothing that may fail can follow the server's own handlers: what these
+/// make of a connection must be handled.
+final class ConnectionBounds: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = Any
+
+  /// Bytes that are read from a connection at once.
+  ///
+  /// All requests in them are held until the first is answered; each takes some hundred bytes.
+  private static let readBytes = 8 << 10
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    do {
+      let options = context.channel.syncOptions
+      try options?.setOption(.maxMessagesPerRead, value: 1)
+      try options?.setOption(
+        .recvAllocator,
+        value: AdaptiveRecvByteBufferAllocator(
+          minimum: 1_024, initial: 2_048, maximum: Self.readBytes))
+      let pipeline = context.pipeline.syncOperations
+      let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+      try pipeline.addHandler(HostFieldHandler(), position: .before(codec))
+    } catch {
+      // Somebody closed it meanwhile.
+      context.close(promise: nil)
+    }
+  }
+}
+
+/// Refuses requests of HTTP/1.1 that do not have the field `Host` once.
+///
+/// Source: RFC 9112, 3.2. It stands before the types of HTTP/1 are turned into those of all
+/// versions, which do not tell.
+final class HostFieldHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+
+  /// Whether a request was refused, behind which nothing is read.
+  private var isRefusing = false
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isRefusing else { return }
+    if case .head(let head) = unwrapInboundIn(data) {
+      let count = head.headers["Host"].count
+      guard count == 1 || (count == 0 && head.version == .http1_0) else {
+        isRefusing = true
+        // As the parser refuses what it cannot read.
+        context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+        return
+      }
+    }
+    context.fireChannelRead(data)
+  }
+}
+
+/// Says why a request whose head cannot be read is refused.
+///
+/// The server refuses such a request before any route is asked, with an empty answer; this puts a
+/// problem in its place.
+final class UnreadableHeadHandler: ChannelOutboundHandler, RemovableChannelHandler {
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private let limit: Int
+  private let requestIDs: RequestIDs
+  private var isRefusing = false
+
+  /// - Parameters:
+  ///   - limit: The bytes of a head.
+  ///   - requestIDs: Gives the request its id, as what it sent is not known.
+  init(limit: Int, requestIDs: RequestIDs) {
+    self.limit = limit
+    self.requestIDs = requestIDs
+  }
+
+  func write(
+    context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+  ) {
+    guard case .head(var head) = unwrapOutboundIn(data), head.status == .badRequest,
+      head.headerFields[.contentType] == nil
+    else {
+      context.write(data, promise: promise)
+      if isRefusing, case .end = unwrapOutboundIn(data) { context.channel.closeSoon() }
+      return
+    }
+    isRefusing = true
+    let problem = Problem.limit(
+      .badRequest, "unreadable-head", "The head of the request cannot be read",
+      "it is malformed, has no Host or two, or is larger than \(limit) bytes; use POST for many "
+        + "ids", limit: limit)
+    let id = requestIDs.new()
+    let body = problem.body(requestID: id)
+    if let field = RequestIDs.field { head.headerFields[field] = id }
+    head.headerFields[.contentType] = MediaType.problem.rawValue
+    head.headerFields[.cacheControl] = "no-store"
+    head.headerFields[.contentLength] = String(body.count)
+    context.write(wrapOutboundOut(.head(head)), promise: promise)
+    context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)
+  }
+}
+
+/// Closes connections on which answers are not read.
+///
+/// The server itself closes only those on which no request comes.
+final class StalledReaderHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = Any
+
+  private let patience: TimeAmount
+  private var closing: Scheduled<Void>?
+
+  /// - Parameter seconds: The time in which some of what waits must be read.
+  init(seconds: Double) { patience = .milliseconds(Int64(seconds * 1_000)) }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    closing?.cancel()
+    closing = nil
+    if !context.channel.isWritable {
+      closing = context.eventLoop.scheduleTask(in: patience) { [channel = context.channel] in
+        channel.close(promise: nil)
+      }
+    }
+    context.fireChannelWritabilityChanged()
+  }
+
+  func handlerRemoved(context _: ChannelHandlerContext) { closing?.cancel() }
 }

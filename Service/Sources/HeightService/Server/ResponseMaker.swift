@@ -1,6 +1,7 @@
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
+import Synchronization
 
 /// Makes an answer a response: tagged, not modified, compressed, without a body for `HEAD`.
 struct ResponseMaker {
@@ -127,4 +128,92 @@ extension Channel {
   func closeSoon() {
     eventLoop.scheduleTask(in: .milliseconds(500)) { self.close(promise: nil) }
   }
+}
+
+/// The long answers that are being sent, whose bytes are bounded together.
+///
+/// Where there is no room, those that nobody reads make it.
+final class SentAnswers: Sendable {
+  private struct Entry {
+    let bytes: Int
+    let channel: any Channel
+    /// When some of it was last taken.
+    var moved: ContinuousClock.Instant
+  }
+
+  private struct State {
+    var bytes = 0
+    var entries: [Int: Entry] = [:]
+    var next = 0
+
+    /// Gives the connection back, so that it is not released under the lock.
+    mutating func remove(_ number: Int) -> (any Channel)? {
+      guard let entry = entries.removeValue(forKey: number) else { return nil }
+      bytes -= entry.bytes
+      return entry.channel
+    }
+  }
+
+  private let state = Mutex(State())
+  private let limit: Int
+  private let patience: Duration
+
+  /// Answers of at most so many bytes are not counted; a connection has room for them.
+  static let shortBytes = 64 << 10
+
+  /// - Parameters:
+  ///   - limit: Bytes of all of them.
+  ///   - stalledSeconds: An answer of which nothing was taken for so long may have to make room.
+  init(limit: Int, stalledSeconds: Double) {
+    self.limit = limit
+    patience = .seconds(stalledSeconds)
+  }
+
+  /// Takes room for an answer on a connection.
+  ///
+  /// - Returns: The room, for as long as it is held; nil where others are being read.
+  func begin(_ bytes: Int, on channel: any Channel) -> SentAnswer? {
+    let (number, stalled) = state.withLock { state in
+      let now = ContinuousClock.now
+      var stalled: [any Channel] = []
+      while state.bytes + bytes > limit,
+        let oldest = state.entries.min(by: { $0.value.moved < $1.value.moved }),
+        oldest.value.moved.duration(to: now) >= patience
+      {
+        if let channel = state.remove(oldest.key) { stalled.append(channel) }
+      }
+      guard state.bytes + bytes <= limit || state.entries.isEmpty else {
+        return (nil as Int?, stalled)
+      }
+      let number = state.next
+      state.next += 1
+      state.bytes += bytes
+      state.entries[number] = Entry(bytes: bytes, channel: channel, moved: now)
+      return (number, stalled)
+    }
+    for channel in stalled { channel.close(promise: nil) }
+    return number.map { SentAnswer(number: $0, of: self) }
+  }
+
+  fileprivate func moved(_ number: Int) {
+    state.withLock { $0.entries[number]?.moved = .now }
+  }
+
+  fileprivate func end(_ number: Int) { _ = state.withLock { $0.remove(number) } }
+}
+
+/// Room for one answer; a class because it is given back when nobody holds it.
+final class SentAnswer: Sendable {
+  private let number: Int
+  private let all: SentAnswers
+
+  fileprivate init(number: Int, of all: SentAnswers) {
+    self.number = number
+    self.all = all
+  }
+
+  deinit { all.end(number) }
+
+  /// Notes that some of it was taken.
+  func moved() { all.moved(number) }
 }

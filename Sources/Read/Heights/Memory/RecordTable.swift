@@ -1,3 +1,5 @@
+#if canImport(HeightStore)
+import HeightStore
 import LayoutPrimitives
 
 /// The records of a feed with their cells, found by id.
@@ -72,13 +74,6 @@ struct RecordTable: Sendable {
     return [Slot](repeating: Slot(), count: size)
   }
 
-  /// The hash of an id, the same for all tables of the process.
-  static func hash(_ id: UnsafeRawBufferPointer) -> UInt64 {
-    var hasher = Hasher()
-    hasher.combine(bytes: id)
-    return UInt64(truncatingIfNeeded: hasher.finalize())
-  }
-
   /// The key of a short id; nil for a long one.
   private static func key(_ id: UnsafeRawBufferPointer) -> Key? {
     guard id.count <= inlineBytes else { return nil }
@@ -89,7 +84,7 @@ struct RecordTable: Sendable {
 
   /// The number of a record; nil for none.
   func number(of id: UnsafeRawBufferPointer) -> Int? {
-    let slot = slots[place(of: id, Self.key(id), Self.hash(id))]
+    let slot = slots[place(of: id, Self.key(id), CellBatch.hash(id))]
     return slot.number == 0 ? nil : Int(slot.number) - 1
   }
 
@@ -194,7 +189,7 @@ struct RecordTable: Sendable {
   private mutating func grow() {
     slots = Self.slots(for: slots.count)
     for number in lines.indices {
-      let hash = withID(of: number, Self.hash)
+      let hash = withID(of: number, CellBatch.hash)
       var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
       while slots[place].number != 0 { place = (place + 1) & (slots.count - 1) }
       slots[place] = Slot(
@@ -232,3 +227,4 @@ struct RecordTable: Sendable {
     }
   }
 }
+#endif

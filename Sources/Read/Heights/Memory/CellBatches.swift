@@ -1,6 +1,7 @@
+#if canImport(HeightStore)
 import Dispatch
+import HeightStore
 import LayoutPrimitives
-import SQLiteDatabase
 import Synchronization
 
 /// All cells of a store in the order of their numbers, read by several threads.
@@ -15,10 +16,6 @@ struct CellBatches {
 
   private let numbersPerBatch: Int64
 
-  /// The usual number of cell numbers in a batch, which then takes some 2 MB, about what a processor
-  /// has of cache.
-  static let usualNumbersPerBatch: Int64 = 1 << 14
-
   /// Batches of a thread that are read and not yet put together.
   private static let waitingPerThread = 2
 
@@ -27,7 +24,7 @@ struct CellBatches {
   ///   - threads: At most so many read at once.
   ///   - numbersPerBatch: Cell numbers in a batch; more where numbers have large gaps.
   init(
-    _ reader: StoreReader, threads: Int, numbersPerBatch: Int64 = CellBatches.usualNumbersPerBatch
+    _ reader: StoreReader, threads: Int, numbersPerBatch: Int64 = NumberRanges.usualWidth
   ) {
     self.reader = reader
     self.threads = max(1, threads)
@@ -57,45 +54,6 @@ struct CellBatches {
     merge.read(reader)
     return try merge.builder()
   }
-}
-
-/// The ranges of cell numbers that are read as one batch.
-struct NumberRanges: Sendable {
-  private let first: Int64
-  private let last: Int64
-  private let width: Int64
-  /// Number of ranges.
-  let count: Int
-
-  /// The ranges of a store; none for a store without cells.
-  ///
-  /// - Parameters:
-  ///   - reader: The store.
-  ///   - usual: Numbers in a range; more where numbers have gaps, so that there are not many more
-  ///     ranges than the cells need.
-  /// - Throws: `StoreError.corrupt` for negative numbers.
-  init(_ reader: StoreReader, width usual: Int64) throws {
-    let bounds = try reader.connection.prepare("SELECT min(cell_id), max(cell_id) FROM cells")
-    guard try bounds.step(), !bounds.isNull(0) else {
-      (first, last, width, count) = (0, 0, 1, 0)
-      return
-    }
-    (first, last) = (bounds.int(0), bounds.int(1))
-    let (distance, isBeyond) = last.subtractingReportingOverflow(first)
-    guard first >= 0, !isBeyond else { throw reader.corrupt("a cell has a negative number") }
-    let cells = max(0, reader.catalog.generation.cells &+ reader.catalog.generation.failed)
-    width = max(usual, distance / (Int64(cells) / usual + 16) / 4)
-    count = Int(distance / width) + 1
-  }
-
-  /// The numbers of a range.
-  subscript(index: Int) -> ClosedRange<Int64> {
-    let start = first + Int64(index) * width
-    return start...(index == count - 1 ? last : start + width - 1)
-  }
-
-  /// About how many cells a range has.
-  var expectedCells: Int { Int(min(width, CellBatches.usualNumbersPerBatch)) }
 }
 
 /// The work that threads share; a class because all have the same.
@@ -186,3 +144,4 @@ private final class BatchMerge: Sendable {
     return merged.withLock { $0 }
   }
 }
+#endif

@@ -246,7 +246,7 @@ public struct SnapshotCell: Sendable {
   /// `GenerationSnapshot.groupCount`.
   public let group: Int
 
-  init(record: Int, row: CellTable.Row, kind: CellTable.Kind) {
+  init(record: Int, row: CellTable.Row, kind: CellClass.Kind) {
     self.record = record
     exactHeight = row.exactHeight
     height = Int(row.height)

@@ -1,5 +1,49 @@
+#if canImport(HeightStore)
+import HeightStore
 import LayoutPrimitives
-import SQLiteDatabase
+
+/// Reads all cells of a store, once, in the order of the file.
+struct CellTableReader {
+  private let reader: StoreReader
+  /// The record of each cell number, for the lists.
+  private let records: CellNumbers
+
+  /// The cells.
+  let cells: CellTable
+
+  /// Reads the cells.
+  ///
+  /// - Parameters:
+  ///   - reader: The store.
+  ///   - frameBytes: Memory up to which frames that no other cell has are kept.
+  ///   - threads: At most so many read at once; the outcome is the same for any number.
+  /// - Throws: `StoreError.corrupt` for a damaged row, or counts that the catalog contradicts.
+  init(_ reader: StoreReader, frameBytes: Int, threads: Int) throws {
+    self.reader = reader
+    (cells, records) = try CellBatches(reader, threads: threads)
+      .merged { try CellTableBuilder(reader, frameBytes: frameBytes) }
+      .finished()
+  }
+
+  /// The records of a list's cells in order, whose heights must be the list's.
+  ///
+  /// - Parameters:
+  ///   - list: A list of the feed in an environment.
+  ///   - feed: The feed's place in the catalog.
+  ///   - column: The environment's column.
+  /// - Throws: `StoreError.corrupt` for a damaged chunk.
+  func records(of list: StoredList, feed: Int, column: Int) throws -> [UInt32] {
+    var found: [UInt32] = []
+    found.reserveCapacity(list.count)
+    try reader.forEachCell(of: list) { number, height in
+      guard let record = records[number],
+        Int(cells.feeds[feed].row(Int(record), column: column).height) == height
+      else { throw reader.corrupt("cell \(number) of list '\(list.description.name)'") }
+      found.append(record)
+    }
+    return found
+  }
+}
 
 /// Puts the batches of a store's cells together, one after the other.
 struct CellTableBuilder: Sendable {
@@ -10,8 +54,8 @@ struct CellTableBuilder: Sendable {
   private var tables: [RecordTable]
   private var otherVersions: [[CellTable.CellPlace: StoredVersion]]
   private var counts: [[Int]]
-  private var classes: [CellTable.Class] = []
-  private var classNumbers: [CellTable.Class: Int32] = [:]
+  private var classes: [CellClass] = []
+  private var classNumbers: [CellClass: Int32] = [:]
   private var shapes = ShapeTable()
   private var records = CellNumbers()
 
@@ -31,14 +75,10 @@ struct CellTableBuilder: Sendable {
     }
     otherVersions = catalog.feeds.map { _ in [:] }
     counts = catalog.feeds.map { [Int](repeating: 0, count: $0.environments.count) }
-    let bytes = RowBytes()
-    let row = try reader.connection.prepare("SELECT \(ShapeRow.columns) FROM shapes")
-    while try row.step() {
-      let template = TemplateID(rawValue: row.int(ShapeRow.template))
-      guard ShapeRow.isWhole(row, bytes), let codec = codecs[template],
-        shapes.add(
-          number: row.int(ShapeRow.id), template: template, codec, row.blob(ShapeRow.frames))
-      else { throw reader.corrupt("shape \(row.int(ShapeRow.id))") }
+    try reader.forEachShape { number, template, frames in
+      guard let codec = codecs[template],
+        shapes.add(number: number, template: template, codec, frames)
+      else { throw reader.corrupt("shape \(number)") }
     }
   }
 
@@ -104,7 +144,7 @@ struct CellTableBuilder: Sendable {
   /// The place of a cell's frames in `shapes`; -1 for a cell without frames, nil where there is no
   /// room for them.
   private mutating func shape(
-    of cell: CellBatch.Cell, _ cellClass: CellTable.Class, _ bytes: UnsafeRawBufferPointer
+    of cell: CellBatch.Cell, _ cellClass: CellClass, _ bytes: UnsafeRawBufferPointer
   ) throws -> Int32? {
     guard cellClass.kind == .shape else { return -1 }
     if let stored = cell.shape {
@@ -130,14 +170,14 @@ struct CellTableBuilder: Sendable {
     if mapped >= 0 { return mapped }
     let found = batch.classes[place]
     let made = try number(
-      CellTable.Class(
+      CellClass(
         kind: isInFile ? .inFile : found.kind, template: found.template, caveats: found.caveats,
         findings: found.findings))
     if isInFile { map.inFile[place] = made } else { map.known[place] = made }
     return made
   }
 
-  private mutating func number(_ cellClass: CellTable.Class) throws -> Int32 {
+  private mutating func number(_ cellClass: CellClass) throws -> Int32 {
     if let known = classNumbers[cellClass] { return known }
     guard catalog.templates[cellClass.template] != nil, let number = Int32(exactly: classes.count)
     else { throw corrupt("a cell has an unknown template") }
@@ -169,3 +209,29 @@ struct CellTableBuilder: Sendable {
 
   private func corrupt(_ detail: String) -> StoreError { .corrupt(path: path, detail: detail) }
 }
+
+/// The record of each cell number: an array, as numbers have few gaps, and a table for the others.
+struct CellNumbers: Sendable {
+  private var dense: [UInt32] = []
+  private var sparse: [Int64: UInt32] = [:]
+  private var count = 0
+
+  mutating func set(_ number: Int64, to record: UInt32) {
+    count += 1
+    // Numbers come in ascending order; at most three in four places stay empty.
+    guard number >= 0, number < Int64(count) * 4 + 4096 else {
+      sparse[number] = record
+      return
+    }
+    while dense.count <= Int(number) { dense.append(.max) }
+    dense[Int(number)] = record
+  }
+
+  subscript(number: Int64) -> UInt32? {
+    if number >= 0, number < Int64(dense.count), dense[Int(number)] != .max {
+      return dense[Int(number)]
+    }
+    return sparse[number]
+  }
+}
+#endif
