@@ -136,6 +136,8 @@ import Testing
     let port = Mutex<Int>(0)
     var settings = ServiceSettings()
     settings.port = 0
+    // An address of its own, so that no service of another test has the port next.
+    settings.host = "127.0.0.2"
     let service = try HeightService(
       fixture.sources(), settings: settings, onListening: { found in port.withLock { $0 = found } })
     let group = ServiceGroup(services: [service.application], logger: Logger(label: "test"))
@@ -143,11 +145,11 @@ import Testing
       tasks.addTask { try await group.run() }
       while port.withLock(\.self) == 0 { try await Task.sleep(for: .milliseconds(5)) }
       let number = port.withLock(\.self)
-      let idle = try RawConnection(port: number)
+      let idle = try RawConnection(port: number, address: settings.host)
       await idle.send("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n")
       _ = await idle.read(until: "live\"}")
       let body = #"{"ids":["r1"]}"#
-      let begun = try RawConnection(port: number)
+      let begun = try RawConnection(port: number, address: settings.host)
       await begun.send(
         "POST /v1/feeds/home/cells HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.count)\r\n\r\n{"
       )
@@ -158,7 +160,7 @@ import Testing
       await begun.send(String(body.dropFirst()))
       #expect(await begun.read().hasPrefix("HTTP/1.1 200"))
       try await tasks.waitForAll()
-      #expect(throws: (any Error).self) { try RawConnection(port: number) }
+      #expect(throws: (any Error).self) { try RawConnection(port: number, address: settings.host) }
     }
   }
 

@@ -7,7 +7,7 @@ final class RawConnection: Sendable {
   private let queue = DispatchQueue(label: "raw")
 
   /// Connects to a port of this machine.
-  init(port: Int) throws {
+  init(port: Int, address host: String = "127.0.0.1") throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var timeout = timeval(tv_sec: 15, tv_usec: 0)
     setsockopt(
@@ -15,7 +15,7 @@ final class RawConnection: Sendable {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    address.sin_addr.s_addr = inet_addr(host)
     let status = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
