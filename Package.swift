@@ -22,151 +22,165 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + warningsAsErrors
 
-/// Settings of the rooms that are optimized in every release build; the command itself is not in
-/// that of `scripts/cellheights`, because it only reads options and prints.
-let room = strict + optimized
-
-/// The rooms, downhill: each depends only on those above it.
+/// Rules of modules that are optimized in every release build.
 ///
-/// `docs/architecture.md` is the map.
-let rooms: [Target] = [
+/// The command itself is not in that of `scripts/cellheights`, because it only reads options and
+/// prints.
+let fast = strict + optimized
+
+/// A module; its name is that of its folder.
+func module(
+  _ path: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil,
+  settings: [SwiftSetting] = fast
+) -> Target {
+  .target(
+    name: String(path.split(separator: "/").last ?? ""), dependencies: dependencies, path: path,
+    resources: resources, swiftSettings: settings)
+}
+
+/// Tests; their name is that of their folder.
+func tests(
+  _ path: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
+  resources: [Resource]? = nil
+) -> Target {
+  .testTarget(
+    name: String(path.split(separator: "/").last ?? ""), dependencies: dependencies, path: path,
+    exclude: exclude, resources: resources, swiftSettings: strict)
+}
+
+/// A library of the system; its name is that of its folder, which has its module map.
+func system(_ name: String, _ pkgConfig: String? = nil, _ apt: String? = nil) -> Target {
   .systemLibrary(
-    name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    name: name, path: "Sources/Base/\(name)", pkgConfig: pkgConfig,
+    providers: apt.map { [.apt([$0])] })
+}
+
+/// A dependency that phones have not: neither SQLite's headers by pkg-config nor xxHash are there.
+func onComputers(_ name: String) -> Target.Dependency {
+  .target(name: name, condition: .when(platforms: [.linux, .macOS]))
+}
+
+// The folders of Sources in the order in which data flows: each depends only on those before it, but
+// for what docs/architecture.md says.
+
+let base: [Target] = [
+  system("CCairo", "cairo", "libcairo2-dev"),
+  system("CFontconfig", "fontconfig", "libfontconfig-dev"),
+  system("CHarfBuzz", "harfbuzz", "libharfbuzz-dev"),
   .target(
-    name: "CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
-  .systemLibrary(
-    name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
-  .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-  .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
-  .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-  .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
-  .systemLibrary(
-    name: "CSQLite", path: "Sources/Base/CSQLite", pkgConfig: "sqlite3",
-    providers: [.apt(["libsqlite3-dev"])]),
-  .systemLibrary(
-    name: "CNettle", path: "Sources/Base/CNettle", pkgConfig: "nettle",
-    providers: [.apt(["nettle-dev"])]),
-  .systemLibrary(name: "CLinux"),
-  .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+    name: "CICU", path: "Sources/Base/CICU",
+    linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
+  system("CLibXML2", "libxml-2.0", "libxml2-dev"),
+  system("CLinux"),
+  system("CNettle", "nettle", "nettle-dev"),
+  system("CSQLite", "sqlite3", "libsqlite3-dev"),
   .target(
-    name: "LayoutPrimitives",
-    dependencies: [.target(name: "CXXHash", condition: .when(platforms: [.linux, .macOS]))],
-    swiftSettings: room),
-  .target(name: "Cassowary", swiftSettings: room),
-  .target(
-    name: "AutoLayout", dependencies: ["LayoutPrimitives", "Cassowary"], swiftSettings: room),
-  .target(
-    name: "TextMeasurement",
-    dependencies: ["LayoutPrimitives", "CHarfBuzz", "CICU", "CFontconfig"], swiftSettings: room),
-  .target(
-    name: "BoxLayouts", dependencies: ["LayoutPrimitives", "TextMeasurement"], swiftSettings: room),
-  .target(
-    name: "LayoutNodes", dependencies: ["LayoutPrimitives", "AutoLayout"], swiftSettings: strict),
-  .target(
-    name: "StructuredDocuments",
-    dependencies: ["LayoutPrimitives", "CSimdjson", .product(name: "Yams", package: "Yams")],
-    swiftSettings: room),
-  .target(
-    name: "XMLDocuments", dependencies: ["CLibXML2"],
-    resources: [.embedInCode("HTML/entities.txt")], swiftSettings: room),
-  .target(name: "ImageHeaders", dependencies: ["XMLDocuments"], swiftSettings: room),
-  .target(
-    name: "FeedRecords",
-    dependencies: [
-      "LayoutPrimitives", "StructuredDocuments", "XMLDocuments", "CZlib", "CZstd",
-    ], resources: [.embedInCode("Mapping/BuiltIn")], swiftSettings: room),
-  .target(
-    name: "CellTemplates",
-    dependencies: [
+    name: "CSimdjson", path: "Sources/Base/CSimdjson",
+    linkerSettings: [.linkedLibrary("simdjson")]),
+  system("CXXHash", "libxxhash", "libxxhash-dev"),
+  system("CZlib", "zlib", "zlib1g-dev"),
+  system("CZstd", "libzstd", "libzstd-dev"),
+  module("Sources/Base/LayoutPrimitives", [onComputers("CXXHash")]),
+  module(
+    "Sources/Base/StructuredDocuments",
+    ["LayoutPrimitives", "CSimdjson", .product(name: "Yams", package: "Yams")]),
+  module("Sources/Base/SQLiteDatabase", ["CSQLite"]),
+]
+
+let layout: [Target] = [
+  module("Sources/Layout/Cassowary", []),
+  module("Sources/Layout/AutoLayout", ["LayoutPrimitives", "Cassowary"]),
+  module(
+    "Sources/Layout/TextMeasurement", ["LayoutPrimitives", "CHarfBuzz", "CICU", "CFontconfig"]),
+  module("Sources/Layout/BoxLayouts", ["LayoutPrimitives", "TextMeasurement"]),
+]
+
+let feeds: [Target] = [
+  module(
+    "Sources/Feeds/XMLDocuments", ["CLibXML2"], resources: [.embedInCode("HTML/entities.txt")]),
+  module("Sources/Feeds/ImageHeaders", ["XMLDocuments"]),
+  module(
+    "Sources/Feeds/FeedRecords",
+    ["LayoutPrimitives", "StructuredDocuments", "XMLDocuments", "CZlib", "CZstd"],
+    resources: [.embedInCode("Mapping/BuiltIn")]),
+]
+
+let templates: [Target] = [
+  module(
+    "Sources/Templates/CellTemplates",
+    [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "StructuredDocuments",
       "XMLDocuments", "FeedRecords", "CICU",
-    ], resources: [.embedInCode("BuiltIn/post.yaml")], swiftSettings: room),
-  .target(
-    name: "CellPictures",
-    dependencies: [
+    ], resources: [.embedInCode("BuiltIn/post.yaml")]),
+  module(
+    "Sources/Templates/CellPictures",
+    [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "CellTemplates", "CCairo",
-    ], swiftSettings: room),
-  .target(
-    name: "SQLiteDatabase", dependencies: ["CSQLite"], path: "Sources/Base/SQLiteDatabase",
-    swiftSettings: room),
-  .target(
-    name: "HeightStore", dependencies: ["LayoutPrimitives", "SQLiteDatabase"],
-    swiftSettings: room),
-  .target(
-    name: "Precomputation",
-    dependencies: [
+    ]),
+]
+
+let build: [Target] = [
+  module("Sources/Build/HeightStore", ["LayoutPrimitives", "SQLiteDatabase"]),
+  module(
+    "Sources/Build/Precomputation",
+    [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "FeedRecords", "CellTemplates",
       "HeightStore",
-    ], swiftSettings: room),
-  .target(
-    name: "Heights",
-    dependencies: [
-      "LayoutPrimitives",
-      // For stores; phones have neither SQLite's headers by pkg-config nor xxHash.
-      .target(name: "StructuredDocuments", condition: .when(platforms: [.linux, .macOS])),
-      .target(name: "HeightStore", condition: .when(platforms: [.linux, .macOS])),
-    ],
-    path: "Sources/Read/Heights", swiftSettings: room),
-  .target(
-    name: "PublishedHeights",
-    dependencies: [
-      "CZlib",
-      // For the writer; SQLite, xxHash and pkg-config are not on phones, which read.
-      .target(name: "LayoutPrimitives", condition: .when(platforms: [.linux, .macOS])),
-      .target(name: "HeightStore", condition: .when(platforms: [.linux, .macOS])),
-      .target(name: "Heights", condition: .when(platforms: [.linux, .macOS])),
+    ]),
+]
+
+// Nothing here knows layouts, feeds or templates.
+let read: [Target] = [
+  module(
+    "Sources/Read/Heights",
+    ["LayoutPrimitives", onComputers("StructuredDocuments"), onComputers("HeightStore")]),
+  module(
+    "Sources/Read/PublishedHeights",
+    [
+      "CZlib", "LayoutPrimitives", "Heights",
+      // For the writer; phones read.
+      onComputers("HeightStore"),
       // Apple's systems have CryptoKit.
       .target(name: "CNettle", condition: .when(platforms: [.linux])),
-    ], path: "Sources/Read/PublishedHeights", swiftSettings: room),
-  .target(
-    name: "CellHeightsClient",
-    dependencies: [
-      "PublishedHeights", "Heights",
-      // For stores; xxHash and pkg-config are not on phones, which read published files.
-      .target(name: "HeightStore", condition: .when(platforms: [.linux, .macOS])),
-    ], path: "Sources/Read/CellHeightsClient", swiftSettings: strict),
-  // The modules and the page that servers of demos carry in them, and that any site may copy.
-  .target(
-    name: "WebFiles", path: "web", exclude: ["package.json"],
-    resources: [
-      .embedInCode("index.html"), .embedInCode("demo.css"), .embedInCode("demo.js"),
-      .embedInCode("cell.js"), .embedInCode("cellheights.js"), .embedInCode("virtual-list.js"),
-    ], swiftSettings: strict),
-  .target(
-    name: "HandWrittenCells", dependencies: ["LayoutPrimitives", "TextMeasurement"],
-    swiftSettings: room),
-  .target(name: "ScrollSimulation", dependencies: ["LayoutPrimitives"], swiftSettings: room),
-  .target(
-    name: "ScrollReports",
-    dependencies: ["LayoutPrimitives", "StructuredDocuments", "ScrollSimulation"],
+    ]),
+  module(
+    "Sources/Read/CellHeightsClient",
+    ["PublishedHeights", "Heights", onComputers("HeightStore")], settings: strict),
+]
+
+let scroll: [Target] = [
+  module("Sources/Scroll/ScrollSimulation", ["LayoutPrimitives"]),
+  module(
+    "Sources/Scroll/ScrollReports",
+    ["LayoutPrimitives", "StructuredDocuments", "ScrollSimulation"],
     resources: [
       .embedInCode("Page/page.css"), .embedInCode("Page/model.js"),
       .embedInCode("Page/timeline.js"), .embedInCode("Page/cells.js"),
       .embedInCode("Page/page.js"),
-    ],
-    swiftSettings: room),
+    ]),
+  module("Sources/Scroll/HandWrittenCells", ["LayoutPrimitives", "TextMeasurement"]),
+]
+
+let command: [Target] = [
   // The flags of the service, which the command and the service's program share.
-  .target(
-    name: "ServeOptions",
-    dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
-    path: "Sources/Command/ServeOptions", swiftSettings: strict),
-  .target(
-    name: "WebDemo",
-    dependencies: [
+  module(
+    "Sources/Command/ServeOptions",
+    [.product(name: "ArgumentParser", package: "swift-argument-parser")], settings: strict),
+  module(
+    "Sources/Command/WebDemo",
+    [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "FeedRecords",
       "CellTemplates", "HeightStore", "Precomputation", "Heights",
-    ], path: "Sources/Command/WebDemo", swiftSettings: strict),
+    ], settings: strict),
   .executableTarget(
     name: "cellheights",
     dependencies: [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "StructuredDocuments",
       "XMLDocuments", "FeedRecords", "CellTemplates", "CellPictures", "HeightStore",
-      "Precomputation",
-      "Heights", "PublishedHeights", "HandWrittenCells", "ScrollSimulation", "ScrollReports",
-      "ImageHeaders", "CLinux", "ServeOptions", "WebDemo",
+      "Precomputation", "Heights", "PublishedHeights", "HandWrittenCells", "ScrollSimulation",
+      "ScrollReports", "ImageHeaders", "CLinux", "ServeOptions", "WebDemo",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
-    ],
+    ], path: "Sources/Command/cellheights",
     resources: [
       .embedInCode("Explain/codes.txt"), .embedInCode("Explain/words.txt"),
       .embedInCode("Devices/devices.txt"),
@@ -174,7 +188,26 @@ let rooms: [Target] = [
     swiftSettings: strict),
 ]
 
-let tests: [Target] = [
+// For programs written in Swift; the command needs none of it.
+let kit: [Target] = [
+  module("Sources/Kit/IncrementalSolver", ["Cassowary"]),
+  module("Sources/Kit/LayoutScenes", ["LayoutPrimitives", "AutoLayout"]),
+  module(
+    "Sources/Kit/LayoutNodes", ["LayoutPrimitives", "AutoLayout", "LayoutScenes"], settings: strict),
+  // The modules and the page that servers of demos carry in them, and that any site may copy.
+  .target(
+    name: "WebFiles", path: "web", exclude: ["package.json"],
+    resources: [
+      .embedInCode("index.html"), .embedInCode("demo.css"), .embedInCode("demo.js"),
+      .embedInCode("cell.js"), .embedInCode("cellheights.js"), .embedInCode("virtual-list.js"),
+    ], swiftSettings: strict),
+]
+
+let support: [Target] = [
+  // A sizing of texts that one can do by hand.
+  .target(
+    name: "FixedSizing", dependencies: ["AutoLayout", "LayoutPrimitives"],
+    path: "Tests/Layout/FixedSizing", swiftSettings: strict),
   // What the test targets share: seeded numbers, folders that go, programs that run.
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   // The table of cases that every reader of heights answers alike.
@@ -183,101 +216,86 @@ let tests: [Target] = [
     dependencies: ["Heights", "HeightStore", "LayoutPrimitives", "StructuredDocuments"],
     path: "Tests/Read/HeightCases", exclude: ["cases.py"],
     resources: [.embedInCode("cases.json")], swiftSettings: strict),
-  .testTarget(
-    name: "LayoutPrimitivesTests", dependencies: ["LayoutPrimitives"], swiftSettings: strict),
-  .testTarget(
-    name: "CassowaryTests", dependencies: ["Cassowary", "TestSupport"],
-    resources: [.copy("Fixtures")],
-    swiftSettings: strict),
-  .testTarget(
-    name: "AutoLayoutTests", dependencies: ["AutoLayout", "LayoutPrimitives", "TestSupport"],
-    swiftSettings: strict),
-  .testTarget(
-    name: "TextMeasurementTests",
-    dependencies: ["TextMeasurement", "LayoutPrimitives", "CHarfBuzz", "CICU", "TestSupport"],
-    swiftSettings: strict),
-  .testTarget(
-    name: "BoxLayoutsTests",
-    dependencies: ["BoxLayouts", "TextMeasurement", "LayoutPrimitives", "TestSupport"],
-    swiftSettings: strict),
-  .testTarget(
-    name: "LayoutNodesTests",
-    dependencies: ["LayoutNodes", "AutoLayout", "LayoutPrimitives", "TestSupport"],
-    swiftSettings: strict),
-  .testTarget(
-    name: "StructuredDocumentsTests", dependencies: ["StructuredDocuments"],
-    swiftSettings: strict),
-  .testTarget(
-    name: "XMLDocumentsTests", dependencies: ["XMLDocuments", "TestSupport"],
-    resources: [.copy("Fixtures")],
-    swiftSettings: strict),
-  .testTarget(
-    name: "ImageHeadersTests", dependencies: ["ImageHeaders", "TestSupport"],
-    swiftSettings: strict),
-  .testTarget(
-    name: "FeedRecordsTests",
-    dependencies: ["FeedRecords", "StructuredDocuments", "XMLDocuments", "TestSupport"],
-    swiftSettings: strict),
-  .testTarget(
-    name: "CellTemplatesTests",
-    dependencies: [
+]
+
+let allTests: [Target] = [
+  tests("Tests/Base/LayoutPrimitivesTests", ["LayoutPrimitives"]),
+  tests("Tests/Base/StructuredDocumentsTests", ["StructuredDocuments"]),
+  tests("Tests/Base/SQLiteDatabaseTests", ["SQLiteDatabase", "TestSupport"]),
+  tests(
+    "Tests/Layout/CassowaryTests", ["Cassowary", "TestSupport"], resources: [.copy("Fixtures")]),
+  tests(
+    "Tests/Layout/AutoLayoutTests",
+    ["AutoLayout", "LayoutPrimitives", "FixedSizing", "TestSupport"]),
+  tests(
+    "Tests/Layout/TextMeasurementTests",
+    ["TextMeasurement", "LayoutPrimitives", "CHarfBuzz", "CICU", "TestSupport"]),
+  tests(
+    "Tests/Layout/BoxLayoutsTests",
+    ["BoxLayouts", "TextMeasurement", "LayoutPrimitives", "TestSupport"]),
+  tests(
+    "Tests/Feeds/XMLDocumentsTests", ["XMLDocuments", "TestSupport"],
+    resources: [.copy("Fixtures")]),
+  tests("Tests/Feeds/ImageHeadersTests", ["ImageHeaders", "TestSupport"]),
+  tests(
+    "Tests/Feeds/FeedRecordsTests",
+    ["FeedRecords", "StructuredDocuments", "XMLDocuments", "TestSupport"]),
+  tests(
+    "Tests/Templates/CellTemplatesTests",
+    [
       "CellTemplates", "AutoLayout", "BoxLayouts", "LayoutPrimitives", "TextMeasurement",
       "StructuredDocuments", "XMLDocuments", "FeedRecords", "TestSupport",
-    ], resources: [.copy("Fixtures")], swiftSettings: strict),
-  .testTarget(
-    name: "CellPicturesTests",
-    dependencies: [
+    ], resources: [.copy("Fixtures")]),
+  tests(
+    "Tests/Templates/CellPicturesTests",
+    [
       "CellPictures", "CellTemplates", "AutoLayout", "BoxLayouts", "LayoutPrimitives",
       "TextMeasurement", "CCairo",
-    ], swiftSettings: strict),
-  .testTarget(
-    name: "SQLiteDatabaseTests", dependencies: ["SQLiteDatabase", "TestSupport"],
-    path: "Tests/Base/SQLiteDatabaseTests", swiftSettings: strict),
-  .testTarget(
-    name: "HeightStoreTests",
-    dependencies: ["HeightStore", "LayoutPrimitives", "SQLiteDatabase", "TestSupport"],
-    swiftSettings: strict),
-  .testTarget(
-    name: "PrecomputationTests",
-    dependencies: [
+    ]),
+  tests(
+    "Tests/Build/HeightStoreTests",
+    ["HeightStore", "LayoutPrimitives", "SQLiteDatabase", "TestSupport"]),
+  tests(
+    "Tests/Build/PrecomputationTests",
+    [
       "Precomputation", "CellTemplates", "FeedRecords", "Heights", "HeightStore",
       "LayoutPrimitives", "TextMeasurement", "TestSupport",
-    ], exclude: ["Fixtures"], swiftSettings: strict),
-  .testTarget(
-    name: "HeightsTests",
-    dependencies: ["Heights", "HeightStore", "LayoutPrimitives", "SQLiteDatabase", "HeightCases"],
-    path: "Tests/Read/HeightsTests",
-    swiftSettings: strict),
-  .testTarget(
-    name: "PublishedHeightsTests",
-    dependencies: [
+    ], exclude: ["Fixtures"]),
+  tests(
+    "Tests/Read/HeightsTests",
+    ["Heights", "HeightStore", "LayoutPrimitives", "SQLiteDatabase", "HeightCases"]),
+  tests(
+    "Tests/Read/PublishedHeightsTests",
+    [
       "PublishedHeights", "Heights", "HeightStore", "LayoutPrimitives", "HeightCases",
       "TestSupport",
-    ],
-    path: "Tests/Read/PublishedHeightsTests", swiftSettings: strict),
-  .testTarget(
-    name: "CellHeightsClientTests",
-    dependencies: [
-      "CellHeightsClient", "PublishedHeights", "Heights", "HeightStore",
-      "LayoutPrimitives", "TestSupport",
-    ], path: "Tests/Read/CellHeightsClientTests", swiftSettings: strict),
-  .testTarget(
-    name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "LayoutPrimitives"],
-    swiftSettings: strict),
-  .testTarget(
-    name: "ScrollReportsTests",
-    dependencies: [
-      "ScrollReports", "ScrollSimulation", "StructuredDocuments", "LayoutPrimitives",
-    ], swiftSettings: strict),
-  .testTarget(
-    name: "WebDemoTests",
-    dependencies: [
+    ]),
+  tests(
+    "Tests/Read/CellHeightsClientTests",
+    [
+      "CellHeightsClient", "PublishedHeights", "Heights", "HeightStore", "LayoutPrimitives",
+      "TestSupport",
+    ]),
+  tests("Tests/Scroll/ScrollSimulationTests", ["ScrollSimulation", "LayoutPrimitives"]),
+  tests(
+    "Tests/Scroll/ScrollReportsTests",
+    ["ScrollReports", "ScrollSimulation", "StructuredDocuments", "LayoutPrimitives"]),
+  tests(
+    "Tests/Command/WebDemoTests",
+    [
       "WebDemo", "StructuredDocuments", "Heights", "HeightStore", "Precomputation", "FeedRecords",
       "CellTemplates", "TextMeasurement", "LayoutPrimitives", "TestSupport",
-    ], path: "Tests/Command/WebDemoTests", swiftSettings: strict),
+    ]),
   // Most of them run the built command, which every build of the tests makes too.
-  .testTarget(
-    name: "cellheightsTests", dependencies: ["cellheights", "TestSupport"], swiftSettings: strict),
+  tests("Tests/Command/cellheightsTests", ["cellheights", "TestSupport"]),
+  tests(
+    "Tests/Kit/IncrementalSolverTests", ["IncrementalSolver", "Cassowary", "TestSupport"]),
+  tests(
+    "Tests/Kit/LayoutScenesTests",
+    ["LayoutScenes", "AutoLayout", "LayoutPrimitives", "FixedSizing", "TestSupport"]),
+  tests(
+    "Tests/Kit/LayoutNodesTests",
+    ["LayoutNodes", "LayoutScenes", "AutoLayout", "LayoutPrimitives", "TestSupport"]),
 ]
 
 /// The plugin that builds the site of the public API; `scripts/docs` asks for it.
@@ -292,7 +310,8 @@ let package = Package(
   ]
     + [
       "LayoutPrimitives", "Cassowary", "AutoLayout", "TextMeasurement", "BoxLayouts",
-      "LayoutNodes", "StructuredDocuments", "FeedRecords", "CellTemplates", "CellPictures",
+      "IncrementalSolver", "LayoutScenes", "LayoutNodes", "StructuredDocuments", "FeedRecords",
+      "CellTemplates", "CellPictures",
       "HeightStore", "Precomputation",
       "Heights", "PublishedHeights", "CellHeightsClient", "HandWrittenCells", "ScrollSimulation",
     ].map { .library(name: $0, targets: [$0]) }
@@ -304,7 +323,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ] + documentation,
-  targets: rooms + tests,
+  targets: base + layout + feeds + templates + build + read + scroll + command + kit + support
+    + allTests,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

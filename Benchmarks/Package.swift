@@ -54,7 +54,7 @@ let package = Package(
       dependencies: [
         "PairedBenchmark", "BenchmarkTexts", "BenchmarkStores", "CProcessors", "CRawHarfBuzz",
         "CRawICU", "CRawSQLite", "CPango",
-        room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"),
+        room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"), room("IncrementalSolver"),
         room("TextMeasurement"), room("StructuredDocuments"), room("FeedRecords"),
         room("CellTemplates"), room("HeightStore"), room("Heights"), room("Precomputation"),
         room("HandWrittenCells"), room("BoxLayouts"),
@@ -80,6 +80,7 @@ let package = Package(
       name: "seeds-probe",
       dependencies: [
         "PairedBenchmark", room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"),
+        room("IncrementalSolver"), room("LayoutScenes"),
         room("TextMeasurement"), room("StructuredDocuments"), room("FeedRecords"),
         room("CellTemplates"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

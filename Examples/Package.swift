@@ -16,7 +16,7 @@ let package = Package(
       name: "examples",
       dependencies: [
         room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"), room("TextMeasurement"),
-        room("BoxLayouts"), room("LayoutNodes"),
+        room("BoxLayouts"), room("IncrementalSolver"), room("LayoutScenes"), room("LayoutNodes"),
       ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),

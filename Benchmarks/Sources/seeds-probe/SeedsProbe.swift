@@ -103,7 +103,7 @@ struct SeedsProbe: AsyncParsableCommand {
     let weibo = try input.lines("Feeds/templates/weibo.yaml")
     let grid = try input.lines("Feeds/templates/photo-grid.yaml")
     let kinds = try ["Label", "Size", "Inset", "Stack"].map { kind in
-      "\(kind)Layout \(try input.lines("Sources/BoxLayouts/Kinds/\(kind)Layout.swift"))"
+      "\(kind)Layout \(try input.lines("Sources/Layout/BoxLayouts/Kinds/\(kind)Layout.swift"))"
     }
     return Claim(
       claim: "Size of the code (B, C)",
@@ -116,7 +116,7 @@ struct SeedsProbe: AsyncParsableCommand {
         + "photos; boxes: \(kinds.joined(separator: ", ")) lines",
       how:
         "lines of `weibo.yaml` and `photo-grid.yaml` in `Feeds/templates`, and of files in "
-        + "`Sources/BoxLayouts/Kinds`, that are not empty. "
+        + "`Sources/Layout/BoxLayouts/Kinds`, that are not empty. "
         + "They say where views are, theirs "
         + "makes and draws them too")
   }

@@ -1,3 +1,9 @@
+#if canImport(FoundationNetworking) || canImport(Darwin)
+public import Foundation
+#endif
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
 public import Heights
 public import PublishedHeights
 
@@ -112,6 +118,30 @@ extension CellHeights {
   /// - Throws: `StoreError`, such as `.missing`.
   public static func open(store: String) throws -> CellHeights {
     CellHeights(try HeightLookup(store: store))
+  }
+}
+#endif
+
+#if canImport(FoundationNetworking) || canImport(Darwin)
+
+extension CellHeights {
+  /// Opens published files on a web server.
+  ///
+  /// - Parameters:
+  ///   - url: The folder of `current.json`.
+  ///   - session: Fetches the files; its cache may keep all but `current.json` for ever.
+  ///   - limits: Bounds on the files.
+  /// - Throws: As `published(at:limits:fetch:)`; `SourceError.status`.
+  public static func published(
+    at url: URL, session: URLSession = .shared, limits: FormatLimits = FormatLimits()
+  ) async throws -> CellHeights {
+    try await published(limits: limits) { path in
+      let (data, response) = try await session.data(from: url.appendingPathComponent(path))
+      if let answer = response as? HTTPURLResponse, answer.statusCode != 200 {
+        throw SourceError.status(answer.statusCode, path: path)
+      }
+      return [UInt8](data)
+    }
   }
 }
 #endif

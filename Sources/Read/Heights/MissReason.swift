@@ -1,3 +1,4 @@
+#if canImport(HeightStore)
 import LayoutPrimitives
 
 /// The reason for a miss, with alternatives.
@@ -56,3 +57,4 @@ public enum MissReason: Hashable, Sendable, CustomStringConvertible {
     return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
   }
 }
+#endif

@@ -1,3 +1,4 @@
+import IncrementalSolver
 import Cassowary
 import PairedBenchmark
 

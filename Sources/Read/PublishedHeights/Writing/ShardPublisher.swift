@@ -1,6 +1,7 @@
 #if canImport(HeightStore)
 import Heights
 import HeightStore
+import LayoutPrimitives
 
 /// Publishes all shards of a build side by side, without a store of all their cells.
 ///
@@ -102,6 +103,166 @@ public struct ShardPublisher {
           what: "feed '\(feed.name)', spacing or insets of its list")
       }
     }
+  }
+}
+
+/// One feed of several shards while it is published, record by record.
+struct ShardedFeed {
+  /// Of the cells so far.
+  private(set) var digests: MergedDigests
+
+  private let feed: ShardSet.Feed
+  private let shards: [ShardReader]
+  private let environments: [StoredEnvironment]
+  /// Indices in the manifest.
+  private let templates: [UInt16?]
+  private let boundary: ChunkBoundary
+  /// The first environment of one width, whose list decides the order and the chunks of ranges.
+  private let single: Int?
+  /// By environment; nothing for a range of widths.
+  private var lists: [ListPieces]
+  /// By environment; nothing for a single width.
+  private var ranges: [RangePieces]
+  /// Cells since the last end of a chunk that the ids decide, by environment.
+  private var cellsOfChunk: [Int]
+  /// Cells in ranges, by environment.
+  private var cellsOfRange: [Int]
+  /// The cells of the current record, by environment.
+  private var record: [StoredCell] = []
+
+  init(
+    _ feed: ShardSet.Feed, of shards: [ShardReader], _ options: PublishingOptions,
+    cellsPerChunk: Int, templates: [UInt16?], digests: MergedDigests
+  ) throws {
+    self.feed = feed
+    self.shards = shards
+    self.templates = templates
+    self.digests = digests
+    boundary = ChunkBoundary(cellsPerChunk: cellsPerChunk)
+    environments = feed.entries[0].environments.map(\.environment)
+    single = environments.firstIndex { !$0.isRange }
+    lists = environments.map { _ in ListPieces(options) }
+    ranges = environments.map { _ in RangePieces() }
+    cellsOfChunk = environments.map { _ in 0 }
+    cellsOfRange = cellsOfChunk
+  }
+
+  /// Adds the next cell of the feed.
+  ///
+  /// - Parameter isPublished: Whether it is more than part of the digests.
+  mutating func append(
+    _ cell: ShardedCells.Cell, to store: inout ChunkStore<some PublishingSink>, isPublished: Bool
+  ) throws {
+    let isListed = !cell.row.isFailed && !environments[cell.environment].isRange
+    try digests.add(cell, isListed: isListed)
+    guard isPublished else { return }
+    let stored = try cell.row.stored(cell.recordID)
+    if isListed {
+      try append(stored, cell, to: &store)
+    }
+    record.append(stored)
+    guard record.count == environments.count else { return }
+    try endRecord(path: shards[cell.shard].path, in: &store)
+    record.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func append(
+    _ stored: StoredCell, _ cell: ShardedCells.Cell,
+    to store: inout ChunkStore<some PublishingSink>
+  ) throws {
+    guard
+      try lists[cell.environment].append(
+        stored, template: templates[cell.template], to: &store)
+    else {
+      throw StoreError.corrupt(
+        path: shards[cell.shard].path,
+        detail: "cell \(stored.cellID), of record '\(stored.recordID)'")
+    }
+    cellsOfChunk[cell.environment] += 1
+  }
+
+  /// Ends the chunks that end after a record, whose cells in ranges are added.
+  private mutating func endRecord(
+    path: String, in store: inout ChunkStore<some PublishingSink>
+  ) throws {
+    let isListed = single.map { record[$0].hasLayout } ?? false
+    let endsRanges = single.map { isListed && isEnd($0) } ?? false
+    for environment in environments.indices {
+      let cell = record[environment]
+      guard environments[environment].isRange else {
+        guard cell.hasLayout, isEnd(environment) else { continue }
+        try lists[environment].endChunk(in: &store)
+        cellsOfChunk[environment] = 0
+        continue
+      }
+      if isListed, cell.hasLayout {
+        try ranges[environment].append(cell, store: path)
+        cellsOfRange[environment] += 1
+      }
+      if endsRanges { try ranges[environment].endChunk(in: &store) }
+    }
+  }
+
+  private func isEnd(_ environment: Int) -> Bool {
+    boundary.isAfter(record[environment].recordID, cells: cellsOfChunk[environment])
+  }
+
+  /// Writes what is left, after the last cell.
+  mutating func finish(
+    in store: inout ChunkStore<some PublishingSink>
+  ) throws -> PublishedManifest.Feed {
+    var published: [PublishedManifest.Environment] = []
+    for (index, environment) in environments.enumerated() {
+      let counts = feed.entries.map { $0.environments[index] }
+      let content: PublishedManifest.Environment.Content
+      if environment.isRange {
+        try ranges[index].endChunk(in: &store)
+        let others = counts.reduce(0) { $0 + $1.cells } - cellsOfRange[index]
+        if others > 0 { try appendOthers(index, in: &store) }
+        content = .range(ranges[index].chunks)
+      } else {
+        try lists[index].endChunk(in: &store)
+        let grid = PixelGrid(stepsPerPoint: environment.stepsPerPoint)
+        content = .lists([lists[index].list(feed.entries[0].lists[0].description, grid: grid)])
+      }
+      published.append(
+        PublishedManifest.Environment(
+          key: environment.key, stepsPerPoint: environment.stepsPerPoint,
+          state: environment.state, cells: counts.reduce(0) { $0 + $1.cells },
+          failed: counts.reduce(0) { $0 + $1.failed }, content: content))
+    }
+    return PublishedManifest.Feed(name: feed.name, environments: published)
+  }
+
+  /// Adds the cells of a range whose records are not in the list of the first single width, by the
+  /// bytes of their ids.
+  private mutating func appendOthers(
+    _ environment: Int, in store: inout ChunkStore<some PublishingSink>
+  ) throws {
+    let boundary = ChunkBoundary(cellsPerChunk: HeightPublisher.cellsPerChunk)
+    var cells = try ShardedPages(feed, environment: environment, of: shards)
+    while let (cell, shard) = try cells.next() {
+      guard cell.hasLayout else { continue }
+      let entry = feed.entries[shard]
+      if let single,
+        try shards[shard].cell(
+          of: entry, in: entry.environments[single], recordID: cell.recordID)?.hasLayout == true
+      {
+        continue
+      }
+      try ranges[environment].append(cell, store: shards[shard].path)
+      if boundary.isAfter(cell.recordID, cells: ranges[environment].cellsOfChunk) {
+        try ranges[environment].endChunk(in: &store)
+      }
+    }
+    try ranges[environment].endChunk(in: &store)
+  }
+}
+
+extension StoredCell {
+  /// Whether it did not fail.
+  fileprivate var hasLayout: Bool {
+    if case .layout = outcome { true } else { false }
   }
 }
 #endif

@@ -14,7 +14,7 @@ class EngineFailed(Exception):
 
 def chain(root):
     """The families of the declared fallback chain, read from the sources."""
-    path = os.path.join(root, "Sources/TextMeasurement/Fonts/FontConfiguration.swift")
+    path = os.path.join(root, "Sources/Layout/TextMeasurement/Fonts/FontConfiguration.swift")
     with open(path, encoding="utf-8") as file:
         declared = re.search(r"defaultFallback = \[(.*?)\]", file.read(), re.DOTALL)
     families = re.findall(r'"([^"]+)"', declared[1]) if declared else []

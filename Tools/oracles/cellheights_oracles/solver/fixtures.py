@@ -12,8 +12,8 @@ from .programs import environment
 from .rational import grid, solve
 from .systems import frames_of, is_cross_axis, system_of
 
-SOLVER = "Tests/CassowaryTests/Fixtures/systems.ndjson"
-LAYOUTS = "Tests/CellTemplatesTests/Fixtures/systems.ndjson"
+SOLVER = "Tests/Layout/CassowaryTests/Fixtures/systems.ndjson"
+LAYOUTS = "Tests/Templates/CellTemplatesTests/Fixtures/systems.ndjson"
 
 
 def random_system(rng):

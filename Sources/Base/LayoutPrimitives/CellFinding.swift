@@ -1,0 +1,237 @@
+/// A finding about one laid-out cell: a kind and, for most kinds, a view.
+///
+/// A cell stores its findings as the numbers of a `FindingSet`. A number depends on the kind and on
+/// the view's index among the views with frames.
+public struct CellFinding: Hashable, Sendable {
+  /// The kinds of findings.
+  public enum Kind: Int, Hashable, Sendable, CaseIterable {
+    /// A required constraint was relaxed.
+    case conflict
+    /// The layout is ambiguous.
+    case ambiguity
+    /// Document order decided between equal priorities.
+    case tie
+    /// The height is 0 although a visible view has content.
+    ///
+    /// The finding names the lowest such view.
+    case collapsed
+    /// A view with content extends below the cell's bottom.
+    case below
+    /// A view extends beyond another edge of the cell.
+    case outside
+    /// A label's text is truncated.
+    case truncated
+    /// A label is smaller than its text.
+    case squeezed
+    /// A view with content has a width or height of 0.
+    case vanished
+
+    /// Number of the kinds that concern the whole cell.
+    ///
+    /// They are the first cases.
+    public static let ofCell = 3
+    /// Number of the kinds that concern a view.
+    public static let ofView = allCases.count - ofCell
+  }
+
+  /// The kind of the finding.
+  public let kind: Kind
+  /// The view's index among the template's views with frames, or `nil` for the whole cell.
+  public let position: Int?
+
+  /// Creates a finding; `position` is nil for a kind that concerns the whole cell.
+  public init(_ kind: Kind, position: Int? = nil) {
+    self.kind = kind
+    self.position = position
+  }
+
+  /// Decodes a finding from its number in a `FindingSet`, `>= 0`.
+  public init(number: Int) {
+    let (position, kind) = (number - Kind.ofCell).quotientAndRemainder(dividingBy: Kind.ofView)
+    self.kind = Kind.allCases[number < Kind.ofCell ? number : Kind.ofCell + kind]
+    self.position = number < Kind.ofCell ? nil : position
+  }
+
+  /// Number of different findings that cells of a template may have.
+  ///
+  /// - Parameter views: Number of the template's views with frames.
+  public static func numbers(views: Int) -> Int {
+    Kind.ofCell + views * Kind.ofView
+  }
+
+  /// The finding's number in a `FindingSet`.
+  public var number: Int {
+    (position ?? 0) * Kind.ofView + kind.rawValue
+  }
+}
+
+extension CellFinding.Kind {
+  /// The name of the kind in output.
+  public var word: String {
+    switch self {
+    case .conflict: "conflict"
+    case .ambiguity: "ambiguous"
+    case .tie: "tie"
+    default: finding?.rawValue ?? ""
+    }
+  }
+
+  /// The stable code of the kind.
+  public var code: String {
+    switch self {
+    case .conflict: "CH0101"
+    case .ambiguity: "CH0201"
+    case .tie: "CH0202"
+    case .collapsed: "CH0610"
+    case .below, .outside: "CH0611"
+    case .truncated: "CH0613"
+    case .squeezed, .vanished: "CH0614"
+    }
+  }
+
+  /// The severity of the kind.
+  public var severity: FindingSeverity {
+    switch self {
+    case .conflict: .error
+    case .ambiguity, .collapsed, .below, .vanished: .warning
+    case .tie, .outside, .truncated, .squeezed: .note
+    }
+  }
+}
+
+/// The severity of a finding.
+public enum FindingSeverity: String, Hashable, Sendable, CaseIterable {
+  /// Cells fail, or required constraints were relaxed.
+  case error
+  /// Cells are laid out, but perhaps wrongly or slowly.
+  case warning
+  /// The finding is worth knowing, but needs no change.
+  case note
+}
+
+/// The kinds of findings that builds and checks may refuse.
+public enum FindingKind: String, Hashable, Sendable, CaseIterable {
+  /// Cells with content have a height of 0.
+  case collapsed
+  /// Views extend beyond their cell.
+  case outside
+  /// Bindings have no value in any record.
+  case unanswered
+  /// Text is truncated.
+  case truncated
+  /// Views are smaller than their content.
+  case squeezed
+  /// No text of the template is bound, or a text has a word of another template language.
+  case unbound
+
+  /// Index of the kind in `allCases`.
+  public var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension CellFinding.Kind {
+  /// The kind under which builds and checks count the finding; `nil` for kinds that caveats cover.
+  public var finding: FindingKind? {
+    switch self {
+    case .conflict, .ambiguity, .tie: nil
+    case .collapsed: .collapsed
+    case .below, .outside: .outside
+    case .truncated: .truncated
+    case .squeezed, .vanished: .squeezed
+    }
+  }
+}
+
+/// The findings of one cell, with one bit for each possible finding of its template.
+///
+/// The template defines the meaning of the bits; stores contain the set.
+public struct FindingSet: Hashable, Sendable {
+  /// Findings 0...63, one bit each.
+  private var low: UInt64 = 0
+  /// Findings from 64 on, 64 to a word, without zero words at the end, so that equal sets are equal
+  /// values.
+  private var high: [UInt64] = []
+
+  /// Creates an empty set.
+  public init() {}
+
+  /// Reads the stored form: finding i is bit i % 8 of byte i / 8.
+  public init(bytes: some Collection<UInt8>) {
+    for (place, byte) in bytes.enumerated() where byte != 0 {
+      if place < 8 {
+        low |= UInt64(byte) << UInt64(8 * place)
+      } else {
+        for bit in 0..<8 where byte & (1 << bit) != 0 { insert(place * 8 + bit) }
+      }
+    }
+  }
+
+  /// The stored form, as `init(bytes:)` reads it, without zero bytes at the end: empty for a cell
+  /// without findings.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for word in [low] + high {
+      for shift in stride(from: 0, to: 64, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+      }
+    }
+    while bytes.last == 0 { bytes.removeLast() }
+    return bytes
+  }
+
+  /// Whether the set is empty.
+  public var isEmpty: Bool { low == 0 && high.isEmpty }
+
+  /// Adds a finding.
+  ///
+  /// - Parameter finding: The number of the finding, `>= 0`.
+  public mutating func insert(_ finding: Int) {
+    guard finding >= 64 else {
+      low |= 1 << UInt64(finding)
+      return
+    }
+    let word = finding / 64 - 1
+    while high.count <= word { high.append(0) }
+    high[word] |= 1 << UInt64(finding % 64)
+  }
+
+  /// Adds the findings of another set.
+  public mutating func formUnion(_ other: FindingSet) {
+    low |= other.low
+    while high.count < other.high.count { high.append(0) }
+    for (word, bits) in other.high.enumerated() { high[word] |= bits }
+  }
+
+  /// Whether the set contains the finding with a number.
+  public func contains(_ finding: Int) -> Bool {
+    guard finding >= 64 else { return low & (1 << UInt64(finding)) != 0 }
+    let word = finding / 64 - 1
+    return word < high.count && high[word] & (1 << UInt64(finding % 64)) != 0
+  }
+
+  /// The numbers of the set's findings, in ascending order.
+  public var numbers: Numbers { Numbers(word: low, high: high) }
+
+  /// The numbers of a set's findings, in ascending order.
+  public struct Numbers: Sequence, IteratorProtocol, Sendable {
+    fileprivate var word: UInt64
+    fileprivate let high: [UInt64]
+    private var place = 0
+
+    fileprivate init(word: UInt64, high: [UInt64]) {
+      self.word = word
+      self.high = high
+    }
+
+    /// Returns the number of the next finding; `nil` after the last.
+    public mutating func next() -> Int? {
+      while word == 0 {
+        guard place < high.count else { return nil }
+        word = high[place]
+        place += 1
+      }
+      let bit = word.trailingZeroBitCount
+      word &= word - 1
+      return place * 64 + bit
+    }
+  }
+}

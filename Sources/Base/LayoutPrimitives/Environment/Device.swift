@@ -1,0 +1,159 @@
+/// A named width and scale, with the widths of its other orientations and windows.
+public struct Device: Hashable, Sendable {
+  /// Width of a window of the device.
+  public struct Variant: Hashable, Sendable {
+    /// The words after the device, such as `landscape` or `landscape/half`.
+    public let name: String
+    /// Width in points.
+    public let width: Double
+
+    /// Creates a variant.
+    public init(name: String, width: Double) {
+      self.name = name
+      self.width = width
+    }
+  }
+
+  /// The name, such as `iphone-16`.
+  public let name: String
+  /// Width in portrait, in points.
+  public let width: Double
+  /// Device pixels per point.
+  public let scale: Double
+  /// The other widths.
+  public let variants: [Variant]
+
+  /// Maximum length of a name, in UTF-8 bytes.
+  public static let maximumNameBytes = 64
+
+  /// Creates a device.
+  ///
+  /// - Throws: `EnvironmentError` for a name that is not a letter followed by letters, digits, `-`,
+  ///   `_` and `.`, for a variant that is not one or two such words, or is a word of another part of
+  ///   an environment, and for numbers that are out of range.
+  public init(
+    name: String, width: Double, scale: Double, variants: [Variant] = []
+  ) throws(EnvironmentError) {
+    guard Self.isName(name) else { throw .deviceName(name) }
+    for width in [width] + variants.map(\.width) {
+      guard width.isFinite, width > 0, width <= Environment.maximumWidth else {
+        throw .width(width.plainDecimal)
+      }
+    }
+    guard Environment.scales.contains(scale) else { throw .scale(scale.plainDecimal) }
+    for variant in variants {
+      let words = variant.name.split(separator: "/", omittingEmptySubsequences: false)
+      guard words.count <= 2, words.allSatisfy({ Self.isName($0) }),
+        words.allSatisfy({ Self.isWindow($0) })
+      else { throw .deviceName(variant.name) }
+    }
+    self.name = name
+    self.width = width
+    self.scale = scale
+    self.variants = variants
+  }
+
+  /// The width that words after the device select, and how many of them do.
+  func width(selectedBy words: [String]) -> (width: Double, words: Int) {
+    func width(_ name: String) -> Double? { variants.first { $0.name == name }?.width }
+    let words = words.map { $0.lowercased() }
+    for count in [2, 1] where words.count >= count {
+      let name = words.prefix(count).joined(separator: "/")
+      if let found = width(name) { return (found, count) }
+    }
+    guard let first = words.first else { return (self.width, 0) }
+    if first == "portrait" {
+      if words.count > 1, let found = width(words[1]) { return (found, 2) }
+      return (self.width, 1)
+    }
+    // What exists in one orientation only needs no orientation.
+    if let found = width("landscape/\(first)") { return (found, 1) }
+    return (self.width, 0)
+  }
+
+  /// Whether a word is no part of an environment; one with a hyphen has the form of a locale too.
+  private static func isWindow(_ word: Substring) -> Bool {
+    switch EnvironmentPart(of: word) {
+    case nil: true
+    case .locale: word.contains("-")
+    case .width, .scale, .sizeCategory, .direction, .rules: false
+    }
+  }
+
+  private static func isName(_ text: some StringProtocol) -> Bool {
+    let bytes = text.utf8
+    guard let first = bytes.first, isLetter(first), bytes.count <= maximumNameBytes else {
+      return false
+    }
+    return bytes.allSatisfy {
+      isLetter($0) || (0x30...0x39).contains($0) || [0x2D, 0x2E, 0x5F].contains($0)
+    }
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+}
+
+/// The devices whose names may replace width and scale in the text of an environment.
+///
+/// `iphone-16/landscape/XL` is `852@3x/XL`: the words that select a window follow the name, then the
+/// other parts of the environment.
+public struct DeviceTable: Hashable, Sendable {
+  /// The devices, each name once.
+  public private(set) var devices: [Device]
+
+  /// Number of names that the error for an unknown one suggests.
+  public static let suggestions = 3
+
+  /// Creates a table, in which a later device replaces an earlier one of its name.
+  public init(_ devices: [Device] = []) {
+    self.devices = []
+    for device in devices { add(device) }
+  }
+
+  /// Adds a device, or replaces the one of its name.
+  public mutating func add(_ device: Device) {
+    if let known = devices.firstIndex(where: { $0.name == device.name }) {
+      devices[known] = device
+    } else {
+      devices.append(device)
+    }
+  }
+
+  /// The text of an environment with width and scale in the place of a device.
+  ///
+  /// A text that begins with no letter, and any text for an empty table, is returned as it is.
+  ///
+  /// - Throws: `EnvironmentError.device` and `.deviceVariant` for unknown names.
+  public func resolved(_ text: String) throws(EnvironmentError) -> String {
+    guard !devices.isEmpty, let first = text.utf8.first, Device.isLetter(first) else { return text }
+    let body = text.prefix { $0 != "#" }
+    let parts = body.split(separator: "/", omittingEmptySubsequences: false)
+    let metrics = parts[0].split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = metrics[0].lowercased()
+    guard let device = devices.first(where: { $0.name.lowercased() == name }) else {
+      throw .device(String(metrics[0]), nearest: nearest(to: name))
+    }
+    let words = parts.dropFirst()
+    let (width, count) = device.width(selectedBy: words.prefix(2).map(String.init))
+    let rest = words.dropFirst(count)
+    if let next = rest.first, !next.isEmpty, EnvironmentPart(of: next) == nil {
+      throw .deviceVariant(
+        String(next), device: device.name, known: device.variants.map(\.name))
+    }
+    let scale = metrics.count > 1 ? String(metrics[1]) : device.scale.plainDecimal + "x"
+    return "\(width.plainDecimal)@\(scale)" + rest.map { "/\($0)" }.joined()
+      + text[body.endIndex...]
+  }
+
+  /// The names nearest to an unknown one, the nearest first.
+  private func nearest(to name: String) -> [String] {
+    var names = devices.map(\.name)
+    var found: [String] = []
+    while found.count < Self.suggestions, !names.isEmpty {
+      let next = NearestName(names).closest(to: name)
+      found.append(next)
+      names.removeAll { $0 == next }
+    }
+    return found
+  }
+}

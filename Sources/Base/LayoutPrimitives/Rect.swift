@@ -1,0 +1,96 @@
+/// A point in a coordinate system whose y axis points down, in points.
+public struct Point: Hashable, Sendable {
+  /// Distance to the right of the origin, in points.
+  public var x: Double
+  /// Distance below the origin, in points.
+  public var y: Double
+
+  /// Creates a point from its coordinates, in points.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A width and a height, in points.
+public struct Size: Hashable, Sendable {
+  /// Horizontal extent, in points.
+  public var width: Double
+  /// Vertical extent, in points.
+  public var height: Double
+
+  /// Creates a size from its extents, in points.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The size 0 × 0.
+  public static let zero = Size(width: 0, height: 0)
+}
+
+/// A rectangle in points, y axis down.
+public struct Rect: Hashable, Sendable {
+  /// Left edge, in points.
+  public var x: Double
+  /// Top edge, in points.
+  public var y: Double
+  /// Horizontal extent, in points.
+  public var width: Double
+  /// Vertical extent, in points.
+  public var height: Double
+
+  /// Creates a rectangle from its top-left corner and extents, in points.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// Right edge, in points.
+  public var maxX: Double { x + width }
+  /// Bottom edge, in points.
+  public var maxY: Double { y + height }
+}
+
+/// Distances inwards from the four edges, in points; leading and trailing follow the direction.
+public struct Insets: Hashable, Sendable {
+  /// Distance from the top edge, in points.
+  public var top: Double
+  /// Distance from the leading edge, in points.
+  public var leading: Double
+  /// Distance from the bottom edge, in points.
+  public var bottom: Double
+  /// Distance from the trailing edge, in points.
+  public var trailing: Double
+
+  /// Creates insets edge by edge, in points.
+  public init(top: Double, leading: Double, bottom: Double, trailing: Double) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+
+  /// Creates equal insets on all four edges, in points.
+  public init(all inset: Double) {
+    self.init(top: inset, leading: inset, bottom: inset, trailing: inset)
+  }
+}
+
+/// One of the two axes of a layout.
+public enum Axis: Int, Hashable, Sendable, CaseIterable {
+  /// Along x: widths, leading and trailing edges.
+  case horizontal
+  /// Along y: heights, top and bottom edges, baselines.
+  case vertical
+}
+
+/// The direction in which text and leading edges run.
+public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
+  /// The leading edge is the left one.
+  case leftToRight = "ltr"
+  /// The leading edge is the right one.
+  case rightToLeft = "rtl"
+}

@@ -1,0 +1,167 @@
+import Synchronization
+
+/// Collects trace events up to a limit; further events are counted and dropped.
+///
+/// Lanes of several workers write to one recorder. Its clock is an argument.
+public final class TraceRecorder: Sendable {
+  /// Default maximum number of recorded events.
+  public static let defaultLimit = 200_000
+
+  /// A function that reads a monotonic clock, in nanoseconds from any fixed moment.
+  public typealias Clock = @Sendable () -> UInt64
+
+  private struct State {
+    var events: [TraceEvent] = []
+    var dropped = 0
+    var lanes: [String] = []
+  }
+
+  /// Maximum number of recorded events.
+  public let limit: Int
+  let clock: Clock
+  private let state = Mutex(State())
+
+  /// Creates an empty recorder.
+  ///
+  /// - Parameters:
+  ///   - limit: Maximum number of recorded events; negative values count as 0.
+  ///   - clock: Nanoseconds from any fixed moment.
+  public init(limit: Int = TraceRecorder.defaultLimit, clock: @escaping Clock) {
+    self.limit = max(0, limit)
+    self.clock = clock
+  }
+
+  /// Opens a lane: one row of the trace viewer, in which spans nest.
+  public func lane(_ name: String) -> TraceLane {
+    state.withLock { state in
+      state.lanes.append(name)
+      return TraceLane(recorder: self, number: state.lanes.count)
+    }
+  }
+
+  /// The recorded events, in the order in which they ended.
+  public var events: [TraceEvent] { state.withLock { $0.events } }
+
+  /// Number of events dropped after the limit was reached.
+  public var dropped: Int { state.withLock { $0.dropped } }
+
+  /// The names of the lanes; lane `n` is entry `n - 1`.
+  public var lanes: [String] { state.withLock { $0.lanes } }
+
+  /// Records an event, or counts it as dropped if the limit is reached.
+  func record(_ event: TraceEvent) {
+    state.withLock { state in
+      guard state.events.count < limit else {
+        state.dropped += 1
+        return
+      }
+      state.events.append(event)
+    }
+  }
+}
+
+/// One row of a trace, used by one worker at a time.
+public struct TraceLane: Sendable {
+  private let recorder: TraceRecorder
+  /// Number of the lane, from 1.
+  public let number: Int
+
+  init(recorder: TraceRecorder, number: Int) {
+    self.recorder = recorder
+    self.number = number
+  }
+
+  /// The current time, at which a span begins, in nanoseconds.
+  public func now() -> UInt64 { recorder.clock() }
+
+  /// Records a span that ends now.
+  ///
+  /// Spans of one lane nest, because each ends before the enclosing one.
+  ///
+  /// - Parameters:
+  ///   - name: Name of the span.
+  ///   - start: The time of its beginning, from `now`.
+  ///   - arguments: Further values.
+  public func span(
+    _ name: String, since start: UInt64, _ arguments: [TraceEvent.Argument] = []
+  ) {
+    let end = recorder.clock()
+    recorder.record(
+      TraceEvent(
+        name: name, kind: .span(nanoseconds: end > start ? end - start : 0), start: start,
+        lane: number, arguments: arguments))
+  }
+
+  /// Records an event without duration.
+  public func mark(_ name: String, _ arguments: [TraceEvent.Argument] = []) {
+    recorder.record(
+      TraceEvent(
+        name: name, kind: .instant, start: recorder.clock(), lane: number, arguments: arguments))
+  }
+
+  /// Records that counters have certain values from now on.
+  public func count(_ name: String, _ values: [TraceEvent.Argument]) {
+    recorder.record(
+      TraceEvent(
+        name: name, kind: .counter, start: recorder.clock(), lane: number, arguments: values))
+  }
+}
+
+/// One event of a trace.
+public struct TraceEvent: Hashable, Sendable {
+  /// What an event records: a span of time, an instant or counters.
+  public enum Kind: Hashable, Sendable {
+    /// A span of time, with its length in nanoseconds.
+    case span(nanoseconds: UInt64)
+    /// An event without duration.
+    case instant
+    /// Values of counters, which hold from this time on.
+    case counter
+  }
+
+  /// A value that an event carries.
+  public enum Value: Hashable, Sendable {
+    /// A whole number, such as a number of lines.
+    case count(Int)
+    /// A number, such as a width in points.
+    case number(Double)
+    /// A text, such as the id of a view.
+    case text(String)
+  }
+
+  /// A named value of an event.
+  public struct Argument: Hashable, Sendable {
+    /// Name of the value.
+    public var name: String
+    /// The value: a count, a number or a text.
+    public var value: Value
+
+    /// Creates an argument from its name and value.
+    public init(_ name: String, _ value: Value) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Name of the event.
+  public var name: String
+  /// Kind of the event.
+  public var kind: Kind
+  /// Time of the event or of its beginning, in nanoseconds of the recorder's clock.
+  public var start: UInt64
+  /// Number of the lane that recorded the event, from 1; each worker has one.
+  public var lane: Int
+  /// Named values of the event, in order.
+  public var arguments: [Argument]
+
+  /// Creates an event; `start` is in nanoseconds.
+  public init(
+    name: String, kind: Kind, start: UInt64, lane: Int, arguments: [Argument] = []
+  ) {
+    self.name = name
+    self.kind = kind
+    self.start = start
+    self.lane = lane
+    self.arguments = arguments
+  }
+}

@@ -1,0 +1,319 @@
+import LayoutPrimitives
+
+// reason: a plain value that makers of documents change
+/// A value of a YAML or JSON document with its position.
+package struct DocumentNode: Sendable {
+  /// A key with its value.
+  package struct Entry: Sendable {
+    package var key: String
+    /// Line of the key, from 1.
+    package var line: Int
+    package var value: DocumentNode
+
+    package init(key: String, line: Int, value: DocumentNode) {
+      self.key = key
+      self.line = line
+      self.value = value
+    }
+  }
+
+  /// A value of a YAML or JSON document; both have the same kinds of values.
+  package indirect enum Value: Sendable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case text(String)
+    case list([DocumentNode])
+    case mapping([Entry])
+  }
+
+  /// Line of the value, from 1.
+  package var line: Int
+  /// Column of the value, from 1.
+  package var column: Int
+  /// The value.
+  package var value: Value
+  /// The text of a parsed scalar, before it was taken for a number, a boolean or null; `nil` for
+  /// other nodes.
+  package var literal: String?
+
+  package init(line: Int, column: Int = 1, value: Value, literal: String? = nil) {
+    self.line = line
+    self.column = column
+    self.value = value
+    self.literal = literal
+  }
+
+  /// The value in words, for a message.
+  package var found: String {
+    switch value {
+    case .null: "nothing"
+    case .bool(let value): "\(value)"
+    case .number(let value): "the number \(DocumentWriter.number(value))"
+    case .text(let text): "the text '\(Self.shortened(text))'"
+    case .list: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+
+  /// The document in one canonical spelling: JSON without spaces, keys sorted by their bytes.
+  package var canonicalText: String {
+    switch value {
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .number(let value): "\(value)"
+    case .text(let text): Self.quoted(text)
+    case .list(let nodes): "[" + nodes.map(\.canonicalText).joined(separator: ",") + "]"
+    case .mapping(let entries):
+      "{"
+        + entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        .map { Self.quoted($0.key) + ":" + $0.value.canonicalText }.joined(separator: ",") + "}"
+    }
+  }
+
+  /// A text shortened for a message.
+  package static func shortened(_ text: String) -> String {
+    text.count <= 60 ? text : text.prefix(57) + "..."
+  }
+
+  /// A line of a text, counted from 1; empty when it does not exist.
+  package static func line(_ number: Int, of text: String) -> String {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .dropFirst(number - 1).first.map(String.init) ?? ""
+  }
+
+  /// A text in quotes, with JSON's escapes.
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      default:
+        if scalar.value < 0x20 {
+          let digits = String(scalar.value, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+}
+
+extension DocumentNode {
+  /// A copy with a number of lines added to all line numbers.
+  package func moved(by lines: Int) -> DocumentNode {
+    guard lines != 0 else { return self }
+    var moved = self
+    moved.line += lines
+    switch value {
+    case .list(let nodes): moved.value = .list(nodes.map { $0.moved(by: lines) })
+    case .mapping(let entries):
+      moved.value = .mapping(
+        entries.map {
+          Entry(key: $0.key, line: $0.line + lines, value: $0.value.moved(by: lines))
+        })
+    default: break
+    }
+    return moved
+  }
+}
+
+/// Values of a required type.
+///
+/// A missing value or one of another type is thrown as a problem.
+extension DocumentNode {
+  /// Creates a problem at this node's line.
+  ///
+  /// - Parameter message: What is wrong, in one sentence.
+  package func problem(_ message: String) -> DocumentProblem {
+    DocumentProblem(.value, line: line, found: message)
+  }
+
+  /// The entries of a mapping whose keys are user-defined names.
+  ///
+  /// - Parameter what: What is expected, in words or as an example.
+  package func entries(of what: String) throws(DocumentProblem) -> [Entry] {
+    guard case .mapping(let entries) = value else { throw problem("\(what) is expected here") }
+    for entry in entries where entry.key.isEmpty {
+      throw DocumentProblem(.value, line: entry.line, found: "a name is expected here")
+    }
+    return entries
+  }
+
+  /// The entries of a mapping, all of whose keys must be known.
+  ///
+  /// - Parameters:
+  ///   - what: What is expected, in words or as an example.
+  ///   - known: The allowed keys.
+  ///   - later: Keys that a later version will read; they are refused with a message of their own.
+  package func entries(
+    of what: String, known: [String], later: [String] = []
+  ) throws(DocumentProblem) -> [Entry] {
+    let entries = try entries(of: what)
+    for entry in entries where !known.contains(entry.key) {
+      guard !later.contains(entry.key) else {
+        throw DocumentProblem(
+          .laterKey, line: entry.line,
+          found: "this version does not read '\(entry.key)' yet; remove it")
+      }
+      let near = NearestName(known).closest(to: entry.key)
+      throw DocumentProblem(
+        .unknownKey, line: entry.line,
+        found: "unknown key '\(entry.key)'; did you mean '\(near)'? Known are "
+          + known.joined(separator: ", "))
+    }
+    return entries
+  }
+
+  /// The elements of a list.
+  ///
+  /// - Parameter what: What is expected, in words or as an example.
+  package func elements(of what: String) throws(DocumentProblem) -> [DocumentNode] {
+    guard case .list(let nodes) = value else { throw problem("\(what) is expected here") }
+    return nodes
+  }
+
+  /// A nonempty text; a number or a boolean is returned as written.
+  package func requiredText(_ what: String) throws(DocumentProblem) -> String {
+    switch value {
+    case .text(""): throw problem("\(what) is expected here, not an empty text")
+    case .text(let text): return text
+    case .number, .bool: return literal ?? found
+    case .null, .list, .mapping: throw problem("\(what) is expected here")
+    }
+  }
+
+  /// The texts of a nonempty list, or a single text as a list of one.
+  package func requiredTexts(_ what: String) throws(DocumentProblem) -> [String] {
+    guard case .list(let nodes) = value else {
+      return [try requiredText("\(what), or a list of them,")]
+    }
+    guard !nodes.isEmpty else { throw problem("\(what) is expected here, not an empty list") }
+    var texts: [String] = []
+    for node in nodes { texts.append(try node.requiredText(what)) }
+    return texts
+  }
+
+  /// A whole number within a range; its digits may be grouped by `_`.
+  package func integer(in range: ClosedRange<Int>) throws(DocumentProblem) -> Int {
+    let digits = literal.map { $0.filter { $0 != "_" } }
+    guard let number = digits.flatMap({ Int($0) }), range.contains(number) else {
+      let found = literal.map { ", not '\($0)'" } ?? ""
+      throw problem(
+        "a whole number from \(range.lowerBound) to \(range.upperBound) is expected here\(found)")
+    }
+    return number
+  }
+
+  /// The case of an enum whose raw value is the text.
+  ///
+  /// - Parameter what: What is expected, in words.
+  package func word<Word: RawRepresentable & CaseIterable>(
+    _ what: String
+  ) throws(DocumentProblem) -> Word where Word.RawValue == String {
+    let text = try requiredText(what)
+    guard let word = Word(rawValue: text) else {
+      let names = Word.allCases.map(\.rawValue)
+      throw problem(
+        "unknown \(what) '\(text)'; known are \(names.joined(separator: ", "))"
+          + NearestName(names).suggestion(for: text))
+    }
+    return word
+  }
+}
+
+/// Reading and editing nodes, to compose a document from several.
+extension DocumentNode {
+  /// The entries of a mapping, or `nil` for anything else.
+  package var entries: [Entry]? {
+    if case .mapping(let entries) = value { entries } else { nil }
+  }
+
+  /// The elements of a list, or `nil` for anything else.
+  package var elements: [DocumentNode]? {
+    if case .list(let nodes) = value { nodes } else { nil }
+  }
+
+  /// The text, or `nil` for anything else.
+  package var text: String? {
+    if case .text(let text) = value { text } else { nil }
+  }
+
+  /// The value of a mapping's key, where null counts as absent.
+  package subscript(key: String) -> DocumentNode? {
+    get {
+      guard let found = entries?.first(where: { $0.key == key })?.value else { return nil }
+      if case .null = found.value { return nil }
+      return found
+    }
+    set {
+      guard var entries else { return }
+      if let index = entries.firstIndex(where: { $0.key == key }) {
+        if let newValue { entries[index].value = newValue } else { entries.remove(at: index) }
+      } else if let newValue {
+        entries.append(Entry(key: key, line: newValue.line, value: newValue))
+      }
+      value = .mapping(entries)
+    }
+  }
+
+  /// Line of a key, or of the mapping when the key is absent.
+  package func line(of key: String) -> Int {
+    entries?.first { $0.key == key }?.line ?? line
+  }
+
+  /// Appends elements to the list at a key.
+  ///
+  /// An absent list is created; another value stays unchanged.
+  package mutating func append(_ nodes: [DocumentNode], to key: String) {
+    guard !nodes.isEmpty else { return }
+    var list = self[key] ?? DocumentNode(line: line, value: .list([]))
+    guard let elements = list.elements else { return }
+    list.value = .list(elements + nodes)
+    self[key] = list
+  }
+}
+
+/// Builds a mapping of a document, key by key, in order.
+package struct NodeBuilder {
+  /// Line number, from 1, of values that are not set as a `DocumentNode` with its own line.
+  package let line: Int
+  package private(set) var entries: [DocumentNode.Entry] = []
+
+  package init(line: Int = 1) { self.line = line }
+
+  /// The mapping so far.
+  package var node: DocumentNode { DocumentNode(line: line, value: .mapping(entries)) }
+
+  /// Appends a key with a value.
+  ///
+  /// The key must be new.
+  package mutating func set(_ key: String, _ value: DocumentNode.Value) {
+    set(key, DocumentNode(line: line, value: value))
+  }
+
+  /// Appends a key with a node.
+  ///
+  /// The key must be new.
+  package mutating func set(_ key: String, _ node: DocumentNode) {
+    entries.append(DocumentNode.Entry(key: key, line: node.line, value: node))
+  }
+
+  /// Appends a key with a list of numbers, null for missing ones.
+  package mutating func set(_ key: String, numbers: [Double?]) {
+    let line = line
+    set(
+      key,
+      .list(numbers.map { DocumentNode(line: line, value: $0.map { .number($0) } ?? .null) }))
+  }
+
+  /// Appends a key with a list of words.
+  package mutating func set(_ key: String, words: [String]) {
+    let line = line
+    set(key, .list(words.map { DocumentNode(line: line, value: .text($0)) }))
+  }
+}

@@ -1,0 +1,322 @@
+internal import Yams
+
+/// Parses the text of a YAML or JSON document into nodes.
+///
+/// The rules are the same for all documents. JSON is read as a subset of YAML. Anchors and aliases
+/// are refused, because a few lines of them can expand without bound. Explicit tags other than that
+/// of texts are refused too. Quoted scalars are texts. Plain scalars that are empty, `~` or `null`
+/// are null, `true` and `false` are booleans, decimals are numbers, and all others are texts. Byte
+/// order marks before a text are dropped.
+package struct DocumentParser {
+  /// Limits of a document.
+  package struct Limits: Hashable, Sendable {
+    /// Maximum size of the text, in UTF-8 bytes.
+    package var bytes: Int
+    /// Maximum depth of nested values; the root has depth 1.
+    package var depth: Int
+
+    package init(bytes: Int, depth: Int) {
+      self.bytes = bytes
+      self.depth = depth
+    }
+
+    /// Limits of handwritten documents: 1 MiB, 64 levels.
+    package static let standard = Limits(bytes: 1 << 20, depth: 64)
+  }
+
+  private let limits: Limits
+  private var problems: [DocumentProblem] = []
+
+  /// Reads a document.
+  ///
+  /// - Returns: Its root, `nil` when it is unusable, and the problems in the order found.
+  package static func parse(
+    _ text: String, limits: Limits
+  ) -> (root: DocumentNode?, problems: [DocumentProblem]) {
+    var parser = DocumentParser(limits: limits)
+    let root = parser.read(text)
+    return (root, parser.problems)
+  }
+
+  /// Reads a document that must have no problems.
+  ///
+  /// - Throws: The first problem; an empty document is one, too.
+  package static func document(
+    _ text: String, limits: Limits = .standard
+  ) throws(DocumentProblem) -> DocumentNode {
+    let (root, problems) = parse(text, limits: limits)
+    if let problem = problems.first { throw problem }
+    guard let root else { throw DocumentProblem(.syntax, line: 1, found: "an empty document") }
+    return root
+  }
+
+  private init(limits: Limits) { self.limits = limits }
+
+  private mutating func report(
+    _ kind: DocumentProblem.Kind, line: Int, column: Int? = nil, found: String,
+    expected: String
+  ) {
+    problems.append(
+      DocumentProblem(kind, line: line, column: column, found: found, expected: expected))
+  }
+
+  private mutating func read(_ text: String) -> DocumentNode? {
+    guard text.utf8.count <= limits.bytes else {
+      report(
+        .limit, line: 1, found: "a document of \(text.utf8.count) bytes",
+        expected: "expected at most \(limits.bytes)")
+      return nil
+    }
+    if let alias = AliasFinder.firstAlias(in: text) {
+      report(
+        .syntax, line: alias.line, found: "the alias '*\(alias.name)'",
+        expected: "expected the value written out; anchors and aliases are not read")
+      return nil
+    }
+    do {
+      let plain = JSONEscapes.joiningSurrogates(in: text)
+      guard let root = try Yams.compose(yaml: plain, .basic, .default, .utf8) else { return nil }
+      if let anchor = AliasFinder.firstAnchor(in: plain, isReadable: Self.isReadable) {
+        report(
+          .syntax, line: anchor.line, found: "the anchor '&\(anchor.name)'",
+          expected: "expected the value alone, or text in quotes; anchors and aliases are not read")
+        return nil
+      }
+      return node(root, depth: 1)
+    } catch let error as YamlError {
+      report(error, in: text)
+    } catch {
+      report(
+        .syntax, line: 1, found: "unreadable text (\(error))", expected: "expected YAML or JSON")
+    }
+    return nil
+  }
+
+  private static func isReadable(_ text: String) -> Bool {
+    do {
+      return try Yams.compose(yaml: text, .basic, .default, .utf8) != nil
+    } catch {
+      return false
+    }
+  }
+
+  /// Converts a node and its descendants.
+  private mutating func node(_ node: Yams.Node, depth: Int) -> DocumentNode {
+    let (line, column) = (node.mark?.line ?? 1, node.mark?.column ?? 1)
+    guard depth <= limits.depth else {
+      report(
+        .limit, line: line, found: "nesting deeper than \(limits.depth) levels",
+        expected: "expected a flatter document")
+      return DocumentNode(line: line, column: column, value: .null)
+    }
+    switch node {
+    case .scalar(let scalar):
+      return DocumentNode(
+        line: line, column: column, value: value(scalar, line: line), literal: scalar.string)
+    case .sequence(let sequence):
+      var nodes: [DocumentNode] = []
+      for element in sequence { nodes.append(self.node(element, depth: depth + 1)) }
+      return DocumentNode(line: line, column: column, value: .list(nodes))
+    case .mapping(let mapping):
+      var entries: [DocumentNode.Entry] = []
+      for (key, value) in mapping {
+        let place = key.mark?.line ?? line
+        guard case .scalar(let scalar) = key else {
+          report(
+            .syntax, line: place, found: "a key that is no text", expected: "expected a plain key")
+          continue
+        }
+        entries.append(
+          DocumentNode.Entry(
+            key: Self.unmarked(scalar.string), line: place,
+            value: self.node(value, depth: depth + 1)))
+      }
+      return DocumentNode(line: line, column: column, value: .mapping(entries))
+    case .alias(let alias):
+      report(
+        .syntax, line: line, found: "the alias '*\(alias.anchor.rawValue)'",
+        expected: "expected the value written out; anchors and aliases are not read")
+      return DocumentNode(line: line, column: column, value: .null)
+    }
+  }
+
+  /// The value of a scalar.
+  ///
+  /// Source: YAML 1.2.2, section 10.2, the JSON schema, and the other spellings of `null`.
+  private mutating func value(_ scalar: Yams.Node.Scalar, line: Int) -> DocumentNode.Value {
+    let tag = scalar.tag.rawValue
+    let isText = tag == Tag.Name.str.rawValue
+    let text = Self.unmarked(scalar.string)
+    guard tag.isEmpty || isText else {
+      report(
+        .syntax, line: line, found: "the tag '\(tag)'", expected: "expected a value without a tag")
+      return .text(text)
+    }
+    guard !isText, scalar.style == .plain || scalar.style == .any else { return .text(text) }
+    switch text {
+    case "", "~", "null": return .null
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    default: return PlainNumber.value(of: text).map { .number($0) } ?? .text(text)
+    }
+  }
+
+  private static func unmarked(_ text: String) -> String {
+    text.unicodeScalars.first == "\u{FEFF}"
+      ? String(text.unicodeScalars.drop { $0 == "\u{FEFF}" }) : text
+  }
+
+  /// Records an error of the YAML parser.
+  private mutating func report(_ error: YamlError, in text: String) {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      let isTabbed = DocumentNode.line(mark.line, of: text).prefix { $0 == " " || $0 == "\t" }
+        .contains("\t")
+      report(
+        .syntax, line: mark.line, column: mark.column,
+        found: isTabbed
+          ? "a line that begins with a tab" : "\(problem) at column \(mark.column)",
+        expected: isTabbed
+          ? "expected spaces: YAML does not indent by tabs" : "expected YAML or JSON")
+    case .duplicatedKeysInMapping(let keys, let place):
+      report(
+        .duplicateKey, line: place.mark.line,
+        found: "the key \(keys.map { "'\($0)'" }.joined(separator: ", ")) twice in one mapping",
+        expected: "expected each key once")
+    case .reader(let problem, let offset, _, _):
+      let line = 1 + text.prefix(offset ?? 0).filter(\.isNewline).count
+      report(.syntax, line: line, found: problem, expected: "expected UTF-8 text")
+    default:
+      report(
+        .syntax, line: 1, found: "unreadable text (\(error))", expected: "expected YAML or JSON")
+    }
+  }
+}
+
+/// A problem at one position of a document.
+package struct DocumentProblem: Error, Hashable, Sendable {
+  /// The kinds of problems.
+  package enum Kind: Hashable, Sendable {
+    /// The text is neither YAML nor JSON, or uses an unsupported feature of them.
+    case syntax
+    /// A limit was exceeded.
+    case limit
+    /// A mapping contains a key twice.
+    case duplicateKey
+    /// A key is unknown.
+    case unknownKey
+    /// A key is reserved for a later version.
+    case laterKey
+    /// A value has the wrong type or is out of range.
+    case value
+  }
+
+  /// The kind of problem.
+  package var kind: Kind
+  /// Line, from 1.
+  package var line: Int
+  /// Column, from 1, or `nil` for the line as a whole.
+  package var column: Int?
+  /// What was found, or the whole message.
+  package var found: String
+  /// What to write instead; empty when `found` contains it.
+  package var expected: String
+
+  package init(_ kind: Kind, line: Int, column: Int? = nil, found: String, expected: String = "") {
+    self.kind = kind
+    self.line = line
+    self.column = column
+    self.found = found
+    self.expected = expected
+  }
+
+  /// The problem in one sentence, without its position.
+  package var message: String { expected.isEmpty ? found : "\(found); \(expected)" }
+}
+
+/// Rewrites JSON's surrogate escapes, which YAML refuses.
+enum JSONEscapes {
+  /// Rewrites surrogate pairs such as `\ud83d\ude00`, which JSON has and YAML lacks, as one
+  /// `\U0001f600`; a text without them, or one that is not a JSON object, is returned unchanged.
+  static func joiningSurrogates(in text: String) -> String {
+    let bytes = Array(text.utf8)
+    let first = bytes.first { !isSpace($0) }
+    guard first == UInt8(ascii: "{") else { return text }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = 0
+    var didChange = false
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else {
+        result.append(bytes[index])
+        index += 1
+        continue
+      }
+      if let high = unit(bytes, at: index), (0xD800...0xDBFF).contains(high),
+        let low = unit(bytes, at: index + 6), (0xDC00...0xDFFF).contains(low)
+      {
+        let scalar = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)
+        let digits = String(scalar, radix: 16)
+        let zeros = String(repeating: "0", count: 8 - digits.count)
+        result.append(contentsOf: "\\U\(zeros)\(digits)".utf8)
+        index += 12
+        didChange = true
+      } else {
+        // A backslash is copied with the escaped character, so that `\\u` is not an escape.
+        result.append(contentsOf: bytes[index...(index + 1)])
+        index += 2
+      }
+    }
+    return didChange ? String(decoding: result, as: UTF8.self) : text
+  }
+
+  /// The UTF-16 unit of a `\uXXXX` at an index; `nil` without one.
+  private static func unit(_ bytes: [UInt8], at index: Int) -> UInt32? {
+    guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
+      bytes[index + 1] == UInt8(ascii: "u")
+    else { return nil }
+    return UInt32(String(decoding: bytes[(index + 2)..<(index + 6)], as: UTF8.self), radix: 16)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+}
+
+/// Parses plain numbers of a document: decimals with optional sign, fraction and exponent.
+package enum PlainNumber {
+  /// The value of a decimal; `nil` for other texts, more than 64 bytes, or a value that is too
+  /// large.
+  package static func value(of text: String) -> Double? {
+    // The limit bounds the time of parsing.
+    guard text.utf8.count <= 64 else { return nil }
+    var rest = Substring(text).utf8
+    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+      rest.removeFirst()
+    }
+    var digits = takeDigits(&rest)
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      digits += takeDigits(&rest)
+    }
+    guard digits > 0 else { return nil }
+    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+      rest.removeFirst()
+      if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+        rest.removeFirst()
+      }
+      guard takeDigits(&rest) > 0 else { return nil }
+    }
+    guard rest.isEmpty, let value = Double(text), value.isFinite else { return nil }
+    // The sign of zero is dropped.
+    return value == 0 ? 0 : value
+  }
+
+  /// Removes digits from the front and returns their number.
+  private static func takeDigits(_ rest: inout Substring.UTF8View) -> Int {
+    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    rest.removeFirst(digits.count)
+    return digits.count
+  }
+}

@@ -1,0 +1,138 @@
+import CSimdjson
+
+/// The reader of JSON: a reusable parser of single values, over simdjson's On-Demand interface.
+///
+/// One parser keeps its memory from value to value; it is for one thread at a time.
+public final class JSONParser {
+  /// The parser of simdjson, or `nil` when its memory could not be allocated.
+  private let handle: OpaquePointer?
+  /// Range of bytes in the last value that was refused, near which it is invalid, as far as known.
+  public private(set) var failure = 0..<0
+
+  /// Creates a parser for values nested at most `maxDepth` deep.
+  ///
+  /// - Parameter maxDepth: 1 is a scalar or an empty collection.
+  public init(maxDepth: Int = 128) { handle = ch_json_parser_create(maxDepth) }
+
+  deinit { ch_json_parser_destroy(handle) }
+
+  /// Parses the one value that the bytes are, with white space around it.
+  ///
+  /// - Throws: `JSONProblem` for bytes that are not one valid value.
+  public func parse(_ bytes: ArraySlice<UInt8>) throws(JSONProblem) -> JSONValue {
+    var tree = ch_json_tree()
+    let status = bytes.withUnsafeBufferPointer {
+      ch_json_parse(handle, $0.baseAddress, $0.count, &tree)
+    }
+    if let problem = JSONProblem(status) {
+      failure = tree.error_offset..<tree.error_offset + tree.error_length
+      throw problem
+    }
+    var reader = TreeReader(tree)
+    return reader.value()
+  }
+
+  /// The value that the bytes are, or `nil` when they are not one valid value.
+  public func value(_ bytes: ArraySlice<UInt8>) -> JSONValue? {
+    do {
+      return try parse(bytes)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The offset of the first byte of a value, in bytes that are one valid value; `nil` where there
+  /// is none.
+  ///
+  /// - Parameter pointer: The value's JSON Pointer (RFC 6901), such as `/benchmarks/0/name`.
+  package func offset(of pointer: String, in bytes: ArraySlice<UInt8>) -> Int? {
+    let offset = bytes.withUnsafeBufferPointer {
+      ch_json_locate(handle, $0.baseAddress, $0.count, pointer)
+    }
+    return offset < bytes.count ? offset : nil
+  }
+
+  /// Decodes a key from its bytes between the quotation marks; with an invalid escape it is
+  /// unchanged.
+  public static func name(escaped bytes: ArraySlice<UInt8>) -> String {
+    let raw = String(decoding: bytes, as: UTF8.self)
+    guard bytes.contains(UInt8(ascii: "\\")) else { return raw }
+    let quote = UInt8(ascii: "\"")
+    return JSONParser(maxDepth: 1).value([quote] + bytes + [quote])?.text ?? raw
+  }
+}
+
+/// Converts simdjson's flat list of nodes, in document order, into values.
+private struct TreeReader {
+  private let nodes: UnsafeBufferPointer<ch_json_node>
+  private let text: UnsafeBufferPointer<UInt8>
+  private var index = 0
+
+  init(_ tree: ch_json_tree) {
+    nodes = UnsafeBufferPointer(start: tree.nodes, count: tree.node_count)
+    text = UnsafeBufferPointer(start: tree.text, count: tree.text_length)
+  }
+
+  mutating func value() -> JSONValue {
+    let node = nodes[index]
+    index += 1
+    switch Int(node.kind) {
+    case CH_JSON_FALSE: return .boolean(false)
+    case CH_JSON_TRUE: return .boolean(true)
+    case CH_JSON_NUMBER: return .number(literal: string(node))
+    case CH_JSON_STRING: return .string(string(node))
+    case CH_JSON_ARRAY: return .array((0..<node.length).map { _ in value() })
+    case CH_JSON_OBJECT:
+      return .object(
+        (0..<node.length).map { _ in
+          let key = string(nodes[index])
+          index += 1
+          return JSONValue.Member(key: key, value: value())
+        })
+    default: return .null
+    }
+  }
+
+  /// The text of a string node, or the literal of a number node.
+  private func string(_ node: ch_json_node) -> String {
+    let start = Int(node.offset)
+    return String(decoding: text[start..<start + Int(node.length)], as: UTF8.self)
+  }
+}
+
+/// The reason why JSON text was refused.
+public enum JSONProblem: Error, Hashable, Sendable {
+  /// The text is not valid JSON.
+  case syntax
+  /// The text ends early.
+  case truncated
+  /// Values are nested too deeply.
+  case depth
+  /// The text is not UTF-8.
+  case encoding
+  /// There is no memory for the value.
+  case memory
+  /// There is text after the value.
+  case trailing
+  /// The text is longer than the parser takes.
+  case tooLarge
+  /// A key occurs twice in one object.
+  case duplicateKey
+  /// A string contains an unescaped control character.
+  case control
+  /// The JSON contains no array of objects.
+  case noRecords
+
+  init?(_ status: ch_json_status) {
+    switch Int(status) {
+    case CH_JSON_OK: return nil
+    case CH_JSON_DEPTH: self = .depth
+    case CH_JSON_UTF8: self = .encoding
+    case CH_JSON_MEMORY: self = .memory
+    case CH_JSON_TOO_LARGE: self = .tooLarge
+    case CH_JSON_DUPLICATE_KEY: self = .duplicateKey
+    case CH_JSON_CONTROL: self = .control
+    default: self = .syntax
+    }
+  }
+}

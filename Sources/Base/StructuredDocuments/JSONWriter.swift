@@ -1,0 +1,246 @@
+/// Writes JSON on one line, in the order of calls, with the least escaping.
+public struct JSONWriter {
+  /// The bytes written, UTF-8.
+  public private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  /// The text written.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Creates a writer that has written nothing.
+  public init() {}
+
+  /// Creates a writer with room for so many bytes; it takes more when they are written.
+  public init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  /// The bytes written, without a copy; the writer is then empty.
+  public mutating func finish() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
+  /// Writes what is already JSON: a value, or members without braces.
+  public mutating func written(_ json: [UInt8]) {
+    separate()
+    bytes.append(contentsOf: json)
+  }
+
+  /// Ends the line, after which the next value is another document.
+  public mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
+  /// Hands out the bytes written since the last time, so that a long document need not be kept.
+  public mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  /// Begins an object.
+  public mutating func beginObject() { open("{") }
+  /// Ends the object.
+  public mutating func endObject() { close("}") }
+  /// Begins an array.
+  public mutating func beginArray() { open("[") }
+  /// Ends the array.
+  public mutating func endArray() { close("]") }
+
+  /// Writes the name of the next member.
+  public mutating func key(_ name: String) {
+    separate()
+    quote(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Writes the name of the next member, which must need no escaping.
+  public mutating func key(plain name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Writes a text.
+  public mutating func string(_ text: String) {
+    separate()
+    quote(text)
+  }
+
+  /// Writes a literal that is already JSON, such as a number.
+  public mutating func literal(_ text: String) {
+    separate()
+    append(text)
+  }
+
+  /// Writes a whole number.
+  public mutating func number(_ number: Int) {
+    separate()
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let digits = number.magnitude
+    var place: UInt = 1
+    while digits / place >= 10 { place *= 10 }
+    while place > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(digits / place % 10))
+      place /= 10
+    }
+  }
+
+  private mutating func open(_ bracket: Unicode.Scalar) {
+    separate()
+    bytes.append(UInt8(ascii: bracket))
+    needsComma = false
+  }
+
+  private mutating func close(_ bracket: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: bracket))
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  private mutating func quote(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    var text = text
+    let isPlain = text.withUTF8 { letters in
+      letters.allSatisfy {
+        $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+      }
+    }
+    if isPlain { append(text) } else { escape(text) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+
+  private mutating func escape(_ text: String) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
+      case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
+      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+      case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+      case 0x09: bytes.append(contentsOf: "\\t".utf8)
+      case 0..<0x20:
+        let digits = Array("0123456789abcdef".utf8)
+        bytes.append(contentsOf: "\\u00".utf8)
+        bytes.append(digits[Int(byte >> 4)])
+        bytes.append(digits[Int(byte & 15)])
+      default: bytes.append(byte)
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// A document on one line: an object that begins with its schema.
+  public static func document(_ schema: String, _ members: (inout JSONWriter) -> Void) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("schema", schema)
+      members(&json)
+    }
+    return json.text
+  }
+
+  /// Writes a member that is a string.
+  public mutating func member(_ name: String, _ text: String) {
+    key(name)
+    string(text)
+  }
+
+  /// Writes a member that is a number, `null` when it is not finite.
+  public mutating func member(_ name: String, _ number: Double) {
+    key(name)
+    literal(Self.digits(of: number))
+  }
+
+  /// Writes a member that is a whole number.
+  public mutating func member(_ name: String, _ count: Int) {
+    key(name)
+    number(count)
+  }
+
+  /// Writes a member that is `true` or `false`.
+  public mutating func member(_ name: String, _ truth: Bool) {
+    key(name)
+    literal(truth ? "true" : "false")
+  }
+
+  /// Writes an object, as a member when a name is given.
+  public mutating func object(_ name: String? = nil, _ members: (inout JSONWriter) -> Void) {
+    if let name { key(name) }
+    beginObject()
+    members(&self)
+    endObject()
+  }
+
+  /// Writes a member that is an array of strings.
+  public mutating func strings(_ name: String, _ texts: some Sequence<String>) {
+    key(name)
+    beginArray()
+    for text in texts { string(text) }
+    endArray()
+  }
+
+  /// Writes a member that is an array of numbers.
+  public mutating func numbers(_ name: String, _ numbers: some Sequence<Double>) {
+    key(name)
+    beginArray()
+    for number in numbers { literal(Self.digits(of: number)) }
+    endArray()
+  }
+
+  /// Writes a member whose value is an array of objects.
+  public mutating func array<Element>(
+    _ name: String, _ elements: some Sequence<Element>,
+    _ members: (inout JSONWriter, Element) -> Void
+  ) {
+    key(name)
+    beginArray()
+    for element in elements { object { members(&$0, element) } }
+    endArray()
+  }
+}
+
+extension JSONWriter {
+  /// A number as JSON: the shortest digits that round-trip, without `.0`; `null` when it is not
+  /// finite.
+  public static func digits(of number: Double) -> String {
+    guard number.isFinite else { return "null" }
+    if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
+    return number.description
+  }
+}
+
+extension JSONWriter {
+  /// Writes a value, with its elements or members.
+  public mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: literal("null")
+    case .boolean(let value): literal(value ? "true" : "false")
+    case .number(let number): literal(number)
+    case .string(let text): string(text)
+    case .array(let elements):
+      beginArray()
+      for element in elements { self.value(element) }
+      endArray()
+    case .object(let members):
+      beginObject()
+      for member in members {
+        key(member.key)
+        self.value(member.value)
+      }
+      endObject()
+    }
+  }
+}

@@ -1,0 +1,188 @@
+extension Unicode.Scalar {
+  /// Whether a terminal interprets the character: control characters (C0, DEL, C1), line and
+  /// paragraph separators, direction controls.
+  package var commandsTerminal: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// The text with characters that a terminal interprets as `\u{1B}`.
+  ///
+  /// - Parameters:
+  ///   - lineBreaks: Whether line feeds are kept.
+  ///   - tabs: Whether tabs are kept.
+  package func printable(lineBreaks: Bool = false, tabs: Bool = false) -> String {
+    func stays(_ scalar: Unicode.Scalar) -> Bool {
+      !scalar.commandsTerminal || lineBreaks && scalar == "\n" || tabs && scalar == "\t"
+    }
+    guard !unicodeScalars.allSatisfy(stays) else { return self }
+    var shown = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if stays(scalar) {
+        shown.append(scalar)
+      } else {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        shown.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
+      }
+    }
+    return String(shown)
+  }
+}
+
+extension Double {
+  /// The number with a fixed count of fractional digits; `-` where it is not finite.
+  ///
+  /// - Parameter digits: 0 to 6.
+  package func fixed(_ digits: Int) -> String {
+    guard isFinite else { return "-" }
+    var factor = 1.0
+    for _ in 0..<digits { factor *= 10 }
+    let scaled = (magnitude * factor).rounded()
+    // Beyond the whole numbers of a Double, digits say nothing.
+    guard scaled < 1e15 else { return JSONWriter.digits(of: self) }
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    let whole = Int(scaled) / Int(factor)
+    guard digits > 0 else { return sign + String(whole) }
+    let rest = String(Int(scaled) % Int(factor))
+    return "\(sign)\(whole)." + String(repeating: "0", count: digits - rest.count) + rest
+  }
+}
+
+extension Double? {
+  /// The number with a fixed count of fractional digits; `-` for none.
+  package func fixed(_ digits: Int) -> String { self?.fixed(digits) ?? "-" }
+}
+
+extension Double {
+  /// Points with two fractional digits, without `.00`.
+  package var pointText: String {
+    let text = fixed(2)
+    return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
+  }
+}
+
+extension Int {
+  /// A count with its digits in groups of three.
+  package var grouped: String {
+    var digits = Array(String(magnitude))
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(" ", at: place)
+      place -= 3
+    }
+    return (self < 0 ? "-" : "") + String(digits)
+  }
+}
+
+/// Escapes characters that JSON allows and terminals interpret: DEL, C1, line separators and
+/// direction controls.
+///
+/// In JSON they occur only in strings. Characters below U+0020 are escaped by the JSON writer.
+package enum JSONLineEscapes {
+  /// Replaces characters that terminals interpret by `\u` escapes, in UTF-8 JSON.
+  package static func escaping(_ bytes: [UInt8]) -> [UInt8] {
+    guard var index = next(in: bytes, from: 0) else { return bytes }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + 64)
+    var start = 0
+    while true {
+      let (scalar, length) = command(in: bytes, at: index) ?? (0, 1)
+      result.append(contentsOf: bytes[start..<index])
+      let digits = String(scalar, radix: 16)
+      result.append(
+        contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+      start = index + length
+      guard let found = next(in: bytes, from: start) else { break }
+      index = found
+    }
+    result.append(contentsOf: bytes[start...])
+    return result
+  }
+
+  /// The byte index of the next character to escape, or `nil`.
+  private static func next(in bytes: [UInt8], from start: Int) -> Int? {
+    var index = start
+    while index < bytes.count {
+      // Most text contains none of these bytes.
+      switch bytes[index] {
+      case 0x7F, 0xC2, 0xD8, 0xE2: if command(in: bytes, at: index) != nil { return index }
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The character at a byte index and its length in bytes, or `nil` when it needs no escape.
+  private static func command(in bytes: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
+    let length = bytes[index] == 0x7F ? 1 : bytes[index] == 0xE2 ? 3 : 2
+    guard index + length <= bytes.count else { return nil }
+    var value = UInt32(bytes[index])
+    if length == 2 {
+      value = UInt32(bytes[index] & 0x1F) << 6 | UInt32(bytes[index + 1] & 0x3F)
+    } else if length == 3 {
+      value =
+        UInt32(bytes[index] & 0x0F) << 12 | UInt32(bytes[index + 1] & 0x3F) << 6
+        | UInt32(bytes[index + 2] & 0x3F)
+    }
+    guard let scalar = Unicode.Scalar(value), scalar.commandsTerminal else { return nil }
+    return (value, length)
+  }
+}
+
+/// A table of text with aligned columns, safe to print on a terminal.
+package struct TextTable {
+  private var rows: [[String]] = []
+  private let rightAligned: [Bool]
+
+  /// Creates a table; a heading that begins with `>` is right-aligned.
+  package init(_ headings: [String]) {
+    rightAligned = headings.map { $0.hasPrefix(">") }
+    rows.append(headings.map { $0.hasPrefix(">") ? String($0.dropFirst()) : $0 })
+  }
+
+  /// Adds a row with one value a column.
+  package mutating func add(_ values: [String]) { rows.append(values.map { $0.printable() }) }
+
+  /// Width of the columns, in characters.
+  private var widths: [Int] {
+    rightAligned.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+  }
+
+  /// The lines without trailing spaces.
+  package var lines: [String] { lines(groups: []) }
+
+  /// The lines below a line that names groups of neighboring columns.
+  ///
+  /// - Parameter groups: Titles, each with the columns that it stands above.
+  package func lines(groups: [(title: String, columns: Range<Int>)]) -> [String] {
+    var widths = widths
+    for group in groups {
+      guard let last = group.columns.last else { continue }
+      let width = widths[group.columns].reduce(0, +) + 2 * (group.columns.count - 1)
+      widths[last] += max(0, group.title.count - width)
+    }
+    let lines = rows.map { row in
+      Self.trimmed(
+        row.indices.map { column in
+          let gap = String(repeating: " ", count: widths[column] - row[column].count)
+          return rightAligned[column] ? gap + row[column] : row[column] + gap
+        }.joined(separator: "  "))
+    }
+    guard !groups.isEmpty else { return lines }
+    var title = ""
+    for group in groups {
+      let start = widths[..<group.columns.lowerBound].reduce(0) { $0 + $1 + 2 }
+      title += String(repeating: " ", count: max(0, start - title.count)) + group.title
+    }
+    return [Self.trimmed(title)] + lines
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    String(text.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,205 @@
+import SQLiteDatabase
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The staging file, in which a build works.
+///
+/// It has a rollback journal and frequent commits without syncing. After a killed process the next
+/// connection rolls back to the last commit. After a system crash the file may be damaged, so that
+/// one of an earlier boot is removed. The journal mode is not WAL, because a file published by
+/// rename must be complete without a second file.
+struct StagingFile: Hashable, Sendable {
+  /// Path of the published store.
+  let store: String
+
+  /// Path of the staging file.
+  var path: String { store + ".building" }
+
+  /// Path of a copy with only whole feeds, for a build with a deadline.
+  var finishedPath: String { store + ".finished" }
+
+  /// Path of the staging file of a build whose deadline came within a feed.
+  var unfinishedPath: String { store + ".unfinished" }
+
+  /// The file and its journals.
+  var files: [String] { [path] + ["-journal", "-wal", "-shm"].map { path + $0 } }
+
+  /// Removes the file, then its journals, because the file is damaged without its journal.
+  func sweep() throws {
+    for file in files { try FileOperations.remove(file) }
+  }
+
+  /// Copies the file, whose feeds are all whole.
+  ///
+  /// - Returns: Whether there was room; the build itself does not need the copy.
+  func keepFinished() throws -> Bool {
+    try FileOperations.remove(finishedPath)
+    do {
+      try FileOperations.copy(path, to: finishedPath)
+      return true
+    } catch {
+      try FileOperations.remove(finishedPath)
+      return false
+    }
+  }
+
+  /// Creates an empty file with the permissions of the store.
+  func makeEmpty() throws {
+    try FileOperations.makeEmpty(path)
+    try FileOperations.copyPermissions(of: store, to: path)
+  }
+}
+
+extension StagingFile {
+  /// Opens the staging file for writing, and creates it if it is missing.
+  ///
+  /// - Throws: `SQLiteError`.
+  func open(settings: StoreSettings) throws -> Connection {
+    let db = try Connection(path: path)
+    try db.execute("PRAGMA foreign_keys = OFF")  // rows are checked at the end, at once
+    try db.execute("PRAGMA trusted_schema = OFF")
+    db.limitRows(toBytes: StoreSchema.maximumRowBytes)
+    // Larger pages load faster and waste less space for long frames. Effective in a new file.
+    try db.execute("PRAGMA page_size = 16384")
+    try db.execute("PRAGMA locking_mode = EXCLUSIVE")
+    try db.execute("PRAGMA journal_mode = DELETE")
+    try db.execute("PRAGMA synchronous = OFF")
+    try db.execute("PRAGMA cache_size = -\(settings.cacheKiB)")
+    // Debian's default is to overwrite deleted content.
+    try db.execute("PRAGMA secure_delete = OFF")
+    if settings.maximumBytes > 0 {
+      let page = Int(try db.integer("PRAGMA page_size") ?? 16_384)
+      try db.execute("PRAGMA max_page_count = \(max(1, settings.maximumBytes / page))")
+    }
+    return db
+  }
+}
+
+/// A note in the staging file that identifies the build after a crash.
+///
+/// Its table is dropped before publication.
+struct BuildJournal: Hashable, Sendable {
+  /// Number of the base generation, 0 for none.
+  let base: Int
+  /// Checksum of the base generation; empty for none.
+  let baseChecksum: String
+  /// The boot of the machine; nil if unknown.
+  let boot: String?
+  /// The replaced feeds.
+  let feeds: [String]
+  /// Greatest cell number of the base generation.
+  let lastCell: Int64
+
+  private static let table = SchemaObject(
+    type: .table, name: "unfinished_build",
+    body: """
+      unfinished_build(
+        base INTEGER NOT NULL, base_checksum TEXT NOT NULL, boot TEXT, feed TEXT NOT NULL,
+        last_cell INTEGER NOT NULL
+      ) STRICT
+      """)
+
+  func write(_ db: Connection) throws {
+    try Self.remove(db)
+    try db.execute(Self.table.statement)
+    for feed in feeds {
+      try db.execute(
+        "INSERT INTO \(Self.table.name) VALUES(?, ?, ?, ?, ?)",
+        base, baseChecksum, boot, feed, lastCell)
+    }
+  }
+
+  static func remove(_ db: Connection) throws {
+    try db.execute("DROP TABLE IF EXISTS \(table.name)")
+  }
+
+  /// Resumes the staging file of a killed build, or else its copy of the finished feeds, which is
+  /// there when it was killed while it sealed the feed at work.
+  static func takeUpLatest(
+    _ file: StagingFile, base: BuildBase, boot: String?, feeds: [String], shard: ShardNumber?
+  ) throws -> Int64? {
+    if let taken = try takeUp(file, base: base, boot: boot, feeds: feeds, shard: shard) {
+      return taken
+    }
+    guard try FileOperations.isOwnFile(file.finishedPath) else { return nil }
+    try file.sweep()
+    try FileOperations.replace(file.path, with: file.finishedPath)
+    return try takeUp(file, base: base, boot: boot, feeds: feeds, shard: shard)
+  }
+
+  /// Resumes the staging file of a killed build.
+  ///
+  /// It must have the same base generation and boot, because nothing in it was synced, and only
+  /// feeds that this build replaces.
+  ///
+  /// - Returns: The greatest cell number of the base generation; nil if no file can be resumed.
+  /// - Throws: `StoreError` if the directory cannot be read.
+  static func takeUp(
+    _ file: StagingFile, base: BuildBase, boot: String?, feeds: [String],
+    shard: ShardNumber?
+  ) throws -> Int64? {
+    guard let boot, try FileOperations.isOwnFile(file.path) else { return nil }
+    do {
+      let db = try file.open(settings: StoreSettings())
+      let last = try lastCell(in: db, base: base, boot: boot, feeds: feeds, shard: shard)
+      try db.close()
+      return last
+    } catch is SQLiteError {
+      return nil  // Whatever it is, it is no file to go on with, and will be swept.
+    }
+  }
+
+  /// The greatest cell number of the base generation, in a staging file that can be resumed.
+  private static func lastCell(
+    in db: Connection, base: BuildBase, boot: String, feeds: [String], shard: ShardNumber?
+  ) throws -> Int64? {
+    guard try db.integer("PRAGMA user_version") == Int64(StoreSchema.version),
+      try hasOurSchema(db, isShard: shard != nil), try ShardTables.number(db) == shard
+    else { return nil }
+    let notes = try db.rows("SELECT base, base_checksum, boot, feed, last_cell FROM \(table.name)")
+    {
+      BuildJournal(
+        base: Int($0.int(0)), baseChecksum: $0.text(1), boot: $0.optionalText(2),
+        feeds: [$0.text(3)], lastCell: $0.int(4))
+    }
+    guard let first = notes.first,
+      notes.allSatisfy({ note in
+        note.base == base.number && note.baseChecksum == base.checksum && note.boot == boot
+          && note.feeds.allSatisfy { feeds.contains($0) }
+      }),
+      try db.text("PRAGMA quick_check(1)") == "ok"
+    else { return nil }
+    // A first build has no index yet, which is needed to find its cells.
+    try StoreSchema.createCellIndex(db)
+    return first.lastCell
+  }
+
+  /// Whether a staging file has exactly the objects of a store and of the note.
+  private static func hasOurSchema(_ db: Connection, isShard: Bool) throws -> Bool {
+    let found = try db.rows(StoreSchema.query) { FoundObject($0) }
+    // A first build creates the index at its end.
+    let expected = StoreSchema.objects.filter { object in
+      object.type != .index || found.contains { $0.name == object.name }
+    }
+    let tables = isShard ? StoreSchema.shardTables + [table] : [table]
+    return StoreSchema.fault(in: found, expected: expected + tables) == nil
+  }
+}
+
+/// The current boot of the machine, because unsynced files of an earlier one may be damaged.
+enum BootIdentity {
+  /// The kernel's id of the boot; nil if unavailable.
+  static func current() -> String? {
+    let opened = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+    guard opened >= 0 else { return nil }
+    defer { close(opened) }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(opened, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes.prefix(count).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,222 @@
+import SQLiteDatabase
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The earlier generations of a store, which are kept as files `STORE.<number>` beside it.
+///
+/// Each is a complete store. Readers open only the store's own path.
+public enum StoreGenerations {
+  /// The kept generations of a store, the newest first.
+  ///
+  /// Only the header and the number of the files are checked.
+  ///
+  /// - Parameter store: Path of the store; symbolic links are resolved.
+  /// - Returns: The files except the published one; none for a missing directory.
+  /// - Throws: `StoreError` if the directory cannot be read.
+  public static func kept(store: String) throws -> [KeptGeneration] {
+    let store = try FileOperations.resolved(store)
+    let published = try publishedFile(store)
+    return try files(of: store).filter { kept in
+      // A build that was killed before its last rename has kept the published file already.
+      guard let identity = try FileOperations.identity(kept.path) else { return false }
+      return identity != published
+    }
+  }
+
+  /// Removes kept generations beyond a number, and what dead builds have left.
+  ///
+  /// The lock guarantees that no build is at work. An interrupted build then begins anew.
+  ///
+  /// - Parameters:
+  ///   - lock: The held lock of the store.
+  ///   - keep: Number of generations to keep, the published one included; at least 1.
+  /// - Returns: The removed files.
+  /// - Throws: `StoreError.cannotCreate` for a file that cannot be removed.
+  public static func prune(lock: BuildLock, keep: Int) throws -> [RemovedFile] {
+    var removed: [RemovedFile] = []
+    for path in try leftovers(of: lock.store) {
+      removed.append(RemovedFile(path: path, generation: nil, bytes: try bytes(of: path)))
+      try FileOperations.remove(path)
+    }
+    for kept in try surplus(store: lock.store, keep: keep) {
+      removed.append(
+        RemovedFile(path: kept.path, generation: kept.number, bytes: kept.bytes))
+      try FileOperations.remove(kept.path)
+    }
+    if !removed.isEmpty {
+      try FileOperations.synchronize(FileOperations.directory(of: lock.store))
+    }
+    return removed
+  }
+
+  /// The greatest number of a kept generation; 0 for none.
+  static func greatestNumber(store: String) throws -> Int {
+    try files(of: store).first?.number ?? 0
+  }
+
+  /// The kept generations beyond a number, the published one counted.
+  static func surplus(store: String, keep: Int) throws -> [KeptGeneration] {
+    let published = try publishedFile(store)
+    let all = try files(of: store)
+    // The published file under its number holds no place.
+    let (doubles, kept) = (
+      try all.filter { try FileOperations.identity($0.path) == published },
+      try all.filter { try FileOperations.identity($0.path) != published }
+    )
+    return doubles + kept.dropFirst(max(1, keep) - 1)
+  }
+
+  /// Path of a kept generation.
+  static func path(store: String, number: Int) -> String { "\(store).\(number)" }
+
+  /// Path of a file that becomes a kept generation.
+  static func temporaryPath(store: String) -> String { store + ".keeping" }
+
+  /// Removes a half-made copy of a generation.
+  static func sweep(store: String) throws {
+    try FileOperations.remove(temporaryPath(store: store))
+  }
+
+  /// Stores `STORE.<number>` of this generation number, the greatest first; a file that only has
+  /// such a name is another's, and stays.
+  private static func files(of store: String) throws -> [KeptGeneration] {
+    let directory = FileOperations.directory(of: store)
+    let prefix = (store.split(separator: "/").last.map(String.init) ?? store) + "."
+    var kept: [KeptGeneration] = []
+    for name in try FileOperations.names(in: directory) where name.hasPrefix(prefix) {
+      let digits = name.dropFirst(prefix.count)
+      guard let number = Int(digits), String(number) == digits,
+        (1..<Int(Int32.max)).contains(number)
+      else { continue }
+      let path = path(store: store, number: number)
+      guard try FileOperations.isOwnFile(path), StoreHeader.generation(path: path) == number
+      else { continue }
+      kept.append(KeptGeneration(number: number, path: path, bytes: try bytes(of: path)))
+    }
+    return kept.sorted { $0.number > $1.number }
+  }
+
+  /// The files of builds that did not end, and of backups into the store's folder.
+  private static func leftovers(of store: String) throws -> [String] {
+    let staging = StagingFile(store: store)
+    let names =
+      staging.files + [staging.finishedPath, staging.unfinishedPath, temporaryPath(store: store)]
+    return try names.filter { try FileOperations.isOwnFile($0) }
+      + StoreBackup.leftovers(in: FileOperations.directory(of: store))
+  }
+
+  private static func publishedFile(_ store: String) throws -> FileIdentity? {
+    try FileOperations.identity(store)
+  }
+
+  private static func bytes(of path: String) throws -> Int {
+    try FileOperations.identity(path)?.bytes ?? 0
+  }
+}
+
+/// An earlier generation of a store, kept as a file.
+public struct KeptGeneration: Hashable, Sendable {
+  /// Number of the generation, as in the file's name.
+  public let number: Int
+  /// Path of the file.
+  public let path: String
+  /// Size of the file, in bytes.
+  public let bytes: Int
+}
+
+/// A file that was removed.
+public struct RemovedFile: Hashable, Sendable {
+  /// Path of the file.
+  public let path: String
+  /// Number of the kept generation; nil for what a dead build left.
+  public let generation: Int?
+  /// Size of the file, in bytes.
+  public let bytes: Int
+}
+
+extension StoreGenerations {
+  /// Publishes the content of a kept generation under the next number.
+  ///
+  /// The digests remain those of the kept generation, as does the time of its build. The generation
+  /// that was published before is kept as after a build, unless it is damaged.
+  ///
+  /// - Parameters:
+  ///   - number: Number of a kept generation.
+  ///   - lock: The held lock of the store.
+  ///   - keep: Number of generations to keep, the published one included.
+  ///   - failpoint: Called at each `Failpoint` of publishing.
+  /// - Returns: The published generation.
+  /// - Throws: `StoreError.unknownGeneration` if there is no such file, `.corrupt` and the like,
+  ///   with the file's path, if it is no whole store; the published store is unchanged.
+  public static func rollBack(
+    to number: Int, lock: BuildLock, keep: Int, failpoint: ((Failpoint) throws -> Void)? = nil
+  ) throws -> Generation {
+    let store = lock.store
+    let kept = try kept(store: store)
+    guard let source = kept.first(where: { $0.number == number }) else {
+      throw StoreError.unknownGeneration(store: store, number: number, kept: kept.map(\.number))
+    }
+    let content = try StoreReader(path: source.path).catalog
+    let published = try publishedNumber(store)
+    let greatest = kept.first?.number ?? number
+    let next = max(greatest, published.number ?? greatest + 1) + 1
+    guard content.generation.number == number, next < Int(Int32.max) else {
+      throw StoreError.corrupt(
+        path: source.path, detail: "it holds generation \(content.generation.number)")
+    }
+    let file = StagingFile(store: store)
+    try file.sweep()
+    try sweep(store: store)
+    try FileOperations.copy(source.path, to: file.path)
+    do {
+      let generation = try renumber(file, of: source.path, to: next)
+      let publication = Publication(
+        store: store, file: file.path, previous: published.isWhole ? published.number : nil,
+        keep: keep, failpoint: failpoint)
+      _ = try publication.run()
+      return generation
+    } catch {
+      // The original error is thrown; the next build removes what remains.
+      do { try file.sweep() } catch _ {}
+      throw error
+    }
+  }
+
+  /// The number of the published generation, and whether its catalog can be read.
+  private static func publishedNumber(_ store: String) throws -> (number: Int?, isWhole: Bool) {
+    guard try FileOperations.identity(store) != nil else { return (nil, false) }
+    do {
+      return (try StoreReader(path: store).catalog.generation.number, true)
+    } catch is StoreError {
+      // A damaged store is a reason to roll back.
+      let header = try StoreHeader.earlier(path: store)
+      return (header.generation > 0 ? header.generation : nil, false)
+    }
+  }
+
+  /// Checks the copy of a kept generation and writes its new number.
+  private static func renumber(
+    _ file: StagingFile, of kept: String, to number: Int
+  ) throws -> Generation {
+    let errors = StoreErrors(path: file.path, store: file.store, writing: true)
+    return try errors.translating {
+      let db = try file.open(settings: StoreSettings())
+      try db.execute("PRAGMA ignore_check_constraints = ON")
+      try CellAudit.checkPublished(
+        try StoreCatalog(try CatalogTables(db, errors: errors), path: kept), connection: db,
+        path: kept)
+      let generation = try db.transaction {
+        try db.execute("UPDATE generation SET number = ?", number)
+        let catalog = try StoreCatalog(try CatalogTables(db, errors: errors), path: file.path)
+        try db.execute("UPDATE generation SET checksum = x'\(catalog.checksum)'")
+        return catalog.generation
+      }
+      try db.close()
+      return generation
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// The records of a stored feed in order, by the numbers of their cells in the first environment.
+///
+/// It reads one chunk of the list in feed order at a time.
+public struct FeedOrder {
+  private let reader: StoreReader
+  private let list: StoredList?
+  /// Records without a height in the first environment.
+  private let failed: [(position: Int64, cell: Int64)]
+  private var nextFailed = 0
+  private var nextListed = 0
+
+  /// Begins at the first record.
+  ///
+  /// - Returns: nil if too many records failed for their places to be stored, or the first
+  ///   environment is a range, which has no list.
+  /// - Throws: `StoreError.corrupt` for an order that contradicts the feed's counts.
+  public init?(_ reader: StoreReader, feed: FeedEntry) throws {
+    guard let bytes = feed.failedPlaces, feed.environments.first?.environment.isRange != true
+    else { return nil }
+    self.reader = reader
+    let first = feed.environments.first
+    let entry = feed.lists.first { $0.description.name == ListDescription.feedOrder }
+    if let first, let entry {
+      list = try reader.list(entry, environment: first)
+    } else {
+      list = nil
+    }
+    guard let entries = FailedPlaces.entries(bytes), entries.count == first?.failed ?? 0,
+      list?.count ?? 0 == first?.cells ?? 0,
+      entries.last.map({ $0.position < Int64(entries.count + (first?.cells ?? 0)) }) ?? true
+    else { throw reader.corrupt("the order of feed '\(feed.name)'") }
+    failed = entries
+  }
+
+  /// Number of records.
+  public var count: Int { failed.count + (list?.count ?? 0) }
+
+  /// The cell of the next record; nil after the last.
+  ///
+  /// - Throws: `StoreError.corrupt` for a damaged chunk.
+  public mutating func next() throws -> Int64? {
+    if nextFailed < failed.count, failed[nextFailed].position == Int64(nextFailed + nextListed) {
+      defer { nextFailed += 1 }
+      return failed[nextFailed].cell
+    }
+    guard let list, nextListed < list.count else { return nil }
+    defer { nextListed += 1 }
+    return try reader.cell(at: nextListed, of: list)
+  }
+}
+
+/// The positions of a feed's records without a height in the first environment.
+///
+/// With the list in feed order they give the order of all records.
+struct FailedPlaces: Hashable, Sendable {
+  /// Size of an entry: a little-endian Int64 position and an Int64 cell number.
+  static let entryBytes = 16
+
+  /// The entries in ascending order of positions; nil for too many.
+  private(set) var bytes: [UInt8]? = []
+  private let maximum: Int
+  private var records: Int64 = 0
+
+  /// - Parameter maximum: Maximum number of entries.
+  init(maximum: Int) { self.maximum = maximum }
+
+  /// Adds the next record, by its cell in the first environment.
+  mutating func add(_ cell: CellReference) {
+    defer { records += 1 }
+    guard cell.height == nil, let count = bytes?.count else { return }
+    guard count / Self.entryBytes < maximum else {
+      bytes = nil
+      return
+    }
+    for number in [records, cell.cellID] {
+      withUnsafeBytes(of: number.littleEndian) { bytes?.append(contentsOf: $0) }
+    }
+  }
+
+  /// Decodes entries; nil unless positions ascend and there are whole entries.
+  static func entries(_ bytes: [UInt8]) -> [(position: Int64, cell: Int64)]? {
+    guard bytes.count % entryBytes == 0 else { return nil }
+    var entries: [(position: Int64, cell: Int64)] = []
+    entries.reserveCapacity(bytes.count / entryBytes)
+    var last: Int64 = -1
+    for start in stride(from: 0, to: bytes.count, by: entryBytes) {
+      let (position, cell) = bytes.withUnsafeBytes {
+        (
+          Int64(littleEndian: $0.loadUnaligned(fromByteOffset: start, as: Int64.self)),
+          Int64(littleEndian: $0.loadUnaligned(fromByteOffset: start + 8, as: Int64.self))
+        )
+      }
+      guard position > last else { return nil }
+      last = position
+      entries.append((position, cell))
+    }
+    return entries
+  }
+}

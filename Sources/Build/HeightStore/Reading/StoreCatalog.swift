@@ -1,0 +1,251 @@
+public import LayoutPrimitives
+
+/// The content of a store besides its cells.
+public struct StoreCatalog: Hashable, Sendable {
+  /// The generation.
+  public let generation: Generation
+  /// The feeds, sorted by name.
+  public let feeds: [FeedEntry]
+  /// Every environment by its number.
+  public let environments: [EnvironmentID: StoredEnvironment]
+  /// Every template by its number.
+  public let templates: [TemplateID: StoredTemplate]
+  /// The checksum of the catalog, which identifies the store.
+  package let checksum: ContentHash
+
+  /// Finds a feed by its name.
+  public func feed(named name: String) -> FeedEntry? {
+    feeds.first { $0.name == name }
+  }
+}
+
+/// A feed of a store.
+public struct FeedEntry: Hashable, Sendable {
+  /// Row number.
+  public let id: Int64
+  /// Name.
+  public let name: String
+  /// Number of records.
+  public let records: Int
+  /// Number of the generation that replaced it last.
+  public let generation: Int
+  /// Digest of its cells.
+  public let digest: String
+  /// Whether its cells have frames; otherwise heights alone.
+  public let keepsFrames: Bool
+  /// What its cells depend on besides records.
+  public let inputs: String
+  /// The entries of `FailedPlaces`; nil for too many.
+  let failedPlaces: [UInt8]?
+  /// Its source files, in order, then the files of changes that were applied since.
+  public let sources: [SourceFile]
+  /// Its environments in the order of the build.
+  public let environments: [FeedEnvironment]
+  /// Its templates in the order of the build.
+  public let templates: [TemplateID]
+  /// What its build was given.
+  public let arguments: [FeedArgument]
+  /// Its lists, sorted by name.
+  public let lists: [ListEntry]
+  /// Its findings, in the order of the build.
+  public let findings: [Finding]
+  /// The paths with values in its records, sorted.
+  public let paths: [SeenPath]
+}
+
+extension FeedEntry {
+  /// The paths of the files that its records were read from, without files of changes.
+  public var recordFiles: [String] { sources.filter { !$0.isChanges }.map(\.path) }
+}
+
+/// One environment of a feed.
+public struct FeedEnvironment: Hashable, Sendable {
+  /// Row number of the environment.
+  public let id: EnvironmentID
+  /// The environment.
+  public let environment: StoredEnvironment
+  /// Number of cells with a height.
+  public let cells: Int
+  /// Number of failed cells.
+  public let failed: Int
+}
+
+/// One list of a feed.
+public struct ListEntry: Hashable, Sendable {
+  /// Row number.
+  public let id: ListID
+  /// Name, spacing and insets.
+  public let description: ListDescription
+  /// The totals by environment; none for an empty list.
+  let totals: [EnvironmentID: ListTotals]
+}
+
+/// The totals of a list in one environment.
+struct ListTotals: Hashable, Sendable {
+  let environment: EnvironmentID
+  let cells: Int
+  /// In steps, without spacing.
+  let heightSum: Int64
+  /// Of the record ids in order.
+  let digest: String
+  /// The entries of `ChunkOrder`.
+  let chunks: [UInt8]
+}
+
+/// One complete, published state of a store.
+public struct Generation: Hashable, Sendable {
+  /// 1 for the first build, then ascending.
+  public let number: Int
+  /// When its build began.
+  public let createdUTC: String
+  /// The version of the layout engine.
+  public let engineVersion: String
+  /// Digest over all cells, independent of order, times and paths.
+  public let digest: String
+  /// Digest over all lists, with the order of ids.
+  public let listDigest: String
+  /// Number of cells with a height.
+  public let cells: Int
+  /// Number of failed cells.
+  public let failed: Int
+}
+
+/// The counts of a feed's cells in a build.
+public struct FeedSummary: Hashable, Sendable {
+  /// New and changed cells, failed ones included.
+  public let written: Int
+  /// Reused cells of the last generation.
+  public let reused: Int
+  /// Failed cells, written or reused.
+  public let failed: Int
+  /// Removed cells of the last generation.
+  public let removedCells: Int
+  /// Removed records of the last generation.
+  public let removedRecords: Int
+  /// Records of the feed in the last generation.
+  public let previousRecords: Int
+}
+
+extension StoreCatalog {
+  /// Reads the catalog of a published store.
+  ///
+  /// - Throws: `StoreError.corrupt` for an invalid checksum or inconsistent rows.
+  static func read(_ connection: ReadConnection) throws -> StoreCatalog {
+    let path = connection.errors.path
+    let tables = try CatalogTables(connection.database, errors: connection.errors)
+    guard tables.generations.count == 1, tables.checksum == tables.stored else {
+      throw StoreError.corrupt(
+        path: path,
+        detail: tables.generations.count == 1
+          ? "its catalogue is not what was published"
+          : "\(tables.generations.count) generations instead of one")
+    }
+    return try StoreCatalog(tables, path: path)
+  }
+
+  /// Combines the rows of the catalog.
+  ///
+  /// - Throws: `StoreError.corrupt` for inconsistent rows.
+  init(_ tables: CatalogTables, path: String) throws {
+    guard let generation = tables.generations.first, generation.number > 0,
+      generation.number < Int32.max
+    else { throw StoreError.corrupt(path: path, detail: "the number of its generation") }
+    self.generation = generation
+    checksum = tables.checksum
+    let environments = try Self.environments(tables, path)
+    self.environments = environments
+    let views = Dictionary(grouping: tables.views) { $0.owner }
+    let described = tables.templates.map { template in
+      let views = (views[template.id] ?? []).map(\.value)
+      return (
+        TemplateID(rawValue: template.id),
+        StoredTemplate(name: template.name, hash: template.hash, views: views)
+      )
+    }
+    templates = Dictionary(described) { first, _ in first }
+    let sources = Dictionary(grouping: tables.sources) { $0.owner }
+    let used = Dictionary(grouping: tables.feedEnvironments) { $0.owner }
+    let chosen = Dictionary(grouping: tables.feedTemplates) { $0.owner }.mapValues { rows in
+      rows.sorted { $0.position < $1.position }.map(\.value)
+    }
+    let arguments = Dictionary(grouping: tables.feedArguments) { $0.owner }
+    let lists = Self.lists(tables)
+    let findings = Self.findings(tables, chosen, environments)
+    let paths = Dictionary(grouping: tables.paths) { $0.owner }
+    let entries = try tables.feeds.map { feed in
+      FeedEntry(
+        id: feed.id, name: feed.name, records: feed.records, generation: feed.generation,
+        digest: feed.digest, keepsFrames: feed.keepsFrames, inputs: feed.inputs,
+        failedPlaces: feed.failedPlaces,
+        sources: (sources[feed.id] ?? []).map(\.value),
+        environments: try (used[feed.id] ?? []).sorted { $0.position < $1.position }.map { row in
+          let id = EnvironmentID(rawValue: row.value.environment)
+          guard let environment = environments[id] else {
+            throw StoreError.corrupt(path: path, detail: "environment \(id.rawValue) is not listed")
+          }
+          return FeedEnvironment(
+            id: id, environment: environment, cells: row.value.cells, failed: row.value.failed)
+        },
+        templates: chosen[feed.id] ?? [],
+        arguments: (arguments[feed.id] ?? []).compactMap(\.value),
+        lists: lists[feed.id] ?? [], findings: findings[feed.id] ?? [],
+        paths: (paths[feed.id] ?? []).map(\.value))
+    }
+    feeds = entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  private static func environments(
+    _ tables: CatalogTables, _ path: String
+  ) throws -> [EnvironmentID: StoredEnvironment] {
+    let rows = try tables.environments.map { row in
+      do {
+        let environment = try StoredEnvironment(
+          key: row.key, stepsPerPoint: row.stepsPerPoint, state: row.state)
+        return (EnvironmentID(rawValue: row.id), environment)
+      } catch {
+        throw StoreError.corrupt(path: path, detail: "\(error)")
+      }
+    }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  private static func lists(_ tables: CatalogTables) -> [Int64: [ListEntry]] {
+    let totals = Dictionary(grouping: tables.listEnvironments) { $0.owner }
+    let entries = tables.lists.map { list in
+      let rows = (totals[list.id] ?? []).map { ($0.value.environment, $0.value) }
+      return (
+        feed: list.feed,
+        entry: ListEntry(
+          id: ListID(rawValue: list.id), description: list.description,
+          totals: Dictionary(rows) { first, _ in first })
+      )
+    }
+    return Dictionary(grouping: entries) { $0.feed }.mapValues { lists in
+      lists.map(\.entry).sorted {
+        $0.description.name.utf8.lexicographicallyPrecedes($1.description.name.utf8)
+      }
+    }
+  }
+
+  /// The findings by feed.
+  private static func findings(
+    _ tables: CatalogTables, _ templates: [Int64: [TemplateID]],
+    _ environments: [EnvironmentID: StoredEnvironment]
+  ) -> [Int64: [Finding]] {
+    let counts = Dictionary(grouping: tables.findingEnvironments) { $0.owner }
+    return Dictionary(grouping: tables.findings) { $0.owner }.mapValues { rows in
+      rows.map { row in
+        var finding = row.value.finding
+        finding.template = row.value.template.flatMap {
+          templates[row.owner]?.firstIndex(of: $0)
+        }
+        finding.environments = (counts[row.position] ?? []).compactMap { count in
+          environments[count.value.environment].map {
+            Finding.InEnvironment(key: $0.key, cells: count.value.cells)
+          }
+        }
+        return finding
+      }
+    }
+  }
+}

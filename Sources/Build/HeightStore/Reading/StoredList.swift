@@ -1,0 +1,243 @@
+public import LayoutPrimitives
+import SQLiteDatabase
+
+/// The chunks of a list in one environment in order, with the sums before each.
+///
+/// Offsets are sums of integers, exact to the device pixel. It takes 40 bytes per chunk.
+public struct StoredList: Hashable, Sendable {
+  /// Name, spacing and insets.
+  public let description: ListDescription
+  /// Grid, spacing and insets, in steps.
+  public let spacing: ListSpacing
+
+  let id: ListID
+  let environment: EnvironmentID
+  let chunks: [ChunkOrder.Entry]
+  /// The positions of the chunks' first cells, and the number of all cells.
+  private let firsts: [Int]
+  /// The sums of the heights before each chunk, and of all.
+  private let heightsBefore: [Int]
+  private let indexOfChunk: [Int64: Int]
+
+  /// - Returns: nil for chunks that repeat.
+  init?(
+    _ description: ListDescription, id: ListID, environment: EnvironmentID, grid: PixelGrid,
+    order: ChunkOrder
+  ) {
+    self.description = description
+    spacing = ListSpacing(
+      grid: grid, spacing: description.spacing, insets: description.insets)
+    self.id = id
+    self.environment = environment
+    chunks = order.entries
+    var firsts = [0]
+    var sums = [0]
+    firsts.reserveCapacity(chunks.count + 1)
+    sums.reserveCapacity(chunks.count + 1)
+    var cells = 0
+    var sum = 0
+    for entry in chunks {
+      // At most 16 MiB of entries: no overflow.
+      cells += entry.cells
+      sum += entry.heightSum
+      firsts.append(cells)
+      sums.append(sum)
+    }
+    self.firsts = firsts
+    heightsBefore = sums
+    indexOfChunk = Dictionary(zip(chunks.map(\.chunk), chunks.indices)) { first, _ in first }
+    guard indexOfChunk.count == chunks.count else { return nil }
+  }
+
+  /// Number of cells.
+  public var count: Int { firsts[chunks.count] }
+
+  /// The positions of each chunk's cells, in list order.
+  ///
+  /// Chunks end by the ids of their records, so that an insertion changes one or two.
+  public var chunkRanges: [Range<Int>] {
+    chunks.indices.map { firsts[$0]..<firsts[$0 + 1] }
+  }
+
+  /// Sum of all heights in steps, without spacing.
+  var heightSum: Int { heightsBefore[chunks.count] }
+
+  /// Height of the whole list with both insets, in steps.
+  public var extent: Int { spacing.extent(count: count, heights: heightSum) }
+
+  /// Position of a chunk's first cell.
+  func first(ofChunk index: Int) -> Int { firsts[index] }
+
+  /// The place of a chunk in the order; nil for a chunk of another list.
+  func index(ofChunk number: Int64) -> Int? { indexOfChunk[number] }
+
+  /// The chunk of a position, `0..<count`.
+  func chunk(ofPosition position: Int) -> Int {
+    var (low, high) = (0, chunks.count)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if firsts[middle] <= position { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The last chunk whose first cell's top is at or above an offset in points; the first for an
+  /// offset above all; nil for no chunk, and for no number.
+  func chunk(atOffset offset: Double) -> Int? {
+    spacing.index(atOffset: offset, count: chunks.count) {
+      spacing.top(of: firsts[$0], after: heightsBefore[$0])
+    }
+  }
+
+  /// Offset of the top of a cell in a chunk, in steps.
+  func offset(of place: Int, in chunk: ListChunk, at index: Int) -> Int {
+    spacing.top(
+      of: firsts[index] + place, after: heightsBefore[index] + chunk.heightsBefore[place])
+  }
+
+  /// The position of the last cell of a chunk whose top is at or above an offset in points; of the
+  /// first for an offset above all; nil for an empty chunk, and for no number.
+  func position(atOffset points: Double, in chunk: ListChunk, at index: Int) -> Int? {
+    spacing.index(atOffset: points, count: chunk.cellIDs.count) {
+      offset(of: $0, in: chunk, at: index)
+    }.map { firsts[index] + $0 }
+  }
+}
+
+/// The cells of one chunk.
+struct ListChunk: Hashable, Sendable {
+  /// The numbers of the cells, in list order.
+  let cellIDs: [Int64]
+  /// The sum of the heights before each cell, and of all; shape `[cells + 1]`.
+  let heightsBefore: [Int]
+
+  /// Decodes the current row; nil for a negative height.
+  init?(_ row: PreparedStatement) {
+    var cells: [Int64] = []
+    var sums = [0]
+    cells.reserveCapacity(Int(row.int(ChunkRow.cells)))
+    sums.reserveCapacity(Int(row.int(ChunkRow.cells)) + 1)
+    var sum = 0
+    var isValid = true
+    _ = ChunkRow.forEachCell(row) { cell, height in
+      isValid = isValid && height >= 0
+      sum += Int(height)
+      cells.append(cell)
+      sums.append(sum)
+    }
+    guard isValid else { return nil }
+    cellIDs = cells
+    heightsBefore = sums
+  }
+}
+
+/// Decoded chunks, which are dropped together when their number of cells reaches a bound.
+struct ChunkCache {
+  /// Maximum number of cells, at 16 bytes each.
+  static let maximumCells = 1 << 20
+
+  private var chunks: [Int64: ListChunk] = [:]
+  private var cells = 0
+
+  subscript(number: Int64) -> ListChunk? { chunks[number] }
+
+  mutating func insert(_ chunk: ListChunk, number: Int64) {
+    if cells + chunk.cellIDs.count > Self.maximumCells {
+      chunks.removeAll(keepingCapacity: true)
+      cells = 0
+    }
+    chunks[number] = chunk
+    cells += chunk.cellIDs.count
+  }
+}
+
+extension StoreReader {
+  /// Opens a list in one environment, without reading its chunks.
+  ///
+  /// - Throws: `StoreError.corrupt` for an order that contradicts the list's totals.
+  public func list(_ list: ListEntry, environment: FeedEnvironment) throws -> StoredList {
+    let name = list.description.name
+    let totals = list.totals[environment.id]
+    guard let order = ChunkOrder(totals?.chunks ?? []),
+      let stored = StoredList(
+        list.description, id: list.id, environment: environment.id,
+        grid: PixelGrid(stepsPerPoint: environment.environment.stepsPerPoint), order: order)
+    else { throw corrupt("the order of list '\(name)'") }
+    guard stored.count == totals?.cells ?? 0, Int64(stored.heightSum) == totals?.heightSum ?? 0
+    else { throw corrupt("list '\(name)' has \(stored.count) of \(totals?.cells ?? 0) cells") }
+    // The list in feed order has every cell of the environment.
+    if name == ListDescription.feedOrder, stored.count != environment.cells,
+      !environment.environment.isRange
+    {
+      throw corrupt("list 'feed' has \(stored.count) of \(environment.cells) cells")
+    }
+    return stored
+  }
+
+  /// The number of the cell at a position.
+  ///
+  /// - Parameters:
+  ///   - position: `0..<list.count`.
+  ///   - list: The list.
+  /// - Throws: `StoreError.corrupt` for a damaged chunk.
+  public func cell(at position: Int, of list: StoredList) throws -> Int64 {
+    let index = list.chunk(ofPosition: position)
+    return try chunk(index, of: list).cellIDs[position - list.first(ofChunk: index)]
+  }
+
+  /// Height of the cell at a position, in steps.
+  ///
+  /// - Parameters:
+  ///   - position: `0..<list.count`.
+  ///   - list: The list.
+  /// - Throws: `StoreError.corrupt` for a damaged chunk.
+  public func height(at position: Int, of list: StoredList) throws -> Int {
+    let index = list.chunk(ofPosition: position)
+    let chunk = try chunk(index, of: list)
+    let place = position - list.first(ofChunk: index)
+    return chunk.heightsBefore[place + 1] - chunk.heightsBefore[place]
+  }
+
+  /// Offset of a cell's top, in steps.
+  ///
+  /// - Parameters:
+  ///   - position: `0...list.count`; for `list.count`, the height of the whole list.
+  ///   - list: The list.
+  /// - Throws: `StoreError.corrupt` for a damaged chunk.
+  /// - Complexity: O(log n).
+  public func offset(of position: Int, in list: StoredList) throws -> Int {
+    guard position < list.count else { return list.extent }
+    let index = list.chunk(ofPosition: position)
+    return list.offset(
+      of: position - list.first(ofChunk: index), in: try chunk(index, of: list), at: index)
+  }
+
+  /// The last cell whose top is at or above an offset; the first for an offset above all.
+  ///
+  /// - Parameters:
+  ///   - offset: In points.
+  ///   - list: The list.
+  /// - Returns: Its position; nil for an empty list, and for an offset that is no number.
+  /// - Throws: `StoreError.corrupt` for a damaged chunk.
+  /// - Complexity: O(log n).
+  public func position(atOffset offset: Double, in list: StoredList) throws -> Int? {
+    guard let index = list.chunk(atOffset: offset) else { return nil }
+    return list.position(atOffset: offset, in: try chunk(index, of: list), at: index)
+  }
+
+  /// The position of a cell; nil for a cell that is not in the list in its environment.
+  ///
+  /// - Throws: `StoreError.corrupt` for a damaged page of places or chunk.
+  /// - Complexity: O(log n) and one chunk.
+  public func position(ofCell number: Int64, in list: StoredList) throws -> Int? {
+    guard number >= 0 else { return nil }
+    let (page, place) = number.quotientAndRemainder(dividingBy: PlaceRow.cellsPerPage)
+    let found = try chunkNumber(list.id, page: page, at: Int(place))
+    guard found != 0, let index = list.index(ofChunk: found) else { return nil }
+    guard let position = try chunk(index, of: list).cellIDs.firstIndex(of: number) else {
+      throw corrupt(
+        "cell \(number) is not in chunk \(found) of list '\(list.description.name)'")
+    }
+    return list.first(ofChunk: index) + position
+  }
+}

@@ -1,0 +1,192 @@
+import LayoutPrimitives
+
+/// All shards of a build, which fit together.
+package struct ShardSet {
+  /// One feed in all shards.
+  package struct Feed {
+    /// The feed's name.
+    package let name: String
+    /// The feed's catalog entry in each shard, in the order of shards.
+    package let entries: [FeedEntry]
+    /// The feed's counts in each shard, in the same order.
+    package let counts: [ShardFeed]
+  }
+
+  /// By number.
+  package let shards: [ShardReader]
+  /// In the order of the build.
+  package let feeds: [Feed]
+
+  /// Opens shards and compares them.
+  ///
+  /// - Throws: `ShardError`; `StoreError` for a file that is no shard or damaged.
+  package init(paths: [String]) throws {
+    let opened = try paths.map { path in
+      do {
+        return try ShardReader(path: path)
+      } catch StoreError.missing {
+        throw ShardError.noFile(path: path)
+      }
+    }
+    let shards = try Self.ordered(opened)
+    self.shards = shards
+    guard let first = shards.first else { throw ShardError.missing([1], of: 1) }
+    for shard in shards.dropFirst() { try Self.compare(shard, first) }
+    // In the order in which the build wrote them.
+    feeds = try first.catalog.feeds.sorted { $0.id < $1.id }.map { entry in
+      let entries = shards.compactMap { $0.catalog.feed(named: entry.name) }
+      let counts = try zip(shards, entries).map { try $0.counts(of: $1) }
+      for (index, shard) in shards.enumerated() {
+        if let what = Self.difference(
+          shard, entries[index], counts[index], first, entries[0], counts[0])
+        {
+          throw ShardError.differs(
+            path: shard.path, first: first.path, what: "feed '\(entry.name)', \(what)")
+        }
+      }
+      return Feed(name: entry.name, entries: entries, counts: counts)
+    }
+  }
+
+  /// The shards by number, each once.
+  private static func ordered(_ shards: [ShardReader]) throws -> [ShardReader] {
+    guard let first = shards.first else { return [] }
+    let count = first.number.count
+    var known: [Int: ShardReader] = [:]
+    for shard in shards {
+      guard shard.number.count == count else {
+        throw ShardError.otherCount(
+          path: shard.path, number: "\(shard.number)", first: first.path,
+          firstNumber: "\(first.number)")
+      }
+      if let other = known.updateValue(shard, forKey: shard.number.index) {
+        throw ShardError.repeated(
+          path: shard.path, number: "\(shard.number)", first: other.path)
+      }
+    }
+    let missing = (1...count).filter { known[$0] == nil }
+    guard missing.isEmpty else { throw ShardError.missing(missing, of: count) }
+    return (1...count).compactMap { known[$0] }
+  }
+
+  private static func compare(_ shard: ShardReader, _ first: ShardReader) throws {
+    func differ(_ what: String) -> ShardError {
+      .differs(path: shard.path, first: first.path, what: what)
+    }
+    let (engine, other) = (
+      shard.catalog.generation.engineVersion, first.catalog.generation.engineVersion
+    )
+    guard engine == other else { throw differ("engine version \(engine) instead of \(other)") }
+    let (names, others) = (shard.catalog.feeds.map(\.name), first.catalog.feeds.map(\.name))
+    guard names == others else {
+      throw differ("feeds \(quoted(names)) instead of \(quoted(others))")
+    }
+  }
+
+  /// The first difference of a feed in two shards; nil for none.
+  private static func difference(
+    _ shard: ShardReader, _ entry: FeedEntry, _ counts: ShardFeed,
+    _ first: ShardReader, _ other: FeedEntry, _ otherCounts: ShardFeed
+  ) -> String? {
+    let (keys, otherKeys) = (
+      entry.environments.map(\.environment), other.environments.map(\.environment)
+    )
+    guard keys == otherKeys else {
+      return "environments \(quoted(keys.map(\.key))) instead of \(quoted(otherKeys.map(\.key)))"
+    }
+    let templates = entry.templates.map { shard.catalog.templates[$0] }
+    let otherTemplates = other.templates.map { first.catalog.templates[$0] }
+    guard templates == otherTemplates else {
+      func words(_ templates: [StoredTemplate?]) -> String {
+        templates.map { $0.map { "\($0.name) \($0.hash)" } ?? "?" }.joined(separator: ", ")
+      }
+      return "templates \(words(templates)) instead of \(words(otherTemplates))"
+    }
+    guard entry.keepsFrames == other.keepsFrames else {
+      return entry.keepsFrames ? "frames instead of heights alone" : "heights alone"
+    }
+    let (files, otherFiles) = (entry.sources, other.sources)
+    guard files.map(\.hash) == otherFiles.map(\.hash), files.map(\.bytes) == otherFiles.map(\.bytes)
+    else {
+      let pairs = zip(files, otherFiles).first { $0.hash != $1.hash || $0.bytes != $1.bytes }
+      return pairs.map {
+        "file \($0.path) of \($0.bytes) bytes and hash \($0.hash) instead of \($1.bytes) bytes and "
+          + "\($1.hash)"
+      } ?? "\(files.count) files instead of \(otherFiles.count)"
+    }
+    guard counts.fonts == otherCounts.fonts else { return "other fonts" }
+    guard counts.basis == otherCounts.basis else {
+      return "other fonts of the template, formats, time or limits of text"
+    }
+    guard entry.inputs == other.inputs else {
+      return "other rules that choose templates, or other sizes of pictures"
+    }
+    return nil
+  }
+
+  private static func quoted(_ names: [String]) -> String {
+    names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+}
+
+/// The reason why shards cannot be put together.
+public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A shard is one of another number of shards.
+  case otherCount(path: String, number: String, first: String, firstNumber: String)
+  /// Two files are the same shard.
+  case repeated(path: String, number: String, first: String)
+  /// There is no file at a shard's path.
+  case noFile(path: String)
+  /// Shards are missing.
+  case missing([Int], of: Int)
+  /// A shard differs from the first in what all must share.
+  case differs(path: String, first: String, what: String)
+  /// A shard holds a record that belongs elsewhere.
+  case foreign(path: String, detail: String)
+  /// A list is ordered by a value of the records, which shards do not carry.
+  case unsortable(feed: String, list: String)
+  /// A shard that is published without a merge has a list by a file of ids.
+  case unpublishable(path: String, feed: String, list: String)
+
+  /// Whether the command names the wrong files.
+  public var isUsage: Bool {
+    switch self {
+    case .otherCount, .repeated, .missing: true
+    case .noFile, .differs, .foreign, .unsortable, .unpublishable: false
+    }
+  }
+
+  /// One sentence for standard error: what was found, where, and what to do.
+  public var description: String {
+    switch self {
+    case .otherCount(let path, let number, let first, let firstNumber):
+      return "CH0722 \(path) is shard \(number) and \(first) is shard \(firstNumber); "
+        + "all shards are of one number"
+    case .repeated(let path, let number, let first):
+      let files = path == first ? "\(path) is named twice, as" : "\(path) and \(first) are both"
+      return "CH0722 \(files) shard \(number); name each shard once"
+    case .noFile(let path):
+      return "there is no shard at \(path); name the file of each shard, or build the missing one "
+        + "with: cellheights build FEED --shard I/N --store \(path)"
+    case .missing(let numbers, let count):
+      let shown = numbers.prefix(10).map(String.init).joined(separator: ", ")
+      let more = numbers.count > 10 ? " and \(numbers.count - 10) more" : ""
+      let isOne = numbers.count == 1
+      return "CH0722 of \(count) shards \(isOne ? "number" : "numbers") \(shown)\(more) "
+        + "\(isOne ? "is" : "are") missing; name every shard, or build what is missing with: "
+        + "cellheights build FEED --shard \(numbers.first ?? 1)/\(count) --store FILE"
+    case .differs(let path, let first, let what):
+      return "CH0723 \(path) does not fit \(first): \(what); "
+        + "build all shards from the same files with the same program, fonts and flags"
+    case .unsortable(let feed, let list):
+      return "CH0726 list '\(list)' of feed '\(feed)' is ordered by a value of the records, which "
+        + "shards do not carry; give its order as a file of ids, or build all records at once"
+    case .unpublishable(let path, let feed, let list):
+      return
+        "CH0727 \(path) has list '\(list)' of feed '\(feed)', whose order over all shards only "
+        + "a merge makes; merge the shards and publish that store, or build them without the list"
+    case .foreign(let path, let detail):
+      return "CH0724 \(path) \(detail); build this shard again"
+    }
+  }
+}

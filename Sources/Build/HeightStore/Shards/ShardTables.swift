@@ -1,0 +1,227 @@
+import LayoutPrimitives
+import SQLiteDatabase
+
+/// The rows of a shard besides its cells and their positions.
+enum ShardTables {
+  /// Creates the tables of a shard.
+  static func create(_ shard: ShardNumber, _ db: Connection) throws {
+    for object in StoreSchema.shardTables { try db.execute(object.statement) }
+    try db.execute(
+      "INSERT INTO shard VALUES(?, ?, x'\(checksum(shard))')",
+      shard.index, shard.count)
+  }
+
+  /// The number of the shard in a staging file; nil for a store of all records.
+  static func number(_ db: Connection) throws -> ShardNumber? {
+    guard
+      try db.integer("SELECT EXISTS(SELECT * FROM sqlite_schema WHERE name = 'shard')") == 1
+    else { return nil }
+    let rows = try db.rows("SELECT number, shards FROM shard") { row in
+      ShardNumber(index: Int(row.int(0)), count: Int(row.int(1)))
+    }
+    return rows.first ?? nil
+  }
+
+  /// The number of a shard.
+  ///
+  /// - Throws: `StoreError.corrupt`.
+  static func number(_ connection: ReadConnection) throws -> ShardNumber {
+    let rows = try connection.rows("SELECT number, shards, checksum FROM shard LIMIT 2") { row in
+      (
+        ShardNumber(index: Int(row.int(0)), count: Int(row.int(1))),
+        ContentHash(stored: row.blob(2))
+      )
+    }
+    guard rows.count == 1, let number = rows[0].0, rows[0].1 == checksum(number) else {
+      throw StoreError.corrupt(path: connection.errors.store, detail: "the number of the shard")
+    }
+    return number
+  }
+
+  /// Replaces the counts of a feed.
+  ///
+  /// - Parameter positions: The number and the digest of its rows in `shard_positions`.
+  static func write(
+    _ counts: ShardFeed, positions: (count: Int, digest: String), feed: Int64, to db: Connection
+  ) throws {
+    try db.execute(
+      """
+      DELETE FROM shard_feeds WHERE feed_id = :feed;
+      DELETE FROM shard_problems WHERE feed_id = :feed;
+      """, feed)
+    for (place, problem) in counts.problems.enumerated() {
+      try db.execute(
+        "INSERT INTO shard_problems VALUES(?, ?, ?, ?, ?, ?, ?)",
+        feed, place, problem.first, problem.code, problem.place, problem.message, problem.count)
+    }
+    try db.execute(
+      "INSERT INTO shard_feeds VALUES(?, ?, ?, ?, ?, ?, ?, ?, "
+        + "x'\(checksum(counts, positions, feed: feed))')",
+      feed, counts.records, counts.unreadable, counts.duplicates, counts.fonts, counts.basis,
+      positions.count, positions.digest)
+  }
+
+  /// The counts of a feed, with the number and the digest of its rows in `shard_positions`.
+  ///
+  /// - Throws: `StoreError.corrupt`.
+  static func read(
+    _ feed: FeedEntry, _ connection: ReadConnection
+  ) throws -> (counts: ShardFeed, positions: (count: Int, digest: String)) {
+    let problems = try connection.rows(
+      """
+      SELECT first, code, place, message, occurrences FROM shard_problems
+        WHERE feed_id = \(feed.id) ORDER BY position
+      """
+    ) { row in
+      ShardProblem(
+        first: Int(row.int(0)), code: row.text(1), place: row.text(2), message: row.text(3),
+        count: Int(row.int(4)))
+    }
+    let rows = try connection.rows(
+      """
+      SELECT records, unreadable, duplicates, fonts, basis, cells, positions, checksum
+        FROM shard_feeds WHERE feed_id = \(feed.id)
+      """
+    ) { row in
+      (
+        ShardFeed(
+          records: Int(row.int(0)), unreadable: Int(row.int(1)), duplicates: Int(row.int(2)),
+          fonts: row.text(3), basis: row.text(4), problems: problems),
+        (count: Int(row.int(5)), digest: row.text(6)), ContentHash(stored: row.blob(7))
+      )
+    }
+    guard let found = rows.first, found.2 == checksum(found.0, found.1, feed: feed.id) else {
+      throw StoreError.corrupt(
+        path: connection.errors.store, detail: "what the shard notes of feed '\(feed.name)'")
+    }
+    return (found.0, found.1)
+  }
+
+  private static func checksum(_ shard: ShardNumber) -> ContentHash {
+    let bytes = RowBytes()
+    bytes.append(Int64(shard.index))
+    bytes.append(Int64(shard.count))
+    return bytes.hash
+  }
+
+  private static func checksum(
+    _ counts: ShardFeed, _ positions: (count: Int, digest: String), feed: Int64
+  ) -> ContentHash {
+    let bytes = RowBytes()
+    for number in [feed, Int64(counts.records), Int64(counts.unreadable), Int64(counts.duplicates)]
+    { bytes.append(number) }
+    bytes.append(name: counts.fonts)
+    bytes.append(name: counts.basis)
+    bytes.append(Int64(positions.count))
+    bytes.append(name: positions.digest)
+    for (place, problem) in counts.problems.enumerated() {
+      bytes.append(feed)
+      bytes.append(Int64(place))
+      bytes.append(Int64(problem.first))
+      for text in [problem.code, problem.place, problem.message] { bytes.append(name: text) }
+      bytes.append(Int64(problem.count))
+    }
+    return bytes.hash
+  }
+}
+
+/// The counts of a feed in one shard, which a merge adds up.
+public struct ShardFeed: Hashable, Sendable {
+  /// Number of records of this shard, unreadable and repeated ones included.
+  public var records: Int
+  /// Records that cannot be read and sources that end early, which are all counted by shard 1.
+  public var unreadable: Int
+  /// Records with a repeated id, of which the first is kept.
+  public var duplicates: Int
+  /// Hash of the fonts.
+  public var fonts: String
+  /// Hash of everything that a cell depends on besides its record.
+  public var basis: String
+  /// The problems of records and sources, in order of first occurrence.
+  public var problems: [ShardProblem]
+
+  /// Creates the counts.
+  public init(
+    records: Int, unreadable: Int, duplicates: Int, fonts: String, basis: String,
+    problems: [ShardProblem]
+  ) {
+    self.records = records
+    self.unreadable = unreadable
+    self.duplicates = duplicates
+    self.fonts = fonts
+    self.basis = basis
+    self.problems = problems
+  }
+}
+
+/// One kind of problem with the records of a shard.
+public struct ShardProblem: Hashable, Sendable {
+  /// Position in the feed of the record of the first occurrence, from 0.
+  public var first: Int
+  /// Stable code.
+  public var code: String
+  /// The first occurrence.
+  public var place: String
+  /// The message of the first occurrence.
+  public var message: String
+  /// Number of occurrences.
+  public var count: Int
+
+  /// Creates a problem.
+  public init(first: Int, code: String, place: String, message: String, count: Int) {
+    self.first = first
+    self.code = code
+    self.place = place
+    self.message = message
+    self.count = count
+  }
+}
+
+/// Writes the positions of a shard's cells in the whole feed.
+///
+/// It is a class because it owns a statement.
+final class ShardPositions {
+  private let insertion: PreparedStatement
+  private let deletion: PreparedStatement
+  private let bytes = RowBytes()
+  private var digest = ContentDigest()
+  private var count = 0
+
+  init(on connection: Connection, errors: StoreErrors) throws {
+    insertion = try PreparedStatement(
+      "INSERT INTO shard_positions VALUES(?, ?, ?, ?)", on: connection, errors: errors)
+    deletion = try PreparedStatement(
+      "DELETE FROM shard_positions WHERE feed_id = ?", on: connection, errors: errors)
+  }
+
+  /// Removes the positions of a feed, which is written anew.
+  func begin(feed: Int64) throws {
+    (digest, count) = (ContentDigest(), 0)
+    try deletion.bind(feed, at: 1)
+    try deletion.run()
+  }
+
+  func write(feed: Int64, position: Int64, environment: Int64, cell: Int64) throws {
+    digest.add(Self.hash(position: position, environment: environment, cell: cell, bytes))
+    count += 1
+    try insertion.bind(feed, at: 1)
+    try insertion.bind(position, at: 2)
+    try insertion.bind(environment, at: 3)
+    try insertion.bind(cell, at: 4)
+    try insertion.run()
+  }
+
+  /// The number and the digest of the feed's rows.
+  func end() -> (count: Int, digest: String) { (count, digest.text) }
+
+  /// The hash of a row, for the digest.
+  static func hash(
+    position: Int64, environment: Int64, cell: Int64, _ bytes: RowBytes
+  ) -> ContentHash {
+    bytes.reset()
+    bytes.append(position)
+    bytes.append(environment)
+    bytes.append(cell)
+    return bytes.hash
+  }
+}

@@ -1,0 +1,111 @@
+/// The state of the feed that is written.
+///
+/// It is a class so that the set of cells is not copied.
+final class OpenFeed {
+  let id: Int64
+  let name: String
+  let keys: FeedKeys
+  let codecs: [TemplateID: FrameCodec]
+  let environments: [EnvironmentID: StoredEnvironment]
+  /// Whether frames are stored.
+  let keepsFrames: Bool
+  /// Whether the staging file may contain cells of the feed.
+  let hadCells: Bool
+
+  /// The existing cells that this build has reused or rewritten.
+  private(set) var seen: CellSet
+  private(set) var written = 0
+  private(set) var reused = 0
+  /// The list in feed order, once it is made.
+  private var feedList: ListID?
+  private(set) var failedPlaces: FailedPlaces
+  private var countsByEnvironment: [EnvironmentID: CellCounts] = [:]
+
+  init(
+    id: Int64, keys: FeedKeys, description: FeedDescription, hadCells: Bool, seen: CellSet,
+    maximumFailedPlaces: Int
+  ) {
+    failedPlaces = FailedPlaces(maximum: maximumFailedPlaces)
+    self.id = id
+    self.keys = keys
+    self.hadCells = hadCells
+    self.seen = seen
+    name = description.name
+    keepsFrames = description.keepsFrames
+    let layouts = description.templates.map { FrameCodec(template: $0) }
+    codecs = Dictionary(zip(keys.templates, layouts)) { first, _ in first }
+    environments = Dictionary(zip(keys.environments, description.environments)) { first, _ in
+      first
+    }
+  }
+
+  /// Notes the number of a list.
+  func didMake(_ list: ListID, name: String) {
+    if name == ListDescription.feedOrder { feedList = list }
+  }
+
+  /// Counts a cell that is appended to a list, also one without a height.
+  func place(_ cell: CellReference, in list: ListID, _ environment: EnvironmentID) {
+    guard list == feedList, environment == keys.environments.first else { return }
+    failedPlaces.add(cell)
+  }
+
+  /// Whether the cells of an environment are in lists.
+  func hasLists(in environment: EnvironmentID) -> Bool {
+    environments[environment]?.isRange != true
+  }
+
+  /// Counts a cell that was written or reused.
+  func mark(_ cell: Int64, _ environment: EnvironmentID, failed: Bool, isReused: Bool) {
+    if isReused { reused += 1 } else { written += 1 }
+    seen.insert(cell)
+    countsByEnvironment[environment, default: CellCounts()].add(failed: failed)
+  }
+
+  /// The counts of each environment, in order.
+  var counts: [(EnvironmentID, CellCounts)] {
+    keys.environments.map { ($0, countsByEnvironment[$0] ?? CellCounts()) }
+  }
+
+  /// Number of failed cells.
+  var failed: Int { countsByEnvironment.values.reduce(0) { $0 + $1.failed } }
+}
+
+/// The counts of one environment.
+struct CellCounts: Hashable, Sendable {
+  private(set) var cells = 0
+  private(set) var failed = 0
+
+  mutating func add(failed isFailed: Bool) {
+    if isFailed { failed += 1 } else { cells += 1 }
+  }
+}
+
+/// A sparse bit set of cell numbers below a bound.
+struct CellSet: Hashable, Sendable {
+  /// Numbers from here on belong to this build and are always members.
+  let bound: Int64
+
+  /// Blocks of 64 words of 64 bits.
+  private var blocks: [Int64: [UInt64]] = [:]
+
+  init(below bound: Int64) {
+    self.bound = bound
+  }
+
+  func contains(_ cell: Int64) -> Bool {
+    guard cell < bound else { return true }
+    guard let block = blocks[cell >> 12] else { return false }
+    return block[Self.word(cell)] & Self.bit(cell) != 0
+  }
+
+  mutating func insert(_ cell: Int64) {
+    guard cell < bound else { return }
+    blocks[cell >> 12, default: [UInt64](repeating: 0, count: 64)][Self.word(cell)] |= Self.bit(
+      cell)
+  }
+
+  private static func word(_ cell: Int64) -> Int { Int(cell >> 6 & 63) }
+
+  private static func bit(_ cell: Int64) -> UInt64 { 1 << UInt64(cell & 63) }
+}

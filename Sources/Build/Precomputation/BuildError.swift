@@ -1,0 +1,175 @@
+public import FeedRecords
+import HeightStore
+import LayoutPrimitives
+
+/// The reason why a build published nothing.
+public enum BuildError: Error, CustomStringConvertible, Sendable {
+  /// A source is missing, empty, ends early or cannot be parsed as a whole.
+  case source(feed: String, FeedError)
+  /// No record of a feed could be laid out.
+  case nothingGood(feed: String, failed: Int, ProblemGroups)
+  /// More records failed than the build accepts.
+  case tooManyFailed(feed: String, failed: Int, of: Int, limit: Int, ProblemGroups)
+  /// More records were removed than the build accepts.
+  case tooManyRemoved(feed: String, removed: Int, of: Int, limit: Int)
+  /// Cells have caveats that the build does not accept.
+  case untrusted(feed: String, reasons: [String], cells: Int, [String])
+  /// Cells have findings that the build does not accept.
+  case findings(feed: String, [String])
+  /// Environments, templates or sources of stored feeds would be dropped; with what keeps them.
+  case drops([FeedDrop], alternative: String?)
+  /// Changes cannot be applied to what is stored of a feed.
+  case changesRefused(feed: String, reason: String)
+  /// A signal stopped the build, which keeps a number of cells for the next one.
+  case interrupted(signal: Int, cells: Int)
+
+  /// One sentence for standard error, with causes below.
+  public var description: String { description(consequence: Self.unchanged) }
+
+  private static let unchanged = "the store is unchanged"
+
+  /// One sentence for standard error, with causes below.
+  ///
+  /// - Parameter consequence: What the error means for the store or for the feed.
+  public func description(consequence: String) -> String {
+    switch self {
+    case .source(let feed, let error):
+      return "\(Self.subject(feed)): \(Self.oneLine("\(error)"))"
+    case .nothingGood(let feed, let failed, let problems):
+      let what =
+        failed == 0
+        ? "\(Self.subject(feed)) has no records"
+        : "no record of \(Self.subject(feed)) could be used (\(failed))"
+      return "\(what); \(consequence)\(Self.causes(problems))"
+    case .tooManyFailed(let feed, let failed, let total, let limit, let problems):
+      return
+        "\(failed) of \(total) records of \(Self.subject(feed)) failed and \(limit) are accepted "
+        + "(--max-failed); \(consequence)\(Self.causes(problems))"
+    case .tooManyRemoved(let feed, let removed, let total, let limit):
+      return "\(removed) of \(total) records of \(Self.subject(feed)) vanished and \(limit) may "
+        + "(--max-removed); \(consequence)"
+    case .untrusted(_, let reasons, let cells, let findings):
+      return "\(cells) cells are not exact (\(reasons.joined(separator: ", "))) and --strict "
+        + "accepts none of these reasons; \(consequence), --accept REASON allows one"
+        + findings.map { "\n  \($0)" }.joined()
+    case .findings(let feed, let refused):
+      return
+        "\(Self.subject(feed)) has findings that this build does not accept (--strict or --fail-on); "
+        + "\(consequence)" + refused.map { "\n  \($0)" }.joined()
+    case .drops(let drops, let alternative):
+      let outcome = consequence == Self.unchanged ? ". Nothing was changed" : "; \(consequence)"
+      return drops.map(\.contrast).joined(separator: "; ") + outcome + ". Add --replace to switch"
+        + (alternative.map { ", or \($0)." } ?? ".")
+    case .changesRefused(let feed, let reason):
+      return
+        "changes cannot be applied to \(Self.subject(feed)): \(reason); \(consequence); build the "
+        + "whole feed once [CH0439]"
+    case .interrupted(let signal, 0):
+      return "stopped by signal \(signal); \(consequence)"
+    case .interrupted(let signal, let cells):
+      return "stopped by signal \(signal); \(consequence), \(cells) finished cells are "
+        + "kept, and the same build run again goes on from there"
+    }
+  }
+
+  /// The feed that failed; `nil` for an interruption.
+  public var feed: String? {
+    switch self {
+    case .source(let feed, _), .nothingGood(let feed, _, _), .tooManyFailed(let feed, _, _, _, _),
+      .tooManyRemoved(let feed, _, _, _), .untrusted(let feed, _, _, _), .findings(let feed, _),
+      .changesRefused(let feed, _):
+      feed
+    // Without the first, the next attempt tells of the second.
+    case .drops(let drops, _): drops.first?.feed
+    case .interrupted: nil
+    }
+  }
+
+  /// The feed with rejected findings, if that is the reason.
+  public var feedWithFindings: String? {
+    switch self {
+    case .findings(let feed, _): feed
+    case .untrusted(let feed, _, _, let findings): findings.isEmpty ? nil : feed
+    case .source, .nothingGood, .tooManyFailed, .tooManyRemoved, .drops, .changesRefused,
+      .interrupted:
+      nil
+    }
+  }
+
+  /// A feed in a message, such as `feed 'home'`, on one line.
+  package static func subject(_ feed: String) -> String { "feed '\(oneLine(feed))'" }
+
+  /// A text in which line feeds are written as `\u{A}`.
+  private static func oneLine(_ text: String) -> String {
+    text.replacing("\n", with: #"\u{A}"#)
+  }
+
+  private static func causes(_ problems: ProblemGroups) -> String {
+    problems.groups.map {
+      "\n  \($0.code) \($0.count)×, first at \(oneLine($0.firstPlace)): \(oneLine($0.message))"
+    }
+    .joined()
+  }
+}
+
+/// The counts of a finished feed, which a tolerance accepts or not.
+struct FeedOutcome {
+  /// The feed's name.
+  let feed: String
+  /// Number of records, failed ones included.
+  let records: Int
+  /// Records whose cells all have a layout.
+  let goodRecords: Int
+  /// Unreadable records, and records with a failed cell.
+  let failedRecords: Int
+  /// The problems of records and cells.
+  let problems: ProblemGroups
+  /// Cells by caveat.
+  let caveats: CaveatCounts
+
+  /// The records for the summary.
+  var counts: FeedRecordCounts {
+    FeedRecordCounts(feed: feed, records: records, failedRecords: failedRecords)
+  }
+
+  /// Checks the tolerance.
+  ///
+  /// - Parameters:
+  ///   - summary: The counts of the feed's cells.
+  ///   - findings: The findings that the tolerance does not accept.
+  func check(
+    _ tolerance: Tolerance, _ summary: FeedSummary, refused findings: [String]
+  ) throws(BuildError) {
+    guard goodRecords > 0 else {
+      throw .nothingGood(feed: feed, failed: failedRecords, problems)
+    }
+    let limit = tolerance.maximumFailed.limit(of: records)
+    if failedRecords > limit {
+      throw .tooManyFailed(
+        feed: feed, failed: failedRecords, of: records, limit: limit, problems)
+    }
+    if let bound = tolerance.maximumRemoved {
+      let limit = bound.limit(of: summary.previousRecords)
+      if summary.removedRecords > limit {
+        throw .tooManyRemoved(
+          feed: feed, removed: summary.removedRecords, of: summary.previousRecords, limit: limit)
+      }
+    }
+    if let accepted = tolerance.acceptedCaveats {
+      if failedRecords > 0 {
+        throw .tooManyFailed(
+          feed: feed, failed: failedRecords, of: records, limit: 0, problems)
+      }
+      let refused = caveats.named.filter { entry in
+        guard let reason = Caveats(name: entry.name) else { return false }
+        return entry.count > 0 && !accepted.contains(reason)
+      }
+      if !refused.isEmpty {
+        throw .untrusted(
+          feed: feed, reasons: refused.map { "\($0.name) \($0.count)" },
+          cells: refused.map(\.count).max() ?? 0, findings)
+      }
+    }
+    if !findings.isEmpty { throw .findings(feed: feed, findings) }
+  }
+}

@@ -1,0 +1,169 @@
+public import CellTemplates
+import FeedRecords
+public import HeightStore
+public import LayoutPrimitives
+public import TextMeasurement
+
+/// The fingerprint of a cell, over everything that it depends on.
+///
+/// That is its bound content, the template, the fonts, the environment and the engine version.
+public struct CellFingerprint: Sendable {
+  /// The part that all records of a template and environment share.
+  let shared: ContentHash
+  private let paths: [BoundPath]
+  private let counted: [BoundPath]
+
+  /// Hashes the part that all records of a template and environment share.
+  ///
+  /// - Parameters:
+  ///   - template: The template of the cells.
+  ///   - fonts: The fonts that texts are measured in.
+  ///   - environment: The environment of the cells.
+  ///   - limits: Limits of text, of which the length of texts decides on heights.
+  ///   - formats: Time zone and clock of the template's formats.
+  ///   - keepsFrames: Whether frames are stored with the height.
+  /// - Throws: `TextError.missingFont` for a missing family of the template.
+  public init(
+    template: CellTemplate, fonts: FontLibrary, environment: Environment,
+    limits: TextLimits = TextLimits(), formats: FormatSettings = FormatSettings(),
+    keepsFrames: Bool = true
+  ) throws(TextError) {
+    paths = template.recordPaths
+    counted = template.countedPaths
+    var shared = [
+      EngineVersion.current, template.hash.description, fonts.fingerprint, environment.key,
+    ]
+    let standard = TextLimits()
+    if limits.textUnits != standard.textUnits { shared.append("text \(limits.textUnits)") }
+    if limits.shapedUnits != standard.shapedUnits {
+      shared.append("shaped \(limits.shapedUnits)")
+    }
+    if limits.stackedUnits != standard.stackedUnits {
+      shared.append("stacked \(limits.stackedUnits)")
+    }
+    if !keepsFrames { shared.append("heights alone") }
+    if let written = template.formatFingerprint(formats) { shared.append(written) }
+    for family in template.fontFamilies {
+      shared.append(try fonts.fingerprint(ofFamily: family))
+    }
+    self.shared = ContentHash(of: shared.joined(separator: "\u{0}"))
+  }
+
+  /// The hash of a record's bound content, which is independent of the environment.
+  ///
+  /// - Parameters:
+  ///   - record: The source of the template's bindings.
+  ///   - version: The record's version.
+  public func content(of record: some BindingSource, version: String) -> ContentHash {
+    content(of: record, version: version) { _, _ in }
+  }
+
+  /// As `content(of:version:)`, and passes each text with the index of its path in
+  /// `CellTemplate.recordPaths`.
+  func content(
+    of record: some BindingSource, version: String, noting answer: (Int, String?) -> Void
+  ) -> ContentHash {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(512)
+    func append(_ text: String?) {
+      // With its length, for an unambiguous hash.
+      let count = text.map { $0.utf8.count } ?? -1
+      withUnsafeBytes(of: Int64(count).littleEndian) { bytes.append(contentsOf: $0) }
+      if let text { bytes.append(contentsOf: text.utf8) }
+    }
+    append(version)
+    for (index, path) in paths.enumerated() {
+      let text = record.text(at: path)
+      answer(index, text)
+      append(text ?? (record.isPresent(at: path) ? "present" : nil))
+    }
+    for path in counted { append("\(record.count(at: path))") }
+    return ContentHash(of: bytes)
+  }
+
+  /// The fingerprint of a cell.
+  ///
+  /// - Parameter content: The hash of the record's content.
+  public func fingerprint(content: ContentHash) -> Fingerprint {
+    let words = (
+      shared.high.littleEndian, shared.low.littleEndian, content.high.littleEndian,
+      content.low.littleEndian
+    )
+    return withUnsafeBytes(of: words) { ContentHash(bytes: $0) }
+  }
+}
+
+/// The decision to compute or reuse a cell.
+enum CellDecision: Hashable, Sendable {
+  /// The stored cell is up to date.
+  case reused
+  /// The cell must be laid out and stored with the fingerprint.
+  case computed(Fingerprint)
+}
+
+/// Decides which stored cells are reused: those whose fingerprint is unchanged.
+///
+/// An unchanged failure is reused too, not retried.
+struct ReuseRule: Sendable {
+  private let templates: TemplateSelector
+  /// Shape `[templates][environments]`.
+  private let fingerprints: [[CellFingerprint]]
+
+  /// - Throws: `TextError.missingFont` for a missing family of a template.
+  init(
+    _ templates: TemplateSelector, environments: [Environment], of configuration: BuildConfiguration
+  ) throws(TextError) {
+    self.templates = templates
+    var fingerprints: [[CellFingerprint]] = []
+    for template in templates.templates {
+      var row: [CellFingerprint] = []
+      for environment in environments {
+        row.append(
+          try CellFingerprint(
+            template: template, fonts: configuration.fonts, environment: environment,
+            limits: configuration.textLimits, formats: configuration.formats,
+            keepsFrames: configuration.keepsFrames))
+      }
+      fingerprints.append(row)
+    }
+    self.fingerprints = fingerprints
+  }
+
+  /// Hash of everything that cells depend on besides their records.
+  var basis: ContentHash {
+    ContentHash(
+      of: fingerprints.map { $0.map(\.shared.description).joined(separator: " ") }
+        .joined(separator: "\n"))
+  }
+
+  /// The index of a record's template.
+  func template(of record: FeedRecord) -> Int {
+    templates.plans.count > 1 ? templates.index(for: record) : 0
+  }
+
+  /// The decisions for a record's cells, by environment.
+  ///
+  /// - Parameters:
+  ///   - template: The index of its template.
+  ///   - stored: The fingerprints of the stored cells, `nil` for missing or damaged ones.
+  ///   - answer: Called with each text and the index of its path in `CellTemplate.recordPaths`.
+  func decisions(
+    of record: FeedRecord, template: Int, stored: [Fingerprint?],
+    noting answer: (Int, String?) -> Void = { _, _ in }
+  ) -> [CellDecision] {
+    guard let first = fingerprints[template].first else { return [] }
+    let content = first.content(of: record, version: record.version, noting: answer)
+    return zip(fingerprints[template], stored).map { fingerprint, stored in
+      let wanted = fingerprint.fingerprint(content: content)
+      return wanted == stored ? .reused : .computed(wanted)
+    }
+  }
+}
+
+/// The version of the layout engine.
+///
+/// It must be raised with every change of layout results. A test compares golden frames.
+public enum EngineVersion {
+  /// The version as stored and hashed.
+  public static let current = "6"
+}

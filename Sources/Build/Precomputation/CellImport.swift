@@ -1,0 +1,293 @@
+public import HeightStore
+import LayoutPrimitives
+
+/// Writes the cells that `layout --cells store` printed into a store, as a build of their records.
+///
+/// The lines are sorted by their carried `position`, without one they keep their order. All lines
+/// are read and checked before anything is written.
+public struct CellImport {
+  private let configuration: ImportConfiguration
+  private let progress: (any BuildProgress)?
+  private let sorter: LineSorter
+  private var reader = CellLineReader()
+  private var hasher = ContentHasher()
+  private var bytes = 0
+  private var summary = BuildSummary()
+  private var problems = ProblemGroups()
+
+  /// Lines between two questions for an interruption.
+  private static let linesPerStep = 4_096
+
+  /// Prepares an import, without reading or writing.
+  ///
+  /// - Throws: `StoreError` if a temporary file cannot be created.
+  public init(
+    _ configuration: ImportConfiguration, progress: (any BuildProgress)? = nil
+  ) throws {
+    self.configuration = configuration
+    self.progress = progress
+    sorter = try LineSorter()
+  }
+
+  /// Reads all lines, writes the feed and publishes the generation.
+  ///
+  /// - Parameter next: The next line that is not blank with its number; nil at the end.
+  /// - Returns: The summary, and the keys of the environments.
+  /// - Throws: `CellImportError` for other lines and for an output that ends early; `BuildError`
+  ///   if nothing may be published; `StoreError`.
+  public mutating func run(
+    _ next: () throws -> (number: Int, bytes: [UInt8])?
+  ) throws -> (summary: BuildSummary, environments: [String]) {
+    try sort(next)
+    guard let description = reader.description else { throw CellImportError("there is no line") }
+    let lock = try BuildLock(store: configuration.store, startedUTC: configuration.createdUTC)
+    defer { withExtendedLifetime(lock) {} }
+    // An unreadable store is reported by the writer, which knows what can be built anew.
+    if !configuration.allowsDrops,
+      case .success(let stored) = Result(catching: { try StoredFeeds(store: configuration.store) }),
+      let drop = stored.drop(
+        of: configuration.feed, environments: description.environments.map(\.key),
+        templates: description.templates.map(\.name))
+    {
+      throw BuildError.drops([drop], alternative: "lay the cells out with it too")
+    }
+    let writer = try GenerationWriter(
+      lock: lock,
+      plan: GenerationPlan(
+        feeds: [configuration.feed], createdUTC: configuration.createdUTC,
+        engineVersion: description.engineVersion, settings: configuration.storeSettings))
+    do {
+      try write(description, writer)
+      summary.generation = try writer.finish()
+      summary.losses = writer.losses
+    } catch {
+      // The original error is thrown. A remaining staging file is removed by the next build.
+      do { try writer.abandon() } catch _ {}
+      throw error
+    }
+    summary.environments = description.environments.count
+    summary.templates = description.templates.count
+    return (summary, description.environments.map(\.key))
+  }
+
+  /// Reads, checks and sorts all lines.
+  private mutating func sort(_ next: () throws -> (number: Int, bytes: [UInt8])?) throws {
+    var block: (cells: Int, unreadable: Int)?
+    var hasPositions: Bool?
+    var place: Int64 = -1
+    var last = 0
+    while let (number, line) = try next() {
+      last = number
+      if number % Self.linesPerStep == 0, let signal = progress?.interruption() {
+        throw BuildError.interrupted(signal: signal, cells: 0)
+      }
+      hasher.update(line)
+      hasher.update([UInt8(ascii: "\n")])
+      bytes += line.count + 1
+      let found = try reader.read(line, number: number)
+      switch found.line {
+      case .header:
+        guard block == nil else {
+          throw CellImportError(
+            line: number, "an output begins before the eof of the one before it")
+        }
+        block = (0, 0)
+        continue
+      case .end(let count):
+        let environments = reader.description?.environments.count ?? 1
+        guard let ended = block, count >= ended.unreadable,
+          ended.cells.quotientAndRemainder(dividingBy: max(environments, 1))
+            == (count - ended.unreadable, 0)
+        else {
+          throw CellImportError(
+            line: number,
+            "eof says \(count) records, before it stand \(block?.cells ?? 0) cells in "
+              + "\(environments) environments and \(block?.unreadable ?? 0) other errors")
+        }
+        block = nil
+        continue
+      case .cell, .unreadable: break
+      }
+      guard let open = block else {
+        throw CellImportError(line: number, "it follows the eof of its output")
+      }
+      var environment = 0
+      switch found.line {
+      case .cell(let cell):
+        block?.cells = open.cells + 1
+        environment = cell.environment
+        guard hasPositions ?? (found.position != nil) == (found.position != nil) else {
+          throw CellImportError(line: number, "some cells have a position and others have none")
+        }
+        hasPositions = found.position != nil
+      case .unreadable(let code, let message):
+        block?.unreadable = open.unreadable + 1
+        summary.records += 1
+        summary.failedRecords += 1
+        problems.add(code: code, place: "line \(number)", message: message)
+        continue
+      case .header, .end: continue
+      }
+      if environment == 0 { place += 1 }
+      try sorter.add(
+        line, place: found.position ?? place, part: environment, number: number)
+    }
+    guard block == nil else {
+      throw CellImportError(line: last, "it is the last one, and an eof is missing")
+    }
+  }
+
+  private mutating func write(_ description: CellsDescription, _ writer: GenerationWriter) throws {
+    let keys = try writer.begin(
+      feed: FeedDescription(
+        name: configuration.feed,
+        sources: [
+          SourceFile(path: configuration.source, hash: hasher.finish().description, bytes: bytes)
+        ],
+        environments: description.environments, templates: description.templates))
+    let list = try writer.makeList(configuration.list)
+    let seen = DuplicateFilter()
+    var good = 0
+    var record: (id: String, place: Int64, cells: [ImportedCell])?
+    var last: (id: String, place: Int64)?
+    var lines = 0
+    while let (place, number, line) = try sorter.next() {
+      lines += 1
+      if lines % Self.linesPerStep == 0, let signal = progress?.interruption() {
+        throw BuildError.interrupted(signal: signal, cells: 0)
+      }
+      guard case .cell(let cell) = try reader.read(line, number: number).line else { continue }
+      if cell.environment == 0, let last, last.place == place {
+        throw CellImportError(
+          line: number,
+          "records '\(last.id)' and '\(cell.recordID)' both have position \(place); give each "
+            + "record a position of its own")
+      }
+      var current = record ?? (cell.recordID, place, [])
+      guard current.id == cell.recordID, current.place == place,
+        current.cells.count == cell.environment
+      else {
+        throw CellImportError(
+          line: number,
+          "record '\(cell.recordID)' at position \(place) has not one cell for each environment")
+      }
+      last = (current.id, place)
+      current.cells.append(cell)
+      guard current.cells.count == keys.environments.count else {
+        record = current
+        continue
+      }
+      record = nil
+      if try write(current.cells, seen, keys, list, writer) { good += 1 }
+    }
+    if let record {
+      throw CellImportError("record '\(record.id)' has not one cell for each environment")
+    }
+    let ended = try writer.endFeed(records: good)
+    summary.removed += ended.removedCells
+    summary.problems = problems
+    let outcome = FeedOutcome(
+      feed: configuration.feed, records: summary.records, goodRecords: good,
+      failedRecords: summary.failedRecords, problems: problems, caveats: summary.caveats)
+    try outcome.check(configuration.tolerance, ended, refused: [])
+    summary.feeds = [outcome.counts]
+  }
+
+  /// Writes the cells of a record.
+  ///
+  /// - Returns: Whether it is a new record whose cells all have a layout.
+  private mutating func write(
+    _ cells: [ImportedCell], _ seen: DuplicateFilter, _ keys: FeedKeys, _ list: ListID,
+    _ writer: GenerationWriter
+  ) throws -> Bool {
+    let id = cells[0].recordID
+    summary.records += 1
+    guard try seen.isFirst(id: id) else {
+      summary.duplicates += 1
+      problems.add(
+        code: "CH0430", place: "record '\(id)'",
+        message: "another record of the feed has this id; the first one is kept")
+      return false
+    }
+    var isGood = true
+    for cell in cells {
+      let key = keys.environments[cell.environment]
+      let found = try writer.find(recordID: id, environment: key)
+      let isKnown = found.fingerprint == cell.fingerprint
+      switch cell.outcome {
+      case .layout(let layout):
+        if isKnown { summary.reused += 1 } else { summary.computed += 1 }
+        summary.caveats.count(layout.caveats)
+      case .failure(let failure):
+        summary.failed += 1
+        isGood = false
+        problems.add(code: failure.code, place: "record '\(id)'", message: failure.message)
+      }
+      let reference: CellReference
+      if isKnown, case .cell(let stored) = found {
+        reference = try writer.reuse(stored)
+      } else {
+        reference = try writer.write(
+          NewCell(
+            recordID: id, version: cell.version, environment: key,
+            template: keys.templates[cell.template], fingerprint: cell.fingerprint,
+            outcome: cell.outcome), over: found)
+      }
+      try writer.append(reference, to: list, environment: key)
+    }
+    if isGood { summary.firstID = summary.firstID ?? id } else { summary.failedRecords += 1 }
+    return isGood
+  }
+}
+
+/// The configuration of an import.
+public struct ImportConfiguration: Sendable {
+  /// The input's path, as given; `-` for standard input.
+  public var source: String
+  /// Name of the feed to replace.
+  public var feed: String
+  /// Path of the store to publish.
+  public var store: String
+  /// The tolerated errors.
+  public var tolerance: Tolerance
+  /// Spacing and insets of the feed's list.
+  public var list = ListDescription()
+  /// Whether environments and templates of a stored feed may be dropped.
+  public var allowsDrops = false
+  /// Settings of the store's writer.
+  public var storeSettings: StoreSettings
+  /// The time of the import, RFC 3339 in UTC; not part of any digest.
+  public var createdUTC: String
+
+  /// Creates a configuration.
+  public init(
+    source: String, feed: String, store: String, tolerance: Tolerance = Tolerance(),
+    storeSettings: StoreSettings = StoreSettings(), createdUTC: String
+  ) {
+    self.source = source
+    self.feed = feed
+    self.store = store
+    self.tolerance = tolerance
+    self.storeSettings = storeSettings
+    self.createdUTC = createdUTC
+  }
+}
+
+/// The reason why cells cannot be imported.
+public struct CellImportError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Number of the input line, from 1; nil for the whole input.
+  public let line: Int?
+  /// What was found.
+  public let detail: String
+
+  init(line: Int? = nil, _ detail: String) {
+    self.line = line
+    self.detail = detail
+  }
+
+  /// One sentence for standard error: what was found, where, and what to do.
+  public var description: String {
+    "CH0725 \(line.map { "line \($0) of the cells" } ?? "the cells"): \(detail); the store is "
+      + "unchanged, import takes whole outputs of: cellheights layout --cells store"
+  }
+}

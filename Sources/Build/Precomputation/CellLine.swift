@@ -1,0 +1,295 @@
+import FeedRecords
+import HeightStore
+import LayoutPrimitives
+import StructuredDocuments
+
+/// A line of `layout --cells store`.
+enum CellLine {
+  /// The first line.
+  case header(CellsDescription)
+  /// A cell with a layout, or one that failed.
+  case cell(ImportedCell)
+  /// An input line that was no record.
+  case unreadable(code: String, message: String)
+  /// The last line, with the number of input lines.
+  case end(Int)
+}
+
+/// The description of all cells of an output: `cellheights.cells/1`.
+struct CellsDescription: Hashable {
+  let engineVersion: String
+  let fonts: String
+  let environments: [StoredEnvironment]
+  let templates: [StoredTemplate]
+}
+
+/// A cell of an output.
+struct ImportedCell {
+  let recordID: String
+  let version: String
+  /// Index of its environment in `CellsDescription.environments`.
+  let environment: Int
+  /// Index of its template in `CellsDescription.templates`.
+  let template: Int
+  let fingerprint: Fingerprint
+  let outcome: CellOutcome
+}
+
+/// Reads the lines of `layout --cells store`.
+struct CellLineReader {
+  /// The description in the first line; nil before it.
+  private(set) var description: CellsDescription?
+  private var environments: [String: Int] = [:]
+  private var templates: [String: Int] = [:]
+  private let decoder = JSONParser()
+
+  /// Reads a line.
+  ///
+  /// - Returns: The line, and the carried position; nil for none.
+  /// - Throws: `CellImportError` for another line.
+  mutating func read(
+    _ bytes: [UInt8], number: Int
+  ) throws(CellImportError) -> (line: CellLine, position: Int64?) {
+    let value: JSONValue
+    do throws(JSONProblem) {
+      value = try decoder.parse(bytes[...])
+    } catch {
+      throw CellImportError(line: number, "it is not one JSON value")
+    }
+    if let end = value["eof"] {
+      guard let count = Self.int(end), count >= 0 else {
+        throw CellImportError(line: number, "'eof' is no number of lines")
+      }
+      return (.end(count), nil)
+    }
+    let schema = value["schema"]?.string
+    if schema == "cellheights.cells/1" {
+      return (.header(try begin(value, number)), nil)
+    }
+    guard description != nil else {
+      throw CellImportError(
+        line: number, "it is not cellheights.cells/1, with which such an output begins")
+    }
+    let position = try Self.position(value, number)
+    switch schema {
+    case "cellheights.error/1":
+      return (try error(value, number), position)
+    case "cellheights.cell/1":
+      return (.cell(try cell(value, number, outcome: .layout(layout(value, number)))), position)
+    default:
+      throw CellImportError(line: number, "it is neither a cell nor an error")
+    }
+  }
+
+  private static func position(
+    _ value: JSONValue, _ number: Int
+  ) throws(CellImportError) -> Int64? {
+    guard let position = value["position"] else { return nil }
+    guard let place = position.literal.flatMap({ Int64($0) }), place >= 0 else {
+      throw CellImportError(line: number, "'position' is no whole number from 0")
+    }
+    return place
+  }
+
+  private mutating func begin(
+    _ value: JSONValue, _ number: Int
+  ) throws(CellImportError) -> CellsDescription {
+    func text(_ value: JSONValue, _ name: String) throws(CellImportError) -> String {
+      guard let text = value[name]?.string else {
+        throw CellImportError(line: number, "'\(name)' is missing")
+      }
+      return text
+    }
+    var environments: [StoredEnvironment] = []
+    for entry in value["environments"]?.elements ?? [] {
+      environments.append(
+        try Self.environment(
+          text(entry, "key"), stepsPerPoint: entry["stepsPerPoint"]?.number, number: number))
+    }
+    var templates: [StoredTemplate] = []
+    for entry in value["templates"]?.elements ?? [] {
+      var views: [StoredView] = []
+      for view in entry["views"]?.elements ?? [] {
+        views.append(
+          StoredView(
+            id: try text(view, "id"), kind: try text(view, "kind"),
+            isLabel: view["label"]?.boolean ?? false))
+      }
+      templates.append(
+        StoredTemplate(name: try text(entry, "name"), hash: try text(entry, "hash"), views: views))
+    }
+    let found = CellsDescription(
+      engineVersion: try text(value, "engineVersion"), fonts: try text(value, "fonts"),
+      environments: environments, templates: templates)
+    guard !environments.isEmpty, !templates.isEmpty else {
+      throw CellImportError(line: number, "it has no environments or no templates")
+    }
+    guard found.engineVersion == EngineVersion.current else {
+      throw CellImportError(
+        line: number,
+        "engine version \(found.engineVersion) laid the cells out, this program has "
+          + "\(EngineVersion.current); lay them out again")
+    }
+    if let known = description, known != found {
+      throw CellImportError(line: number, "it differs from the first line")
+    }
+    description = found
+    self.environments = Dictionary(zip(environments.map(\.key), environments.indices)) { $1 }
+    self.templates = Dictionary(zip(templates.map(\.hash), templates.indices)) { $1 }
+    return found
+  }
+
+  private func error(_ value: JSONValue, _ number: Int) throws(CellImportError) -> CellLine {
+    guard let code = value["code"]?.string, let message = value["message"]?.string else {
+      throw CellImportError(line: number, "an error without code or message")
+    }
+    guard value["environment"] != nil else { return .unreadable(code: code, message: message) }
+    return .cell(
+      try cell(value, number, outcome: .failure(CellFailure(code: code, message: message))))
+  }
+
+  private func cell(
+    _ value: JSONValue, _ number: Int, outcome: CellOutcome
+  ) throws(CellImportError) -> ImportedCell {
+    guard let id = value["id"]?.string, !id.isEmpty, let version = value["version"]?.string,
+      let environment = value["environment"]?.string.flatMap({ environments[$0] }),
+      let template = value["templateHash"]?.string.flatMap({ templates[$0] }),
+      let fingerprint = value["fingerprint"]?.string.flatMap({ Self.hash($0) })
+    else {
+      throw CellImportError(
+        line: number,
+        "id, version, environment, templateHash or fingerprint is missing or not of the first line")
+    }
+    if case .layout(let layout) = outcome, let description {
+      let views = description.templates[template].views
+      guard layout.frames.count == views.count,
+        layout.labels.count == views.count(where: { $0.isLabel })
+      else { throw CellImportError(line: number, "its frames are not those of its template") }
+      try Self.check(
+        value, layout, description.templates[template], description.environments[environment],
+        number: number)
+    }
+    return ImportedCell(
+      recordID: id, version: version, environment: environment, template: template,
+      fingerprint: fingerprint, outcome: outcome)
+  }
+
+  private func layout(_ value: JSONValue, _ number: Int) throws(CellImportError) -> CellLayout {
+    let wrong = CellImportError(
+      line: number, "'steps', 'exactHeight' or 'trust' is missing or wrong")
+    guard let steps = value["steps"], let height = steps["height"].flatMap({ Self.int($0) }),
+      height >= 0, Int32(exactly: height) != nil,
+      let exact = value["exactHeight"]?.number, exact.isFinite,
+      let trust = value["trust"], trust.kind == .array,
+      let frames = Self.ints(steps["frames"]), frames.count % 4 == 0,
+      let lines = Self.ints(steps["lines"]), let findings = Self.ints(steps["findings"])
+    else { throw wrong }
+    var caveats = Caveats()
+    for reason in trust.elements {
+      guard let known = reason.string.flatMap({ Caveats(name: $0) }) else { throw wrong }
+      caveats.insert(known)
+    }
+    var labels: [LabelLines] = []
+    for line in lines {
+      guard let encoded = Int16(exactly: line) else { throw wrong }
+      labels.append(LabelLines(encoded: encoded))
+    }
+    var set = FindingSet()
+    for finding in findings {
+      guard (0..<Self.maximumFindings).contains(finding) else { throw wrong }
+      set.insert(finding)
+    }
+    guard frames.allSatisfy({ Int32(exactly: $0) != nil }) else { throw wrong }
+    return CellLayout(
+      height: height, exactHeight: exact,
+      frames: stride(from: 0, to: frames.count, by: 4).map {
+        PixelRect(x: frames[$0], y: frames[$0 + 1], width: frames[$0 + 2], height: frames[$0 + 3])
+      }, labels: labels, caveats: caveats, findings: set)
+  }
+
+  /// Numbers of findings are below this bound, which no template reaches.
+  private static let maximumFindings = 1 << 20
+
+  private static func int(_ value: JSONValue) -> Int? { value.literal.flatMap { Int($0) } }
+
+  private static func ints(_ value: JSONValue?) -> [Int]? {
+    guard let value, value.kind == .array else { return nil }
+    var numbers: [Int] = []
+    for element in value.elements {
+      guard let number = int(element) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private static func hash(_ text: String) -> ContentHash? {
+    guard text.utf8.count == 32, let high = UInt64(text.prefix(16), radix: 16),
+      let low = UInt64(text.suffix(16), radix: 16)
+    else { return nil }
+    return ContentHash(high: high, low: low)
+  }
+}
+
+extension CellLineReader {
+  /// Checks that the members of a cell that people read say the same as its `steps`, which are stored.
+  ///
+  /// - Throws: `CellImportError` that names the member.
+  static func check(
+    _ value: JSONValue, _ layout: CellLayout, _ template: StoredTemplate,
+    _ environment: StoredEnvironment, number: Int
+  ) throws(CellImportError) {
+    func contradiction(_ name: String) -> CellImportError {
+      CellImportError(line: number, "'\(name)' is missing or contradicts 'steps' or the first line")
+    }
+    let grid = PixelGrid(stepsPerPoint: environment.stepsPerPoint)
+    func isWritten(_ value: JSONValue?, _ steps: Int) -> Bool {
+      // Another program may have written the number with fewer digits.
+      value?.number.map { abs($0 * grid.stepsPerPoint - Double(steps)) < tolerance } ?? false
+    }
+    guard value["template"]?.string == template.name else { throw contradiction("template") }
+    guard isWritten(value["height"], layout.height) else { throw contradiction("height") }
+    guard grid.pixel(ofEdge: layout.exactHeight) == layout.height else {
+      throw contradiction("exactHeight")
+    }
+    guard let frames = value["frames"], frames.count == template.views.count else {
+      throw contradiction("frames")
+    }
+    var labels = layout.labels[...]
+    for ((view, rect), frame) in zip(zip(template.views, layout.frames), frames.elements) {
+      let lines = view.isLabel ? labels.popFirst() : nil
+      guard frame["view"]?.string == view.id, isWritten(frame["x"], rect.x),
+        isWritten(frame["y"], rect.y), isWritten(frame["width"], rect.width),
+        isWritten(frame["height"], rect.height),
+        // A label without lines has neither member.
+        (frame["lines"]?.number ?? 0) == Double(lines?.count ?? 0),
+        frame["lines"] == nil || frame["truncated"]?.boolean == lines?.truncated
+      else { throw contradiction("frames") }
+    }
+  }
+
+  /// How far a written length may be from a whole number of steps, in steps.
+  private static let tolerance = 1.0 / 64
+
+  /// Reads an environment of the first line, whose steps are those of its key.
+  static func environment(
+    _ key: String, stepsPerPoint: Double?, number: Int
+  ) throws(CellImportError) -> StoredEnvironment {
+    do {
+      let environment = try Environment(parsing: key)
+      guard environment.key == key else {
+        throw CellImportError(
+          line: number, "environment '\(key)' is not written in full, as \(environment.key)")
+      }
+      let steps = environment.grid.stepsPerPoint
+      guard stepsPerPoint == steps else {
+        throw CellImportError(
+          line: number, "'stepsPerPoint' of environment '\(key)' is not \(steps.plainDecimal)")
+      }
+      return try StoredEnvironment(key: key, stepsPerPoint: steps, state: environment.state)
+    } catch let error as CellImportError {
+      throw error
+    } catch {
+      throw CellImportError(line: number, "\(error)")
+    }
+  }
+}

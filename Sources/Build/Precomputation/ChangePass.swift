@@ -1,0 +1,183 @@
+import CellTemplates
+import FeedRecords
+import HeightStore
+import LayoutPrimitives
+
+/// A pass over a stored feed with changes, which reads only the records of the changes.
+struct ChangePass: RecordPass {
+  let feed: String
+  private(set) var records = 0
+  private(set) var failedRecords = 0
+  let duplicates = 0
+  let shard: ShardNumber? = nil
+  var position: Int { records - 1 }
+  private(set) var problems = ProblemGroups()
+
+  private let changes: FeedChanges
+  private let storedSources: [SourceFile]
+  private let store: String
+  /// The stored records in order.
+  private var stored: FeedOrder
+  /// The order after the changes, once the feed is begun.
+  private var order: ChangedOrder?
+  private var writer: GenerationWriter?
+  private var environments: [EnvironmentID] = []
+  /// Records that come before the next stored one, last first.
+  private var ahead: [PassItem] = []
+
+  /// Prepares the pass.
+  ///
+  /// - Throws: `BuildError.changesRefused` if the store does not have the order of the feed.
+  init(_ changes: FeedChanges, to entry: FeedEntry, in reader: StoreReader) throws {
+    feed = entry.name
+    store = reader.path
+    storedSources = entry.sources
+    self.changes = changes
+    guard let stored = try FeedOrder(reader, feed: entry) else {
+      throw BuildError.changesRefused(
+        feed: entry.name,
+        reason: "so many of its records failed that their places are not stored")
+    }
+    self.stored = stored
+    for failures in changes.failures {
+      let first = failures.first
+      records += failures.count
+      failedRecords += failures.count
+      problems.add(
+        code: first.code.rawValue, place: "\(first.path):\(first.place.line ?? 0)",
+        message: first.message, count: failures.count)
+    }
+  }
+
+  var progress: ReadingProgress {
+    ReadingProgress(
+      records: records, bytesRead: changes.source.bytes, bytesExpected: changes.source.bytes)
+  }
+
+  var sources: [SourceFile] {
+    let source = changes.source
+    return Self.sources(
+      storedSources,
+      with: SourceFile(
+        path: source.path, hash: source.hash, bytes: source.bytes, isChanges: true))
+  }
+
+  /// Number of files of changes that are noted; every reader of the store reads their rows.
+  static let maximumFiles = 100
+
+  /// Stored sources, then a file of changes, which replaces an earlier one of its path.
+  ///
+  /// - Returns: Of all files of changes the last `maximumFiles`.
+  static func sources(_ stored: [SourceFile], with file: SourceFile) -> [SourceFile] {
+    let files = stored.filter { $0.isChanges && $0.path != file.path } + [file]
+    return stored.filter { !$0.isChanges } + files.suffix(maximumFiles)
+  }
+
+  func shardCounts(
+    _ feed: FeedInput, _ environments: [Environment], of configuration: BuildConfiguration
+  ) -> ShardFeed? { nil }
+
+  mutating func begin(_ writer: GenerationWriter, _ keys: FeedKeys) throws {
+    guard let first = keys.environments.first else { return }
+    let (feed, store) = (feed, store)
+    var order = ChangedOrder { id in
+      switch try writer.find(recordID: id, environment: first) {
+      case .none: nil
+      case .cell(let cell): cell.reference.cellID
+      case .damaged: throw Self.damage(id, feed: feed, store)
+      }
+    }
+    for change in changes.changes {
+      if let unknown = try order.apply(change.kind) {
+        problems.add(
+          code: "CH0438", place: "\(changes.source.path):\(change.line)",
+          message: "feed '\(feed)' has no record '\(unknown)' to delete or to put another before")
+      }
+    }
+    ahead = order.records(of: ChangedOrder.top).reversed().map { .record($0) }
+    self.order = order
+    self.writer = writer
+    environments = keys.environments
+  }
+
+  mutating func nextItem() throws -> PassItem? {
+    while ahead.isEmpty {
+      guard let order, let place = try stored.next() else { return nil }
+      if order.keeps(place) {
+        if let record = order.update(of: place) {
+          ahead.append(.record(record))
+        } else {
+          ahead.append(.kept(try cells(at: place)))
+        }
+      }
+      ahead += order.records(of: place).reversed().map { .record($0) }
+    }
+    records += 1
+    return ahead.popLast()
+  }
+
+  /// The cells of an unchanged record.
+  private func cells(at place: Int64) throws -> [ExistingCell] {
+    guard let writer, let first = environments.first,
+      let id = try writer.recordID(ofCell: place, environment: first)
+    else {
+      throw StoreError.corrupt(path: store, detail: "cell \(place) of feed '\(feed)' is gone")
+    }
+    return try environments.map { environment in
+      guard case .cell(let cell) = try writer.find(recordID: id, environment: environment) else {
+        throw Self.damage(id, feed: feed, store)
+      }
+      return cell
+    }
+  }
+
+  private static func damage(_ id: String, feed: String, _ store: String) -> StoreError {
+    .corrupt(
+      path: store,
+      detail: "a cell of record '\(id)' in feed '\(feed)', which changes cannot lay out again; "
+        + "build the whole feed")
+  }
+}
+
+/// The stored feed that changes are applied to.
+struct ChangeTarget {
+  let feed: FeedInput
+  let entry: FeedEntry
+  let reader: StoreReader
+  let pool: WorkerPool
+
+  /// Finds the feed, and checks that its unchanged cells are those of a full build.
+  ///
+  /// - Throws: `BuildError.changesRefused`; `StoreError` if the store cannot be read.
+  init(_ configuration: BuildConfiguration, _ pool: WorkerPool?) throws {
+    guard let feed = configuration.feeds.first, configuration.feeds.count == 1, let pool else {
+      throw StoreError.invalid("changes are those of one feed")
+    }
+    func refuse(_ reason: String) -> BuildError { .changesRefused(feed: feed.name, reason: reason) }
+    guard let reader = try StoreReader.published(configuration.store),
+      let entry = reader.catalog.feed(named: feed.name)
+    else { throw refuse("the store \(configuration.store) does not have it") }
+    let selector = configuration.templates(of: feed)
+    let differences = try FeedInputs(of: configuration, selector).differences(from: entry.inputs)
+    guard differences.isEmpty else {
+      throw refuse("since its last build there changed " + differences.joined(separator: ", "))
+    }
+    if let template = selector.templates.first(where: \.readsClock) {
+      throw refuse("template '\(template.name)' reads the clock, so that any cell may change")
+    }
+    guard entry.environments.map(\.environment.key) == pool.environments.map(\.key) else {
+      throw refuse("it is stored for other environments than it would be built for")
+    }
+    guard entry.environments.first?.environment.isRange != true else {
+      throw refuse("it has only ranges of widths, in which the store keeps no order of its records")
+    }
+    let lists = entry.lists.map(\.description.name).filter { $0 != ListDescription.feedOrder }
+    if let list = lists.first ?? feed.lists.first?.description.name {
+      throw refuse("the order of its list '\(list)' needs all records")
+    }
+    self.feed = feed
+    self.entry = entry
+    self.reader = reader
+    self.pool = pool
+  }
+}

@@ -1,0 +1,118 @@
+public import FeedRecords
+public import HeightStore
+import LayoutPrimitives
+
+/// A named order of a feed's records, besides the feed's own.
+public struct NamedList: Sendable {
+  /// What decides the order.
+  public enum Order: Sendable {
+    /// The value at a path.
+    case path(RecordPath, isDescending: Bool)
+    /// The ids that a function passes to its argument, in order; a record that is not among them is
+    /// not in the list.
+    case ids(@Sendable ((String) throws -> Void) throws -> Void)
+  }
+
+  /// Name, spacing and insets.
+  public var description: ListDescription
+  /// What decides the order.
+  public var order: Order
+
+  /// Creates a list.
+  public init(_ description: ListDescription, order: Order) {
+    self.description = description
+    self.order = order
+  }
+}
+
+/// The named lists of a feed while it is built.
+struct ListBuilder {
+  private let lists: [NamedList]
+  private let sorter: RecordSorter
+
+  /// - Returns: nil without lists.
+  init?(_ lists: [NamedList]) throws {
+    guard !lists.isEmpty else { return nil }
+    self.lists = lists
+    sorter = try RecordSorter()
+  }
+
+  /// Adds the next record with its cells by environment.
+  func add(_ record: FeedRecord, _ cells: [CellReference]) throws {
+    var keys: [(list: Int, key: SortKey)] = []
+    for (number, list) in lists.enumerated() {
+      guard case .path(let path, _) = list.order, let key = record.sortKey(at: path) else {
+        continue
+      }
+      keys.append((number, key))
+    }
+    try sorter.add(id: record.id, cells: cells, keys: keys)
+  }
+
+  /// Adds the next record of shards, which carry no values to sort by.
+  func add(id: String, _ cells: [CellReference]) throws {
+    try sorter.add(id: id, cells: cells, keys: [])
+  }
+
+  /// Writes the lists, and notes paths and ids that name nothing.
+  func write(
+    _ writer: GenerationWriter, feed: String, _ keys: FeedKeys, _ problems: inout ProblemGroups
+  ) throws {
+    for (number, list) in lists.enumerated() {
+      let made = try writer.makeList(list.description)
+      var order = SortOrder.ids
+      switch list.order {
+      case .path(let path, let isDescending):
+        order = .key(isDescending: isDescending)
+        if !path.isWord, try !sorter.hasKeys(list: number) {
+          problems.add(
+            code: "CH0440", place: "list '\(list.description.name)' of feed '\(feed)'",
+            message: "no record has a value at '\(path)', so that the list is in the feed's order"
+              + NearestName(RecordPath.words).suggestion(for: "\(path)"))
+        }
+      case .ids(let read):
+        try read { try sorter.add(id: $0, list: number) }
+        let faults = try sorter.faults(list: number)
+        if let example = faults.example {
+          problems.add(
+            code: "CH0437", place: "list '\(list.description.name)' of feed '\(feed)'",
+            message: "\(faults.unknown) of its ids name no record and \(faults.repeated) are "
+              + "repeated, such as '\(example)'; they are passed over")
+        }
+      }
+      try sorter.forEach(list: number, order: order) { environment, cell in
+        try writer.append(cell, to: made, environment: keys.environments[environment])
+      }
+    }
+  }
+}
+
+extension FeedRecord {
+  /// The value that sorts a record; nil for none.
+  fileprivate func sortKey(at path: RecordPath) -> SortKey? {
+    switch value(at: path) {
+    case .number(let number, _): return number.isFinite ? .number(number) : nil
+    case .text(let text):
+      if text.isEmpty { return nil }
+      // A title that happens to be a date is sorted as a text.
+      if !path.isWord || ["published", "updated"].contains(path.description),
+        let date = date(at: path)
+      {
+        return .date(date.secondsSince1970)
+      }
+      return .text(text)
+    case .boolean, .structure, nil: return text(at: path).map { .text($0) }
+    }
+  }
+}
+
+extension ShardError {
+  /// Refuses lists that are ordered by a value of the records.
+  static func check(_ lists: [NamedList], of feed: String) throws(ShardError) {
+    for list in lists {
+      guard case .ids = list.order else {
+        throw .unsortable(feed: feed, list: list.description.name)
+      }
+    }
+  }
+}

@@ -1,0 +1,248 @@
+public import CellTemplates
+import FeedRecords
+public import HeightStore
+public import LayoutPrimitives
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The environments and templates that a published store holds for its feeds.
+public struct StoredFeeds: Sendable {
+  /// `nil` without a store.
+  private let catalog: StoreCatalog?
+
+  /// Reads the catalog of a store.
+  ///
+  /// Without a store, and of one with an earlier schema version, no feed is known.
+  ///
+  /// - Throws: `StoreError` if the store cannot be read.
+  public init(store path: String) throws {
+    self.init(try StoreReader.published(path)?.catalog)
+  }
+
+  /// Takes a catalog; `nil` without a store.
+  public init(_ catalog: StoreCatalog?) {
+    self.catalog = catalog
+  }
+
+  /// The names of the feeds, sorted.
+  public var names: [String] { catalog?.feeds.map(\.name) ?? [] }
+
+  /// What the last build of a feed was given; nothing for a feed that is not stored.
+  public func arguments(of name: String) -> [FeedArgument] {
+    catalog?.feed(named: name)?.arguments ?? []
+  }
+
+  /// The environments of a feed, for its next build; `nil` for a feed that is not stored.
+  ///
+  /// An environment that was built in every state has no state here, so that it includes states
+  /// that the template gains.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the feed.
+  ///   - templates: The templates of the next build.
+  public func environments(
+    of name: String, for templates: TemplateSelector
+  ) -> [Environment]? {
+    guard let catalog, let feed = catalog.feed(named: name), !feed.environments.isEmpty else {
+      return nil
+    }
+    let hashes = feed.templates.compactMap { catalog.templates[$0]?.hash }
+    let isSameTemplate = Set(hashes) == Set(templates.templates.map(\.hash.description))
+    var environments: [Environment] = []
+    for stored in feed.environments {
+      let parts = stored.environment.parts
+      let states = feed.environments.filter { $0.environment.parts.base == parts.base }
+        .compactMap(\.environment.state)
+      // The states of an earlier version of the template are unknown.
+      let isPartial = isSameTemplate && !Set(states).isSuperset(of: templates.states)
+      let key = isPartial ? stored.environment.key : parts.base
+      do throws(EnvironmentError) {
+        let environment = try Environment(parsing: key)
+        if !environments.contains(environment) { environments.append(environment) }
+      } catch {
+        // Its key is not one of this version; a build reports that it would be dropped.
+        continue
+      }
+    }
+    return environments
+  }
+
+  /// What a build would drop of stored feeds.
+  public func drops(of configuration: BuildConfiguration) -> [FeedDrop] {
+    configuration.feeds.compactMap { feed in
+      drop(
+        of: feed.name, environments: configuration.environments(of: feed).map(\.key),
+        templates: configuration.templates(of: feed).templates.map(\.name),
+        source: feed.isNamedAfterFile ? feed.sources.first?.path : nil)
+    }
+  }
+
+  /// The environments, templates and sources of a stored feed that a build for others would drop; `nil`
+  /// for none.
+  ///
+  /// - Parameter source: The file that the feed is named after; `nil` if a person named the feed.
+  func drop(
+    of feed: String, environments: [String], templates: [String], source: String? = nil
+  ) -> FeedDrop? {
+    guard let catalog, let stored = catalog.feed(named: feed) else { return nil }
+    let bases = Set(environments.compactMap { EnvironmentParts(key: $0)?.base })
+    var drop = FeedDrop(feed: feed)
+    drop.given = FeedDrop.Given(templates: templates, source: source)
+    // The source of an imported feed is a file of cells.
+    if let source, !stored.inputs.isEmpty,
+      !stored.recordFiles.contains(where: { SourcePath.isSame($0, source) })
+    {
+      drop.sources = stored.recordFiles
+    }
+    for environment in stored.environments.map(\.environment) {
+      // Without a state it means the first one of a template that gained states.
+      let remains =
+        environments.contains(environment.key)
+        || environment.state == nil && bases.contains(environment.parts.base)
+      if !remains { drop.environments.append(environment.key) }
+    }
+    for template in stored.templates.compactMap({ catalog.templates[$0]?.name })
+    where !templates.contains(template) && !drop.templates.contains(template) {
+      drop.templates.append(template)
+    }
+    return drop.isEmpty ? nil : drop
+  }
+}
+
+// reason: a plain value; a comparison fills it in
+/// The environments, templates and sources of a stored feed that a build would drop.
+public struct FeedDrop: Hashable, Sendable, CustomStringConvertible {
+  /// Name of the feed.
+  public var feed: String
+  /// Keys of the environments, in the order of the last build.
+  public var environments: [String] = []
+  /// Names of the templates, in the order of the last build.
+  public var templates: [String] = []
+
+  /// The files of its records, where the build would read another one.
+  public var sources: [String] = []
+  /// What the build has instead.
+  fileprivate(set) var given = Given()
+
+  /// What a build has.
+  struct Given: Hashable, Sendable {
+    var templates: [String] = []
+    var source: String?
+  }
+
+  /// Maximum number of environments and of templates that the description names.
+  public static let namedParts = 12
+
+  /// Creates an empty description of what is dropped.
+  public init(feed: String) {
+    self.feed = feed
+  }
+
+  /// Whether nothing is dropped.
+  var isEmpty: Bool { environments.isEmpty && templates.isEmpty && sources.isEmpty }
+
+  /// Such as `environment 375@3x/L/ltr/en/uikit and template 'post' of feed 'home'`.
+  public var description: String {
+    let parts = [
+      Self.list(environments, "environment", "environments"),
+      Self.list(templates.map { "'\($0)'" }, "template", "templates"),
+      sources.isEmpty ? nil : "the records of " + Self.names(sources),
+    ]
+    return parts.compactMap { $0 }.joined(separator: " and ") + " of " + BuildError.subject(feed)
+  }
+
+  /// What is stored and what the build has, such as `feed 'home' is stored with template 'news'; this
+  /// build uses 'post'`.
+  var contrast: String {
+    var (stored, builds): ([String], [String]) = ([], [])
+    if let templates = Self.list(templates.map { "'\($0)'" }, "template", "templates") {
+      stored.append("with \(templates)")
+      builds.append("uses " + Self.names(given.templates.map { "'\($0)'" }))
+    }
+    if let names = Self.list(environments, "environment", "environments") {
+      stored.append("for \(names)")
+      builds.append("leaves \(environments.count == 1 ? "that environment" : "those") out")
+    }
+    if !sources.isEmpty {
+      stored.append("from \(Self.names(sources))")
+      builds.append("reads \(given.source ?? "")")
+    }
+    return "\(BuildError.subject(feed)) is stored \(stored.joined(separator: ", ")); this build "
+      + builds.joined(separator: ", ")
+  }
+
+  /// What keeps what is stored, besides another build; `nil` for nothing but that.
+  var alternative: String? {
+    if !environments.isEmpty { return "--add-environment E to keep the stored environments" }
+    return sources.isEmpty ? nil : "--feed NAME to build another feed"
+  }
+
+  private static func list(_ names: [String], _ one: String, _ several: String) -> String? {
+    names.isEmpty ? nil : (names.count == 1 ? one : several) + " " + Self.names(names)
+  }
+
+  private static func names(_ names: [String]) -> String {
+    let more = names.count - namedParts
+    return names.prefix(namedParts).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+}
+
+extension StoreReader {
+  /// The published store; `nil` for none, or one of an earlier schema version.
+  ///
+  /// - Throws: `StoreError` if it cannot be read.
+  static func published(_ path: String) throws -> StoreReader? {
+    do {
+      return try StoreReader(path: path)
+    } catch StoreError.missing {
+      return nil
+    } catch StoreError.olderVersion {
+      return nil
+    }
+  }
+}
+
+extension StoredTemplate {
+  /// The stored description of a template: name, hash and views with frames.
+  public init(_ plan: TemplatePlan) {
+    self.init(
+      name: plan.template.name, hash: plan.template.hash.description,
+      views: plan.framedViews.map { index in
+        let view = plan.template.views[index]
+        return StoredView(id: view.id, kind: view.kind.rawValue, isLabel: view.label != nil)
+      })
+  }
+}
+
+/// Compares the paths of feed files.
+enum SourcePath {
+  /// Whether two paths name one file, of which either may be compressed.
+  ///
+  /// Relative paths are those of the working folder.
+  static func isSame(_ path: String, _ other: String) -> Bool {
+    if path == other { return true }
+    if let file = resolved(path), file == resolved(other) { return true }
+    guard let place = place(of: path) else { return false }
+    return place == self.place(of: other)
+  }
+
+  /// The folder without links and the name without a compression suffix; `nil` without such a folder.
+  private static func place(of path: String) -> String? {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let folder = path.dropLast(name.utf8.count)
+    return resolved(folder.isEmpty ? "." : String(folder)).map {
+      $0 + "/" + FeedSource.withoutCompressionSuffix(name)
+    }
+  }
+
+  /// The absolute path without links; `nil` for nothing at the path.
+  private static func resolved(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+}

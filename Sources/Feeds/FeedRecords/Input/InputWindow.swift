@@ -1,0 +1,77 @@
+import XMLDocuments
+
+/// A sliding window of bytes over a source.
+///
+/// Readers say which byte they still need, so memory is bounded by the longest stretch that they
+/// need at once. A place is a byte offset from 0 in the source, decompressed and as UTF-8.
+final class InputWindow {
+  /// Byte offset in the source of the first byte held.
+  private(set) var base = 0
+  /// Whether the source has no bytes after those held.
+  private(set) var ended = false
+  private let source: any ByteSource
+  private var bytes: [UInt8] = []
+  /// Index in `bytes` of the first byte held.
+  private var first = 0
+
+  init(_ source: any ByteSource) { self.source = source }
+
+  var count: Int { bytes.count - first }
+
+  /// Byte offset in the source behind the last byte held.
+  var end: Int { base + count }
+
+  /// Reads the next piece of the source into the window.
+  ///
+  /// - Parameter place: Byte offset in the source; bytes before it are dropped.
+  /// - Returns: Whether bytes were added.
+  func fill(keeping place: Int) throws(FeedError) -> Bool {
+    let dropped = min(max(place - base, 0), count)
+    base += dropped
+    first += dropped
+    guard !ended else { return false }
+    let added = try source.read()
+    ended = added.isEmpty
+    // Bytes are moved only when no more remain than were dropped, so that none is moved often.
+    if first >= count {
+      bytes.removeFirst(first)
+      first = 0
+    }
+    bytes += added
+    return !ended
+  }
+
+  var held: ArraySlice<UInt8> { bytes[first...] }
+
+  /// The bytes in a range of byte offsets in the source, as far as they are held.
+  subscript(range: Range<Int>) -> ArraySlice<UInt8> {
+    let held = range.clamped(to: base..<end)
+    let start = first - base
+    return bytes[(start + held.lowerBound)..<(start + held.upperBound)]
+  }
+}
+
+/// Counts the lines of a source, at byte offsets that only increase.
+struct LineCounter {
+  /// The line of `place`, from 1.
+  private(set) var line = 1
+  private(set) var place = 0
+
+  /// Moves to a byte offset that the window holds, and counts the line feeds up to it.
+  mutating func advance(to target: Int, in window: InputWindow) {
+    line = line(at: target, in: window)
+    place = max(place, target)
+  }
+
+  /// The line of a byte offset at or behind `place`, without moving there.
+  func line(at target: Int, in window: InputWindow) -> Int {
+    guard target > place else { return line }
+    var line = line
+    var rest = window[place..<target]
+    while let feed = rest.place(of: 0x0A) {
+      line += 1
+      rest = rest[(feed + 1)...]
+    }
+    return line
+  }
+}

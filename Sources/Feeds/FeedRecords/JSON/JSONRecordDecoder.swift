@@ -1,0 +1,222 @@
+import LayoutPrimitives
+import StructuredDocuments
+import XMLDocuments
+
+/// The ways to convert a JSON object to a record.
+enum RecordShape: Sendable {
+  /// Read with the project's own keys or JSON Feed's.
+  case native(NativeRecord)
+  /// Read with the rules of a mapping.
+  case mapped(RecordMapping)
+}
+
+/// Parses records one at a time and converts them to `FeedRecord`.
+final class JSONRecordDecoder {
+  let limits: FeedLimits
+  /// Receives warnings of texts that were cut.
+  var notes: FeedNotes?
+  private let path: String
+  private let shape: RecordShape
+  private let convertsHTML: Bool
+  private let parser: JSONParser
+
+  /// Creates a decoder.
+  ///
+  /// - Parameter path: The source, for messages.
+  init(shape: RecordShape, path: String, limits: FeedLimits, convertsHTML: Bool) {
+    self.limits = limits
+    self.path = path
+    self.shape = shape
+    self.convertsHTML = convertsHTML
+    parser = JSONParser(maxDepth: limits.jsonDepth)
+  }
+
+  /// Decodes the bytes of one record, into a record or a failure.
+  ///
+  /// - Parameters:
+  ///   - place: The position of the bytes in the source.
+  ///   - joins: Objects elsewhere in the document that belong to its records.
+  func decode(_ bytes: ArraySlice<UInt8>, place: RecordPlace, joins: JSONJoins? = nil) -> FeedItem {
+    guard bytes.count <= limits.recordBytes else { return tooLarge(bytes.count, place) }
+    do {
+      var value = try parser.parse(bytes)
+      guard value.kind == .object else {
+        return .failure(notAnObject(value.kind, place))
+      }
+      if let joins { value = try joins.joined(value, parser) }
+      let draft =
+        switch shape {
+        case .native(let native): native.draft(value, convertsHTML: convertsHTML)
+        case .mapped(let mapping):
+          mapping.draft(value, limits: limits.xml, convertsHTML: convertsHTML)
+        }
+      if draft.isCut { notes?.addCutText(at: place) }
+      return .record(draft.finish(place: place, rawHash: hash(of: bytes)))
+    } catch {
+      return .failure(failure(error, bytes, place))
+    }
+  }
+
+  /// Parses an object that is no record.
+  func object(
+    _ bytes: ArraySlice<UInt8>, place: RecordPlace
+  ) throws(RecordFailure) -> JSONValue {
+    let value: JSONValue
+    do {
+      value = try parser.parse(bytes)
+    } catch {
+      throw failure(error, bytes, place)
+    }
+    guard value.kind == .object else { throw notAnObject(value.kind, place) }
+    return value
+  }
+
+  private func notAnObject(_ kind: JSONKind, _ place: RecordPlace) -> RecordFailure {
+    fail(.notAnObject, place, "expected an object, found \(kind)")
+  }
+
+  /// The hash of a record's bytes and of the values that it inherits from the feed.
+  private func hash(of bytes: ArraySlice<UInt8>) -> ContentHash {
+    var hasher = ContentHasher()
+    hasher.update(bytes)
+    guard case .native(let native) = shape, !native.inherited.isEmpty else {
+      return hasher.finish()
+    }
+    for text in [native.inherited.author, native.inherited.language] {
+      hasher.update([0])
+      hasher.update((text ?? "").utf8)
+    }
+    return hasher.finish()
+  }
+
+  /// The failure of a record that is larger than the limit.
+  ///
+  /// - Parameter count: Size of the record in bytes.
+  func tooLarge(_ count: Int, _ place: RecordPlace) -> FeedItem {
+    .failure(
+      fail(
+        .tooLarge, place,
+        "the record has \(count) bytes, more than \(limits.recordBytes) (limit record_bytes)"))
+  }
+
+  private func failure(
+    _ problem: JSONProblem, _ bytes: ArraySlice<UInt8>, _ place: RecordPlace
+  ) -> RecordFailure {
+    let near = "near byte \(parser.failure.lowerBound) of the record"
+    switch problem {
+    case .depth:
+      return fail(.tooDeep, place, "nested deeper than \(limits.jsonDepth) (limit json_depth)")
+    case .encoding: return fail(.encoding, place, "the record is not valid UTF-8")
+    case .tooLarge:
+      return fail(
+        .tooLarge, place, "the record, with what joins bring in, is too large (limit record_bytes)")
+    case .memory: return fail(.tooLarge, place, "the record is too large for the memory there is")
+    case .duplicateKey:
+      let range = parser.failure
+      let written = bytes.dropFirst(range.lowerBound).prefix(min(range.count, 64))
+      let key = String(decoding: written, as: UTF8.self)
+      return fail(
+        .duplicateKey, place,
+        "the key \"\(key)\" comes twice in one object, again at byte \(range.lowerBound) of the record"
+      )
+    case .control:
+      return fail(.invalid, place, "a string has a control character that is not escaped")
+    case .syntax, .truncated, .trailing, .noRecords:
+      return fail(.invalid, place, "the record is not valid JSON, \(near)")
+    }
+  }
+
+  private func fail(
+    _ code: RecordFailure.Code, _ place: RecordPlace, _ message: String
+  ) -> RecordFailure {
+    RecordFailure(code, path: path, place: place, message)
+  }
+}
+
+/// Decodes records that come one a line, with the keys of the record document or of JSON Feed.
+public final class RecordLineDecoder {
+  private let decoder: JSONRecordDecoder
+  private let imageSizes: ImageSizes?
+
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  ///   - limits: How large records may be.
+  ///   - imageSizes: Sizes of pictures, for records that do not say them.
+  public init(limits: FeedLimits = FeedLimits(), imageSizes: ImageSizes? = nil) {
+    self.imageSizes = imageSizes
+    decoder = JSONRecordDecoder(
+      shape: .native(NativeRecord(limits: limits.xml)), path: "-", limits: limits,
+      convertsHTML: true)
+  }
+
+  /// Decodes the record of a line.
+  ///
+  /// - Parameters:
+  ///   - line: The bytes of the line, without its line break.
+  ///   - number: Number of the line, from 1.
+  /// - Throws: `RecordFailure` when the line is not a record.
+  public func record(_ line: [UInt8], number: Int) throws(RecordFailure) -> FeedRecord {
+    switch decoder.decode(line[...], place: RecordPlace(number: number, line: number)) {
+    case .record(var record):
+      record.imageSizes = imageSizes
+      return record
+    case .failure(let failure): throw failure
+    }
+  }
+}
+
+/// Conversions for readers of records.
+extension JSONValue {
+  /// The text of a scalar, or of an object that stands for an XML element.
+  var content: String? { kind == .object ? self["#text"]?.text : text }
+
+  /// A finite number, or the number that a string contains.
+  var numeric: Double? {
+    let value = string.flatMap { Double($0.trimmed) } ?? number
+    return value.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The date that a string, a number, or an object for an XML element stands for; otherwise `nil`.
+  ///
+  /// - Parameter form: How the date is written.
+  func date(_ form: FeedDateForm = .auto) -> FeedDate? {
+    switch self {
+    case .string(let text): FeedDate(text, form: form)
+    case .number: number.flatMap { FeedDate(number: $0, form: form) }
+    case .object: self["#text"]?.date(form)
+    case .null, .boolean, .array: nil
+    }
+  }
+}
+
+extension JSONProblem {
+  /// Converts the problem into an error of the whole source.
+  func feedError(path: String, place: RecordPlace) -> FeedError {
+    switch self {
+    case .truncated:
+      return FeedError(
+        .truncated, path: path, place: place, "the JSON ends early; fetch the feed again")
+    case .depth:
+      return FeedError(
+        .hostile, path: path, place: place,
+        "the JSON around the records is nested deeper than \(JSONSplitter.documentDepth)")
+    case .trailing:
+      return FeedError(
+        .invalidJSON, path: path, place: place, "there is text after the end of the JSON")
+    case .memory, .tooLarge:
+      return FeedError(
+        .tooLarge, path: path, place: place, "the JSON is too large for this machine")
+    case .duplicateKey:
+      return FeedError(
+        .invalidJSON, path: path, place: place,
+        "a key on the way to the records comes twice in its object; the feed is ambiguous")
+    case .noRecords:
+      return FeedError(
+        .notAFeed, path: path, "there is no array of objects in this JSON; say where with a mapping"
+      )
+    case .syntax, .encoding, .control:
+      return FeedError(.invalidJSON, path: path, place: place, "this is not valid JSON")
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import LayoutPrimitives
+import StructuredDocuments
+
+/// Finds the path of the records in an unknown JSON document.
+///
+/// It leads through objects to the largest array of objects or map of records. Values that are
+/// still open at the end of the prefix count as larger than complete ones.
+struct JSONRecordsFinder {
+  let prefix: JSONPrefix
+  let parser: JSONParser
+
+  private struct Place {
+    let records: PassedRecords.Place
+    let size: Int
+  }
+
+  /// Finds the path of the records, and the other places where records may be.
+  ///
+  /// - Parameter members: The members of the document's root.
+  func find(_ members: [JSONPrefix.Member]) -> (path: RecordsPath, others: [PassedRecords.Place])? {
+    var places: [Place] = []
+    let root = JSONPrefix.Member(
+      name: "", range: prefix.start..<prefix.end, isWhole: prefix.ended)
+    collect(members, of: root, at: [], into: &places)
+    // The first of the largest.
+    guard
+      let best = places.indices.max(by: {
+        (places[$0].size, $1) < (places[$1].size, $0)
+      })
+    else { return nil }
+    let path = places.remove(at: best).records.path
+    return (path, places.map(\.records))
+  }
+
+  private func collect(
+    _ members: [JSONPrefix.Member], of object: JSONPrefix.Member, at steps: [RecordsPath.Step],
+    into places: inout [Place]
+  ) {
+    if isMap(members) {
+      return places.append(place(RecordsPath(steps: steps + [.each]), object, count: members.count))
+    }
+    for member in members where member.range.count > 1 {
+      let here = steps + [.key(member.name)]
+      switch prefix.bytes[member.range.lowerBound] {
+      case UInt8(ascii: "["):
+        let inside = prefix.bytes[member.range].dropFirst()
+        guard inside.first(where: { !isSpace($0) }) == UInt8(ascii: "{") else { continue }
+        let found = prefix.slices(
+          at: RecordsPath(steps: [.each]), in: member.range, count: prefix.bytes.count)
+        places.append(
+          place(RecordsPath(steps: here + [.each]), member, count: found.slices.count))
+      case UInt8(ascii: "{") where here.count < 9:
+        collect(prefix.members(of: member.range).members, of: member, at: here, into: &places)
+      default: break
+      }
+    }
+  }
+
+  private func place(_ path: RecordsPath, _ value: JSONPrefix.Member, count: Int) -> Place {
+    Place(
+      records: PassedRecords.Place(
+        path: path, place: prefix.place(of: value.range.lowerBound),
+        count: value.isWhole ? count : nil),
+      size: value.isWhole ? value.range.count : Int.max)
+  }
+
+  /// Whether the members of an object are records.
+  ///
+  /// They must be objects, at least two. Four fifths of the first ones must share most of their
+  /// keys with the first record, and contain a text or a number.
+  private func isMap(_ members: [JSONPrefix.Member]) -> Bool {
+    let whole = members.filter(\.isWhole)
+    guard whole.count >= 2,
+      whole.allSatisfy({ prefix.bytes[$0.range.lowerBound] == UInt8(ascii: "{") })
+    else { return false }
+    let samples = whole.prefix(32).compactMap { parser.value(prefix.bytes[$0.range]) }
+    guard samples.count >= 2, let first = samples.first else { return false }
+    let keys = Set(first.members.map { ContentHash(of: $0.key) })
+    let alike = samples.filter { sample in
+      let others = sample.members
+      let shared = others.filter { keys.contains(ContentHash(of: $0.key)) }.count
+      let isRecord = others.contains { $0.value.kind == .string || $0.value.kind == .number }
+      return isRecord && shared * 2 > max(keys.count, others.count)
+    }
+    return alike.count * 5 >= samples.count * 4
+  }
+}
+
+/// Arrays and maps of objects that are not read, because the records of the document were found in
+/// another.
+struct PassedRecords {
+  /// An array or map of objects.
+  struct Place {
+    /// The path by which a mapping names it.
+    let path: RecordsPath
+    /// The position of its bracket.
+    let place: RecordPlace
+    /// Number of its elements; `nil` where it is not known.
+    var count: Int?
+  }
+
+  /// Those in the bytes from which the records were found, in document order.
+  var found: [Place] = []
+
+  /// Maximum number of places that a warning names.
+  private static let named = 4
+
+  /// Warns of all that was passed over.
+  ///
+  /// - Parameters:
+  ///   - records: The path of the records that are read.
+  ///   - passed: The places beside that path, those found before among them.
+  func report(_ records: RecordsPath, passed: [Place], to notes: FeedNotes?) {
+    let known = Set(found.map(\.place.byteOffset))
+    let all = found + passed.filter { !known.contains($0.place.byteOffset) }
+    guard let first = all.first else { return }
+    let names = all.prefix(Self.named).map { place in
+      "\(place.path)" + (place.count.map { " (\($0))" } ?? "")
+    }
+    let more = all.count > Self.named ? " and \(all.count - Self.named) more" : ""
+    notes?.add(
+      .passedRecords, at: first.place,
+      "the records at \(records) are read, and the objects at \(names.joined(separator: ", "))\(more) "
+        + "are not; to read those, name their path as 'records' of a mapping (--mapping)")
+  }
+}

@@ -1,0 +1,344 @@
+import LayoutPrimitives
+import StructuredDocuments
+import XMLDocuments
+
+// reason: a plain value
+/// The rules by which records are found in JSON or XML, and values in each record.
+public struct RecordMapping: Hashable, Sendable {
+  /// The ways in which a text of a record may be marked up.
+  public enum Markup: String, Hashable, Sendable {
+    /// Plain text.
+    case none = "false"
+    /// HTML.
+    case html = "true"
+    /// Plain text in which characters may be written as entities, such as `&amp;`.
+    case entities
+    /// HTML when it has tags or entities, otherwise plain text.
+    case auto
+  }
+
+  /// One of the paths at which a value may be found.
+  public struct Alternative: Hashable, Sendable {
+    /// The path in the record.
+    public var path: RecordPath
+    /// Whether the text at the path is HTML.
+    public var markup: Markup
+    /// The form of a date at the path.
+    public var date: FeedDateForm
+
+    /// Creates an alternative.
+    public init(path: RecordPath, markup: Markup = .none, date: FeedDateForm = .auto) {
+      self.path = path
+      self.markup = markup
+      self.date = date
+    }
+  }
+
+  /// The paths at which a value may be found.
+  ///
+  /// The first value that is not empty is used, or for dates the first that can be read.
+  public typealias Rule = [Alternative]
+
+  /// The rules for a record's picture and its size.
+  public struct Image: Hashable, Sendable {
+    /// The picture's URL, or an object with `url`, `width` and `height`.
+    public var url: Rule
+    /// The picture's width in pixels.
+    public var width: Rule
+    /// The picture's height in pixels.
+    public var height: Rule
+
+    /// Creates the rules for a picture.
+    public init(url: Rule = [], width: Rule = [], height: Rule = []) {
+      self.url = url
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// An object from a map elsewhere in the document, which replaces or adds a member of the record.
+  public struct Join: Hashable, Sendable {
+    /// The name of the record's member.
+    public var name: String
+    /// The path in the record of the other object's key.
+    public var key: RecordPath
+    /// The path of the objects in the map, such as `$.users[*]`.
+    public var from: RecordsPath
+
+    /// Creates a join.
+    public init(name: String, key: RecordPath, from: RecordsPath) {
+      self.name = name
+      self.key = key
+      self.from = from
+    }
+  }
+
+  /// The mapping's name.
+  public var name: String
+  /// The format that the mapping is for, or `nil` for any.
+  public var format: FeedFormat?
+  /// The path of the records in the document.
+  public var records: RecordsPath
+  /// The path of the records' keys in their order, for records in a map; otherwise `nil`.
+  public var order: RecordsPath?
+  /// Objects elsewhere in the document that are added to each record.
+  public var joins: [Join]
+  /// Paths by which the mapping is detected: all of them lead to a value in the document's first
+  /// record.
+  public var detect: [RecordPath]
+  /// The rules of all values but the picture, by the key of their `RecordField`.
+  public var rules: [String: Rule]
+  /// The rules of the picture.
+  public var image: Image
+
+  /// Creates a mapping.
+  public init(
+    name: String, format: FeedFormat? = nil, records: RecordsPath, order: RecordsPath? = nil,
+    joins: [Join] = [], detect: [RecordPath] = [], rules: [String: Rule] = [:],
+    image: Image = Image()
+  ) {
+    self.name = name
+    self.format = format
+    self.records = records
+    self.order = order
+    self.joins = joins
+    self.detect = detect
+    self.rules = rules
+    self.image = image
+  }
+}
+
+extension RecordMapping {
+  /// Returns a built-in mapping by name, or reads a mapping file.
+  ///
+  /// - Parameter nameOrPath: A path when it contains `/` or ends in `.yaml`, `.yml` or `.json`;
+  ///   otherwise a name.
+  /// - Throws: `FeedError` with code `unknownMapping` for an unknown name, or with what is wrong in
+  ///   the file.
+  public static func named(_ nameOrPath: String) throws(FeedError) -> RecordMapping {
+    let isPath =
+      nameOrPath.contains("/") || [".yaml", ".yml", ".json"].contains { nameOrPath.hasSuffix($0) }
+    if isPath { return try RecordMapping(path: nameOrPath) }
+    if let known = builtIn.first(where: { $0.name == nameOrPath }) { return known }
+    throw FeedError(
+      .unknownMapping, path: nameOrPath,
+      "there is no mapping of that name; known are "
+        + builtIn.map(\.name).joined(separator: ", ") + ", or give the path of a file"
+        + NearestName(builtIn.map(\.name)).suggestion(for: nameOrPath))
+  }
+
+  /// Proposes a mapping for unknown records, from the usual keys that occur in samples.
+  ///
+  /// - Parameters:
+  ///   - samples: Some of the records. In XML elements, names of attributes begin with `@`.
+  ///   - records: The path of the records.
+  ///   - name: The name of the mapping.
+  static func proposed(
+    for samples: [JSONValue], records: RecordsPath, name: String
+  ) -> RecordMapping {
+    func used(_ rule: Rule) -> Rule {
+      rule.filter { alternative in
+        samples.contains { alternative.path.value(in: $0).map { !$0.isEmpty } ?? false }
+      }
+    }
+    var mapping = RecordMapping(name: name, records: records)
+    for (word, rule) in generic.rules {
+      let places = used(rule)
+      if !places.isEmpty { mapping.rules[word] = places }
+    }
+    mapping.image.url = used(generic.image.url)
+    if !mapping.image.url.isEmpty {
+      mapping.image.width = used(generic.image.width)
+      mapping.image.height = used(generic.image.height)
+    }
+    return mapping
+  }
+}
+
+extension RecordMapping {
+  /// The built-in mappings, in the order in which they are tried.
+  ///
+  /// Each is a file of `Mapping/BuiltIn`.
+  public static let builtIn: [RecordMapping] = [
+    PackageResources.weibo_yaml, PackageResources.twitter_yaml,
+    PackageResources.twitter_stream_yaml, PackageResources.reddit_yaml,
+    PackageResources.mastodon_yaml, PackageResources.feedly_yaml,
+    PackageResources.fdtemplate_yaml, PackageResources.rss_in_json_yaml,
+  ].compactMap { bytes in
+    do {
+      return try RecordMapping(
+        yaml: String(decoding: bytes, as: UTF8.self), path: "built-in mapping")
+    } catch {
+      // A test makes sure that this does not happen.
+      assertionFailure("\(error)")
+      return nil
+    }
+  }
+
+  /// The mapping for JSON of an unknown shape: usual keys for each field, the likeliest first.
+  public static let generic = RecordMapping(
+    name: "generic", records: RecordsPath(steps: [.each]),
+    rules: [
+      "id": rule("id|guid|_id|uuid|id_str|idstr|key|slug|@id|sku"),
+      "title": rule("title|name|headline|subject", .auto),
+      "summary": rule("summary|excerpt|abstract|subtitle", .auto),
+      "content": rule("content_html|html", .html)
+        + rule("content|content_text|text|body|message|full_text|description|caption", .auto),
+      "author": rule(
+        "author.name|author.display_name|author|user.name|user.screen_name|username|user|creator"),
+      "published": rule(
+        "published|published_at|date_published|created_at|created|date|time|timestamp"),
+      "updated": rule("updated|updated_at|date_modified|modified|modified_at|edited_at"),
+      "url": rule("url|link|permalink|href|uri|link[\"@href\"]"),
+      "tags": rule("tags|categories|keywords|hashtags"),
+      "attachments": rule("attachments|enclosures|media"),
+      "language": rule("language|lang|locale"),
+    ],
+    image: Image(
+      url: rule("image|image_url|imageUrl|photo|picture|thumbnail|cover|media[0]"),
+      width: rule("image_width|imageWidth|thumbnail_width"),
+      height: rule("image_height|imageHeight|thumbnail_height")))
+
+  private static func rule(_ paths: String, _ markup: Markup = .none) -> Rule {
+    paths.split(separator: "|").compactMap { path in
+      RecordPath(String(path)).map { Alternative(path: $0, markup: markup) }
+    }
+  }
+}
+
+extension RecordMapping {
+  /// Reads a record's values by the rules.
+  func draft(_ value: JSONValue, limits: XMLLimits, convertsHTML: Bool) -> RecordDraft {
+    var draft = RecordDraft()
+    draft.record.fields = value
+    for field in RecordField.mapped {
+      guard let word = field.word, let rule = rules[word] else { continue }
+      switch field.value {
+      case .text(let text, let form):
+        guard let (found, alternative) = find(rule, value), let content = found.content else {
+          break
+        }
+        let isMarkup = Self.isMarkup(content, alternative.markup)
+        switch form {
+        case .content where isMarkup:
+          draft.setContent(html: content, limits: limits, converts: convertsHTML)
+        case .summary where isMarkup:
+          draft.setSummary(html: content, limits: limits, converts: convertsHTML)
+        case .line where isMarkup && convertsHTML, .author where isMarkup && convertsHTML:
+          text.set(&draft.record, HTMLText.line(content, limits: limits))
+        case .content, .summary: text.set(&draft.record, Self.plain(content, alternative.markup))
+        // Titles and names keep their markup where HTML is not converted.
+        case .line where isMarkup, .author where isMarkup:
+          text.set(&draft.record, content.collapsed)
+        case .line, .author:
+          text.set(&draft.record, Self.plain(content, alternative.markup).collapsed)
+        case .trimmed: text.set(&draft.record, content.trimmed)
+        case .plain, .html: text.set(&draft.record, content)
+        }
+      case .date(let access): access.set(&draft.record, date(rule, value))
+      case .tags: draft.record.tags = find(rule, value).map { Self.names($0.0) } ?? []
+      case .attachments:
+        draft.record.attachments = find(rule, value).map { Self.attachments($0.0) } ?? []
+      case .image, .fields: break
+      }
+    }
+    draft.record.image = picture(value)
+    return draft
+  }
+
+  /// The first alternative that leads to a value that is not empty, with that value.
+  private func find(_ rule: Rule, _ value: JSONValue) -> (JSONValue, Alternative)? {
+    for alternative in rule {
+      if let found = alternative.path.value(in: value), !found.isEmpty {
+        return (found, alternative)
+      }
+    }
+    return nil
+  }
+
+  private func date(_ rule: Rule, _ value: JSONValue) -> FeedDate? {
+    // After a date that cannot be read, the next alternative is tried.
+    for alternative in rule {
+      if let date = alternative.path.value(in: value)?.date(alternative.date) { return date }
+    }
+    return nil
+  }
+
+  private func picture(_ value: JSONValue) -> FeedImage? {
+    guard let (found, _) = find(image.url, value) else { return nil }
+    func size(_ rule: Rule) -> Double? { find(rule, value)?.0.numeric }
+    if found.kind == .object {
+      guard let inner = FeedImage(object: found) else { return nil }
+      return FeedImage(
+        url: inner.url, width: size(image.width) ?? inner.width,
+        height: size(image.height) ?? inner.height)
+    }
+    guard let url = found.text?.trimmed.nonEmpty else { return nil }
+    return FeedImage(url: url, width: size(image.width), height: size(image.height))
+  }
+
+  static func isMarkup(_ text: String, _ markup: Markup) -> Bool {
+    switch markup {
+    case .none, .entities: return false
+    case .html: return true
+    case .auto:
+      guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
+      else { return false }
+      return ["</", "<p>", "<br", "<img ", "&nbsp;", "&amp;", "&#"].contains { text.contains($0) }
+    }
+  }
+
+  /// A text that is not HTML, with its entities decoded if the mapping declares them.
+  private static func plain(_ text: String, _ markup: Markup) -> String {
+    guard markup == .entities, text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    return HTMLCharacterReference.decode(text)
+  }
+
+  /// The names in a text, an array of texts, or an array of objects with names.
+  static func names(_ value: JSONValue) -> [String] {
+    var names: [String] = []
+    for part in parts(value) {
+      let named =
+        part.kind == .object
+        ? (part["name"] ?? part["label"] ?? part["text"]
+          ?? part["term"] ?? part["#text"]) : part
+      if let name = named?.text?.collapsed.nonEmpty { names.append(name) }
+    }
+    return names
+  }
+
+  static func attachments(_ value: JSONValue) -> [FeedAttachment] {
+    var attachments: [FeedAttachment] = []
+    for part in parts(value) {
+      if part.kind != .object {
+        if let url = part.text?.nonEmpty { attachments.append(FeedAttachment(url: url)) }
+      } else if let url = (part["url"] ?? part["href"])?.text?.nonEmpty
+        ?? (part["@url"] ?? part["@href"])?.text?.nonEmpty
+      {
+        let type = part["type"] ?? part["mime_type"] ?? part["@type"]
+        attachments.append(FeedAttachment(url: url, type: type?.text))
+      }
+    }
+    return attachments
+  }
+
+  private static func parts(_ value: JSONValue) -> [JSONValue] {
+    value.kind == .array ? value.elements : [value]
+  }
+}
+
+extension FeedImage {
+  /// Reads an object with a URL and perhaps a size, such as Mastodon's attachments and XML
+  /// elements; `nil` without a URL.
+  init?(object: JSONValue) {
+    let names = ["url", "src", "href", "preview_url", "@url", "@src", "@href", "#text"]
+    let found = names.lazy.compactMap { object[$0] }.first { !$0.isEmpty }
+    guard let url = found?.text?.trimmed.nonEmpty else { return nil }
+    func size(_ name: String) -> Double? {
+      if let size = object[name] ?? object["@" + name] { return size.numeric }
+      let meta = object["meta"]
+      return (meta?["original"]?[name] ?? meta?[name])?.numeric
+    }
+    self.init(url: url, width: size("width"), height: size("height"))
+  }
+}

@@ -1,0 +1,195 @@
+/// Reads the bytes of a date from front to back.
+struct DateScanner {
+  /// Maximum length of a date's text, in bytes, which bounds the work on other texts.
+  static let longest = 128
+
+  private let bytes: [UInt8]
+  private var place = 0
+  private var end: Int { bytes.count }
+
+  /// Creates a scanner of a text without the white space around it.
+  init(_ text: String) { bytes = Array(text.trimmed.utf8) }
+
+  var atEnd: Bool { place == end }
+  var remaining: Int { end - place }
+
+  /// The text that was not read yet.
+  var text: String { String(decoding: bytes[place..<end], as: UTF8.self) }
+
+  /// The next byte, or 0 at the end.
+  var peek: UInt8 { byte(after: 0) }
+
+  /// The byte `count` bytes after the next one, or 0 behind the end.
+  func byte(after count: Int) -> UInt8 { place + count < end ? bytes[place + count] : 0 }
+
+  /// Number of digits that come next.
+  var digitsAhead: Int {
+    var count = 0
+    while Self.isDigit(byte(after: count)) { count += 1 }
+    return count
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  /// Whether a byte is an ASCII letter or part of a character beyond ASCII.
+  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte >= 0x80 }
+
+  mutating func advance(_ count: Int = 1) { place = min(place + count, end) }
+
+  /// Moves behind the next byte if it is the wanted one.
+  ///
+  /// - Returns: Whether it is.
+  mutating func take(_ wanted: UInt8) -> Bool {
+    guard peek == wanted, place < end else { return false }
+    place += 1
+    return true
+  }
+
+  mutating func skipSpaces() { while isSpace(peek) { place += 1 } }
+
+  mutating func skipDigits() { while Self.isDigit(peek) { place += 1 } }
+
+  /// Skips white space, commas and comments in parentheses, as in RFC 822.
+  ///
+  /// - Returns: Whether all parentheses match.
+  mutating func skipBetweenWords() -> Bool {
+    var brackets = 0
+    while place < end {
+      let byte = bytes[place]
+      if byte == UInt8(ascii: "(") {
+        brackets += 1
+      } else if byte == UInt8(ascii: ")") {
+        brackets -= 1
+        if brackets < 0 { return false }
+      } else if brackets == 0, !isSpace(byte), byte != UInt8(ascii: ",") {
+        return true
+      }
+      place += 1
+    }
+    return brackets == 0
+  }
+
+  /// Reads the number that comes next.
+  ///
+  /// - Parameter most: Maximum number of digits.
+  /// - Returns: The number and how many digits it has, or `nil` without digits or with too many.
+  mutating func digits(upTo most: Int = 4) -> (value: Int, count: Int)? {
+    let start = place
+    var value = 0
+    while place < end, Self.isDigit(bytes[place]) {
+      guard place - start < most else { return nil }
+      value = value * 10 + Int(bytes[place] - 0x30)
+      place += 1
+    }
+    return place == start ? nil : (value, place - start)
+  }
+
+  /// Reads exactly `count` digits as a number; `nil` when there are fewer.
+  ///
+  /// More digits may follow.
+  mutating func digits(exactly count: Int) -> Int? {
+    var value = 0
+    for index in 0..<count {
+      let digit = byte(after: index)
+      guard Self.isDigit(digit) else { return nil }
+      value = value * 10 + Int(digit - 0x30)
+    }
+    place += count
+    return value
+  }
+
+  /// Reads the letters that come next, which may be none.
+  mutating func word() -> DateWord {
+    var word = DateWord()
+    while place < end, Self.isLetter(bytes[place]) {
+      word.append(bytes[place])
+      place += 1
+    }
+    return word
+  }
+}
+
+/// The first eight bytes of a word in lower case, with the first in the highest byte, and the
+/// word's length.
+struct DateWord: Equatable, ExpressibleByStringLiteral {
+  private(set) var letters: UInt64 = 0
+  private(set) var count = 0
+
+  init() {}
+
+  init(stringLiteral text: StaticString) {
+    text.withUTF8Buffer { for byte in $0 { append(byte) } }
+  }
+
+  mutating func append(_ byte: UInt8) {
+    if count < 8 {
+      let lower = byte < 0x80 ? byte | 0x20 : byte
+      letters |= UInt64(lower) << UInt64(56 - 8 * count)
+    }
+    count += 1
+  }
+
+  /// Whether another word begins with this one.
+  ///
+  /// Only the first eight bytes are compared.
+  func begins(_ other: DateWord) -> Bool {
+    guard count <= other.count else { return false }
+    return count >= 8
+      ? letters == other.letters : (letters ^ other.letters) >> UInt64(64 - 8 * count) == 0
+  }
+}
+
+/// The words that occur in dates.
+enum DateVocabulary {
+  /// The number of a month, from 1, by its English or Portuguese name or at least three letters of
+  /// it; `nil` for other words.
+  static func month(_ word: DateWord) -> Int? {
+    guard word.count >= 3 else { return nil }
+    return months.firstIndex { word.begins($0) }.map { $0 % 12 + 1 }
+  }
+
+  /// The offset of a named zone, in seconds east of UTC; `nil` for other words.
+  ///
+  /// Single letters, RFC 822's military zones, count as UTC, because RFC 822 had their signs wrong
+  /// (RFC 5322, section 4.3).
+  static func zone(_ word: DateWord) -> Int? {
+    if word.count == 1 { return 0 }
+    return zones.first { $0.key == word }.map { $0.value * 60 }
+  }
+
+  /// Whether a word is `pm` rather than `am`, or `nil` for other words.
+  static func afternoon(_ word: DateWord) -> Bool? {
+    word == am ? false : word == pm ? true : nil
+  }
+
+  /// Whether a word has no meaning in a date: an English day's name, `at`, `of` or `de`.
+  static func isFiller(_ word: DateWord) -> Bool {
+    fillers.contains(word) || (word.count >= 3 && days.contains { word.begins($0) })
+  }
+
+  static func isOrdinal(_ word: DateWord) -> Bool { ordinals.contains(word) }
+
+  private static let am: DateWord = "am"
+  private static let pm: DateWord = "pm"
+  private static let ordinals: [DateWord] = ["st", "nd", "rd", "th"]
+  private static let fillers: [DateWord] = ["at", "of", "de"]
+  private static let days: [DateWord] = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+
+  /// English names, then Portuguese ones, which programs in Brazil write.
+  private static let months: [DateWord] = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december", "janeiro", "fevereiro", "março", "abril", "maio", "junho",
+    "julho", "agosto", "setembro", "outubro", "novembro", "dezembro",
+  ]
+
+  /// Offsets in minutes east of UTC: the zones of RFC 822, then others with one usual meaning.
+  private static let zones: KeyValuePairs<DateWord, Int> = [
+    "gmt": 0, "utc": 0, "ut": 0, "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420,
+    "mdt": -360, "pst": -480, "pdt": -420, "ast": -240, "adt": -180, "nst": -210, "ndt": -150,
+    "akst": -540, "akdt": -480, "hst": -600, "wet": 0, "west": 60, "bst": 60, "cet": 60,
+    "cest": 120, "met": 60, "mez": 60, "mest": 120, "eet": 120, "eest": 180, "msk": 180,
+    "brt": -180, "jst": 540, "kst": 540, "aest": 600, "aedt": 660, "nzst": 720, "nzdt": 780,
+  ]
+}

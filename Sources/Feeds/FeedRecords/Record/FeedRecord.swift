@@ -1,0 +1,185 @@
+public import StructuredDocuments
+
+// reason: a plain value
+/// One record of a feed of any format.
+///
+/// Texts are plain: markup removed and entities decoded, once. Absent values are `nil` or empty.
+/// `RecordField` defines how each value is named, read, and written.
+public struct FeedRecord: Sendable {
+  /// The id, never empty: the feed's own, otherwise the link, otherwise `hash:` and a hash of the
+  /// record as it is in the feed.
+  public var id: String
+  /// The version: the mapped field, otherwise `updated`, otherwise `hash:` and a hash of the record
+  /// as it is in the feed.
+  public var version: String
+  /// The title, one line.
+  public var title: String?
+  /// The summary, plain text.
+  public var summary: String?
+  /// The content as plain text, with line breaks where blocks end.
+  public var contentText: String?
+  /// The HTML from which `contentText` was converted, or `nil` when the content was not HTML.
+  public var contentHTML: String?
+  /// The name of the author, or the names of several, separated by commas.
+  public var author: String?
+  /// The date of publication.
+  public var published: FeedDate?
+  /// The date of the last change.
+  public var updated: FeedDate?
+  /// The URL of the record's page.
+  public var url: String?
+  /// The record's picture: the feed's own, otherwise the first in the content.
+  public var image: FeedImage?
+  /// The files that belong to the record.
+  public var attachments: [FeedAttachment]
+  /// The record's keywords.
+  public var tags: [String]
+  /// The language as a tag, such as `zh-Hans`.
+  public var language: String?
+  /// An object with all other values of the record, which paths can reach.
+  public var fields: JSONValue?
+  /// The position of the record in its source, which is not part of its content.
+  public var place: RecordPlace
+  /// Sizes of pictures that the record does not say, no part of its content.
+  public var imageSizes: ImageSizes?
+
+  /// Creates a record.
+  public init(
+    id: String, version: String, title: String? = nil, summary: String? = nil,
+    contentText: String? = nil, contentHTML: String? = nil, author: String? = nil,
+    published: FeedDate? = nil, updated: FeedDate? = nil, url: String? = nil,
+    image: FeedImage? = nil, attachments: [FeedAttachment] = [], tags: [String] = [],
+    language: String? = nil, fields: JSONValue? = nil, place: RecordPlace = RecordPlace()
+  ) {
+    self.id = id
+    self.version = version
+    self.title = title
+    self.summary = summary
+    self.contentText = contentText
+    self.contentHTML = contentHTML
+    self.author = author
+    self.published = published
+    self.updated = updated
+    self.url = url
+    self.image = image
+    self.attachments = attachments
+    self.tags = tags
+    self.language = language
+    self.fields = fields
+    self.place = place
+  }
+}
+
+// reason: a plain value
+/// A picture of a record.
+public struct FeedImage: Hashable, Sendable {
+  /// The picture's URL.
+  public var url: String
+  /// The picture's width in pixels, or `nil` when it is unknown.
+  public var width: Double?
+  /// The picture's height in pixels, or `nil` when it is unknown.
+  public var height: Double?
+
+  /// Creates a picture.
+  ///
+  /// Sizes that are not positive and finite are dropped.
+  public init(url: String, width: Double? = nil, height: Double? = nil) {
+    self.url = url
+    self.width = Self.known(width)
+    self.height = Self.known(height)
+  }
+
+  /// A width or height, or `nil` when it is not positive and finite.
+  static func known(_ size: Double?) -> Double? {
+    size.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+  }
+
+  /// Parses a size in pixels as feeds write it: `640` or `640px`; `nil` for others, such as `50%`.
+  static func pixels(_ text: String) -> Double? {
+    let trimmed = text.trimmed
+    return Double(trimmed.hasSuffix("px") ? trimmed.dropLast(2).trimmed : trimmed)
+  }
+}
+
+/// A file that belongs to a record.
+public struct FeedAttachment: Hashable, Sendable {
+  /// The file's URL.
+  public var url: String
+  /// The file's media type, or `nil` when it is unknown.
+  public var type: String?
+
+  /// Creates an attachment.
+  public init(url: String, type: String? = nil) {
+    self.url = url
+    self.type = type
+  }
+}
+
+extension FeedRecord {
+  /// The record document: one line of JSON, absent values left out, members in a fixed order.
+  ///
+  /// The NDJSON reader reads it back as an equal record.
+  public var recordJSON: String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    for field in RecordField.all { write(field, to: &writer) }
+    writer.endObject()
+    return writer.text
+  }
+
+  private func write(_ field: RecordField, to writer: inout JSONWriter) {
+    func write(_ key: String, _ text: String?) {
+      guard let text else { return }
+      writer.key(key)
+      writer.string(text)
+    }
+    switch field.value {
+    case .text(let text, _): write(field.key, text.get(self))
+    case .date(let date): write(field.key, date.get(self)?.description)
+    case .image:
+      guard let image else { return }
+      writer.key(field.key)
+      writer.beginObject()
+      write("url", image.url)
+      for (key, size) in [("width", image.width), ("height", image.height)] {
+        guard let size else { continue }
+        writer.key(key)
+        writer.literal(plainLiteral(size))
+      }
+      writer.endObject()
+    case .attachments:
+      guard !attachments.isEmpty else { return }
+      writer.key(field.key)
+      writer.beginArray()
+      for attachment in attachments {
+        writer.beginObject()
+        write("url", attachment.url)
+        write("type", attachment.type)
+        writer.endObject()
+      }
+      writer.endArray()
+    case .tags:
+      guard !tags.isEmpty else { return }
+      writer.key(field.key)
+      writer.beginArray()
+      for tag in tags { writer.string(tag) }
+      writer.endArray()
+    case .fields:
+      guard let fields, !fields.isEmpty else { return }
+      writer.key(field.key)
+      writer.value(fields)
+    }
+  }
+
+  /// Estimated size of the record's values in memory, in bytes.
+  package var memoryBytes: Int {
+    var bytes = MemoryLayout<FeedRecord>.size + (image?.url.utf8.count ?? 0)
+    for text in RecordField.texts { bytes += text.get(self)?.utf8.count ?? 0 }
+    for attachment in attachments {
+      bytes += MemoryLayout<FeedAttachment>.stride + attachment.url.utf8.count
+      bytes += attachment.type?.utf8.count ?? 0
+    }
+    for tag in tags { bytes += MemoryLayout<String>.stride + tag.utf8.count }
+    return bytes + (fields?.memoryBytes ?? 0)
+  }
+}

@@ -1,0 +1,188 @@
+package import LayoutPrimitives
+import StructuredDocuments
+
+/// Sizes of pictures by their addresses, for records that do not say them.
+///
+/// An address is kept as a hash of 128 bits. An entry takes `entryBytes` bytes.
+public struct ImageSizes: Sendable {
+  /// A width and a height in pixels, both positive and finite.
+  public struct Size: Hashable, Sendable {
+    /// The width in pixels.
+    public let width: Double
+    /// The height in pixels.
+    public let height: Double
+
+    /// Creates a size, or `nil` unless both sides are in `range`.
+    public init?(width: Double, height: Double) {
+      guard Self.range.contains(width), Self.range.contains(height) else { return nil }
+      self.width = width
+      self.height = height
+    }
+
+    /// The sides that a picture may have, in pixels.
+    public static let range = 0x1p-10...1e9
+
+    /// What is said of a size whose sides are not in `range`.
+    public static let refusal = "a side is not positive, or beyond 1,000,000,000 pixels"
+  }
+
+  /// An address with its size, and where it was read.
+  struct Entry {
+    let key: ContentHash
+    let size: Size
+    /// Number of the file and of the line, in the order of reading.
+    let place: UInt64
+  }
+
+  /// Memory of an entry, in bytes.
+  public static let entryBytes = MemoryLayout<Entry>.stride
+
+  /// In ascending order of the keys, each once.
+  private let entries: [Entry]
+
+  /// Takes entries whose keys ascend.
+  init(sorted entries: [Entry]) { self.entries = entries }
+
+  /// Number of addresses.
+  public var count: Int { entries.count }
+
+  /// Hash of all addresses with their sizes.
+  package var fingerprint: ContentHash {
+    var hasher = ContentHasher()
+    for entry in entries {
+      let words = [
+        entry.key.high, entry.key.low, entry.size.width.bitPattern, entry.size.height.bitPattern,
+      ]
+      words.withUnsafeBytes { hasher.update($0) }
+    }
+    return hasher.finish()
+  }
+
+  /// The size of the picture at an address; white space at its ends is ignored.
+  public func size(of url: String) -> Size? {
+    let key = Self.key(of: url)
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if Self.precedes(entries[middle].key, key) { low = middle + 1 } else { high = middle }
+    }
+    guard low < entries.count, entries[low].key == key else { return nil }
+    return entries[low].size
+  }
+
+  /// The hash that addresses are compared by, after removing white space at the ends.
+  package static func key(of url: String) -> ContentHash { ContentHash(of: url.trimmed) }
+
+  static func precedes(_ left: ContentHash, _ right: ContentHash) -> Bool {
+    (left.high, left.low) < (right.high, right.low)
+  }
+}
+
+/// Reads sizes of pictures, one a line: `{"url":"…","width":640,"height":480}`.
+///
+/// A line that is none is left out with a warning. A line with `failed` tells that the size could
+/// not be found, and is passed over. Of several lines with one address the last counts.
+public struct ImageSizeReader {
+  /// What was passed over or repeated, one entry a kind, with its first place.
+  public private(set) var warnings: [FeedWarning] = []
+  /// Number of lines that are no size.
+  public private(set) var badLines = 0
+
+  private var entries: [ImageSizes.Entry] = []
+  private var files: [String] = []
+  private let decoder: JSONParser
+  private let limit: Int
+
+  /// Creates a reader within `FeedLimits.imageSizeEntries`.
+  public init(limits: FeedLimits = FeedLimits()) {
+    decoder = JSONParser(maxDepth: limits.jsonDepth)
+    limit = limits.imageSizeEntries
+  }
+
+  /// Begins a file, whose path is used in messages.
+  public mutating func begin(file path: String) { files.append(path) }
+
+  /// Adds a line of the file begun last, which is not blank.
+  ///
+  /// - Parameters:
+  ///   - bytes: The line without its line break.
+  ///   - number: Number of the line, from 1.
+  /// - Throws: `FeedError` beyond the limit.
+  public mutating func add(line bytes: [UInt8], number: Int) throws(FeedError) {
+    guard let value = decoder.value(bytes[...]) else {
+      return refuse(number, "the line is not one JSON value")
+    }
+    guard let url = value["url"]?.string?.trimmed.nonEmpty else {
+      return refuse(number, "there is no \"url\" that is a text")
+    }
+    if value["failed"]?.string != nil { return }
+    guard let width = value["width"]?.number, let height = value["height"]?.number else {
+      return refuse(number, "\"width\" and \"height\" are not both numbers")
+    }
+    guard let size = ImageSizes.Size(width: width, height: height) else {
+      return refuse(number, ImageSizes.Size.refusal)
+    }
+    guard entries.count < limit else {
+      throw FeedError(
+        .tooLarge, path: path, place: RecordPlace(line: number),
+        "more than \(limit) lines with sizes of pictures (limit image_size_entries)")
+    }
+    entries.append(
+      ImageSizes.Entry(
+        key: ImageSizes.key(of: url), size: size,
+        place: UInt64(files.count) << 40 | UInt64(number) & 0xFF_FFFF_FFFF))
+  }
+
+  /// Counts a line that is longer than the reader of lines allows.
+  public mutating func addLongLine(number: Int, limit: Int) {
+    refuse(number, "the line is longer than \(limit) bytes")
+  }
+
+  /// The sizes of all lines; the reader is then empty.
+  public mutating func finish() -> ImageSizes {
+    entries.sort {
+      $0.key == $1.key ? $0.place < $1.place : ImageSizes.precedes($0.key, $1.key)
+    }
+    var kept = 0
+    var conflicts = 0
+    var first = UInt64.max
+    for index in entries.indices {
+      guard kept > 0, entries[kept - 1].key == entries[index].key else {
+        entries[kept] = entries[index]
+        kept += 1
+        continue
+      }
+      if entries[kept - 1].size != entries[index].size {
+        conflicts += 1
+        first = min(first, entries[index].place)
+      }
+      entries[kept - 1] = entries[index]
+    }
+    entries.removeLast(entries.count - kept)
+    if conflicts > 0 {
+      let file = Int(first >> 40) - 1
+      warnings.append(
+        FeedWarning(
+          .imageSizeConflict, path: files.indices.contains(file) ? files[file] : path,
+          place: RecordPlace(line: Int(first & 0xFF_FFFF_FFFF)),
+          "the picture had another size in an earlier line; the last one counts",
+          count: conflicts))
+    }
+    defer { entries = [] }
+    return ImageSizes(sorted: entries)
+  }
+
+  private var path: String { files.last ?? "-" }
+
+  private mutating func refuse(_ number: Int, _ found: String) {
+    badLines += 1
+    if let known = warnings.firstIndex(where: { $0.code == .imageSizeLine }) {
+      warnings[known].count += 1
+    } else {
+      warnings.append(
+        FeedWarning(
+          .imageSizeLine, path: path, place: RecordPlace(line: number),
+          "\(found); the line is left out"))
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import XMLDocuments
+
+/// Plain text converted from HTML.
+///
+/// Line breaks and white space are those of `innerText` in a browser without scripts, with some
+/// additions and differences, which `docs/html.md` lists.
+struct HTMLText {
+  /// The text without markup, one line or more for each block, trimmed.
+  var text: String
+  /// The first picture that is larger than one pixel.
+  var image: FeedImage?
+  /// Whether the text was cut at a limit.
+  var isCut = false
+  /// The runs of the text in order, empty unless requested.
+  var runs: [ContentRun] = []
+
+  /// Converts HTML of any quality.
+  ///
+  /// - Parameters:
+  ///   - base: The base URL of relative pictures and links.
+  ///   - wantsRuns: Whether to record the runs of the text.
+  init(_ html: String, limits: XMLLimits, base: String? = nil, wantsRuns: Bool = false) {
+    guard Self.isMarkup(html) else {
+      text = html.collapsed
+      return
+    }
+    var builder = HTMLTextBuilder(limits: limits, base: base, wantsRuns: wantsRuns)
+    var isWhole = HTMLParser.parse(html, limits: limits, events: builder)
+    if builder.countsBackward {
+      // The first number of a list that counts backward is known at the list's end, so the HTML is
+      // read again.
+      let counts = builder.itemCounts
+      builder = HTMLTextBuilder(
+        limits: limits, base: base, wantsRuns: wantsRuns, itemCounts: counts)
+      isWhole = HTMLParser.parse(html, limits: limits, events: builder)
+    }
+    (text, runs) = builder.finish()
+    image = builder.image
+    isCut = !isWhole
+  }
+
+  /// Converts HTML to one line, for titles and names.
+  static func line(_ html: String, limits: XMLLimits) -> String {
+    isMarkup(html) ? HTMLText(html, limits: limits).text.collapsed : html.collapsed
+  }
+
+  /// Whether a text contains `<`, `&` or NUL, and must be parsed as HTML.
+  private static func isMarkup(_ text: String) -> Bool {
+    // Without a copy: a text may be a megabyte long.
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") || $0 == 0 }
+    } ?? true
+  }
+}
+
+/// Builds plain text from HTML events.
+final class HTMLTextBuilder: HTMLEvents {
+  /// The changes at the start of an element, which are undone at its end.
+  private struct OpenElement {
+    var tag: HTMLTag
+    var breaks: Int
+    var isList: Bool
+    /// The treatment of white space before the element.
+    var space: TextFlow.Space
+    /// Number of pending list marks before the element.
+    var markers: Int
+  }
+
+  // Events never nest, so the properties need no exclusivity checks.
+  @exclusivity(unchecked) private var flow: TextFlow
+  @exclusivity(unchecked) private var pictures: PictureFinder
+  @exclusivity(unchecked) private var elements: [OpenElement] = []
+  @exclusivity(unchecked) private var lists: [OpenList] = []
+  @exclusivity(unchecked) private var space = TextFlow.Space.collapsed
+  /// Number of open elements from the outermost hidden one inward, or 0.
+  @exclusivity(unchecked) private var hidden = 0
+  /// Whether a `pre` has just begun, in which a first line break is ignored.
+  @exclusivity(unchecked) private var skipsLineFeed = false
+  /// Numbers of items of the lists that count backward, from an earlier pass over the same HTML.
+  private let knownCounts: [Int]?
+  /// Numbers of items of the lists that count backward, counted in this pass.
+  private(set) var itemCounts: [Int] = []
+  private let base: String?
+
+  /// Creates a builder with an empty text.
+  ///
+  /// - Parameter itemCounts: The `itemCounts` of an earlier pass over the same HTML, or `nil`.
+  init(limits: XMLLimits, base: String?, wantsRuns: Bool, itemCounts: [Int]? = nil) {
+    flow = TextFlow(limit: limits.textBytes, recorder: wantsRuns ? RunRecorder() : nil)
+    pictures = PictureFinder(base: base)
+    knownCounts = itemCounts
+    self.base = base
+  }
+
+  var image: FeedImage? { pictures.image }
+
+  /// Whether the HTML must be read again with `itemCounts`.
+  var countsBackward: Bool { knownCounts == nil && !itemCounts.isEmpty }
+
+  func finish() -> (String, [ContentRun]) {
+    (flow.finish(), flow.recorder?.finish(count: flow.trimmedCount) ?? [])
+  }
+
+  func start(_ tag: HTMLTag, _ attributes: HTMLAttributes) -> Bool {
+    skipsLineFeed = false
+    if hidden > 0 {
+      hidden += 1
+      return true
+    }
+    var style = ElementStyle(tag)
+    if !attributes.isEmpty { style.apply(attributes, of: tag) }
+    if case .video = tag { pictures.video(attributes) }
+    if style.isHidden {
+      hidden = 1
+      return true
+    }
+    elements.append(
+      OpenElement(
+        tag: tag, breaks: style.breaks, isList: tag.isList, space: space,
+        markers: flow.markers.count))
+    flow.recorder?.push()
+    if style.breaks > 0 { flow.breakLine(style.breaks) }
+    if style.isCell { flow.tab() }
+    if let own = style.space {
+      space = own
+      skipsLineFeed = style.skipsLineFeed
+    }
+    begin(tag, attributes, style)
+    return !flow.isFull
+  }
+
+  func end(_ tag: HTMLTag) {
+    skipsLineFeed = false
+    if hidden > 0 {
+      hidden -= 1
+      return
+    }
+    guard let element = elements.popLast() else { return }
+    if element.isList, let list = lists.popLast(), let backward = list.backward {
+      itemCounts[backward] = list.items
+    }
+    if case .picture = tag { pictures.picture() }
+    flow.recorder?.pop()
+    space = element.space
+    // An item without text has no mark.
+    flow.dropMarkers(beyond: element.markers)
+    if element.breaks > 0 { flow.breakLine(element.breaks) }
+  }
+
+  func endFormatting(at depth: Int) {
+    // Hidden elements have no runs.
+    if depth < elements.count { flow.recorder?.retract(depth) }
+  }
+
+  func text(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard hidden == 0 else { return true }
+    let isSkipped = skipsLineFeed && bytes.first == 0x0A
+    skipsLineFeed = false
+    flow.append(isSkipped ? bytes.dropFirst() : bytes, space)
+    return !flow.isFull
+  }
+
+  private func begin(_ tag: HTMLTag, _ attributes: HTMLAttributes, _ style: ElementStyle) {
+    switch tag {
+    case .br: flow.lineFeed()
+    case .wbr: flow.append("\u{200B}")
+    case .img: pictures.image(attributes)
+    case .picture: pictures.picture()
+    case .source: pictures.source(attributes)
+    case .ul, .menu, .dir, .ol: beginList(tag, attributes, style)
+    case .li: beginItem(attributes, style)
+    default: break
+    }
+    if flow.recorder != nil { flow.recorder?.enter(tag, attributes, lists.count, base) }
+  }
+
+  private func beginList(_ tag: HTMLTag, _ attributes: HTMLAttributes, _ style: ElementStyle) {
+    let named = attributes.value("type").flatMap(ListStyle.init(type:))
+    let own = style.listStyle ?? named ?? (tag == .ol ? .decimal : .bullet)
+    var list = OpenList(style: own, number: 1, step: 1)
+    if tag == .ol {
+      let start = attributes.value("start").flatMap(htmlInteger)
+      list.number = start ?? 1
+      if attributes.has("reversed") {
+        list.step = -1
+        if start == nil {
+          let place = itemCounts.count
+          itemCounts.append(0)
+          list.backward = place
+          list.number = knownCounts.flatMap { place < $0.count ? $0[place] : nil } ?? 0
+        }
+      }
+    }
+    lists.append(list)
+  }
+
+  private func beginItem(_ attributes: HTMLAttributes, _ style: ElementStyle) {
+    let named = attributes.value("type").flatMap(ListStyle.init(type:))
+    let own = style.listStyle ?? named
+    guard !lists.isEmpty else {
+      flow.mark((own ?? .bullet).marker(1))
+      return
+    }
+    let value = attributes.value("value").flatMap(htmlInteger)
+    flow.mark(lists[lists.count - 1].next(value: value, style: own))
+  }
+}
+
+extension HTMLTag {
+  /// Whether the element is a list, which numbers or marks its items.
+  fileprivate var isList: Bool {
+    switch self {
+    case .dir, .menu, .ol, .ul: true
+    default: false
+    }
+  }
+}

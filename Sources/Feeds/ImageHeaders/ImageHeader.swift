@@ -1,0 +1,244 @@
+/// The size of a picture, read from the first bytes of its file.
+///
+/// Nothing is decoded. Reading takes time in proportion to the bytes, whatever they are.
+public struct ImageHeader: Hashable, Sendable {
+  /// The formats that are known.
+  public enum Format: String, Hashable, Sendable, CaseIterable {
+    /// Portable Network Graphics.
+    case png
+    /// JPEG in a JFIF or Exif file.
+    case jpeg
+    /// GIF87a or GIF89a.
+    case gif
+    /// WebP: lossy, lossless or extended.
+    case webp
+    /// AVIF, HEIC and other pictures in HEIF files.
+    case heif
+    /// A Windows bitmap.
+    case bmp
+    /// Scalable Vector Graphics.
+    case svg
+  }
+
+  /// The format, found by content.
+  public let format: Format
+  /// The width in pixels as shown, after the file's own rotation; positive and finite.
+  public let width: Double
+  /// The height in pixels as shown; positive and finite.
+  public let height: Double
+
+  /// Reads the size of a picture.
+  ///
+  /// - Parameter bytes: The file, or its beginning.
+  /// - Throws: `ImageHeaderError`.
+  public init(_ bytes: [UInt8]) throws(ImageHeaderError) {
+    let head = HeaderBytes(bytes)
+    guard let format = Format(head) else { throw .unknownFormat }
+    let size =
+      switch format {
+      case .png: try PNGHeader.size(head)
+      case .jpeg: try JPEGHeader.size(head)
+      case .gif: try GIFHeader.size(head)
+      case .webp: try WebPHeader.size(head)
+      case .heif: try HEIFHeader.size(head)
+      case .bmp: try BMPHeader.size(head)
+      case .svg: try SVGHeader.size(bytes)
+      }
+    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
+      throw .noSize(format)
+    }
+    self.format = format
+    (width, height) = (size.width, size.height)
+  }
+}
+
+/// Why the size of a picture is unknown.
+public enum ImageHeaderError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The bytes begin as no known format does.
+  case unknownFormat
+  /// The size lies beyond the bytes.
+  case incomplete(ImageHeader.Format)
+  /// The file says no size, or one that cannot be.
+  case noSize(ImageHeader.Format)
+
+  /// A few words.
+  public var description: String {
+    switch self {
+    case .unknownFormat: "no picture of a known format"
+    case .incomplete(let format): "the size is not within the first bytes of the \(format)"
+    case .noSize(let format): "the \(format) has no usable size"
+    }
+  }
+}
+
+extension ImageHeader.Format {
+  /// The format of a file that begins with these bytes.
+  init?(_ head: HeaderBytes) {
+    if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if head.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if head.text(0, 6) == "GIF87a" || head.text(0, 6) == "GIF89a" {
+      self = .gif
+    } else if head.text(0, 4) == "RIFF", head.text(8, 4) == "WEBP" {
+      self = .webp
+    } else if head.text(4, 4) == "ftyp", HEIFHeader.isKnown(head) {
+      self = .heif
+    } else if head.text(0, 2) == "BM" {
+      self = .bmp
+    } else if head.beginsAsMarkup {
+      self = .svg
+    } else {
+      return nil
+    }
+  }
+}
+
+/// The first bytes of a file; what lies beyond them is `nil`.
+struct HeaderBytes {
+  private let bytes: [UInt8]
+  /// The readable places.
+  let range: Range<Int>
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    range = bytes.indices
+  }
+
+  private init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    self.range = range
+  }
+
+  /// The places `start..<end`, as far as they are readable; they keep their numbers.
+  func part(_ start: Int, _ end: Int) -> HeaderBytes {
+    let start = min(max(start, range.lowerBound), range.upperBound)
+    return HeaderBytes(bytes, start..<min(max(end, start), range.upperBound))
+  }
+
+  func byte(_ place: Int) -> Int? { range.contains(place) ? Int(bytes[place]) : nil }
+
+  /// An unsigned number of 1 to 4 bytes, the most significant first.
+  func big(_ place: Int, bytes count: Int) -> Int? {
+    guard place >= 0, place <= range.upperBound - count, place >= range.lowerBound else {
+      return nil
+    }
+    return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// An unsigned number of 1 to 4 bytes, the least significant first.
+  func little(_ place: Int, bytes count: Int) -> Int? {
+    guard place >= 0, place <= range.upperBound - count, place >= range.lowerBound else {
+      return nil
+    }
+    return bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// ASCII text, such as the name of a chunk.
+  func text(_ place: Int, _ count: Int) -> String? {
+    guard place >= range.lowerBound, place <= range.upperBound - count else { return nil }
+    return String(decoding: bytes[place..<place + count], as: UTF8.self)
+  }
+
+  func starts(with prefix: [UInt8]) -> Bool { bytes[range].starts(with: prefix) }
+
+  /// Whether the first byte behind a byte order mark and white space is `<`.
+  var beginsAsMarkup: Bool {
+    var rest = bytes[range]
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    return rest.first { !($0 == 0x20 || (0x09...0x0D).contains($0)) } == UInt8(ascii: "<")
+  }
+}
+
+/// A width and a height in pixels.
+struct HeaderSize {
+  var width: Double
+  var height: Double
+
+  init(_ width: Int, _ height: Int) {
+    self.width = Double(width)
+    self.height = Double(height)
+  }
+
+  init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The size after a quarter turn.
+  var turned: HeaderSize { HeaderSize(width: height, height: width) }
+}
+
+/// PNG: the header chunk.
+///
+/// Source: W3C PNG Third Edition, 11.2.1.
+enum PNGHeader {
+  static func size(_ head: HeaderBytes) throws(ImageHeaderError) -> HeaderSize {
+    // Apple's variant has a chunk of four bytes before the header.
+    let chunk = head.text(12, 4) == "CgBI" ? 24 : 8
+    guard let name = head.text(chunk + 4, 4) else { throw .incomplete(.png) }
+    guard name == "IHDR" else { throw .noSize(.png) }
+    guard let width = head.big(chunk + 8, bytes: 4), let height = head.big(chunk + 12, bytes: 4)
+    else { throw .incomplete(.png) }
+    return HeaderSize(width, height)
+  }
+}
+
+/// GIF: the logical screen.
+///
+/// Source: GIF89a specification, 18.
+enum GIFHeader {
+  static func size(_ head: HeaderBytes) throws(ImageHeaderError) -> HeaderSize {
+    guard let width = head.little(6, bytes: 2), let height = head.little(8, bytes: 2) else {
+      throw .incomplete(.gif)
+    }
+    return HeaderSize(width, height)
+  }
+}
+
+/// Windows bitmaps: the information header, whose height is negative from the top down.
+enum BMPHeader {
+  static func size(_ head: HeaderBytes) throws(ImageHeaderError) -> HeaderSize {
+    guard let bytes = head.little(14, bytes: 4) else { throw .incomplete(.bmp) }
+    if bytes == 12 {
+      guard let width = head.little(18, bytes: 2), let height = head.little(20, bytes: 2) else {
+        throw .incomplete(.bmp)
+      }
+      return HeaderSize(width, height)
+    }
+    guard (16...1024).contains(bytes) else { throw .noSize(.bmp) }
+    guard let width = head.little(18, bytes: 4), let height = head.little(22, bytes: 4) else {
+      throw .incomplete(.bmp)
+    }
+    return HeaderSize(width, abs(Int(Int32(truncatingIfNeeded: height))))
+  }
+}
+
+/// WebP: the first chunk.
+///
+/// Sources: RFC 6386, 9.1; WebP lossless, 3; WebP container, 2.7.
+enum WebPHeader {
+  static func size(_ head: HeaderBytes) throws(ImageHeaderError) -> HeaderSize {
+    switch head.text(12, 4) {
+    case "VP8 ":
+      guard let start = head.big(23, bytes: 3), let width = head.little(26, bytes: 2),
+        let height = head.little(28, bytes: 2)
+      else { throw .incomplete(.webp) }
+      guard start == 0x9D012A else { throw .noSize(.webp) }
+      return HeaderSize(width & 0x3FFF, height & 0x3FFF)
+    case "VP8L":
+      guard let signature = head.byte(20), let sides = head.little(21, bytes: 4) else {
+        throw .incomplete(.webp)
+      }
+      guard signature == 0x2F else { throw .noSize(.webp) }
+      return HeaderSize((sides & 0x3FFF) + 1, (sides >> 14 & 0x3FFF) + 1)
+    case "VP8X":
+      guard let width = head.little(24, bytes: 3), let height = head.little(27, bytes: 3) else {
+        throw .incomplete(.webp)
+      }
+      return HeaderSize(width + 1, height + 1)
+    case nil: throw .incomplete(.webp)
+    default: throw .noSize(.webp)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// The bytes that a parser was fed and has not reported yet.
+///
+/// A place is a byte offset as libxml2 counts it, from the first byte fed to its current context.
+struct XMLFedBytes {
+  private var bytes: [UInt8] = []
+  private var start = 0
+
+  /// The byte offset behind the last byte.
+  var end: Int { start + bytes.count }
+
+  /// The bytes in a range of byte offsets, as far as they are held.
+  subscript(range: Range<Int>) -> ArraySlice<UInt8> {
+    let held = range.clamped(to: start..<end)
+    return bytes[(held.lowerBound - start)..<(held.upperBound - start)]
+  }
+
+  /// Appends bytes, and drops those before the byte offset `place`.
+  mutating func append(_ added: ArraySlice<UInt8>, keeping place: Int) {
+    let dropped = min(max(place - start, 0), bytes.count)
+    bytes.removeFirst(dropped)
+    start += dropped
+    bytes.append(contentsOf: added)
+  }
+
+  /// Whether the given bytes come directly before a byte offset.
+  func has(_ suffix: some Collection<UInt8>, before place: Int) -> Bool {
+    self[max(place - suffix.count, 0)..<place].elementsEqual(suffix)
+  }
+
+  /// Length in bytes and number of line feeds of the tag that ends at a byte offset; zeros without
+  /// a tag.
+  ///
+  /// The nearest `<` starts the tag, because none of its values can contain one.
+  func tag(before place: Int) -> (count: Int, lines: Int) {
+    var lines = 0
+    var index = min(place - start, bytes.count) - 1
+    while index >= 0 {
+      if bytes[index] == UInt8(ascii: "<") { return (place - start - index, lines) }
+      if bytes[index] == 0x0A { lines += 1 }
+      index -= 1
+    }
+    return (0, 0)
+  }
+
+  /// The longest prefix of bytes that can be an entity reference; the bytes start with its
+  /// ampersand.
+  static func reference(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let end = bytes.dropFirst().firstIndex { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "#"), UInt8(ascii: "_"),
+        UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"), 0x80...:
+        false
+      default: true
+      }
+    }
+    return bytes[..<(end ?? bytes.endIndex)]
+  }
+}
+
+/// Counts the attributes of tags before libxml2 sees them.
+///
+/// libxml2 may compare each attribute with all before it: a hundred thousand in one tag would keep
+/// it busy for ten seconds. A tag ends before the next `<`, because values have none.
+struct XMLAttributeGuard {
+  private enum Place {
+    case outside
+    /// Directly after a `<`.
+    case opening
+    case tag
+  }
+
+  private let limit: Int
+  private var place = Place.outside
+  private var quote: UInt8 = 0
+  private var count = 0
+
+  /// Creates a guard.
+  ///
+  /// - Parameter limit: Maximum number of attributes in one tag.
+  init(limit: Int) { self.limit = limit }
+
+  /// Counts attributes in the next bytes of the document.
+  ///
+  /// - Returns: `false` when a tag has more attributes than allowed.
+  mutating func allows(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "<") {
+        place = .opening
+        // An attribute has four bytes at least, so that most tags are too short.
+        if let next = rest.place(of: UInt8(ascii: "<")), next - rest.startIndex < 4 * limit {
+          rest = rest[next...]
+        }
+        continue
+      }
+      switch place {
+      case .outside:
+        // Most bytes are text.
+        guard let next = rest.place(of: UInt8(ascii: "<")) else { return true }
+        rest = rest[next...]
+      case .opening:
+        // Comments, sections and instructions are no tags.
+        place = byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?") ? .outside : .tag
+        (quote, count) = (0, 0)
+      case .tag where quote != 0: if byte == quote { quote = 0 }
+      case .tag where byte == UInt8(ascii: ">"): place = .outside
+      case .tag:
+        guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") else { continue }
+        quote = byte
+        count += 1
+        if count > limit { return false }
+      }
+    }
+    return true
+  }
+}

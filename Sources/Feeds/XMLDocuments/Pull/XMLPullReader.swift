@@ -1,0 +1,431 @@
+import CLibXML2
+
+/// Reads XML front to back, one event at a time, in constant memory, over libxml2's push parser.
+///
+/// The document is UTF-8, regardless of its declaration, read whole or pushed by ``feed(_:)``.
+/// Nothing outside the document is ever loaded: no external entities, no DTDs, no network. Declared
+/// entities and those of HTML are replaced by their text within limits. Unknown ones stay and are
+/// noted in ``repairs``.
+public final class XMLPullReader {
+  /// The kinds of events.
+  public enum Event: Hashable, Sendable {
+    /// The start of an element. An empty element is followed by its end too.
+    case start
+    /// The end of an element.
+    case end
+    /// Text or a CDATA section, possibly in several events.
+    case text
+  }
+
+  /// The `xml:base` and `xml:lang` in force in an element.
+  private final class Scope {
+    let base: String?
+    let language: String?
+
+    init(base: String?, language: String?) {
+      self.base = base
+      self.language = language
+    }
+  }
+
+  /// An open element.
+  private struct OpenElement {
+    let namespaces: [(prefix: String, uri: String)]
+    var scope: Scope?
+  }
+
+  private let parser: XMLPushParser
+  private let limits: XMLLimits
+  /// The rest of a whole document, not parsed yet; `nil` when the document is pushed.
+  private var document: ArraySlice<UInt8>?
+  private var hasFinished = false
+  // Never accessed while the reader moves, so these properties need no exclusivity checks.
+  @exclusivity(unchecked) private var open: [OpenElement] = []
+  /// Whether there is a current event: the one at index `cursor - 1`.
+  @exclusivity(unchecked) private var isOnEvent = false
+  @exclusivity(unchecked) private var cursor = 0
+  @exclusivity(unchecked) private var last: (line: Int, byteOffset: Int)
+
+  /// Bytes of a whole document that are parsed at a time, so that few events are buffered.
+  private static let slice = 1 << 15
+
+  private init(_ document: ArraySlice<UInt8>?, firstLine: Int, limits: XMLLimits) {
+    self.document = document
+    self.limits = limits
+    last = (firstLine, 0)
+    parser = XMLPushParser(limits: limits, firstLine: firstLine)
+  }
+
+  /// Creates a reader of a document in memory.
+  public convenience init(bytes: [UInt8], limits: XMLLimits = XMLLimits()) {
+    self.init(bytes[...], firstLine: 1, limits: limits)
+  }
+
+  /// Creates a reader whose document is pushed by `feed(_:)`.
+  package convenience init(feeding limits: XMLLimits, firstLine: Int = 1) {
+    self.init(nil, firstLine: firstLine, limits: limits)
+  }
+
+  // MARK: - Moving
+
+  /// Moves to the next event.
+  ///
+  /// - Returns: The event; `nil` after the last one, and also when all bytes pushed so far are
+  ///   read.
+  public func next() throws(XMLError) -> Event? {
+    if isOnEvent, parser.buffer.events[cursor - 1].kind == .end { open.removeLast() }
+    while cursor == parser.buffer.events.count {
+      isOnEvent = false
+      if let failure = parser.failure { throw failure.error }
+      cursor = 0
+      parser.removeEvents()
+      guard feedDocument() else { return nil }
+    }
+    cursor += 1
+    isOnEvent = true
+    last = (parser.buffer.events[cursor - 1].line, parser.buffer.events[cursor - 1].byteOffset)
+    let kind = parser.buffer.events[cursor - 1].kind
+    if kind == .start { enter() }
+    return kind
+  }
+
+  private func enter() {
+    let (namespaces, attributes) = current({ ($0.namespaces, $0.attributes) }, else: (0..<0, 0..<0))
+    var element = OpenElement(
+      namespaces: namespaces.isEmpty ? [] : Array(parser.buffer.namespaces[namespaces]),
+      scope: open.last?.scope)
+    for index in attributes where parser.buffer.attributes[index].name.prefix == "xml" {
+      let attribute = parser.buffer.attributes[index]
+      let (base, language) = (element.scope?.base, element.scope?.language)
+      switch attribute.name.local {
+      case "base":
+        let resolved = base.map { XMLReference.resolve(attribute.value, against: $0) }
+        element.scope = Scope(base: resolved ?? attribute.value, language: language)
+      case "lang": element.scope = Scope(base: base, language: attribute.value)
+      default: break
+      }
+    }
+    open.append(element)
+  }
+
+  /// Parses the next piece of a whole document.
+  ///
+  /// - Returns: `false` when there is none.
+  private func feedDocument() -> Bool {
+    guard let document, !hasFinished else { return false }
+    if document.isEmpty {
+      finish()
+    } else {
+      feed(document.prefix(Self.slice))
+      self.document = document.dropFirst(Self.slice)
+    }
+    return true
+  }
+
+  /// Parses more UTF-8 of the document; ``next()`` returns its events.
+  package func feed(_ bytes: ArraySlice<UInt8>) {
+    if cursor == parser.buffer.events.count, parser.isOvergrown, open.count == parser.depth {
+      parser.forgetNames(inside: openTags())
+      (isOnEvent, cursor) = (false, 0)
+    }
+    parser.feed(bytes)
+  }
+
+  /// Ends the document.
+  package func finish() {
+    guard !hasFinished else { return }
+    hasFinished = true
+    parser.finish()
+  }
+
+  // MARK: - The event
+
+  /// A value of the current event, or a default without one.
+  private func current<Value>(_ value: (XMLEvent) -> Value, else other: Value) -> Value {
+    isOnEvent ? value(parser.buffer.events[cursor - 1]) : other
+  }
+
+  /// Number of elements open around the event, without the event's own element.
+  public var depth: Int { current({ $0.depth }, else: open.count) }
+
+  /// The name of the element that starts or ends; an empty name at text.
+  public var name: XMLName { parser.names[nameNumber] }
+
+  /// A number that identifies ``name`` until ``namesGeneration`` changes, which saves comparing
+  /// texts.
+  package var nameNumber: Int { current({ $0.name }, else: -1) }
+
+  /// Number that grows when names are forgotten and numbered anew, which happens only in `feed(_:)`
+  /// and `resume(depth:line:byteOffset:)`.
+  package var namesGeneration: Int { parser.names.generation }
+
+  /// Number of names that are remembered now.
+  package var namesRemembered: Int { parser.names.count }
+
+  /// The line of the event, from 1.
+  public var line: Int { last.line }
+
+  /// Byte offset in the document at which the event starts.
+  public var byteOffset: Int { last.byteOffset }
+
+  /// Byte offset in the document of the error, or of the current event when there is no error.
+  public var errorOffset: Int { parser.failure?.byteOffset ?? last.byteOffset }
+
+  /// The repairs so far, at most the first 1000.
+  public var repairs: [XMLRepair] { parser.repairs }
+
+  /// Returns the repairs noted since the last call, at most 1000, and forgets them.
+  package func takeRepairs() -> [XMLRepair] { parser.takeRepairs() }
+
+  /// The base URI at the current event, from `xml:base`, or `nil`.
+  public var base: String? { open.last?.scope?.base }
+
+  /// The language at the current event, from `xml:lang`, or `nil`.
+  public var language: String? { open.last?.scope?.language }
+
+  /// The text of a text event, or empty for others.
+  public func text() throws(XMLError) -> String {
+    guard current({ $0.kind == .text }, else: false) else { return "" }
+    try checkLimit()
+    return String(decoding: parser.buffer.texts[current({ $0.text }, else: 0..<0)], as: UTF8.self)
+  }
+
+  /// The attributes of the element that starts, without namespace declarations.
+  ///
+  /// - Throws: `XMLError.tooLong` where they are more or longer than allowed.
+  public func attributes() throws(XMLError) -> [XMLAttribute] {
+    guard current({ $0.kind == .start }, else: false) else { return [] }
+    try checkLimit()
+    return Array(parser.buffer.attributes[current({ $0.attributes }, else: 0..<0)])
+  }
+
+  /// Throws when the event's attributes or text exceed a limit.
+  package func checkLimit() throws(XMLError) {
+    if let limit = current({ $0.exceeded }, else: nil) {
+      throw .tooLong(line: last.line, limit: limit)
+    }
+  }
+
+  /// The value of the first attribute with a local name, of the element that has just started.
+  package func attribute(_ local: String) -> String? {
+    let range = current({ $0.attributes }, else: 0..<0)
+    return parser.buffer.attributes[range].first { $0.name.local == local }?.value
+  }
+
+  // MARK: - Going on elsewhere
+
+  /// Continues after an error.
+  ///
+  /// Bytes that were fed and not yet pulled are dropped. The bytes fed next are read inside the
+  /// outermost `depth` open elements, with their namespaces, base and language. Entities that the
+  /// document declares stay known.
+  ///
+  /// - Parameters:
+  ///   - depth: Number of elements that stay open, at most those that are open now.
+  ///   - line: The line of the next byte fed, from 1.
+  ///   - byteOffset: The byte offset in the document of the next byte fed.
+  /// - Throws: The error of a new parser inside these elements.
+  package func resume(depth: Int, line: Int, byteOffset: Int) throws(XMLError) {
+    open.removeLast(max(open.count - max(depth, 0), 0))
+    (isOnEvent, cursor, last) = (false, 0, (line, byteOffset))
+    // Elements in which the parser never was cannot be open now.
+    guard parser.depth >= open.count else { throw parser.failure?.error ?? .memory }
+    parser.restart(inside: openTags(), line: line, byteOffset: byteOffset)
+    if let failure = parser.failure { throw failure.error }
+  }
+
+  /// Begins a record, for which the expansion of entities is counted from 0.
+  ///
+  /// So each record of a long document may use entities, within the limit of the whole document.
+  ///
+  /// - Parameter again: Whether the current record is read again after `resume`; what entities
+  ///   added to it is then not counted twice.
+  package func beginRecord(again: Bool = false) { parser.beginRecord(again: again) }
+
+  /// Sets the position of the next byte fed, to skip bytes of the document.
+  ///
+  /// Call it between elements, when all events are pulled.
+  package func jump(line: Int, byteOffset: Int) { parser.move(line: line, byteOffset: byteOffset) }
+
+  /// The prefixes and URIs of the namespaces that the open elements declare, as bytes for hashing.
+  package var namespacesInScope: [UInt8] {
+    open.flatMap(\.namespaces).flatMap { Array($0.prefix.utf8) + [0] + Array($0.uri.utf8) + [0] }
+  }
+
+  /// The start tags of all open elements, without attributes except namespace declarations.
+  private func openTags() -> [String] {
+    zip(open, parser.path).map { element, number in
+      let namespaces = element.namespaces.map { prefix, uri in
+        " xmlns\(prefix.isEmpty ? "" : ":")\(prefix)=\"\(XMLMarkup.attribute(uri))\""
+      }
+      return "<\(parser.names[number].qualified)\(namespaces.joined())>"
+    }
+  }
+}
+
+extension XMLPullReader {
+  /// Skips the element that has just started, through its end.
+  public func skipElement() throws(XMLError) {
+    let level = depth
+    while let event = try next() {
+      if event == .end, depth == level { return }
+    }
+  }
+
+  /// Reads all text inside the element that has just started, through the element's end.
+  ///
+  /// - Parameter maxBytes: Maximum size of the text, in UTF-8 bytes.
+  /// - Throws: `XMLError.tooLong` beyond that size, and errors of the document.
+  public func innerText(maxBytes: Int = .max) throws(XMLError) -> String {
+    let level = depth
+    var result = ""
+    while let event = try next() {
+      if event == .end, depth == level { break }
+      if event == .text {
+        let piece = try text()
+        // As a rule there is one piece, which is then not copied.
+        if result.isEmpty { result = piece } else { result += piece }
+        if result.utf8.count > maxBytes { throw .tooLong(line: line, limit: maxBytes) }
+      }
+    }
+    return result
+  }
+
+  /// Reads the content of the element that has just started: its text and, if it contains elements,
+  /// its HTML.
+  ///
+  /// Prefixes are dropped, because the markup is read as HTML again.
+  ///
+  /// - Parameter maxBytes: Maximum size of the text and of the markup, in UTF-8 bytes.
+  /// - Throws: `XMLError.tooLong` beyond that size, and errors of the document.
+  public func innerContent(maxBytes: Int = .max) throws(XMLError) -> XMLContent {
+    let level = depth
+    var plain = ""
+    var markup: String?
+    while let event = try next() {
+      switch event {
+      case .end:
+        if depth == level { return XMLContent(text: plain, markup: markup) }
+        if !Self.voidElements.contains(name.local) { markup? += "</\(name.local)>" }
+      case .start:
+        var tag = "<\(name.local)"
+        for attribute in try attributes() {
+          tag += " \(attribute.name.local)=\"\(Self.escaped(attribute.value, quotes: true))\""
+        }
+        markup = (markup ?? Self.escaped(plain, quotes: false)) + tag + ">"
+      case .text:
+        let piece = try text()
+        if plain.isEmpty { plain = piece } else { plain += piece }
+        markup? += Self.escaped(piece, quotes: false)
+      }
+      if max(plain.utf8.count, markup?.utf8.count ?? 0) > maxBytes {
+        throw .tooLong(line: line, limit: maxBytes)
+      }
+    }
+    return XMLContent(text: plain, markup: markup)
+  }
+
+  private static let voidElements: Set<String> = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
+    "track", "wbr",
+  ]
+
+  private static func escaped(_ text: String, quotes: Bool) -> String {
+    guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 })
+    else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"" where quotes: result += "&quot;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+/// The content of an element.
+public struct XMLContent: Hashable, Sendable {
+  /// All text inside the element, entities decoded.
+  public let text: String
+  /// The element's content as HTML, or `nil` when it contains no elements.
+  public let markup: String?
+
+  /// Creates content.
+  public init(text: String, markup: String?) {
+    self.text = text
+    self.markup = markup
+  }
+}
+
+/// Resolves references to resources.
+public enum XMLReference {
+  /// Resolves a reference against a base URI, or returns it unchanged where that fails.
+  ///
+  /// Source: RFC 3986, section 5, by libxml2.
+  public static func resolve(_ reference: String, against base: String) -> String {
+    guard let resolved = xmlBuildURI(reference, base) else { return reference }
+    defer { ch_xml_free(resolved) }
+    return String(cString: resolved)
+  }
+}
+
+/// A buffered event that the reader has not pulled yet.
+struct XMLEvent {
+  let kind: XMLPullReader.Event
+  /// Number of elements open around it.
+  let depth: Int
+  /// Line at which it starts, from 1.
+  let line: Int
+  let byteOffset: Int
+  /// Number of the element's name in the name table, or -1 for text.
+  var name = -1
+  /// Range of a start's attributes in the buffer's `attributes`.
+  var attributes = 0..<0
+  /// Range of a start's namespaces in the buffer's `namespaces`.
+  var namespaces = 0..<0
+  /// For a text event, the range of its bytes in the buffer's `texts`; otherwise empty.
+  var text = 0..<0
+  /// The limit that the event's attributes or text exceed, or `nil`.
+  ///
+  /// What exceeds it is left out.
+  var exceeded: Int?
+}
+
+/// The buffered events with their texts, attributes and namespaces.
+struct XMLEventBuffer {
+  var events: [XMLEvent] = []
+  /// The texts of all events, UTF-8.
+  var texts: [UInt8] = []
+  var attributes: [XMLAttribute] = []
+  /// Namespaces declared by all events, with an empty prefix for the default namespace.
+  var namespaces: [(prefix: String, uri: String)] = []
+
+  mutating func removeAll() {
+    events.removeAll(keepingCapacity: events.count <= 1 << 14)
+    texts.removeAll(keepingCapacity: texts.count <= 1 << 21)
+    attributes.removeAll(keepingCapacity: attributes.count <= 1 << 14)
+    namespaces.removeAll()
+  }
+}
+
+/// Escapes text for markup.
+enum XMLMarkup {
+  /// Escapes an attribute's value for double quotes, so that a parser reads the same value.
+  static func attribute(_ value: String) -> String {
+    var result = ""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case "\"": result += "&quot;"
+      case "\t", "\n", "\r": result += "&#\(scalar.value);"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

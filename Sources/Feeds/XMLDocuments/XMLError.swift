@@ -1,0 +1,111 @@
+import CLibXML2
+
+/// The reason why an XML document was refused.
+///
+/// Lines are counted from 1.
+public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The document is not well-formed.
+  case malformed(line: Int, reason: String)
+  /// The document ends inside an element, or before the root element.
+  case truncated(line: Int)
+  /// Elements are nested deeper than the limit.
+  case tooDeep(line: Int, limit: Int)
+  /// An entity expands beyond the limit, or entities contain one another.
+  case expansion(line: Int, entity: String)
+  /// Entities and default attributes add more bytes to the whole document than allowed.
+  case documentExpansion(line: Int, limit: Int)
+  /// The document type declares more attributes with default values than the limit.
+  case tooManyDefaults(line: Int, limit: Int)
+  /// The document has more bytes than the limit.
+  case tooLarge(limit: Int)
+  /// Text, attributes, names or markup are larger than the limit.
+  case tooLong(line: Int, limit: Int)
+  /// The document declares an unknown encoding.
+  case encoding(line: Int, name: String)
+  /// Memory for a parser could not be allocated.
+  case memory
+
+  /// The line of the problem, from 1, or `nil` where it is unknown.
+  public var line: Int? {
+    switch self {
+    case .malformed(let line, _), .truncated(let line), .tooDeep(let line, _),
+      .expansion(let line, _), .documentExpansion(let line, _), .tooManyDefaults(let line, _),
+      .tooLong(let line, _), .encoding(let line, _):
+      line
+    case .tooLarge, .memory: nil
+    }
+  }
+
+  /// The problem in one clause, without the line.
+  public var reason: String {
+    switch self {
+    case .malformed(_, let reason): "not well-formed XML: \(reason)"
+    case .truncated: "the XML ends before its root element is closed"
+    case .tooDeep(_, let limit): "elements are nested deeper than \(limit)"
+    case .expansion(_, let entity): "the entity \(entity) would expand beyond the limit"
+    case .documentExpansion(_, let limit):
+      "its entities and default attributes add more than \(limit) bytes to the document"
+    case .tooManyDefaults(_, let limit):
+      "the document type gives more than \(limit) attributes a default value"
+    case .tooLarge(let limit): "the document has more than \(limit) bytes"
+    case .tooLong(_, let limit): "text or attributes beyond the limit of \(limit)"
+    case .encoding(_, let name): "unknown encoding \(name)"
+    case .memory: "out of memory"
+    }
+  }
+
+  /// The problem in one sentence, with the line when it is known.
+  public var description: String {
+    line.map { "line \($0): \(reason)" } ?? reason
+  }
+}
+
+extension XMLError {
+  /// Converts a fatal error of libxml2.
+  ///
+  /// - Parameter nameBytes: Bytes of the names that libxml2 keeps.
+  init(_ error: xmlError, line: Int, limits: XMLLimits, nameBytes: Int) {
+    let message = error.message.map { String(cString: $0) } ?? ""
+    let reason = message.split(separator: "\n").first.map(String.init) ?? "unknown"
+    self =
+      switch UInt32(bitPattern: error.code) {
+      case XML_ERR_UNSUPPORTED_ENCODING.rawValue, XML_ERR_UNKNOWN_ENCODING.rawValue:
+        .encoding(line: line, name: reason)
+      case XML_ERR_NAME_TOO_LONG.rawValue: .tooLong(line: line, limit: limits.nameBytes)
+      // libxml2 also reports this for 10,000,000 bytes of names.
+      case XML_ERR_NO_MEMORY.rawValue where nameBytes > 4_000_000:
+        .tooLong(line: line, limit: limits.names)
+      case XML_ERR_NO_MEMORY.rawValue: .memory
+      case XML_ERR_ENTITY_LOOP.rawValue: .expansion(line: line, entity: "in the document type")
+      default: .malformed(line: line, reason: reason)
+      }
+  }
+}
+
+/// A repair of something that XML does not allow, so that the document could be read.
+public struct XMLRepair: Hashable, Sendable {
+  /// The kinds of repairs, with stable codes as raw values.
+  public enum Kind: String, Hashable, Sendable {
+    /// An undeclared entity stays as its literal text, such as `&foo;`.
+    case unknownEntity = "unknown-entity"
+    /// An external entity is left out, because nothing is ever loaded.
+    case externalEntity = "external-entity"
+  }
+
+  /// The kind of the repair.
+  public let kind: Kind
+  /// The reference as written in the document, with its name cut after 64 bytes.
+  public let text: String
+  /// The line of the reference, from 1.
+  public let line: Int
+  /// Byte offset of the reference in the document, from 0.
+  public let byteOffset: Int
+
+  /// Creates a repair.
+  public init(kind: Kind, text: String, line: Int, byteOffset: Int) {
+    self.kind = kind
+    self.text = text
+    self.line = line
+    self.byteOffset = byteOffset
+  }
+}

@@ -1,0 +1,473 @@
+/// Cuts the raw bytes of record elements out of UTF-8 XML without parsing it.
+///
+/// So each record is given to the parser as a whole, and a broken one fails alone. The splitter
+/// sees the document through a sliding window, may pause at any byte, and keeps at most one record.
+/// It knows tags, comments, CDATA sections, processing instructions and the document type. A `<`
+/// inside a tag, which XML does not allow, starts a new tag, so that a missing quotation mark does
+/// not swallow the following records.
+package struct XMLRecordSplitter: Sendable {
+  /// A piece of the document.
+  ///
+  /// Ranges are byte offsets in the document.
+  package enum Cut: Hashable, Sendable {
+    /// Bytes between records, in pieces of any size.
+    ///
+    /// A plain piece begins outside of any tag, comment, section or instruction.
+    case outside(Range<Int>, isPlain: Bool)
+    /// A record element, from its `<` to its last `>`.
+    case record(Range<Int>)
+    /// A record element above the limit, whose bytes may already be dropped.
+    case tooLarge(Range<Int>)
+    /// The whole window was read, and the document continues.
+    case more
+    /// The whole document was read.
+    case end
+  }
+
+  /// The construct at the cursor.
+  private enum Mode: Equatable {
+    case content
+    case tag
+    case endTag
+    case documentType
+    /// A comment, section or instruction, up to the bytes that end it.
+    case hidden(until: [UInt8], inType: Bool)
+  }
+
+  /// The result of a search in the window.
+  private enum Step {
+    case more
+    case recordStart
+    case recordEnd
+  }
+
+  private typealias Bytes = ArraySlice<UInt8>
+
+  private let rule: XMLRecordRule
+  private let maxRecordBytes: Int
+  private var mode = Mode.content
+  /// Byte offset in the document up to which bytes were examined.
+  private var cursor = 0
+  /// Byte offset of the first byte that is not part of a cut yet.
+  private var pieceStart = 0
+  private var isOversize = false
+  private var hasEnded = false
+  /// The qualified name of the current record's element, as written.
+  private var recordName: [UInt8] = []
+  /// Number of open elements with the record's name, the record included; 0 outside of records.
+  private var nesting = 0
+  /// Number of open elements around the records.
+  private var depth = 0
+  /// How many of the elements around the records match the rule's path, from the root down.
+  private var matched = 0
+  /// The quotation mark of the quoted text at the cursor, or 0.
+  private var quote: UInt8 = 0
+  /// The byte before the cursor in a tag, to recognize `/>`.
+  private var previous: UInt8 = 0
+  /// Number of open brackets in a document type.
+  private var brackets = 0
+
+  /// Byte offset in the document of the record that started last; it may still be open.
+  package private(set) var recordStart = 0
+  /// Byte range of a record without an end, set when `Cut.end` was returned.
+  package private(set) var unfinished: Range<Int>?
+
+  /// Creates a splitter at the first byte of a document.
+  ///
+  /// - Parameters:
+  ///   - records: Which elements are records.
+  ///   - maxRecordBytes: Maximum size of a record; a longer one is skipped and reported as too
+  ///     large.
+  package init(records: XMLRecordRule, maxRecordBytes: Int) {
+    rule = records
+    self.maxRecordBytes = maxRecordBytes
+  }
+
+  /// Byte offset of the first byte that is still needed, where the window may start.
+  ///
+  /// The bytes of the last cut may lie before it, so use them before you drop them.
+  package var keep: Int {
+    guard isInsideRecord else { return pieceStart }
+    // The start may be dropped as soon as the record is known to be too long.
+    return isOversize ? cursor : min(recordStart, pieceStart)
+  }
+
+  /// Whether a record has started and not ended.
+  package var isInsideRecord: Bool { nesting > 0 }
+
+  /// Returns the next piece.
+  ///
+  /// - Parameters:
+  ///   - window: Bytes of the document, from `keep` or before; it must not end earlier than at the
+  ///     last call.
+  ///   - base: Byte offset in the document at which the window starts.
+  ///   - ended: Whether the window ends at the end of the document.
+  package mutating func next(_ window: ArraySlice<UInt8>, at base: Int, ended: Bool) -> Cut {
+    if hasEnded { return .end }
+    let isPlain = mode == .content
+    cursor = max(cursor, base)
+    // An index in the window plus `shift` is a byte offset in the document.
+    let shift = base - window.startIndex
+    while true {
+      switch advance(window, shift, ended: ended) {
+      case .recordStart:
+        isOversize = false
+        defer { pieceStart = recordStart }
+        if pieceStart < recordStart {
+          return .outside(pieceStart..<recordStart, isPlain: isPlain)
+        }
+      case .recordEnd:
+        pieceStart = cursor
+        let range = recordStart..<cursor
+        return range.count > maxRecordBytes ? .tooLarge(range) : .record(range)
+      case .more:
+        return ended
+          ? finish(at: base + window.count, isPlain: isPlain) : rest(isPlain: isPlain)
+      }
+    }
+  }
+
+  /// The cut when the window was searched up to its end.
+  private mutating func rest(isPlain: Bool) -> Cut {
+    if isInsideRecord {
+      if cursor - recordStart > maxRecordBytes { isOversize = true }
+      return .more
+    }
+    guard pieceStart < cursor else { return .more }
+    defer { pieceStart = cursor }
+    return .outside(pieceStart..<cursor, isPlain: isPlain)
+  }
+
+  private mutating func finish(at end: Int, isPlain: Bool) -> Cut {
+    cursor = max(end, cursor)
+    if isInsideRecord {
+      unfinished = recordStart..<cursor
+    } else if pieceStart < cursor {
+      defer { pieceStart = cursor }
+      return .outside(pieceStart..<cursor, isPlain: isPlain)
+    }
+    hasEnded = true
+    return .end
+  }
+
+  // MARK: - Going on
+
+  /// Continues to the next start or end of a record, or to the end of the window.
+  private mutating func advance(_ window: ArraySlice<UInt8>, _ shift: Int, ended: Bool) -> Step {
+    let end = window.endIndex + shift
+    while cursor < end {
+      let bytes = window[(cursor - shift)...]
+      switch mode {
+      case .content:
+        guard let found = bytes.place(of: UInt8(ascii: "<")) else {
+          cursor = end
+          return .more
+        }
+        cursor = found + shift
+        switch open(window[found...]) {
+        case .tag: continue
+        case .record: return .recordStart
+        case .unclear:
+          // Too few bytes to decide. At the end of the document it is text.
+          if !ended { return .more }
+          cursor += 1
+        }
+      case .hidden(let mark, let inType):
+        guard pass(mark, bytes, shift) else { return .more }
+        mode = inType ? .documentType : .content
+      case .tag:
+        guard let isEmpty = passTag(bytes) else { return .more }
+        if isEmpty, close() { return .recordEnd }
+      case .endTag:
+        guard let found = bytes.place(of: UInt8(ascii: ">")) else {
+          cursor = end
+          return .more
+        }
+        cursor = found + shift + 1
+        mode = .content
+        if close() { return .recordEnd }
+      case .documentType:
+        if !passDocumentType(bytes, ended: ended) { return .more }
+      }
+    }
+    return .more
+  }
+
+  /// Moves behind a mark such as `-->`.
+  ///
+  /// - Returns: `false` where the window does not contain the whole mark.
+  private mutating func pass(_ mark: [UInt8], _ bytes: Bytes, _ shift: Int) -> Bool {
+    var rest = bytes
+    while let found = rest.place(of: mark[0]) {
+      rest = rest[found...]
+      cursor = found + shift
+      if rest.starts(with: mark) {
+        cursor += mark.count
+        return true
+      }
+      if mark.starts(with: rest) { return false }
+      rest = rest.dropFirst()
+    }
+    cursor = bytes.endIndex + shift
+    return false
+  }
+
+  /// Counts the end of an element.
+  ///
+  /// - Returns: Whether a record ends with it.
+  private mutating func close() -> Bool {
+    if isInsideRecord {
+      nesting -= 1
+      return nesting == 0
+    }
+    depth = max(depth - 1, 0)
+    matched = min(matched, depth)
+    return false
+  }
+
+  /// Moves behind a start tag, or to the `<` of another tag inside it.
+  ///
+  /// - Returns: Whether it is the tag of an empty element, or `nil` where the window ends inside
+  ///   the tag.
+  private mutating func passTag(_ bytes: Bytes) -> Bool? {
+    for byte in bytes {
+      if byte == UInt8(ascii: "<") {
+        mode = .content
+        return false
+      }
+      cursor += 1
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == UInt8(ascii: ">") {
+        mode = .content
+        return previous == UInt8(ascii: "/")
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      }
+      previous = byte
+    }
+    return nil
+  }
+
+  /// Moves through a document type, up to its end or a comment or instruction in its internal
+  /// subset.
+  ///
+  /// Quoted texts may contain brackets and `>`.
+  ///
+  /// - Returns: `false` where the window ends before.
+  private mutating func passDocumentType(_ bytes: Bytes, ended: Bool) -> Bool {
+    for (index, byte) in zip(bytes.indices, bytes) {
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == UInt8(ascii: "<") {
+        switch hide(bytes[index...], inType: true) {
+        case true?: return true
+        case nil where !ended: return false
+        default: break
+        }
+      } else if byte == UInt8(ascii: ">"), brackets <= 0 {
+        cursor += 1
+        mode = .content
+        return true
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: "[") {
+        brackets += 1
+      } else if byte == UInt8(ascii: "]") {
+        brackets -= 1
+      }
+      cursor += 1
+    }
+    return false
+  }
+
+  // MARK: - What a `<` opens
+
+  private enum Opening {
+    case tag
+    case record
+    case unclear
+  }
+
+  /// The constructs that hide markup: how they start, and how they end.
+  private static let hidden: [(start: [UInt8], end: [UInt8])] = [
+    ("<![CDATA[", "]]>"), ("<!--", "-->"), ("<?", "?>"),
+  ].map { (Array($0.utf8), Array($1.utf8)) }
+  private static let documentType = Array("<!DOCTYPE".utf8)
+  /// Maximum number of bytes of an element's name that are examined.
+  private static let longestName = 1024
+
+  /// Skips the start of a construct that hides markup.
+  ///
+  /// - Returns: Whether there is one, or `nil` with too few bytes to decide.
+  private mutating func hide(_ bytes: Bytes, inType: Bool) -> Bool? {
+    for (start, end) in Self.hidden.dropFirst(inType ? 1 : 0) {
+      if bytes.starts(with: start) {
+        cursor += start.count
+        mode = .hidden(until: end, inType: inType)
+        return true
+      }
+      if bytes.count < start.count, start.starts(with: bytes) { return nil }
+    }
+    return false
+  }
+
+  /// Examines a `<`, and moves the cursor behind what was recognized.
+  private mutating func open(_ bytes: Bytes) -> Opening {
+    guard bytes.count > 1 else { return .unclear }
+    let first = bytes[bytes.startIndex + 1]
+    if first == UInt8(ascii: "!") || first == UInt8(ascii: "?") { return openDeclaration(bytes) }
+    if isInsideRecord { return openInside(bytes, isEnd: first == UInt8(ascii: "/")) }
+    if first == UInt8(ascii: "/") {
+      _ = close()
+      cursor += 2
+      return .tag
+    }
+    return openOutside(bytes.dropFirst())
+  }
+
+  private mutating func openDeclaration(_ bytes: Bytes) -> Opening {
+    guard let isHidden = hide(bytes, inType: false) else { return .unclear }
+    if isHidden { return .tag }
+    let isOpen = isInsideRecord || depth > 0
+    if !isOpen, bytes.starts(with: Self.documentType) {
+      (mode, quote, brackets) = (.documentType, 0, 0)
+      cursor += Self.documentType.count
+    } else if !isOpen, bytes.count < 9, Self.documentType.starts(with: bytes) {
+      return .unclear
+    } else {
+      cursor += 2
+    }
+    return .tag
+  }
+
+  /// Examines a tag inside a record.
+  ///
+  /// Only tags with the record's name are counted.
+  private mutating func openInside(_ bytes: Bytes, isEnd: Bool) -> Opening {
+    let place = bytes.startIndex + (isEnd ? 2 : 1)
+    // Nearly all other names differ in the first letter.
+    if place < bytes.endIndex, bytes[place] != recordName[0] {
+      cursor += isEnd ? 2 : 1
+      return .tag
+    }
+    let name = bytes[place...]
+    let known = name.prefix(recordName.count)
+    guard recordName.starts(with: known) else {
+      cursor += isEnd ? 2 : 1
+      return .tag
+    }
+    guard let next = name.dropFirst(recordName.count).first else { return .unclear }
+    cursor += isEnd ? 2 : 1
+    guard !Self.isName(next) else { return .tag }
+    cursor += recordName.count
+    if isEnd {
+      mode = .endTag
+    } else {
+      nesting += 1
+      beginTag()
+    }
+    return .tag
+  }
+
+  private mutating func openOutside(_ bytes: Bytes) -> Opening {
+    guard let first = bytes.first, Self.isNameStart(first) else {
+      cursor += 1
+      return .tag
+    }
+    let name = Array(bytes.prefix(Self.longestName).prefix(while: Self.isName))
+    if name.count == bytes.count, name.count < Self.longestName { return .unclear }
+    let start = cursor
+    cursor += 1 + name.count
+    beginTag()
+    if rule.isRecord(name, depth: depth, matched: matched) {
+      (recordStart, recordName, nesting) = (start, name, 1)
+      return .record
+    }
+    if matched == depth, rule.isStep(name, depth: depth) { matched = depth + 1 }
+    depth += 1
+    return .tag
+  }
+
+  private mutating func beginTag() { (mode, quote, previous) = (.tag, 0, 0) }
+
+  /// Whether a byte can start a name.
+  ///
+  /// Only the parser checks characters beyond ASCII.
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a byte can continue a name: all but white space, control characters, `/`, `<` and `>`.
+  private static func isName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "<"): false
+    default: true
+    }
+  }
+}
+
+/// The rule that decides which elements of a document are records.
+package struct XMLRecordRule: Sendable {
+  private struct Step: Sendable {
+    let name: [UInt8]
+    /// Whether the step has a namespace prefix, which an element must then have, too.
+    let isQualified: Bool
+
+    func matches(_ element: [UInt8]) -> Bool {
+      if name == [UInt8(ascii: "*")] { return true }
+      return isQualified ? element == name : XMLRecordRule.local(element).elementsEqual(name)
+    }
+  }
+
+  /// The steps of the path from the root down, or `nil` for the rule of feeds.
+  private let steps: [Step]?
+
+  private init(steps: [Step]?) { self.steps = steps }
+
+  /// The rule for RSS, RDF and Atom: `item`, `ITEM` or `entry` with any prefix, inside one to three
+  /// elements.
+  package static let feeds = XMLRecordRule(steps: nil)
+
+  /// Creates the rule of an exact path from the root, such as `catalog/product`; `nil` where a step
+  /// is empty.
+  ///
+  /// A step with a prefix matches a name as it is written, one without a prefix matches a local
+  /// name, and `*` matches any name.
+  package init?(path: String) {
+    let names = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard !names.contains(where: \.isEmpty) else { return nil }
+    self.init(steps: names.map { Step(name: Array($0.utf8), isQualified: $0.utf8.contains(0x3A)) })
+  }
+
+  /// Whether an element is a record.
+  ///
+  /// - Parameters:
+  ///   - element: Its qualified name, UTF-8.
+  ///   - depth: Number of elements open around it.
+  ///   - matched: How many of the elements around it match the path, from the root down.
+  func isRecord(_ element: [UInt8], depth: Int, matched: Int) -> Bool {
+    if let steps {
+      return depth == steps.count - 1 && matched == depth && steps[depth].matches(element)
+    }
+    guard (1...3).contains(depth) else { return false }
+    let local = Self.local(element)
+    return local.elementsEqual("item".utf8) || local.elementsEqual("entry".utf8)
+      || local.elementsEqual("ITEM".utf8)
+  }
+
+  /// Whether an element with `depth` elements around it matches the path's step at that depth.
+  func isStep(_ element: [UInt8], depth: Int) -> Bool {
+    guard let steps, depth < steps.count else { return false }
+    return steps[depth].matches(element)
+  }
+
+  private static func local(_ element: [UInt8]) -> ArraySlice<UInt8> {
+    element[((element.lastIndex(of: UInt8(ascii: ":")) ?? -1) + 1)...]
+  }
+}

@@ -1,0 +1,103 @@
+/// Reads a whole XML document into a tree of elements, within limits.
+public enum XMLTree {
+  /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document, UTF-8, regardless of its declaration.
+  ///   - limits: How large it may be.
+  /// - Returns: The root element.
+  /// - Throws: `XMLError` with the line where the document is broken or exceeds a limit.
+  public static func read(
+    _ bytes: [UInt8], limits: XMLTreeLimits = XMLTreeLimits()
+  ) throws(XMLError) -> XMLElement {
+    guard bytes.count <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
+    let reader = XMLPullReader(
+      bytes: bytes, limits: XMLLimits(depth: limits.depth, documentBytes: limits.bytes))
+    var open: [XMLElement] = []
+    var root: XMLElement?
+    var nodes = 0
+    while let event = try reader.next() {
+      switch event {
+      case .start:
+        let attributes = try reader.attributes()
+        nodes += 1 + attributes.count
+        guard nodes <= limits.nodes else { throw .tooLong(line: reader.line, limit: limits.nodes) }
+        open.append(XMLElement(name: reader.name.local, attributes: attributes, line: reader.line))
+      case .text:
+        guard !open.isEmpty else { continue }
+        open[open.count - 1].text += try reader.text()
+      case .end:
+        guard let element = open.popLast() else { continue }
+        if open.isEmpty {
+          root = element
+        } else {
+          open[open.count - 1].children.append(element)
+        }
+      }
+    }
+    guard let root else { throw .truncated(line: reader.line) }
+    return root
+  }
+}
+
+/// An element of an XML document that is read as a whole.
+public struct XMLElement: Hashable, Sendable {
+  /// The local name.
+  public let name: String
+  /// The attributes in the order of the document, without namespace declarations.
+  public let attributes: [XMLAttribute]
+  /// The elements directly inside it, in the order of the document.
+  public internal(set) var children: [XMLElement]
+  /// The text directly inside it, all pieces joined.
+  public internal(set) var text: String
+  /// The line of its start tag, from 1.
+  public let line: Int
+
+  /// Creates an element.
+  public init(
+    name: String, attributes: [XMLAttribute] = [], children: [XMLElement] = [], text: String = "",
+    line: Int
+  ) {
+    self.name = name
+    self.attributes = attributes
+    self.children = children
+    self.text = text
+    self.line = line
+  }
+
+  /// The value of an attribute without a prefix.
+  public subscript(attribute: String) -> String? {
+    attributes.first { $0.name.local == attribute }?.value
+  }
+
+  /// The first child with a local name, or `nil`.
+  public func child(_ name: String) -> XMLElement? {
+    children.first { $0.name == name }
+  }
+
+  /// The children with a local name, in document order.
+  public func children(_ name: String) -> [XMLElement] {
+    children.filter { $0.name == name }
+  }
+}
+
+/// The limits of a document that is read into a tree.
+///
+/// A document beyond any of them is refused.
+public struct XMLTreeLimits: Hashable, Sendable {
+  /// Maximum size of the document, in bytes.
+  public var bytes: Int
+  /// Maximum depth of nested elements.
+  public var depth: Int
+  /// Maximum number of elements and attributes together.
+  public var nodes: Int
+
+  /// Creates limits.
+  ///
+  /// The defaults are far above files of Interface Builder.
+  public init(bytes: Int = 16 << 20, depth: Int = 240, nodes: Int = 500_000) {
+    self.bytes = bytes
+    self.depth = depth
+    self.nodes = nodes
+  }
+}

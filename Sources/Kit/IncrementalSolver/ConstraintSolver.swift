@@ -1,0 +1,488 @@
+public import Cassowary
+
+/// An incremental solver whose constraints can be added and removed, with one canonical answer.
+///
+/// Each connected component of variables is a part with its own `SimplexSolver`. That is exact,
+/// because the errors of a priority are sums over the parts. The cost of a change grows with the
+/// size of its part.
+///
+/// Required constraints never contradict each other: a change that would make them do so throws and
+/// leaves the solver unchanged. Preferred ones are never refused. Solving is lazy: changes that
+/// cannot contradict wait for `solve()`, and `value(_:)` answers from the last `solve()`. The
+/// values are a function of the constraints in their order of addition.
+///
+/// Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving
+/// algorithm", ACM TOCHI 8(4), 2001, for the operations and the edit variables.
+public struct ConstraintSolver: Sendable {
+  /// Minimum number of rows of removed constraints for which a part is rebuilt without them; a part
+  /// with no others always is.
+  static let deadRowAllowance = 16
+
+  /// Maximum number of pivots and flips of one solve of a part.
+  public var pivotLimit = 20_000 {  // reason: an option, set on every part
+    didSet { parts.setPivotLimit(pivotLimit) }
+  }
+
+  private(set) var records = ConstraintRecords()
+  private(set) var parts: ConnectedParts
+  /// The values of the variables at the last `solve()`; shape `[variables]`.
+  private(set) var values: ContiguousArray<Double>
+
+  /// Creates a solver without constraints.
+  ///
+  /// - Parameter domains: The domain of each initial variable; shape `[variables]`.
+  public init(domains: [VariableDomain] = []) {
+    parts = ConnectedParts(domains: domains, pivotLimit: pivotLimit)
+    values = ContiguousArray(repeating: 0, count: domains.count)
+  }
+
+  /// Number of variables.
+  public var variableCount: Int { values.count }
+
+  /// Number of constraints, including those of inactive groups.
+  public var constraintCount: Int { records.count }
+
+  /// Number of connected components with constraints.
+  public var partCount: Int { parts.count }
+
+  /// Number of tableau rows of all parts, including those of removed constraints until a part is
+  /// rebuilt.
+  public var rowCount: Int { parts.parts.reduce(0) { $0 + $1.rows.count } }
+
+  /// The ids of all constraints in document order, which is the order of addition.
+  public var constraints: [ConstraintID] { records.ids }
+
+  /// The value of a variable at the last `solve()`, on the 2⁻²⁶ grid; zero before.
+  public func value(_ variable: Int) -> Double { values[variable] }
+
+  /// Returns a constraint, with its terms summed by variable.
+  ///
+  /// - Returns: `nil` where the constraint was removed.
+  public func constraint(_ id: ConstraintID) -> LinearConstraint? {
+    records.slot(id).map { records[$0] }
+  }
+
+  /// Adds a variable.
+  ///
+  /// - Returns: The index of the variable.
+  public mutating func addVariable(_ domain: VariableDomain = .free) -> Int {
+    parts.addVariable(domain)
+    values.append(0)
+    return values.count - 1
+  }
+
+  /// Adds an empty group, whose constraints are switched on or off together.
+  ///
+  /// - Parameter isActive: Whether the constraints of the group are switched on.
+  public mutating func addGroup(isActive: Bool = true) -> GroupID {
+    GroupID(index: records.addGroup(isActive: isActive))
+  }
+
+  /// Finds the optimum for the present constraints; only parts that changed are solved.
+  ///
+  /// - Throws: `ConstraintSolverError.noAnswer` where numbers are too large, or `contradiction`
+  ///   where rounding makes an error larger than 2⁻²⁰ points. The values then stay those of the
+  ///   last successful solve.
+  public mutating func solve() throws(ConstraintSolverError) {
+    let records = records
+    try parts.solveChanged(
+      { (parts, part) throws(ConstraintSolverError) in try Self.check(part, &parts, records) },
+      into: &values)
+  }
+
+  /// Solves a part, and throws where it has no answer or a required constraint was relaxed.
+  private static func check(
+    _ part: Int, _ parts: inout ConnectedParts, _ records: ConstraintRecords
+  ) throws(ConstraintSolverError) {
+    do { try parts.solve(part, records) } catch { throw .noAnswer(error) }
+    if let relaxed = parts.parts[part].solver.solution.relaxed.first,
+      let contradiction = Contradiction(of: relaxed, in: parts.parts[part], records)
+    {
+      throw .contradiction(contradiction)
+    }
+  }
+
+  /// Solves the parts of changed constraints; where one throws, undoes the change and throws too.
+  ///
+  /// - Parameters:
+  ///   - slots: The slots of the changed constraints.
+  ///   - wasSolved: Whether the values were up to date before the change.
+  ///   - undo: Undoes the change.
+  private mutating func check(
+    _ slots: [Int], wasSolved: Bool, orUndo undo: (inout Self) -> Void
+  ) throws(ConstraintSolverError) {
+    do {
+      for slot in slots { try Self.check(parts.part(of: slot), &parts, records) }
+    } catch {
+      undo(&self)
+      // A part without an answer stays dirty, and the next solve throws.
+      if wasSolved { do throws(ConstraintSolverError) { try solve() } catch {} }
+      throw error
+    }
+  }
+
+  // MARK: Changes
+
+  /// Adds a constraint after all others in document order.
+  ///
+  /// A preferred constraint, or a required one with an unused free variable, waits for the next
+  /// solve. Other required ones are checked immediately. `add(contentsOf:to:)` checks several at
+  /// once.
+  ///
+  /// - Parameters:
+  ///   - constraint: Terms over existing variables; those of one variable are summed.
+  ///   - group: The group that switches the constraint; none by default.
+  /// - Returns: The id of the constraint.
+  /// - Throws: `ConstraintSolverError` where the constraint is refused; the solver is then
+  ///   unchanged.
+  @discardableResult
+  public mutating func add(
+    _ constraint: LinearConstraint, to group: GroupID? = nil
+  ) throws(ConstraintSolverError) -> ConstraintID {
+    let added = try add(contentsOf: CollectionOfOne(constraint), to: group)
+    return added[0]
+  }
+
+  /// Adds constraints in their order, all or none, with one check.
+  ///
+  /// - Parameters:
+  ///   - constraints: Terms over existing variables; those of one variable are summed.
+  ///   - group: The group that switches the constraints; none by default.
+  /// - Returns: The ids of the constraints; shape `[constraints]`.
+  /// - Throws: `ConstraintSolverError` where one is refused; the solver is then unchanged.
+  @discardableResult
+  public mutating func add(
+    contentsOf constraints: some Collection<LinearConstraint>, to group: GroupID? = nil
+  ) throws(ConstraintSolverError) -> [ConstraintID] {
+    try validate(group)
+    var accepted: [LinearConstraint] = []
+    accepted.reserveCapacity(constraints.count)
+    for constraint in constraints { accepted.append(try validated(constraint)) }
+    let wasSolved = parts.isSolved
+    let joinsBefore = parts.joins
+    var added: [ConstraintID] = []
+    added.reserveCapacity(accepted.count)
+    var toCheck: [Int] = []
+    for constraint in accepted {
+      let mayContradict = mayContradict(constraint)
+      let slot = records.insert(constraint, group?.index)
+      parts.attach(slot, records)
+      added.append(records.id(slot))
+      if mayContradict, records.isActive(slot) { toCheck.append(slot) }
+    }
+    try check(toCheck, wasSolved: wasSolved) { solver in
+      let touched = Set(added.map { solver.parts.part(of: $0.slot) }).sorted()
+      for id in added.reversed() { solver.detach(id.slot) }
+      // Divides the parts that only the refused constraints connected.
+      for part in touched
+      where solver.parts.joins != joinsBefore || solver.parts.parts[part].isCrowded {
+        solver.parts.divide(part, solver.records)
+      }
+    }
+    assert(structureViolation() == nil, structureViolation() ?? "")
+    return added
+  }
+
+  /// Removes a constraint.
+  ///
+  /// The tableau row of the constraint is only switched off. A part is rebuilt when more than half
+  /// of its rows, and at least 16, are switched off like this, or all of them.
+  ///
+  /// - Throws: `ConstraintSolverError.unknownConstraint` if the constraint was removed before.
+  public mutating func remove(_ id: ConstraintID) throws(ConstraintSolverError) {
+    let slot = try known(id)
+    let part = parts.part(of: slot)
+    detach(slot)
+    if parts.parts[part].isCrowded { parts.divide(part, records) }
+    assert(structureViolation() == nil, structureViolation() ?? "")
+  }
+
+  /// Changes the right-hand side of a constraint.
+  ///
+  /// - Throws: `ConstraintSolverError` where a required constraint would contradict others, the
+  ///   constant is not finite or the constraint was removed; the solver is then unchanged.
+  public mutating func setConstant(
+    _ id: ConstraintID, _ constant: Double
+  ) throws(ConstraintSolverError) {
+    let slot = try known(id)
+    guard constant.isFinite else { throw .notFinite(value: "\(constant)", variable: nil) }
+    let before = records[slot].constant
+    guard constant != before else { return }
+    let wasSolved = parts.isSolved
+    applyConstant(slot, constant)
+    guard records.isActive(slot), records[slot].strength == .required else { return }
+    try check([slot], wasSolved: wasSolved) { $0.applyConstant(slot, before) }
+  }
+
+  /// Changes the strength of a constraint; its position in document order stays.
+  ///
+  /// - Throws: `ConstraintSolverError` where the constraint becomes required and contradicts
+  ///   others, the priority is out of range or the constraint was removed; the solver is then
+  ///   unchanged.
+  public mutating func setStrength(
+    _ id: ConstraintID, _ strength: Strength
+  ) throws(ConstraintSolverError) {
+    let slot = try known(id)
+    try validate(strength)
+    let before = records[slot].strength
+    guard strength != before else { return }
+    let wasSolved = parts.isSolved
+    applyStrength(slot, strength)
+    guard records.isActive(slot), strength == .required else { return }
+    try check([slot], wasSolved: wasSolved) { $0.applyStrength(slot, before) }
+  }
+
+  /// Switches the constraints of a group on or off together.
+  ///
+  /// - Throws: `ConstraintSolverError` where required ones among them would contradict others; the
+  ///   solver is then unchanged.
+  public mutating func setActive(
+    _ group: GroupID, _ isActive: Bool
+  ) throws(ConstraintSolverError) {
+    try validate(group)
+    guard records.groups[group.index].isActive != isActive else { return }
+    let wasSolved = parts.isSolved
+    applyActive(group.index, isActive)
+    guard isActive else { return }
+    let members = records.groups[group.index].members.map(\.slot)
+    try check(members.filter { records[$0].strength == .required }, wasSolved: wasSolved) {
+      $0.applyActive(group.index, false)
+    }
+  }
+
+  /// Whether the constraints of a group are switched on.
+  ///
+  /// - Throws: `ConstraintSolverError.unknownGroup` where there is no such group.
+  public func isActive(_ group: GroupID) throws(ConstraintSolverError) -> Bool {
+    try validate(group)
+    return records.groups[group.index].isActive
+  }
+
+  private mutating func applyConstant(_ slot: Int, _ constant: Double) {
+    records.setConstant(slot, constant)
+    parts.setConstant(slot, constant, isActive: records.isActive(slot))
+  }
+
+  private mutating func applyStrength(_ slot: Int, _ strength: Strength) {
+    records.setStrength(slot, strength)
+    parts.setStrength(slot, strength)
+  }
+
+  private mutating func applyActive(_ group: Int, _ isActive: Bool) {
+    records.setActive(group: group, isActive)
+    for id in records.groups[group].members { parts.setActive(id.slot, isActive) }
+  }
+
+  private mutating func detach(_ slot: Int) {
+    records.remove(slot)
+    parts.detach(slot)
+  }
+}
+
+extension ConstraintSolver {
+  /// The id of a constraint of one solver, ascending in document order; never reused.
+  public struct ConstraintID: Hashable, Sendable, Comparable {
+    /// Number of constraints that were added to the solver before this one.
+    let serial: Int
+    /// Index of the constraint in `ConstraintRecords.records`.
+    let slot: Int
+
+    /// Whether the first constraint comes earlier in document order.
+    public static func < (first: Self, second: Self) -> Bool { first.serial < second.serial }
+  }
+
+  /// The id of a group of constraints of one solver, ascending in the order of addition.
+  public struct GroupID: Hashable, Sendable, Comparable {
+    let index: Int
+
+    /// Whether the first group was added earlier.
+    public static func < (first: Self, second: Self) -> Bool { first.index < second.index }
+  }
+
+  /// An edit: a variable, and the constraint that holds it at the suggested value.
+  public struct EditVariable: Hashable, Sendable {
+    /// The index of the variable.
+    public let variable: Int
+    /// The id of the constraint that the variable equals the suggested value.
+    public let constraint: ConstraintID
+  }
+
+  /// The slot of the constraint with an id from a caller.
+  ///
+  /// - Throws: `ConstraintSolverError.unknownConstraint` where the constraint was removed.
+  func known(_ id: ConstraintID) throws(ConstraintSolverError) -> Int {
+    guard let slot = records.slot(id) else { throw .unknownConstraint(id) }
+    return slot
+  }
+}
+
+extension ConstraintSolver {
+  /// Begins an edit of a variable; the first suggested value is that of the last `solve()`.
+  ///
+  /// - Parameters:
+  ///   - variable: The index of a variable of the solver.
+  ///   - priority: The priority of the suggested value, 1...999, or 1000 for required.
+  /// - Throws: `ConstraintSolverError` where the edit is refused; the solver is then unchanged.
+  public mutating func edit(
+    _ variable: Int, priority: Int
+  ) throws(ConstraintSolverError) -> EditVariable {
+    guard values.indices.contains(variable) else { throw .unknownVariable(variable) }
+    let constraint = try add(
+      LinearConstraint(
+        [Term(variable, 1)], .equal, values[variable],
+        strength: priority == 1000 ? .required : .preferred(priority)))
+    return EditVariable(variable: variable, constraint: constraint)
+  }
+
+  /// Suggests a value for an edited variable, in points; `solve()` brings the variable as near to
+  /// it as its priority allows.
+  ///
+  /// - Throws: `ConstraintSolverError` where the value is not finite, is required and contradicts
+  ///   others, or the edit has ended; the solver is then unchanged.
+  public mutating func suggest(
+    _ edit: EditVariable, _ value: Double
+  ) throws(ConstraintSolverError) {
+    try setConstant(edit.constraint, value)
+  }
+
+  /// Ends an edit: the variable has no suggested value any more.
+  ///
+  /// - Throws: `ConstraintSolverError.unknownConstraint` where the edit has ended before.
+  public mutating func endEdit(_ edit: EditVariable) throws(ConstraintSolverError) {
+    try remove(edit.constraint)
+  }
+}
+
+extension ConstraintSolver {
+  /// Checks a caller's constraint, and returns it with its terms summed by variable, without zeros.
+  func validated(_ source: LinearConstraint) throws(ConstraintSolverError) -> LinearConstraint {
+    guard source.constant.isFinite else {
+      throw .notFinite(value: "\(source.constant)", variable: nil)
+    }
+    try validate(source.strength)
+    var constraint = source
+    constraint.terms.removeAll(keepingCapacity: true)
+    for term in source.terms {
+      guard values.indices.contains(term.variable) else {
+        throw .unknownVariable(term.variable)
+      }
+      if let known = constraint.terms.firstIndex(where: { $0.variable == term.variable }) {
+        constraint.terms[known].coefficient += term.coefficient
+      } else {
+        constraint.terms.append(term)
+      }
+    }
+    for term in constraint.terms where !term.coefficient.isFinite {
+      throw .notFinite(value: "\(term.coefficient)", variable: term.variable)
+    }
+    constraint.terms.removeAll { $0.coefficient == 0 }
+    return constraint
+  }
+
+  func validate(_ strength: Strength) throws(ConstraintSolverError) {
+    if case .preferred(let priority) = strength, !(1...999).contains(priority) {
+      throw .invalidPriority(priority)
+    }
+  }
+
+  func validate(_ group: GroupID?) throws(ConstraintSolverError) {
+    if let group, !records.groups.indices.contains(group.index) { throw .unknownGroup(group) }
+  }
+
+  /// Whether a constraint that is to be added could contradict the present ones.
+  ///
+  /// A preferred one cannot, nor one with a free variable that no other constraint uses.
+  func mayContradict(_ constraint: LinearConstraint) -> Bool {
+    guard constraint.strength == .required else { return false }
+    return !constraint.terms.contains {
+      parts.domains[$0.variable] == .free && parts.partsOfVariables[$0.variable] == nil
+    }
+  }
+
+  /// Describes an invariant of the parts that is violated; `nil` where all hold.
+  func structureViolation() -> String? { parts.structureViolation(records) }
+}
+
+/// Why a `ConstraintSolver` refused a change, or a solve has no answer.
+public enum ConstraintSolverError: Error, Hashable, Sendable {
+  /// The required constraints would contradict each other.
+  case contradiction(ConstraintSolver.Contradiction)
+  /// A constant or a suggested value (`variable` is `nil`) or a coefficient is not finite.
+  case notFinite(value: String, variable: Int?)
+  /// There is no variable with this index.
+  case unknownVariable(Int)
+  /// The constraint was removed, or belongs to another solver.
+  case unknownConstraint(ConstraintSolver.ConstraintID)
+  /// The group belongs to another solver.
+  case unknownGroup(ConstraintSolver.GroupID)
+  /// The priority is outside 1...999, or 1...1000 where required is allowed.
+  case invalidPriority(Int)
+  /// The simplex has no answer.
+  case noAnswer(SolverError)
+}
+
+extension ConstraintSolverError: CustomStringConvertible {
+  /// The error as one sentence for a person.
+  public var description: String {
+    switch self {
+    case .contradiction(let contradiction):
+      contradiction.description
+    case .notFinite(let value, let variable?):
+      "the coefficient of variable \(variable) is \(value): it has to be a finite number"
+    case .notFinite(let value, nil):
+      "the constant of a constraint is \(value): it has to be a finite number"
+    case .unknownVariable(let variable):
+      "there is no variable \(variable): add it before the constraints that use it"
+    case .unknownConstraint(let id):
+      "constraint \(id.serial) is not in this solver: it was removed, or belongs to another one"
+    case .unknownGroup(let id):
+      "group \(id.index) is not in this solver: it belongs to another one"
+    case .invalidPriority(let priority):
+      "priority \(priority) is out of range: use 1 to 999, or a required constraint"
+    case .noAnswer(let error):
+      error.description
+    }
+  }
+}
+
+extension ConstraintSolver {
+  /// A set of required constraints that cannot all hold.
+  public struct Contradiction: Hashable, Sendable, CustomStringConvertible {
+    /// The first required constraint, in document order, that contradicts those before it.
+    ///
+    /// The constraint that was added or changed may come before it.
+    public var constraint: ConstraintID
+    /// An irreducible set of contradictory constraints in document order, `constraint` among them.
+    ///
+    /// A refused constraint has the id that it would have got.
+    public var members: [ConstraintID]
+    /// The constraint of each member, as it would be after the refused change; shape `[members]`.
+    public var constraints: [LinearConstraint]
+    /// The minimum error of `constraint` while the constraints before it hold, in points.
+    public var leastError: Double
+
+    /// The error as one sentence for a person.
+    public var description: String {
+      let others = members.filter { $0 != constraint }.map { "\($0.serial)" }
+      let rest =
+        others.isEmpty
+        ? "what its variables may be" : "constraint \(others.joined(separator: ", "))"
+      return
+        "constraint \(constraint.serial) contradicts \(rest) by at least \(leastError) points: "
+        + "change or remove one of them, or give one a priority below 1000"
+    }
+  }
+}
+
+extension ConstraintSolver.Contradiction {
+  /// Explains why a constraint of a part was relaxed, with the ids of the solver; `nil` where it
+  /// was not relaxed.
+  init?(of relaxed: Int, in part: ConnectedParts.Part, _ records: ConstraintRecords) {
+    guard let conflict = part.solver.conflict(of: relaxed), let constraint = part.rows[relaxed]
+    else { return nil }
+    members = conflict.members.compactMap { part.rows[$0] }
+    constraints = members.map { records[$0.slot] }
+    self.constraint = constraint
+    leastError = conflict.leastError
+  }
+}

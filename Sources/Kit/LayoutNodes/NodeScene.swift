@@ -1,0 +1,313 @@
+import LayoutScenes
+import AutoLayout
+import LayoutPrimitives
+
+/// The scene of a tree of nodes, and what of the nodes is in it.
+///
+/// The scene's root is no node: it is the origin of the tree's root, which so may stand anywhere.
+final class NodeScene {
+  private struct Node {
+    weak var manager: LayoutManager?
+    let parent: Int?
+    let item: SceneItem
+    let wraps: Bool
+    let name: String
+    /// The size that the scene was told.
+    var intrinsic = Size.noIntrinsic
+    /// The constraints that hold the item's rectangle, and that rectangle; `nil` for none.
+    var held: (ids: [ConstraintID], rect: Rect)?
+  }
+
+  private struct Installed {
+    let constraint: NodeConstraint
+    let id: ConstraintID
+    var constant: Double
+    var priority: NodePriority
+  }
+
+  private var scene: LayoutScene
+  private var nodes: [Node] = []
+  /// Index of each node by its manager; never iterated.
+  private var places: [ObjectIdentifier: Int] = [:]
+  private var installed: [Installed] = []
+
+  /// Makes the scene of a tree, without its constraints.
+  init(
+    _ tree: NodeTree, _ contents: [NodeContent], limits: SceneLimits, grid: PixelGrid
+  ) throws(SceneError) {
+    scene = LayoutScene(root: "origin", grid: grid, margins: Insets(all: 0), limits: limits)
+    for (index, node) in tree.items.enumerated() {
+      let manager = node.manager
+      var name = manager.label
+      // Once may not do: another node may have that name already.
+      while scene.item(named: name) != nil { name += " \(index)" }
+      let parent = tree.parents[index]
+      let item = try scene.addItem(
+        name, in: parent.map { nodes[$0].item },
+        content: contents[index].wraps
+          ? .text : contents[index].intrinsic == .noIntrinsic ? .none : .intrinsic
+      ) {
+        $0.margins = Insets(all: 0)
+        $0.hugging = ContentPriorities(both: NodePriority.strong.priority)
+        $0.compression = ContentPriorities(both: NodePriority.strong.priority)
+      }
+      places[ObjectIdentifier(manager)] = index
+      nodes.append(
+        Node(
+          manager: manager, parent: parent, item: item, wraps: contents[index].wraps, name: name))
+    }
+    guard let root = nodes.first?.item else { return }
+    // Without other constraints the root is at the origin, and as small as its subitems allow.
+    try scene.add { origin in
+      root.left == origin.left ~ 1
+      root.top == origin.top ~ 1
+      root.width == 0 ~ 1
+      root.height == 0 ~ 1
+    }
+  }
+
+  /// Number of engines made so far.
+  var enginesCreated: Int { scene.enginesCreated }
+
+  /// Whether the tree has the nodes that the scene was made of.
+  func fits(_ tree: NodeTree, _ contents: [NodeContent]) -> Bool {
+    tree.items.count == nodes.count
+      && nodes.indices.allSatisfy {
+        nodes[$0].manager === tree.items[$0].manager && nodes[$0].parent == tree.parents[$0]
+          && nodes[$0].wraps == contents[$0].wraps
+      }
+  }
+
+  /// Brings the scene up to date with the nodes; what it refuses is added to the problems.
+  ///
+  /// - Returns: Whether anything changed.
+  func update(
+    _ tree: NodeTree, _ contents: [NodeContent], _ problems: inout [NodeError]
+  ) -> Bool {
+    var isChanged = removeOld()
+    for (index, node) in tree.items.enumerated() {
+      do throws(SceneError) {
+        if try updateSize(index, contents[index]) { isChanged = true }
+        if try updateRect(index, node) { isChanged = true }
+      } catch {
+        problems.append(.scene(error))
+      }
+    }
+    let places = Dictionary(
+      uniqueKeysWithValues: installed.indices.map {
+        (ObjectIdentifier(installed[$0].constraint), $0)
+      })
+    for node in tree.items {
+      for constraint in node.manager.constraints {
+        do throws(NodeError) {
+          if let place = places[ObjectIdentifier(constraint)] {
+            if try change(place) { isChanged = true }
+          } else {
+            try install(constraint)
+            isChanged = true
+          }
+        } catch {
+          problems.append(error)
+        }
+      }
+    }
+    return isChanged
+  }
+
+  /// Removes the constraints that are active no more.
+  private func removeOld() -> Bool {
+    let isOld = installed.map { !$0.constraint.isActive || $0.constraint.isOrphan }
+    let ids = installed.indices.filter { isOld[$0] }.map { installed[$0].id }
+    guard !ids.isEmpty else { return false }
+    installed = installed.indices.filter { !isOld[$0] }.map { installed[$0] }
+    // Their ids are the scene's own, so it cannot refuse.
+    do throws(SceneError) { try scene.remove(ids) } catch {}
+    return true
+  }
+
+  private func updateSize(_ index: Int, _ content: NodeContent) throws(SceneError) -> Bool {
+    guard !content.wraps, content.intrinsic != nodes[index].intrinsic else { return false }
+    try scene.setIntrinsic(nodes[index].item, content.intrinsic)
+    nodes[index].intrinsic = content.intrinsic
+    return true
+  }
+
+  /// Holds, moves or frees the rectangle of a node.
+  private func updateRect(_ index: Int, _ node: any Layoutable) throws(SceneError) -> Bool {
+    let held = nodes[index].held
+    let isRoot = nodes[index].parent == nil
+    let rect = node.manager.holdsRect(isRoot: isRoot) ? node.layoutRect : nil
+    guard held?.rect != rect else { return false }
+    let item = nodes[index].item
+    if let held { try scene.remove(held.ids) }
+    nodes[index].held = nil
+    guard let rect else { return true }
+    let parent = nodes[index].parent.map { nodes[$0].item } ?? scene.root
+    let ids = try scene.add([
+      item.left == parent.left + rect.x, item.top == parent.top + rect.y,
+      item.width == rect.width, item.height == rect.height,
+    ])
+    nodes[index].held = (ids, rect)
+    return true
+  }
+
+  private func install(_ constraint: NodeConstraint) throws(NodeError) {
+    guard let first = constraint.first.flatMap({ places[ObjectIdentifier($0)] }) else {
+      throw .unrelated(constraint.description)
+    }
+    var second: Anchor?
+    if let attribute = constraint.secondAttribute {
+      guard let other = constraint.second.flatMap({ places[ObjectIdentifier($0)] }) else {
+        throw .unrelated(constraint.description)
+      }
+      second = nodes[other].item.anchor(attribute.attribute)
+    } else if let origin = constraint.origin {
+      second =
+        (nodes[first].parent.map { nodes[$0].item } ?? scene.root).anchor(origin.attribute)
+    }
+    do {
+      let id = try scene.add(
+        LayoutConstraint(
+          name: constraint.description,
+          first: nodes[first].item.anchor(constraint.attribute.attribute),
+          relation: constraint.relation, multiplier: constraint.multiplier, second: second,
+          constant: constraint.constant, priority: constraint.priority.priority))
+      installed.append(
+        Installed(
+          constraint: constraint, id: id, constant: constraint.constant,
+          priority: constraint.priority))
+    } catch {
+      throw .scene(error)
+    }
+  }
+
+  /// Tells the scene a new constant or priority.
+  private func change(_ place: Int) throws(NodeError) -> Bool {
+    let entry = installed[place]
+    var isChanged = false
+    do {
+      if entry.constraint.constant != entry.constant {
+        try scene.setConstant(entry.id, entry.constraint.constant)
+        installed[place].constant = entry.constraint.constant
+        isChanged = true
+      }
+      if entry.constraint.priority != entry.priority {
+        try scene.setPriority(entry.id, entry.constraint.priority.priority)
+        installed[place].priority = entry.constraint.priority
+        isChanged = true
+      }
+    } catch {
+      throw .scene(error)
+    }
+    return isChanged
+  }
+
+  /// Lays out the scene.
+  func layout(
+    _ contents: [NodeContent], _ problems: inout [NodeError]
+  ) throws(SceneError) -> SceneLayout {
+    var sizes: [(content: NodeContent, name: String)?] = [nil]
+    sizes += zip(nodes, contents).map { $0.wraps ? ($1, $0.name) : nil }
+    var sizing = NodeSizing(sizes, largest: scene.limits.largestNumber)
+    defer { problems += sizing.problems }
+    return try scene.layout(width: 0, height: 0, sizing: &sizing)
+  }
+
+  /// The frame of a node in its superitem's coordinates, in points.
+  func frame(of index: Int, in layout: SceneLayout) -> Rect {
+    var frame = layout[nodes[index].item]
+    if let parent = nodes[index].parent {
+      let outer = layout[nodes[parent].item]
+      (frame.x, frame.y) = (frame.x - outer.x, frame.y - outer.y)
+    }
+    return frame
+  }
+}
+
+/// What an item answered for the size of its content; sizes at widths are asked for as needed.
+final class NodeContent {
+  /// The size without wrapping, in points; `Size.noIntrinsic` for an item without content.
+  let intrinsic: Size
+  /// Whether the height follows from the width.
+  let wraps: Bool
+  private weak var item: (any Layoutable)?
+  /// Sizes by width, in points; never iterated.
+  private var sizes: [Double: Size] = [:]
+  /// Maximum number of widths for which sizes are kept.
+  private static let widthLimit = 16
+  /// The width at which a content without a width of its own is asked whether it wraps, in points.
+  private static let openWidth = 10_000.0
+
+  /// The content of no item.
+  init() { (intrinsic, wraps) = (.noIntrinsic, false) }
+
+  /// Asks an item.
+  init(_ item: any Layoutable) {
+    self.item = item
+    intrinsic = item.itemIntrinsicContentSize
+    let width = intrinsic.width >= 0 && intrinsic.width.isFinite ? intrinsic.width : Self.openWidth
+    let size = item.contentSizeFor(maxWidth: width)
+    wraps = size != .noIntrinsic
+    sizes[width] = size
+  }
+
+  /// The size at a width, in points.
+  func size(at width: Double) -> Size {
+    if let known = sizes[width] { return known }
+    let size = item?.contentSizeFor(maxWidth: width) ?? .noIntrinsic
+    if sizes.count >= Self.widthLimit { sizes.removeAll(keepingCapacity: true) }
+    sizes[width] = size
+    return size
+  }
+}
+
+/// Hands the sizes of contents to a scene, and collects those that are none.
+struct NodeSizing: ContentSizing {
+  /// The content and name of each item of the scene; shape `[items]`.
+  let contents: [(content: NodeContent, name: String)?]
+  let largest: Double
+  private(set) var problems: [NodeError] = []
+
+  init(_ contents: [(content: NodeContent, name: String)?], largest: Double) {
+    self.contents = contents
+    self.largest = largest
+  }
+
+  mutating func unwrapped(item: Int) -> TextExtent {
+    guard contents.indices.contains(item), let (content, name) = contents[item] else {
+      return .empty
+    }
+    // Without a width of its own, a text is as wide as it is at any width.
+    return extent(
+      content.intrinsic.width < 0 ? content.size(at: largest) : content.intrinsic, name)
+  }
+
+  mutating func wrapped(item: Int, width: Double) -> TextExtent {
+    guard contents.indices.contains(item), let (content, name) = contents[item] else {
+      return .empty
+    }
+    return extent(content.size(at: width), name)
+  }
+
+  func isSingleLine(item: Int) -> Bool { false }
+
+  private mutating func extent(_ size: Size, _ name: String) -> TextExtent {
+    var extent = TextExtent.empty
+    extent.width = checked(size.width, name)
+    extent.height = checked(size.height, name)
+    extent.firstBaseline = extent.height
+    return extent
+  }
+
+  /// The length, or 0 where it is none.
+  private mutating func checked(_ length: Double, _ name: String) -> Double {
+    // A side that an item has not got is one of no length.
+    if length == Size.noIntrinsicMetric { return 0 }
+    guard length.isFinite, (0...largest).contains(length) else {
+      let problem = NodeError.absurdSize(name, length)
+      if !problems.contains(problem) { problems.append(problem) }
+      return 0
+    }
+    return length
+  }
+}

@@ -1,0 +1,92 @@
+public import LayoutPrimitives
+
+/// A node in the place of a view.
+open class ViewNode: Layoutable {
+  /// Holds the node's constraints.
+  public private(set) lazy var manager = LayoutManager(self)
+  /// The node that contains this one; `nil` for the root of a tree.
+  public private(set) weak var supernode: ViewNode?
+  /// The nodes in this one, back to front.
+  public private(set) var subnodes: [ViewNode] = []
+  /// The frame in the coordinates of `supernode`, in points.
+  open var layoutRect = Rect(x: 0, y: 0, width: 0, height: 0)
+
+  /// Creates a node without content.
+  public init(name: String? = nil) { manager.name = name }
+
+  /// The node that contains this one; `nil` for the root of a tree.
+  public var superItem: (any Layoutable)? { supernode }
+  /// The nodes in this one, back to front.
+  public var subItems: [any Layoutable] { subnodes }
+
+  /// Puts a node in front of all others in this one, taken from where it was.
+  ///
+  /// A node that contains this one, or is it, is left where it is.
+  open func addSubnode(_ node: ViewNode) {
+    var above: ViewNode? = self
+    while let ancestor = above {
+      if ancestor === node { return }
+      above = ancestor.supernode
+    }
+    if node.supernode === self {
+      subnodes.removeAll { $0 === node }
+    } else {
+      node.removeFromSupernode()
+    }
+    subnodes.append(node)
+    node.supernode = self
+  }
+
+  /// Takes the node out of its supernode, without the constraints that tied it or a node in it to
+  /// others.
+  open func removeFromSupernode() {
+    guard let supernode else { return }
+    let inside = Set(NodeTree(from: self).items.map { ObjectIdentifier($0.manager) })
+    for node in NodeTree(from: NodeTree.root(of: self)).items {
+      let isInside = inside.contains(ObjectIdentifier(node.manager))
+      for constraint in node.manager.constraints {
+        guard let second = constraint.second else { continue }
+        if inside.contains(ObjectIdentifier(second)) != isInside { constraint.isActive = false }
+      }
+    }
+    supernode.subnodes.removeAll { $0 === self }
+    self.supernode = nil
+  }
+
+  /// The size of the content, in points; a plain node has none.
+  open var itemIntrinsicContentSize: Size { .noIntrinsic }
+
+  /// The size of a content whose height follows from its width; a plain node has none.
+  open func contentSizeFor(maxWidth: Double) -> Size { .noIntrinsic }
+
+  /// Changes the node's constraints before a layout; a plain node does nothing.
+  open func updateConstraint() {}
+
+  /// Does what depends on the node's frame after a layout; a plain node does nothing.
+  open func layoutSubItems() {}
+}
+
+/// A node in the place of a label, whose text a closure measures.
+open class TextNode: ViewNode {
+  /// Measures a text at a width, in points; the width is infinite for a text without wrapping.
+  public typealias Measure = (_ text: String, _ maxWidth: Double) -> Size
+
+  /// The text.
+  public var text: String {
+    didSet { if text != oldValue { setNeedsLayout() } }
+  }
+  private let measure: Measure
+
+  /// Creates a node for a text.
+  public init(_ text: String = "", name: String? = nil, measure: @escaping Measure) {
+    self.text = text
+    self.measure = measure
+    super.init(name: name)
+  }
+
+  /// The size of the text without wrapping, in points.
+  open override var itemIntrinsicContentSize: Size { measure(text, .infinity) }
+
+  /// The size of the text at a width, in points.
+  open override func contentSizeFor(maxWidth: Double) -> Size { measure(text, maxWidth) }
+}

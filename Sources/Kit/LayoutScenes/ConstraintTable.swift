@@ -1,0 +1,351 @@
+import AutoLayout
+
+/// The constraints of a scene in document order, with their groups and the engine's rows for them.
+struct ConstraintTable: Sendable {
+  /// A constraint of the scene.
+  struct Entry: Sendable {
+    let id: ConstraintID
+    fileprivate(set) var constraint: LayoutConstraint
+    let group: Int?
+    /// Whether the constraint itself is on, so that it holds while its group does; stacks switch it
+    /// for hidden views.
+    fileprivate(set) var isOn: Bool
+    let isPermanent: Bool
+    /// Index of the constraint's row in `rows`; changes when the rows are sorted.
+    var row: Int
+  }
+
+  /// A group of constraints that are switched on or off together.
+  struct Group: Sendable {
+    fileprivate(set) var isActive: Bool
+    fileprivate(set) var members: [ConstraintID]
+  }
+
+  /// What `claim(_:_:)` did to a stack's constraint: nothing, changed it, or switched it on.
+  enum Claim {
+    case nothing, change, activation
+  }
+
+  /// The constraints in document order, which is the order of their ids.
+  private(set) var entries: [Entry] = []
+  private(set) var groups: [Group] = []
+  private(set) var rows = SceneRows()
+  /// The ids of the constraints that name each item, in no order; shape `[items]`, or shorter where
+  /// none names the last items.
+  private var mentions: [Set<ConstraintID>] = []
+  /// Indices of the rows to bind again, unless new engines are needed.
+  private var changes: Set<Int> = []
+  private var isStructureNew = false
+  private var rowsNeedLayingOut = false
+  private var lastSerial = 0
+  private let limits: SceneLimits
+
+  init(limits: SceneLimits) { self.limits = limits }
+
+  // MARK: Looking up
+
+  /// The constraint with an id; `nil` where it is not in the scene.
+  subscript(id: ConstraintID) -> Entry? { place(of: id).map { entries[$0] } }
+
+  /// The constraint that has a row at present; `nil` for a spare row.
+  func owner(ofRow row: Int) -> Entry? { rows[row].owner.flatMap { self[$0] } }
+
+  /// Whether a constraint holds: it is on, and in no group or an active one.
+  func holds(_ entry: Entry) -> Bool {
+    entry.isOn && (entry.group.map { groups[$0].isActive } ?? true)
+  }
+
+  /// Whether a constraint that names an item, on or off, is such a one.
+  func mentions(_ item: Int, where isSuch: (LayoutConstraint) -> Bool) -> Bool {
+    mentions.indices.contains(item)
+      && mentions[item].contains { id in self[id].map { isSuch($0.constraint) } ?? false }
+  }
+
+  /// The ids of all constraints of a stack or grid, on or off, in document order.
+  func ids(serial: Int) -> [ConstraintID] {
+    let first = insertionPlace(of: ConstraintID(serial: serial, place: 0))
+    return entries[first...].prefix { $0.id.serial == serial }.map(\.id)
+  }
+
+  private func place(of id: ConstraintID) -> Int? {
+    let place = insertionPlace(of: id)
+    return place < entries.count && entries[place].id == id ? place : nil
+  }
+
+  /// The index in `entries` of the first constraint whose id is not smaller.
+  private func insertionPlace(of id: ConstraintID) -> Int {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Returns the constraint with an id, or throws where it is not in the scene.
+  func known(_ id: ConstraintID) throws(SceneError) -> Entry {
+    guard let entry = self[id] else { throw .unknownConstraint }
+    return entry
+  }
+
+  /// Throws where adding a number of constraints would exceed the limit.
+  func checkRoom(for count: Int) throws(SceneError) {
+    guard entries.count + count <= limits.constraints else {
+      throw .tooMany("constraints", limit: limits.constraints)
+    }
+  }
+
+  // MARK: Constraints
+
+  /// Returns the serial for the next constraint or stack that is added.
+  mutating func nextSerial() -> Int {
+    lastSerial += 1
+    return lastSerial
+  }
+
+  /// Adds a constraint, last in document order; `tree.check` has to have accepted it.
+  mutating func append(
+    _ constraint: LayoutConstraint, to group: Int? = nil, isPermanent: Bool = false
+  ) -> ConstraintID {
+    let id = ConstraintID(serial: nextSerial(), place: 0)
+    insert(constraint, id: id, group: group, isPermanent: isPermanent)
+    if let group { groups[group].members.append(id) }
+    return id
+  }
+
+  /// Inserts a constraint at the place of its id in document order; `tree.check` has to have
+  /// accepted it.
+  mutating func insert(
+    _ constraint: LayoutConstraint, id: ConstraintID, group: Int? = nil, isOn: Bool = true,
+    isPermanent: Bool = false
+  ) {
+    let (row, isNew) = rows.take(constraint, id: id, isPermanent: isPermanent)
+    entries.insert(
+      Entry(
+        id: id, constraint: constraint, group: group, isOn: isOn, isPermanent: isPermanent,
+        row: row),
+      at: insertionPlace(of: id))
+    for item in Self.items(of: constraint) {
+      while mentions.count <= item { mentions.append([]) }
+      mentions[item].insert(id)
+    }
+    touch(row, isNew: isNew)
+  }
+
+  /// Removes constraints.
+  ///
+  /// - Returns: The removed constraints, in document order.
+  mutating func remove(_ ids: [ConstraintID]) -> [Entry] {
+    guard !ids.isEmpty else { return [] }
+    var removed: [Entry] = []
+    if ids.count == 1 {
+      if let place = place(of: ids[0]) { removed = [entries.remove(at: place)] }
+    } else {
+      // One pass, so that removing everything takes linear time.
+      let leaving = Set(ids)
+      removed = entries.filter { leaving.contains($0.id) }
+      entries.removeAll { leaving.contains($0.id) }
+    }
+    for entry in removed {
+      rows.release(entry.row)
+      touch(entry.row)
+      for item in Self.items(of: entry.constraint) { mentions[item].remove(entry.id) }
+    }
+    for group in Set(removed.compactMap(\.group)) {
+      let leaving = Set(ids)
+      groups[group].members.removeAll { leaving.contains($0) }
+    }
+    return removed
+  }
+
+  private static func items(of constraint: LayoutConstraint) -> [Int] {
+    [constraint.first.item] + (constraint.second.map { [$0.item] } ?? [])
+  }
+
+  /// Replaces a constraint by one that differs in constant, multiplier or priority only.
+  mutating func change(_ id: ConstraintID, to constraint: LayoutConstraint) {
+    guard let place = place(of: id) else { return }
+    let old = entries[place]
+    entries[place].constraint = constraint
+    if constraint.priority == old.constraint.priority {
+      rows.setMultiplier(old.row, constraint.multiplier)
+      touch(old.row)
+    } else {
+      let (row, isNew) = rows.take(constraint, id: id, isPermanent: false)
+      rows.release(old.row)
+      entries[place].row = row
+      touch(old.row)
+      touch(row, isNew: isNew)
+    }
+  }
+
+  /// Switches a constraint of a stack on, and makes it equal to the wanted one.
+  mutating func claim(_ wanted: LayoutConstraint, _ id: ConstraintID) -> Claim {
+    guard let place = place(of: id) else { return .nothing }
+    let known = entries[place]
+    if known.constraint.terms != wanted.terms {
+      // Another axis, distribution or alignment: other terms for the same id.
+      _ = remove([id])
+      insert(wanted, id: id)
+      return .change
+    }
+    guard !known.isOn || known.constraint != wanted else { return .nothing }
+    entries[place].isOn = true
+    change(id, to: wanted)
+    return known.isOn ? .change : .activation
+  }
+
+  /// Switches a constraint of a stack off; returns it if it was on.
+  mutating func disclaim(_ id: ConstraintID) -> LayoutConstraint? {
+    guard let place = place(of: id), entries[place].isOn else { return nil }
+    entries[place].isOn = false
+    touch(entries[place].row)
+    return entries[place].constraint
+  }
+
+  // MARK: Groups
+
+  /// Adds a group without constraints; returns its index.
+  mutating func addGroup(isActive: Bool) -> Int {
+    groups.append(Group(isActive: isActive, members: []))
+    return groups.count - 1
+  }
+
+  /// Switches a group on or off.
+  ///
+  /// - Returns: The group's constraints if the switch changed, otherwise none.
+  mutating func setActive(_ group: Int, _ isActive: Bool) -> [LayoutConstraint] {
+    guard groups[group].isActive != isActive else { return [] }
+    groups[group].isActive = isActive
+    return groups[group].members.compactMap { id in
+      guard let entry = self[id] else { return nil }
+      touch(entry.row)
+      return entry.constraint
+    }
+  }
+
+  // MARK: Rows
+
+  /// Notes that new items or terms make new engines necessary.
+  mutating func noteStructure() {
+    isStructureNew = true
+    rowsNeedLayingOut = true
+  }
+
+  private mutating func touch(_ row: Int, isNew: Bool = false) {
+    if isNew { noteStructure() } else { changes.insert(row) }
+  }
+
+  /// Sorts the rows in document order where the structure has changed.
+  mutating func layOutRows() {
+    guard rowsNeedLayingOut else { return }
+    rows.layOut(&entries, keeping: limits.spareRows)
+    rowsNeedLayingOut = false
+  }
+
+  /// Returns the indices of the rows to bind again since the last call; `nil` where new engines are
+  /// needed.
+  mutating func takeChanges() -> Set<Int>? {
+    defer {
+      changes = []
+      isStructureNew = false
+    }
+    return isStructureNew ? nil : changes
+  }
+}
+
+/// The engine's rows for the scene's constraints, in the engine's order.
+///
+/// The row of a removed constraint stays, inactive, for the next constraint with equal terms. So
+/// adding and removing constraints makes no new engine.
+struct SceneRows: Sendable {
+  struct Row: Sendable {
+    let terms: LayoutConstraint
+    var multiplier: Double
+    /// The constraint that has the row; `nil` for a spare row.
+    var owner: ConstraintID?
+    let isPermanent: Bool
+  }
+
+  private var rows: [Row] = []
+  /// Indices of the spare rows, which have no owner, by their terms; never iterated.
+  private var spare: [LayoutConstraint: [Int]] = [:]
+
+  subscript(row: Int) -> Row { rows[row] }
+
+  var count: Int { rows.count }
+
+  /// Gives a constraint a spare row with equal terms, or a new row where there is none.
+  mutating func take(
+    _ constraint: LayoutConstraint, id: ConstraintID, isPermanent: Bool
+  ) -> (row: Int, isNew: Bool) {
+    let terms = constraint.terms
+    // A plan relies on permanent rows, so permanent constraints never use spare rows.
+    if !isPermanent, var free = spare[terms], !free.isEmpty {
+      let same = free.lastIndex { rows[$0].multiplier == constraint.multiplier }
+      let row = free.remove(at: same ?? free.count - 1)
+      spare[terms] = free.isEmpty ? nil : free
+      rows[row].owner = id
+      rows[row].multiplier = constraint.multiplier
+      return (row, false)
+    }
+    rows.append(
+      Row(
+        terms: terms, multiplier: constraint.multiplier, owner: id, isPermanent: isPermanent))
+    return (rows.count - 1, true)
+  }
+
+  /// Makes the row of a removed constraint a spare row.
+  mutating func release(_ row: Int) {
+    rows[row].owner = nil
+    spare[rows[row].terms, default: []].append(row)
+  }
+
+  /// Changes the multiplier of a row.
+  mutating func setMultiplier(_ row: Int, _ multiplier: Double) {
+    rows[row].multiplier = multiplier
+  }
+
+  /// Whether, within each of some priorities, the rows with owners are in document order.
+  func areInDocumentOrder(at priorities: Set<Priority>) -> Bool {
+    guard !priorities.isEmpty else { return true }
+    var last: [Priority: ConstraintID] = [:]
+    for row in rows {
+      guard let owner = row.owner, priorities.contains(row.terms.priority) else { continue }
+      if let last = last[row.terms.priority], owner < last { return false }
+      last[row.terms.priority] = owner
+    }
+    return true
+  }
+
+  /// Sorts the rows in document order, with spare rows last.
+  ///
+  /// - Parameters:
+  ///   - owners: The constraints of the scene in document order.
+  ///   - limit: Maximum number of spare rows; the latest ones are kept.
+  mutating func layOut(_ owners: inout [ConstraintTable.Entry], keeping limit: Int) {
+    let left = rows.filter { $0.owner == nil }.suffix(max(limit, 0))
+    var ordered: [Row] = []
+    ordered.reserveCapacity(owners.count + left.count)
+    for index in owners.indices {
+      ordered.append(rows[owners[index].row])
+      owners[index].row = ordered.count - 1
+    }
+    spare.removeAll()
+    for row in left {
+      spare[row.terms, default: []].append(ordered.count)
+      ordered.append(row)
+    }
+    rows = ordered
+  }
+}
+
+extension LayoutConstraint {
+  /// The constraint without name, multiplier and constant; constraints with equal terms can use the
+  /// same row.
+  var terms: LayoutConstraint {
+    LayoutConstraint(
+      name: "", first: first, relation: relation, second: second, priority: priority)
+  }
+}

@@ -1,0 +1,194 @@
+public import AutoLayout
+public import LayoutPrimitives
+
+extension LayoutScene {
+  /// The constraints in the scene, in document order, those of inactive groups included.
+  public var installedConstraints: [LayoutConstraint] { table.entries.map(\.constraint) }
+
+  /// The constraint with an id; `nil` where it is not in the scene.
+  public func constraint(_ id: ConstraintID) -> LayoutConstraint? { table[id]?.constraint }
+
+  /// Number of the engine's rows for constraints, including spare rows of removed constraints.
+  public var rowCount: Int { table.rows.count }
+
+  /// Adds the constraints that a closure returns, last in document order; after an error, none of
+  /// them.
+  ///
+  /// - Parameters:
+  ///   - isPermanent: Whether the constraints are never removed, and their multiplier and priority
+  ///     never change.
+  ///   - constraints: Returns the constraints; its argument is the root, because the scene is
+  ///     inaccessible in the closure.
+  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
+  @discardableResult
+  public mutating func add(
+    isPermanent: Bool = false,
+    @ConstraintBuilder _ constraints: (_ root: SceneItem) -> [LayoutConstraint]
+  ) throws(SceneError) -> [ConstraintID] {
+    try add(constraints(root), isPermanent: isPermanent)
+  }
+
+  /// Adds the constraints that a closure returns as a group, last in document order.
+  ///
+  /// - Parameters:
+  ///   - isActive: Whether the constraints hold from the beginning.
+  ///   - constraints: Returns the constraints; its argument is the root, because the scene is
+  ///     inaccessible in the closure.
+  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
+  public mutating func addGroup(
+    isActive: Bool = false,
+    @ConstraintBuilder _ constraints: (_ root: SceneItem) -> [LayoutConstraint]
+  ) throws(SceneError) -> GroupID {
+    try addGroup(isActive: isActive, constraints(root))
+  }
+
+  /// The ids of a group's constraints, in document order; none for an unknown group.
+  public func constraints(in group: GroupID) -> [ConstraintID] {
+    table.groups.indices.contains(group.index) ? table.groups[group.index].members : []
+  }
+
+  /// Whether the constraints of a group are switched on.
+  public func isActive(_ group: GroupID) -> Bool {
+    table.groups.indices.contains(group.index) && table.groups[group.index].isActive
+  }
+
+  /// Adds a constraint, last in document order.
+  ///
+  /// - Parameters:
+  ///   - constraint: The constraint; without a name its text is used.
+  ///   - isPermanent: Whether the constraint is never removed, and its multiplier and priority
+  ///     never change. A width that permanent constraints decide needs no unwrapped text, and a
+  ///     ratio of such a width needs no joint solution of both axes.
+  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
+  @discardableResult
+  public mutating func add(
+    _ constraint: LayoutConstraint, isPermanent: Bool = false
+  ) throws(SceneError) -> ConstraintID {
+    try add([constraint], isPermanent: isPermanent)[0]
+  }
+
+  /// Removes a constraint.
+  ///
+  /// - Throws: `SceneError` where the constraint is not in the scene, or is permanent.
+  public mutating func remove(_ id: ConstraintID) throws(SceneError) {
+    try remove([id])
+  }
+
+  /// Throws where there is no room for the constraints of a stack or grid.
+  ///
+  /// - Parameters:
+  ///   - ids: The ids of the constraints that are to hold.
+  ///   - serial: The `ConstraintID.serial` of all constraints of the stack or grid.
+  ///   - keepsOthers: Whether others stay in the scene.
+  /// - Returns: The ids of the constraints that have to be removed.
+  @discardableResult
+  func checkRoom(
+    for ids: [ConstraintID], serial: Int, keepingOthers keepsOthers: Bool
+  ) throws(SceneError) -> [ConstraintID] {
+    let kept = Set(ids)
+    let leaving = keepsOthers ? [] : table.ids(serial: serial).filter { !kept.contains($0) }
+    try table.checkRoom(for: ids.count { table[$0] == nil } - leaving.count)
+    return leaving
+  }
+}
+
+/// The id of a constraint of a scene; ids compare by document order, which decides ties and
+/// conflicts.
+public struct ConstraintID: Hashable, Sendable, Comparable {
+  /// Number of the addition, ascending; the constraints of a stack or grid share one.
+  let serial: Int
+  /// Position among the constraints of a stack or grid; 0 for a constraint of neither.
+  let place: Int
+
+  /// Whether the left constraint comes first in document order.
+  public static func < (left: ConstraintID, right: ConstraintID) -> Bool {
+    (left.serial, left.place) < (right.serial, right.place)
+  }
+}
+
+/// The id of a group of constraints that are switched on or off together.
+public struct GroupID: Hashable, Sendable {
+  let index: Int
+}
+
+/// The id of a stack in a scene.
+public struct StackID: Hashable, Sendable {
+  let index: Int
+}
+
+/// The id of a grid in a scene.
+public struct GridID: Hashable, Sendable {
+  let index: Int
+}
+
+/// Collects the constraints that the statements of a closure create.
+@resultBuilder
+public enum ConstraintBuilder {
+  /// Takes a statement that is one constraint.
+  public static func buildExpression(_ constraint: LayoutConstraint) -> [LayoutConstraint] {
+    [constraint]
+  }
+
+  /// Takes a statement that is an array of constraints.
+  public static func buildExpression(_ constraints: [LayoutConstraint]) -> [LayoutConstraint] {
+    constraints
+  }
+
+  /// Joins the constraints of all statements, top to bottom.
+  public static func buildBlock(_ parts: [LayoutConstraint]...) -> [LayoutConstraint] {
+    parts.flatMap { $0 }
+  }
+
+  /// Takes the constraints of an `if` without `else`; none where its condition is false.
+  public static func buildOptional(_ part: [LayoutConstraint]?) -> [LayoutConstraint] {
+    part ?? []
+  }
+
+  /// Takes the constraints of the first branch of an `if` with `else`.
+  public static func buildEither(first part: [LayoutConstraint]) -> [LayoutConstraint] { part }
+
+  /// Takes the constraints of the second branch of an `if` with `else`.
+  public static func buildEither(second part: [LayoutConstraint]) -> [LayoutConstraint] { part }
+
+  /// Joins the constraints of a loop, iteration by iteration.
+  public static func buildArray(_ parts: [[LayoutConstraint]]) -> [LayoutConstraint] {
+    parts.flatMap { $0 }
+  }
+}
+
+extension LayoutScene {
+  /// Adds the required constraints that place an item by an autoresizing mask.
+  ///
+  /// A position that is a fraction of the length of a superview other than the root needs a guide,
+  /// from the superview's near edge to that fraction.
+  ///
+  /// - Parameters:
+  ///   - item: The item; not the root.
+  ///   - frame: The item's frame in its superview's coordinates, in points.
+  ///   - mask: Which margins and extents are flexible.
+  ///   - superviewSize: The size of the superview with which the item has this frame, in points.
+  /// - Returns: The ids of the constraints for x, width, y and height; those of a guide precede the
+  ///   one that uses it.
+  /// - Throws: `SceneError` for the root, invalid numbers, or at a limit.
+  @discardableResult
+  public mutating func addAutoresizing(
+    _ item: SceneItem, frame: Rect, mask: AutoresizingMask, superviewSize: Size
+  ) throws(SceneError) -> [ConstraintID] {
+    try tree.check(item)
+    guard let parent = superview(of: item) else { throw .unknownItem(item.index) }
+    let numbers = [
+      frame.x, frame.y, frame.width, frame.height, superviewSize.width, superviewSize.height,
+    ]
+    for number in numbers { try tree.check(number, "a number of the frame of '\(name(of: item))'") }
+    try table.checkRoom(for: 12)
+    try tree.checkRoom(for: 2)
+    let name = name(of: item)
+    let constraints = try AutoresizingConstraints.list(
+      item: item.index, parent: parent.index, frame: frame, mask: mask,
+      superviewSize: superviewSize
+    ) { near throws(SceneError) in
+      try addOwnGuide("\(name) after \(near.rawValue)", in: parent).index
+    }
+    return try add(constraints)
+  }
+}

@@ -1,0 +1,155 @@
+public import AutoLayout
+public import LayoutPrimitives
+
+extension LayoutScene {
+  /// Stands for no intrinsic size along an axis, as `UIView.noIntrinsicMetric`.
+  public static let noIntrinsicMetric = -1.0
+
+  /// Adds a layout guide: an item without margins and content.
+  ///
+  /// - Throws: `SceneError` for a name that is used or an unknown parent.
+  @discardableResult
+  public mutating func addGuide(
+    _ name: String, in parent: SceneItem? = nil
+  ) throws(SceneError) -> SceneItem {
+    try addItem(name, in: parent) {
+      $0.margins = Insets(all: 0)
+      $0.isGuide = true
+    }
+  }
+
+  /// Adds a guide for internal use; where its name is used, a number is appended.
+  mutating func addOwnGuide(
+    _ name: String, in parent: SceneItem
+  ) throws(SceneError) -> SceneItem {
+    var unique = name
+    var number = 2
+    while tree.item(named: unique) != nil {
+      unique = "\(name) \(number)"
+      number += 1
+    }
+    return try addGuide(unique, in: parent)
+  }
+
+  /// The item with a name; `nil` where there is none.
+  public func item(named name: String) -> SceneItem? { tree.item(named: name) }
+
+  /// The name of an item; empty for a handle of another scene.
+  public func name(of item: SceneItem) -> String { tree.known(item)?.name ?? "" }
+
+  /// The superview of an item; `nil` for the root, or for a handle of another scene.
+  public func superview(of item: SceneItem) -> SceneItem? {
+    tree.known(item)?.parent.map(SceneItem.init)
+  }
+
+  /// Whether an item is hidden, regardless of its superviews.
+  public func isHidden(_ item: SceneItem) -> Bool { tree.known(item)?.traits.isHidden ?? false }
+
+  /// Sets the intrinsic content size of an item, in points; `noIntrinsicMetric` for none on an
+  /// axis.
+  ///
+  /// - Throws: `SceneError` when the item is unknown, its content is text, or a number is invalid.
+  public mutating func setIntrinsic(_ item: SceneItem, _ size: Size) throws(SceneError) {
+    try setIntrinsic(
+      item, width: size.width == Self.noIntrinsicMetric ? nil : size.width,
+      height: size.height == Self.noIntrinsicMetric ? nil : size.height)
+  }
+}
+
+/// The properties of an item besides its name, parent and content.
+public struct ItemTraits: Hashable, Sendable {
+  /// Priorities of content hugging (`extent <= intrinsic`) for both axes; 250 by default.
+  public var hugging = ContentPriorities(both: .defaultHugging)
+  /// Priorities of compression resistance (`extent >= intrinsic`) for both axes; 750 by default.
+  public var compression = ContentPriorities(both: .defaultCompression)
+  /// The item's own layout margins, in points.
+  public var margins = Insets(all: 8)
+  /// Minimum of the item's own margins, in points, like a view controller's minimum layout margins.
+  public var minimumMargins = Insets(all: 0)
+  /// Whether the superview's margins are preserved, as by `UIView.preservesSuperviewLayoutMargins`.
+  public var preservesSuperviewMargins = false
+  /// Distances by which the frame extends beyond the alignment rectangle, in points.
+  public var alignmentInsets = Insets(all: 0)
+  /// Whether the item is hidden; its constraints stay, and only a stack leaves it out.
+  public var isHidden = false
+  /// Required width, in points; `nil` for none.
+  public var fixedWidth: Double?
+  /// Required height, in points; `nil` for none.
+  public var fixedHeight: Double?
+
+  /// Whether the item is a layout guide, which no view is drawn for.
+  var isGuide = false
+
+  /// Creates the traits of a plain view.
+  public init() {}
+
+  /// The larger of `margins` and `minimumMargins` for each side, in points.
+  var ownMargins: Insets {
+    Insets(
+      top: max(margins.top, minimumMargins.top),
+      leading: max(margins.leading, minimumMargins.leading),
+      bottom: max(margins.bottom, minimumMargins.bottom),
+      trailing: max(margins.trailing, minimumMargins.trailing))
+  }
+
+  /// All lengths among the traits, in points, with names for error messages.
+  var lengths: [(name: String, value: Double)] {
+    var result: [(String, Double)] = []
+    for (name, insets) in [
+      ("margin", margins), ("minimum margin", minimumMargins),
+      ("alignment inset", alignmentInsets),
+    ] {
+      for value in [insets.top, insets.leading, insets.bottom, insets.trailing] {
+        result.append((name, value))
+      }
+    }
+    if let fixedWidth { result.append(("width", fixedWidth)) }
+    if let fixedHeight { result.append(("height", fixedHeight)) }
+    return result
+  }
+}
+
+/// What a scene stores of an item: a view, guide or spacer.
+struct ItemRecord: Sendable {
+  var name: String
+  var parent: Int?
+  var content: LayoutItem.Content
+  var traits: ItemTraits
+  /// Intrinsic content width, in points; `nil` for none.
+  var intrinsicWidth: Double?
+  var intrinsicHeight: Double?
+  /// Index of the stack that arranges the item; `nil` for none.
+  var stack: Int?
+  /// Index of the grid that has the item in a cell; `nil` for none.
+  var grid: Int?
+
+  /// The guides whose extents the content asks for in place of the item's own; see `LayoutItem`.
+  var contentWidthItem: SceneItem?
+  var contentHeightItem: SceneItem?
+
+  /// The item as the engine gets it, with margins 0: they are part of the constraints' constants.
+  var layoutItem: LayoutItem {
+    var item = LayoutItem(
+      name: name, parent: parent, content: content, hugging: traits.hugging,
+      compression: traits.compression, margins: Insets(all: 0), fixedWidth: traits.fixedWidth,
+      fixedHeight: traits.fixedHeight)
+    item.contentWidthItem = contentWidthItem?.index
+    item.contentHeightItem = contentHeightItem?.index
+    return item
+  }
+
+  /// The item with its own margins and alignment insets, for `LayoutMargins`.
+  var itemWithMargins: LayoutItem {
+    var item = layoutItem
+    item.margins = traits.ownMargins
+    item.preservesSuperviewMargins = traits.preservesSuperviewMargins
+    item.alignmentInsets = traits.alignmentInsets
+    return item
+  }
+
+  /// The fixed extent along an axis, else the intrinsic one, in points; `nil` for neither.
+  func ownExtent(_ axis: Axis) -> Double? {
+    axis == .horizontal
+      ? traits.fixedWidth ?? intrinsicWidth : traits.fixedHeight ?? intrinsicHeight
+  }
+}

@@ -1,0 +1,511 @@
+public import AutoLayout
+public import LayoutPrimitives
+
+/// A tree of items with constraints, and the engine that lays it out.
+///
+/// A constraint is a value until `add` installs it. Changes of constants, multipliers, groups,
+/// intrinsic sizes, hidden views, and constraints that are removed and added again with equal terms
+/// only rebind the engine. New items and new terms make a new engine before the next layout. A
+/// layout is a function of the items and of the constraints that hold, in the order of addition.
+public struct LayoutScene: Sendable {
+  /// The root item, which contains all others.
+  public let root = SceneItem(0)
+  /// Maximum numbers of items, constraints and spare rows, and maximum size of numbers.
+  public let limits: SceneLimits
+  /// Maximum number of settling passes of a layout, 50...1000.
+  public let passLimit: Int
+  // reason: an option, set before a layout.
+  /// The grid of device pixels, to which widths are snapped before text is measured, and frames in
+  /// results.
+  public var grid: PixelGrid
+  // reason: an option, set before a layout.
+  /// The layout direction.
+  public var direction: LayoutDirection
+
+  private(set) var tree: SceneTree
+  private(set) var table: ConstraintTable
+  private var engines = SceneEngines()
+  private var stacks: [SceneStack] = []
+  private(set) var grids: [SceneGrid] = []
+  /// Counts of constraint changes before the present binding; `bindingChurn` has those within it.
+  private var earlierChurn = ChurnCounter()
+  private var bindingChurn = ChurnCounter()
+  private var isBinding = false
+  /// Frames of the last layout, in points, relative to the root; shape `[items of that layout]`.
+  private(set) var lastFrames: [Rect] = []
+
+  /// Creates a scene with a root only.
+  ///
+  /// - Parameters:
+  ///   - root: Name of the root.
+  ///   - direction: The layout direction.
+  ///   - grid: The grid of device pixels.
+  ///   - margins: Layout margins of the root, in points.
+  ///   - minimumMargins: Minimum of the root's margins, in points, like a view controller's.
+  ///   - limits: The limits of the scene.
+  ///   - passLimit: Maximum number of settling passes; clamped to 50...1000.
+  public init(
+    root: String = "cell", direction: LayoutDirection = .leftToRight,
+    grid: PixelGrid = PixelGrid(stepsPerPoint: 3), margins: Insets = Insets(all: 8),
+    minimumMargins: Insets = Insets(all: 0), limits: SceneLimits = SceneLimits(),
+    passLimit: Int = 100
+  ) {
+    self.limits = limits
+    self.passLimit = min(max(passLimit, 50), 1000)
+    self.grid = grid
+    self.direction = direction
+    var traits = ItemTraits()
+    traits.margins = margins
+    traits.minimumMargins = minimumMargins
+    tree = SceneTree(root: root, traits, limits: limits)
+    table = ConstraintTable(limits: limits)
+  }
+
+  /// Number of engines made so far.
+  ///
+  /// An engine is made for each structure and direction, and another one for fitting sizes at new
+  /// priorities.
+  public var enginesCreated: Int { engines.created }
+
+  // MARK: Items
+
+  /// Adds an item to a superview, last in document order.
+  ///
+  /// - Parameters:
+  ///   - name: A unique name, for results, diagnostics and visual format.
+  ///   - parent: The superview; the root when `nil`.
+  ///   - content: Where the intrinsic content size comes from.
+  ///   - configure: Changes the default traits.
+  /// - Throws: `SceneError` for a name that is used, an unknown parent or invalid numbers.
+  @discardableResult
+  public mutating func addItem(
+    _ name: String, in parent: SceneItem? = nil, content: LayoutItem.Content = .none,
+    configure: (inout ItemTraits) -> Void = { _ in }
+  ) throws(SceneError) -> SceneItem {
+    var traits = ItemTraits()
+    configure(&traits)
+    let item = try tree.add(name, in: parent ?? root, content: content, traits)
+    table.noteStructure()
+    return item
+  }
+
+  /// Sets the intrinsic content size of an item, in points; `nil` for none on an axis.
+  ///
+  /// The first size of an item that was added without content makes a new engine.
+  ///
+  /// - Throws: `SceneError` when the item is unknown, its content is text, or a number is invalid.
+  public mutating func setIntrinsic(
+    _ item: SceneItem, width: Double?, height: Double?
+  ) throws(SceneError) {
+    if try tree.setIntrinsic(item, width: width, height: height) {
+      table.noteStructure()
+      if let grid = tree[item].grid { try refreshGrid(grid) }
+    }
+    // The shares of a proportional stack depend on its views' sizes.
+    if let stack = tree[item].stack,
+      stacks[stack].arrangement.distribution == .fillProportionally
+    {
+      try refresh(stack)
+    }
+  }
+
+  /// Changes an item's own layout margins, in points, without a new engine.
+  ///
+  /// - Throws: `SceneError` for an unknown item or an invalid number.
+  public mutating func setMargins(_ item: SceneItem, _ margins: Insets) throws(SceneError) {
+    try tree.setMargins(item, margins)
+  }
+
+  /// Hides or shows an item; its constraints stay, but a stack or grid arranges its other views
+  /// without it.
+  ///
+  /// - Throws: `SceneError` for an unknown item, or when a limit is reached.
+  public mutating func setHidden(_ item: SceneItem, _ isHidden: Bool) throws(SceneError) {
+    guard try tree.setHidden(item, isHidden) else { return }
+    if let stack = tree[item].stack { try refresh(stack) }
+    if let grid = tree[item].grid { try refreshGrid(grid) }
+  }
+
+  // MARK: Constraints
+
+  /// Adds constraints, last in document order; after an error, none of them.
+  ///
+  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
+  @discardableResult
+  public mutating func add(
+    _ constraints: [LayoutConstraint], isPermanent: Bool = false
+  ) throws(SceneError) -> [ConstraintID] {
+    for constraint in constraints { try tree.check(constraint) }
+    try table.checkRoom(for: constraints.count)
+    return constraints.map { install($0, isPermanent: isPermanent) }
+  }
+
+  /// Removes constraints; after an error, none of them.
+  ///
+  /// - Throws: `SceneError` where one is not in the scene, or is permanent.
+  public mutating func remove(_ ids: [ConstraintID]) throws(SceneError) {
+    for id in ids { _ = try removable(id) }
+    for removed in table.remove(ids) {
+      bindingChurn.removed(removed.constraint, tree.itemsTied(by: removed.constraint))
+    }
+  }
+
+  /// Changes the constant of a constraint, in points.
+  ///
+  /// - Throws: `SceneError` where the constraint is not in the scene, or for an invalid number.
+  public mutating func setConstant(_ id: ConstraintID, _ constant: Double) throws(SceneError) {
+    var constraint = try table.known(id).constraint
+    try tree.check(constant, "the constant of '\(tree.text(of: constraint))'")
+    guard constraint.constant != constant else { return }
+    constraint.constant = constant
+    change(id, to: constraint)
+  }
+
+  /// Changes the multiplier of a constraint; the next layout solves from nothing with the same
+  /// engine.
+  ///
+  /// - Throws: `SceneError` where the constraint is not in the scene, is permanent, or for an
+  ///   invalid number.
+  public mutating func setMultiplier(
+    _ id: ConstraintID, _ multiplier: Double
+  ) throws(SceneError) {
+    var constraint = try removable(id)
+    guard constraint.multiplier != multiplier else { return }
+    constraint.multiplier = multiplier
+    try tree.check(constraint)
+    change(id, to: constraint)
+  }
+
+  /// Changes the priority of a constraint.
+  ///
+  /// This makes a new engine, unless there is a spare row with the same terms and priority.
+  ///
+  /// - Throws: `SceneError` where the constraint is not in the scene, or is permanent.
+  public mutating func setPriority(_ id: ConstraintID, _ priority: Priority) throws(SceneError) {
+    var constraint = try removable(id)
+    guard constraint.priority != priority else { return }
+    constraint.priority = priority
+    change(id, to: constraint)
+  }
+
+  private mutating func change(_ id: ConstraintID, to constraint: LayoutConstraint) {
+    table.change(id, to: constraint)
+    bindingChurn.changed(tree.itemsTied(by: constraint))
+  }
+
+  /// Adds a constraint that `tree.check` has accepted, and counts it as churn.
+  private mutating func install(
+    _ constraint: LayoutConstraint, group: Int? = nil, isPermanent: Bool = false
+  ) -> ConstraintID {
+    bindingChurn.added(constraint, tree.itemsTied(by: constraint))
+    return table.append(constraint, to: group, isPermanent: isPermanent)
+  }
+
+  /// Returns the constraint with an id, or throws where it is permanent or not in the scene.
+  private func removable(_ id: ConstraintID) throws(SceneError) -> LayoutConstraint {
+    let known = try table.known(id)
+    guard !known.isPermanent else { throw .permanent(tree.text(of: known.constraint)) }
+    return known.constraint
+  }
+
+  // MARK: Groups and bindings
+
+  /// Adds a group of constraints that are switched on or off together, last in document order.
+  ///
+  /// - Parameters:
+  ///   - isActive: Whether the constraints hold from the start.
+  ///   - constraints: The constraints, in document order.
+  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
+  public mutating func addGroup(
+    isActive: Bool = false, _ constraints: [LayoutConstraint]
+  ) throws(SceneError) -> GroupID {
+    for constraint in constraints { try tree.check(constraint) }
+    try table.checkRoom(for: constraints.count)
+    let group = table.addGroup(isActive: isActive)
+    for constraint in constraints { _ = install(constraint, group: group) }
+    return GroupID(index: group)
+  }
+
+  /// Switches a group of constraints on or off.
+  ///
+  /// - Throws: `SceneError.unknownGroup` for a group of another scene.
+  public mutating func setActive(_ group: GroupID, _ isActive: Bool) throws(SceneError) {
+    guard table.groups.indices.contains(group.index) else { throw .unknownGroup }
+    for constraint in table.setActive(group.index, isActive) {
+      bindingChurn.switched(tree.itemsTied(by: constraint))
+    }
+  }
+
+  /// Applies the changes of one record and counts what they do to the constraints.
+  ///
+  /// Constraints that are removed and added again within one binding count as churn. Without
+  /// `bind`, a binding lasts from one layout to the next.
+  ///
+  /// - Returns: The counts of constraints that `changes` added, removed, changed and switched.
+  /// - Throws: What `changes` throws.
+  @discardableResult
+  public mutating func bind<Failure: Error>(
+    _ changes: (inout LayoutScene) throws(Failure) -> Void
+  ) throws(Failure) -> ConstraintChurn {
+    closeBinding()
+    isBinding = true
+    defer {
+      isBinding = false
+      closeBinding()
+    }
+    try changes(&self)
+    return bindingChurn.churn(tree.items)
+  }
+
+  /// The counts of constraints added, removed, changed and switched since the scene was made.
+  public var churn: ConstraintChurn { churnCounter.churn(tree.items) }
+
+  /// The counts since the scene was made, by item.
+  var churnCounter: ChurnCounter {
+    var all = earlierChurn
+    all.add(bindingChurn)
+    return all
+  }
+
+  /// Whether an item is a stack.
+  func isStack(_ item: SceneItem) -> Bool { stacks.contains { $0.item == item } }
+
+  private mutating func closeBinding() {
+    earlierChurn.add(bindingChurn)
+    bindingChurn = ChurnCounter()
+  }
+
+  // MARK: Stacks
+
+  /// Adds the constraints of a stack view, last in document order.
+  ///
+  /// Hidden views leave no gap. Hiding and showing only switches constraints, unless there are more
+  /// views than `StackArrangement.preparedViews`.
+  ///
+  /// - Parameters:
+  ///   - item: The item that becomes the stack.
+  ///   - views: The arranged views in order; each a subview of the stack, and in no other stack.
+  ///   - arrangement: How the stack arranges the views.
+  /// - Throws: `SceneError` for views that cannot be arranged, invalid numbers, or at a limit.
+  @discardableResult
+  public mutating func addStack(
+    _ item: SceneItem, arranging views: [SceneItem], _ arrangement: StackArrangement
+  ) throws(SceneError) -> StackID {
+    try tree.check(item)
+    try tree.check(views, arrangedBy: item)
+    guard !grids.contains(where: { $0.item == item }) else {
+      throw .stack("'\(name(of: item))' is a grid; an item is a stack or a grid, not both")
+    }
+    try tree.check(arrangement)
+    var guides: [SceneItem] = []
+    if arrangement.distribution.usesGuides {
+      try tree.checkRoom(for: max(views.count - 1, 0))
+      for view in views.dropLast() {
+        guides.append(try addOwnGuide("\(name(of: item)) after \(name(of: view))", in: item))
+      }
+    }
+    let stack = SceneStack(
+      item: item, views: views, guides: guides, serial: table.nextSerial(),
+      arrangement: arrangement)
+    stacks.append(stack)
+    tree.setStack(stacks.count - 1, of: views)
+    if views.count <= arrangement.preparedViews {
+      // Added beforehand, so that hiding and showing makes no new engine.
+      var constraints = stack.constraints(tree)
+      insertMissing(
+        constraints.listAll(mayHide: views.map { _ in true }).placed, serial: stack.serial)
+    }
+    try refresh(stacks.count - 1)
+    return StackID(index: stacks.count - 1)
+  }
+
+  /// Changes how a stack arranges its views.
+  ///
+  /// New spacings only change constants; another axis, distribution or alignment may make a new
+  /// engine.
+  ///
+  /// - Throws: `SceneError` for an unknown stack, invalid numbers, a distribution that needs guides
+  ///   where the old one had none, or at a limit.
+  public mutating func setArrangement(
+    _ stack: StackID, _ arrangement: StackArrangement
+  ) throws(SceneError) {
+    guard stacks.indices.contains(stack.index) else {
+      throw .stack("the stack is none of this scene; use what its addStack returned")
+    }
+    try tree.check(arrangement)
+    let known = stacks[stack.index]
+    guard arrangement.distribution.usesGuides == !known.guides.isEmpty || known.views.count < 2
+    else {
+      throw .stack(
+        "the stack '\(name(of: known.item))' was made without guides for equal gaps; "
+          + "add it with the distribution \(arrangement.distribution.rawValue)")
+    }
+    stacks[stack.index].arrangement = arrangement
+    try refresh(stack.index)
+  }
+
+  /// Updates the constraints of a stack after its views' visibility or sizes, or its arrangement,
+  /// changed.
+  private mutating func refresh(_ index: Int) throws(SceneError) {
+    let stack = stacks[index]
+    var constraints = stack.constraints(tree)
+    let wanted = constraints.list(shown: stack.views.map { !tree[$0].traits.isHidden })
+    stacks[index].holding = try hold(
+      wanted, serial: stack.serial, inPlaceOf: stack.holding,
+      keepingOthers: stack.views.count <= stack.arrangement.preparedViews)
+  }
+
+  // MARK: Grids
+
+  /// Adds a grid that has been checked, with constraints that are switched off; returns its index.
+  mutating func append(_ grid: SceneGrid, _ prepared: [PlacedConstraint]) -> Int {
+    insertMissing(prepared, serial: grid.serial)
+    grids.append(grid)
+    tree.setGrid(grids.count - 1, of: grid.arrangement.contents, inPlaceOf: [])
+    return grids.count - 1
+  }
+
+  /// Replaces a grid by one with another arrangement that has been checked.
+  mutating func replace(_ index: Int, by grid: SceneGrid) {
+    let former = grids[index].arrangement.contents
+    tree.setGrid(index, of: grid.arrangement.contents, inPlaceOf: former)
+    let removed = Set(former).subtracting(grid.arrangement.contents)
+    if tree.setContentItems(removed.map { ($0, nil, nil) }) { table.noteStructure() }
+    grids[index] = grid
+  }
+
+  /// Updates the constraints of a grid after something was hidden or shown, or its arrangement
+  /// changed.
+  mutating func refreshGrid(_ index: Int) throws(SceneError) {
+    let grid = grids[index]
+    if tree.setContentItems(grid.contentItems(tree)) { table.noteStructure() }
+    grids[index].holding = try hold(
+      grid.wanted(tree), serial: grid.serial, inPlaceOf: grid.holding,
+      keepingOthers: grid.isPrepared)
+  }
+
+  /// Changes an item's content hugging; returns whether that changed it.
+  mutating func changeHugging(
+    _ item: SceneItem, _ hugging: ContentPriorities
+  ) throws(SceneError) -> Bool {
+    guard try tree.setHugging(item, hugging) else { return false }
+    table.noteStructure()
+    return true
+  }
+
+  // MARK: Constraints of stacks and grids
+
+  /// Returns the `ConstraintID.serial` for the constraints of a new stack or grid.
+  mutating func nextSerial() -> Int { table.nextSerial() }
+
+  /// Adds those constraints of a stack or grid that are not in the scene yet, switched off.
+  private mutating func insertMissing(_ wanted: [PlacedConstraint], serial: Int) {
+    for placed in wanted {
+      let id = ConstraintID(serial: serial, place: placed.place)
+      if table[id] == nil { table.insert(placed.constraint, id: id, isOn: false) }
+    }
+  }
+
+  /// Makes exactly some constraints of a stack or grid hold.
+  ///
+  /// - Parameters:
+  ///   - wanted: The constraints that hold from now on.
+  ///   - serial: The `ConstraintID.serial` of all constraints of the stack or grid.
+  ///   - holding: The ids of those that held until now.
+  ///   - keepsOthers: Whether other constraints of the stack or grid stay in the scene, switched
+  ///     off. Otherwise they are removed, so that their number does not grow with each combination
+  ///     of hidden views; their rows are used again.
+  /// - Returns: The ids of the wanted constraints.
+  mutating func hold(
+    _ wanted: [PlacedConstraint], serial: Int, inPlaceOf holding: [ConstraintID],
+    keepingOthers keepsOthers: Bool
+  ) throws(SceneError) -> [ConstraintID] {
+    let ids = wanted.map { ConstraintID(serial: serial, place: $0.place) }
+    let leaving = try checkRoom(for: ids, serial: serial, keepingOthers: keepsOthers)
+    for removed in table.remove(leaving) where removed.isOn {
+      bindingChurn.switched(tree.itemsTied(by: removed.constraint))
+    }
+    for (placed, id) in zip(wanted, ids) {
+      if table[id] == nil { table.insert(placed.constraint, id: id, isOn: false) }
+      let tied = tree.itemsTied(by: placed.constraint)
+      switch table.claim(placed.constraint, id) {
+      case .nothing: break
+      case .change: bindingChurn.changed(tied)
+      case .activation where holding.isEmpty: bindingChurn.added(placed.constraint, tied)
+      case .activation: bindingChurn.switched(tied)
+      }
+    }
+    let kept = Set(ids)
+    for id in holding where !kept.contains(id) {
+      guard let constraint = table.disclaim(id) else { continue }
+      bindingChurn.switched(tree.itemsTied(by: constraint))
+    }
+    return ids
+  }
+
+  // MARK: Layout
+
+  /// Lays out the scene by the long-lived engine of its direction.
+  mutating func solve<Sizing: ContentSizing>(
+    _ root: RootExtents, _ sizing: inout Sizing
+  ) throws(SceneError) -> SceneLayout {
+    if !isBinding { closeBinding() }
+    var layout = try engines.layout(request(root), &tree, &table, &sizing)
+    layout.changed = tree.changed(from: lastFrames, to: layout.frames)
+    lastFrames = layout.frames
+    return layout
+  }
+
+  /// Forgets what was laid out since frames were those of the last layout, in points.
+  mutating func restoreFrames(_ frames: [Rect]) { lastFrames = frames }
+
+  /// Explains the ambiguities of the last layout; slow, and empty before the first one.
+  func ambiguities() -> [AmbiguousLayout] { engines.ambiguities(tree, table) }
+
+  /// Finds the constraints that decide the frames of items in the last layout, in document order;
+  /// slow.
+  func constraintsDeciding(_ items: [SceneItem]) -> [ImposedConstraint] {
+    engines.constraintsDeciding(items.map(\.index), tree, table)
+  }
+
+  private func request(_ root: RootExtents) -> SceneRequest {
+    SceneRequest(root: root, grid: grid, direction: direction, passLimit: passLimit)
+  }
+}
+
+/// The limits of a scene; errors name the limit that is exceeded.
+public struct SceneLimits: Hashable, Sendable {
+  /// Maximum number of items, including the root and the guides of stacks.
+  public var items = 2_000
+  /// Maximum number of constraints.
+  public var constraints = 20_000
+  /// Maximum absolute value of distances, in points, and of multipliers.
+  public var largestNumber = 1e6
+  /// Maximum number of spare rows: those of removed constraints, kept for constraints with equal
+  /// terms when rows are sorted.
+  public var spareRows = 1_000
+
+  /// Creates the default limits.
+  public init() {}
+}
+
+/// A stack view of a scene: its arranged views, and the ids of its constraints that hold.
+struct SceneStack: Sendable {
+  let item: SceneItem
+  let views: [SceneItem]
+  let guides: [SceneItem]
+  /// The `ConstraintID.serial` that all constraints of the stack share.
+  let serial: Int
+  var arrangement: StackArrangement
+  /// The ids of the stack's constraints that hold at present.
+  var holding: [ConstraintID] = []
+
+  /// Makes the generator of the stack's constraints.
+  func constraints(_ tree: SceneTree) -> StackConstraints {
+    StackConstraints(
+      stack: item, views: views, guides: guides, arrangement: arrangement,
+      proportions: views.map {
+        arrangement.proportions[$0] ?? tree[$0].ownExtent(arrangement.axis) ?? 0
+      })
+  }
+}

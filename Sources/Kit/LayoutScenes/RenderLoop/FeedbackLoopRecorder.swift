@@ -1,0 +1,119 @@
+import AutoLayout
+import LayoutPrimitives
+
+/// Counts the visits of each view in one turn and, beyond the threshold, records what marks views.
+struct FeedbackLoopRecorder: Sendable {
+  /// A mark of a view, as recorded.
+  struct Mark: Hashable {
+    let phase: RenderPhase
+    let view: Int
+    let call: LayoutFeedbackLoop.Call
+  }
+
+  /// Number of passes that are recorded once a view is beyond the threshold, which is the length of
+  /// the longest cycle that is reported completely.
+  static let recordedPasses = 16
+  /// Maximum number of distinct marks, and of distinct changes of frames, that are recorded.
+  static let recordedEvents = 1_000
+
+  let threshold: Int
+  /// The phase and view that first went beyond the threshold; `nil` for none so far.
+  private(set) var suspect: (phase: RenderPhase, view: Int)?
+  /// Indices of the views visited in the recorded passes of the suspect phase, in order.
+  private(set) var visits: [Int] = []
+  private(set) var marks = Tally<Mark>(limit: recordedEvents)
+  private(set) var changes = Tally<LayoutFeedbackLoop.GeometryChange>(limit: recordedEvents)
+  /// Number of visits of each view in layout, and in the present run of update constraints.
+  private var counts: [RenderPhase: [Int: Int]] = [:]
+  private var passes = 0
+
+  init(threshold: Int) { self.threshold = threshold }
+
+  /// Whether marks and changes are recorded at present.
+  var isRecording: Bool { passes > 0 }
+
+  /// Begins to count the visits of a phase anew.
+  mutating func beginRun(_ phase: RenderPhase) {
+    counts[phase] = [:]
+    if suspect?.phase == phase { suspect = nil }
+    if suspect == nil { discardRecord() }
+  }
+
+  private mutating func discardRecord() {
+    passes = 0
+    visits = []
+    marks = Tally(limit: Self.recordedEvents)
+    changes = Tally(limit: Self.recordedEvents)
+  }
+
+  /// Begins a pass of a phase; returns whether everything is recorded and the turn has to end.
+  mutating func beginPass(_ phase: RenderPhase) -> Bool {
+    guard suspect?.phase == phase else { return false }
+    passes += 1
+    return passes > Self.recordedPasses
+  }
+
+  /// Counts a visit.
+  mutating func visit(_ phase: RenderPhase, _ view: Int) {
+    let count = (counts[phase]?[view] ?? 0) + 1
+    counts[phase, default: [:]][view] = count
+    // An endless update of constraints never comes back to layout, so it is the one to record.
+    if count > threshold, suspect.map({ $0.phase == .layout && phase != .layout }) ?? true {
+      suspect = (phase, view)
+      discardRecord()
+    }
+    if isRecording, suspect?.phase == phase { visits.append(view) }
+  }
+
+  /// Records a mark.
+  mutating func note(_ mark: Mark) { marks.add(mark) }
+
+  /// Records a change of a frame.
+  mutating func note(_ change: LayoutFeedbackLoop.GeometryChange) { changes.add(change) }
+
+  /// The views of one cycle, in order, beginning after a visit of the top-level view and ending
+  /// with one.
+  func cycle(endingWith top: Int) -> [Int] {
+    var rounds: [[Int]] = [[]]
+    for view in visits {
+      rounds[rounds.count - 1].append(view)
+      if view == top { rounds.append([]) }
+    }
+    // What follows the last visit of the top-level view is incomplete, and so is what precedes the
+    // first one.
+    rounds.removeLast()
+    if rounds.count > 1 { rounds.removeFirst() }
+    guard !rounds.isEmpty else { return visits }
+    let period =
+      (1...rounds.count).first { period in
+        rounds.suffix(period) == rounds.dropLast(period).suffix(period)
+      } ?? 1
+    return rounds.suffix(period).flatMap { $0 }
+  }
+}
+
+/// Distinct things in the order in which they first came, each with its number of times; those
+/// beyond a limit are left out.
+struct Tally<Thing: Hashable & Sendable>: Sendable {
+  private(set) var things: [Thing] = []
+  private var counts: [Thing: Int] = [:]
+  private let limit: Int
+
+  /// Creates an empty tally.
+  ///
+  /// - Parameter limit: Maximum number of distinct things.
+  init(limit: Int) { self.limit = limit }
+
+  /// Counts a thing.
+  mutating func add(_ thing: Thing) {
+    if let count = counts[thing] {
+      counts[thing] = count + 1
+    } else if things.count < limit {
+      counts[thing] = 1
+      things.append(thing)
+    }
+  }
+
+  /// Number of times that a thing came.
+  func count(_ thing: Thing) -> Int { counts[thing] ?? 0 }
+}

@@ -1,0 +1,226 @@
+public import AutoLayout
+public import LayoutPrimitives
+
+/// Views that mark each other again and again in one turn of a render loop, and how they do it.
+///
+/// Not to be confused with `FeedbackLoop`, which is about widths that change with the text measured
+/// at them.
+///
+/// Source: WWDC 2016, session 236, "What's New in Auto Layout": the layout feedback loop debugger.
+public struct LayoutFeedbackLoop: Hashable, Sendable {
+  /// A view whose phase is running.
+  public struct Place: Hashable, Sendable {
+    /// The phase.
+    public let phase: RenderPhase
+    /// Name of the view.
+    public let view: String
+  }
+
+  /// Why a view was marked.
+  public enum Cause: Hashable, Sendable {
+    /// `setNeedsLayout` or `setNeedsUpdateConstraints` was called.
+    case call
+    /// The view's own size changed.
+    case size
+    /// The size of a subview was set while the view was not in layout.
+    case sizeOfSubview(String)
+    /// The constraints gave a subview another frame.
+    case constraintsOfSubview(String)
+  }
+
+  /// A way in which a view was marked.
+  public struct Call: Hashable, Sendable {
+    /// Name of the view that was marked.
+    public let view: String
+    /// Why it was marked.
+    public let cause: Cause
+    /// Where the loop was; `nil` between two views.
+    public let during: Place?
+    /// The source location of the call, as `MODULE/FILE:LINE`; `nil` where constraints are the cause.
+    public let location: String?
+    /// How often that happened in the passes that were watched.
+    public internal(set) var count = 1
+  }
+
+  /// A change of a view's frame.
+  public struct GeometryChange: Hashable, Sendable {
+    /// Name of the view.
+    public let view: String
+    /// The frame before, in points, in its superview's coordinates.
+    public let old: Rect
+    /// The frame after, in points, in its superview's coordinates.
+    public let new: Rect
+    /// Where the loop was; `nil` between two views.
+    public let during: Place?
+    /// The source location of `setFrame`, as `MODULE/FILE:LINE`; `nil` where constraints gave the
+    /// frame.
+    public let location: String?
+    /// How often that happened in the passes that were watched.
+    public internal(set) var count = 1
+  }
+
+  /// A view in or under the top-level view.
+  public struct SubtreeView: Hashable, Sendable {
+    /// Name of the view.
+    public let name: String
+    /// Number of superviews up to the top-level view.
+    public let depth: Int
+    /// The frame, in points, in its superview's coordinates.
+    public let frame: Rect
+    /// Places of the view in `order`, counted from 1; none where it is not in the cycle.
+    public let places: [Int]
+    /// Whether the layout of the scene leaves the view's frame open.
+    public let isAmbiguous: Bool
+  }
+
+  /// The phase whose visits do not end: layout, or update constraints.
+  public let phase: RenderPhase
+  /// Number of visits of one view in one turn that were allowed.
+  public let threshold: Int
+  /// Name of the view that was first visited more often.
+  public let view: String
+  /// Name of the visited view that is nearest to the root.
+  public let topLevelView: String
+  /// The top-level view and all views in it, each after its superview.
+  public let subtree: [SubtreeView]
+  /// Names of the views that are visited in one cycle, in order; the last is the top-level view.
+  public let order: [String]
+  /// How the top-level view was marked, in the order in which that first happened.
+  public let calls: [Call]
+  /// The changes of frames, in the order in which they first happened.
+  public let geometryChanges: [GeometryChange]
+  /// The ambiguities of the layout, which is then the suspected cause; empty for none.
+  public let ambiguities: [AmbiguousLayout]
+  /// The constraints that decide the frames that change again and again, in document order; those
+  /// of the first 16 views that constraints move.
+  public let constraints: [ImposedConstraint]
+
+  /// The changes of frames that happened more than once.
+  public var repeatedChanges: [GeometryChange] { geometryChanges.filter { $0.count > 1 } }
+}
+
+extension LayoutFeedbackLoop {
+  /// Maximum number of moving views whose constraints are searched for, which is slow.
+  static let explainedViews = 16
+
+  /// Describes the feedback loop that a render loop has recorded.
+  init(_ loop: RenderLoop) {
+    let recorder = loop.recorder
+    let suspect = recorder.suspect ?? (.layout, 0)
+    let visited = Set(recorder.visits)
+    let least = visited.map { loop.tree.depths[$0] }.min() ?? 0
+    let top =
+      loop.tree.fromRoot.first { visited.contains($0) && loop.tree.depths[$0] == least } ?? 0
+    let cycle = recorder.cycle(endingWith: top)
+    var places: [Int: [Int]] = [:]
+    for (place, view) in cycle.enumerated() { places[view, default: []].append(place + 1) }
+
+    phase = suspect.phase
+    threshold = loop.feedbackLoopThreshold
+    view = loop.name(suspect.view)
+    topLevelView = loop.name(top)
+    order = cycle.map(loop.name)
+    calls = recorder.marks.things.filter { $0.phase == suspect.phase && $0.view == top }
+      .map { mark in
+        var call = mark.call
+        call.count = recorder.marks.count(mark)
+        return call
+      }
+    geometryChanges = recorder.changes.things.map { change in
+      var counted = change
+      counted.count = recorder.changes.count(change)
+      return counted
+    }
+    let ambiguities = loop.layout?.ambiguous == nil ? [] : loop.scene.ambiguities()
+    self.ambiguities = ambiguities
+    let open = Set(ambiguities.map(\.item))
+    subtree = loop.tree.subtree(of: top).map { view in
+      SubtreeView(
+        name: loop.name(view), depth: loop.tree.depths[view] - loop.tree.depths[top],
+        frame: loop.frames[view], places: places[view] ?? [], isAmbiguous: open.contains(view))
+    }
+    var moving: [SceneItem] = []
+    for change in geometryChanges where change.count > 1 && change.location == nil {
+      guard let item = loop.scene.item(named: change.view), !moving.contains(item) else { continue }
+      moving.append(item)
+    }
+    constraints = loop.scene.constraintsDeciding(Array(moving.prefix(Self.explainedViews)))
+  }
+}
+
+extension LayoutFeedbackLoop: CustomStringConvertible {
+  /// The loop as a log of many lines for a person; begin at its top, then read the calls.
+  public var description: String {
+    var lines = [
+      "layout feedback loop: \(Self.verb(phase)) '\(view)' ran more than \(threshold) times in one "
+        + "turn; find the call below that marks '\(topLevelView)' again, and do that work elsewhere"
+    ]
+    if !ambiguities.isEmpty {
+      lines.append(
+        "ambiguous layout is suspected: "
+          + ambiguities.map(\.variable).joined(separator: ", "))
+    }
+    lines.append("top-level view: '\(topLevelView)'")
+    lines.append("its subtree, with the places in the cycle:")
+    lines += subtree.map(Self.line)
+    lines.append("views visited in order: " + order.joined(separator: ", "))
+    lines.append("changes of frames that repeat:")
+    lines += repeatedChanges.map(Self.line)
+    if repeatedChanges.isEmpty { lines.append("  none") }
+    if !constraints.isEmpty {
+      lines.append("constraints that decide these frames:")
+      lines += constraints.map { "  \($0.equation)" }
+    }
+    lines.append("calls sent to the top-level view:")
+    lines += calls.map(Self.line)
+    return lines.joined(separator: "\n")
+  }
+
+  private static func line(_ view: SubtreeView) -> String {
+    var line = String(repeating: "  ", count: view.depth + 1) + view.name + " " + text(view.frame)
+    if view.isAmbiguous { line += " AMBIGUOUS LAYOUT" }
+    if !view.places.isEmpty {
+      line += " #" + view.places.map(String.init).joined(separator: ",")
+    }
+    return line
+  }
+
+  private static func line(_ change: GeometryChange) -> String {
+    let source = change.location ?? "constraints"
+    return "  \(change.view): \(text(change.old)) -> \(text(change.new))"
+      + "\(text(change.during)), by \(source), \(change.count) times"
+  }
+
+  private static func line(_ call: Call) -> String {
+    let cause =
+      switch call.cause {
+      case .call: "marked"
+      case .size: "its size changed"
+      case .sizeOfSubview(let name): "the size of its subview '\(name)' was set"
+      case .constraintsOfSubview(let name):
+        "constraints gave its subview '\(name)' another frame"
+      }
+    return "  \(cause)\(text(call.during))" + (call.location.map { ", by \($0)" } ?? "")
+      + ", \(call.count) times"
+  }
+
+  private static func text(_ place: Place?) -> String {
+    place.map { " during \(verb($0.phase)) '\($0.view)'" } ?? ""
+  }
+
+  /// Names what a phase does to a view, to be followed by the view's name.
+  private static func verb(_ phase: RenderPhase) -> String {
+    switch phase {
+    case .updateConstraints: "updateConstraints of"
+    case .layout: "layoutSubviews of"
+    case .display: "display of"
+    }
+  }
+
+  private static func text(_ frame: Rect) -> String {
+    func number(_ value: Double) -> String {
+      Quantity.literal((value * 1000).rounded() / 1000).description
+    }
+    return "(\(number(frame.x)) \(number(frame.y)); \(number(frame.width)) \(number(frame.height)))"
+  }
+}

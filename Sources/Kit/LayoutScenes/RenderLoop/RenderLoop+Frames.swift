@@ -1,0 +1,160 @@
+public import AutoLayout
+public import LayoutPrimitives
+
+extension RenderLoop {
+  /// The present frame of a view in its superview's coordinates, in points; zero for a handle of
+  /// another scene.
+  ///
+  /// A frame from constraints is the view's once its superview has been laid out.
+  public func frame(of view: SceneItem) -> Rect {
+    frames.indices.contains(view.index)
+      ? frames[view.index] : Rect(x: 0, y: 0, width: 0, height: 0)
+  }
+
+  /// Places a view, like `UIView.frame`, for `layoutSubviews` of its superview above all.
+  ///
+  /// A view that no constraint ties is placed by hand from then on, as by `placeByHand`. One that
+  /// constraints place has the frame until its superview is laid out, which gives it the one of the
+  /// constraints back. Another size makes the view need layout, and its superview too, unless that
+  /// one is in layout. The frame of the root sets the loop's width and height.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame in the superview's coordinates, in points.
+  ///   - view: The view.
+  ///   - file: The caller's file, for the log of a feedback loop.
+  ///   - line: The caller's line.
+  /// - Throws: `SceneError` for an unknown item, invalid numbers or a negative size, or at a limit;
+  ///   the loop is then unchanged.
+  public mutating func setFrame(
+    _ frame: Rect, of view: SceneItem, file: String = #fileID, line: Int = #line
+  ) throws(SceneError) {
+    try check(frame, view)
+    admitItems()
+    guard let superview = tree.superviews[view.index] else {
+      (width, height) = (frame.width, frame.height)
+      return
+    }
+    if handPlaced[view.index] != nil || !scene.isTied(view) { try constrain(view, to: frame) }
+    let known = frames[view.index]
+    guard !known.isNear(frame) else { return }
+    let location = "\(file):\(line)"
+    give(frame, to: view.index, location)
+    let superviewIsInLayout =
+      activity?.phase == .layout && activity?.view.index == superview
+    if !known.hasSize(of: frame), !superviewIsInLayout {
+      mark(superview, .layout, .sizeOfSubview(name(view.index)), location)
+    }
+  }
+
+  /// Adds four required constraints that give a view a frame, which `setFrame` changes later.
+  ///
+  /// They are what `translatesAutoresizingMaskIntoConstraints` makes in UIKit, and count as churn
+  /// like others.
+  ///
+  /// - Parameters:
+  ///   - view: The view; not the root.
+  ///   - frame: The frame in the superview's coordinates, in points.
+  ///   - file: The caller's file, for the log of a feedback loop.
+  ///   - line: The caller's line.
+  /// - Throws: `SceneError` for the root or an unknown item, invalid numbers or a negative size, or
+  ///   at a limit; the loop is then unchanged.
+  public mutating func placeByHand(
+    _ view: SceneItem, _ frame: Rect, file: String = #fileID, line: Int = #line
+  ) throws(SceneError) {
+    try check(frame, view)
+    admitItems()
+    guard tree.superviews[view.index] != nil else { throw .unknownItem(view.index) }
+    try constrain(view, to: frame)
+    try setFrame(frame, of: view, file: file, line: line)
+  }
+
+  private func check(_ frame: Rect, _ view: SceneItem) throws(SceneError) {
+    try scene.tree.check(view)
+    for number in [frame.x, frame.y] {
+      try scene.tree.check(number, "the frame of '\(scene.name(of: view))'")
+    }
+    for extent in [frame.width, frame.height] {
+      try scene.tree.checkExtent(extent, "the frame of '\(scene.name(of: view))'")
+    }
+  }
+
+  /// Makes the constraints of a view placed by hand say a frame.
+  private mutating func constrain(_ view: SceneItem, to frame: Rect) throws(SceneError) {
+    guard let superview = tree.superviews[view.index].map({ SceneItem($0) }) else { return }
+    // Constraints speak of alignment rectangles, frames reach beyond them.
+    let own = scene.physicalAlignmentInsets(of: view)
+    let outer = scene.physicalAlignmentInsets(of: superview)
+    let wanted: [(attribute: Attribute, second: Anchor?, constant: Double)] = [
+      (.left, superview.anchor(.left), frame.x + own.left - outer.left),
+      (.top, superview.anchor(.top), frame.y + own.top - outer.top),
+      (.width, nil, frame.width - own.left - own.right),
+      (.height, nil, frame.height - own.top - own.bottom),
+    ]
+    for side in wanted {
+      try scene.tree.check(side.constant, "the frame of '\(scene.name(of: view))'")
+    }
+    if let ids = handPlaced[view.index] {
+      for (id, side) in zip(ids, wanted) where scene.constraint(id)?.constant != side.constant {
+        try scene.setConstant(id, side.constant)
+      }
+    } else {
+      let ids = try scene.add(
+        wanted.map { side in
+          LayoutConstraint(
+            name: "", first: view.anchor(side.attribute), relation: .equal, second: side.second,
+            constant: side.constant)
+        })
+      noteHandPlaced(view.index, ids)
+    }
+  }
+
+  // MARK: Frames from constraints
+
+  /// Marks the superviews of the views to which the constraints give other frames than they have.
+  mutating func takeFrames(_ layout: SceneLayout) {
+    for item in layout.frames.indices where item < frames.count {
+      let frame = wantedFrame(item, layout)
+      guard !frames[item].isNear(frame) else { continue }
+      if tree.isView(item), let superview = tree.superviews[item] {
+        mark(superview, .layout, .constraintsOfSubview(name(item)), nil)
+      } else {
+        give(frame, to: item, nil)
+      }
+    }
+  }
+
+  /// Gives the subviews of a view the frames that the constraints say.
+  mutating func placeSubviews(of view: Int) {
+    guard let layout, tree.subviews.indices.contains(view) else { return }
+    for subview in tree.subviews[view] where subview < layout.frames.count {
+      let frame = wantedFrame(subview, layout)
+      if !frames[subview].isNear(frame) { give(frame, to: subview, nil) }
+    }
+  }
+
+  /// The frame of an item in its superview's coordinates in a layout, in points.
+  private func wantedFrame(_ item: Int, _ layout: SceneLayout) -> Rect {
+    layout.frames[item].relative(to: tree.superviews[item].map { layout.frames[$0] })
+  }
+}
+
+extension LayoutScene {
+  /// Whether an item is one that a view stands for, not a guide.
+  func isView(_ item: SceneItem) -> Bool { tree.known(item).map { !$0.traits.isGuide } ?? false }
+
+  /// Whether any constraint of the scene places an item: one that ties it, on or off.
+  func isTied(_ item: SceneItem) -> Bool {
+    tree.known(item)?.stack != nil
+      || table.mentions(item.index) { tree.itemsTied(by: $0).contains(item.index) }
+  }
+
+  /// The distances by which an item's frame extends beyond its alignment rectangle, in points.
+  func physicalAlignmentInsets(
+    of item: SceneItem
+  ) -> (top: Double, left: Double, bottom: Double, right: Double) {
+    let insets = tree[item].traits.alignmentInsets
+    return direction == .leftToRight
+      ? (insets.top, insets.leading, insets.bottom, insets.trailing)
+      : (insets.top, insets.trailing, insets.bottom, insets.leading)
+  }
+}

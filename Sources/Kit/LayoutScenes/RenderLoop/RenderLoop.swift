@@ -1,0 +1,478 @@
+public import AutoLayout
+import LayoutPrimitives
+import Synchronization
+
+/// A scene whose views update constraints, lay out and display in turns, each only if it has to.
+///
+/// Marking a view costs nothing: however often its properties change, it is visited once, in the
+/// next turn. The first turn visits every view, and so does each view's first turn after it was
+/// added. The loop solves the scene once a turn, unless views change it again. Then
+///
+/// - a view whose frame changes makes its superview need layout, and itself display;
+/// - a view gets a new frame from constraints when its superview is laid out;
+/// - a view whose size changes needs layout itself.
+///
+/// Hidden views take part as others do; layout guides do not. A loop is a value: a copy that a view
+/// takes in its phase can run phases of its own once the call of the phases has ended.
+///
+/// Source: WWDC 2018, session 220, "High Performance Auto Layout"; WWDC 2016, session 236, "What's
+/// New in Auto Layout".
+public struct RenderLoop: Sendable {
+  // reason: the caller's to change, at any time.
+  /// The scene, which may be changed in every way, but not replaced by another one.
+  ///
+  /// Any change of it, or access for a change, makes the next turn solve it again.
+  public var scene: LayoutScene {
+    didSet {
+      needsSolving = true
+      churnMayDiffer = true
+      if let activity { sceneChangedBy = activity }
+    }
+  }
+  // reason: the caller's to change, at any time.
+  /// Width of the root, in points.
+  public var width: Double { didSet { needsSolving = needsSolving || width != oldValue } }
+  // reason: the caller's to change, at any time.
+  /// Height of the root, in points; `nil` for the height that fits.
+  public var height: Double? { didSet { needsSolving = needsSolving || height != oldValue } }
+  /// Number of times that a view may be laid out in one turn before the loop collects what happens
+  /// and gives up, 50...1000; the same for the updates of its constraints.
+  public let feedbackLoopThreshold: Int
+  /// The layout that was solved last; `nil` before the first one.
+  public private(set) var layout: SceneLayout?
+
+  private(set) var needsSolving = true
+  private(set) var marks = RenderMarks()
+  private(set) var tree = ViewTree()
+  /// The present frame of each item, in points, in its superview's coordinates; shape `[items]`.
+  private(set) var frames: [Rect] = []
+  /// The constraints for left, top, width and height of views placed by hand.
+  private(set) var handPlaced: [Int: [ConstraintID]] = [:]
+  /// The view that was called last; a copy that is taken in its phase keeps it.
+  private var visiting: RenderTurn.Visit?
+  /// The call that runs phases, or was the last one; copies taken within it share it.
+  private var running: RunningPhases?
+  /// The view that changed the scene last since it was solved; `nil` for none.
+  private(set) var sceneChangedBy: RenderTurn.Visit?
+  private(set) var recorder: FeedbackLoopRecorder
+  /// The turn that is running, or was the last one.
+  private(set) var current = RenderTurn()
+  /// Indices of the items whose frames changed since the last turn.
+  private(set) var changedItems: Set<Int> = []
+  /// The counts of the scene's constraint changes at the end of the last turn.
+  private(set) var earlierChurn: ChurnCounter
+  /// Whether the scene was accessed for a change since then.
+  private(set) var churnMayDiffer = false
+
+  /// Creates a loop in which all views are marked for all phases.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene; views may be added later as well.
+  ///   - width: Width of the root, in points.
+  ///   - height: Height of the root, in points; `nil` for the height that fits.
+  ///   - feedbackLoopThreshold: Number of layouts of a view in one turn that are no feedback loop;
+  ///     clamped to 50...1000.
+  public init(
+    _ scene: LayoutScene, width: Double, height: Double? = nil, feedbackLoopThreshold: Int = 100
+  ) {
+    self.scene = scene
+    self.width = width
+    self.height = height
+    self.feedbackLoopThreshold = min(max(feedbackLoopThreshold, 50), 1000)
+    recorder = FeedbackLoopRecorder(threshold: self.feedbackLoopThreshold)
+    earlierChurn = scene.churnCounter
+    admitItems()
+  }
+
+  // MARK: Marks
+
+  /// Marks a view, so that the next update of constraints visits it.
+  ///
+  /// Without effect for a layout guide or a handle of another scene, like the other marks.
+  ///
+  /// - Parameters:
+  ///   - view: The view.
+  ///   - file: The caller's file, for the log of a feedback loop.
+  ///   - line: The caller's line.
+  public mutating func setNeedsUpdateConstraints(
+    _ view: SceneItem, file: String = #fileID, line: Int = #line
+  ) {
+    admitItems()
+    mark(view.index, .updateConstraints, .call, "\(file):\(line)")
+  }
+
+  /// Marks a view, so that the next layout visits it.
+  ///
+  /// - Parameters:
+  ///   - view: The view.
+  ///   - file: The caller's file, for the log of a feedback loop.
+  ///   - line: The caller's line.
+  public mutating func setNeedsLayout(
+    _ view: SceneItem, file: String = #fileID, line: Int = #line
+  ) {
+    admitItems()
+    mark(view.index, .layout, .call, "\(file):\(line)")
+  }
+
+  /// Marks a view, so that the next display visits it.
+  public mutating func setNeedsDisplay(_ view: SceneItem) {
+    admitItems()
+    marks.set(.display, view.index, tree.isView(view.index))
+  }
+
+  /// Makes the next turn measure texts again, and marks a view for the update of its constraints.
+  ///
+  /// For a view whose text changed; a size that is set by `LayoutScene.setIntrinsic` needs no more
+  /// than that.
+  ///
+  /// - Parameters:
+  ///   - view: The view.
+  ///   - file: The caller's file, for the log of a feedback loop.
+  ///   - line: The caller's line.
+  public mutating func invalidateIntrinsicContentSize(
+    of view: SceneItem, file: String = #fileID, line: Int = #line
+  ) {
+    needsSolving = true
+    setNeedsUpdateConstraints(view, file: file, line: line)
+  }
+
+  /// Whether a view is marked for a phase.
+  public func needs(_ phase: RenderPhase, _ view: SceneItem) -> Bool {
+    // Views that are added to the scene are marked, before the loop has heard of them too.
+    view.index < marks.items ? marks[phase, view.index] : scene.isView(view)
+  }
+
+  /// Whether the next turn has anything to do.
+  public var needsTurn: Bool {
+    needsSolving || RenderPhase.allCases.contains { marks.count($0) > 0 }
+  }
+
+  /// Marks a view for a phase and records that, if a feedback loop is suspected.
+  mutating func mark(
+    _ view: Int, _ phase: RenderPhase, _ cause: LayoutFeedbackLoop.Cause, _ location: String?
+  ) {
+    marks.set(phase, view, tree.isView(view))
+    guard recorder.isRecording else { return }
+    var during = activity
+    // What the constraints say now is the work of the view that changed them.
+    if case .constraintsOfSubview = cause { during = sceneChangedBy ?? activity }
+    let call = LayoutFeedbackLoop.Call(
+      view: name(view), cause: cause, during: place(during), location: location)
+    recorder.note(FeedbackLoopRecorder.Mark(phase: phase, view: view, call: call))
+  }
+
+  /// Takes in the items that were added to the scene, marked for all phases.
+  mutating func admitItems() {
+    let records = scene.tree.items
+    guard records.count != tree.items else { return }
+    if records.count < tree.items {
+      tree = ViewTree()
+      marks = RenderMarks()
+      frames = []
+      handPlaced = [:]
+    }
+    tree.append(records[tree.items...])
+    for item in marks.items..<records.count {
+      marks.add(isMarked: tree.isView(item))
+      frames.append(Rect(x: 0, y: 0, width: 0, height: 0))
+    }
+  }
+
+  /// Takes in the items that were added to the scene, and orders all for visits.
+  private mutating func sortViews() {
+    admitItems()
+    tree.sort()
+  }
+
+  /// Notes the constraints for left, top, width and height of a view placed by hand.
+  mutating func noteHandPlaced(_ view: Int, _ constraints: [ConstraintID]) {
+    handPlaced[view] = constraints
+  }
+
+  /// Changes the present frame of an item; a view then needs display, and layout for another size.
+  ///
+  /// - Parameters:
+  ///   - frame: The new frame in the superview's coordinates, in points.
+  ///   - view: Index of the view.
+  ///   - location: Where `setFrame` was called; `nil` where constraints give the frame.
+  mutating func give(_ frame: Rect, to view: Int, _ location: String?) {
+    let old = frames[view]
+    frames[view] = frame
+    guard tree.isView(view) else { return }
+    changedItems.insert(view)
+    if recorder.isRecording {
+      recorder.note(
+        LayoutFeedbackLoop.GeometryChange(
+          view: name(view), old: old, new: frame, during: place(activity), location: location))
+    }
+    marks.set(.display, view, true)
+    if !old.hasSize(of: frame) { mark(view, .layout, .size, location) }
+  }
+
+  // MARK: Names
+
+  /// The view whose phase is running; `nil` in a copy after the call in which it was taken.
+  var activity: RenderTurn.Visit? { running?.isRunning == true ? visiting : nil }
+
+  /// A visit with the view's name.
+  func place(_ visit: RenderTurn.Visit?) -> LayoutFeedbackLoop.Place? {
+    visit.map { LayoutFeedbackLoop.Place(phase: $0.phase, view: scene.name(of: $0.view)) }
+  }
+
+  /// The name of an item.
+  func name(_ item: Int) -> String { scene.name(of: SceneItem(item)) }
+
+  // MARK: Calls and phases
+
+  /// Lays out the loop's scene; the second argument measures its texts, where it has any.
+  typealias Solve<Views> = (inout RenderLoop, inout Views) throws(SceneError) -> SceneLayout
+
+  /// Begins a call of phases.
+  ///
+  /// - Returns: The call, to be finished in any case.
+  /// - Throws: `RenderLoopError.nested` within a phase.
+  mutating func begin() throws(RenderLoopError) -> RunningPhases {
+    if let activity {
+      throw .nested(activity.phase, view: scene.name(of: activity.view))
+    }
+    current = RenderTurn()
+    recorder = FeedbackLoopRecorder(threshold: feedbackLoopThreshold)
+    sortViews()
+    visiting = nil
+    let call = RunningPhases()
+    running = call
+    return call
+  }
+
+  /// Completes the record of the turn.
+  mutating func close() -> RenderTurn {
+    current.changed = changedItems.sorted().map { SceneItem($0) }
+    changedItems = []
+    guard churnMayDiffer else { return current }
+    let churn = scene.churnCounter
+    current.churn = churn.since(earlierChurn).churn(scene.tree.items)
+    earlierChurn = churn
+    churnMayDiffer = false
+    return current
+  }
+
+  /// Updates constraints until no view needs it.
+  mutating func updateConstraints<Views: RenderedViews>(
+    _ views: inout Views
+  ) throws(RenderLoopError) {
+    recorder.beginRun(.updateConstraints)
+    while marks.count(.updateConstraints) > 0 {
+      if recorder.beginPass(.updateConstraints) { throw .feedbackLoop(LayoutFeedbackLoop(self)) }
+      for view in tree.fromLeaves where marks[.updateConstraints, view] {
+        try visit(view, .updateConstraints) { (loop, item) throws(SceneError) in
+          try views.updateConstraints(of: item, in: &loop)
+        }
+      }
+      sortViews()
+    }
+  }
+
+  /// Updates constraints, solves the scene and lays out until no view needs it.
+  mutating func layOut<Views: RenderedViews>(
+    _ views: inout Views, _ solve: Solve<Views>
+  ) throws(RenderLoopError) {
+    while needsSolving || marks.count(.updateConstraints) > 0 || marks.count(.layout) > 0 {
+      sortViews()
+      if recorder.beginPass(.layout) { throw .feedbackLoop(LayoutFeedbackLoop(self)) }
+      try updateConstraints(&views)
+      try solveIfNeeded(&views, solve)
+      for view in tree.fromRoot where marks[.layout, view] {
+        // What the views before it changed decides the frames of its subviews, too.
+        try solveIfNeeded(&views, solve)
+        try visit(view, .layout) { (loop, item) throws(SceneError) in
+          loop.placeSubviews(of: view)
+          try views.layoutSubviews(of: item, in: &loop)
+        }
+      }
+    }
+  }
+
+  private mutating func solveIfNeeded<Views>(
+    _ views: inout Views, _ solve: Solve<Views>
+  ) throws(RenderLoopError) {
+    sortViews()
+    guard needsSolving else { return }
+    let solved: SceneLayout
+    do throws(SceneError) { solved = try solve(&self, &views) } catch { throw .scene(error) }
+    needsSolving = false
+    layout = solved
+    current.solves += 1
+    takeFrames(solved)
+    sceneChangedBy = nil
+  }
+
+  /// Displays the views that are marked now; what they mark waits for the next turn.
+  mutating func display<Views: RenderedViews>(
+    _ views: inout Views
+  ) throws(RenderLoopError) {
+    guard marks.count(.display) > 0 else { return }
+    for view in tree.fromRoot.filter({ marks[.display, $0] }) {
+      try visit(view, .display) { (loop, item) throws(SceneError) in
+        try views.display(item, in: &loop)
+      }
+    }
+  }
+
+  /// Clears the mark of a view, then calls it; after an error it has the mark again.
+  private mutating func visit(
+    _ view: Int, _ phase: RenderPhase,
+    _ call: (inout RenderLoop, SceneItem) throws(SceneError) -> Void
+  ) throws(RenderLoopError) {
+    let visit = RenderTurn.Visit(phase: phase, view: SceneItem(view))
+    marks.set(phase, view, false)
+    recorder.visit(phase, view)
+    current.visits.append(visit)
+    visiting = visit
+    do throws(SceneError) {
+      try call(&self, visit.view)
+    } catch {
+      visiting = nil
+      marks.set(phase, view, true)
+      throw .scene(error)
+    }
+    visiting = nil
+  }
+}
+
+extension RenderLoop {
+  // MARK: Turns
+
+  /// Runs all phases: update constraints and layout until no view needs them, then display once.
+  ///
+  /// - Parameters:
+  ///   - views: What the views do.
+  ///   - sizing: Measures the texts.
+  /// - Returns: The views visited, in order, and counts.
+  /// - Throws: `RenderLoopError` of a view or the scene, for a feedback loop, or for a call within a
+  ///   phase.
+  @discardableResult
+  public mutating func turn<Views: RenderedViews, Sizing: ContentSizing>(
+    _ views: inout Views, sizing: inout Sizing
+  ) throws(RenderLoopError) -> RenderTurn {
+    let call = try begin()
+    defer { call.finish() }
+    try layOut(&views) { (loop, _) throws(SceneError) in
+      try loop.scene.layout(width: loop.width, height: loop.height, sizing: &sizing)
+    }
+    try display(&views)
+    return close()
+  }
+
+  /// Runs all phases for views that measure their own texts; see `turn(_:sizing:)`.
+  @discardableResult
+  public mutating func turn<Views: RenderedViews & ContentSizing>(
+    _ views: inout Views
+  ) throws(RenderLoopError) -> RenderTurn {
+    let call = try begin()
+    defer { call.finish() }
+    try layOut(&views) { (loop, views) throws(SceneError) in
+      try loop.scene.layout(width: loop.width, height: loop.height, sizing: &views)
+    }
+    try display(&views)
+    return close()
+  }
+
+  /// Runs all phases for a scene without text; see `turn(_:sizing:)`.
+  @discardableResult
+  public mutating func turn<Views: RenderedViews>(
+    _ views: inout Views
+  ) throws(RenderLoopError) -> RenderTurn {
+    let call = try begin()
+    defer { call.finish() }
+    try layOut(&views) { (loop, _) throws(SceneError) in
+      try loop.scene.layout(width: loop.width, height: loop.height)
+    }
+    try display(&views)
+    return close()
+  }
+
+  // MARK: Phases
+
+  /// Updates the constraints of the views that need it, from the leaves to the root, until none
+  /// does.
+  ///
+  /// - Throws: `RenderLoopError` of a view, for a feedback loop, or for a call within a phase.
+  @discardableResult
+  public mutating func updateConstraintsIfNeeded<Views: RenderedViews>(
+    _ views: inout Views
+  ) throws(RenderLoopError) -> RenderTurn {
+    let call = try begin()
+    defer { call.finish() }
+    try updateConstraints(&views)
+    return close()
+  }
+
+  /// Updates constraints and lays out until no view needs it, without display.
+  ///
+  /// - Throws: `RenderLoopError`, like `turn(_:sizing:)`.
+  @discardableResult
+  public mutating func layoutIfNeeded<Views: RenderedViews, Sizing: ContentSizing>(
+    _ views: inout Views, sizing: inout Sizing
+  ) throws(RenderLoopError) -> RenderTurn {
+    let call = try begin()
+    defer { call.finish() }
+    try layOut(&views) { (loop, _) throws(SceneError) in
+      try loop.scene.layout(width: loop.width, height: loop.height, sizing: &sizing)
+    }
+    return close()
+  }
+
+  /// Updates constraints and lays out views that measure their own texts; see
+  /// `layoutIfNeeded(_:sizing:)`.
+  @discardableResult
+  public mutating func layoutIfNeeded<Views: RenderedViews & ContentSizing>(
+    _ views: inout Views
+  ) throws(RenderLoopError) -> RenderTurn {
+    let call = try begin()
+    defer { call.finish() }
+    try layOut(&views) { (loop, views) throws(SceneError) in
+      try loop.scene.layout(width: loop.width, height: loop.height, sizing: &views)
+    }
+    return close()
+  }
+
+  /// Updates constraints and lays out a scene without text; see `layoutIfNeeded(_:sizing:)`.
+  @discardableResult
+  public mutating func layoutIfNeeded<Views: RenderedViews>(
+    _ views: inout Views
+  ) throws(RenderLoopError) -> RenderTurn {
+    let call = try begin()
+    defer { call.finish() }
+    try layOut(&views) { (loop, _) throws(SceneError) in
+      try loop.scene.layout(width: loop.width, height: loop.height)
+    }
+    return close()
+  }
+
+  /// Displays the views that need it, from the root to the leaves, with the frames they have.
+  ///
+  /// - Throws: `RenderLoopError` of a view, or for a call within a phase.
+  @discardableResult
+  public mutating func displayIfNeeded<Views: RenderedViews>(
+    _ views: inout Views
+  ) throws(RenderLoopError) -> RenderTurn {
+    let call = try begin()
+    defer { call.finish() }
+    try display(&views)
+    return close()
+  }
+}
+
+/// Whether a call of a render loop's phases is still running.
+///
+/// A reference, because the copies of a loop that views take in their phases have to learn that the
+/// call has ended.
+final class RunningPhases: Sendable {
+  private let isOver = Atomic(false)
+
+  /// Whether the call has not finished.
+  var isRunning: Bool { !isOver.load(ordering: .relaxed) }
+
+  /// Ends the call, for all copies of the loop.
+  func finish() { isOver.store(true, ordering: .relaxed) }
+}

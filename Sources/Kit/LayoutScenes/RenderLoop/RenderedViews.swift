@@ -1,0 +1,106 @@
+public import AutoLayout
+
+/// What the views of a render loop do in its phases.
+///
+/// A value or object of yours stands for all views of a scene. The loop calls it only for views
+/// that need a phase. Every function may mark views and change the scene, through `loop`. Where a
+/// view is marked for the phase that it is in, it is visited again in the same turn, except in
+/// display, where marks of all kinds wait for the next turn.
+public protocol RenderedViews {
+  /// Updates the constraints that a view is responsible for, like `UIView.updateConstraints`.
+  ///
+  /// - Throws: `SceneError` of a change of the scene; the view keeps its mark.
+  mutating func updateConstraints(
+    of view: SceneItem, in loop: inout RenderLoop
+  ) throws(SceneError)
+
+  /// Places subviews by hand, like `UIView.layoutSubviews`; those that constraints place have their
+  /// new frames already.
+  ///
+  /// - Throws: `SceneError` of a change of the scene; the view keeps its mark.
+  mutating func layoutSubviews(of view: SceneItem, in loop: inout RenderLoop) throws(SceneError)
+
+  /// Draws a view, like `UIView.draw`.
+  ///
+  /// - Throws: `SceneError` of a change of the scene; the view keeps its mark.
+  mutating func display(_ view: SceneItem, in loop: inout RenderLoop) throws(SceneError)
+}
+
+extension RenderedViews {
+  /// Changes nothing.
+  public mutating func updateConstraints(
+    of view: SceneItem, in loop: inout RenderLoop
+  ) throws(SceneError) {}
+
+  /// Places nothing by hand.
+  public mutating func layoutSubviews(
+    of view: SceneItem, in loop: inout RenderLoop
+  ) throws(SceneError) {}
+
+  /// Draws nothing.
+  public mutating func display(_ view: SceneItem, in loop: inout RenderLoop) throws(SceneError) {}
+}
+
+/// A phase of a render loop's turn, in the order in which they run.
+///
+/// Source: WWDC 2018, session 220, "High Performance Auto Layout".
+public enum RenderPhase: String, Hashable, Sendable, CaseIterable {
+  /// Views update their constraints, from the leaves to the root.
+  case updateConstraints
+  /// Views place their subviews, from the root to the leaves.
+  case layout
+  /// Views draw, from the root to the leaves.
+  case display
+}
+
+/// What one turn of a render loop did.
+public struct RenderTurn: Hashable, Sendable {
+  /// One call of a view in a phase.
+  public struct Visit: Hashable, Sendable {
+    /// The phase.
+    public let phase: RenderPhase
+    /// The view.
+    public let view: SceneItem
+  }
+
+  /// All calls of views, in order.
+  public internal(set) var visits: [Visit] = []
+  /// Number of layouts that the engine solved.
+  public internal(set) var solves = 0
+  /// The views whose frames changed in the turn or since the turn before it, in document order.
+  public internal(set) var changed: [SceneItem] = []
+  /// What the turn, and the changes of the scene since the turn before it, did to the constraints.
+  public internal(set) var churn = ConstraintChurn()
+
+  /// The views that updated their constraints, in order.
+  public var updated: [SceneItem] { views(in: .updateConstraints) }
+  /// The views that laid out their subviews, in order.
+  public var laidOut: [SceneItem] { views(in: .layout) }
+  /// The views that were displayed, in order.
+  public var displayed: [SceneItem] { views(in: .display) }
+
+  private func views(in phase: RenderPhase) -> [SceneItem] {
+    visits.filter { $0.phase == phase }.map(\.view)
+  }
+}
+
+/// Why a turn of a render loop was given up; the views that were not visited keep their marks.
+public enum RenderLoopError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The scene refused a change or found no layout.
+  case scene(SceneError)
+  /// Views went on marking each other beyond the threshold.
+  case feedbackLoop(LayoutFeedbackLoop)
+  /// A phase of the loop was asked for by a view that was in one.
+  case nested(RenderPhase, view: String)
+
+  /// The error as text for a person; a feedback loop takes many lines.
+  public var description: String {
+    switch self {
+    case .scene(let error): error.description
+    case .feedbackLoop(let loop): loop.description
+    case .nested(let phase, let view):
+      "the view '\(view)' asked for a phase while it was in \(phase.rawValue); "
+        + "mark views there, and the same turn or the next one visits them"
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import AutoLayout
+
+/// The views of a scene in the orders in which a render loop visits them; guides are no views.
+struct ViewTree: Sendable {
+  /// Index of each item's nearest ancestor that is a view; `nil` for the root; shape `[items]`.
+  private(set) var superviews: [Int?] = []
+  /// Indices of each view's subviews in document order; empty for guides; shape `[items]`.
+  private(set) var subviews: [[Int]] = []
+  /// Number of superviews of each item; shape `[items]`.
+  private(set) var depths: [Int] = []
+  /// Indices of the views, each after its superview and before its later siblings.
+  private(set) var fromRoot: [Int] = []
+  /// Indices of the views, each before its superview and its later siblings.
+  private(set) var fromLeaves: [Int] = []
+  private var isGuide: [Bool] = []
+  private var isSorted = true
+
+  /// Number of items, guides included.
+  var items: Int { superviews.count }
+
+  /// Adds items, last in document order; superviews precede their subviews.
+  ///
+  /// The orders of visits stay as they are until `sort`.
+  ///
+  /// - Parameter records: The items of the scene from the first that is new.
+  mutating func append(_ records: ArraySlice<ItemRecord>) {
+    for (index, record) in zip(records.indices, records) {
+      // The view itself, or the nearest view around the guide, which is known already.
+      let superview = record.parent.flatMap { isGuide[$0] ? superviews[$0] : $0 }
+      superviews.append(superview)
+      subviews.append([])
+      depths.append(superview.map { depths[$0] + 1 } ?? 0)
+      isGuide.append(record.traits.isGuide)
+      if let superview, !record.traits.isGuide { subviews[superview].append(index) }
+    }
+    isSorted = false
+  }
+
+  /// Orders the views for visits, unless they are.
+  mutating func sort() {
+    guard !isSorted else { return }
+    isSorted = true
+    fromRoot = []
+    fromLeaves = []
+    guard items > 0 else { return }
+    // An own stack, because a scene may be as deep as it has items.
+    var open = [(view: 0, next: 0)]
+    fromRoot.append(0)
+    while let last = open.last {
+      if last.next < subviews[last.view].count {
+        let view = subviews[last.view][last.next]
+        open[open.count - 1].next += 1
+        open.append((view, 0))
+        fromRoot.append(view)
+      } else {
+        open.removeLast()
+        fromLeaves.append(last.view)
+      }
+    }
+  }
+
+  /// Whether an index is that of a view.
+  func isView(_ item: Int) -> Bool { isGuide.indices.contains(item) && !isGuide[item] }
+
+  /// Indices of a view and of the views in it, as `fromRoot`.
+  func subtree(of view: Int) -> [Int] {
+    guard let place = fromRoot.firstIndex(of: view) else { return [] }
+    let inside = fromRoot[(place + 1)...].prefix { depths[$0] > depths[view] }
+    return [view] + inside
+  }
+}
+
+/// Which views need which phases.
+struct RenderMarks: Sendable {
+  /// Whether each item is marked, for each phase; shape `[phases × items]`.
+  private var marked = [[Bool]](repeating: [], count: RenderPhase.allCases.count)
+  /// Number of marked items of each phase.
+  private var counts = [Int](repeating: 0, count: RenderPhase.allCases.count)
+
+  /// Number of items that marks are kept for.
+  var items: Int { marked[0].count }
+
+  /// Whether an item is marked for a phase; `false` for an unknown item.
+  subscript(phase: RenderPhase, item: Int) -> Bool {
+    marked[phase.place].indices.contains(item) && marked[phase.place][item]
+  }
+
+  /// Number of items marked for a phase.
+  func count(_ phase: RenderPhase) -> Int { counts[phase.place] }
+
+  /// Adds an item, last in document order, that is marked for all phases or never to be visited.
+  mutating func add(isMarked: Bool) {
+    for place in marked.indices {
+      marked[place].append(isMarked)
+      if isMarked { counts[place] += 1 }
+    }
+  }
+
+  /// Marks an item for a phase, or clears its mark; without effect for an unknown item.
+  mutating func set(_ phase: RenderPhase, _ item: Int, _ isMarked: Bool) {
+    let place = phase.place
+    guard marked[place].indices.contains(item), marked[place][item] != isMarked else { return }
+    marked[place][item] = isMarked
+    counts[place] += isMarked ? 1 : -1
+  }
+}
+
+extension RenderPhase {
+  fileprivate var place: Int {
+    switch self {
+    case .updateConstraints: 0
+    case .layout: 1
+    case .display: 2
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Cassowary
+import LayoutPrimitives
+
+/// The constraints that decide the frame of an item in a laid-out cell.
+public struct FrameDetermination: Hashable, Sendable {
+  /// Index of the item.
+  public var item: Int
+  /// The four numbers of the item's frame: leading, width, top, height.
+  public var parts: [Part]
+
+  /// One number of a frame and the constraints that decide it.
+  public struct Part: Hashable, Sendable {
+    /// Which number it is: leading, width, top or height; positions are relative to the root's
+    /// leading and top edge.
+    public var attribute: Attribute
+    /// The value of the number, in points.
+    public var value: Double
+    /// The tight constraints on whose constants the value depends, in document order; none where
+    /// the value is zero by default.
+    public var constraints: [DecidingConstraint]
+  }
+
+  /// All constraints that decide the frame, each once, in document order.
+  public var constraints: [DecidingConstraint] {
+    var found: [DecidingConstraint] = []
+    for constraint in parts.flatMap(\.constraints) where !found.contains(constraint) {
+      found.append(constraint)
+    }
+    return found.sorted { $0.order < $1.order }
+  }
+}
+
+/// A constraint that decides a number of a frame, with its anchors and bound numbers.
+public struct DecidingConstraint: Hashable, Sendable {
+  /// The constraint's source, name, items and priority.
+  public var imposed: ImposedConstraint
+  /// The anchor on the left-hand side.
+  public var first: Anchor
+  /// How the left-hand side compares with the right-hand side.
+  public var relation: Relation
+  /// Factor of the second anchor, as bound for the record.
+  public var multiplier: Double
+  /// Anchor on the right-hand side; `nil` for a comparison with a number.
+  public var second: Anchor?
+  /// Constant added to the right-hand side, in points, as bound or measured for the record.
+  public var constant: Double
+  /// Index of the constraint in document order, generated ones included.
+  public var order: Int
+
+  /// Whether an anchor of the constraint belongs to an item.
+  public func mentions(_ item: Int) -> Bool {
+    first.item == item || second?.item == item
+  }
+}
+
+extension LayoutEngine {
+  /// Finds the constraints that decide the frames of items in the last layout.
+  ///
+  /// A height that depends on a width also depends on the constraints that decide the width. The
+  /// search is slow: it solves everything again on copies.
+  ///
+  /// - Parameter items: Indices of the items.
+  public func determining(_ items: [Int]) -> [FrameDetermination] {
+    if contradictionReachesHeights, let engine = joined.last { return engine.determining(items) }
+    let inquiry = DeterminationInquiry(self)
+    return items.map { item in
+      FrameDetermination(
+        item: item,
+        parts: [ItemVariable.leading, .width, .top, .height].map { inquiry.part(item, $0) })
+    }
+  }
+}
+
+/// Finds the constraints that decide numbers of frames, from solvers that are solved from nothing
+/// once.
+private struct DeterminationInquiry {
+  private let engine: LayoutEngine
+  private let solved: [SolutionDependencies?]
+  /// Indices in `LayoutPlan.rows` of the rows that each solver holds, in the solver's order.
+  private let rows: [[Int]]
+
+  init(_ engine: LayoutEngine) {
+    self.engine = engine
+    solved = engine.axes.solvers.map { SolutionDependencies($0) }
+    rows = engine.plan.slots.rows
+  }
+
+  /// Finds the value of a number of an item's frame and the constraints that decide it.
+  func part(_ item: Int, _ variable: ItemVariable) -> FrameDetermination.Part {
+    var value = engine.axes.value(item, variable)
+    var sum = [(item: item, variable: variable)]
+    if variable == .leading || variable == .top {
+      var current = item
+      while let parent = engine.plan.system.items[current].parent {
+        sum.append((parent, variable))
+        value += engine.axes.value(parent, variable)
+        current = parent
+      }
+    }
+    return FrameDetermination.Part(
+      attribute: variable.attribute, value: value,
+      constraints: rowsAffecting(sum).map(constraint))
+  }
+
+  /// Indices of the plan's rows on which a sum of variables of one axis depends, in document order.
+  private func rowsAffecting(_ sum: [(item: Int, variable: ItemVariable)]) -> [Int] {
+    guard let axis = sum.first?.variable.axis else { return [] }
+    let solver = engine.plan.slots.solver(of: axis)
+    let terms = sum.compactMap { part in
+      engine.plan.slots.slot(of: part.item, part.variable).map { Term($0.index, 1) }
+    }
+    let direct = (solved[solver]?.constraintsAffecting(terms) ?? []).map { rows[solver][$0] }
+    guard axis == .vertical, engine.plan.program == .axesApart else { return direct }
+    // Widths are constants in the solver of heights.
+    let ties = direct.flatMap { row in
+      engine.plan.rows[row].parts.filter { $0.variable.axis == .horizontal }
+    }
+    return Set(direct + ties.flatMap { rowsAffecting([($0.item, $0.variable)]) }).sorted()
+  }
+
+  /// Describes a row of the plan with its bound numbers.
+  private func constraint(_ row: Int) -> DecidingConstraint {
+    let solver = rows.indices.first { rows[$0].contains(row) } ?? 0
+    let index = rows[solver].firstIndex(of: row) ?? 0
+    let imposed = engine.imposed(row, engine.axes.solvers[solver], index)
+    let planned = engine.plan.rows[row]
+    guard case .constraint(let number) = planned.origin else {
+      let part = planned.parts[0]
+      return DecidingConstraint(
+        imposed: imposed, first: Anchor(item: part.item, attribute: part.variable.attribute),
+        relation: planned.relation, multiplier: 1, second: nil,
+        constant: engine.axes.solvers[solver].constant(index), order: row)
+    }
+    let declared = engine.plan.system.constraints[number]
+    return DecidingConstraint(
+      imposed: imposed, first: declared.first, relation: declared.relation,
+      multiplier: engine.bound.multipliers[number], second: declared.second,
+      constant: engine.bound.constants[number], order: row)
+  }
+}

@@ -1,0 +1,326 @@
+// reason: a value of options, changed before it is handed to a scene.
+/// How a grid view arranges views in rows and columns, as `NSGridView`'s properties do.
+///
+/// Source: WWDC 2016, session 236, "What's New in Auto Layout", and `NSGridView`'s interface.
+public struct GridArrangement: Hashable, Sendable {
+  /// Maximum number of rows, and of columns.
+  public static let trackLimit = 500
+
+  /// The rows, from the top.
+  public var rows: [Row] = []
+  /// The columns, from the leading edge.
+  public var columns: [Column] = []
+  /// Distance between neighboring shown rows, in points.
+  public var rowSpacing = 6.0
+  /// Distance between neighboring shown columns, in points.
+  public var columnSpacing = 6.0
+  /// Horizontal placement where neither cell nor column says another.
+  public var xPlacement = Placement.leading
+  /// Vertical placement where neither cell nor row says another.
+  public var yPlacement = Placement.top
+  /// Alignment by baselines where neither cell nor row says another.
+  public var rowAlignment = RowAlignment.none
+  /// Maximum number of cells for which the constraints of all hidden rows, columns and views are
+  /// added beforehand.
+  ///
+  /// With more cells, hiding adds constraints and removes those that do not hold; what was never
+  /// hidden before makes a new engine. So does a change of the number of rows, columns or views.
+  public var preparedCells = 64
+  /// The merged cells, in the order of merging.
+  public private(set) var merged: [MergedCells] = []
+
+  /// The cells that are not empty or have settings.
+  private var cells: [CellIndex: Cell] = [:]
+
+  /// Creates a grid of empty cells.
+  public init(rowCount: Int, columnCount: Int) {
+    rows = [Row](repeating: Row(), count: max(rowCount, 0))
+    columns = [Column](repeating: Column(), count: max(columnCount, 0))
+  }
+
+  /// Creates a grid from the views of each row; it has as many columns as the longest row.
+  ///
+  /// - Parameter rows: The views, row by row; `nil` for an empty cell.
+  public init(rows: [[SceneItem?]]) {
+    self.init(rowCount: rows.count, columnCount: rows.map(\.count).max() ?? 0)
+    for (row, views) in rows.enumerated() {
+      for (column, view) in views.enumerated() {
+        guard let view else { continue }
+        cells[CellIndex(row: row, column: column)] = Cell(view)
+      }
+    }
+  }
+
+  /// The cell at a place; beyond the grid, an empty cell that cannot be set.
+  public subscript(_ index: CellIndex) -> Cell {
+    get { cells[index] ?? Cell() }
+    set {
+      guard isInside(index) else { return }
+      cells[index] = newValue == Cell() ? nil : newValue
+    }
+  }
+
+  /// The cell in a row and a column; beyond the grid, an empty cell that cannot be set.
+  public subscript(row row: Int, column column: Int) -> Cell {
+    get { self[CellIndex(row: row, column: column)] }
+    set { self[CellIndex(row: row, column: column)] = newValue }
+  }
+
+  private func isInside(_ index: CellIndex) -> Bool {
+    rows.indices.contains(index.row) && columns.indices.contains(index.column)
+  }
+
+  /// Merges cells: the view of the top leading one is laid out in all of them.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows of the range.
+  ///   - columns: The columns of the range.
+  /// - Throws: `GridError` for a range beyond the grid, one that overlaps merged cells, or one
+  ///   with a view in another than its top leading cell.
+  public mutating func mergeCells(
+    rows: ClosedRange<Int>, columns: ClosedRange<Int>
+  ) throws(GridError) {
+    let merge = MergedCells(rows: rows, columns: columns)
+    guard isInside(merge.head),
+      isInside(CellIndex(row: rows.upperBound, column: columns.upperBound))
+    else {
+      throw GridError(
+        "rows \(rows) and columns \(columns) are not all in the grid; "
+          + "it has \(self.rows.count) rows and \(self.columns.count) columns, counted from 0")
+    }
+    if let other = merged.first(where: {
+      $0.rows.overlaps(rows) && $0.columns.overlaps(columns)
+    }) {
+      throw GridError(
+        "rows \(rows) and columns \(columns) overlap the merged cells of rows \(other.rows) "
+          + "and columns \(other.columns); a cell can be merged once")
+    }
+    for (index, cell) in cells.sorted(by: { $0.key < $1.key })
+    where merge.contains(index) && index != merge.head && cell.content != nil {
+      throw GridError(
+        "the cell in row \(index.row), column \(index.column) has a view; only the top leading "
+          + "one of merged cells may have one")
+    }
+    guard rows.count > 1 || columns.count > 1 else { return }
+    merged.append(merge)
+  }
+
+  /// Merges cells of one row.
+  ///
+  /// - Throws: `GridError` as `mergeCells(rows:columns:)`.
+  public mutating func mergeCells(row: Int, columns: ClosedRange<Int>) throws(GridError) {
+    try mergeCells(rows: row...row, columns: columns)
+  }
+
+  /// Undoes the merging of the cells of which one is part, so that each is a cell again; without
+  /// effect for a cell that is not merged.
+  ///
+  /// Merged cells that are no more in the grid, after rows or columns were removed, are found by
+  /// any of their former places.
+  public mutating func unmergeCell(row: Int, column: Int) {
+    merged.removeAll { $0.contains(CellIndex(row: row, column: column)) }
+  }
+
+  /// The place of the cell of each view.
+  package var places: [SceneItem: CellIndex] {
+    Dictionary(
+      cells.compactMap { index, cell in cell.content.map { ($0, index) } }, uniquingKeysWith: min)
+  }
+
+  /// The views in cells, in reading order.
+  public var contents: [SceneItem] {
+    cells.sorted { $0.key < $1.key }.compactMap(\.value.content)
+  }
+
+  /// The merged cells that a cell is part of; `nil` for a cell that is not merged.
+  public func mergedCells(at index: CellIndex) -> MergedCells? {
+    merged.first { $0.contains(index) }
+  }
+
+  /// Whether another arrangement has as many rows, columns and views.
+  package func hasShape(of other: GridArrangement) -> Bool {
+    rows.count == other.rows.count && columns.count == other.columns.count
+      && placed.count == other.placed.count
+  }
+
+  /// The views with their ranges, and with placements that are inherited from none, in reading
+  /// order.
+  package var placed: [GridContent] {
+    var result: [GridContent] = []
+    for (index, cell) in cells.sorted(by: { $0.key < $1.key }) where isInside(index) {
+      guard let item = cell.content else { continue }
+      let merge = mergedCells(at: index)
+      guard merge == nil || merge?.head == index else { continue }
+      let spansRows = (merge?.rows.count ?? 1) > 1
+      result.append(
+        GridContent(
+          item: item, rows: merge?.rows ?? index.row...index.row,
+          columns: merge?.columns ?? index.column...index.column,
+          x: Self.first([cell.xPlacement, columns[index.column].xPlacement, xPlacement]),
+          y: Self.first([cell.yPlacement, rows[index.row].yPlacement, yPlacement]),
+          alignment: spansRows
+            ? .none
+            : Self.first([cell.rowAlignment, rows[index.row].rowAlignment, rowAlignment]),
+          custom: cell.customPlacementConstraints))
+    }
+    return result
+  }
+
+  /// The first placement that is not inherited; `leading` where all are.
+  private static func first(_ placements: [Placement]) -> Placement {
+    placements.first { $0 != .inherited } ?? .leading
+  }
+
+  /// The first alignment that is not inherited; `none` where all are.
+  private static func first(_ alignments: [RowAlignment]) -> RowAlignment {
+    alignments.first { $0 != .inherited } ?? .none
+  }
+}
+
+extension GridArrangement {
+  /// The place of a cell in a grid.
+  public struct CellIndex: Hashable, Sendable, Comparable {
+    /// Index of the row, from the top.
+    public var row: Int
+    /// Index of the column, from the leading edge.
+    public var column: Int
+
+    /// Creates the place of a cell.
+    public init(row: Int, column: Int) {
+      self.row = row
+      self.column = column
+    }
+
+    /// Whether the left cell comes first in reading order.
+    public static func < (left: CellIndex, right: CellIndex) -> Bool {
+      (left.row, left.column) < (right.row, right.column)
+    }
+  }
+
+  /// A cell of a grid, which places one view.
+  public struct Cell: Hashable, Sendable {
+    /// The view in the cell; `nil` for none.
+    public var content: SceneItem?
+    /// Horizontal placement of the view.
+    public var xPlacement = Placement.inherited
+    /// Vertical placement of the view.
+    public var yPlacement = Placement.inherited
+    /// By which baseline the view is aligned with others of its row; views of several rows are not
+    /// aligned.
+    public var rowAlignment = RowAlignment.inherited
+    /// Constraints that hold while the cell is visible: one of its rows and one of its columns is
+    /// shown, and the view is not hidden.
+    public var customPlacementConstraints: [LayoutConstraint] = []
+
+    /// Creates a cell with a view, or an empty one.
+    public init(_ content: SceneItem? = nil) { self.content = content }
+  }
+
+  /// Cells that are laid out as one.
+  public struct MergedCells: Hashable, Sendable {
+    /// The rows that the merged cell spans.
+    public let rows: ClosedRange<Int>
+    /// The columns that the merged cell spans.
+    public let columns: ClosedRange<Int>
+
+    /// The cell whose view and placement the merged cell has: the top leading one.
+    public var head: CellIndex { CellIndex(row: rows.lowerBound, column: columns.lowerBound) }
+
+    /// Whether a cell is part of the merged cell.
+    public func contains(_ cell: CellIndex) -> Bool {
+      rows.contains(cell.row) && columns.contains(cell.column)
+    }
+  }
+}
+
+extension GridArrangement {
+  /// A row of a grid.
+  public struct Row: Hashable, Sendable {
+    /// Exact height without paddings, in points; `nil` for the height that fits the views.
+    public var height: Double?
+    /// Room above the row's views besides the spacing, in points.
+    public var topPadding = 0.0
+    /// Room below the row's views besides the spacing, in points.
+    public var bottomPadding = 0.0
+    /// Vertical placement of the row's views.
+    public var yPlacement = Placement.inherited
+    /// By which baselines the row's views are aligned.
+    public var rowAlignment = RowAlignment.inherited
+    /// Whether the row is hidden: it has no room, padding and spacing.
+    public var isHidden = false
+
+    /// Creates a row that fits its views.
+    public init() {}
+  }
+
+  /// A column of a grid.
+  public struct Column: Hashable, Sendable {
+    /// Exact width without paddings, in points; `nil` for the width that fits the views.
+    public var width: Double?
+    /// Room before the column's views besides the spacing, in points.
+    public var leadingPadding = 0.0
+    /// Room after the column's views besides the spacing, in points.
+    public var trailingPadding = 0.0
+    /// Horizontal placement of the column's views.
+    public var xPlacement = Placement.inherited
+    /// Whether the column is hidden: it has no room, padding and spacing.
+    public var isHidden = false
+
+    /// Creates a column that fits its views.
+    public init() {}
+  }
+}
+
+extension GridArrangement {
+  /// Where a view lies in its cell along one axis.
+  public enum Placement: String, Hashable, Sendable, CaseIterable {
+    /// As the row (vertically) or the column (horizontally) says, else as the grid does.
+    case inherited
+    /// The grid adds no constraint along the axis, and the view takes no part in the track's size.
+    case none
+    /// At the leading edge, or at the top.
+    case leading
+    /// At the trailing edge, or at the bottom.
+    case trailing
+    /// In the middle of the cell.
+    case center
+    /// From edge to edge.
+    case fill
+
+    /// The same as `leading`, for the vertical axis.
+    public static let top = Placement.leading
+    /// The same as `trailing`, for the vertical axis.
+    public static let bottom = Placement.trailing
+  }
+
+  /// By which baselines the views of a row are aligned with each other.
+  public enum RowAlignment: String, Hashable, Sendable, CaseIterable {
+    /// As the row says, else as the grid does.
+    case inherited
+    /// By none: each view is placed alone.
+    case none
+    /// First baselines lie on one line.
+    case firstBaseline
+    /// Last baselines lie on one line.
+    case lastBaseline
+  }
+}
+
+/// A view of a grid with the tracks that it spans and the placement that it has after inheritance.
+package struct GridContent: Hashable, Sendable {
+  let item: SceneItem
+  let rows: ClosedRange<Int>
+  let columns: ClosedRange<Int>
+  let x: GridArrangement.Placement
+  let y: GridArrangement.Placement
+  let alignment: GridArrangement.RowAlignment
+  package let custom: [LayoutConstraint]
+}
+
+/// Cells that cannot be merged.
+public struct GridError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One sentence.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}

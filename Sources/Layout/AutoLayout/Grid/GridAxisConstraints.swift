@@ -1,0 +1,368 @@
+import LayoutPrimitives
+
+/// Generates the constraints of a grid along one axis.
+///
+/// The tracks follow each other as pairs of guides: the fitting length, as short as the views in
+/// the track allow, then the track's part of the spare room. All parts are equally long. Views that
+/// span several tracks widen the fitting ones alike, beyond what the tracks' own views need.
+///
+/// Each constraint has its own number among all that the grid can have, so that document order does
+/// not depend on what was hidden before.
+struct GridAxisConstraints {
+  /// A constraint, and whether it holds in the states that were asked about.
+  struct Candidate {
+    let placed: PlacedConstraint
+    let presence: GridPresence
+  }
+
+  /// Kinds of constraints, in document order.
+  enum Kind: Int, CaseIterable {
+    case position, length, excess, end, spare, own, areaStart, areaEnd, sum, share
+    case room, placement, group, baseline, hidden, unused
+  }
+
+  let grid: SceneItem
+  let axis: GridAxis
+  let plan: GridGuides
+  let guides: [SceneItem]
+  let priorities: GridPriorities
+  /// The place of the axis' first constraint.
+  private let firstPlace: Int
+  /// More than the number of constraints of one kind and track or view.
+  private let span: Int
+  let low, high, center, length: Attribute
+  private(set) var result: [Candidate] = []
+  /// Whether each track is shown; shape `[tracks]`.
+  private(set) var shown: [GridPresence] = []
+
+  init(
+    grid: SceneItem, _ axis: GridAxis, guides: [SceneItem], _ priorities: GridPriorities,
+    firstPlace: Int
+  ) {
+    self.grid = grid
+    self.axis = axis
+    plan = GridGuides(axis)
+    self.guides = guides
+    self.priorities = priorities
+    self.firstPlace = firstPlace
+    span = max(axis.tracks.count, axis.contents.count, guides.count) + 8
+    let isHorizontal = axis.axis == .horizontal
+    low = isHorizontal ? .leading : .top
+    high = isHorizontal ? .trailing : .bottom
+    center = isHorizontal ? .centerX : .centerY
+    length = isHorizontal ? .width : .height
+  }
+
+  /// More than the greatest place.
+  var endPlace: Int { firstPlace + Kind.allCases.count * span * span }
+
+  /// The guide whose length a view's content asks for; `nil` for the view's own.
+  func contentItem(of index: Int) -> SceneItem? {
+    guard axis.contents[index].hasContent else { return nil }
+    return plan.content[index].map { guides[$0] }
+  }
+
+  /// Lists the constraints that may hold.
+  ///
+  /// - Parameters:
+  ///   - shown: Whether each track is shown; shape `[tracks]`.
+  ///   - visible: Whether each view is visible; shape `[contents]`.
+  mutating func list(shown: [GridPresence], visible: [GridPresence]) -> [Candidate] {
+    result = []
+    self.shown = shown
+    let fits = axis.tracks.indices.filter { axis.tracks[$0].size == nil }
+    let anyFits = fits.map { shown[$0] }.max() ?? .never
+    for track in axis.tracks.indices {
+      position(track)
+      size(track)
+    }
+    end(anyFits)
+    for area in plan.areas { place(area) }
+    for span in plan.spans {
+      sum(span)
+      share(span)
+    }
+    for index in axis.contents.indices { place(index, visible[index]) }
+    for (index, group) in axis.groups.enumerated() { align(group, index, visible) }
+    for guide in plan.count..<max(plan.count, guides.count) {
+      add(guides[guide].anchor(low), .equal, grid.anchor(low), as: .unused, of: guide)
+      add(guides[guide].anchor(length), .equal, nil, as: .unused, of: guide, 1)
+    }
+    return result
+  }
+
+  // MARK: Tracks
+
+  func fitting(_ track: Int) -> SceneItem { guides[plan.fitting(track)] }
+  func excess(_ track: Int) -> SceneItem { guides[plan.excess(track)] }
+  var spare: SceneItem { guides[plan.spare] }
+
+  /// Places a track after the last shown one before it; a hidden track is right after its
+  /// neighbor.
+  private mutating func position(_ track: Int) {
+    let start = fitting(track).anchor(low)
+    let neighbor = track > 0 ? excess(track - 1).anchor(high) : grid.anchor(low)
+    add(start, .equal, neighbor, when: !shown[track], as: .position, of: track)
+    var noneBetween = GridPresence.always
+    for previous in (0..<track).reversed() {
+      add(
+        start, .equal, excess(previous).anchor(high), plus: axis.gap(previous, track),
+        when: shown[track] && shown[previous] && noneBetween, as: .position, of: track,
+        2 + previous)
+      noneBetween = noneBetween && !shown[previous]
+      if noneBetween == .never { return }
+    }
+    add(
+      start, .equal, grid.anchor(low), plus: axis.tracks[track].before,
+      when: shown[track] && noneBetween, as: .position, of: track, 1)
+  }
+
+  /// Gives a track its explicit length, or the least one and a part of the spare room.
+  private mutating func size(_ track: Int) {
+    let (own, rest) = (fitting(track), excess(track))
+    add(own.anchor(length), .equal, nil, when: !shown[track], as: .length, of: track)
+    add(rest.anchor(low), .equal, own.anchor(high), as: .excess, of: track)
+    if let size = axis.tracks[track].size {
+      add(
+        own.anchor(length), .equal, nil, plus: size, when: shown[track], as: .length, of: track, 1)
+      add(rest.anchor(length), .equal, nil, as: .excess, of: track, 1)
+      return
+    }
+    add(
+      own.anchor(length), .equal, nil, at: priorities.fitting, when: shown[track], as: .length,
+      of: track, 2)
+    add(
+      rest.anchor(length), .equal, spare.anchor(length), when: shown[track], as: .excess,
+      of: track, 2)
+    add(rest.anchor(length), .equal, nil, when: !shown[track], as: .excess, of: track, 1)
+    guard let views = plan.own[track], let extra = plan.extra[track] else { return }
+    add(guides[views].anchor(low), .equal, own.anchor(low), as: .own, of: track)
+    add(guides[extra].anchor(low), .equal, guides[views].anchor(high), as: .own, of: track, 1)
+    add(guides[extra].anchor(high), .equal, own.anchor(high), as: .own, of: track, 2)
+    add(
+      guides[views].anchor(length), .equal, nil, at: priorities.fitting, when: shown[track],
+      as: .own, of: track, 3)
+  }
+
+  /// Ends the grid after its last shown track; without fitting tracks the spare room is behind it.
+  private mutating func end(_ anyFits: GridPresence) {
+    var noneAfter = GridPresence.always
+    for track in axis.tracks.indices.reversed() {
+      let isLast = shown[track] && noneAfter
+      let end = excess(track).anchor(high)
+      let after = axis.tracks[track].after
+      add(
+        grid.anchor(high), .equal, end, plus: after, when: isLast && anyFits, as: .end, of: track)
+      add(
+        spare.anchor(low), .equal, end, plus: after, when: isLast && !anyFits, as: .end,
+        of: track, 1)
+      noneAfter = noneAfter && !shown[track]
+      if noneAfter == .never { break }
+    }
+    add(grid.anchor(high), .equal, spare.anchor(high), when: !anyFits, as: .spare)
+    add(
+      spare.anchor(low), .equal, grid.anchor(low), when: anyFits || noneAfter, as: .spare, 1)
+    add(spare.anchor(length), .equal, nil, at: priorities.spare, as: .spare, 2)
+  }
+
+  // MARK: Adding
+
+  /// Adds `first RELATION second + constant @priority`.
+  ///
+  /// - Parameters:
+  ///   - presence: Whether the constraint holds.
+  ///   - kind: The kind of the constraint.
+  ///   - index: Number of the track, guide, view or group that the constraint belongs to.
+  ///   - number: Number of the constraint among those of the same kind and index.
+  mutating func add(
+    _ first: Anchor, _ relation: Relation, _ second: Anchor?, plus constant: Double = 0,
+    at priority: Priority = .required, when presence: GridPresence = .always, as kind: Kind,
+    of index: Int = 0, _ number: Int = 0
+  ) {
+    guard presence != .never else { return }
+    let constraint = LayoutConstraint(
+      name: "", first: first, relation: relation, second: second, constant: constant,
+      priority: priority)
+    result.append(
+      Candidate(
+        placed: PlacedConstraint(
+          place: firstPlace + (kind.rawValue * span + index) * span + number,
+          constraint: constraint),
+        presence: presence))
+  }
+}
+
+// The constraints of areas, spans, views and groups of aligned views.
+extension GridAxisConstraints {
+  // MARK: Several tracks
+
+  /// Makes a guide span tracks from the first shown one to the last, spare room included.
+  mutating func place(_ area: GridGuides.Area) {
+    let guide = guides[area.guide]
+    let start = area.range.lowerBound
+    let count = axis.tracks.count
+    var none = GridPresence.always
+    for track in area.range {
+      add(
+        guide.anchor(low), .equal, fitting(track).anchor(low), when: shown[track] && none,
+        as: .areaStart, of: area.guide, track)
+      none = none && !shown[track]
+    }
+    add(
+      guide.anchor(low), .equal, fitting(start).anchor(low), when: none, as: .areaStart,
+      of: area.guide, count)
+    add(
+      guide.anchor(length), .equal, nil, when: none, as: .areaStart, of: area.guide, count + 1)
+    none = .always
+    for track in area.range.reversed() {
+      add(
+        guide.anchor(high), .equal, excess(track).anchor(high), when: shown[track] && none,
+        as: .areaEnd, of: area.guide, track)
+      none = none && !shown[track]
+    }
+  }
+
+  /// Makes a guide as long as the fitting lengths of tracks with the gaps between them.
+  mutating func sum(_ span: GridGuides.Span) {
+    let start = span.range.lowerBound
+    func repeated(_ track: Int) -> SceneItem { guides[span.firstRepeat + track - start] }
+    for track in span.range {
+      let index = span.firstRepeat + track - start
+      let own = repeated(track)
+      add(own.anchor(length), .equal, fitting(track).anchor(length), as: .sum, of: index)
+      guard track > start else {
+        add(own.anchor(low), .equal, grid.anchor(low), as: .sum, of: index, 1)
+        continue
+      }
+      var noneBetween = GridPresence.always
+      for previous in (start..<track).reversed() {
+        add(
+          own.anchor(low), .equal, repeated(previous).anchor(high),
+          plus: axis.gap(previous, track),
+          when: shown[track] && shown[previous] && noneBetween, as: .sum, of: index, 3 + previous)
+        noneBetween = noneBetween && !shown[previous]
+      }
+      add(
+        own.anchor(low), .equal, repeated(track - 1).anchor(high),
+        when: !shown[track] || noneBetween, as: .sum, of: index, 2)
+    }
+    let (sum, last) = (guides[span.sum], repeated(span.range.upperBound))
+    add(sum.anchor(low), .equal, grid.anchor(low), as: .sum, of: span.sum)
+    add(sum.anchor(high), .equal, last.anchor(high), as: .sum, of: span.sum, 1)
+  }
+
+  /// Widens all fitting tracks of a span by the same length.
+  ///
+  /// Tracks of several spans have at least the length of each.
+  mutating func share(_ span: GridGuides.Span) {
+    let share = guides[span.share]
+    add(share.anchor(low), .equal, grid.anchor(low), as: .share, of: span.share)
+    var none = GridPresence.always
+    for track in span.range {
+      guard let extra = plan.extra[track] else { continue }
+      none = none && !shown[track]
+      let (length, least) = (guides[extra].anchor(length), share.anchor(length))
+      add(
+        length, .greaterOrEqual, least, when: shown[track], as: .share, of: span.share,
+        2 + 2 * (track - span.range.lowerBound))
+      add(
+        length, .lessOrEqual, least, at: priorities.spare, when: shown[track], as: .share,
+        of: span.share, 3 + 2 * (track - span.range.lowerBound))
+    }
+    add(share.anchor(length), .equal, nil, when: none, as: .share, of: span.share, 1)
+  }
+
+  // MARK: Views
+
+  /// The edges of a range's area, spare room included.
+  private func edges(_ range: ClosedRange<Int>) -> (low: Anchor, high: Anchor) {
+    if range.count > 1, let area = plan.area(range) {
+      return (guides[area].anchor(low), guides[area].anchor(high))
+    }
+    return (fitting(range.lowerBound).anchor(low), excess(range.upperBound).anchor(high))
+  }
+
+  /// The length that has to have room for the views of a range.
+  private func room(_ range: ClosedRange<Int>) -> Anchor {
+    if range.count > 1, let span = plan.spans.first(where: { $0.range == range }) {
+      return guides[span.sum].anchor(length)
+    }
+    let track = range.lowerBound
+    return guides[plan.own[track] ?? plan.fitting(track)].anchor(length)
+  }
+
+  /// Places a view in its cell; an invisible one has size zero, unless its size is required.
+  mutating func place(_ index: Int, _ visible: GridPresence) {
+    let content = axis.contents[index]
+    let view = content.item
+    let (start, end) = edges(content.range)
+    add(view.anchor(low), .equal, start, when: !visible, as: .hidden, of: index)
+    add(view.anchor(length), .equal, nil, at: .at(999), when: !visible, as: .hidden, of: index, 1)
+    guard content.needsRoom else { return }
+    // The tracks need room for the content of a view that is stretched, not for all of the view.
+    let needed = contentItem(of: index) ?? view
+    add(
+      needed.anchor(length), .lessOrEqual, room(content.range), when: visible, as: .room,
+      of: index, needed == view ? 0 : 2)
+    if let guide = plan.content[index].map({ guides[$0] }) {
+      add(guide.anchor(low), .equal, grid.anchor(low), as: .room, of: index, 3)
+      if guide != needed { add(guide.anchor(length), .equal, nil, as: .room, of: index, 4) }
+    }
+    if content.placement == .leading || content.placement == .fill {
+      add(view.anchor(low), .equal, start, when: visible, as: .placement, of: index)
+    }
+    if content.placement == .trailing || content.placement == .fill {
+      add(view.anchor(high), .equal, end, when: visible, as: .placement, of: index, 1)
+    }
+    if content.placement == .center, let area = plan.area(content.range) {
+      add(
+        view.anchor(center), .equal, guides[area].anchor(center), when: visible, as: .placement,
+        of: index, 2)
+    }
+  }
+
+  /// Aligns the views of a row with the first visible one of them, which places the whole group.
+  ///
+  /// A group cannot fill its row, because its views keep their heights; it is at the top then.
+  mutating func align(_ group: GridAxis.Group, _ index: Int, _ visible: [GridPresence]) {
+    let guide = guides[plan.firstGroup + index]
+    let row = group.row...group.row
+    let (start, end) = edges(row)
+    let height = guide.anchor(length)
+    add(height, .equal, nil, at: priorities.fitting, as: .group, of: index)
+    var none = GridPresence.always
+    for leader in group.members {
+      let view = axis.contents[leader].item
+      let isShown = visible[leader]
+      add(guide.anchor(low), .lessOrEqual, view.anchor(low), when: isShown, as: .room, of: leader)
+      add(
+        guide.anchor(high), .greaterOrEqual, view.anchor(high), when: isShown, as: .room,
+        of: leader, 1)
+      let leads = isShown && none
+      none = none && !isShown
+      let placement = axis.contents[leader].placement
+      if placement != .none {
+        add(height, .lessOrEqual, room(row), when: leads, as: .placement, of: leader, 3)
+      }
+      switch placement {
+      case .none: break
+      case .inherited, .leading, .fill:
+        add(guide.anchor(low), .equal, start, when: leads, as: .placement, of: leader)
+      case .trailing:
+        add(guide.anchor(high), .equal, end, when: leads, as: .placement, of: leader, 1)
+      case .center:
+        guard let area = plan.area(row) else { break }
+        add(
+          guide.anchor(center), .equal, guides[area].anchor(center), when: leads, as: .placement,
+          of: leader, 2)
+      }
+      for member in group.members where member > leader {
+        add(
+          axis.contents[member].item.anchor(group.baseline), .equal,
+          view.anchor(group.baseline), when: leads && visible[member], as: .baseline, of: leader,
+          member)
+      }
+    }
+    add(guide.anchor(low), .equal, start, when: none, as: .group, of: index, 1)
+  }
+}

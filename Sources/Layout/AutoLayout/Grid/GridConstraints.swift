@@ -1,0 +1,159 @@
+import LayoutPrimitives
+
+/// Generates the constraints by which a grid arranges its views.
+package struct GridConstraints {
+  private let placed: [GridContent]
+  private var horizontal: GridAxisConstraints
+  private var vertical: GridAxisConstraints
+
+  /// Number of guides that a grid needs.
+  package static func guides(_ arrangement: GridArrangement) -> Int {
+    let placed = arrangement.placed
+    return Axis.allCases.map { axis in
+      GridGuides(GridAxis(arrangement, placed, axis) { _ in true }).count
+    }.max() ?? 0
+  }
+
+  /// Makes the generator.
+  ///
+  /// - Parameters:
+  ///   - grid: The grid's item.
+  ///   - guides: Guides in the grid, at least `guides(_:)` of them.
+  ///   - arrangement: The rows, columns and cells.
+  ///   - hugging: The grid's content hugging.
+  ///   - hasContent: Whether a view has a content size.
+  ///   - compression: Compression resistance of a view.
+  package init(
+    grid: SceneItem, guides: [SceneItem], _ arrangement: GridArrangement,
+    hugging: ContentPriorities, hasContent: (SceneItem) -> Bool,
+    compression: (SceneItem) -> ContentPriorities
+  ) {
+    let placed = arrangement.placed
+    self.placed = placed
+    let compressions = placed.map { compression($0.item) }
+    func make(_ axis: Axis, firstPlace: Int) -> GridAxisConstraints {
+      GridAxisConstraints(
+        grid: grid, GridAxis(arrangement, placed, axis, hasContent: hasContent), guides: guides,
+        GridPriorities(hugging: hugging[axis], compression: compressions.map { $0[axis] }),
+        firstPlace: firstPlace)
+    }
+    let horizontal = make(.horizontal, firstPlace: 0)
+    self.horizontal = horizontal
+    vertical = make(.vertical, firstPlace: horizontal.endPlace)
+  }
+
+  /// The views in cells, in reading order.
+  package var views: [SceneItem] { placed.map(\.item) }
+
+  /// For each view, the guides whose extents its content asks for in place of its own; shape
+  /// `[views]`.
+  package var contentItems: [(width: SceneItem?, height: SceneItem?)] {
+    placed.indices.map { (horizontal.contentItem(of: $0), vertical.contentItem(of: $0)) }
+  }
+
+  /// Whether each view's cell is visible; shape `[views]`.
+  func visible(_ visibility: GridVisibility) -> [GridPresence] {
+    placed.indices.map { visibility.isVisible($0, placed[$0]) }
+  }
+
+  /// The constraints that may hold, in document order.
+  package mutating func placed(_ visibility: GridVisibility) -> [PlacedConstraint] {
+    list(visibility).map(\.placed)
+  }
+
+  /// Lists, in document order, the constraints that may hold.
+  mutating func list(_ visibility: GridVisibility) -> [GridAxisConstraints.Candidate] {
+    let visible = visible(visibility)
+    var result = horizontal.list(shown: visibility.columns, visible: visible)
+    result += vertical.list(shown: visibility.rows, visible: visible)
+    var place = vertical.endPlace
+    for (index, content) in placed.enumerated() {
+      for constraint in content.custom {
+        if visible[index] != .never {
+          result.append(
+            GridAxisConstraints.Candidate(
+              placed: PlacedConstraint(place: place, constraint: constraint),
+              presence: visible[index]))
+        }
+        place += 1
+      }
+    }
+    result.sort { $0.placed.place < $1.placed.place }
+    return result
+  }
+}
+
+/// Whether something is shown, or a constraint holds, in no state, in some, or in every one.
+///
+/// For one state, everything is `never` or `always`. For all states that may come, the operators
+/// are those of three-valued logic, so that `always` and `never` are certain.
+public enum GridPresence: Int, Hashable, Sendable, Comparable {
+  /// In no state.
+  case never
+  /// In some states.
+  case sometimes
+  /// In every state.
+  case always
+
+  package init(_ isShown: Bool) { self = isShown ? .always : .never }
+
+  /// Whether the left presence is the rarer one.
+  public static func < (left: GridPresence, right: GridPresence) -> Bool {
+    left.rawValue < right.rawValue
+  }
+
+  static func && (left: GridPresence, right: GridPresence) -> GridPresence { min(left, right) }
+
+  static func || (left: GridPresence, right: GridPresence) -> GridPresence { max(left, right) }
+
+  static prefix func ! (presence: GridPresence) -> GridPresence {
+    switch presence {
+    case .never: .always
+    case .sometimes: .sometimes
+    case .always: .never
+    }
+  }
+}
+
+/// Which rows, columns and views of a grid are shown.
+package struct GridVisibility {
+  /// Shape `[rows]`.
+  var rows: [GridPresence]
+  /// Shape `[columns]`.
+  var columns: [GridPresence]
+  /// Shape `[contents]`.
+  var views: [GridPresence]
+
+  package init(rows: [GridPresence], columns: [GridPresence], views: [GridPresence]) {
+    (self.rows, self.columns, self.views) = (rows, columns, views)
+  }
+
+  /// Whether a view's cell is visible: one of its rows and of its columns, and the view itself.
+  func isVisible(_ index: Int, _ content: GridContent) -> GridPresence {
+    let row = rows[content.rows].max() ?? .never
+    let column = columns[content.columns].max() ?? .never
+    return row && column && views[index]
+  }
+}
+
+/// The priorities by which a grid fits its tracks to their views along one axis.
+struct GridPriorities: Hashable, Sendable {
+  /// Priority at which tracks are as short as their views allow.
+  let fitting: Priority
+  /// Priority at which the grid is as small as its tracks, always smaller than `fitting` unless
+  /// that is 1: spare room belongs to all fitting tracks alike.
+  let spare: Priority
+
+  /// Creates the priorities.
+  ///
+  /// - Parameters:
+  ///   - hugging: The grid's content hugging, which the spare room follows.
+  ///   - compression: The compression resistances of the views; all are greater than the result,
+  ///     unless one is 1.
+  init(hugging: Priority, compression: [Priority]) {
+    let least = compression.min()?.value ?? Priority.required.value
+    let fit = max(min(hugging.value + 1, least - 1), 1)
+    fitting = Priority(fit) ?? .fitting
+    spare = Priority(max(min(hugging.value, fit - 1), 1)) ?? .fitting
+  }
+}

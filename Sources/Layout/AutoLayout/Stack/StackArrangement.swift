@@ -1,0 +1,84 @@
+public import LayoutPrimitives
+
+/// How a stack view arranges its views, as `UIStackView`'s properties do.
+public struct StackArrangement: Hashable, Sendable {
+  /// How views share the stack's length along its axis.
+  public enum Distribution: String, Hashable, Sendable, CaseIterable {
+    /// Views fill the length; hugging and compression resistance decide which ones stretch or
+    /// shrink.
+    case fill
+    /// All views are equally long.
+    case fillEqually
+    /// Lengths are in proportion to the views' own sizes.
+    case fillProportionally
+    /// Views keep their lengths, with equal gaps between them.
+    case equalSpacing
+    /// Views keep their lengths, with equal distances between their centers.
+    case equalCentering
+
+    /// Whether the distribution needs guides, which span the gaps or the distances between centers.
+    package var usesGuides: Bool { self == .equalSpacing || self == .equalCentering }
+  }
+
+  /// How views are aligned across the stack's axis.
+  public enum Alignment: String, Hashable, Sendable, CaseIterable {
+    /// Views extend from edge to edge.
+    case fill
+    /// Views are at the leading edge of a vertical stack, at the top of a horizontal one.
+    case leading
+    /// Views are centered.
+    case center
+    /// Views are at the trailing edge of a vertical stack, at the bottom of a horizontal one.
+    case trailing
+    /// Views have their first baselines on one line; only in a horizontal stack.
+    case firstBaseline
+    /// Views have their last baselines on one line; only in a horizontal stack.
+    case lastBaseline
+
+    /// The same as `leading`, for a horizontal stack.
+    public static let top = Alignment.leading
+    /// The same as `trailing`, for a horizontal stack.
+    public static let bottom = Alignment.trailing
+  }
+
+  /// The axis along which views follow each other.
+  public var axis: Axis
+  /// How views share the stack's length.
+  public var distribution: Distribution
+  /// How views are aligned across the stack's axis.
+  public var alignment: Alignment
+  /// Distance between neighboring views, in points.
+  public var spacing: Double
+  /// Distance after particular views, in points, in place of `spacing`.
+  public var customSpacing: [SceneItem: Double] = [:]
+  /// Whether a vertical stack measures spacing from a view's last baseline to the next view's first
+  /// one.
+  public var isBaselineRelative = false
+  /// Whether views stay inside the stack's layout margins.
+  public var isLayoutMarginsRelative = false
+  /// Lengths for a proportional stack in place of the views' own sizes, in points.
+  public var proportions: [SceneItem: Double] = [:]
+  /// Maximum number of views for which the constraints for all sets of hidden views are added
+  /// beforehand.
+  ///
+  /// With more views, a new set of hidden views adds constraints, and so makes a new engine.
+  public var preparedViews = 8
+
+  /// The spacing that Interface Builder calls standard: 8 points.
+  public static let standardSpacing = 8.0
+
+  /// Creates an arrangement; by default views fill the stack along and across its axis, without
+  /// spacing.
+  public init(
+    _ axis: Axis, distribution: Distribution = .fill, alignment: Alignment = .fill,
+    spacing: Double = 0
+  ) {
+    self.axis = axis
+    self.distribution = distribution
+    self.alignment = alignment
+    self.spacing = spacing
+  }
+
+  /// Distance between a view and the next shown view, in points.
+  func spacing(after item: SceneItem) -> Double { customSpacing[item] ?? spacing }
+}

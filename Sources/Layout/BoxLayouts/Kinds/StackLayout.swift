@@ -1,0 +1,322 @@
+public import LayoutPrimitives
+
+/// A box whose sublayouts follow each other along an axis.
+///
+/// The least flexible sublayouts are measured first, and each takes what it needs of the length that
+/// is left. Those for which less than `MeasuringPass.leastRoom` is left are left out: the most
+/// flexible ones, of equally flexible ones the last. A sublayout that is measured without length takes no spacing; so does a
+/// hidden one, whose views are placed at the end of the sublayout before it.
+///
+/// Source: LayoutKit's StackLayout. Unlike there, sublayouts that are left out do not shift the
+/// others, equal spacing counts only sublayouts with a length, of sublayouts of equal size as many
+/// are kept as have room between their spacings, and an empty sublayout that is stretched pushes
+/// nothing out of the stack.
+public struct StackLayout: Layout {
+  /// The axis along which the sublayouts follow each other.
+  public let axis: Axis
+  /// Length between neighbors, in points; the least one for equal spacing.
+  public let spacing: Double
+  /// How the length that is left over is spent.
+  public let distribution: StackDistribution
+  /// How the box places itself in its room.
+  public let alignment: Alignment
+  /// How readily the box is stretched and compressed, compared with its neighbors.
+  public let flexibility: Flexibility
+  /// The view that the box makes; `nil` for none.
+  public let view: ViewDescription?
+  /// The boxes, from the top, or from the leading edge.
+  public let sublayouts: [any Layout]
+
+  /// Whether the sublayouts are in ascending order of flexibility.
+  private let isSorted: Bool
+  /// Number of the sublayouts that are shown.
+  private let shown: Int
+  /// Whether each sublayout is hidden; `nil` where none is.
+  private let hidden: [Bool]?
+  /// Index of the last of the most flexible shown sublayouts; `nil` if none is flexible.
+  private let stretchable: Int?
+
+  /// Creates a stack.
+  ///
+  /// - Parameters:
+  ///   - axis: The axis along which the sublayouts follow each other.
+  ///   - spacing: Length between neighbors, in points; 0 for numbers that are negative or not
+  ///     finite.
+  ///   - distribution: How the length that is left over is spent.
+  ///   - alignment: How the box places itself in its room.
+  ///   - flexibility: By default along the axis that of the most flexible sublayout, and across it
+  ///     that of the least flexible one.
+  ///   - view: The view that the box makes.
+  ///   - sublayouts: The boxes, from the top, or from the leading edge.
+  public init(
+    axis: Axis, spacing: Double = 0, distribution: StackDistribution = .fillFlexing,
+    alignment: Alignment = .fill, flexibility: Flexibility? = nil, view: ViewDescription? = nil,
+    sublayouts: [any Layout]
+  ) {
+    self.axis = axis
+    self.spacing = spacing.finiteLength
+    self.distribution = distribution
+    self.alignment = alignment
+    self.view = view
+    self.sublayouts = sublayouts
+    var along: Int?
+    var across: Int? = .max
+    var shown = 0
+    var isSorted = true
+    var last: Int?
+    var hidden: [Bool]?
+    var stretchable: (index: Int, flexibility: Int)?
+    for index in sublayouts.indices {
+      let sublayout = Self.traits(of: sublayouts[index])
+      let own = sublayout.flexibility
+      if Self.isLess(own[axis], last) { isSorted = false }
+      last = own[axis]
+      if sublayout.isHidden {
+        if hidden == nil { hidden = sublayouts.map { _ in false } }
+        hidden?[index] = true
+        continue
+      }
+      shown += 1
+      if Self.isLess(along, own[axis]) { along = own[axis] }
+      if Self.isLess(own[axis.other], across) { across = own[axis.other] }
+      if let flexibility = own[axis], flexibility >= stretchable?.flexibility ?? .min {
+        stretchable = (index, flexibility)
+      }
+    }
+    self.hidden = hidden
+    self.stretchable = stretchable?.index
+    self.shown = shown
+    self.isSorted = isSorted
+    self.flexibility =
+      flexibility
+      ?? (axis == .horizontal
+        ? Flexibility(horizontal: along, vertical: across)
+        : Flexibility(horizontal: across, vertical: along))
+  }
+
+  /// Both traits with one copy of the box.
+  private static func traits(
+    of layout: any Layout
+  ) -> (flexibility: Flexibility, isHidden: Bool) {
+    (layout.flexibility, layout.isHidden)
+  }
+
+  private func isHidden(_ index: Int) -> Bool { hidden?[index] ?? false }
+
+  /// Indices of the sublayouts in the order in which they are measured; `nil` for their own order.
+  ///
+  /// Without an end nothing is left out, so that the order does not matter.
+  private func order(within length: Double) -> [Int]? {
+    guard !isSorted, length < .infinity else { return nil }
+    return Self.order(sublayouts.map { $0.flexibility[axis] })
+  }
+
+  /// The order of flexibilities: none before all numbers.
+  private static func isLess(_ one: Int?, _ other: Int?) -> Bool {
+    guard let other else { return false }
+    return one.map { $0 < other } ?? true
+  }
+
+  /// Indices in ascending order of flexibility; of equal ones the lower index first.
+  private static func order(_ flexibilities: [Int?]) -> [Int] {
+    flexibilities.indices.sorted { one, other in
+      if flexibilities[one] == flexibilities[other] { return one < other }
+      return isLess(flexibilities[one], flexibilities[other])
+    }
+  }
+
+  /// Measures the sublayouts, the least flexible first.
+  public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
+    let across = maxSize.across(axis)
+    var left = maxSize.along(axis)
+    var used = 0.0
+    var usedAcross = 0.0
+    var longest = 0.0
+    var count = 0
+    let share =
+      distribution == .fillEqualSize
+      ? EqualShare(of: left, among: shown, spacing: spacing) : nil
+    let order = order(within: left)
+    for rank in sublayouts.indices {
+      let index = order?[rank] ?? rank
+      let sublayout = sublayouts[index]
+      if isHidden(index) {
+        _ = pass.measure(sublayout, within: .zero)
+        continue
+      }
+      guard left.isRoom, across.isRoom, share == nil || count < share?.count ?? 0 else {
+        pass.leaveOut()
+        continue
+      }
+      let size = pass.measure(
+        sublayout, within: Size(axis, along: share?.length ?? left, across: across))
+      count += 1
+      let length = size.along(axis)
+      // An empty sublayout has no say across the axis either.
+      guard length > 0 else { continue }
+      longest = max(longest, length)
+      used += (used > 0 ? spacing : 0) + length
+      usedAcross = max(usedAcross, size.across(axis))
+      left -= length + spacing
+    }
+    if share != nil, longest > 0 {
+      used = longest * Double(count) + spacing * Double(count - 1)
+    }
+    return Size(axis, along: used, across: usedAcross)
+  }
+
+  /// Places the sublayouts one after the other.
+  public func arrangeSublayouts(
+    in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass
+  ) {
+    let end = size.along(axis)
+    let order = order(within: measured.maxSize.along(axis))
+    let places = places((end - measured.size.along(axis)).length, end, order, pass)
+    var row = Row(cursor: places.start, end: end, across: size.across(axis))
+    guard let order else {
+      for index in sublayouts.indices { place(index, in: &row, places, &pass) }
+      return
+    }
+    withUnsafeTemporaryAllocation(
+      of: ArrangingPass.Position.self, capacity: sublayouts.count
+    ) { positions in
+      for index in order {
+        positions.initializeElement(at: index, to: pass.next)
+        pass.skip(to: pass.position(after: pass.next))
+      }
+      for index in sublayouts.indices {
+        pass.skip(to: positions[index])
+        place(index, in: &row, places, &pass)
+      }
+    }
+  }
+
+  /// What is placed so far.
+  private struct Row {
+    /// Where the last sublayout ends, in points.
+    var cursor: Double
+    /// Where the stack ends, in points.
+    let end: Double
+    /// The length across the axis, in points.
+    let across: Double
+    /// Whether no sublayout with a length is placed yet.
+    var isEmpty = true
+  }
+
+  /// Places the next sublayout of a pass.
+  private func place(
+    _ index: Int, in row: inout Row, _ places: Places, _ pass: inout ArrangingPass
+  ) {
+    let box = pass[pass.next]
+    var length = box.size.along(axis)
+    if box.hasRoom {
+      if let share = places.share, !isHidden(index) { length = share }
+      if length > 0 {
+        if !row.isEmpty { row.cursor += places.spacing }
+        row.isEmpty = false
+      }
+      if index == places.stretched { length += places.excess }
+      // A frame shorter than measured cuts the last sublayouts.
+      row.cursor = min(row.cursor, row.end)
+      length = min(length, row.end - row.cursor)
+    }
+    let room = Rect(axis, offset: row.cursor, along: length, across: row.across)
+    let sublayout = sublayouts[index]
+    pass.arrange(sublayout, within: room)
+    row.cursor += length
+  }
+}
+
+// Distribution.
+extension StackLayout {
+  private struct Places {
+    /// Where the first sublayout begins, in points.
+    var start = 0.0
+    /// Length between neighbors, in points.
+    var spacing: Double
+    /// The length that is left over, in points.
+    var excess: Double
+    /// Index of the sublayout that takes `excess`.
+    var stretched: Int?
+    /// The length of every sublayout, in points; `nil` for the measured ones.
+    var share: Double?
+  }
+
+  /// - Parameters:
+  ///   - excess: The length that is left over, in points.
+  ///   - length: The whole length, in points.
+  ///   - order: Indices of the sublayouts in the order of measuring; `nil` for their own.
+  private func places(
+    _ excess: Double, _ length: Double, _ order: [Int]?, _ pass: ArrangingPass
+  ) -> Places {
+    var places = Places(spacing: spacing, excess: excess)
+    switch distribution {
+    case .leading: break
+    case .trailing: places.start = excess
+    case .center: places.start = excess / 2
+    case .fillEqualSpacing:
+      let count = count(order, pass) { $0.size.along(axis) > 0 }
+      if count > 1 { places.spacing += excess / Double(count - 1) }
+    case .fillEqualSize:
+      places.share =
+        EqualShare(of: length, among: count(order, pass) { _ in true }, spacing: spacing).length
+    case .fillFlexing:
+      if excess > 0 { places.stretched = mostFlexible(order, pass) }
+    }
+    return places
+  }
+
+  /// Number of the shown sublayouts that had room and meet a condition.
+  private func count(
+    _ order: [Int]?, _ pass: ArrangingPass, _ condition: (MeasuredBox) -> Bool
+  ) -> Int {
+    var count = 0
+    var position = pass.next
+    for rank in sublayouts.indices {
+      let box = pass[position]
+      let index = order?[rank] ?? rank
+      if box.hasRoom, !isHidden(index), condition(box) { count += 1 }
+      position = pass.position(after: position)
+    }
+    return count
+  }
+
+  /// The last of the most flexible sublayouts that had room; `nil` if none of them is flexible.
+  private func mostFlexible(_ order: [Int]?, _ pass: ArrangingPass) -> Int? {
+    guard count(order, pass, { _ in true }) < shown else { return stretchable }
+    var most: (index: Int, flexibility: Int)?
+    var position = pass.next
+    for rank in sublayouts.indices {
+      let index = order?[rank] ?? rank
+      // Equally flexible ones ascend in either order.
+      if pass[position].hasRoom, !isHidden(index),
+        let own = sublayouts[index].flexibility[axis], own >= most?.flexibility ?? .min
+      {
+        most = (index, own)
+      }
+      position = pass.position(after: position)
+    }
+    return most?.index
+  }
+}
+
+extension Axis {
+  /// The other axis.
+  fileprivate var other: Axis { self == .horizontal ? .vertical : .horizontal }
+}
+
+/// How a stack spends the length that its sublayouts leave.
+public enum StackDistribution: String, Hashable, Sendable, CaseIterable {
+  /// All sublayouts at the top, or at the leading edge.
+  case leading
+  /// All sublayouts at the bottom, or at the trailing edge.
+  case trailing
+  /// All sublayouts in the middle.
+  case center
+  /// The spacings grow by equal parts.
+  case fillEqualSpacing
+  /// All sublayouts have the same length.
+  case fillEqualSize
+  /// The most flexible sublayout grows; the last of equally flexible ones.
+  case fillFlexing
+}

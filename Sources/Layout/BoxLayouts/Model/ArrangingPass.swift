@@ -1,0 +1,98 @@
+public import LayoutPrimitives
+
+/// The arranging of a measured tree of boxes, from the root down.
+public struct ArrangingPass: Sendable {
+  /// The place of a measured box in the order of measuring.
+  public struct Position: Hashable, Sendable {
+    let index: Int
+  }
+
+  /// The measured boxes, each before what is inside it.
+  private let measured: [MeasuredBox]
+  /// Number of hidden boxes around the next one.
+  private var depth = 0
+  /// The boxes arranged, each before what is inside it.
+  var boxes: [ArrangedBox] = []
+  /// The next of the sublayouts of the box that is being arranged, in the order in which they were
+  /// measured.
+  public private(set) var next = Position(index: 0)
+
+  init(_ measured: [MeasuredBox]) {
+    self.measured = measured
+    boxes.reserveCapacity(measured.count)
+  }
+
+  /// What was measured at a position; a box without room beyond the last.
+  public subscript(position: Position) -> MeasuredBox {
+    guard position.index < measured.count else {
+      return MeasuredBox(
+        size: .zero, maxSize: .zero, hasRoom: false, end: position.index)
+    }
+    return measured[position.index]
+  }
+
+  /// The position of the sublayout that was measured after another.
+  public func position(after position: Position) -> Position {
+    guard position.index < measured.count else { return position }
+    return Position(index: measured[position.index].end)
+  }
+
+  /// Goes on to a sublayout.
+  public mutating func skip(to position: Position) { next = position }
+
+  /// Places the next sublayout and all that is in it, unless it had no room, and goes on.
+  ///
+  /// - Parameters:
+  ///   - layout: The box that was measured at `next`.
+  ///   - rect: Its room in the coordinates of the box that is being arranged, in points.
+  public mutating func arrange(_ layout: some Layout, within rect: Rect) {
+    let box = self[next]
+    guard box.hasRoom else { return next = Position(index: box.end) }
+    let frame: Rect
+    if layout.isHidden {
+      frame = rect.width > 0 && rect.height > 0 ? rect.withHeight(0) : rect
+    } else {
+      frame = layout.alignment.position(box.size, in: rect)
+    }
+    let own = boxes.count
+    boxes.append(
+      ArrangedBox(view: layout.view, frame: frame, text: box.text, end: own + 1))
+    next = Position(index: next.index + 1)
+    layout.arrangeSublayouts(in: frame.size, measured: box, &self)
+    boxes[own].end = boxes.count
+    next = Position(index: box.end)
+  }
+
+  /// Places a box without measuring it, and all that is in it up to `MeasuringPass.nestingLimit`.
+  ///
+  /// - Parameters:
+  ///   - layout: A box that is hidden, or inside one.
+  ///   - rect: Its frame in the coordinates of the box that is being arranged, in points.
+  public mutating func collapse(_ layout: some Layout, in rect: Rect) {
+    guard depth < MeasuringPass.nestingLimit else { return }
+    let own = boxes.count
+    boxes.append(ArrangedBox(view: layout.view, frame: rect, text: -1, end: own + 1))
+    depth += 1
+    layout.collapseSublayouts(in: rect.size, &self)
+    depth -= 1
+    boxes[own].end = boxes.count
+  }
+}
+
+extension Rect {
+  fileprivate func withHeight(_ height: Double) -> Rect {
+    Rect(x: x, y: y, width: width, height: height)
+  }
+}
+
+/// A box of an arrangement.
+struct ArrangedBox: Hashable, Sendable {
+  /// The view that the box makes; `nil` for none.
+  var view: ViewDescription?
+  /// The frame in the coordinates of the box around it, in points.
+  var frame: Rect
+  /// Index of the text among those of the tree; -1 for boxes without text.
+  var text: Int
+  /// Index after the last of the boxes inside.
+  var end: Int
+}

@@ -1,0 +1,165 @@
+public import LayoutPrimitives
+import TextMeasurement
+
+/// A box that measures itself and arranges what is in it, and is never changed.
+///
+/// A layout is done in two passes over the tree, each linear in its size: boxes are measured from
+/// the leaves up, and arranged from the root down. A third pass, `LayoutArrangement.makeViews`,
+/// makes views. Own kinds of boxes conform to this protocol; most need only `measure(within:_:)`.
+///
+/// The passes write into one array each, so that a layout allocates memory twice, whatever the
+/// number of boxes.
+///
+/// Source: the three passes and the kinds of LinkedIn's LayoutKit.
+public protocol Layout: Sendable {
+  /// The view that the box makes; `nil` for one that only arranges others.
+  var view: ViewDescription? { get }
+
+  /// How the box places itself in its room.
+  var alignment: Alignment { get }
+
+  /// How readily the box is stretched and compressed, compared with its neighbors.
+  var flexibility: Flexibility { get }
+
+  /// Whether the box takes part without room, so that a stack leaves no gap for it.
+  ///
+  /// The default is `false`; see `HiddenLayout`.
+  var isHidden: Bool { get }
+
+  /// The boxes inside, in the order of drawing; the default is none.
+  ///
+  /// They are asked for only where the box is hidden, so that their views are there even then.
+  var sublayouts: [any Layout] { get }
+
+  /// Measures the minimum size of the box.
+  ///
+  /// A box with sublayouts measures each of them once by `MeasuringPass.measure(_:within:)`, or
+  /// leaves it out by `MeasuringPass.leaveOut()`.
+  ///
+  /// - Parameters:
+  ///   - maxSize: The available size, in points: never negative or NaN; either side may be
+  ///     infinite.
+  ///   - pass: Where the sublayouts are measured.
+  /// - Returns: The size, in points. What exceeds `maxSize` is cut by the caller.
+  func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size
+
+  /// Places the boxes inside, in the order in which they were measured.
+  ///
+  /// The default places none.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the box, in points, as its alignment gives it.
+  ///   - measured: The box as it was measured.
+  ///   - pass: Where the sublayouts are arranged.
+  func arrangeSublayouts(in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass)
+
+  /// Places the boxes inside where this one is hidden and has no area, without measuring.
+  ///
+  /// By default each of them is as large as this one.
+  func collapseSublayouts(in size: Size, _ pass: inout ArrangingPass)
+}
+
+extension Layout {
+  /// The box is shown.
+  public var isHidden: Bool { false }
+
+  /// There are no boxes inside.
+  public var sublayouts: [any Layout] { [] }
+
+  /// There are no boxes inside to place.
+  public func arrangeSublayouts(in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass) {
+  }
+
+  /// Each of the boxes inside is as large as this one.
+  public func collapseSublayouts(in size: Size, _ pass: inout ArrangingPass) {
+    for sublayout in sublayouts { pass.collapse(sublayout, in: Rect(size)) }
+  }
+
+  /// Measures the minimum size of the box.
+  ///
+  /// - Parameter maxSize: The available size, in points; either side may be infinite. Negative
+  ///   numbers and NaN mean 0.
+  /// - Returns: The size, which never exceeds `maxSize`, and the measurements of what is inside.
+  public func measurement(within maxSize: Size) -> LayoutMeasurement {
+    var pass = MeasuringPass()
+    _ = pass.measure(self, within: maxSize)
+    return LayoutMeasurement(maxSize: maxSize, boxes: pass.boxes, texts: pass.texts)
+  }
+
+  /// Places the box and all that is in it.
+  ///
+  /// - Parameters:
+  ///   - rect: The room of the box, in points, from left to right.
+  ///   - measurement: What `measurement(within:)` of this box returned.
+  public func arrangement(within rect: Rect, measurement: LayoutMeasurement) -> LayoutArrangement {
+    var pass = ArrangingPass(measurement.boxes)
+    pass.arrange(self, within: rect)
+    return LayoutArrangement(boxes: pass.boxes, texts: measurement.texts)
+  }
+
+  /// Measures and arranges the box.
+  ///
+  /// - Parameters:
+  ///   - origin: The top-left corner of the arrangement, in points.
+  ///   - width: The exact width, in points; `nil` or a number that is not finite for the measured
+  ///     one, a negative number for 0.
+  ///   - height: The exact height, likewise.
+  public func arrangement(
+    origin: Point = Point(x: 0, y: 0), width: Double? = nil, height: Double? = nil
+  ) -> LayoutArrangement {
+    let width = width.flatMap { $0.isFinite ? $0.length : nil }
+    let height = height.flatMap { $0.isFinite ? $0.length : nil }
+    let measured = measurement(
+      within: Size(width: width ?? .infinity, height: height ?? .infinity))
+    return arrangement(
+      within: Rect(
+        x: origin.x, y: origin.y, width: width ?? measured.size.width,
+        height: height ?? measured.size.height),
+      measurement: measured)
+  }
+}
+
+/// The measured size of a box, and the measurements of what is in it.
+public struct LayoutMeasurement: Hashable, Sendable {
+  /// The size that was available, in points.
+  public let maxSize: Size
+  /// The box and all that is in it, each before what is inside it.
+  let boxes: [MeasuredBox]
+  /// The lines and baselines of all texts.
+  let texts: [TextMeasure]
+
+  /// The minimum size of the box, in points.
+  public var size: Size { boxes.first?.size ?? .zero }
+
+  /// Number of boxes that were left out because there was no room, without those inside them.
+  public var leftOut: Int { boxes.count { !$0.hasRoom } }
+}
+
+/// How readily a box is stretched and compressed along each axis, compared with its neighbors.
+///
+/// In a stack the most flexible sublayout is the first to be compressed and the one that is
+/// stretched; of equally flexible ones the last.
+public struct Flexibility: Hashable, Sendable {
+  /// Flexibility along the horizontal axis; `nil` for a box that is not flexible.
+  public var horizontal: Int?
+  /// Flexibility along the vertical axis; `nil` for a box that is not flexible.
+  public var vertical: Int?
+
+  /// Creates a flexibility for each axis; `nil` for none.
+  public init(horizontal: Int?, vertical: Int?) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+
+  /// Flexible to an equal degree along both axes: 0.
+  public static let flexible = Flexibility(horizontal: 0, vertical: 0)
+  /// Not flexible along either axis.
+  public static let inflexible = Flexibility(horizontal: nil, vertical: nil)
+  /// More flexible than most along both axes: the greatest integer.
+  public static let max = Flexibility(horizontal: .max, vertical: .max)
+  /// Less flexible than most along both axes: the least integer.
+  public static let min = Flexibility(horizontal: .min, vertical: .min)
+
+  /// The flexibility along an axis; `nil` for none.
+  public subscript(axis: Axis) -> Int? { axis == .horizontal ? horizontal : vertical }
+}

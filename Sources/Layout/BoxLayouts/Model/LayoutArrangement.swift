@@ -1,0 +1,125 @@
+public import LayoutPrimitives
+public import TextMeasurement
+
+/// The frame of a box and the arrangements of what is in it.
+public struct LayoutArrangement: Hashable, Sendable {
+  /// The box and all that is in it, each before what is inside it.
+  let boxes: [ArrangedBox]
+  /// The lines and baselines of all texts.
+  let texts: [TextMeasure]
+
+  /// The frame of the box in the coordinates of what is around it, in points, from left to right.
+  public var frame: Rect { boxes.first?.frame ?? Rect(.zero) }
+
+  /// The view that the box makes; `nil` for one that only arranges others.
+  public var view: ViewDescription? { boxes.first?.view }
+
+  /// The lines and baselines of a text; `nil` for boxes without text.
+  public var text: TextMeasure? { boxes.first.flatMap { text(of: $0) } }
+
+  /// The arrangements of the boxes inside that had room, in the order of drawing.
+  public var sublayouts: [LayoutArrangement] {
+    var sublayouts: [LayoutArrangement] = []
+    var index = 1
+    while index < boxes.count {
+      let end = boxes[index].end
+      var inside: [TextMeasure] = []
+      let moved = boxes[index..<end].map { box in
+        var box = box
+        box.end -= index
+        if let text = text(of: box) {
+          box.text = inside.count
+          inside.append(text)
+        }
+        return box
+      }
+      sublayouts.append(LayoutArrangement(boxes: moved, texts: inside))
+      index = end
+    }
+    return sublayouts
+  }
+
+  /// The views of the arrangement, each behind the view that contains it and those below it.
+  ///
+  /// - Parameter direction: From right to left, frames are mirrored within the arrangement's frame.
+  public func views(_ direction: LayoutDirection = .leftToRight) -> [ArrangedView] {
+    var views: [ArrangedView] = []
+    views.reserveCapacity(boxes.count)
+    forEachView(direction) { views.append($0) }
+    return views
+  }
+
+  /// Passes the views of the arrangement to a closure, in the order of `views`.
+  ///
+  /// - Parameters:
+  ///   - direction: From right to left, frames are mirrored within the arrangement's frame.
+  ///   - body: Takes a view; `ArrangedView.parent` counts the views passed before.
+  public func forEachView(
+    _ direction: LayoutDirection = .leftToRight, _ body: (ArrangedView) throws -> Void
+  ) rethrows {
+    let isMirrored = direction == .rightToLeft
+    try withUnsafeTemporaryAllocation(of: Open.self, capacity: boxes.count + 1) { open in
+      open.initializeElement(at: 0, to: Open(end: boxes.count))
+      var depth = 0
+      var count = 0
+      for index in boxes.indices {
+        while depth > 0, open[depth].end <= index { depth -= 1 }
+        var inside = open[depth]
+        inside.end = boxes[index].end
+        var place = boxes[index].frame
+        place.x += inside.x
+        place.y += inside.y
+        (inside.x, inside.y) = (place.x, place.y)
+        if let view = boxes[index].view {
+          if isMirrored { place.x = frame.x + frame.maxX - place.maxX }
+          try body(
+            ArrangedView(
+              view: view, parent: inside.parent, frame: place, text: text(of: boxes[index])))
+          inside.parent = count
+          count += 1
+        }
+        guard inside.end > index + 1 else { continue }
+        depth += 1
+        open.initializeElement(at: depth, to: inside)
+      }
+    }
+  }
+
+  private func text(of box: ArrangedBox) -> TextMeasure? {
+    box.text >= 0 && box.text < texts.count ? texts[box.text] : nil
+  }
+
+  /// A box inside which others are.
+  private struct Open {
+    /// Index after the last of the boxes inside.
+    var end: Int
+    /// Index of the nearest view around what is inside.
+    var parent: Int?
+    /// The left edge in the coordinates of the whole, in points.
+    var x = 0.0
+    /// The top edge in the coordinates of the whole, in points.
+    var y = 0.0
+  }
+}
+
+/// A view of an arrangement, with its frame in the coordinates of the whole.
+public struct ArrangedView: Hashable, Sendable {
+  /// What the view is.
+  public var view: ViewDescription
+  /// Index of the view that contains it, in the same list; `nil` for none.
+  public var parent: Int?
+  /// The frame in the coordinates of the whole arrangement, in points.
+  public var frame: Rect
+  /// The lines and baselines of a text; `nil` for views without text.
+  public var text: TextMeasure?
+
+  /// Creates a view from its parts.
+  public init(
+    view: ViewDescription, parent: Int?, frame: Rect, text: TextMeasure? = nil
+  ) {
+    self.view = view
+    self.parent = parent
+    self.frame = frame
+    self.text = text
+  }
+}

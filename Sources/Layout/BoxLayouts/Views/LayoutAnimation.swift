@@ -1,0 +1,276 @@
+public import LayoutPrimitives
+public import TextMeasurement
+
+/// What moves, appears and vanishes between two arrangements.
+///
+/// Views are the same when they have the same `reuseID`; a view without one is never matched. All
+/// frames move in the coordinates of the whole, and a view that changes its parent belongs to the
+/// new one from the beginning, so that it moves without a jump. A view that appears or vanishes
+/// keeps its place in the view that contains it, and moves with that one.
+///
+/// ```swift
+/// let before = SizeLayout(width: 50, height: 50, view: ViewDescription(reuseID: "box"))
+/// let after = SizeLayout(width: 25, height: 25, view: ViewDescription(reuseID: "box"))
+/// let animation = LayoutAnimation(from: before.arrangement(), to: after.arrangement())
+/// animation.views(at: 0.5)  // one box, 37.5 × 37.5
+/// animation.apply()  // the box at its end
+/// ```
+///
+/// Source: `prepareAnimation` of LinkedIn's LayoutKit, which moves views to their new parents first.
+public struct LayoutAnimation: Hashable, Sendable {
+  /// The ways of all views, each behind the view that contains it and those below it.
+  ///
+  /// The order is that of the second arrangement. Views that vanish lie directly on the view that
+  /// contained them, behind all else in it, or behind everything when none did.
+  public let moves: [ViewMove]
+
+  /// The ids that more than one view of an arrangement has, in the order of their second view.
+  ///
+  /// The first view of an id is matched, the others are as views without one.
+  public let repeatedIDs: [String]
+
+  /// Matches the views of two arrangements.
+  ///
+  /// - Parameters:
+  ///   - first: The views at the beginning, in the coordinates of the whole.
+  ///   - second: The views at the end, in the same coordinates.
+  ///
+  /// A parent that does not stand before its view counts as none.
+  public init(from first: [ArrangedView], to second: [ArrangedView]) {
+    let pairs = ViewPairs(first, second)
+    repeatedIDs = pairs.repeatedIDs
+    moves = MoveList(first, second, pairs).moves
+  }
+
+  /// Matches the views of two arrangements that share the coordinates around them.
+  ///
+  /// - Parameters:
+  ///   - first: The arrangement at the beginning.
+  ///   - second: The arrangement at the end.
+  ///   - direction: From right to left, each is mirrored within its own frame.
+  public init(
+    from first: LayoutArrangement, to second: LayoutArrangement,
+    _ direction: LayoutDirection = .leftToRight
+  ) {
+    self.init(from: first.views(direction), to: second.views(direction))
+  }
+
+  /// The views at a moment.
+  ///
+  /// - Parameter progress: From 0, the beginning, to 1, the end; what is outside is clamped, and
+  ///   what is no number is the beginning.
+  /// - Returns: A view for each of `moves`, in the same order.
+  public func views(at progress: Double) -> [AnimatedView] {
+    let progress = progress > 0 ? min(progress, 1) : 0
+    var views: [AnimatedView] = []
+    views.reserveCapacity(moves.count)
+    for move in moves {
+      let frame = move.frame(at: progress)
+      let origin = move.parent.map { views[$0].frame }
+      views.append(
+        AnimatedView(
+          view: move.view, parent: move.parent, frame: frame,
+          frameInParent: Rect(
+            x: frame.x - (origin?.x ?? 0), y: frame.y - (origin?.y ?? 0), width: frame.width,
+            height: frame.height),
+          opacity: move.opacity(at: progress), text: move.text))
+    }
+    return views
+  }
+
+  /// The views of the second arrangement at their end, without those that vanished.
+  public func apply() -> [AnimatedView] {
+    var places: [Int?] = []
+    var views: [AnimatedView] = []
+    for (move, view) in zip(moves, self.views(at: 1)) {
+      places.append(move.after == nil ? nil : views.count)
+      guard move.after != nil else { continue }
+      var view = view
+      view.parent = move.parent.flatMap { places[$0] }
+      views.append(view)
+    }
+    return views
+  }
+}
+
+/// A view at one moment of an animation.
+public struct AnimatedView: Hashable, Sendable {
+  /// What the view shows.
+  public var view: ViewDescription
+  /// Index of the view that contains it, in the same list; `nil` for none.
+  public var parent: Int?
+  /// The frame in the coordinates of the whole, in points.
+  public var frame: Rect
+  /// The frame in the coordinates of the view that contains it, in points.
+  public var frameInParent: Rect
+  /// The view's own opacity, from 0 to 1, whatever that of the view that contains it.
+  public var opacity: Double
+  /// The lines and baselines of a text; `nil` for views without text.
+  public var text: TextMeasure?
+
+  /// Creates a view from its parts.
+  public init(
+    view: ViewDescription, parent: Int?, frame: Rect, frameInParent: Rect, opacity: Double,
+    text: TextMeasure? = nil
+  ) {
+    self.view = view
+    self.parent = parent
+    self.frame = frame
+    self.frameInParent = frameInParent
+    self.opacity = opacity
+    self.text = text
+  }
+}
+
+/// The way of one view from one arrangement to another.
+public struct ViewMove: Hashable, Sendable {
+  /// What the view shows at the end; for one that vanishes, what it showed.
+  public let view: ViewDescription
+  /// Index of the view in the first arrangement; `nil` for one that appears.
+  public let before: Int?
+  /// Index of the view in the second arrangement; `nil` for one that vanishes.
+  public let after: Int?
+  /// Index of the containing view's move in the same list, always a smaller one; `nil` for none.
+  ///
+  /// Of a view that changes its parent it is the new one, from the beginning.
+  public let parent: Int?
+  /// The frame at the beginning, in the coordinates of the whole, in points.
+  public let start: Rect
+  /// The frame at the end, in the coordinates of the whole, in points.
+  public let end: Rect
+  /// The lines and baselines of `view`'s text; `nil` for views without text.
+  public let text: TextMeasure?
+
+  /// The frame at a progress from 0 to 1, in the coordinates of the whole, in points.
+  ///
+  /// It is exactly `start` at 0 and `end` at 1.
+  public func frame(at progress: Double) -> Rect {
+    func between(_ side: KeyPath<Rect, Double>) -> Double {
+      let (from, to) = (start[keyPath: side], end[keyPath: side])
+      return from == to ? from : from * (1 - progress) + to * progress
+    }
+    if progress <= 0 { return start }
+    if progress >= 1 { return end }
+    return Rect(
+      x: between(\.x), y: between(\.y), width: between(\.width), height: between(\.height))
+  }
+
+  /// The opacity at a progress from 0 to 1: below 1 for a view that appears or vanishes.
+  public func opacity(at progress: Double) -> Double {
+    if before == nil { return progress }
+    return after == nil ? 1 - progress : 1
+  }
+}
+
+/// Puts the ways of all views in the order in which they are drawn.
+struct MoveList {
+  private(set) var moves: [ViewMove] = []
+  /// The move of each view of the first and of the second arrangement.
+  private var movesOfFirst: [Int?]
+  private var movesOfSecond: [Int?]
+
+  init(_ first: [ArrangedView], _ second: [ArrangedView], _ pairs: ViewPairs) {
+    movesOfFirst = Array(repeating: nil, count: first.count)
+    movesOfSecond = Array(repeating: nil, count: second.count)
+    let vanishing = Self.vanishing(first, pairs)
+    for index in vanishing.onNothing { vanish(index, first, pairs) }
+    for (index, view) in second.enumerated() {
+      arrive(index, view, pairs.before[index].map { ($0, first[$0].frame) })
+      for old in vanishing.onView[index] ?? [] { vanish(old, first, pairs) }
+    }
+  }
+
+  /// The views that vanish, by the lasting view of the second arrangement on which they lie.
+  private static func vanishing(
+    _ first: [ArrangedView], _ pairs: ViewPairs
+  ) -> (onNothing: [Int], onView: [Int: [Int]]) {
+    var lasting: [Int?] = []
+    var onNothing: [Int] = []
+    var onView: [Int: [Int]] = [:]
+    for (index, view) in first.enumerated() {
+      let below = parent(view, at: index).flatMap { lasting[$0] }
+      lasting.append(pairs.after[index] ?? below)
+      guard pairs.after[index] == nil else { continue }
+      if let below {
+        onView[below, default: []].append(index)
+      } else {
+        onNothing.append(index)
+      }
+    }
+    return (onNothing, onView)
+  }
+
+  private static func parent(_ view: ArrangedView, at index: Int) -> Int? {
+    view.parent.flatMap { (0..<index).contains($0) ? $0 : nil }
+  }
+
+  /// Adds a view of the second arrangement.
+  private mutating func arrive(_ index: Int, _ view: ArrangedView, _ old: (Int, frame: Rect)?) {
+    let parent = Self.parent(view, at: index).flatMap { movesOfSecond[$0] }
+    let start = old?.frame ?? carried(view.frame, by: parent, forward: false)
+    movesOfSecond[index] = moves.count
+    if let old { movesOfFirst[old.0] = moves.count }
+    moves.append(
+      ViewMove(
+        view: view.view, before: old?.0, after: index, parent: parent, start: start,
+        end: view.frame, text: view.text))
+  }
+
+  /// Adds a view that is only in the first arrangement; those that contain it come before.
+  private mutating func vanish(_ index: Int, _ first: [ArrangedView], _ pairs: ViewPairs) {
+    let view = first[index]
+    let parent = Self.parent(view, at: index).flatMap { movesOfFirst[$0] }
+    movesOfFirst[index] = moves.count
+    moves.append(
+      ViewMove(
+        view: view.view, before: index, after: nil, parent: parent, start: view.frame,
+        end: carried(view.frame, by: parent, forward: true), text: view.text))
+  }
+
+  /// The frame at the other end of the animation of a view that keeps its place in its parent.
+  private func carried(_ frame: Rect, by parent: Int?, forward: Bool) -> Rect {
+    guard let parent = parent.map({ moves[$0] }) else { return frame }
+    let (here, there) = forward ? (parent.start, parent.end) : (parent.end, parent.start)
+    return Rect(
+      x: frame.x + (there.x - here.x), y: frame.y + (there.y - here.y), width: frame.width,
+      height: frame.height)
+  }
+}
+
+/// The views of two arrangements that have the same id.
+struct ViewPairs {
+  /// For each view of the first arrangement, its index in the second.
+  private(set) var after: [Int?]
+  /// For each view of the second arrangement, its index in the first.
+  private(set) var before: [Int?]
+  /// The ids that more than one view of an arrangement has.
+  private(set) var repeatedIDs: [String] = []
+
+  init(_ first: [ArrangedView], _ second: [ArrangedView]) {
+    after = Array(repeating: nil, count: first.count)
+    before = Array(repeating: nil, count: second.count)
+    var told: Set<String> = []
+    let starts = indices(first, &told)
+    for (id, end) in indices(second, &told) {
+      guard let start = starts[id] else { continue }
+      after[start] = end
+      before[end] = start
+    }
+  }
+
+  /// The first view of each id.
+  private mutating func indices(
+    _ views: [ArrangedView], _ told: inout Set<String>
+  ) -> [String: Int] {
+    var indices: [String: Int] = [:]
+    for (index, view) in views.enumerated() {
+      guard let id = view.view.reuseID else { continue }
+      if indices[id] == nil {
+        indices[id] = index
+      } else if told.insert(id).inserted {
+        repeatedIDs.append(id)
+      }
+    }
+    return indices
+  }
+}

@@ -1,0 +1,484 @@
+/// An incremental simplex solver with strictly ordered priorities and one canonical answer.
+///
+/// A solver is used for many records. Binding a record changes constants (`setConstant`) and
+/// switches constraints (`setActive`), and `solve()` repairs the last optimum.
+///
+/// The optimum is lexicographic. For each priority, from 999 down, the sum of the errors is
+/// minimized; then, again for each priority, each single error in document order, which is the
+/// order of addition; then the distance of each variable from zero in `freedomOrder`. So there is
+/// exactly one optimum, a function of the constraints. Its values are evaluated from the tight
+/// constraints in document order and rounded to 2⁻²⁶, so that they do not depend on the pivots.
+///
+/// Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving
+/// algorithm", ACM TOCHI 8(4), 2001, for the incremental tableau; the piecewise-linear residuals
+/// replace its error and slack variables.
+public struct SimplexSolver: Sendable {
+  /// Counts of work done since the solver was made.
+  public private(set) var statistics = Statistics()
+  /// The relaxed constraints, ambiguity and ties of the last `solve()`.
+  public private(set) var solution = Solution()
+
+  /// Maximum number of pivots and flips of one solve.
+  public var pivotLimit = 20_000  // reason: an option, set before use
+
+  /// Indices of variables that `Solution.ambiguous` never names; to be set before the first solve.
+  public var silentVariables: Set<Int> = []  // reason: an option, set before use
+
+  /// Whether optima are compiled to programs that answer later solves.
+  public var usesPrograms = true  // reason: an option, set before use
+  /// Whether every answer of a program is compared with that of the simplex; slow, for finding
+  /// faults.
+  ///
+  /// Where they differ, `solve()` throws `SolverError.programDiffers`.
+  public var verifiesPrograms = false  // reason: an option, set before use
+
+  /// Maximum absolute value of an active constraint's constant, in points; `solve()` throws beyond
+  /// it and for NaN.
+  public static let largestConstant = 1e12
+
+  /// Minimum of variables × constraints for which the first solves try a guess.
+  var leastCrashSize = CrashBasis.sizeOfFirstSolves  // reason: an option for tests, set before use
+
+  /// Number of solves before programs are compiled, so that a solver for one cell compiles none.
+  private static let solvesBeforePrograms = 4
+
+  /// The constraints with their current constants and switches.
+  @usableFromInline var table = ConstraintTable()  // reason: setConstant is inlined into callers
+  let domains: [VariableDomain]
+  /// The variables in the order in which their distances from zero are minimized.
+  let freedomOrder: [Int]
+
+  private(set) var simplex: Simplex
+  private var uniqueness: UniquenessAnalysis
+  private var bases = BasisCache()
+  /// The proved guess that gave the last optimum; `nil` where the simplex gave it.
+  private var crash: CrashBasis?
+  /// Whether constraints were added after the first solve.
+  private var grows = false
+  private var evaluator: VertexEvaluator
+  /// Whether a symbol's distance from zero is above `Tolerance.value` but not above
+  /// `Tolerance.reported`.
+  private var hasNearlyTightSymbol = false
+  private(set) var library = ProgramLibrary()
+  /// The values of the last solution before they were rounded; shape `[variables]`.
+  private var unrounded: ContiguousArray<Double>
+  @usableFromInline private(set) var results: ContiguousArray<Double>
+
+  /// Creates a solver.
+  ///
+  /// - Parameters:
+  ///   - domains: The domain of each variable; shape `[variables]`.
+  ///   - freedomOrder: Each variable once, in the order in which distances from zero are minimized;
+  ///     by default by index.
+  public init(domains: [VariableDomain], freedomOrder: [Int]? = nil) {
+    let freedomOrder = freedomOrder ?? Array(domains.indices)
+    self.domains = domains
+    self.freedomOrder = freedomOrder
+    simplex = Simplex(domains: domains, freedomOrder: freedomOrder)
+    uniqueness = UniquenessAnalysis(freedomOrder: freedomOrder)
+    evaluator = VertexEvaluator(variables: domains.count)
+    results = ContiguousArray(repeating: 0, count: domains.count)
+    unrounded = results
+  }
+
+  /// Number of variables.
+  public var variableCount: Int { domains.count }
+
+  /// Number of constraints, including those that are switched off.
+  public var constraintCount: Int { table.count }
+
+  /// The value of a variable in the last solution, on the 2⁻²⁶ grid.
+  @inlinable
+  public func value(_ variable: Int) -> Double { results[variable] }
+
+  /// The values of all variables in the last solution, on the 2⁻²⁶ grid; shape `[variables]`.
+  @inlinable
+  public var values: ContiguousArray<Double> { results }
+
+  /// The value of a variable in the last solution, not rounded to the grid.
+  ///
+  /// For numbers that other solvers use, so that each result is rounded once.
+  public func unroundedValue(_ variable: Int) -> Double { unrounded[variable] }
+
+  // MARK: Constraints
+
+  /// Adds a constraint after all others in document order.
+  ///
+  /// - Parameters:
+  ///   - constraint: The constraint, with terms over existing variables.
+  ///   - isActive: Whether the constraint is switched on.
+  ///   - unrelaxable: Whether the constraint, if required, is accepted before the others, which are
+  ///     relaxed in its place. Where it contradicts others like it, `solve()` throws.
+  /// - Returns: The index of the constraint.
+  @discardableResult
+  public mutating func add(
+    _ constraint: LinearConstraint, isActive: Bool = true, unrelaxable: Bool = false
+  ) -> Int {
+    table.add(constraint, isActive: isActive, unrelaxable: unrelaxable)
+    simplex.append(constraint)
+    grows = statistics.solves > 0
+    forgetPrograms()
+    return table.count - 1
+  }
+
+  /// Changes the right-hand side of a constraint.
+  @inlinable
+  public mutating func setConstant(_ index: Int, _ constant: Double) {
+    table.setConstant(index, constant)
+  }
+
+  /// The right-hand side of a constraint.
+  public func constant(_ index: Int) -> Double { table.constants[index] }
+
+  /// Switches a constraint on or off without removing it.
+  public mutating func setActive(_ index: Int, _ isActive: Bool) {
+    table.setActive(index, isActive)
+  }
+
+  /// Whether a constraint is switched on.
+  public func isActive(_ index: Int) -> Bool { table.active[index] }
+
+  /// Replaces the left-hand side of a constraint; the next solve begins from nothing.
+  public mutating func setTerms(_ index: Int, _ terms: [Term]) {
+    guard table.constraints[index].terms != terms else { return }
+    table.setTerms(index, terms)
+    simplex.forgetOptimum()
+    forgetPrograms()
+  }
+
+  /// Changes the strength of a constraint.
+  public mutating func setStrength(_ index: Int, _ strength: Strength) {
+    guard table.constraints[index].strength != strength else { return }
+    table.setStrength(index, strength)
+    forgetPrograms()
+  }
+
+  /// Empties all caches that depend on the terms and strengths of the constraints.
+  private mutating func forgetPrograms() {
+    evaluator.removeAll()
+    bases.removeAll()
+    library.removeAll()
+  }
+
+  // MARK: Solving
+
+  /// Finds the optimum for the present constants and active constraints.
+  ///
+  /// Required constraints are accepted in document order, unrelaxable ones first. One that
+  /// contradicts those accepted before is relaxed for this solve: the sum of the errors of relaxed
+  /// constraints is minimized before every preference.
+  ///
+  /// - Throws: `SolverError` where numbers are too large for an answer, or unrelaxable constraints
+  ///   contradict each other; the next solve begins from nothing.
+  public mutating func solve() throws(SolverError) {
+    if !table.hasChanged { return }
+    if table.isAbsurd() { throw .illConditioned }
+    if answerFromProgram() {
+      if verifiesPrograms { try verifyProgram() }
+      return
+    }
+    try findOptimum()
+    if usesPrograms, statistics.solves > Self.solvesBeforePrograms { compile() }
+  }
+
+  /// Solves by the simplex from nothing, so that the tableau does not depend on earlier solves.
+  mutating func solveAfresh() throws(SolverError) {
+    simplex.forgetOptimum()
+    table.touch()
+    if table.isAbsurd() { throw .illConditioned }
+    try solveBySimplex()
+  }
+
+  /// Finds the optimum by a proved guess or by the simplex, without compiled programs.
+  private mutating func findOptimum() throws(SolverError) {
+    if simplex.isOptimal || grows || !crashPays || !answerFromCrash() {
+      try solveBySimplex()
+    }
+  }
+
+  /// Whether the system is so large that a guess is expected to cost less than the simplex.
+  private var crashPays: Bool {
+    let isYoung = statistics.solves <= Self.solvesBeforePrograms
+    return variableCount * constraintCount
+      >= (isYoung ? leastCrashSize : CrashBasis.sizeOfLaterSolves)
+  }
+
+  /// Finds the optimum by the simplex alone.
+  private mutating func solveBySimplex() throws(SolverError) {
+    crash = nil
+    let before = simplex.pivots
+    defer { statistics.pivots += simplex.pivots - before }
+    if simplex.isOptimal { recallBasis() }
+    if simplex.isOptimal, simplex.repair(table, work: pivotLimit), acceptOptimum() {
+      if simplex.workLeft == pivotLimit {
+        statistics.evaluations += 1
+      } else {
+        statistics.repairs += 1
+      }
+      return
+    }
+    let hasEnded = simplex.solveFromNothing(table, work: pivotLimit)
+    statistics.coldSolves += 1
+    if let constraint = simplex.contradiction {
+      simplex.forgetOptimum()
+      throw .contradiction(constraint: constraint)
+    }
+    guard hasEnded, acceptOptimum() else {
+      simplex.forgetOptimum()
+      throw hasEnded ? .illConditioned : .stalled(pivots: pivotLimit)
+    }
+  }
+
+  /// Replaces the simplex by its cached state for the active constraints, if there is one.
+  private mutating func recallBasis() {
+    // After a change of strength the tableau does not belong to its pattern.
+    guard table.pattern != table.solvedPattern, table.strengthChanged.isEmpty else { return }
+    let present = BasisCache.Entry(
+      pattern: table.solvedPattern, simplex: simplex, uniqueness: uniqueness)
+    guard let recalled = bases.exchange(present, for: table.pattern) else { return }
+    let pivots = simplex.pivots
+    simplex = recalled.simplex
+    simplex.takeOver(pivots: pivots)
+    uniqueness = recalled.uniqueness
+    table.noteOptimum()
+  }
+
+  /// Evaluates and analyzes an optimum of the simplex.
+  ///
+  /// - Returns: Whether the simplex's values agree with the canonical evaluation.
+  private mutating func acceptOptimum() -> Bool {
+    table.noteOptimum()
+    let vertex = simplex.vertex
+    guard
+      evaluate(
+        valueOf: { vertex.value($0) }, isHeld: { vertex.tableau.row(of: $0) == nil },
+        continuing: nil)
+    else { return false }
+    assert(simplex.invariantViolation() == nil, simplex.invariantViolation() ?? "")
+    solution.relaxed = simplex.relaxed
+    uniqueness.analyze(
+      simplex, tightSet: evaluator.tightSet, isInDoubt: hasNearlyTightSymbol,
+      silent: silentVariables, work: pivotLimit, into: &solution)
+    table.noteAnswer()
+    return true
+  }
+
+  /// Evaluates the variables from the tight constraints, in the canonical order.
+  ///
+  /// - Parameters:
+  ///   - value: The value of a symbol at the optimum, not rounded to the grid.
+  ///   - isHeld: Whether a symbol is zero by construction.
+  ///   - equalities: The required equalities, factored, if that was done before.
+  /// - Returns: Whether the evaluated values agree with `value`; they do unless rounding errors
+  ///   accumulated or numbers are too large.
+  private mutating func evaluate(
+    valueOf value: (_ symbol: Int) -> Double, isHeld: (_ symbol: Int) -> Bool,
+    continuing equalities: Elimination?
+  ) -> Bool {
+    evaluator.beginTightSet()
+    hasNearlyTightSymbol = false
+    func isTight(_ symbol: Int) -> Bool {
+      if isHeld(symbol) { return true }
+      let distance = abs(value(symbol))
+      if distance > Tolerance.value, distance <= Tolerance.reported { hasNearlyTightSymbol = true }
+      return distance <= Tolerance.value
+    }
+    for index in table.constraints.indices
+    where table.active[index] && isTight(variableCount + index) {
+      evaluator.insertConstraint(index)
+    }
+    for variable in 0..<variableCount where isTight(variable) { evaluator.insertZero(variable) }
+    evaluator.evaluate(
+      constraints: table.constraints, constants: table.constants, continuing: equalities,
+      into: &unrounded)
+    for variable in 0..<variableCount {
+      results[variable] = ResultGrid.round(unrounded[variable])
+      let value = value(variable)
+      // Written so that a value that is no number fails as well.
+      guard abs(value - results[variable]) <= 1e-6 * max(1, abs(value)) else { return false }
+    }
+    return true
+  }
+
+  /// Guesses an optimum and, if the guess is proved, takes it as the answer.
+  ///
+  /// - Returns: Whether there is an answer.
+  private mutating func answerFromCrash() -> Bool {
+    guard let crash = CrashBasis(table, domains: domains),
+      evaluate(
+        valueOf: crash.value(ofSymbol:), isHeld: { _ in false }, continuing: crash.equalities)
+    else { return false }
+    self.crash = crash
+    table.noteOptimum()
+    solution = Solution()
+    statistics.crashSolves += 1
+    table.noteAnswer()
+    return true
+  }
+
+  // MARK: Programs
+
+  /// Compiles the last optimum to a program, unless a symbol is too near zero to know its side,
+  /// something required was relaxed, or values are too large.
+  private mutating func compile() {
+    guard solution.relaxed.isEmpty, !hasNearlyTightSymbol,
+      results.allSatisfy({ abs($0) < ResultGrid.limit })
+    else { return }
+    let evaluation = evaluator.program(table.constraints)
+    guard evaluation.rows.count == variableCount else { return }
+    library.insert(
+      CompiledProgram(
+        crash?.basis ?? OptimalBasis(simplex.vertex), evaluation: evaluation, solution: solution,
+        constraints: table.constraints),
+      pattern: table.pattern)
+  }
+
+  /// Takes the answer of a compiled program whose checks hold; the simplex stays as it is.
+  ///
+  /// - Returns: Whether there is such a program.
+  private mutating func answerFromProgram() -> Bool {
+    guard usesPrograms else { return false }
+    let found = library.find(table.pattern, table.constants, into: &unrounded)
+    guard let found, roundAnswer() else {
+      if statistics.solves > Self.solvesBeforePrograms { statistics.basisMisses += 1 }
+      return false
+    }
+    solution = library.programs[found].solution
+    statistics.programEvaluations += 1
+    table.noteAnswer()
+    return true
+  }
+
+  /// Rounds the answer of a program.
+  ///
+  /// - Returns: Whether all values are below `ResultGrid.limit`.
+  private mutating func roundAnswer() -> Bool {
+    var fits = true
+    for variable in 0..<variableCount {
+      let value = unrounded[variable]
+      // Written so that a value that is no number fails as well.
+      fits = fits && abs(value) < ResultGrid.limit
+      results[variable] = ResultGrid.round(value)
+    }
+    return fits
+  }
+
+  /// Compares the answer of a program with that of the simplex, and throws where they differ.
+  private mutating func verifyProgram() throws(SolverError) {
+    var other = self
+    table.touch()
+    try other.solveBySimplex()
+    for variable in 0..<variableCount where other.results[variable] != results[variable] {
+      throw .programDiffers(
+        variable: variable, program: results[variable], simplex: other.results[variable])
+    }
+    // The bases of a vertex may differ in the ambiguous variable and the ties that they name.
+    guard other.solution.relaxed == solution.relaxed,
+      (other.solution.ambiguous == nil) == (solution.ambiguous == nil)
+    else { throw .diagnosisDiffers }
+    // Keeps the state of the simplex up to date.
+    let statistics = statistics
+    self = other
+    self.statistics = statistics
+  }
+}
+
+extension SimplexSolver {
+  /// Counts of work done since the solver was made.
+  public struct Statistics: Hashable, Sendable {
+    /// Number of pivots: exchanges of a basic and a non-basic symbol.
+    public var pivots = 0
+    /// Number of solves that a compiled program answered.
+    public var programEvaluations = 0
+    /// Number of solves, after the first few, that no compiled program could answer.
+    public var basisMisses = 0
+    /// Number of solves with the basis of the last optimum: no pivot, only new values.
+    public var evaluations = 0
+    /// Number of solves that repaired the last optimum by pivots.
+    public var repairs = 0
+    /// Number of solves of the simplex from nothing.
+    public var coldSolves = 0
+    /// Number of solves that a proved guess answered, without the simplex.
+    public var crashSolves = 0
+
+    package init() {}
+
+    /// Number of all solves.
+    public var solves: Int { programEvaluations + evaluations + repairs + coldSolves + crashSolves }
+
+    /// Adds the counts of another solver.
+    public static func += (left: inout Statistics, right: Statistics) {
+      left.pivots += right.pivots
+      left.programEvaluations += right.programEvaluations
+      left.basisMisses += right.basisMisses
+      left.evaluations += right.evaluations
+      left.repairs += right.repairs
+      left.coldSolves += right.coldSolves
+      left.crashSolves += right.crashSolves
+    }
+  }
+
+  /// What `solve()` reports of an optimum: relaxed constraints, an ambiguous variable, and ties.
+  public struct Solution: Hashable, Sendable {
+    /// Indices of the required constraints that were relaxed, in document order.
+    public var relaxed: [Int] = []
+    /// The index of a variable that no priority decides; `nil` if there is none.
+    public var ambiguous: Int?
+    /// Indices of the constraints whose own errors decided a tie, in document order.
+    public var ties: [Int] = []
+
+    /// Whether the priorities decided everything and nothing was relaxed.
+    public var isStrong: Bool { relaxed.isEmpty && ambiguous == nil && ties.isEmpty }
+  }
+}
+
+/// Why a solve has no answer.
+public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The simplex found no optimum within the maximum number of pivots.
+  case stalled(pivots: Int)
+  /// A constant is NaN or too large, or the numbers differ so much in size that the result would be
+  /// noise.
+  case illConditioned
+  /// An unrelaxable constraint contradicts the unrelaxable ones before it, or a variable's domain.
+  case contradiction(constraint: Int)
+  /// A compiled program and the simplex answer differently: a fault of the solver.
+  case programDiffers(variable: Int, program: Double, simplex: Double)
+  /// A compiled program and the simplex agree in values but not in ambiguity.
+  case diagnosisDiffers
+
+  /// The error as one sentence for a person.
+  public var description: String {
+    switch self {
+    case .stalled(let pivots):
+      "the constraint solver did not settle within \(pivots) pivots: "
+        + "a constant or multiplier is probably absurdly large"
+    case .illConditioned:
+      "the constraints mix numbers of such different size that their solution would be noise"
+    case .contradiction(let constraint):
+      "constraint \(constraint) may not be relaxed, and contradicts others that may not be or the "
+        + "domain of a variable; change its constant, or let it be relaxed"
+    case .programDiffers(let variable, let program, let simplex):
+      "fault of the solver: a compiled program makes variable \(variable) \(program), "
+        + "the simplex \(simplex); please report the template and record"
+    case .diagnosisDiffers:
+      "fault of the solver: a compiled program and the simplex disagree on whether something is free; "
+        + "please report the template and record"
+    }
+  }
+}
+
+extension SimplexSolver {
+  /// Solves, and returns whether there is an answer instead of throwing.
+  ///
+  /// For explanations of an earlier solve, where the error of a repeated solve does not matter.
+  ///
+  /// - Parameter afresh: Whether to solve from nothing, independently of earlier solves.
+  mutating func findsAnswer(afresh: Bool = false) -> Bool {
+    do throws(SolverError) {
+      if afresh { try solveAfresh() } else { try solve() }
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// Numbers the languages of one measurer, and keeps the break iterators of some of them open.
+final class LanguageRegistry {
+  private var tags: [LanguageTag] = []
+  private var numbers: [LanguageTag: Int] = [:]
+  /// The languages whose iterators are open, in the order in which they were last used.
+  private var open: [(number: Int, breaks: LineBreaks)] = []
+  private var last: (language: String?, number: Int)?
+  private var closedOpens = 0
+  /// Number of break iterators that ICU has opened so far.
+  var icuOpens: Int { open.reduce(closedOpens) { $0 + $1.breaks.icuOpens } }
+
+  /// Maximum number of languages whose break iterators are open, up to eleven for each.
+  private static let maximumOpen = 16
+  /// Maximum number of distinct languages; further ones are treated as no language.
+  private static let maximumLanguages = 0xFFFF
+  /// Maximum number of distinct languages with all their subtags.
+  ///
+  /// HarfBuzz keeps every tag that it is given, so that hostile tags could fill its memory. The
+  /// subtags of further languages are dropped.
+  private static let maximumVariants = 1024
+
+  /// Number of a language, assigned when the language is first used.
+  func number(_ language: String?) -> Int {
+    if let last, last.language == language { return last.number }
+    var tag = LanguageTag(language)
+    if numbers[tag] == nil, tags.count >= Self.maximumVariants { tag = tag.plain }
+    if numbers[tag] == nil, tags.count >= Self.maximumLanguages { tag = LanguageTag(nil) }
+    let number = numbers[tag] ?? tags.count
+    if number == tags.count {
+      tags.append(tag)
+      numbers[tag] = number
+    }
+    last = (language, number)
+    return number
+  }
+
+  /// Tag of the language with a number.
+  func tag(_ number: Int) -> LanguageTag { tags[number] }
+
+  /// Returns the line breaker of the language with a number, opened if necessary.
+  func breaks(_ number: Int) throws(TextError) -> LineBreaks {
+    if let place = open.lastIndex(where: { $0.number == number }) {
+      if place < open.count - 1 { open.append(open.remove(at: place)) }
+      return open[open.count - 1].breaks
+    }
+    if open.count >= Self.maximumOpen { closedOpens += open.removeFirst().breaks.icuOpens }
+    let breaks = try LineBreaks(locale: tags[number].locale)
+    open.append((number, breaks))
+    return breaks
+  }
+}
+
+/// A language as text measurement uses it.
+struct LanguageTag: Hashable, Sendable {
+  /// Primary subtag: two or three lowercase letters; empty when no language is known.
+  let primary: String
+  /// Script and region of Chinese, lowercased, in the order of the tag.
+  let subtags: [String]
+  /// The language as a BCP 47 tag for HarfBuzz, which knows variants and private subtags.
+  let shaping: String
+
+  /// Reads a BCP 47 tag; a malformed tag counts as an unknown language.
+  init(_ tag: String?) {
+    let parts = (tag ?? "").prefix(Self.longest).lowercased().split { $0 == "-" || $0 == "_" }
+    let letters = parts.first.map { $0.utf8.allSatisfy { (0x61...0x7A).contains($0) } } ?? false
+    guard letters, let first = parts.first, (2...3).contains(first.utf8.count) else {
+      primary = ""
+      subtags = []
+      shaping = "und"
+      return
+    }
+    let isAlphanumeric = parts.allSatisfy { $0.utf8.allSatisfy { UInt16($0).isASCIIAlphanumeric } }
+    shaping = isAlphanumeric ? parts.joined(separator: "-") : String(first)
+    guard first != "und" else {
+      primary = ""
+      subtags = []
+      return
+    }
+    primary = String(first)
+    let telling = ["hans", "hant", "cn", "sg", "tw", "hk", "mo"]
+    subtags = first == "zh" ? parts.dropFirst().map(String.init).filter(telling.contains) : []
+  }
+
+  /// The same language without the subtags that only HarfBuzz knows.
+  var plain: LanguageTag { LanguageTag(primary.isEmpty ? nil : bcp47) }
+
+  /// Number of characters of a tag that are read.
+  ///
+  /// Source: RFC 5646, section 4.4.1.
+  private static let longest = 35
+
+  /// The primary subtag, and script and region of Chinese, as a BCP 47 tag.
+  private var bcp47: String { ([primary] + subtags.prefix(2)).joined(separator: "-") }
+
+  /// The language as a locale of ICU; empty for the root locale.
+  var locale: String { bcp47.replacing("-", with: "_") }
+}

@@ -1,0 +1,83 @@
+internal import CICU
+
+/// Decides by UAX 14 whether a line may break after ASCII spaces, and caches ICU's answers.
+final class SpaceBreaks {
+  /// Index into `examples` of each ASCII character's line breaking class, by code point.
+  ///
+  /// A buffer avoids the cost of arrays, because this is read between any two words.
+  private let ranks: ScratchBuffer<UInt8>
+  /// One character of each line breaking class.
+  private let examples: [UInt16]
+  /// Answers whether a line may break, flat [last × first × second rank]: 0 unknown, 1 no, 2 yes.
+  private let answers: ScratchBuffer<UInt8>
+  /// Number of ranks of characters: one for each class, and rank 0 for no character.
+  private let side: Int
+
+  init() {
+    let classes = LineBreakClasses(through: 0x7E)
+    ranks = ScratchBuffer(capacity: classes.ranks.count)
+    ranks.base.update(from: classes.ranks, count: classes.ranks.count)
+    examples = classes.examples
+    side = examples.count + 1
+    answers = ScratchBuffer(capacity: side * side * side)
+    answers.base.update(repeating: 0, count: side * side * side)
+  }
+
+  /// Whether a line may break after the ASCII spaces between two characters.
+  ///
+  /// - Parameters:
+  ///   - last: The character before the spaces, or 0 at the beginning of the line.
+  ///   - first: The character after the spaces.
+  ///   - second: The character after `first`; a space or 0 when the word has none.
+  ///   - iterator: The iterator to query, always the same.
+  @inline(__always)
+  func allows(last: UInt16, first: UInt16, second: UInt16, iterator: BreakIterator) -> Bool {
+    let index = (rank(last) * side + rank(first)) * side + rank(second)
+    let known = answers.base[index]
+    if known != 0 { return known == 2 }
+    let answer = ask(last: rank(last), first: rank(first), second: rank(second), iterator)
+    answers.base[index] = answer ? 2 : 1
+    return answer
+  }
+
+  /// Rank of a character: 1 more than the index of its class; 0 for a space or no character.
+  @inline(__always)
+  private func rank(_ character: UInt16) -> Int {
+    character > 0x20 && character < 0x7F ? Int(ranks.base[Int(character)]) &+ 1 : 0
+  }
+
+  @inline(never)
+  private func ask(last: Int, first: Int, second: Int, _ iterator: BreakIterator) -> Bool {
+    var text: [UInt16] = []
+    if last > 0 { text.append(examples[last - 1]) }
+    text.append(0x20)
+    let place = text.count
+    text.append(first > 0 ? examples[first - 1] : 0x61)
+    text.append(second > 0 ? examples[second - 1] : 0x20)
+    var marks = [UInt8](repeating: 0, count: text.count)
+    iterator.mark(text, count: text.count, bit: 1, marks: &marks)
+    return marks[place] != 0
+  }
+}
+
+/// The line breaking classes of the characters from U+0021 to a last one.
+struct LineBreakClasses {
+  /// Index into `examples` of each character's class, by code point.
+  private(set) var ranks: [UInt8]
+  /// One character of each class.
+  private(set) var examples: [UInt16] = []
+
+  init(through last: UInt16) {
+    ranks = [UInt8](repeating: 0, count: Int(last) + 1)
+    var classes: [Int32] = []
+    for character in 0x21...last {
+      let kind = cicu_line_break_class(UInt32(character))
+      let known = classes.firstIndex(of: kind)
+      ranks[Int(character)] = UInt8(known ?? classes.count)
+      if known == nil {
+        classes.append(kind)
+        examples.append(character)
+      }
+    }
+  }
+}

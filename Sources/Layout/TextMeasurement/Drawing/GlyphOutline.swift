@@ -1,0 +1,100 @@
+internal import CHarfBuzz
+
+/// The outline of a glyph, in font units, y upwards from the baseline.
+public struct GlyphOutline: Hashable, Sendable {
+  /// The movements of the pen, in order.
+  public let steps: [Step]
+
+  /// One movement of the pen.
+  public enum Step: Hashable, Sendable {
+    /// Moves the pen to a point, where a contour begins.
+    case move(x: Double, y: Double)
+    /// Draws a straight line to a point.
+    case line(x: Double, y: Double)
+    /// Draws a quadratic curve, given by its control point and its end.
+    case quadratic(controlX: Double, controlY: Double, x: Double, y: Double)
+    /// Draws a cubic curve, given by its two control points and its end.
+    case cubic(
+      firstX: Double, firstY: Double, secondX: Double, secondY: Double, x: Double, y: Double)
+    /// Closes the contour at the point where it began.
+    case close
+  }
+
+  /// Creates an outline from the movements of a pen.
+  public init(steps: [Step]) { self.steps = steps }
+
+  /// Whether the outline draws nothing.
+  public var isEmpty: Bool { steps.isEmpty }
+}
+
+/// Reads glyph outlines from font files, each once.
+final class OutlineReader {
+  /// The outlines read so far, without those that are empty.
+  private(set) var outlines: [GlyphOutline] = []
+
+  private let functions: OpaquePointer
+  private var numbers: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    let font: Int
+    let glyph: UInt32
+  }
+
+  init() {
+    functions = hb_draw_funcs_create()
+    hb_draw_funcs_set_move_to_func(
+      functions, { _, pen, _, x, y, _ in Pen.of(pen)?.add(.move(x: Double(x), y: Double(y))) },
+      nil, nil)
+    hb_draw_funcs_set_line_to_func(
+      functions, { _, pen, _, x, y, _ in Pen.of(pen)?.add(.line(x: Double(x), y: Double(y))) },
+      nil, nil)
+    hb_draw_funcs_set_quadratic_to_func(
+      functions,
+      { _, pen, _, controlX, controlY, x, y, _ in
+        Pen.of(pen)?.add(
+          .quadratic(
+            controlX: Double(controlX), controlY: Double(controlY), x: Double(x), y: Double(y)))
+      }, nil, nil)
+    hb_draw_funcs_set_cubic_to_func(
+      functions,
+      { _, pen, _, firstX, firstY, secondX, secondY, x, y, _ in
+        Pen.of(pen)?.add(
+          .cubic(
+            firstX: Double(firstX), firstY: Double(firstY), secondX: Double(secondX),
+            secondY: Double(secondY), x: Double(x), y: Double(y)))
+      }, nil, nil)
+    hb_draw_funcs_set_close_path_func(
+      functions, { _, pen, _, _ in Pen.of(pen)?.add(.close) }, nil, nil)
+    hb_draw_funcs_make_immutable(functions)
+  }
+
+  deinit { hb_draw_funcs_destroy(functions) }
+
+  /// Index of a glyph's outline in `outlines`, read if necessary; `nil` for a blank glyph.
+  ///
+  /// - Parameter number: The font's number in its measurer.
+  func outline(of glyph: UInt32, in font: ShapingFont, number: Int) -> Int? {
+    let key = Key(font: number, glyph: glyph)
+    if let known = numbers[key] { return known < 0 ? nil : known }
+    let pen = Pen()
+    hb_font_get_glyph_shape(
+      font.font, glyph, functions, Unmanaged.passUnretained(pen).toOpaque())
+    let isBlank = pen.steps.isEmpty
+    numbers[key] = isBlank ? -1 : outlines.count
+    guard !isBlank else { return nil }
+    outlines.append(GlyphOutline(steps: pen.steps))
+    return outlines.count - 1
+  }
+}
+
+/// Receives the drawing callbacks of HarfBuzz for one outline.
+private final class Pen {
+  private(set) var steps: [GlyphOutline.Step] = []
+
+  func add(_ step: GlyphOutline.Step) { steps.append(step) }
+
+  /// Returns the pen behind the pointer that HarfBuzz passes to its callbacks.
+  static func of(_ pointer: UnsafeMutableRawPointer?) -> Pen? {
+    pointer.map { Unmanaged<Pen>.fromOpaque($0).takeUnretainedValue() }
+  }
+}

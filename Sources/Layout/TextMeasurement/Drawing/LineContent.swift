@@ -1,0 +1,207 @@
+/// The drawn elements of one line, in the order of the text.
+struct LineContent {
+  /// A grapheme, an ellipsis or a hyphen, with its width.
+  struct Element {
+    var content: Content
+    /// Width as drawn, in points.
+    var advance: Double
+    /// Bidi embedding level.
+    var level: UInt8
+  }
+
+  /// What an element draws.
+  enum Content: Hashable {
+    case cluster(Int)
+    /// An ellipsis in the style of the text at a UTF-16 offset.
+    case ellipsis(unit: Int)
+    /// A hyphen in the style of the text at a UTF-16 offset.
+    case hyphen(unit: Int)
+  }
+
+  /// The line's elements, without hanging spaces at its end.
+  private(set) var elements: [Element] = []
+  /// Bidi base level of the line: even for left to right, odd for right to left.
+  let baseLevel: UInt8
+  /// Whether the text is cut off at the available width, without an ellipsis.
+  let isClipped: Bool
+
+  private let text: PreparedText
+  private let analysis: TextAnalysis
+
+  /// Determines what is drawn on a line of a layout.
+  ///
+  /// - Parameters:
+  ///   - width: The available width of the layout, in points.
+  ///   - scale: The factor by which the text's font was shrunk.
+  init(
+    _ line: MeasuredLine, of text: PreparedText, width: Double, fitting: LineFitting,
+    scale: Double, analysis: TextAnalysis
+  ) {
+    self.text = text
+    self.analysis = analysis
+    let base =
+      analysis.baseLevels.isEmpty
+      ? 0 : analysis.baseLevels[min(line.start, analysis.baseLevels.count - 1)]
+    baseLevel = base
+    isClipped = line.truncated && fitting.truncation == .clip
+    let paragraph = text.paragraph
+    let start = paragraph.cluster(atOffset: line.start)
+    let end = paragraph.cluster(atOffset: line.end)
+    if line.truncated, !isClipped {
+      addTruncated(
+        from: start, limit: text.limit(width) / scale, mode: fitting.truncation)
+    } else {
+      let last = trimmed(start..<end)
+      add(start..<last, tabs: true)
+      if last == end, !elements.isEmpty {
+        elements[elements.count - 1].advance += paragraph.edges.width(at: last - 1)
+      }
+      if line.hyphenated, end > start {
+        let unit = paragraph.offset(ofCluster: end - 1)
+        elements.append(
+          Element(
+            content: .hyphen(unit: unit), advance: paragraph.marks(at: end - 1).hyphen,
+            level: analysis.levels[unit]))
+      }
+    }
+    halvePunctuation(from: start, isTruncated: line.truncated, width: line.width / scale)
+    for index in elements.indices { elements[index].advance *= scale }
+    if !line.truncated { tighten(to: line.width) }
+  }
+
+  /// Gives a bracket that begins the line its full width, and halves one that ends the line if it
+  /// was measured so.
+  private mutating func halvePunctuation(from start: Int, isTruncated: Bool, width: Double) {
+    let paragraph = text.paragraph
+    guard let first = elements.first, first.content == .cluster(start) else { return }
+    elements[0].advance += paragraph.starts.width(at: start)
+    guard !isTruncated, let last = elements.last, case .cluster(let cluster) = last.content,
+      elements.reduce(-width, { $0 + $1.advance }) > 1e-6
+    else { return }
+    elements[elements.count - 1].advance -= paragraph.trims.width(at: cluster)
+  }
+
+  /// Adds clusters to the line; `tabs` tells whether tabs extend to their tab stops.
+  private mutating func add(_ clusters: Range<Int>, tabs: Bool) {
+    let paragraph = text.paragraph
+    var x = 0.0
+    for cluster in clusters {
+      let right = tabs ? paragraph.end(ofCluster: cluster, at: x) : x + paragraph.advances[cluster]
+      elements.append(
+        Element(
+          content: .cluster(cluster), advance: right - x,
+          level: analysis.levels[paragraph.offset(ofCluster: cluster)]))
+      x = right
+    }
+  }
+
+  /// Adds the remaining clusters of a truncated line, and its ellipsis.
+  private mutating func addTruncated(from start: Int, limit: Double, mode: TruncationMode) {
+    let paragraph = text.paragraph
+    paragraph.segments.withUnsafeBufferPointer { segments in
+      // The line before truncation.
+      var filler = LineFiller(at: start, in: segments)
+      guard !filler.isAtEnd(segments) else { return }
+      let filled =
+        paragraph.needsCare
+        ? filler.nextWithCare(paragraph, segments, limit: limit)
+        : filler.next(paragraph, segments, limit: limit)
+      let truncation = Truncation(paragraph: paragraph, segments: segments)
+      guard let gap = truncation.omitted(from: filled, limit: limit, mode: mode) else { return }
+      let marked = max(start, filled.end - 1)
+      add(start..<gap.lowerBound, tabs: true)
+      elements.append(
+        Element(
+          content: .ellipsis(unit: paragraph.offset(ofCluster: marked)),
+          advance: paragraph.marks(at: marked).ellipsis.advance, level: baseLevel))
+      if gap.upperBound < paragraph.advances.count {
+        add(gap.upperBound..<paragraph.advances.count, tabs: false)
+      }
+    }
+  }
+
+  /// The end of a range of clusters without the hanging spaces and line terminators at its end.
+  private func trimmed(_ clusters: Range<Int>) -> Int {
+    var end = clusters.upperBound
+    while end > clusters.lowerBound {
+      let unit = analysis.units[text.paragraph.offset(ofCluster: end - 1)]
+      guard
+        unit == 0x09 || EmojiPresentation.hangs(unit, mode: text.metrics.rules.lineBreak.mode)
+          || TextBuffer.breaksLine(unit)
+      else { break }
+      end -= 1
+    }
+    return end
+  }
+
+  /// Narrows all elements by equal amounts if together they are wider than the line.
+  private mutating func tighten(to width: Double) {
+    let excess = elements.reduce(-width) { $0 + $1.advance }
+    // The tolerance exceeds the rounding error of summing in another order.
+    guard excess > 1e-6, !elements.isEmpty else { return }
+    for index in elements.indices { elements[index].advance -= excess / Double(elements.count) }
+  }
+}
+
+extension Paragraph {
+  /// Index of the cluster at a UTF-16 offset.
+  func cluster(atOffset offset: Int) -> Int {
+    if ends.isEmpty { return min(offset, advances.count) }
+    return ends.partitioningIndex { Int($0) > offset }
+  }
+}
+
+/// A text divided for shaping: its shaping runs, and the bidi levels of its UTF-16 units.
+struct TextAnalysis {
+  /// The UTF-16 units of the text.
+  let units: [UInt16]
+  /// Shaping runs of the text, in its order; they exclude line terminators.
+  private(set) var items: [ShapingRun] = []
+  /// Bidi embedding level of each UTF-16 unit.
+  private(set) var levels: [UInt8] = []
+  /// Bidi base level of each UTF-16 unit's hard line.
+  private(set) var baseLevels: [UInt8] = []
+
+  /// Divides a text into shaping runs and finds its bidi levels.
+  ///
+  /// - Parameters:
+  ///   - text: The text; cut at `limit` UTF-16 units.
+  ///   - runs: Styles of the text; their `fontSet` is an index into `sets`.
+  ///   - rightToLeft: Base direction.
+  ///   - natural: Whether the first strong character overrides the base direction.
+  init(
+    _ text: String, limit: Int, runs: RunTable, sets: [FontFallback], rightToLeft: Bool,
+    natural: Bool
+  ) throws(TextError) {
+    let buffer = TextBuffer()
+    buffer.load(text, limit: limit)
+    units = Array(UnsafeBufferPointer(start: buffer.units, count: buffer.count))
+    let itemizer = try Itemizer(graphemes: try BreakIterator(line: false, locale: ""))
+    let bidi = try BidiLevels()
+    var start = 0
+    while start < units.count {
+      let end = units[start...].firstIndex(where: TextBuffer.breaksLine) ?? units.count
+      let last = min(end + 1, units.count)
+      var base: UInt8 = rightToLeft ? 1 : 0
+      if start < end {
+        try itemizer.divide(
+          buffer.units, range: start..<end, runs: runs, sets: sets, rightToLeft: rightToLeft,
+          natural: natural)
+        items += itemizer.items
+        let found = bidi.levels(
+          buffer.units + start, count: end - start, rightToLeft: rightToLeft, natural: natural)
+        base = bidi.paragraphLevel
+        levels += (0..<end - start).map { found?[$0] ?? 0 }
+      }
+      levels += repeatElement(base, count: last - end)
+      baseLevels += repeatElement(base, count: last - start)
+      start = last
+    }
+  }
+
+  /// Index into `items` of the shaping run at a UTF-16 offset; `nil` for a line terminator.
+  func item(at unit: Int) -> Int? {
+    let index = items.partitioningIndex { $0.end > unit }
+    return index < items.count && items[index].start <= unit ? index : nil
+  }
+}

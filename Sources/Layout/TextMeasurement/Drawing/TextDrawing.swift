@@ -1,0 +1,106 @@
+public import LayoutPrimitives
+
+/// A text at one width with the glyphs of its lines, for drawing.
+///
+/// Positions are in points from the left end of the available width and from the top of the text, y
+/// downwards. Glyphs have the positions at which their graphemes were measured, so that a picture
+/// shows the measured layout.
+public struct TextDrawing: Hashable, Sendable {
+  /// The measured size of the text.
+  public let measure: TextMeasure
+  /// The lines of the text, from the first.
+  public let lines: [DrawnLine]
+  /// The fonts of the glyphs, in the order of their first use.
+  public let fonts: [DrawnFont]
+  /// The outlines of the glyphs, shared by index.
+  public let outlines: [GlyphOutline]
+  /// Why the measured size may be off; see `PreparedText.caveats`.
+  public let caveats: Caveats
+}
+
+/// One line of a drawing.
+public struct DrawnLine: Hashable, Sendable {
+  /// The line as measured.
+  public let line: MeasuredLine
+  /// Left end of the line, in points; lines whose base direction is right to left end at the right
+  /// end of the available width.
+  public let x: Double
+  /// Whether the base direction of the line is right to left.
+  public let isRightToLeft: Bool
+  /// Whether the line is cut off at the available width, beyond which its glyphs may reach.
+  public let isClipped: Bool
+  /// The glyphs of the line, from left to right; spaces have none.
+  public let glyphs: [DrawnGlyph]
+}
+
+/// One glyph with its position.
+public struct DrawnGlyph: Hashable, Sendable {
+  /// Index of the glyph's font in the drawing's `fonts`.
+  public let font: Int
+  /// Distance of the glyph's origin from the left end of the available width, in points.
+  public let x: Double
+  /// Distance of the glyph's origin from the top of the text, in points.
+  public let y: Double
+  /// The outline or picture of the glyph.
+  public let shape: Shape
+
+  /// The outline or picture of a glyph.
+  public enum Shape: Hashable, Sendable {
+    /// An outline, by its index in the drawing's `outlines`; `scale` is in points per font unit.
+    case outline(Int, scale: Double)
+    /// A picture, such as an emoji: its width, and its top and bottom above the origin, in points.
+    case picture(width: Double, top: Double, bottom: Double)
+  }
+}
+
+/// A font of a drawing.
+public struct DrawnFont: Hashable, Sendable {
+  /// Description of the face.
+  public let description: FontDescription
+  /// Whether the font replaces a style's own font, which lacks the characters.
+  public let isFallback: Bool
+}
+
+extension TextMeasurer {
+  /// Wraps a text at a width and places the glyphs of its lines.
+  ///
+  /// For pictures only: shapes each line again and reads outlines from the font files.
+  ///
+  /// - Parameters:
+  ///   - text: The text; cut at `limits.textUnits`.
+  ///   - width: Available width, in points.
+  ///   - fitting: Line limit, truncation, shrinking and tightening.
+  ///   - style: The style of characters outside the runs, and the paragraph's distances.
+  ///   - language: BCP 47 tag of the text, when known.
+  ///   - direction: Base direction; UIKit and Android let the first strong character decide.
+  ///   - rules: Line breaking, line heights and display.
+  /// - Throws: `TextError.missingFont` and other font errors, `TextError.invalidSize`.
+  public func drawing(
+    of text: AttributedText, width: Double, fitting: LineFitting, style: TextStyle,
+    language: String? = nil, direction: LayoutDirection = .leftToRight, rules: MeasurementRules
+  ) throws(TextError) -> TextDrawing {
+    let prepared = try prepare(
+      text, style: style, language: language, direction: direction, rules: rules)
+    let layout = prepared.layout(width: width, fitting: fitting)
+    let number = builder.languages.number(language)
+    let base = try runFont(style.characters, language: number, rules: rules)
+    let runs = RunTable(
+      spans: try spans(text.runs, base: base, language: number, rules: rules), base: base)
+    let analysis = try TextAnalysis(
+      text.text, limit: limits.textUnits, runs: runs, sets: registry.sets,
+      rightToLeft: direction == .rightToLeft, natural: rules.metrics != .css)
+    let scale = layout.measure.scale
+    var drawer = TextDrawer(
+      text: prepared, analysis: analysis, runs: runs, sets: registry.sets,
+      language: builder.languages.tag(number), scale: scale, bounds: ShapingBounds(limits))
+    var lines: [DrawnLine] = []
+    for line in layout.lines {
+      let content = LineContent(
+        line, of: prepared, width: width, fitting: fitting, scale: scale, analysis: analysis)
+      lines.append(try drawer.draw(line, content, width: width))
+    }
+    return TextDrawing(
+      measure: layout.measure, lines: lines, fonts: drawer.fonts, outlines: drawer.outlines,
+      caveats: prepared.caveats)
+  }
+}

@@ -1,0 +1,164 @@
+internal import CHarfBuzz
+internal import LayoutPrimitives
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// A font file that is open for reading.
+///
+/// Only regular files of a bounded length are accepted, because a device or a pipe may have no end.
+struct FontBytes: ~Copyable {
+  /// Identifies a version of a file, to detect its replacement.
+  struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+    let size: Int
+    /// Time of the last change: whole seconds since 1970.
+    let seconds: Int
+    /// Time of the last change: nanoseconds after `seconds`.
+    let nanoseconds: Int
+  }
+
+  let path: String
+  let identity: Identity
+  private let descriptor: Int32
+
+  /// Opens a file, without waiting for the writer of a pipe.
+  ///
+  /// - Throws: `TextError.unreadableFont`, `irregularFont`, `largeFont`.
+  init(path: String) throws(TextError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw .unreadableFont(path) }
+    var status = stat()
+    var problem: TextError?
+    if fstat(descriptor, &status) != 0 {
+      problem = .unreadableFont(path)
+    } else if status.st_mode & S_IFMT != S_IFREG {
+      problem = .irregularFont(path)
+    } else if status.st_size > FontLibrary.maximumFileBytes {
+      problem = .largeFont(file: path, bytes: Int(status.st_size))
+    }
+    if let problem {
+      close(descriptor)
+      throw problem
+    }
+    self.path = path
+    self.descriptor = descriptor
+    #if canImport(Glibc)
+    let changed = status.st_mtim
+    #else
+    let changed = status.st_mtimespec
+    #endif
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino),
+      size: Int(status.st_size), seconds: changed.tv_sec, nanoseconds: changed.tv_nsec)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Maps the file into memory as a HarfBuzz blob; `nil` if it is empty or cannot be mapped.
+  borrowing func mapped() -> OpaquePointer? {
+    guard identity.size > 0, let range = MappedRange(descriptor, count: identity.size) else {
+      return nil
+    }
+    let keeper = Unmanaged.passRetained(range).toOpaque()
+    return hb_blob_create_or_fail(
+      range.start.assumingMemoryBound(to: CChar.self), UInt32(clamping: range.count),
+      HB_MEMORY_MODE_READONLY, keeper
+    ) { keeper in
+      if let keeper { Unmanaged<MappedRange>.fromOpaque(keeper).release() }
+    }
+  }
+
+  /// Hash of all bytes of the file, read in chunks to bound memory.
+  ///
+  /// - Throws: `TextError.unreadableFont`.
+  borrowing func hash() throws(TextError) -> ContentHash {
+    var hasher = ContentHasher()
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
+    defer { piece.deallocate() }
+    var offset = 0
+    while offset < identity.size {
+      let count = pread(
+        descriptor, piece.baseAddress, min(piece.count, identity.size - offset), off_t(offset))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .unreadableFont(path) }
+      hasher.update(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      offset += count
+    }
+    return hasher.finish()
+  }
+}
+
+/// A memory mapping of a file, which is unmapped when the object is released.
+private final class MappedRange {
+  let start: UnsafeMutableRawPointer
+  let count: Int
+
+  init?(_ descriptor: Int32, count: Int) {
+    guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
+    else { return nil }
+    self.start = start
+    self.count = count
+  }
+
+  deinit { munmap(start, count) }
+}
+
+/// A digest of fonts: the hash of a list of their faces with the hashes of their files.
+///
+/// It depends on the bytes of files, not on their paths: the same files elsewhere have the same
+/// digest.
+struct FontDigest {
+  /// The hash of a file, and an identity that detects changes of the file.
+  struct Stamp: Sendable {
+    let hash: ContentHash
+    let identity: FontBytes.Identity
+  }
+
+  /// Hashes and identities of the files read so far, by path.
+  private(set) var stamps: [String: Stamp]
+  private var listed = ""
+
+  init(stamps: [String: Stamp] = [:]) {
+    self.stamps = stamps
+  }
+
+  /// Adds a heading for the faces that are added next.
+  mutating func add(_ heading: String) { listed += "\n\(heading)" }
+
+  /// Adds a declared font with all its faces.
+  mutating func add(_ entry: FontChainEntry) throws(TextError) {
+    add(entry.role.rawValue)
+    try add(entry.faces)
+    for region in entry.regions {
+      add(region.region)
+      try add(region.faces)
+    }
+  }
+
+  /// Adds faces to the list, in their order.
+  mutating func add(_ faces: [FontDescription]) throws(TextError) {
+    for face in faces {
+      let hash = try hash(ofFile: face.file)
+      listed += "\n\(face.index) \(face.weight) \(face.width) \(face.slant.rawValue) \(hash)"
+    }
+  }
+
+  /// The hash of a file's bytes.
+  mutating func hash(ofFile path: String) throws(TextError) -> ContentHash {
+    if let stamp = stamps[path] { return stamp.hash }
+    let bytes = try FontBytes(path: path)
+    // Reports a file that is not a font before any text needs it.
+    _ = try FontFile(bytes)
+    let stamp = Stamp(hash: try bytes.hash(), identity: bytes.identity)
+    stamps[path] = stamp
+    return stamp.hash
+  }
+
+  /// The digest: the hash of the whole list, 32 hexadecimal digits.
+  var text: String { ContentHash(of: listed).description }
+}

@@ -1,0 +1,80 @@
+/// The fonts that a build declares for measuring.
+public struct FontConfiguration: Hashable, Sendable {
+  /// Font files of the family `system`; when empty, `system` is Inter.
+  ///
+  /// Each is a path, or `path#2` for the third face of a collection. A path alone means all its
+  /// faces.
+  public var system: [String]
+  /// Families or files, tried in this order for characters that the text's own font lacks.
+  ///
+  /// A regional family (`Noto Sans CJK SC`) includes the families of other regions: text whose
+  /// language is Japanese uses `Noto Sans CJK JP` where that is installed.
+  public var fallback: [String]
+  /// Families made of files, by their names, in any letter case.
+  ///
+  /// They have precedence over installed families of the same name. Files are as in ``system``.
+  public var families: [String: [String]]
+
+  /// Creates a configuration.
+  ///
+  /// - Parameters:
+  ///   - system: Paths of font files for the family `system`.
+  ///   - fallback: Family names and paths, in the order in which they are tried.
+  ///   - families: Font files by the name of their family.
+  public init(
+    system: [String] = [], fallback: [String] = Self.defaultFallback,
+    families: [String: [String]] = [:]
+  ) {
+    self.system = system
+    self.fallback = fallback
+    self.families = families
+  }
+
+  /// The default fallback chain: Noto families, all of them in three Debian packages.
+  public static let defaultFallback = [
+    "Noto Sans", "Noto Sans CJK SC", "Noto Sans Arabic", "Noto Sans Hebrew",
+    "Noto Sans Devanagari", "Noto Sans Thai", "Noto Sans Bengali", "Noto Sans Tamil",
+    "Noto Sans Telugu", "Noto Sans Kannada", "Noto Sans Malayalam", "Noto Sans Gujarati",
+    "Noto Sans Gurmukhi", "Noto Sans Oriya", "Noto Sans Sinhala", "Noto Sans Lao",
+    "Noto Sans Khmer", "Noto Sans Myanmar", "Noto Sans Georgian", "Noto Sans Armenian",
+    "Noto Sans Ethiopic", "Noto Serif Tibetan", "Noto Sans Math", "Noto Sans Symbols",
+    "Noto Sans Symbols2", "Noto Color Emoji",
+  ]
+}
+
+/// The name of a font: `system`, a family, or a file's path, with `#2` for the file's third face.
+enum FontName: Hashable, Sendable {
+  case system
+  case family(String)
+  case file(path: String, face: Int?)
+
+  /// Reads a name without looking up the font.
+  ///
+  /// - Throws: `TextError.missingFace` when the text after `#` is not a number.
+  init(_ name: String) throws(TextError) {
+    if name == "system" {
+      self = .system
+      return
+    }
+    // Only the last `#` is a separator, because folder names may contain one.
+    if let mark = name.lastIndex(of: "#"), Self.isPath(String(name[..<mark])) {
+      let path = String(name[..<mark])
+      let digits = name[name.index(after: mark)...]
+      if let face = Int(digits) {
+        self = .file(path: path, face: face)
+        return
+      }
+      guard Self.isFontFile(name) else { throw .missingFace(file: path, index: -1) }
+    }
+    self = Self.isPath(name) ? .file(path: name, face: nil) : .family(name)
+  }
+
+  /// Whether a name is a path: it contains a slash or has the extension of a font file.
+  static func isPath(_ name: String) -> Bool { name.contains("/") || isFontFile(name) }
+
+  /// Whether a file's name has the extension of an OpenType font.
+  static func isFontFile(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return [".ttf", ".otf", ".ttc", ".otc"].contains { name.hasSuffix($0) }
+  }
+}

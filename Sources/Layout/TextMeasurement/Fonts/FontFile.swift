@@ -1,0 +1,104 @@
+internal import CHarfBuzz
+import Synchronization
+
+/// One font file, mapped into memory.
+///
+/// Sendable is unchecked, because the blob is immutable and HarfBuzz counts its references
+/// atomically.
+final class FontFile: @unchecked Sendable {
+  let path: String
+  let blob: OpaquePointer
+  /// Number of faces in the file.
+  let faceCount: Int
+
+  /// Maps a file without reading it.
+  ///
+  /// - Throws: `TextError.unreadableFont`, `irregularFont`, `largeFont`, `notAFont`.
+  convenience init(path: String) throws(TextError) {
+    try self.init(FontBytes(path: path))
+  }
+
+  /// Maps an open font file.
+  init(_ bytes: borrowing FontBytes) throws(TextError) {
+    guard let blob = bytes.mapped() else { throw .notAFont(bytes.path) }
+    hb_blob_make_immutable(blob)
+    let count = Int(hb_face_count(blob))
+    guard count > 0 else {
+      hb_blob_destroy(blob)
+      throw .notAFont(bytes.path)
+    }
+    path = bytes.path
+    self.blob = blob
+    faceCount = count
+  }
+
+  deinit { hb_blob_destroy(blob) }
+
+  /// Describes one face from its tables, under a name given by the caller.
+  func describe(face index: Int, family: String) -> FontDescription {
+    let face: OpaquePointer = hb_face_create(blob, UInt32(index))
+    let font: OpaquePointer = hb_font_create(face)
+    defer {
+      hb_font_destroy(font)
+      hb_face_destroy(face)
+    }
+    let weight = Double(hb_style_get_value(font, HB_STYLE_TAG_WEIGHT))
+    let width = Double(hb_style_get_value(font, HB_STYLE_TAG_WIDTH))
+    return FontDescription(
+      family: family, file: path, index: index,
+      weight: Int(max(1, min(1000, weight.rounded()))), width: width > 0 ? width : 100,
+      slant: Self.slant(face: face, font: font), axes: Self.axes(of: face))
+  }
+
+  /// Slant of a face: oblique by the style's name, else italic by a flag, else oblique by an angle.
+  private static func slant(face: OpaquePointer, font: OpaquePointer) -> FontSlant {
+    let italic = hb_style_get_value(font, HB_STYLE_TAG_ITALIC) > 0.5
+    let style = FontNames.text(of: face, ids: [17, 2])?.lowercased() ?? ""
+    if style.contains("oblique") { return .oblique }
+    if italic { return .italic }
+    return hb_style_get_value(font, HB_STYLE_TAG_SLANT_ANGLE) != 0 ? .oblique : .upright
+  }
+
+  private static func axes(of face: OpaquePointer) -> [VariationAxis] {
+    var count = hb_ot_var_get_axis_count(face)
+    // The format allows 65,535 axes. The limit of 64 bounds the memory for a hostile font.
+    guard count > 0, count <= 64 else { return [] }
+    var infos = [hb_ot_var_axis_info_t](repeating: hb_ot_var_axis_info_t(), count: Int(count))
+    hb_ot_var_get_axis_infos(face, 0, &count, &infos)
+    return infos.prefix(Int(count)).map { info in
+      VariationAxis(
+        tag: FontNames.tag(info.tag), minimum: Double(info.min_value),
+        standard: Double(info.default_value), maximum: Double(info.max_value))
+    }
+  }
+}
+
+/// The font files that the measurers of one library have opened, each once.
+///
+/// A file is mapped when a text first needs it, and remains mapped while its library exists.
+final class OpenFonts: Sendable {
+  private let files = Mutex<[String: FontFile]>([:])
+  private let known: [String: FontDigest.Stamp]
+
+  /// Creates a library's table of open files.
+  ///
+  /// - Parameter known: Hashes and identities of the chain's files, by path.
+  init(known: [String: FontDigest.Stamp]) {
+    self.known = known
+  }
+
+  /// Returns the font file at a path, opened if necessary.
+  ///
+  /// - Throws: `TextError.changedFont` when the file changed after it was hashed; the errors of
+  ///   `FontFile`.
+  func file(_ path: String) throws(TextError) -> FontFile {
+    try files.withLock { files throws(TextError) in
+      if let file = files[path] { return file }
+      let bytes = try FontBytes(path: path)
+      if let stamp = known[path], stamp.identity != bytes.identity { throw .changedFont(path) }
+      let file = try FontFile(bytes)
+      files[path] = file
+      return file
+    }
+  }
+}

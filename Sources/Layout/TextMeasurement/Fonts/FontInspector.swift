@@ -1,0 +1,105 @@
+internal import CHarfBuzz
+
+/// Finds the font of each part of a text, by the rules of measuring.
+public final class FontInspector {
+  private let registry: FontRegistry
+  private let itemizer: Itemizer
+  private let graphemes: BreakIterator
+  private let text = TextBuffer()
+  private let marks = ScratchBuffer<UInt8>(capacity: 256)
+
+  /// Creates an inspector.
+  ///
+  /// - Parameter library: The fonts.
+  /// - Throws: `TextError.icuFailed` when ICU's data is not installed.
+  public init(library: FontLibrary) throws(TextError) {
+    registry = FontRegistry(library: library)
+    graphemes = try BreakIterator(line: false, locale: "")
+    itemizer = try Itemizer(graphemes: graphemes)
+  }
+
+  /// The graphemes of a text with their fonts, in order, without line terminators.
+  ///
+  /// - Parameters:
+  ///   - string: The text; cut at `limit` UTF-16 units.
+  ///   - style: The style; only family, weight, width, slant and size are used.
+  ///   - language: BCP 47 tag of the text, when known.
+  ///   - lineBreak: The rules; under Chromium's, punctuation does not use the font of its
+  ///     neighbors.
+  ///   - limit: Maximum number of UTF-16 units that are read.
+  /// - Throws: `TextError.missingFont` and other font errors, `TextError.invalidSize`.
+  public func servingFonts(
+    of string: String, style: TextStyle = TextStyle(), language: String? = nil,
+    lineBreak: LineBreakMode = .uikit, limit: Int = TextLimits().textUnits
+  ) throws(TextError) -> [ServedGrapheme] {
+    let number = try registry.setNumber(
+      FontFallbackKey(
+        style.characters, letterSpacing: 0, language: LanguageTag(language), mode: lineBreak))
+    let font = RunFont(fontSet: number, size: style.size, spacing: 0, baselineOffset: 0)
+    text.load(string, limit: limit)
+    var served: [ServedGrapheme] = []
+    var start = 0
+    while start < text.count {
+      var end = start
+      while end < text.count, !TextBuffer.breaksLine(text.units[end]) { end += 1 }
+      if end > start { try serve(start..<end, in: font, into: &served) }
+      start = end + 1
+    }
+    return served
+  }
+
+  private func serve(
+    _ line: Range<Int>, in style: RunFont, into served: inout [ServedGrapheme]
+  ) throws(TextError) {
+    let set = registry.sets[style.fontSet]
+    try itemizer.divide(
+      text.units, range: line, runs: RunTable(spans: [], base: style), sets: registry.sets,
+      rightToLeft: false, natural: true)
+    let items = itemizer.items
+    marks.reserve(line.count + 1)
+    marks.base.update(repeating: 0, count: line.count + 1)
+    graphemes.mark(text.units + line.lowerBound, count: line.count, bit: 1, marks: marks.base)
+    for item in items {
+      let font = try set.font(item.font)
+      var start = item.start
+      while start < item.end {
+        var end = start + 1
+        while end < item.end, marks.base[end - line.lowerBound] == 0 { end += 1 }
+        let units = UnsafeBufferPointer(start: text.units + start, count: end - start)
+        served.append(
+          ServedGrapheme(
+            text: String(decoding: units, as: UTF16.self), range: start..<end,
+            font: font.description, isMissing: lacksGlyphs(units, font)))
+        start = end
+      }
+    }
+  }
+
+  /// Whether shaping a grapheme gives the glyph for missing characters.
+  private func lacksGlyphs(_ units: UnsafeBufferPointer<UInt16>, _ font: ShapingFont) -> Bool {
+    // A tab needs no glyph.
+    if units.count == 1, units[0] == 0x09 { return false }
+    let buffer: OpaquePointer = hb_buffer_create()
+    defer { hb_buffer_destroy(buffer) }
+    // Further units of one grapheme are stacked marks.
+    let most = Int32(min(units.count, TextLimits().stackedUnits))
+    hb_buffer_add_utf16(buffer, units.baseAddress, most, 0, most)
+    hb_buffer_guess_segment_properties(buffer)
+    hb_shape(font.font, buffer, nil, 0)
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count) else { return true }
+    return (0..<Int(count)).contains { infos[$0].codepoint == 0 }
+  }
+}
+
+/// A grapheme of a text, and the face that shows it.
+public struct ServedGrapheme: Hashable, Sendable {
+  /// The text of the grapheme.
+  public let text: String
+  /// Range of the grapheme in the text, in UTF-16 units.
+  public let range: Range<Int>
+  /// The face that shows the grapheme.
+  public let font: FontDescription
+  /// Whether no font has the grapheme, so that the glyph for missing characters is shown.
+  public let isMissing: Bool
+}

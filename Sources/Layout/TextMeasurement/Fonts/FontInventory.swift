@@ -1,0 +1,128 @@
+internal import LayoutPrimitives
+
+/// All fonts that a configuration declares, found or not.
+///
+/// A ``FontLibrary`` can be made only of an inventory without ``problems``.
+public struct FontInventory: Sendable {
+  /// The declared fonts.
+  public let configuration: FontConfiguration
+  /// Entries of the chain: `system`, then the fallbacks in their order.
+  public let chain: [FontChainEntry]
+  /// Entries of the families made of files, in the order of their names.
+  public let families: [FontChainEntry]
+
+  let sources: FontSources
+
+  /// Looks up every declared font.
+  ///
+  /// - Throws: `TextError.fontconfigFailed`; other problems are in ``problems``.
+  public init(_ configuration: FontConfiguration) throws(TextError) {
+    let sources = try FontSources(configuration)
+    self.configuration = configuration
+    self.sources = sources
+    families = sources.families
+    chain = [sources.system] + configuration.fallback.map { Self.entry($0, sources: sources) }
+  }
+
+  /// The problems of the declared fonts, in the order of declaration, without duplicates.
+  public var problems: [TextError] {
+    var problems: [TextError] = []
+    for entry in chain + families {
+      if let problem = entry.problem, !problems.contains(problem) { problems.append(problem) }
+    }
+    return problems
+  }
+
+  /// Whether the family `system` is replaced by ``systemSubstitute``, because it has no files.
+  public var isSystemSubstituted: Bool { configuration.system.isEmpty }
+
+  /// The family used for `system` when no files are configured.
+  public static let systemSubstitute = "Inter"
+
+  private static func entry(_ name: String, sources: FontSources) -> FontChainEntry {
+    var regions: [FontChainEntry.RegionalFaces] = []
+    for region in RegionalFamily.regions {
+      guard let sibling = RegionalFamily.sibling(of: name, region: region) else { continue }
+      do throws(TextError) {
+        guard let faces = try sources.facesIfAny(ofFamily: sibling) else { continue }
+        regions.append(FontChainEntry.RegionalFaces(region: region, faces: faces))
+      } catch {
+        return FontChainEntry(role: .fallback, name: name) { () throws(TextError) in throw error }
+      }
+    }
+    return FontChainEntry(role: .fallback, name: name, regions: regions) { () throws(TextError) in
+      try sources.faces(of: name)
+    }
+  }
+}
+
+/// One declared font with the faces that were found for it.
+public struct FontChainEntry: Hashable, Sendable {
+  /// The purpose of a declared font.
+  public enum Role: String, Hashable, Sendable {
+    /// The font is the family `system`.
+    case system
+    /// The font is a family made of files, for styles that name it.
+    case family
+    /// The font is in the fallback chain.
+    case fallback
+  }
+
+  /// The purpose of the font.
+  public let role: Role
+  /// The name as declared: `system`, a family or a path.
+  public let name: String
+  /// Faces in canonical order, of which each style uses the nearest; empty when none were found.
+  public let faces: [FontDescription]
+  /// Faces of the installed families for other regions of Han script, such as `JP`, in order.
+  public let regions: [RegionalFaces]
+  /// Why no faces were found; nil when some were.
+  public let problem: TextError?
+
+  /// The faces of a family for one region of Han script.
+  public struct RegionalFaces: Hashable, Sendable {
+    /// The region: `SC`, `TC`, `HK`, `JP` or `KR`.
+    public let region: String
+    /// Faces in canonical order.
+    public let faces: [FontDescription]
+  }
+
+  /// The face of regular weight, normal width and no slant, or the nearest to it; nil without
+  /// faces.
+  public var regular: FontDescription? { faces.nearest(.regular) }
+
+  /// The faces for a region of Han script; without faces for it, those of the declared family.
+  func faces(region: String?) -> [FontDescription] {
+    guard let region else { return faces }
+    return regions.first { $0.region == region }?.faces ?? faces
+  }
+}
+
+/// Finds families that exist for each region of Han script, such as `Noto Sans CJK SC`.
+enum RegionalFamily {
+  /// The suffixes of regional families: mainland China, Taiwan, Hong Kong, Japan, Korea.
+  static let regions = ["SC", "TC", "HK", "JP", "KR"]
+
+  /// Name of a regional family for another region; `nil` when the family is not regional.
+  static func sibling(of family: String, region: String) -> String? {
+    guard let ending = regions.first(where: { family.hasSuffix(" " + $0) }) else { return nil }
+    return family.dropLast(ending.count) + region
+  }
+
+  /// The region whose glyphs a language uses; `nil` when the tag does not decide it.
+  static func region(ofLanguage language: LanguageTag) -> String? {
+    switch language.primary {
+    case "ja": "JP"
+    case "ko": "KR"
+    case "zh", "yue": chineseRegion(language)
+    default: nil
+    }
+  }
+
+  private static func chineseRegion(_ language: LanguageTag) -> String {
+    if language.subtags.contains("hk") || language.subtags.contains("mo") { return "HK" }
+    if language.primary == "yue" { return "HK" }
+    if language.subtags.contains("hant") || language.subtags.contains("tw") { return "TC" }
+    return "SC"
+  }
+}

@@ -1,0 +1,100 @@
+internal import CHarfBuzz
+
+/// A table of a font file; reading past its end gives 0.
+final class SFNTTable {
+  private let blob: OpaquePointer?
+  private let bytes: UnsafeRawBufferPointer
+
+  init(face: OpaquePointer, tag: String) {
+    blob = hb_face_reference_table(face, chb_tag(tag))
+    var length: UInt32 = 0
+    let data = hb_blob_get_data(blob, &length)
+    bytes = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(length))
+  }
+
+  deinit { hb_blob_destroy(blob) }
+
+  /// Whether the font lacks the table.
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// Big-endian unsigned 16-bit number at a byte offset in the table.
+  func unsigned(_ offset: Int) -> UInt16 {
+    guard offset + 2 <= bytes.count else { return 0 }
+    return UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1])
+  }
+
+  /// Whether the table has at least a number of bytes.
+  func holds(_ count: Int) -> Bool { count <= bytes.count }
+
+  /// Offset of a lookup of the table, which is GSUB or GPOS.
+  func offset(ofLookup index: Int) -> Int {
+    let list = Int(unsigned(8))
+    return list + Int(unsigned(list + 2 + index * 2))
+  }
+
+  /// Whether a lookup of the table only replaces or moves single glyphs, without context.
+  ///
+  /// - Parameter type: The lookup type of an extension in this table.
+  func isSingle(lookup index: Int, extension type: UInt16) -> Bool {
+    types(ofLookup: index, extension: type).allSatisfy { $0 == 1 }
+  }
+
+  /// The types of a lookup's subtables.
+  ///
+  /// - Parameter type: The lookup type of an extension in this table.
+  func types(ofLookup index: Int, extension type: UInt16) -> [UInt16] {
+    let lookup = offset(ofLookup: index)
+    let own = unsigned(lookup)
+    return (0..<Int(unsigned(lookup + 4))).map { number in
+      let subtable = lookup + Int(unsigned(lookup + 6 + number * 2))
+      return own == type ? unsigned(subtable + 2) : own
+    }
+  }
+
+  /// Whether a lookup of the table passes over bases to find the neighbors of a glyph.
+  func skipsBases(lookup index: Int) -> Bool { unsigned(offset(ofLookup: index) + 2) & 2 != 0 }
+
+  /// Big-endian two's complement 16-bit number at a byte offset in the table.
+  func signed(_ offset: Int) -> Double { Double(Int16(bitPattern: unsigned(offset))) }
+}
+
+/// Reads texts of a font's table `name`.
+enum FontNames {
+  /// English text for the first of `ids` that a face has, at most 255 bytes; nil for none.
+  static func text(of face: OpaquePointer, ids: [UInt32]) -> String? {
+    let english = hb_language_from_string("en", 2)
+    for id in ids {
+      var length: UInt32 = 256
+      var bytes = [CChar](repeating: 0, count: 256)
+      hb_ot_name_get_utf8(face, id, english, &length, &bytes)
+      guard length > 0 else { continue }
+      let text = String(
+        decoding: bytes.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+      return text
+    }
+    return nil
+  }
+
+  /// Converts an OpenType tag to its four letters.
+  static func tag(_ tag: hb_tag_t) -> String {
+    let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: tag >> $0) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Finds properties of a face that its tables decide.
+enum FontFace {
+  /// Whether a face is an emoji font, which is used in emoji presentation only.
+  ///
+  /// The conditions are: its family's name ends in `Emoji`, it has color bitmaps, or it has color
+  /// glyphs of any kind, a glyph for the grinning face and none for the letter A.
+  static func isEmoji(_ face: OpaquePointer) -> Bool {
+    if hb_ot_color_has_png(face) != 0 { return true }
+    if FontNames.text(of: face, ids: [16, 1])?.hasSuffix("Emoji") == true { return true }
+    guard hb_ot_color_has_layers(face) != 0 || hb_ot_color_has_svg(face) != 0 else { return false }
+    let font: OpaquePointer = hb_font_create(face)
+    defer { hb_font_destroy(font) }
+    return ShapingFont.glyph(of: 0x1F600, in: font) != nil
+      && ShapingFont.glyph(of: 0x41, in: font) == nil
+  }
+}

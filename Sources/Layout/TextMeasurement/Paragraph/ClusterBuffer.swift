@@ -1,0 +1,197 @@
+/// The graphemes of the current text, in its order.
+final class ClusterBuffer {
+  private let advanceBuffer = ScratchBuffer<Double>(capacity: 1024)
+  private let endBuffer = ScratchBuffer<Int32>(capacity: 1024)
+  private let flagBuffer = ScratchBuffer<UInt8>(capacity: 1024)
+  private let fontBuffer = ScratchBuffer<UInt8>(capacity: 1024)
+  private(set) var count = 0
+  /// Extra widths of lines that end after certain graphemes, where kerning is lost; in text order.
+  private(set) var edges: ContiguousArray<LineEdge> = []
+  /// Extra widths of lines that begin with certain brackets, which are whole there; in text order.
+  private(set) var starts: ContiguousArray<LineEdge> = []
+  /// Reductions of lines that end with certain brackets, which may be halved there; in text order.
+  private(set) var trims: ContiguousArray<LineEdge> = []
+  /// UTF-16 offset after the last grapheme so far.
+  private(set) var unitEnd = 0
+  /// Whether every grapheme is one UTF-16 unit, in which case `ends` is not written.
+  var isOneToOne: Bool { count == unitEnd }
+  /// Whether `fonts` is written; otherwise every grapheme has the font of bit 0.
+  private(set) var hasFonts = false
+
+  /// Flag of a grapheme before which a line may break.
+  static let breakBefore: UInt8 = 1
+  /// Flag of a grapheme that hangs at the end of a line.
+  static let space: UInt8 = 2
+  /// Flag of a tab.
+  static let tab: UInt8 = 4
+  /// Flag of a soft hyphen.
+  static let softHyphen: UInt8 = 8
+  /// Flag of an invisible character without advance, which is no content after a space.
+  static let ignorable: UInt8 = 16
+
+  var advances: UnsafeMutablePointer<Double> { advanceBuffer.base }
+  /// UTF-16 offset after each grapheme; valid unless `isOneToOne`.
+  var ends: UnsafeMutablePointer<Int32> { endBuffer.base }
+  var flags: UnsafeMutablePointer<UInt8> { flagBuffer.base }
+  /// The bit number of each grapheme's font; valid after `needFonts()`.
+  var fonts: UnsafeMutablePointer<UInt8> { fontBuffer.base }
+
+  /// Removes all graphemes, to begin another text.
+  func clear() {
+    count = 0
+    unitEnd = 0
+    hasFonts = false
+    if !edges.isEmpty { edges.removeAll(keepingCapacity: true) }
+    if !starts.isEmpty { starts.removeAll(keepingCapacity: true) }
+    if !trims.isEmpty { trims.removeAll(keepingCapacity: true) }
+  }
+
+  /// Records by how much a line that ends after a grapheme exceeds its advances, in points.
+  func append(edge: Double, after cluster: Int) {
+    edges.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: edge))
+  }
+
+  /// Reduces a grapheme's advance; `more` is what a line that begins with it gains again.
+  func cut(_ cluster: Int, by width: Double, startingWider more: Double?) {
+    advanceBuffer.base[cluster] -= width
+    if let more {
+      starts.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: more))
+    }
+  }
+
+  /// Records by how much a grapheme may be narrower at the end of a line, in points.
+  func append(trim: Double, at cluster: Int) {
+    trims.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: trim))
+  }
+
+  /// Allows a line break before every grapheme from an index on, except those that hang.
+  func breakAnywhere(from first: Int) {
+    for index in first..<count where flags[index] & Self.space == 0 {
+      flags[index] |= Self.breakBefore
+    }
+  }
+
+  /// Rounds the width of the graphemes from `first` on up to a whole step, as Chromium does per
+  /// run.
+  ///
+  /// - Parameter steps: Steps per point.
+  func roundUpWidth(from first: Int, steps: Double) {
+    guard count > first else { return }
+    let width = (first..<count).reduce(0) { $0 + advances[$1] }
+    advances[count - 1] += (width * steps).rounded(.up) / steps - width
+  }
+
+  /// Removes the graphemes added since the buffer had a count and a UTF-16 end.
+  func rewind(toCount count: Int, unitEnd: Int) {
+    self.count = count
+    self.unitEnd = unitEnd
+    while let last = edges.last, Int(last.cluster) >= count { edges.removeLast() }
+  }
+
+  /// Merges a grapheme into the grapheme before it.
+  func joinToPrevious(_ cluster: Int) {
+    guard cluster > 0, cluster < count else { return }
+    if isOneToOne { fillEnds() }
+    advances[cluster - 1] += advances[cluster]
+    ends[cluster - 1] = ends[cluster]
+    flags[cluster - 1] |= flags[cluster] & ~Self.breakBefore
+    for index in cluster + 1..<max(count, cluster + 1) {
+      advances[index - 1] = advances[index]
+      ends[index - 1] = ends[index]
+      flags[index - 1] = flags[index]
+      if hasFonts { fonts[index - 1] = fonts[index] }
+    }
+    edges.removeAll { Int($0.cluster) == cluster - 1 }
+    for index in edges.indices where Int(edges[index].cluster) >= cluster {
+      edges[index].cluster -= 1
+    }
+    count -= 1
+  }
+
+  /// Reserves memory for a number of further graphemes.
+  @inline(__always)
+  func reserve(_ more: Int) {
+    let needed = count &+ more
+    if needed <= advanceBuffer.capacity { return }
+    advanceBuffer.reserve(needed, keeping: count)
+    endBuffer.reserve(needed, keeping: count)
+    flagBuffer.reserve(needed, keeping: count)
+    fontBuffer.reserve(needed, keeping: count)
+  }
+
+  /// Adds one grapheme, for which memory must be reserved.
+  @inline(__always)
+  func append(advance: Double, length: Int, flags: UInt8, font: UInt8) {
+    if length != 1, isOneToOne { fillEnds() }
+    if font != 0, !hasFonts { fillFonts() }
+    let wasOneToOne = isOneToOne
+    unitEnd &+= length
+    advanceBuffer.base[count] = advance
+    if !wasOneToOne || length != 1 {
+      endBuffer.base[count] = Int32(truncatingIfNeeded: unitEnd)
+    }
+    flagBuffer.base[count] = flags
+    if hasFonts { fontBuffer.base[count] = font }
+    count &+= 1
+  }
+
+  /// Adds graphemes of one UTF-16 unit each, with `flags` for the first and none for the others.
+  @inline(__always)
+  func append(
+    units: UnsafePointer<Int32>, count more: Int, scale: Double, spacing: Double, flags: UInt8,
+    font: UInt8
+  ) {
+    let first = count
+    if font != 0, !hasFonts { fillFonts() }
+    if !isOneToOne {
+      for index in 0..<more {
+        endBuffer.base[first &+ index] = Int32(truncatingIfNeeded: unitEnd &+ index &+ 1)
+      }
+    }
+    if hasFonts { (fontBuffer.base + first).update(repeating: font, count: more) }
+    let advances = advanceBuffer.base + first
+    for index in 0..<more { advances[index] = Double(units[index]) * scale + spacing }
+    let flagged = flagBuffer.base + first
+    flagged.update(repeating: 0, count: more)
+    if more > 0 { flagged[0] = flags }
+    count = first &+ more
+    unitEnd &+= more
+  }
+
+  /// UTF-16 offset after a grapheme.
+  func end(of cluster: Int) -> Int { isOneToOne ? cluster + 1 : Int(ends[cluster]) }
+
+  /// Makes `fonts` valid, and keeps it written from now on.
+  func needFonts() {
+    if !hasFonts { fillFonts() }
+  }
+
+  /// Writes `ends` for the graphemes so far, of one UTF-16 unit each.
+  private func fillEnds() {
+    for index in 0..<count { endBuffer.base[index] = Int32(truncatingIfNeeded: index &+ 1) }
+  }
+
+  /// Writes `fonts` for the graphemes so far, all with bit 0.
+  private func fillFonts() {
+    hasFonts = true
+    fontBuffer.base.update(repeating: 0, count: count)
+  }
+}
+
+/// A correction of the width of a line that begins or ends with a certain grapheme.
+///
+/// It undoes kerning with a letter on another line, or is half of a fullwidth bracket.
+struct LineEdge: Sendable {
+  var cluster: Int32
+  /// The correction, in points.
+  let width: Double
+}
+
+extension ContiguousArray<LineEdge> {
+  /// The correction of a line's width at a cluster, in points; 0 for a cluster without one.
+  func width(at cluster: Int) -> Double {
+    if isEmpty { return 0 }
+    let index = partitioningIndex { Int($0.cluster) >= cluster }
+    return index < count && Int(self[index].cluster) == cluster ? self[index].width : 0
+  }
+}

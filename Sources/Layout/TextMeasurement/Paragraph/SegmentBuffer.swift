@@ -1,0 +1,146 @@
+/// The segments of the current text.
+final class SegmentBuffer {
+  private let buffer = ScratchBuffer<Segment>(capacity: 256)
+  private(set) var count = 0
+  /// Whether a segment contains a tab or ends with a soft hyphen.
+  private(set) var needsCare = false
+  /// x coordinate of the end of the last segment, in points from the beginning of the text.
+  private var x = 0.0
+
+  var segments: UnsafePointer<Segment> { UnsafePointer(buffer.base) }
+
+  /// Removes all segments, to begin another text.
+  func clear() {
+    count = 0
+    x = 0
+    needsCare = false
+  }
+
+  /// A hard line to divide into segments.
+  struct HardLine {
+    /// Range of the line's clusters without its terminator; may be empty.
+    var range: Range<Int>
+    /// Index of the cluster after the line's terminator.
+    var end: Int
+    /// Flags for the end of the line's last segment, from its terminator.
+    var ending: Segment.Flags
+    /// Mask of the fonts of a line without clusters.
+    var fonts: UInt64
+  }
+
+  /// Divides a hard line's clusters into segments at their break opportunities.
+  ///
+  /// - Parameter masks: Font masks by the bit of a cluster's font; `nil` when there is only one
+  ///   font.
+  func divide(_ clusters: ClusterBuffer, _ line: HardLine, masks: UnsafePointer<UInt64>?) {
+    let advances = clusters.advances
+    let flags = clusters.flags
+    let fonts = clusters.fonts
+    let range = line.range
+    buffer.reserve(count + range.count + 1, keeping: count)
+    let none: UInt64 = masks == nil ? 1 : 0
+    var x = x
+    var segment = Self.empty(at: range.lowerBound, x: x, fonts: none)
+    var start = range.lowerBound
+    var seen: UInt8 = 0
+    let hasEdges = !clusters.edges.isEmpty
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if masks == nil {
+        // Most graphemes have no flags.
+        let first = index
+        while index < range.upperBound, flags[index] == 0 {
+          x += advances[index]
+          index &+= 1
+        }
+        if index > first {
+          segment.contentX = x
+          segment.contentEnd = Int32(truncatingIfNeeded: index)
+        }
+        if index == range.upperBound { break }
+      }
+      let flag = flags[index]
+      if flag & ClusterBuffer.breakBefore != 0, index > range.lowerBound {
+        let isHyphen = flags[index &- 1] & ClusterBuffer.softHyphen != 0
+        segment.flags = isHyphen ? .softHyphen : []
+        if hasEdges, flags[index &- 1] & ClusterBuffer.space == 0 {
+          // A soft hyphen stands between letters that are kerned.
+          segment.contentX += clusters.edges.width(at: isHyphen ? index &- 2 : index &- 1)
+        }
+        close(segment, at: index, x: x, seen: seen)
+        segment = Self.empty(at: index, x: x, fonts: none)
+        start = index
+        seen = 0
+      }
+      seen |= flag
+      if let masks { segment.fonts |= masks[Int(fonts[index])] }
+      x += advances[index]
+      index &+= 1
+      // Invisible characters after a space hang with it.
+      if flag & ClusterBuffer.space == 0,
+        flag & ClusterBuffer.ignorable == 0 || Int(segment.contentEnd) > start
+      {
+        segment.contentX = x
+        segment.contentEnd = Int32(truncatingIfNeeded: index)
+      }
+    }
+    if range.isEmpty { segment.fonts = line.fonts }
+    segment.flags = line.ending
+    close(segment, at: line.end, x: x, seen: seen)
+    self.x = x
+  }
+
+  private static func empty(at cluster: Int, x: Double, fonts: UInt64) -> Segment {
+    Segment(
+      contentX: x, endX: x, fonts: fonts, contentEnd: Int32(truncatingIfNeeded: cluster), end: 0,
+      flags: [])
+  }
+
+  @inline(__always)
+  private func close(_ segment: Segment, at end: Int, x: Double, seen: UInt8) {
+    var segment = segment
+    segment.endX = x
+    segment.end = Int32(truncatingIfNeeded: end)
+    if seen & (ClusterBuffer.tab | ClusterBuffer.softHyphen) != 0 {
+      if seen & ClusterBuffer.tab != 0 { segment.flags.insert(.tab) }
+      needsCare = true
+    }
+    buffer.base[count] = segment
+    count &+= 1
+  }
+}
+
+/// The text between two break opportunities: letters, then the spaces that hang at a line's end.
+struct Segment: Sendable {
+  /// x coordinate of the end of the letters, in points, as if the whole text were on one line.
+  ///
+  /// Tabs have no width in it. It is a sum from the beginning instead of a width, so that lines are
+  /// found by comparisons only.
+  var contentX: Double
+  /// x coordinate of the end of the spaces after the letters, in points, measured as `contentX`.
+  var endX: Double
+  /// Mask of the paragraph's fonts in the segment.
+  var fonts: UInt64
+  /// Index after the last cluster that is not a hanging space.
+  var contentEnd: Int32
+  /// Index after the last cluster.
+  var end: Int32
+  var flags: Flags
+
+  /// Properties of a segment.
+  struct Flags: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// The line must end after the segment.
+    static let hard = Flags(rawValue: 1)
+    /// The paragraph ends after the segment, and not only the line.
+    static let paragraphEnd = Flags(rawValue: 2)
+    /// A line that ends after the segment is drawn with a hyphen.
+    static let softHyphen = Flags(rawValue: 4)
+    /// The segment contains a tab, so that its width depends on its position.
+    static let tab = Flags(rawValue: 8)
+  }
+
+  /// Whether the line must end after the segment.
+  var isHard: Bool { flags.contains(.hard) }
+}

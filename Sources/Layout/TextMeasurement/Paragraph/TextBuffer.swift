@@ -1,0 +1,158 @@
+/// The UTF-16 units of the current text, and the results of scanning it.
+final class TextBuffer {
+  private let buffer = ScratchBuffer<UInt16>(capacity: 1024)
+  /// Number of UTF-16 units of the text.
+  private(set) var count = 0
+  /// Whether every unit is printable ASCII or a space.
+  private(set) var isPlain = true
+  /// Whether the text was longer than the limit.
+  private(set) var isCut = false
+
+  var units: UnsafeMutablePointer<UInt16> { buffer.base }
+  /// The text with padding after it, valid until another text is loaded.
+  var padded: PaddedText { PaddedText(buffer, count: count) }
+
+  /// Reads a text, cut at a maximum number of UTF-16 units.
+  ///
+  /// Control characters other than tabs and line terminators become U+2060, which has zero width
+  /// and forbids breaks.
+  func load(_ text: String, limit: Int) {
+    isPlain = true
+    isCut = false
+    var text = text
+    text.withUTF8 { bytes in
+      // At most one unit per byte, except for the last scalar before the limit.
+      buffer.reserve(min(bytes.count, limit) + 1 + PaddedText.padding)
+      let ascii = copyASCII(bytes, limit: limit)
+      count = ascii
+      if ascii < bytes.count { decode(bytes, from: ascii, limit: limit) }
+    }
+    (units + count).update(repeating: 0, count: PaddedText.padding)
+  }
+
+  /// Copies printable ASCII from the beginning and returns its length.
+  private func copyASCII(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
+    let end = min(bytes.count, limit)
+    let target = buffer.base
+    let raw = UnsafeRawBufferPointer(bytes)
+    var index = 0
+    while index &+ 8 <= end {
+      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let control = (word &- 0x2020_2020_2020_2020) & ~word
+      let delete = (word ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101
+      if (word | control | delete) & 0x8080_8080_8080_8080 != 0 { break }
+      for place in 0..<8 { target[index &+ place] = UInt16(bytes[index &+ place]) }
+      index &+= 8
+    }
+    while index < end, bytes[index] >= 0x20, bytes[index] < 0x7F {
+      target[index] = UInt16(bytes[index])
+      index &+= 1
+    }
+    return index
+  }
+
+  /// Decodes UTF-8 from an index on; a String guarantees that it is well formed.
+  private func decode(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int) {
+    var index = start
+    while index < bytes.count {
+      let first = UInt32(bytes[index])
+      let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+      let needed = length == 4 ? 2 : 1
+      guard count + needed <= limit else {
+        isCut = true
+        return
+      }
+      var scalar = length == 1 ? first : first & (0x7F >> UInt32(length))
+      for place in 1..<max(length, 1) where index + place < bytes.count {
+        scalar = scalar << 6 | UInt32(bytes[index + place] & 0x3F)
+      }
+      index += length
+      append(scalar)
+    }
+  }
+
+  private func append(_ scalar: UInt32) {
+    if scalar >= 0x10000 {
+      units[count] = UInt16(0xD800 + ((scalar - 0x10000) >> 10))
+      units[count + 1] = UInt16(0xDC00 + ((scalar - 0x10000) & 0x3FF))
+      count += 2
+      isPlain = false
+      return
+    }
+    var unit = UInt16(truncatingIfNeeded: scalar)
+    if unit < 0x20 || (0x7F...0x9F).contains(unit) {
+      if unit != 0x09, !Self.breaksLine(unit) { unit = 0x2060 }
+    }
+    if unit < 0x20 || unit > 0x7E { isPlain = false }
+    units[count] = unit
+    count += 1
+  }
+
+  /// Whether a UTF-16 unit is a line terminator: of UAX 14's class BK, CR, LF or NL.
+  static func breaksLine(_ unit: UInt16) -> Bool {
+    (0x0A...0x0D).contains(unit) || unit == 0x85 || unit == 0x2028 || unit == 0x2029
+  }
+}
+
+/// Memory reused from text to text; its contents are valid for one text.
+final class ScratchBuffer<Element> {
+  private(set) var base: UnsafeMutablePointer<Element>
+  private(set) var capacity: Int
+
+  /// Allocates memory for `capacity` trivial elements.
+  init(capacity: Int) {
+    base = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  deinit { base.deallocate() }
+
+  /// Reserves memory for `needed` elements, keeping the first `used`.
+  @inline(__always)
+  func reserve(_ needed: Int, keeping used: Int = 0) {
+    if needed > capacity { grow(needed, keeping: used) }
+  }
+
+  private func grow(_ needed: Int, keeping used: Int) {
+    let larger = max(needed, capacity * 2)
+    let place = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    place.update(from: base, count: used)
+    base.deallocate()
+    base = place
+    capacity = larger
+  }
+}
+
+/// Reads scalars of UTF-16 text, for the line breaking options that depend on characters.
+enum ScalarCursor {
+  /// The scalar that begins at a UTF-16 offset; a lone surrogate is returned as it is.
+  @inline(__always)
+  static func scalar(_ text: UnsafePointer<UInt16>, at index: Int, count: Int) -> UInt32 {
+    let unit = UInt32(text[index])
+    guard unit & 0xFC00 == 0xD800, index + 1 < count else { return unit }
+    let next = UInt32(text[index + 1])
+    guard next & 0xFC00 == 0xDC00 else { return unit }
+    return 0x10000 + ((unit & 0x3FF) << 10) + (next & 0x3FF)
+  }
+
+  /// The scalar that ends before a UTF-16 offset; a lone surrogate is returned as it is.
+  ///
+  /// - Parameter index: The UTF-16 offset, at least 1.
+  static func scalar(_ text: UnsafePointer<UInt16>, before index: Int) -> UInt32 {
+    let unit = UInt32(text[index - 1])
+    guard unit & 0xFC00 == 0xDC00, index > 1 else { return unit }
+    let first = UInt32(text[index - 2])
+    guard first & 0xFC00 == 0xD800 else { return unit }
+    return 0x10000 + ((first & 0x3FF) << 10) + (unit & 0x3FF)
+  }
+}
+
+extension UInt16 {
+  /// Whether the unit is an ASCII letter.
+  @inline(__always)
+  var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+
+  /// Whether the unit is an ASCII letter or digit.
+  @inline(__always)
+  var isASCIIAlphanumeric: Bool { isASCIILetter || self &- 0x30 < 10 }
+}

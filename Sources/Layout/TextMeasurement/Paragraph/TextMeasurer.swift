@@ -1,0 +1,222 @@
+public import LayoutPrimitives
+
+/// Prepares texts for measuring; each worker has one, for any number of environments.
+///
+/// Cached words are shaped once for all sizes, widths and environments. The caches do not affect
+/// results.
+public final class TextMeasurer {
+  /// The fonts with which texts are measured.
+  public let library: FontLibrary
+  /// Limits of the measurer's work and memory.
+  public let limits: TextLimits
+
+  let builder: ParagraphBuilder
+  let registry: FontRegistry
+  private var paragraphs: ParagraphCache
+  private var lastMetrics: (font: RunFont, metrics: LineMetrics)?
+  private var preparedTexts = 0
+  private var paragraphHits = 0
+
+  /// Creates a measurer with empty caches.
+  ///
+  /// - Parameters:
+  ///   - library: The fonts, which other measurers may share.
+  ///   - limits: Limits of work and memory.
+  ///   - shaping: How the advances of words are found.
+  /// - Throws: `TextError.icuFailed` when ICU's data is not installed.
+  public convenience init(
+    library: FontLibrary, limits: TextLimits = TextLimits(), shaping: ShapingMethod = .words
+  ) throws(TextError) {
+    try self.init(library: library, limits: limits, shaping: shaping, isFastPathOn: true)
+  }
+
+  /// Creates a measurer; without the fast path, plain ASCII is shaped as all other text, for tests.
+  init(
+    library: FontLibrary, limits: TextLimits, shaping: ShapingMethod, isFastPathOn: Bool
+  ) throws(TextError) {
+    self.library = library
+    self.limits = limits
+    registry = FontRegistry(library: library, limits: limits.proof)
+    builder = try ParagraphBuilder(registry: registry, limits: limits, shaping: shaping)
+    builder.isFastPathOn = isFastPathOn
+    paragraphs = ParagraphCache(
+      entries: limits.paragraphCacheEntries, bytes: limits.paragraphCacheBytes)
+  }
+
+  /// Shapes a text and finds where it may break.
+  ///
+  /// - Parameters:
+  ///   - text: The text; cut off at `limits.textUnits`.
+  ///   - style: Font, size and distances.
+  ///   - language: BCP 47 tag of the text, when known.
+  ///   - direction: Base direction; by UIKit and Android rules the first strong character overrides
+  ///     it.
+  ///   - rules: Line breaking, line heights and display.
+  /// - Throws: `TextError.missingFont` and other font errors, `TextError.invalidSize`.
+  public func prepare(
+    _ text: String, style: TextStyle, language: String? = nil,
+    direction: LayoutDirection = .leftToRight, rules: MeasurementRules
+  ) throws(TextError) -> PreparedText {
+    try prepare(
+      AttributedText(text), style: style, language: language, direction: direction, rules: rules)
+  }
+
+  /// Shapes a text of several styles and finds where it may break; see `prepare(_:style:)`.
+  ///
+  /// - Parameters:
+  ///   - text: The text and its runs.
+  ///   - style: The style of characters outside the runs, and the paragraph's distances.
+  ///   - language: BCP 47 tag of the text, for shaping and line breaks.
+  ///   - direction: Base direction; by UIKit and Android rules the first strong character overrides
+  ///     it.
+  ///   - rules: The line metrics and line breaking options.
+  public func prepare(
+    _ text: AttributedText, style: TextStyle, language: String? = nil,
+    direction: LayoutDirection = .leftToRight, rules: MeasurementRules
+  ) throws(TextError) -> PreparedText {
+    let number = builder.languages.number(language)
+    let font = try runFont(style.characters, language: number, rules: rules)
+    let request = ParagraphRequest(
+      font: font, spans: try spans(text.runs, base: font, language: number, rules: rules),
+      language: number, direction: direction, lineBreak: rules.lineBreak,
+      metrics: rules.metrics, wrapping: style.wrapping,
+      trimsPunctuation: rules.lineBreak.mode == .chromium && style.textSpacingTrim == .normal,
+      tabInterval: style.tabInterval.isFinite ? max(0, style.tabInterval) : 0,
+      tabScale: rules.metrics == .android ? rules.scale : 0)
+    let paragraph = try paragraph(text.text, request: request)
+    return PreparedText(
+      paragraph: paragraph,
+      metrics: metrics(of: paragraph, font: font, heights: LineHeights(style), rules: rules))
+  }
+
+  /// Converts runs to spans, without final spans in the base style, which would affect cache keys.
+  func spans(
+    _ runs: [AttributedText.Run], base: RunFont, language: Int, rules: MeasurementRules
+  ) throws(TextError) -> [RunSpan] {
+    if runs.isEmpty { return [] }
+    var spans: [RunSpan] = []
+    var end = 0
+    for run in runs {
+      let (sum, overflow) = end.addingReportingOverflow(run.length)
+      end = overflow ? .max : sum
+      let font = try runFont(run.style, language: language, rules: rules)
+      if let last = spans.last, last.font == font {
+        spans[spans.count - 1].end = end
+      } else {
+        spans.append(RunSpan(end: end, font: font))
+      }
+    }
+    if let last = spans.last, last.font == base { spans.removeLast() }
+    return spans
+  }
+
+  /// The line heights of a style; reused while style and rules are the same.
+  private func metrics(
+    of paragraph: Paragraph, font: RunFont, heights: LineHeights, rules: MeasurementRules
+  ) -> LineMetrics {
+    if let last = lastMetrics, last.font == font, last.metrics.heights == heights,
+      last.metrics.rules == rules
+    {
+      return last.metrics
+    }
+    let metrics = LineMetrics(font: paragraph.fonts[0], heights: heights, rules: rules)
+    lastMetrics = (font, metrics)
+    return metrics
+  }
+
+  /// Opens the fonts of a style, and returns them with its size and distances.
+  func runFont(
+    _ style: CharacterStyle, language: Int, rules: MeasurementRules
+  ) throws(TextError) -> RunFont {
+    let spacing = style.letterSpacing.isFinite ? style.letterSpacing : 0
+    let set = try registry.setNumber(
+      FontFallbackKey(
+        style, letterSpacing: spacing, language: builder.languages.tag(language),
+        mode: rules.lineBreak.mode))
+    // Chromium floors font sizes to 1/100 pixel.
+    let size =
+      rules.lineBreak.mode == .chromium
+      ? max(0.01, (style.size * 100).rounded(.down) / 100) : style.size
+    return RunFont(
+      fontSet: set, size: size, spacing: spacing + style.tracking.points(atSize: size),
+      baselineOffset: style.baselineOffset.isFinite ? style.baselineOffset : 0,
+      pixels: rules.lineBreak.mode == .chromium ? rules.scale : 1)
+  }
+
+  /// Counts of the work done so far.
+  public var statistics: TextStatistics {
+    var statistics = TextStatistics()
+    statistics.lookups = builder.shaping.lookups
+    statistics.hits = builder.shaping.lookups - builder.shaping.misses
+    statistics.shapedRuns = builder.shaping.shapedRuns
+    statistics.shapedUnits = builder.shaping.shapedUnits
+    statistics.wordsByTable = builder.shaping.wordsByTable
+    statistics.verifiedRuns = builder.shaping.verifiedRuns
+    statistics.shapingDifferences = builder.shaping.differences
+    statistics.preparedTexts = preparedTexts
+    statistics.paragraphHits = paragraphHits
+    // Plus one for graphemes.
+    statistics.icuOpens = builder.languages.icuOpens + 1
+    return statistics
+  }
+
+  private func paragraph(
+    _ text: String, request: ParagraphRequest
+  ) throws(TextError) -> Paragraph {
+    guard limits.paragraphCacheEntries > 0 else {
+      preparedTexts += 1
+      return try builder.build(text, request: request, limit: limits.textUnits)
+    }
+    let key = ParagraphKey(text: text, request: request)
+    if let known = paragraphs.find(key) {
+      paragraphHits += 1
+      return known
+    }
+    preparedTexts += 1
+    let paragraph = try builder.build(text, request: request, limit: limits.textUnits)
+    paragraphs.insert(paragraph, for: key)
+    return paragraph
+  }
+}
+
+/// Counts of a measurer's work so far.
+public struct TextStatistics: Hashable, Sendable {
+  /// Number of words, or of runs that cannot be divided into words, that were looked up.
+  public var lookups = 0
+  /// Number of lookups that the word cache answered.
+  public var hits = 0
+  /// Number of runs that HarfBuzz shaped, without the characters and pairs that tables learn.
+  public var shapedRuns = 0
+  /// Number of UTF-16 units that HarfBuzz was given, including spaces that represent neighbors.
+  public var shapedUnits = 0
+  /// Number of words whose advances came from a table of their font, without HarfBuzz.
+  public var wordsByTable = 0
+  /// Number of runs that were measured both ways; counted by `ShapingMethod.verified`.
+  public var verifiedRuns = 0
+  /// Number of runs that HarfBuzz shapes otherwise when it is given the whole run; counted by
+  /// `ShapingMethod.verified`.
+  public var shapingDifferences = 0
+  /// Number of texts prepared, without those found in the paragraph cache.
+  public var preparedTexts = 0
+  /// Number of texts found in the paragraph cache.
+  public var paragraphHits = 0
+  /// Number of break iterators that ICU opened.
+  public var icuOpens = 0
+
+  /// Creates statistics with zero counts.
+  public init() {}
+
+  /// Adds the counts of another measurer.
+  public static func += (total: inout TextStatistics, other: TextStatistics) {
+    total.lookups += other.lookups
+    total.hits += other.hits
+    total.shapedRuns += other.shapedRuns
+    total.shapedUnits += other.shapedUnits
+    total.wordsByTable += other.wordsByTable
+    total.verifiedRuns += other.verifiedRuns
+    total.shapingDifferences += other.shapingDifferences
+    total.preparedTexts += other.preparedTexts
+    total.paragraphHits += other.paragraphHits
+    total.icuOpens += other.icuOpens
+  }
+}

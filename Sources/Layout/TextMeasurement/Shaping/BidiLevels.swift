@@ -1,0 +1,166 @@
+internal import CICU
+
+/// Computes the embedding levels of hard lines by Unicode's bidirectional algorithm.
+final class BidiLevels {
+  private let bidi: OpaquePointer
+  private let mended = ScratchBuffer<UInt8>(capacity: 256)
+  /// Paragraph level of the hard line last passed to `levels`: 0 left to right, 1 right to left.
+  private(set) var paragraphLevel: UInt8 = 0
+
+  /// Opens ICU's bidirectional algorithm.
+  init() throws(TextError) {
+    guard let bidi = cicu_bidi_open() else { throw .icuFailed(locale: "", code: 7) }
+    self.bidi = bidi
+  }
+
+  deinit { cicu_bidi_close(bidi) }
+
+  /// The embedding level of each UTF-16 unit of a hard line; `nil` when all are 0.
+  ///
+  /// White space at the end of the line has the paragraph's level, by rule L1. A character that
+  /// rule X9 removes has the level of the character before it, so that it does not divide a run.
+  /// ICU gives text of a single direction the level 0 or 1 throughout, which has the same visual
+  /// order.
+  ///
+  /// The levels are valid until the next call.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-16 text of `count` units, which must outlive the use of the levels.
+  ///   - rightToLeft: Base direction.
+  ///   - natural: Whether the first strong character overrides the base direction.
+  func levels(
+    _ text: UnsafePointer<UInt16>, count: Int, rightToLeft: Bool, natural: Bool
+  ) -> UnsafePointer<UInt8>? {
+    paragraphLevel = rightToLeft ? 1 : 0
+    guard rightToLeft || Self.mayRunRightToLeft(text, count: count) else { return nil }
+    guard
+      let levels = cicu_bidi_levels(
+        bidi, text, Int32(clamping: count), rightToLeft ? 1 : 0, natural ? 1 : 0)
+    else { return nil }
+    paragraphLevel = cicu_bidi_paragraph_level(bidi)
+    return mend(levels, text, count: count)
+  }
+
+  /// Gives each character that rule X9 removes the level of the character before it.
+  private func mend(
+    _ levels: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt16>, count: Int
+  ) -> UnsafePointer<UInt8> {
+    var isCopied = false
+    let content = count - Self.trailingSpaces(text, count: count)
+    var index = 0
+    while index < content {
+      let scalar = ScalarCursor.scalar(text, at: index, count: count)
+      let length = scalar > 0xFFFF ? 2 : 1
+      if Self.mayBeRemoved(scalar), cicu_bidi_is_removed(scalar) != 0 {
+        if !isCopied {
+          mended.reserve(count)
+          mended.base.update(from: levels, count: count)
+          isCopied = true
+        }
+        let level = index > 0 ? mended.base[index - 1] : paragraphLevel
+        for place in index..<index + length { mended.base[place] = level }
+      }
+      index += length
+    }
+    return isCopied ? UnsafePointer(mended.base) : levels
+  }
+
+  /// Whether rule X9 may remove a character; `false` is certain, `true` needs a lookup in ICU.
+  private static func mayBeRemoved(_ scalar: UInt32) -> Bool {
+    scalar < 0x20 || scalar == 0xAD || (0x7F...0x9F).contains(scalar) || scalar == 0x180E
+      || (0x200B...0x206F).contains(scalar) || scalar >= 0xFDD0
+  }
+
+  /// Number of UTF-16 units at the end of a line that rule L1 resets to the paragraph's level.
+  ///
+  /// The levels of a hard line are reset only at its own end, not at the ends of the lines it is
+  /// broken into.
+  static func trailingSpaces(_ text: UnsafePointer<UInt16>, count: Int) -> Int {
+    var start = count
+    while start > 0 {
+      let scalar = ScalarCursor.scalar(text, before: start)
+      guard cicu_bidi_is_space(scalar) != 0 else { break }
+      start -= scalar > 0xFFFF ? 2 : 1
+    }
+    return count - start
+  }
+
+  /// Whether a left-to-right line may have levels above 0; `false` is certain, `true` is not.
+  static func mayRunRightToLeft(_ text: UnsafePointer<UInt16>, count: Int) -> Bool {
+    for index in 0..<count {
+      let unit = text[index]
+      if unit < 0x590 { continue }
+      switch unit {
+      case 0x0590...0x08FF, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xD802...0xD803,
+        0xD83A...0xD83B, 0xFB1D...0xFDFF, 0xFE70...0xFEFF:
+        return true
+      default: continue
+      }
+    }
+    return false
+  }
+}
+
+/// The order in which the clusters of one line are drawn, from left to right.
+///
+/// Source: rules L1 and L2 of Unicode's bidirectional algorithm (UAX 9).
+public struct VisualOrder: Hashable, Sendable {
+  /// Successive clusters that are drawn in one direction.
+  public struct Run: Hashable, Sendable {
+    /// Indices of the clusters, in the order of the text.
+    public let clusters: Range<Int>
+    /// Whether the clusters are drawn from right to left.
+    public let isRightToLeft: Bool
+  }
+
+  /// The runs of the line, from left to right.
+  public let runs: [Run]
+
+  /// Orders the clusters of a line.
+  ///
+  /// - Parameters:
+  ///   - levels: The embedding level of each cluster, in the order of the text.
+  ///   - trailingSpaces: Number of white space clusters at the end of the line.
+  ///   - paragraphLevel: Level of the paragraph, which the trailing spaces take: 1 from right to
+  ///     left.
+  public init(levels: [UInt8], trailingSpaces: Int = 0, paragraphLevel: UInt8 = 0) {
+    var found: [(clusters: Range<Int>, level: UInt8)] = []
+    let content = levels.count - min(max(trailingSpaces, 0), levels.count)
+    for (index, own) in levels.enumerated() {
+      let level = index < content ? own : paragraphLevel
+      if let last = found.last, last.level == level {
+        found[found.count - 1].clusters = last.clusters.lowerBound..<index + 1
+      } else {
+        found.append((index..<index + 1, level))
+      }
+    }
+    let highest = found.reduce(0) { max($0, $1.level) }
+    let lowestOdd = found.reduce(UInt8.max) { $1.level & 1 == 1 ? min($0, $1.level) : $0 }
+    if lowestOdd <= highest {
+      for level in stride(from: highest, through: lowestOdd, by: -1) {
+        Self.reverse(&found) { $0.level >= level }
+      }
+    }
+    runs = found.map { Run(clusters: $0.clusters, isRightToLeft: $0.level & 1 == 1) }
+  }
+
+  /// Indices of all clusters of the line, from left to right.
+  public var clusters: [Int] {
+    runs.flatMap { $0.isRightToLeft ? Array($0.clusters.reversed()) : Array($0.clusters) }
+  }
+
+  /// Reverses each maximal sequence of elements that satisfy a condition.
+  private static func reverse<T>(_ elements: inout [T], where holds: (T) -> Bool) {
+    var start = 0
+    while start < elements.count {
+      guard holds(elements[start]) else {
+        start += 1
+        continue
+      }
+      var end = start + 1
+      while end < elements.count, holds(elements[end]) { end += 1 }
+      elements[start..<end].reverse()
+      start = end
+    }
+  }
+}

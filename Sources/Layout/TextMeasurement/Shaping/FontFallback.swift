@@ -1,0 +1,237 @@
+internal import CICU
+
+/// The fonts of one style: its own, then the fallback chain, opened at their first use.
+///
+/// The font of a grapheme is decided in this order:
+///
+/// 1. Emoji presentation: the first emoji font of the chain that has its first character.
+/// 2. The style's own font, if it has all of the grapheme.
+/// 3. Punctuation and marks that belong to no script: the font of the letters before them, if it
+///    has them. Not under Chromium's rules, which use the declared order only.
+/// 4. The first font in the declared order that has all of it; emoji fonts come last and are
+///    not used for ASCII.
+/// 5. The font of its first character, which lacks the other characters.
+///
+/// Between two fonts that have a character only the declared order decides, not their scripts.
+final class FontFallback {
+  /// The style's own font, which is number 0 of the set.
+  let primary: ShapingFont
+  /// Whether the style's family was replaced by another.
+  let isSubstitute: Bool
+  /// Whether punctuation may use the font of the letters before it.
+  let keepsNeighbors: Bool
+
+  private let registry: FontRegistry
+  private let key: FontFallbackKey
+  /// Fonts by their number in the set, opened at their first use.
+  private var opened: [ShapingFont?]
+  private var registered: [Int]
+  private var chosen = PageTable()
+  private var chosenEmoji: [UInt32: Int] = [:]
+
+  init(
+    primary: Int, registry: FontRegistry, key: FontFallbackKey, isSubstitute: Bool
+  ) {
+    let count = 1 + registry.library.fallback.count
+    self.registry = registry
+    self.isSubstitute = isSubstitute
+    self.key = key
+    keepsNeighbors = key.keepsNeighbors
+    self.primary = registry.fonts[primary]
+    opened = [ShapingFont?](repeating: nil, count: count)
+    registered = [Int](repeating: -1, count: count)
+    opened[0] = registry.fonts[primary]
+    registered[0] = primary
+  }
+
+  /// Number of fonts in the set, at most 254.
+  var count: Int { min(opened.count, 254) }
+
+  /// Returns the font with a number in the set, opened at its first use.
+  func font(_ number: Int) throws(TextError) -> ShapingFont {
+    if let font = opened[number] { return font }
+    let entry = registry.library.entries[number]
+    guard let face = entry.faces(region: key.region).nearest(key.traits) else {
+      throw .missingFont(
+        family: entry.name, debianPackage: DebianPackage.name(ofFamily: entry.name))
+    }
+    let index = try registry.register(face, key: key)
+    registered[number] = index
+    opened[number] = registry.fonts[index]
+    return registry.fonts[index]
+  }
+
+  /// Index in the measurer's registry of the font with a number in the set; it must be open.
+  func registryIndex(_ number: Int) -> Int { registered[number] }
+
+  /// Number of the font for a grapheme of one scalar in text presentation, whatever its neighbors.
+  func number(for scalar: UInt32) throws(TextError) -> Int {
+    let known = chosen[scalar]
+    if known != PageTable.unknown { return Int(known) }
+    let number = try search(scalar)
+    chosen[scalar] = UInt8(number)
+    return number
+  }
+
+  /// Number of the font for a grapheme of one scalar that belongs to no script.
+  ///
+  /// - Parameter neighbor: Number of the font of the last letter before the grapheme.
+  func number(
+    for scalar: UInt32, after neighbor: Int?
+  ) throws(TextError) -> Int {
+    let number = try number(for: scalar)
+    guard keepsNeighbors, let neighbor, number != 0, number != neighbor else { return number }
+    let font = try font(neighbor)
+    return !font.isEmoji && font.shows(scalar) ? neighbor : number
+  }
+
+  /// Number of the font for a grapheme of several scalars, or of one that may be an emoji.
+  ///
+  /// - Parameters:
+  ///   - scalars: The grapheme; not empty.
+  ///   - neighbor: Number of the font of the last letter before the grapheme, if the grapheme
+  ///     belongs to no script.
+  func number(
+    for scalars: ArraySlice<UInt32>, after neighbor: Int? = nil
+  ) throws(TextError) -> Int {
+    guard let base = scalars.first else { return 0 }
+    if EmojiPresentation.isEmoji(scalars), let emoji = try emojiFont(base) { return emoji }
+    let first = try number(for: base)
+    let needed = scalars.filter { cicu_is_default_ignorable($0) == 0 }
+    if first == 0, try shows(needed, number: 0) { return 0 }
+    if keepsNeighbors, let neighbor, neighbor != 0, try !font(neighbor).isEmoji,
+      try shows(needed, number: neighbor)
+    {
+      return neighbor
+    }
+    if try shows(needed, number: first) { return first }
+    for number in 0..<count {
+      if try font(number).isEmoji { continue }
+      if try shows(needed, number: number) { return number }
+    }
+    return first
+  }
+
+  /// Number of the first emoji font that has a character; `nil` when none has it.
+  private func emojiFont(_ base: UInt32) throws(TextError) -> Int? {
+    if let known = chosenEmoji[base] { return known < 0 ? nil : known }
+    var found = -1
+    for number in 0..<count {
+      let font = try font(number)
+      if font.isEmoji, font.covers(base) {
+        found = number
+        break
+      }
+    }
+    chosenEmoji[base] = found
+    return found < 0 ? nil : found
+  }
+
+  private func shows(_ scalars: [UInt32], number: Int) throws(TextError) -> Bool {
+    try font(number).shows(scalars)
+  }
+
+  /// Number of the first font that has a character; 0 when none has it.
+  ///
+  /// Emoji fonts come last and are not used for ASCII.
+  private func search(_ scalar: UInt32) throws(TextError) -> Int {
+    if !primary.isEmoji || scalar >= 0x80, primary.shows(scalar) { return 0 }
+    if primary.hasSpace, !primary.isEmoji, EmojiPresentation.isSynthesizedSpace(scalar) { return 0 }
+    for number in 1..<max(count, 1) {
+      let font = try font(number)
+      if !font.isEmoji, font.shows(scalar) { return number }
+    }
+    if scalar >= 0x80 {
+      for number in 1..<max(count, 1) {
+        if try font(number).covers(scalar) { return number }
+      }
+    }
+    return 0
+  }
+}
+
+/// Tests characters for emoji presentation and other properties that decide their font.
+enum EmojiPresentation {
+  private static let textSelector: UInt32 = 0xFE0E
+  private static let emojiSelector: UInt32 = 0xFE0F
+  private static let joiner: UInt32 = 0x200D
+  private static let keycap: UInt32 = 0x20E3
+
+  /// A soft hyphen, which is drawn only where a line ends at it.
+  static let softHyphen: UInt16 = 0xAD
+
+  /// Whether a grapheme has emoji presentation.
+  ///
+  /// A digit, `#` or `*` has it only in a complete keycap sequence with its selector.
+  /// Source: Unicode Technical Standard 51, presentation style.
+  static func isEmoji(_ scalars: ArraySlice<UInt32>) -> Bool {
+    guard let base = scalars.first else { return false }
+    let second = scalars.count > 1 ? scalars[scalars.startIndex + 1] : 0
+    if base < 0x80 { return second == emojiSelector && scalars.last == keycap }
+    if second == textSelector { return false }
+    if cicu_is_emoji_presentation(base) != 0 { return true }
+    guard second != 0, cicu_is_emoji(base) != 0 else { return false }
+    return second == emojiSelector || second == joiner || cicu_is_emoji_modifier(second) != 0
+  }
+
+  /// Whether a UTF-16 unit begins an invisible character, which letter spacing ignores.
+  static func isIgnorable(_ unit: UInt16) -> Bool {
+    unit >= 0xAD && cicu_is_default_ignorable(UInt32(unit)) != 0
+  }
+
+  /// Whether a scalar is certainly not an emoji, so that ICU's properties are not needed.
+  static func isPlain(_ scalar: UInt32) -> Bool {
+    scalar < 0x2000 || (0x3001...0x3029).contains(scalar) || (0x303E...0x3296).contains(scalar)
+      || (0x329A...0xFE00).contains(scalar) || (0xFE10...0xFFFF).contains(scalar)
+      || (0x20000...0x3FFFF).contains(scalar)
+  }
+
+  /// Whether HarfBuzz shows the font's space in place of a character that the font lacks.
+  static func isSynthesizedSpace(_ scalar: UInt32) -> Bool {
+    scalar == 0x20 || scalar == 0xA0 || (0x2000...0x200A).contains(scalar) || scalar == 0x202F
+      || scalar == 0x205F
+  }
+
+  /// Whether a UTF-16 unit hangs at the end of a line by a mode's rules: white space at which a line
+  /// may break.
+  ///
+  /// In Chromium only the space and the ideographic space hang; measured in Chromium 156.
+  static func hangs(_ unit: UInt16, mode: LineBreakMode) -> Bool {
+    if mode == .chromium { return unit == 0x20 || unit == 0x3000 }
+    return mayHang(unit)
+  }
+
+  /// Whether a UTF-16 unit hangs at the end of a line by the rules of some mode.
+  static func mayHang(_ unit: UInt16) -> Bool {
+    if unit == 0x20 { return true }
+    if unit < 0x1680 { return false }
+    return unit == 0x1680 || unit == 0x205F || unit == 0x3000
+      || ((0x2000...0x200A).contains(unit) && unit != 0x2007)
+  }
+}
+
+/// A byte for each Unicode scalar; pages of 256 scalars are allocated when one is written.
+struct PageTable {
+  /// The value of a scalar that has not been set.
+  static let unknown: UInt8 = 0xFF
+
+  private var pages = ContiguousArray<UInt16>(repeating: 0, count: 0x1100)
+  private var bytes = ContiguousArray<UInt8>(repeating: unknown, count: 256)
+
+  /// The byte of a scalar up to U+10FFFF.
+  subscript(scalar: UInt32) -> UInt8 {
+    get {
+      let page = Int(pages[Int(scalar >> 8)])
+      return bytes[page << 8 | Int(scalar & 0xFF)]
+    }
+    set {
+      let high = Int(scalar >> 8)
+      if pages[high] == 0 {
+        // Page 0 stays unknown; at most 0x1100 pages follow it.
+        pages[high] = UInt16(bytes.count >> 8)
+        bytes.append(contentsOf: repeatElement(Self.unknown, count: 256))
+      }
+      bytes[Int(pages[high]) << 8 | Int(scalar & 0xFF)] = newValue
+    }
+  }
+}

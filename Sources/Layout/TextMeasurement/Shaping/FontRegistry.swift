@@ -1,0 +1,142 @@
+/// The values of a style that select its fonts.
+struct FontFallbackKey: Hashable {
+  var family: String
+  var traits: FontTraits
+  /// Substitutions that letter spacing forbids.
+  var spacing: SpacedSubstitutions
+  /// Region of Han script, such as `JP`; `nil` for the family as declared.
+  var region: String?
+  /// Font size in points for faces with optical sizes; `nil` where the style forbids them.
+  var opticalSize: Double?
+  /// Whether punctuation that the primary font lacks may use the font of the letters before it.
+  var keepsNeighbors: Bool
+}
+
+extension FontFallbackKey {
+  /// Creates the key of a character style.
+  ///
+  /// - Throws: `TextError.invalidSize`.
+  init(
+    _ style: CharacterStyle, letterSpacing: Double, language: LanguageTag, mode: LineBreakMode
+  ) throws(TextError) {
+    guard style.size.isFinite, style.size > 0 else { throw .invalidSize(style.size) }
+    family = style.family
+    traits = style.traits
+    spacing = SpacedSubstitutions(letterSpacing: letterSpacing, mode: mode)
+    region = RegionalFamily.region(ofLanguage: language)
+    opticalSize = style.opticalSizing ? style.size : nil
+    keepsNeighbors = mode != .chromium
+  }
+}
+
+/// The fonts that one measurer has opened, each face once for all styles.
+final class FontRegistry {
+  let library: FontLibrary
+  private(set) var fonts: [ShapingFont] = []
+  private(set) var sets: [FontFallback] = []
+  private var setNumbers: [FontFallbackKey: Int] = [:]
+  private var fontNumbers: [FontKey: Int] = [:]
+  /// Whether families have a face with an axis of optical size, by their names.
+  private var opticalFamilies: [String: Bool] = [:]
+  private var last: (key: FontFallbackKey, number: Int)?
+  private var lastOptical: (family: String, answer: Bool)?
+
+  private let limits: ProofLimits
+
+  init(library: FontLibrary, limits: ProofLimits = ProofLimits()) {
+    self.library = library
+    self.limits = limits
+  }
+
+  /// Index into `sets` of the fonts for a style, which are added if they are new.
+  ///
+  /// All sizes share one set, unless the family or a font of the chain has an optical size axis.
+  /// Then there is one set for each size, rounded to a quarter of a point.
+  func setNumber(_ wanted: FontFallbackKey) throws(TextError) -> Int {
+    if let last, last.key == wanted { return last.number }
+    var key = wanted
+    if let size = key.opticalSize {
+      key.opticalSize = try isOptical(key.family) ? FontInstance.opticalSize(size) : nil
+    }
+    let number: Int
+    if let known = setNumbers[key] {
+      number = known
+    } else {
+      let faces = try library.faces(ofFamily: key.family)
+      guard let face = faces.nearest(key.traits) else {
+        throw .missingFont(family: key.family, debianPackage: nil)
+      }
+      let primary = try register(face, key: key)
+      number = sets.count
+      sets.append(
+        FontFallback(
+          primary: primary, registry: self, key: key,
+          isSubstitute: library.isSubstitute(family: key.family)))
+      setNumbers[key] = number
+    }
+    last = (wanted, number)
+    return number
+  }
+
+  /// Index into `fonts` of a face with a style's axis values, opened at its first use.
+  func register(_ face: FontDescription, key: FontFallbackKey) throws(TextError) -> Int {
+    let instance = FontInstance(of: face, traits: key.traits, opticalSize: key.opticalSize)
+    let fontKey = FontKey(
+      file: face.file, index: face.index, instance: instance, spacing: key.spacing)
+    if let known = fontNumbers[fontKey] { return known }
+    let font = ShapingFont(
+      file: try library.open(face.file), description: face.set(to: key.traits),
+      instance: instance, spacing: key.spacing, limits: limits)
+    fonts.append(font)
+    fontNumbers[fontKey] = fonts.count - 1
+    return fonts.count - 1
+  }
+
+  private func isOptical(_ family: String) throws(TextError) -> Bool {
+    if library.hasOpticalSizes { return true }
+    if let lastOptical, lastOptical.family == family { return lastOptical.answer }
+    var answer = opticalFamilies[family]
+    if answer == nil {
+      answer = try library.faces(ofFamily: family).contains { $0.axes["opsz"] != nil }
+      opticalFamilies[family] = answer
+    }
+    lastOptical = (family, answer == true)
+    return answer == true
+  }
+}
+
+/// Identifies an opened face with its axis values and features.
+private struct FontKey: Hashable {
+  var file: String
+  var index: Int
+  var instance: FontInstance
+  var spacing: SpacedSubstitutions
+}
+
+/// The substitutions that letter spacing disables, because spaced letters cannot form one shape.
+enum SpacedSubstitutions: Hashable {
+  /// No substitutions, as there is no letter spacing.
+  case none
+  /// Ligatures only.
+  case ligatures
+  /// Ligatures and contextual alternates, as in Chromium.
+  ///
+  /// Source: Blink's `FontFeatures`; measured in Chromium 156.
+  case contextual
+
+  /// Determines the substitutions that are disabled at a letter spacing.
+  ///
+  /// - Parameter spacing: Distance after each grapheme, in points.
+  init(letterSpacing spacing: Double, mode: LineBreakMode) {
+    self = spacing == 0 ? .none : mode == .chromium ? .contextual : .ligatures
+  }
+
+  /// Tags of the OpenType features to disable.
+  var features: [String] {
+    switch self {
+    case .none: []
+    case .ligatures: ["clig", "liga"]
+    case .contextual: ["calt", "clig", "liga"]
+    }
+  }
+}

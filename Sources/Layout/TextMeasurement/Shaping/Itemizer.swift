@@ -1,0 +1,251 @@
+internal import CICU
+
+/// Divides hard lines into shaping runs by style, bidi level, script and font.
+final class Itemizer {
+  private let graphemes: BreakIterator
+  private let bidi: BidiLevels
+  private let marks = ScratchBuffer<UInt8>(capacity: 1024)
+  private var scalars: [UInt32] = []
+  private(set) var items: [ShapingRun] = []
+
+  init(graphemes: BreakIterator) throws(TextError) {
+    self.graphemes = graphemes
+    bidi = try BidiLevels()
+  }
+
+  private static let grapheme: UInt8 = 1
+
+  /// Fills `items` with the shaping runs of a hard line, in the order of the text.
+  ///
+  /// - Parameters:
+  ///   - units: The whole text.
+  ///   - range: The line; not empty.
+  ///   - runs: Styles of the text; their `fontSet` is an index into `sets`.
+  ///   - rightToLeft: Base direction.
+  ///   - natural: Whether the first strong character overrides the base direction.
+  func divide(
+    _ units: UnsafePointer<UInt16>, range: Range<Int>, runs: RunTable, sets: [FontFallback],
+    rightToLeft: Bool, natural: Bool
+  ) throws(TextError) {
+    // A local copy avoids a check of exclusive access for each grapheme.
+    var growth = Growth(items: items)
+    items = []
+    defer { items = growth.finish() }
+    let line = units + range.lowerBound
+    let count = range.count
+    marks.reserve(count + 1)
+    marks.base.update(repeating: 0, count: count)
+    if Self.isSimple(line, count: count) {
+      marks.base.update(repeating: Self.grapheme, count: count)
+    } else {
+      graphemes.mark(line, count: count, bit: Self.grapheme, marks: marks.base)
+      // A line may break between a space and a mark.
+      for index in 1..<max(count, 1) where line[index - 1] == 0x20 {
+        marks.base[index] = Self.grapheme
+      }
+    }
+    marks.base[count] = Self.grapheme
+    let levels = bidi.levels(line, count: count, rightToLeft: rightToLeft, natural: natural)
+    var start = 0
+    var run = runs.number(at: range.lowerBound)
+    var set = sets[runs.font(run).fontSet]
+    var coversASCII = set.primary.coversASCII
+    while start < count {
+      var end = start + 1
+      while marks.base[end] & Self.grapheme == 0 { end += 1 }
+      if run < runs.spans.count, range.lowerBound + start >= runs.spans[run].end {
+        run = runs.number(at: range.lowerBound + start, from: run)
+        set = sets[runs.font(run).fontSet]
+        coversASCII = set.primary.coversASCII
+        growth.neighbor = nil
+      }
+      let unit = line[start]
+      var item = ShapingRun(
+        start: range.lowerBound + start, end: range.lowerBound + end, font: 0,
+        script: Self.common, rightToLeft: levels.map { $0[start] & 1 == 1 } ?? false,
+        hasSpaces: unit == 0x20 && end == start + 1, run: run)
+      if unit == 0x09 {
+        item.isTab = true
+      } else if unit < 0x7F, unit >= 0x20, coversASCII, end == start + 1 {
+        item.script = Self.script(UInt32(unit))
+      } else {
+        try choose(&item, line, start: start, end: end, set: set, after: growth)
+      }
+      growth.add(item)
+      start = end
+    }
+  }
+
+  /// Marks shaping runs as cursive by their script; a run of no script is marked as the next one.
+  ///
+  /// Source: CSS Text 3, appendix D, cursive scripts.
+  func markCursive(_ units: UnsafePointer<UInt16>) {
+    var following = Self.common
+    for index in items.indices.reversed() where !items[index].isTab {
+      let script = items[index].script
+      if script != Self.common {
+        following = script
+      } else if following == Self.common, Self.arabicMarks.contains(units[items[index].start]) {
+        following = Self.arabic
+      }
+      items[index].isCursive = Self.isCursive(following)
+    }
+  }
+
+  private static var arabic: Int32 { Int32(CICU_SCRIPT_ARABIC) }
+  /// Arabic comma, semicolon, question mark and tatweel, which other scripts use too.
+  private static let arabicMarks: [UInt16] = [0x60C, 0x61B, 0x61F, 0x640]
+
+  private static func isCursive(_ script: Int32) -> Bool {
+    switch Int(script) {
+    case CICU_SCRIPT_ARABIC, CICU_SCRIPT_MONGOLIAN, CICU_SCRIPT_SYRIAC, CICU_SCRIPT_MANDAIC,
+      CICU_SCRIPT_NKO, CICU_SCRIPT_PHAGS_PA, CICU_SCRIPT_HANIFI_ROHINGYA:
+      true
+    default: false
+    }
+  }
+
+  /// The shaping runs of one hard line while they are collected.
+  private struct Growth {
+    private(set) var items: [ShapingRun]
+    private var current: ShapingRun?
+    /// Number of the font of the last grapheme that belongs to a script; nil for none.
+    var neighbor: Int?
+
+    /// Begins a line in the memory of the previous line's runs.
+    init(items: [ShapingRun]) {
+      self.items = items
+      self.items.removeAll(keepingCapacity: true)
+    }
+
+    /// The last shaping run, if a grapheme of the span with an index may join it; nil otherwise.
+    func joinable(run: Int) -> ShapingRun? {
+      current.flatMap { $0.run == run && !$0.isTab ? $0 : nil }
+    }
+
+    /// Adds a grapheme to the last shaping run or begins another.
+    @inline(__always)
+    mutating func add(_ grapheme: ShapingRun) {
+      if grapheme.script != Itemizer.common { neighbor = grapheme.font }
+      guard let last = current else {
+        current = grapheme
+        return
+      }
+      if last.run == grapheme.run, last.isTab == grapheme.isTab, last.font == grapheme.font,
+        last.rightToLeft == grapheme.rightToLeft,
+        last.script == grapheme.script || grapheme.script == Itemizer.common
+          || last.script == Itemizer.common
+      {
+        current?.end = grapheme.end
+        if last.script == Itemizer.common { current?.script = grapheme.script }
+        if grapheme.hasSpaces { current?.hasSpaces = true }
+        return
+      }
+      items.append(last)
+      current = grapheme
+      if grapheme.script == Itemizer.common, !grapheme.isTab { current?.script = last.script }
+    }
+
+    /// Ends the last shaping run and returns all runs.
+    mutating func finish() -> [ShapingRun] {
+      if let current { items.append(current) }
+      current = nil
+      return items
+    }
+  }
+
+  /// Determines the font and the script of a grapheme and stores them in its shaping run.
+  private func choose(
+    _ item: inout ShapingRun, _ line: UnsafePointer<UInt16>, start: Int, end: Int,
+    set: FontFallback,
+    after growth: Growth
+  ) throws(TextError) {
+    let first = UInt32(line[start])
+    let previous = growth.joinable(run: item.run)
+    guard end == start + 1, EmojiPresentation.isPlain(first) else {
+      (item.font, item.script) = try complex(
+        line, start: start, end: end, after: previous, set: set, neighbor: growth.neighbor)
+      return
+    }
+    item.font = try set.number(for: first)
+    item.script = Self.script(first)
+    if first >= 0x80, first == 0xAD || first == 0x200B || first == 0x2060 || first == 0xFEFF {
+      item.font = previous?.font ?? item.font
+    } else if item.font != 0, item.script == Self.common {
+      item.font = try set.number(for: first, after: growth.neighbor)
+    }
+  }
+
+  /// Font number and script of a grapheme of several units, or of a unit that may be an emoji.
+  private func complex(
+    _ line: UnsafePointer<UInt16>, start: Int, end: Int, after last: ShapingRun?, set: FontFallback,
+    neighbor: Int?
+  ) throws(TextError) -> (Int, Int32) {
+    scalars.removeAll(keepingCapacity: true)
+    var index = start
+    // Scalars after the first hundred of a grapheme do not affect the font.
+    while index < end, scalars.count < 100 {
+      let scalar = ScalarCursor.scalar(line, at: index, count: end)
+      index += scalar > 0xFFFF ? 2 : 1
+      scalars.append(scalar)
+    }
+    if let last, scalars.allSatisfy({ cicu_is_default_ignorable($0) != 0 }) {
+      return (last.font, Self.common)
+    }
+    let script = Self.script(scalars.first ?? 0x20)
+    let font = try set.number(
+      for: scalars[...], after: script == Self.common ? neighbor : nil)
+    return (font, script)
+  }
+
+  static var common: Int32 { Int32(CICU_SCRIPT_COMMON) }
+  private static var inherited: Int32 { Int32(CICU_SCRIPT_INHERITED) }
+  private static var hiragana: Int32 { Int32(CICU_SCRIPT_HIRAGANA) }
+  private static var katakana: Int32 { Int32(CICU_SCRIPT_KATAKANA) }
+  static var latin: Int32 { Int32(CICU_SCRIPT_LATIN) }
+
+  /// The script of a character; both kana are one, because words mix them.
+  private static func script(_ scalar: UInt32) -> Int32 {
+    if scalar < 0x80 { return UInt16(scalar).isASCIILetter ? latin : common }
+    let script = cicu_script(scalar)
+    if script == inherited { return common }
+    return script == katakana ? hiragana : script
+  }
+
+  /// Whether every grapheme of a line has one unit: no marks, joiners, emoji or conjoining jamo.
+  private static func isSimple(_ line: UnsafePointer<UInt16>, count: Int) -> Bool {
+    for index in 0..<count {
+      let unit = line[index]
+      if unit < 0x300 { continue }
+      switch unit {
+      case 0x0370...0x0482, 0x048A...0x058F, 0x05D0...0x05EA, 0x0620...0x064A, 0x2010...0x2029,
+        0x2030...0x205E, 0x20A0...0x20C0, 0x3000...0x3029, 0x3041...0x3096, 0x309B...0x30FF,
+        0x3400...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9D:
+        continue
+      default: return false
+      }
+    }
+    return true
+  }
+}
+
+/// A range of text of one font, script, direction and style.
+struct ShapingRun {
+  /// UTF-16 offset of the first unit.
+  var start: Int
+  /// UTF-16 offset after the last unit.
+  var end: Int
+  /// Number of the font in its style's set of fonts.
+  var font: Int
+  /// ICU's script code.
+  var script: Int32
+  var rightToLeft: Bool
+  /// Whether the run contains spaces.
+  var hasSpaces: Bool
+  /// Index of the style's span in the text's `RunTable`.
+  var run = 0
+  /// Whether the script of the run joins letters, which excludes letter spacing.
+  var isCursive = false
+  /// Whether the run consists of tabs.
+  var isTab = false
+}

@@ -1,0 +1,268 @@
+/// A shaped word in the word cache: a view of its bytes, valid until the next lookup.
+///
+/// Layout, in bytes from `base`, which is 8-byte aligned: context (8), text length (4), cluster
+/// count (4), flags (4), unused (4), then the text (2 each, padded to 8), the clusters' advances (4
+/// each), the clusters' lengths with their bits for breaks and shapes (2 each) and, where the flags
+/// say so, the clusters' edges (2 each), padded to 8.
+struct ShapedWord {
+  let base: UnsafeMutableRawPointer
+
+  /// Flag of a word whose shape may depend on the text before its key.
+  static let unsafeBefore: UInt32 = 1
+  /// Flag of a word whose shape may depend on the text after its key.
+  static let unsafeAfter: UInt32 = 2
+  /// Flag of a word with a character that its font lacks.
+  static let missingGlyph: UInt32 = 4
+  /// Flag of a word that cannot be separated from the spaces beside it.
+  static let fused: UInt32 = 64
+  /// Flag of a word whose clusters are all one unit with an advance, none of them a space.
+  static let uniform: UInt32 = 8
+  /// Flag of a word between spaces that is the same at the beginning and at the end of a run.
+  static let isApart: UInt32 = 256
+  /// Flag of a word after which its key has text with other glyphs than the characters' own.
+  static let changesSuffix: UInt32 = 512
+  /// Flags of a word whose key may need more text.
+  static let unsafe = unsafeBefore | unsafeAfter
+  /// Flag of a word whose `edges` are valid.
+  static let hasEdges: UInt32 = 128
+  /// Flag of a word inside which a line may break by UAX 14.
+  static let innerUAX14: UInt32 = 16
+  /// Flag of a word inside which a line may break by Chromium's rules.
+  static let innerChromium: UInt32 = 32
+
+  /// Bit of a cluster's length: a line may break before the cluster by UAX 14.
+  static let breakUAX14: UInt16 = 0x8000
+  /// Bit of a cluster's length: a line may break before the cluster by Chromium's rules.
+  static let breakChromium: UInt16 = 0x4000
+  /// Bits of a cluster's length: the number of shapes that begin in the cluster, at most 7.
+  ///
+  /// It is 0 at the end of a ligature or a conjunct, and above 1 with separate half forms.
+  static let shapesMask: UInt16 = 0x3800
+  /// Position of the lowest bit of `shapesMask`.
+  static let shapesShift: UInt16 = 11
+  /// Bits of a cluster's length: its number of UTF-16 units.
+  static let lengthMask: UInt16 = 0x07FF
+
+  /// Adds 1 to the number of shapes in a cluster's length, unless it is 7.
+  @inline(__always)
+  static func addingShape(to length: UInt16) -> UInt16 {
+    length & shapesMask == shapesMask ? length : length + (1 << shapesShift)
+  }
+
+  static let headerSize = 24
+
+  /// Size of a word in the word cache, in bytes.
+  static func size(text: Int, clusters: Int, hasEdges: Bool) -> Int {
+    let lengths = (clusters &* (hasEdges ? 4 : 2) &+ 3) & ~3
+    return (textEnd(text) &+ clusters &* 4 &+ lengths &+ 7) & ~7
+  }
+
+  private static func textEnd(_ text: Int) -> Int { headerSize &+ ((text &* 2 &+ 7) & ~7) }
+
+  var context: UInt64 {
+    get { base.load(as: UInt64.self) }
+    nonmutating set { base.storeBytes(of: newValue, as: UInt64.self) }
+  }
+  var textCount: Int {
+    get { Int(base.load(fromByteOffset: 8, as: UInt32.self)) }
+    nonmutating set { base.storeBytes(of: UInt32(newValue), toByteOffset: 8, as: UInt32.self) }
+  }
+  var clusterCount: Int {
+    get { Int(base.load(fromByteOffset: 12, as: UInt32.self)) }
+    nonmutating set { base.storeBytes(of: UInt32(newValue), toByteOffset: 12, as: UInt32.self) }
+  }
+  var flags: UInt32 {
+    get { base.load(fromByteOffset: 16, as: UInt32.self) }
+    nonmutating set { base.storeBytes(of: newValue, toByteOffset: 16, as: UInt32.self) }
+  }
+
+  /// UTF-16 units of the word's key, padded with zeros.
+  var text: UnsafeMutablePointer<UInt16> {
+    (base + Self.headerSize).assumingMemoryBound(to: UInt16.self)
+  }
+  /// Advance of each cluster, in font units, in the order of the text.
+  var advances: UnsafeMutablePointer<Int32> {
+    (base + Self.textEnd(textCount)).assumingMemoryBound(to: Int32.self)
+  }
+  /// UTF-16 length of each cluster, with its bits for breaks and shapes.
+  var lengths: UnsafeMutablePointer<UInt16> {
+    (base + Self.textEnd(textCount) + clusterCount * 4).assumingMemoryBound(to: UInt16.self)
+  }
+  /// For each cluster, the extra width of a line that ends after it, in font units; see `hasEdges`.
+  ///
+  /// Such a line lacks kerning with the next letter.
+  var edges: UnsafeMutablePointer<UInt16> { lengths + clusterCount }
+  /// Removes clusters at the end, and moves `lengths` to its offset for the new count.
+  func trimClusters(to count: Int) {
+    let from = lengths
+    clusterCount = count
+    UnsafeMutableRawPointer(lengths).copyMemory(from: from, byteCount: count * 2)
+  }
+
+  var byteCount: Int {
+    Self.size(
+      text: textCount, clusters: clusterCount, hasEdges: flags & Self.hasEdges != 0)
+  }
+}
+
+/// Writes HarfBuzz's result for a word in the word cache's format.
+extension Shaper {
+  /// Writes a word with one cluster per grapheme.
+  ///
+  /// A ligature's advance is divided among its graphemes.
+  ///
+  /// - Parameters:
+  ///   - key: The word with the neighboring text of its key.
+  ///   - keyCount: Number of units of the key.
+  ///   - frame: The place of the word in what was shaped.
+  ///   - context: The word's context.
+  ///   - isPlain: Whether every unit is a grapheme with a glyph of its own.
+  ///   - flags: The flags of `ShapedWord` that are known.
+  func describe(
+    _ key: UnsafePointer<UInt16>, count keyCount: Int, frame: Frame, context: ShapeContext,
+    isPlain: Bool = false, flags: UInt32
+  ) -> ShapedWord {
+    let marks = marks.base + frame.start
+    let units = perUnit.base + frame.start
+    let text = key + context.prefix
+    let count = frame.end - frame.start
+    if context.breaks || isPlain {
+      for index in 0..<count { marks[index] |= Self.isGrapheme }
+    } else {
+      graphemes.mark(text, count: count, bit: Self.isGrapheme, marks: marks)
+      // A mark after a space is a grapheme of its own, because a line may break between the two.
+      for index in 1..<max(count, 1) where text[index - 1] == 0x20 {
+        marks[index] |= Self.isGrapheme
+      }
+    }
+    if count > 0 { marks[0] |= Self.isGrapheme | Self.isCluster }
+    var clusters = 0
+    for index in 0..<count where marks[index] & Self.isGrapheme != 0 { clusters += 1 }
+    let longest = Int(ShapedWord.lengthMask)
+    clusters += count / longest
+    output.reserve(ShapedWord.size(text: keyCount, clusters: clusters, hasEdges: true) / 8)
+    let word = ShapedWord(base: UnsafeMutableRawPointer(output.base))
+    word.context = context.bits
+    word.textCount = keyCount
+    word.flags = flags
+    word.clusterCount = clusters
+    word.text.update(repeating: 0, count: (keyCount + 3) & ~3)
+    word.text.update(from: key, count: keyCount)
+    if !isPlain { shareOut(text, units: units, marks: marks, count: count) }
+    let advances = word.advances
+    let lengths = word.lengths
+    var cluster = -1
+    for index in 0..<count {
+      let isStart = marks[index] & Self.isGrapheme != 0
+      if isStart || Int(lengths[cluster] & ShapedWord.lengthMask) == longest {
+        cluster += 1
+        advances[cluster] = 0
+        lengths[cluster] = isStart ? breakBits(text, index, marks, context) : 0
+      }
+      if marks[index] & Self.isCluster != 0 {
+        lengths[cluster] = ShapedWord.addingShape(to: lengths[cluster])
+      }
+      advances[cluster] &+= units[index]
+      lengths[cluster] += 1
+    }
+    word.trimClusters(to: cluster + 1)
+    word.flags |= nature(of: word, text: text, count: count)
+    if context.isCut || count > Self.unbroken || !isAlphanumeric(text, count: count) {
+      addEdges(to: word, start: frame.start, marks: marks, count: count)
+    }
+    return word
+  }
+
+  /// Maximum length of words of ASCII letters and digits without edges.
+  ///
+  /// Lines rarely end in such words unless they may break anywhere. Edges would take a fifth more
+  /// memory, and time at each use.
+  private static let unbroken = 12
+
+  /// Records the additional widths of lines that end inside a word.
+  private func addEdges(
+    to word: ShapedWord, start: Int, marks: UnsafePointer<UInt8>, count: Int
+  ) {
+    var cluster = 0
+    var hasEdges = false
+    let edges = word.edges
+    for index in 0..<count where marks[index] & Self.isGrapheme != 0 && cluster < word.clusterCount
+    {
+      let edge = perEdge.base[start + index]
+      edges[cluster] = edge
+      cluster += 1
+      if edge != 0, cluster < word.clusterCount { hasEdges = true }
+    }
+    while cluster < word.clusterCount {
+      edges[cluster] = 0
+      cluster += 1
+    }
+    if cluster > 0 { edges[cluster - 1] = 0 }
+    if hasEdges { word.flags |= ShapedWord.hasEdges }
+  }
+
+  /// Flags of a word that tell whether each of its clusters must be examined.
+  private func nature(
+    of word: ShapedWord, text: UnsafePointer<UInt16>, count: Int
+  ) -> UInt32 {
+    var flags = word.clusterCount == count ? ShapedWord.uniform : 0
+    let lengths = word.lengths
+    for index in 0..<word.clusterCount {
+      if word.advances[index] == 0 { flags &= ~ShapedWord.uniform }
+      if lengths[index] & ShapedWord.breakUAX14 != 0 { flags |= ShapedWord.innerUAX14 }
+      if lengths[index] & ShapedWord.breakChromium != 0 { flags |= ShapedWord.innerChromium }
+    }
+    for index in 0..<count
+    where EmojiPresentation.mayHang(text[index]) || text[index] == EmojiPresentation.softHyphen {
+      flags &= ~ShapedWord.uniform
+    }
+    return flags
+  }
+
+  /// Whether a text consists of ASCII letters and digits only, between which no line breaks.
+  func isAlphanumeric(_ text: UnsafePointer<UInt16>, count: Int) -> Bool {
+    (0..<count).allSatisfy { text[$0].isASCIIAlphanumeric }
+  }
+
+  /// Divides the advance of a shaped cluster evenly among the graphemes that begin in it.
+  ///
+  /// A space keeps all of its cluster's advance, because the others are marks.
+  private func shareOut(
+    _ text: UnsafePointer<UInt16>, units: UnsafeMutablePointer<Int32>,
+    marks: UnsafeMutablePointer<UInt8>, count: Int
+  ) {
+    var start = 0
+    while start < count {
+      var end = start + 1
+      var parts: Int32 = marks[start] & Self.isGrapheme != 0 ? 1 : 0
+      while end < count, marks[end] & Self.isCluster == 0 {
+        if marks[end] & Self.isGrapheme != 0 { parts += 1 }
+        end += 1
+      }
+      if parts > 1, text[start] != 0x20 {
+        let share = units[start] / parts
+        units[start] -= share * (parts - 1)
+        for index in start + 1..<end where marks[index] & Self.isGrapheme != 0 {
+          units[index] = share
+        }
+      }
+      start = end
+    }
+  }
+
+  private func breakBits(
+    _ text: UnsafePointer<UInt16>, _ index: Int, _ marks: UnsafePointer<UInt8>,
+    _ context: ShapeContext
+  ) -> UInt16 {
+    guard context.breaks, index > 0 else { return 0 }
+    var bits: UInt16 = marks[index] & Self.isBreak != 0 ? ShapedWord.breakUAX14 : 0
+    let before = index > 1 ? text[index - 2] : 0
+    if text[index] != 0x20 {
+      let left = text[index - 1]
+      if left == 0x20 || ChromiumBreaks.allows(before: before, left: left, right: text[index]) {
+        bits |= ShapedWord.breakChromium
+      }
+    }
+    return bits
+  }
+}

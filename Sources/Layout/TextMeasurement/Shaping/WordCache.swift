@@ -1,0 +1,212 @@
+/// Shaped words by content: two generations of an open-addressing table over an arena of bytes.
+///
+/// Words that are used move to the young generation. When that is full, it replaces the old one,
+/// and unused words are dropped. The cache is therefore bounded and never emptied at once. Its
+/// contents do not affect results.
+final class WordCache {
+  private var young: Generation
+  private var old: Generation
+  /// Maximum size of a cached word, in bytes, so that one text cannot displace all others.
+  let largestWord: Int
+
+  /// Creates an empty cache.
+  ///
+  /// - Parameter entries: Maximum number of words in each generation.
+  init(entries: Int) {
+    young = Generation(entries: entries)
+    old = Generation(entries: entries)
+    largestWord = young.arenaSize / 8
+  }
+
+  deinit {
+    young.free()
+    old.free()
+  }
+
+  /// Finds a cached word, which moves to the young generation; `nil` if there is none.
+  @inline(__always)
+  func find(context: UInt64, hash: UInt64, _ text: PaddedText.Word) -> ShapedWord? {
+    if let word = young.find(context: context, hash: hash, text) { return word }
+    guard let word = old.find(context: context, hash: hash, text) else { return nil }
+    return insert(word, hash: hash)
+  }
+
+  /// Copies a word into the young generation and returns the copy; returns a too large word as it
+  /// is.
+  func insert(_ word: ShapedWord, hash: UInt64) -> ShapedWord {
+    let size = word.byteCount
+    if size > largestWord { return word }
+    if !young.hasRoom(for: size) {
+      swap(&young, &old)
+      young.clear()
+    }
+    return young.insert(word, size: size, hash: hash)
+  }
+
+  /// A 64-bit hash of a word's context and text.
+  @inline(__always)
+  static func hash(context: UInt64, _ text: PaddedText.Word) -> UInt64 {
+    let bytes = UnsafeRawPointer(text.units)
+    var hash = mix(context ^ 0x9e37_79b9_7f4a_7c15, UInt64(text.count) | 0xff51_afd7_0000_0001)
+    var offset = 0
+    var left = text.count
+    while left >= 4 {
+      hash = mix(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self), multiplier)
+      offset &+= 8
+      left &-= 4
+    }
+    if left > 0 {
+      let mask = Self.lowMask(left)
+      let rest = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & mask
+      hash = mix(hash ^ rest, multiplier)
+    }
+    return mix(hash, 0xc4ce_b9fe_1a85_ec53)
+  }
+
+  /// Mask of the first 0...3 UTF-16 units in eight loaded bytes.
+  @inline(__always)
+  static func lowMask(_ units: Int) -> UInt64 {
+    let end: UInt64 = 1 << UInt64(units &* 16)
+    return end &- 1
+  }
+
+  private static let multiplier: UInt64 = 0xa076_1d64_78bd_642f
+
+  @inline(__always)
+  private static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = a.multipliedFullWidth(by: b)
+    return product.high ^ product.low
+  }
+}
+
+/// One generation of the word cache: a hash table over an arena of words.
+private struct Generation {
+  /// Mask of the bits of a slot that are a part of a hash.
+  private static let tagMask: UInt64 = 0xFFFF_FFFF_0000_0000
+
+  /// Slots of the hash table; 0 is an empty slot.
+  ///
+  /// The upper half is a part of the hash, the lower half the offset in the arena in units of 8
+  /// bytes, plus 1.
+  private let slots: UnsafeMutablePointer<UInt64>
+  private let arena: UnsafeMutableRawPointer
+  private let mask: Int
+  private let capacity: Int
+  let arenaSize: Int
+  private var count = 0
+  private var used = 0
+
+  init(entries: Int) {
+    var size = 32
+    while size < entries * 2 { size *= 2 }
+    capacity = entries
+    mask = size - 1
+    // A word of typical length takes about 80 bytes.
+    arenaSize = max(entries * 96, 4096)
+    slots = .allocate(capacity: size)
+    slots.initialize(repeating: 0, count: size)
+    arena = .allocate(byteCount: arenaSize, alignment: 8)
+  }
+
+  func free() {
+    slots.deallocate()
+    arena.deallocate()
+  }
+
+  mutating func clear() {
+    slots.update(repeating: 0, count: mask + 1)
+    count = 0
+    used = 0
+  }
+
+  func hasRoom(for size: Int) -> Bool { count < capacity && used + size <= arenaSize }
+
+  @inline(__always)
+  func find(context: UInt64, hash: UInt64, _ text: PaddedText.Word) -> ShapedWord? {
+    let tag = hash & Self.tagMask
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let slot = slots[index]
+      if slot == 0 { return nil }
+      if slot & Self.tagMask == tag {
+        let word = ShapedWord(base: arena + (Int(slot & 0xFFFF_FFFF) &* 8 &- 8))
+        if word.context == context, word.textCount == text.count, Self.equal(word.text, text) {
+          return word
+        }
+      }
+      index = (index &+ 1) & mask
+    }
+  }
+
+  mutating func insert(_ word: ShapedWord, size: Int, hash: UInt64) -> ShapedWord {
+    let place = arena + used
+    place.copyMemory(from: word.base, byteCount: size)
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while slots[index] != 0 { index = (index &+ 1) & mask }
+    let offset = UInt64(used / 8 + 1)
+    slots[index] = (hash & Self.tagMask) | offset
+    used += size
+    count += 1
+    return ShapedWord(base: place)
+  }
+
+  /// Whether two texts are equal, compared eight bytes at a time; the cached one is padded with
+  /// zeros.
+  @inline(__always)
+  private static func equal(_ kept: UnsafePointer<UInt16>, _ text: PaddedText.Word) -> Bool {
+    let left = UnsafeRawPointer(kept)
+    let right = UnsafeRawPointer(text.units)
+    var offset = 0
+    var rest = text.count
+    while rest >= 4 {
+      let a = left.load(fromByteOffset: offset, as: UInt64.self)
+      let b = right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if a != b { return false }
+      offset &+= 8
+      rest &-= 4
+    }
+    if rest == 0 { return true }
+    let a = left.load(fromByteOffset: offset, as: UInt64.self)
+    let b = right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    return a == b & WordCache.lowMask(rest)
+  }
+}
+
+/// UTF-16 units followed by readable padding, so that words are hashed and compared eight bytes at
+/// a time.
+struct PaddedText {
+  /// Number of readable units after the text.
+  static let padding = 4
+
+  let units: UnsafePointer<UInt16>
+  private let count: Int
+
+  /// Creates a view of the first `count` units of a buffer.
+  ///
+  /// The buffer must have capacity for the padding. It must neither grow nor be released while the
+  /// text is used.
+  init(_ buffer: ScratchBuffer<UInt16>, count: Int) {
+    precondition(count >= 0 && count + Self.padding <= buffer.capacity)
+    units = UnsafePointer(buffer.base)
+    self.count = count
+  }
+
+  /// A part of the padded text.
+  struct Word {
+    let units: UnsafePointer<UInt16>
+    let count: Int
+
+    @inline(__always)
+    fileprivate init(_ units: UnsafePointer<UInt16>, count: Int) {
+      self.units = units
+      self.count = count
+    }
+  }
+
+  /// The word of `count` units that begins at a UTF-16 offset.
+  @inline(__always)
+  func word(at start: Int, count: Int) -> Word {
+    precondition(start >= 0 && count >= 0 && start <= self.count &- count)
+    return Word(units + start, count: count)
+  }
+}

@@ -1,0 +1,474 @@
+internal import CICU
+
+/// Shapes runs word by word with the word cache and appends their graphemes.
+final class WordShaping {
+  let clusters: ClusterBuffer
+  private let shaper: Shaper
+  private let cache: WordCache
+  private(set) var lookups = 0
+  private(set) var misses = 0
+  var shapedRuns: Int { shaper.shapedRuns }
+  var shapedUnits: Int { shaper.shapedUnits }
+  var wordsByTable: Int { shaper.wordsByTable }
+  /// Number of runs compared with HarfBuzz's; counted by `ShapingMethod.verified`.
+  private(set) var verifiedRuns = 0
+  /// Number of runs that differ from HarfBuzz's; counted by `ShapingMethod.verified`.
+  private(set) var differences = 0
+  /// Whether the current text has a character that no font has.
+  private(set) var sawMissingGlyph = false
+  /// Whether a part of the current text was shaped without text that it may depend on.
+  private(set) var sawLimit = false
+  private let bounds: ShapingBounds
+  private let method: ShapingMethod
+
+  // The current text.
+  private var padded: PaddedText
+  private var text: UnsafePointer<UInt16> { padded.units }
+  private var language = 0
+  private var tag = LanguageTag(nil)
+  private var breaks: LineBreaks?
+  private var lineBreak = LineBreakMode.uax14
+  /// Whether lines may end inside any word of the text.
+  private var cutsWords = false
+  /// Range of the last run whose characters were examined, and whether all are basic.
+  private var asked: (start: Int, end: Int, isBasic: Bool)?
+  private let nothing = ScratchBuffer<UInt16>(capacity: PaddedText.padding)
+
+  init(
+    clusters: ClusterBuffer, shaper: Shaper, method: ShapingMethod, limits: TextLimits
+  ) {
+    self.clusters = clusters
+    self.shaper = shaper
+    self.method = method
+    bounds = ShapingBounds(limits)
+    cache = WordCache(entries: limits.wordCacheEntries)
+    padded = PaddedText(nothing, count: 0)
+  }
+
+  /// Begins a text, whose units must remain valid until the next text begins.
+  func begin(
+    text: PaddedText, lineBreak: LineBreakRules, language: Int, tag: LanguageTag,
+    breaks: LineBreaks
+  ) {
+    padded = text
+    self.lineBreak = lineBreak.mode
+    cutsWords = lineBreak.mode == .chromium && !lineBreak.usesASCIIFastPath
+    self.language = language
+    self.tag = tag
+    self.breaks = breaks
+    sawMissingGlyph = false
+    sawLimit = false
+    asked = nil
+  }
+
+  /// Shapes a run and appends its graphemes to `clusters`.
+  ///
+  /// - Parameter marks: Break opportunities by UTF-16 unit; `nil` for ASCII, where cached words
+  ///   contain them.
+  func shape(
+    _ item: ShapingRun, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
+    marks: UnsafePointer<UInt8>?
+  ) {
+    let context = ShapeContext(
+      font: number, script: item.script, language: language, rightToLeft: item.rightToLeft,
+      breaks: marks == nil, isCut: cutsWords)
+    let plan = method == .harfBuzz ? nil : shaper.plan(of: font, context, language: tag)
+    let run = Run(
+      item: item, font: font, plan: plan,
+      scale: font.metrics.pointsPerUnit(size: style.size, mode: lineBreak, pixels: style.pixels),
+      pixels: style.pixels, spacing: style.spacing,
+      countsShapes: lineBreak == .chromium && style.spacing != 0, bit: bit, marks: marks,
+      breaks: breaks)
+    let first = clusters.count
+    let unit = clusters.unitEnd
+    if method == .harfBuzz {
+      appendWhole(item.start..<item.end, context: context, run: run)
+    } else if item.hasSpaces {
+      shapeWords(run, context: context)
+    } else {
+      shapeUnspaced(run, context: context)
+    }
+    if method == .verified { verify(run, context: context, from: first, unitEnd: unit) }
+  }
+
+  /// Replaces the graphemes of a run by those of HarfBuzz for the whole run, and counts a difference.
+  private func verify(_ run: Run, context: ShapeContext, from first: Int, unitEnd: Int) {
+    let item = run.item
+    let count = item.end - item.start
+    guard bounds.holds(text + item.start, count: count) else { return }
+    verifiedRuns += 1
+    let advances = (first..<clusters.count).map { clusters.advances[$0] }
+    clusters.rewind(toCount: first, unitEnd: unitEnd)
+    // Neither a table nor the cache, which holds what tables answered.
+    let whole = shaper.shape(
+      text + item.start, count: count, context: context, font: run.font, plan: nil, isBasic: false,
+      language: tag,
+      breaks: run.breaks)
+    append(whole, at: item.start, run: run)
+    if advances != (first..<clusters.count).map({ clusters.advances[$0] }) { differences += 1 }
+  }
+
+  /// Shapes a run that contains spaces.
+  ///
+  /// A word that the font's table measures between spaces is the same everywhere. Other words are
+  /// shaped for their place in the run, without their neighbors, unless a rule reaches beyond the
+  /// space. Then the key includes letters of the neighbors. When that is insufficient, or the font
+  /// changes the spaces, the whole run is shaped at once.
+  private func shapeWords(_ run: Run, context: ShapeContext) {
+    let (item, text) = (run.item, text)
+    guard let plan = run.plan, plan.keepsSpaces else {
+      return appendWhole(item.start..<item.end, context: context, run: run)
+    }
+    let between = context.placed(moreBefore: true, moreAfter: true)
+    let space = Double(run.font.spaceUnits) * run.scale + run.spacing
+    let begin = (count: clusters.count, unitEnd: clusters.unitEnd)
+    var reach = Reach()
+    var position = item.start
+    while position < item.end {
+      if text[position] == 0x20 {
+        appendSpace(at: position, run: run, advance: space)
+        position &+= 1
+        continue
+      }
+      let end = wordEnd(position, item.end)
+      guard bounds.holds(text + position, count: end &- position) else {
+        clusters.rewind(toCount: begin.count, unitEnd: begin.unitEnd)
+        appendWhole(item.start..<item.end, context: context, run: run)
+        return
+      }
+      let placed = context.placed(
+        moreBefore: position > item.start, moreAfter: end < item.end)
+      let isShort = plan.table != nil && end &- position <= Shaper.long
+      var word = find(isShort ? between : placed, start: position, end: end, run: run)
+      if isShort, word.flags & ShapedWord.isApart == 0, placed != between {
+        word = findAgain(placed, start: position, end: end, run: run)
+      }
+      if word.flags & Self.dependent == 0, position >= reach.end {
+        append(word, at: position, run: run)
+      } else if let word = findAmongNeighbors(
+        position..<end, context: context, flags: word.flags, run: run, reach: &reach)
+      {
+        append(word, at: position, run: run)
+      } else {
+        clusters.rewind(toCount: begin.count, unitEnd: begin.unitEnd)
+        appendWhole(item.start..<item.end, context: context, run: run)
+        return
+      }
+      position = end
+    }
+  }
+
+  /// The text that the rules of an earlier word reach, in UTF-16 offsets.
+  private struct Reach {
+    /// Where the key of that word begins.
+    var start = 0
+    /// Where what its rules may change ends.
+    var end = 0
+  }
+
+  private static let dependent = ShapedWord.unsafe | ShapedWord.fused
+
+  /// Finds or shapes a word that depends on its neighbors, with as much of them in its key as
+  /// needed.
+  ///
+  /// - Parameter reach: Text that an earlier word reaches, which this word's key has to include;
+  ///   then what this word reaches.
+  /// - Returns: `nil` when the whole run must be shaped at once.
+  private func findAmongNeighbors(
+    _ word: Range<Int>, context: ShapeContext, flags: UInt32, run: Run, reach: inout Reach
+  ) -> ShapedWord? {
+    var flags = flags
+    var before = word.lowerBound < reach.end ? reach.start : word.lowerBound
+    var after = word.upperBound
+    let neighbors = ShapingContext(text: text, item: run.item)
+    var step = flags & Self.dependent == 0 ? -1 : 0
+    while step < ShapingContext.steps.count {
+      if flags & ShapedWord.fused != 0 { return nil }
+      let characters = step < 0 ? 0 : ShapingContext.steps[step]
+      if flags & ShapedWord.unsafeBefore != 0 {
+        before = min(before, neighbors.start(before: word.lowerBound, characters: characters))
+      }
+      if flags & ShapedWord.unsafeAfter != 0 {
+        after = neighbors.end(after: word.upperBound, characters: characters)
+      }
+      let prefix = word.lowerBound - before
+      let suffix = after - word.upperBound
+      guard max(prefix, suffix) <= ShapeContext.longestNeighbor else { return nil }
+      let placed = context.placed(
+        moreBefore: before > run.item.start, moreAfter: after < run.item.end, prefix: prefix,
+        suffix: suffix)
+      let found = findAgain(placed, start: before, end: after, run: run)
+      flags = found.flags
+      if flags & Self.dependent == 0 {
+        // Later words are as they are alone unless a rule of this one changes them.
+        let mayChange =
+          found.flags & ShapedWord.changesSuffix != 0
+          || run.plan?.table?.positionsInContext != false
+        if mayChange, after > max(word.upperBound, reach.end) {
+          reach = Reach(start: before, end: after)
+        }
+        return found
+      }
+      step += 1
+    }
+    return nil
+  }
+
+  /// Shapes a run without spaces, at once or in parts.
+  ///
+  /// Han, kana and Hangul are divided where neighbors do not interact.
+  private func shapeUnspaced(_ run: Run, context: ShapeContext) {
+    let item = run.item
+    let plan = Self.isIdeographic(item.script) && !item.rightToLeft ? run.plan : nil
+    var start = item.start
+    while start < item.end {
+      var end = item.end
+      if let plan {
+        end = start + 1
+        if !isInert(start, plan) {
+          while end < item.end, !isInert(end, plan) { end += 1 }
+        }
+      }
+      appendWhole(start..<end, context: context, run: run)
+      start = end
+    }
+  }
+
+  /// Appends a range that is shaped at once, or in pieces where it is too long.
+  private func appendWhole(_ range: Range<Int>, context: ShapeContext, run: Run) {
+    let first = text + range.lowerBound
+    if bounds.holds(first, count: range.count) {
+      append(
+        find(context, start: range.lowerBound, end: range.upperBound, run: run),
+        at: range.lowerBound, run: run)
+      return
+    }
+    var start = 0
+    while start < range.count {
+      let piece = shaper.shapePiece(
+        of: first, count: range.count, from: start, bounds: bounds, context: context,
+        font: run.font, language: tag)
+      let count = clusters.count
+      append(piece.word, at: range.lowerBound + start, run: run)
+      if piece.continues { clusters.joinToPrevious(count) }
+      if !piece.isExact { sawLimit = true }
+      start = piece.end
+    }
+  }
+
+  private static func isIdeographic(_ script: Int32) -> Bool {
+    switch Int(script) {
+    case CICU_SCRIPT_BOPOMOFO, CICU_SCRIPT_HAN, CICU_SCRIPT_HANGUL, CICU_SCRIPT_HIRAGANA,
+      CICU_SCRIPT_KATAKANA:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the unit at an offset is a whole character that does not interact with its neighbors.
+  private func isInert(_ index: Int, _ plan: ShapePlan) -> Bool {
+    let unit = UInt32(text[index])
+    return unit >= 0x3000 && unit < 0xD800 && plan.isInert(unit)
+  }
+
+  /// Finds or shapes a word as `find` does, without being inlined into the loop over words.
+  @inline(never)
+  private func findAgain(
+    _ context: ShapeContext, start: Int, end: Int, run: Run
+  ) -> ShapedWord {
+    find(context, start: start, end: end, run: run)
+  }
+
+  @inline(__always)
+  private func find(_ context: ShapeContext, start: Int, end: Int, run: Run) -> ShapedWord {
+    lookups &+= 1
+    let word = padded.word(at: start, count: end &- start)
+    let hash = WordCache.hash(context: context.bits, word)
+    if let known = cache.find(context: context.bits, hash: hash, word) { return known }
+    return shape(context, start: start, count: word.count, hash: hash, run: run)
+  }
+
+  @inline(never)
+  private func shape(
+    _ context: ShapeContext, start: Int, count: Int, hash: UInt64, run: Run
+  ) -> ShapedWord {
+    misses &+= 1
+    let word = shaper.shape(
+      text + start, count: count, context: context, font: run.font, plan: run.plan,
+      isBasic: isBasic(run),
+      language: tag, breaks: run.breaks)
+    return cache.insert(word, hash: hash)
+  }
+
+  /// Whether a run has basic characters only; examined once, when HarfBuzz is first needed.
+  private func isBasic(_ run: Run) -> Bool {
+    if run.marks == nil { return true }
+    let item = run.item
+    guard item.script == Itemizer.latin || item.script == Itemizer.common else { return false }
+    if let asked, asked.start == item.start, asked.end == item.end { return asked.isBasic }
+    let isBasic = (item.start..<item.end).allSatisfy { InertFeatures.isBasic(text[$0]) }
+    asked = (item.start, item.end, isBasic)
+    return isBasic
+  }
+
+  @inline(__always)
+  private func wordEnd(_ start: Int, _ limit: Int) -> Int {
+    let text = text
+    var end = start
+    while end < limit, text[end] != 0x20 { end &+= 1 }
+    return end
+  }
+}
+
+/// Appending of the graphemes of shaped words.
+extension WordShaping {
+  /// Values that are the same for all words of a shaping run.
+  struct Run {
+    let item: ShapingRun
+    let font: ShapingFont
+    /// The font's plan for the run; `nil` beyond the limit of plans.
+    let plan: ShapePlan?
+    /// Points per font unit.
+    let scale: Double
+    /// Device pixels per point, by which Chromium rounds widths; 1 by other rules.
+    let pixels: Double
+    /// Letter spacing after each grapheme, in points.
+    let spacing: Double
+    /// Whether letter spacing follows shapes instead of graphemes, as in Chromium.
+    let countsShapes: Bool
+    let bit: UInt8
+    let marks: UnsafePointer<UInt8>?
+    /// The line breaker of the text's language, copied here to be cheap to read.
+    let breaks: LineBreaks?
+  }
+
+  /// Appends the graphemes of a word that begins at a UTF-16 offset.
+  func append(_ word: ShapedWord, at start: Int, run: Run) {
+    if word.flags & ShapedWord.missingGlyph != 0 { sawMissingGlyph = true }
+    let count = word.clusterCount
+    clusters.reserve(count)
+    let advances = word.advances
+    let lengths = word.lengths
+    let scale = run.scale
+    // Chromium draws bitmap emoji at whole device pixels.
+    let rounds = lineBreak == .chromium && run.font.metrics.isBitmap
+    let inner = lineBreak == .chromium ? ShapedWord.innerChromium : ShapedWord.innerUAX14
+    if word.flags & ShapedWord.hasEdges != 0, lineBreak == .chromium {
+      appendEdges(of: word, run: run)
+    }
+    if word.flags & ShapedWord.uniform != 0, !rounds, !run.countsShapes {
+      var flags: UInt8 = 0
+      var isWhole = false
+      if let marks = run.marks {
+        isWhole = !Self.mayBreak(marks + (start + 1), count: count - 1)
+        flags = marks[start] & ClusterBuffer.breakBefore
+      } else if word.flags & inner == 0 {
+        isWhole = true
+        flags = mayBreak(before: start, in: run) ? ClusterBuffer.breakBefore : 0
+      }
+      if isWhole {
+        clusters.append(
+          units: advances, count: count, scale: scale, spacing: run.spacing, flags: flags,
+          font: run.bit)
+        return
+      }
+    }
+    var unit = start
+    for index in 0..<count {
+      let packed = lengths[index]
+      let length = Int(packed & ShapedWord.lengthMask)
+      var flags: UInt8
+      if let marks = run.marks {
+        flags = marks[unit] & ClusterBuffer.breakBefore
+      } else {
+        let bit = lineBreak == .chromium ? ShapedWord.breakChromium : ShapedWord.breakUAX14
+        flags = packed & bit != 0 ? ClusterBuffer.breakBefore : 0
+        if index == 0, mayBreak(before: start, in: run) { flags = ClusterBuffer.breakBefore }
+      }
+      if length == 1 {
+        if EmojiPresentation.hangs(text[unit], mode: lineBreak) { flags |= ClusterBuffer.space }
+        if text[unit] == EmojiPresentation.softHyphen { flags |= ClusterBuffer.softHyphen }
+      }
+      var advance = Double(advances[index]) * scale
+      if rounds { advance = (advance * run.pixels + 0.5).rounded(.down) / run.pixels }
+      let isShown = advances[index] != 0 || !EmojiPresentation.isIgnorable(text[unit])
+      if !isShown {
+        flags |= ClusterBuffer.ignorable
+      } else {
+        advance += run.countsShapes ? spacing(packed, text[unit], in: run) : run.spacing
+      }
+      clusters.append(advance: advance, length: length, flags: flags, font: run.bit)
+      unit &+= length
+    }
+  }
+
+  /// Letter spacing of a grapheme in Chromium, in points: once for each shape that begins in it.
+  ///
+  /// In a cursive script only spaces have it.
+  ///
+  /// Source: CSS Text 3, section 8.2.1; measured in Chromium 156.
+  private func spacing(_ packed: UInt16, _ unit: UInt16, in run: Run) -> Double {
+    if run.item.isCursive { return unit == 0x20 || unit == 0xA0 ? run.spacing : 0 }
+    return run.spacing * Double((packed & ShapedWord.shapesMask) >> ShapedWord.shapesShift)
+  }
+
+  /// Records how much wider a line is that ends inside a word, because Chromium reshapes its end.
+  private func appendEdges(of word: ShapedWord, run: Run) {
+    let edges = word.edges
+    for index in 0..<word.clusterCount where edges[index] != 0 {
+      clusters.append(edge: Double(edges[index]) * run.scale, after: clusters.count + index)
+    }
+  }
+
+  @inline(__always)
+  func appendSpace(at position: Int, run: Run, advance: Double) {
+    clusters.reserve(1)
+    var flags = ClusterBuffer.space
+    if let marks = run.marks { flags |= marks[position] & ClusterBuffer.breakBefore }
+    clusters.append(advance: advance, length: 1, flags: flags, font: run.bit)
+  }
+
+  /// Whether a line may break before any of `count` units.
+  @inline(__always)
+  private static func mayBreak(_ marks: UnsafePointer<UInt8>, count: Int) -> Bool {
+    var seen: UInt8 = 0
+    for index in 0..<max(count, 0) { seen |= marks[index] }
+    return seen & ClusterBuffer.breakBefore != 0
+  }
+
+  /// Whether an ASCII line may break before a word that follows spaces.
+  @inline(__always)
+  private func mayBreak(before start: Int, in run: Run) -> Bool {
+    let item = run.item
+    guard start > item.start, text[start] != 0x20 else { return false }
+    if lineBreak == .chromium { return true }
+    // No rule of UAX 14 forbids a break after a space between letters and digits.
+    if start > item.start &+ 1, text[start].isASCIIAlphanumeric,
+      text[start &- 2].isASCIIAlphanumeric
+    {
+      return true
+    }
+    return mayBreakAmongSigns(before: start, in: run)
+  }
+
+  private func mayBreakAmongSigns(before start: Int, in run: Run) -> Bool {
+    let item = run.item
+    var last = start - 1
+    while last >= item.start, text[last] == 0x20 { last -= 1 }
+    return run.breaks?.allowsAfterSpaces(
+      last: last < item.start ? 0 : text[last], first: text[start],
+      second: start + 1 < item.end ? text[start + 1] : 0) ?? true
+  }
+}
+
+/// How the advances of words are found.
+public enum ShapingMethod: Hashable, Sendable {
+  /// Word by word: by table where the font proves that HarfBuzz gives the same, otherwise by
+  /// HarfBuzz, with as much of the neighboring text as the word depends on.
+  case words
+  /// By HarfBuzz, in whole runs.
+  case harfBuzz
+  /// By both; runs that differ are counted in `TextStatistics.shapingDifferences`, and HarfBuzz's
+  /// answer is taken.
+  case verified
+}

@@ -1,0 +1,133 @@
+/// The style of characters: font, size and spacing.
+public struct CharacterStyle: Hashable, Sendable {
+  /// `system`, the name of an installed family, or the path of a font file.
+  public var family: String
+  /// Weight, 1...1000; 400 is regular.
+  public var weight: Int
+  /// Slant of the face, where the family has such a face.
+  public var slant: FontSlant
+  /// Width of the face in percent of normal, where the family has others.
+  public var width: Double = 100
+  /// Whether the font size sets the optical size axis of a variable font.
+  public var opticalSizing = true
+  /// Font size, in points.
+  public var size: Double
+  /// Distance added after each grapheme, in points; values other than 0 disable ligatures.
+  public var letterSpacing: Double = 0
+  /// Distance added after each grapheme depending on the size; ligatures remain enabled.
+  public var tracking = Tracking.none
+  /// Distance by which the baseline is raised, in points; negative lowers it.
+  public var baselineOffset: Double = 0
+
+  /// Creates a style without spacing, on the line's baseline.
+  ///
+  /// - Parameters:
+  ///   - family: `system`, a family, or the path of a font file.
+  ///   - weight: Weight, 1...1000.
+  ///   - italic: Whether an italic face is preferred.
+  ///   - size: Font size, in points.
+  public init(
+    family: String = "system", weight: Int = 400, italic: Bool = false, size: Double = 17
+  ) {
+    self.family = family
+    self.weight = weight
+    slant = italic ? .italic : .upright
+    self.size = size
+  }
+
+  /// Whether an italic face is preferred.
+  public var italic: Bool {
+    get { slant == .italic }
+    set { slant = newValue ? .italic : .upright }
+  }
+
+  /// Whether the family is the path of a font file.
+  public var namesFile: Bool {
+    do {
+      if case .file = try FontName(family) { return true }
+      return false
+    } catch {
+      // Only the face number after a path can be invalid.
+      return true
+    }
+  }
+
+  /// The requested traits of the face.
+  ///
+  /// A weight is clamped to its range, and a width that is not finite becomes the normal width.
+  var traits: FontTraits {
+    FontTraits(
+      weight: max(1, min(1000, weight)), width: width.isFinite ? max(0, width) : 100, slant: slant)
+  }
+}
+
+/// The names of font weights, as UIKit and CSS use them.
+public enum FontWeight {
+  /// Every name; the most common name of each weight is first.
+  public static let names = [
+    "thin", "ultraLight", "light", "regular", "medium", "semibold", "bold", "heavy", "black",
+    "extraLight", "normal", "demibold", "extraBold",
+  ]
+
+  /// Converts the name of a weight to its number, 100...900.
+  ///
+  /// - Parameter name: One of `names` in any letter case, or a number in 1...1000, which is
+  ///   returned as it is.
+  /// - Returns: The weight; `nil` for another word or a number out of range.
+  public static func number(named name: String) -> Int? {
+    switch name.lowercased() {
+    case "thin": 100
+    case "ultralight", "extralight": 200
+    case "light": 300
+    case "regular", "normal": 400
+    case "medium": 500
+    case "semibold", "demibold": 600
+    case "bold": 700
+    case "heavy", "extrabold": 800
+    case "black": 900
+    default: Int(name).flatMap { (1...1000).contains($0) ? $0 : nil }
+    }
+  }
+}
+
+/// Distance between characters that depends on the font size.
+public enum Tracking: String, Hashable, Sendable, CaseIterable {
+  /// No tracking.
+  case none
+  /// Apple's published values for SF Pro, for a font that replaces it.
+  case sanFrancisco
+
+  /// Additional distance after each grapheme at a font size, both in points; may be negative.
+  ///
+  /// Interpolated between two sizes of the table, and constant beyond its ends.
+  /// Source: Apple, Human Interface Guidelines, Typography, SF Pro tracking values of iOS.
+  func points(atSize size: Double) -> Double {
+    guard self == .sanFrancisco, size.isFinite else { return 0 }
+    let place = size - Self.firstSize
+    guard place > 0 else { return Self.whole[0] }
+    let last = Double(Self.whole.count - 1)
+    if place < last {
+      let low = place.rounded(.down)
+      let values = (Self.whole[Int(low)], Self.whole[Int(low) + 1])
+      return values.0 + (values.1 - values.0) * (place - low)
+    }
+    for (low, high) in zip(Self.large, Self.large.dropFirst()) where size < high.size {
+      return low.points
+        + (high.points - low.points) * (size - low.size) / (high.size - low.size)
+    }
+    return 0
+  }
+
+  private static let firstSize = 6.0
+  /// Tracking at font sizes of 6, 7, 8, … 54 points, in points.
+  private static let whole: [Double] = [
+    0.24, 0.23, 0.21, 0.17, 0.12, 0.06, 0, -0.08, -0.15, -0.23, -0.31, -0.43, -0.44, -0.45, -0.45,
+    -0.36, -0.26, -0.1, 0.07, 0.15, 0.22, 0.29, 0.38, 0.4, 0.4, 0.39, 0.41, 0.4, 0.4, 0.38, 0.37,
+    0.36, 0.37, 0.38, 0.37, 0.36, 0.37, 0.38, 0.37, 0.35, 0.36, 0.37, 0.35, 0.33, 0.34, 0.35,
+    0.33, 0.31, 0.32,
+  ]
+  private static let large: [(size: Double, points: Double)] = [
+    (54, 0.32), (56, 0.3), (58, 0.28), (60, 0.26), (62, 0.24), (64, 0.22), (66, 0.19), (68, 0.17),
+    (70, 0.14), (72, 0.14), (76, 0.07), (80, 0), (84, 0), (88, 0), (92, 0), (96, 0),
+  ]
+}

@@ -1,0 +1,91 @@
+/// Where lines may break: a mode and the options that authors set on paragraphs.
+public struct LineBreakRules: Hashable, Sendable {
+  /// The platform whose rules apply.
+  public var mode: LineBreakMode
+  /// Strictness, mainly between kana and punctuation; `auto` is the mode's default.
+  public var strictness: LineBreakStrictness
+  /// How lines may break inside words: CSS's `word-break`.
+  public var words: WordBreak
+  /// UIKit's strategies, used in the mode `uikit` only.
+  public var strategy: LineBreakStrategy
+
+  /// Creates the rules of a mode with its options.
+  ///
+  /// - Parameters:
+  ///   - mode: The platform whose rules apply.
+  ///   - strictness: CSS's `line-break`.
+  ///   - words: CSS's `word-break`.
+  ///   - strategy: `NSParagraphStyle.lineBreakStrategy`; the default of UIKit's labels is
+  ///     `standard`.
+  public init(
+    mode: LineBreakMode, strictness: LineBreakStrictness = .auto, words: WordBreak = .normal,
+    strategy: LineBreakStrategy = .standard
+  ) {
+    self.mode = mode
+    self.strictness = strictness
+    self.words = words
+    self.strategy = strategy
+  }
+
+  /// UAX 14 without options.
+  public static let uax14 = LineBreakRules(mode: .uax14)
+  /// Chromium's rules without options.
+  public static let chromium = LineBreakRules(mode: .chromium)
+  /// UIKit's rules with the default strategies of labels.
+  public static let uikit = LineBreakRules(mode: .uikit)
+
+  /// Whether break opportunities in words of printable ASCII depend on the mode only.
+  ///
+  /// Strictness, `keepAll`, `phrase` and the strategies do not affect such words in any language. A
+  /// test compares all pairs and triples with ICU.
+  public var usesASCIIFastPath: Bool { words != .breakAll && strictness != .anywhere }
+
+  /// Whether the last line of a paragraph gets at least two words where possible.
+  var pushesOut: Bool { mode == .uikit && strategy.contains(.pushOut) }
+
+  /// Whether breaks between Hangul characters are forbidden.
+  var keepsHangul: Bool { mode == .uikit && strategy.contains(.hangulWordPriority) }
+}
+
+/// Rules for where a line may break.
+public enum LineBreakMode: String, Hashable, Sendable, CaseIterable {
+  /// Unicode's line breaking algorithm as ICU implements it, with dictionaries.
+  case uax14
+  /// Chromium's rules: its table for pairs of ASCII characters, always after spaces, ICU otherwise.
+  case chromium
+  /// UIKit's rules: those of `uax14`, with UIKit's strategies.
+  case uikit
+}
+
+/// How strictly lines break: CSS's `line-break`, which for ICU is the locale keyword `lb`.
+public enum LineBreakStrictness: String, Hashable, Sendable, CaseIterable {
+  /// The mode's default: `normal` in `chromium`, otherwise ICU's rules of the language.
+  case auto
+  /// Lines break also before iteration marks, between ellipses, and around centered punctuation in
+  /// Chinese and Japanese.
+  case loose
+  /// Lines break before small kana and the prolonged sound mark.
+  case normal
+  /// Lines never break before small kana: UAX 14 without tailoring.
+  case strict
+  /// Lines break between any two graphemes, except before a space.
+  case anywhere
+}
+
+/// UIKit's `NSParagraphStyle.LineBreakStrategy`, with its raw values.
+public struct LineBreakStrategy: OptionSet, Hashable, Sendable {
+  /// The set's bits, one per strategy.
+  public let rawValue: UInt
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// Moves a word to a paragraph's last line if that line has a single word.
+  public static let pushOut = LineBreakStrategy(rawValue: 1)
+  /// Lines do not break between Hangul characters.
+  public static let hangulWordPriority = LineBreakStrategy(rawValue: 2)
+  /// Every strategy: the default of labels.
+  public static let standard = LineBreakStrategy(rawValue: 0xFFFF)
+  /// No strategy: the default of paragraph styles.
+  public static let none: LineBreakStrategy = []
+}

@@ -1,0 +1,360 @@
+/// The columns of some cells, as one file.
+///
+/// Every chunk begins with eight bytes that name its kind, the version of the format and the number
+/// of its cells, as little-endian UInt32.
+public protocol PublishedChunk: Hashable, Sendable {
+  /// The first eight bytes.
+  static var magic: StaticString { get }
+  /// Number of cells.
+  var count: Int { get }
+  /// The columns, without the beginning that all chunks have.
+  func encodeColumns(into bytes: inout ColumnWriter)
+  /// Reads the columns of a number of cells.
+  init(columns: inout ColumnReader, count: Int) throws(PublishedFormatError)
+}
+
+/// The version of the chunks that is written and read here.
+let chunkFormatVersion: UInt32 = 1
+
+extension PublishedChunk {
+  /// The unpacked bytes.
+  public func encoded() -> [UInt8] {
+    var writer = ColumnWriter()
+    Self.magic.withUTF8Buffer { writer.append($0) }
+    writer.append(chunkFormatVersion)
+    writer.append(UInt32(truncatingIfNeeded: count))
+    encodeColumns(into: &writer)
+    return writer.bytes
+  }
+
+  /// Reads unpacked bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The unpacked bytes.
+  ///   - file: The file's path, for errors.
+  /// - Throws: `PublishedFormatError` for bytes that are no such chunk, to the last one.
+  public init(decoding bytes: [UInt8], file: String) throws(PublishedFormatError) {
+    var reader = ColumnReader(bytes, file: file)
+    let found = try reader.bytes(8)
+    guard Self.magic.withUTF8Buffer({ found.elementsEqual($0) }) else {
+      throw reader.malformed("it is no chunk of \(Self.self)")
+    }
+    let version = try reader.number()
+    guard version == chunkFormatVersion else {
+      throw .unknownFormat(file: file, found: "\(version) of \(Self.self)")
+    }
+    let count = Int(try reader.number())
+    self = try Self(columns: &reader, count: count)
+    try reader.end()
+  }
+}
+
+/// Reads the columns of a chunk, and nothing beyond its end.
+public struct ColumnReader: Sendable {
+  private let all: [UInt8]
+  private var position = 0
+  private let file: String
+
+  init(_ bytes: [UInt8], file: String) {
+    all = bytes
+    self.file = file
+  }
+
+  /// Number of bytes that are left.
+  public var remaining: Int { all.count - position }
+
+  /// The next bytes.
+  public mutating func bytes(_ count: Int) throws(PublishedFormatError) -> ArraySlice<UInt8> {
+    guard count >= 0, count <= remaining else {
+      throw malformed("it ends within a column, at byte \(all.count)")
+    }
+    defer { position += count }
+    return all[position..<position + count]
+  }
+
+  /// The next little-endian number.
+  public mutating func number() throws(PublishedFormatError) -> UInt32 {
+    try bytes(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// The next numbers, which are byte planes.
+  public mutating func planes<Number: FixedWidthInteger>(
+    _ count: Int, of type: Number.Type
+  ) throws(PublishedFormatError) -> [Number] {
+    let width = Number.bitWidth / 8
+    // Before anything is multiplied or allocated.
+    guard count >= 0, count <= remaining / width else {
+      throw malformed("it has \(remaining) bytes for a column of \(count)")
+    }
+    let planes = try bytes(count * width)
+    let start = planes.startIndex
+    return (0..<count).map { index in
+      var number: Number = 0
+      for plane in 0..<width {
+        number |= Number(truncatingIfNeeded: planes[start + plane * count + index]) << (plane * 8)
+      }
+      return number
+    }
+  }
+
+  /// Checks that nothing is left.
+  func end() throws(PublishedFormatError) {
+    guard remaining == 0 else { throw malformed("\(remaining) bytes follow its last column") }
+  }
+
+  /// An error about this file.
+  public func malformed(_ detail: String) -> PublishedFormatError {
+    .malformed(file: file, detail: detail)
+  }
+}
+
+/// Writes the columns of a chunk.
+public struct ColumnWriter: Sendable {
+  /// What was written.
+  public private(set) var bytes: [UInt8] = []
+
+  /// Creates a writer that has written nothing.
+  public init() {}
+
+  /// Appends bytes as they are.
+  public mutating func append(_ raw: some Sequence<UInt8>) {
+    bytes.append(contentsOf: raw)
+  }
+
+  /// Appends a little-endian number.
+  public mutating func append(_ number: UInt32) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  /// Appends numbers as byte planes: the lowest bytes of all, then the next.
+  public mutating func append<Number: FixedWidthInteger>(planes numbers: [Number]) {
+    bytes.reserveCapacity(bytes.count + numbers.count * Number.bitWidth / 8)
+    for plane in 0..<(Number.bitWidth / 8) {
+      for number in numbers { bytes.append(UInt8(truncatingIfNeeded: number >> (plane * 8))) }
+    }
+  }
+}
+
+/// A column of texts: the length of each in bytes, then the bytes of all.
+enum TextColumn {
+  static func encode(_ texts: [String], into bytes: inout ColumnWriter) {
+    bytes.append(planes: texts.map { UInt32(truncatingIfNeeded: $0.utf8.count) })
+    for text in texts { bytes.append(text.utf8) }
+  }
+
+  static func decode(
+    _ columns: inout ColumnReader, count: Int
+  ) throws(PublishedFormatError) -> [String] {
+    let lengths = try columns.planes(count, of: UInt32.self)
+    var texts: [String] = []
+    texts.reserveCapacity(count)
+    for length in lengths { texts.append(try text(&columns, length)) }
+    return texts
+  }
+
+  /// The next text.
+  static func text(
+    _ columns: inout ColumnReader, _ length: UInt32
+  ) throws(PublishedFormatError) -> String {
+    let bytes = try columns.bytes(Int(length))
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes) else { throw columns.malformed("a text is not UTF-8") }
+    return text
+  }
+}
+
+/// The heights of cells in list order.
+public struct HeightsChunk: PublishedChunk {
+  /// The first eight bytes.
+  public static let magic: StaticString = "CHheight"
+
+  /// Heights without spacing, in steps.
+  public private(set) var heights: [UInt32] = []
+  /// Why heights may be off: the bits of `Caveats`.
+  public private(set) var caveats: [UInt8] = []
+
+  /// Creates a chunk without cells.
+  public init() {}
+
+  /// Adds a cell; its height is in steps.
+  public mutating func append(height: UInt32, caveats reasons: UInt8) {
+    heights.append(height)
+    caveats.append(reasons)
+  }
+
+  /// Number of cells.
+  public var count: Int { heights.count }
+
+  /// Sum of the heights, in steps.
+  public var extent: Int { heights.reduce(0) { $0 + Int($1) } }
+
+  /// Writes the columns.
+  public func encodeColumns(into bytes: inout ColumnWriter) {
+    bytes.append(planes: heights)
+    bytes.append(caveats)
+  }
+
+  /// Reads the columns.
+  public init(columns: inout ColumnReader, count: Int) throws(PublishedFormatError) {
+    heights = try columns.planes(count, of: UInt32.self)
+    caveats = Array(try columns.bytes(count))
+    guard heights.allSatisfy({ $0 <= UInt32(Int32.max) }) else {
+      throw columns.malformed("a height is above \(Int32.max) steps")
+    }
+  }
+}
+
+/// The heights of cells at the widths of a range.
+public struct WidthsChunk: PublishedChunk {
+  /// The first eight bytes.
+  public static let magic: StaticString = "CHwidths"
+
+  /// Adjacent widths with one height.
+  public struct Run: Hashable, Sendable {
+    /// First width, in device pixels; the run ends where the next begins.
+    public let width: Int32
+    /// Height, in steps.
+    public let height: UInt32
+
+    /// Creates a run.
+    public init(width: Int32, height: UInt32) {
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// For each cell its runs, by ascending width.
+  public private(set) var runs: [[Run]] = []
+  /// Why heights may be off: the bits of `Caveats`.
+  public private(set) var caveats: [UInt8] = []
+
+  /// Creates a chunk without cells.
+  public init() {}
+
+  /// Adds a cell.
+  public mutating func append(runs ofCell: [Run], caveats reasons: UInt8) {
+    runs.append(ofCell)
+    caveats.append(reasons)
+  }
+
+  /// Number of cells.
+  public var count: Int { runs.count }
+
+  /// The height of a cell at a width in device pixels, in steps; nil below the first width.
+  public func height(ofCell index: Int, atWidth width: Int32) -> UInt32? {
+    guard runs.indices.contains(index) else { return nil }
+    return runs[index].last { $0.width <= width }?.height
+  }
+
+  /// Writes the columns.
+  public func encodeColumns(into bytes: inout ColumnWriter) {
+    bytes.append(planes: runs.map { UInt32(truncatingIfNeeded: $0.count) })
+    bytes.append(planes: runs.flatMap { $0.map(\.width) })
+    bytes.append(planes: runs.flatMap { $0.map(\.height) })
+    bytes.append(caveats)
+  }
+
+  /// Reads the columns.
+  public init(columns: inout ColumnReader, count: Int) throws(PublishedFormatError) {
+    let counts = try columns.planes(count, of: UInt32.self)
+    // Each of at most 2^32 counts fits in 32 bits.
+    let all = counts.reduce(into: UInt64(0)) { $0 &+= UInt64($1) }
+    guard all <= UInt64(columns.remaining) else {
+      throw columns.malformed("it has \(columns.remaining) bytes for \(all) runs")
+    }
+    let widths = try columns.planes(Int(all), of: Int32.self)
+    let heights = try columns.planes(Int(all), of: UInt32.self)
+    guard heights.allSatisfy({ $0 <= UInt32(Int32.max) }) else {
+      throw columns.malformed("a height is above \(Int32.max) steps")
+    }
+    var start = 0
+    for count in counts {
+      let own = (start..<start + Int(count)).map { Run(width: widths[$0], height: heights[$0]) }
+      guard !own.isEmpty, zip(own, own.dropFirst()).allSatisfy({ $0.width < $1.width }) else {
+        throw columns.malformed("the widths of a cell do not ascend")
+      }
+      runs.append(own)
+      start += Int(count)
+    }
+    caveats = Array(try columns.bytes(count))
+  }
+}
+
+/// The ids of records in list order.
+public struct IDsChunk: PublishedChunk {
+  /// The first eight bytes.
+  public static let magic: StaticString = "CHids\0\0\0"
+
+  /// The ids.
+  public let ids: [String]
+
+  /// Creates a chunk.
+  public init(_ ids: [String]) { self.ids = ids }
+
+  /// Number of cells.
+  public var count: Int { ids.count }
+
+  /// Writes the columns.
+  public func encodeColumns(into bytes: inout ColumnWriter) {
+    TextColumn.encode(ids, into: &bytes)
+  }
+
+  /// Reads the columns.
+  public init(columns: inout ColumnReader, count: Int) throws(PublishedFormatError) {
+    ids = try TextColumn.decode(&columns, count: count)
+  }
+}
+
+/// The versions of records in list order.
+///
+/// A version `hash:` with 32 lowercase hexadecimal digits is stored as 16 bytes.
+public struct VersionsChunk: PublishedChunk {
+  /// The first eight bytes.
+  public static let magic: StaticString = "CHversio"
+  /// The length that stands for a hash of 16 bytes.
+  static let hashMark = UInt32.max
+  private static let hashPrefix = "hash:"
+
+  /// The versions.
+  public let versions: [String]
+
+  /// Creates a chunk.
+  public init(_ versions: [String]) { self.versions = versions }
+
+  /// Number of cells.
+  public var count: Int { versions.count }
+
+  /// Writes the columns.
+  public func encodeColumns(into bytes: inout ColumnWriter) {
+    let hashes = versions.map(Self.hash)
+    bytes.append(
+      planes: zip(versions, hashes).map {
+        $1 == nil ? UInt32(truncatingIfNeeded: $0.utf8.count) : Self.hashMark
+      })
+    for (version, hash) in zip(versions, hashes) {
+      if let hash { bytes.append(hash) } else { bytes.append(version.utf8) }
+    }
+  }
+
+  /// Reads the columns.
+  public init(columns: inout ColumnReader, count: Int) throws(PublishedFormatError) {
+    let lengths = try columns.planes(count, of: UInt32.self)
+    var versions: [String] = []
+    versions.reserveCapacity(count)
+    for length in lengths {
+      if length == Self.hashMark {
+        versions.append(Self.hashPrefix + Hexadecimal.text(try columns.bytes(16)))
+      } else {
+        versions.append(try TextColumn.text(&columns, length))
+      }
+    }
+    self.versions = versions
+  }
+
+  /// The 16 bytes of a version that is a hash.
+  private static func hash(_ version: String) -> [UInt8]? {
+    guard version.hasPrefix(hashPrefix) else { return nil }
+    let bytes = Hexadecimal.bytes(version.utf8.dropFirst(hashPrefix.utf8.count))
+    return bytes?.count == 16 ? bytes : nil
+  }
+}

@@ -1,0 +1,502 @@
+/// What one generation has: its templates, feeds, environments and lists, and the chunks of these.
+///
+/// All lengths are in steps; `stepsPerPoint` of the environment turns them into points.
+public struct PublishedManifest: Hashable, Sendable, Codable {
+  /// The schema that is written and read here.
+  public static let schema = "cellheights.manifest/1"
+
+  /// The schema.
+  public let schema: String
+  /// Number of the generation.
+  public let generation: Int
+  /// Digest of its cells.
+  public let digest: String
+  /// Digest of its lists.
+  public let listDigest: String
+  /// Version of the engine that laid out the cells.
+  public let engineVersion: String
+  /// The templates, to which frames refer by index.
+  public let templates: [Template]
+  /// The feeds, sorted by name.
+  public let feeds: [Feed]
+  /// Number of shards that were published side by side; nil for a whole store.
+  public let shards: Int?
+
+  /// Creates a manifest.
+  public init(
+    generation: Int, digest: String, listDigest: String, engineVersion: String,
+    templates: [Template], feeds: [Feed], shards: Int? = nil
+  ) {
+    schema = Self.schema
+    self.generation = generation
+    self.digest = digest
+    self.listDigest = listDigest
+    self.engineVersion = engineVersion
+    self.templates = templates
+    self.feeds = feeds
+    self.shards = shards
+  }
+
+  /// The views that the frames of a template's cells belong to.
+  public struct Template: Hashable, Sendable, Codable {
+    /// The name.
+    public let name: String
+    /// Hash of the template document.
+    public let hash: String
+    /// The views in the order of the frames.
+    public let views: [View]
+
+    /// Creates a template.
+    public init(name: String, hash: String, views: [View]) {
+      self.name = name
+      self.hash = hash
+      self.views = views
+    }
+  }
+
+  /// One view of a template.
+  public struct View: Hashable, Sendable, Codable {
+    /// The view's id.
+    public let id: String
+    /// The kind: `view`, `label`, `image` and so on.
+    public let kind: String
+    /// Whether it has a line count.
+    public let label: Bool
+
+    /// Creates a view.
+    public init(id: String, kind: String, label: Bool) {
+      self.id = id
+      self.kind = kind
+      self.label = label
+    }
+  }
+
+  /// A feed.
+  public struct Feed: Hashable, Sendable, Codable {
+    /// The name.
+    public let name: String
+    /// The environments in the order of the build.
+    public let environments: [Environment]
+
+    /// Creates a feed.
+    public init(name: String, environments: [Environment]) {
+      self.name = name
+      self.environments = environments
+    }
+  }
+
+  /// An environment of a feed.
+  public struct Environment: Hashable, Sendable, Codable {
+    /// The key in full form.
+    public let key: String
+    /// Steps per point.
+    public let stepsPerPoint: Double
+    /// The state in the key; nil for none.
+    public let state: String?
+    /// Number of cells with a height.
+    public let cells: Int
+    /// Number of cells that failed, which are in no list.
+    public let failed: Int
+    /// The lists, sorted by name; nil for a range of widths.
+    public let lists: [List]?
+    /// The cells of a range of widths; nil for a single width.
+    public let chunks: [RangeChunk]?
+
+    /// Creates an environment.
+    public init(
+      key: String, stepsPerPoint: Double, state: String?, cells: Int, failed: Int,
+      content: Content
+    ) {
+      self.key = key
+      self.stepsPerPoint = stepsPerPoint
+      self.state = state
+      self.cells = cells
+      self.failed = failed
+      switch content {
+      case .lists(let all): (lists, chunks) = (all, nil)
+      case .range(let all): (lists, chunks) = (nil, all)
+      }
+    }
+
+    /// What an environment has.
+    public enum Content: Hashable, Sendable {
+      /// A single width: lists, sorted by name.
+      case lists([List])
+      /// A range of widths: cells.
+      case range([RangeChunk])
+    }
+  }
+
+  /// A list in an environment.
+  public struct List: Hashable, Sendable, Codable {
+    /// The name; `feed` is the feed's own order.
+    public let name: String
+    /// Number of cells.
+    public let count: Int
+    /// Distance between cells, in steps.
+    public let gap: Int
+    /// Distances around all cells, in steps.
+    public let insets: Edges
+    /// Height of the whole list with gaps and insets, in steps.
+    public let extent: Int
+    /// The pieces in list order.
+    public let chunks: [Chunk]
+
+    /// Creates a list.
+    public init(
+      name: String, count: Int, gap: Int, insets: Edges, extent: Int, chunks: [Chunk]
+    ) {
+      self.name = name
+      self.count = count
+      self.gap = gap
+      self.insets = insets
+      self.extent = extent
+      self.chunks = chunks
+    }
+  }
+
+  /// Distances from four edges, in steps.
+  public struct Edges: Hashable, Sendable, Codable {
+    /// Above the first cell.
+    public let top: Int
+    /// Before the cells in the direction of reading.
+    public let leading: Int
+    /// Below the last cell.
+    public let bottom: Int
+    /// Behind the cells in the direction of reading.
+    public let trailing: Int
+
+    /// Creates distances, in steps.
+    public init(top: Int, leading: Int, bottom: Int, trailing: Int) {
+      self.top = top
+      self.leading = leading
+      self.bottom = bottom
+      self.trailing = trailing
+    }
+  }
+
+  /// A piece of a list.
+  public struct Chunk: Hashable, Sendable, Codable {
+    /// Number of cells.
+    public let count: Int
+    /// Sum of the heights without spacing, in steps.
+    public let extent: Int
+    /// A `HeightsChunk`.
+    public let heights: FileReference
+    /// An `IDsChunk`.
+    public let ids: FileReference
+    /// A `FramesChunk`; nil where frames were not published.
+    public let frames: FileReference?
+    /// A `VersionsChunk`; nil where versions were not published.
+    public let versions: FileReference?
+
+    /// Creates a piece.
+    public init(
+      count: Int, extent: Int, heights: FileReference, ids: FileReference,
+      frames: FileReference?, versions: FileReference?
+    ) {
+      self.count = count
+      self.extent = extent
+      self.heights = heights
+      self.ids = ids
+      self.frames = frames
+      self.versions = versions
+    }
+  }
+
+  /// A piece of the cells of a range of widths.
+  public struct RangeChunk: Hashable, Sendable, Codable {
+    /// Number of cells.
+    public let count: Int
+    /// An `IDsChunk`.
+    public let ids: FileReference
+    /// A `WidthsChunk`.
+    public let runs: FileReference
+
+    /// Creates a piece.
+    public init(count: Int, ids: FileReference, runs: FileReference) {
+      self.count = count
+      self.ids = ids
+      self.runs = runs
+    }
+  }
+
+  /// Every chunk that it names.
+  public var references: Set<FileReference> {
+    var all: Set<FileReference> = []
+    for environment in feeds.flatMap(\.environments) {
+      for chunk in (environment.lists ?? []).flatMap(\.chunks) {
+        all.formUnion([chunk.heights, chunk.ids])
+        if let frames = chunk.frames { all.insert(frames) }
+        if let versions = chunk.versions { all.insert(versions) }
+      }
+      for chunk in environment.chunks ?? [] { all.formUnion([chunk.ids, chunk.runs]) }
+    }
+    return all
+  }
+}
+
+extension PublishedManifest {
+  /// The file, and the pointer to it.
+  ///
+  /// - Throws: `PublishedFormatError.tooLarge`; `.malformed` for numbers that contradict each other.
+  public func file(
+    limits: FormatLimits = FormatLimits()
+  ) throws(PublishedFormatError) -> (file: PublishedFile, pointer: PublishedPointer) {
+    let name = "the manifest"
+    try check(file: name, limits: limits)
+    let packed = try GzipFile.pack(
+      try FormatJSON.encode(self, file: name), file: name, limits: limits)
+    let address = FileAddress(of: packed)
+    return (
+      PublishedFile(path: PublishedPath.manifest(address), bytes: packed),
+      PublishedPointer(to: self, address: address, bytes: packed.count)
+    )
+  }
+
+  /// Verifies stored bytes and reads them.
+  ///
+  /// - Parameters:
+  ///   - stored: The bytes of the file.
+  ///   - address: The address in its name.
+  ///   - limits: How large a file may be.
+  /// - Throws: `PublishedFormatError`.
+  public init(
+    stored: [UInt8], address: FileAddress, limits: FormatLimits = FormatLimits()
+  ) throws(PublishedFormatError) {
+    let path = PublishedPath.manifest(address)
+    guard stored.count <= limits.maximumFileBytes else {
+      throw .tooLarge(file: path, bytes: stored.count, limit: limits.maximumFileBytes)
+    }
+    guard FileAddress(of: stored) == address else {
+      throw .altered(file: path, detail: "its SHA-256 is another")
+    }
+    guard let size = GzipFile.claimedSize(stored) else {
+      throw .malformed(file: path, detail: "it is too short")
+    }
+    guard size <= limits.maximumFileBytes else {
+      throw .tooLarge(file: path, bytes: size, limit: limits.maximumFileBytes)
+    }
+    let content = try GzipFile.unpack(stored, size: size, file: path)
+    try FormatJSON.check(Self.schema, of: content, file: path)
+    self = try FormatJSON.decode(Self.self, content, file: path)
+    try check(file: path, limits: limits)
+  }
+}
+
+extension PublishedManifest {
+  /// The frames of a cell and the index of its template; nil for a cell of a build without frames.
+  ///
+  /// - Parameters:
+  ///   - index: The place of the cell in the chunk.
+  ///   - chunk: A chunk of a list of this manifest.
+  ///   - file: The path of the chunk, for errors.
+  /// - Throws: `PublishedFormatError.malformed` for a template that is not there, or a shape of
+  ///   another one.
+  func frames(
+    ofCell index: Int, in chunk: FramesChunk, file: String
+  ) throws(PublishedFormatError) -> (template: Int, frames: CellFrames)? {
+    guard let shape = chunk.shape(ofCell: index) else { return nil }
+    let number = Int(chunk.templates[index])
+    guard templates.indices.contains(number) else {
+      throw .malformed(file: file, detail: "there is no template \(number)")
+    }
+    let template = templates[number]
+    guard !shape.isEmpty || template.views.isEmpty else { return nil }
+    let labels = template.views.count { $0.label }
+    guard let frames = CellFrames(shape, views: template.views.count, labels: labels) else {
+      throw .malformed(file: file, detail: "a shape is not of template '\(template.name)'")
+    }
+    return (number, frames)
+  }
+}
+
+extension PublishedManifest.Chunk {
+  /// Verifies and reads the heights.
+  ///
+  /// - Parameters:
+  ///   - stored: The bytes of the file at `heights.path`.
+  ///   - limits: How large a file may be.
+  /// - Throws: `PublishedFormatError`, also for other cells than the manifest says.
+  public func heights(
+    _ stored: [UInt8], limits: FormatLimits = FormatLimits()
+  ) throws(PublishedFormatError) -> HeightsChunk {
+    let chunk = try heights.open(HeightsChunk.self, stored, count: count, limits: limits)
+    guard chunk.extent == extent else {
+      throw .malformed(
+        file: heights.path, detail: "its heights are \(chunk.extent) of \(extent) steps")
+    }
+    return chunk
+  }
+
+  /// Verifies and reads the ids.
+  ///
+  /// - Throws: `PublishedFormatError`, also for an id that is empty or there twice.
+  public func ids(
+    _ stored: [UInt8], limits: FormatLimits = FormatLimits()
+  ) throws(PublishedFormatError) -> IDsChunk {
+    try ids.openIDs(stored, count: count, limits: limits)
+  }
+
+  /// Verifies and reads the frames; nil where none were published.
+  ///
+  /// - Throws: `PublishedFormatError`.
+  public func frames(
+    _ stored: [UInt8], limits: FormatLimits = FormatLimits()
+  ) throws(PublishedFormatError) -> FramesChunk? {
+    try frames?.open(FramesChunk.self, stored, count: count, limits: limits)
+  }
+
+  /// Verifies and reads the versions; nil where none were published.
+  ///
+  /// - Throws: `PublishedFormatError`.
+  public func versions(
+    _ stored: [UInt8], limits: FormatLimits = FormatLimits()
+  ) throws(PublishedFormatError) -> VersionsChunk? {
+    try versions?.open(VersionsChunk.self, stored, count: count, limits: limits)
+  }
+}
+
+extension PublishedManifest.RangeChunk {
+  /// Verifies and reads the ids.
+  ///
+  /// - Throws: `PublishedFormatError`, also for an id that is empty or there twice.
+  public func ids(
+    _ stored: [UInt8], limits: FormatLimits = FormatLimits()
+  ) throws(PublishedFormatError) -> IDsChunk {
+    try ids.openIDs(stored, count: count, limits: limits)
+  }
+
+  /// Verifies and reads the heights at the widths of the range.
+  ///
+  /// - Throws: `PublishedFormatError`.
+  public func runs(
+    _ stored: [UInt8], limits: FormatLimits = FormatLimits()
+  ) throws(PublishedFormatError) -> WidthsChunk {
+    try runs.open(WidthsChunk.self, stored, count: count, limits: limits)
+  }
+}
+
+extension FileReference {
+  /// Verifies and reads a chunk of ids, which no list has twice.
+  fileprivate func openIDs(
+    _ stored: [UInt8], count: Int, limits: FormatLimits
+  ) throws(PublishedFormatError) -> IDsChunk {
+    let chunk = try open(IDsChunk.self, stored, count: count, limits: limits)
+    let distinct = Set(chunk.ids)
+    guard distinct.count == count, !distinct.contains("") else {
+      throw .malformed(file: path, detail: "an id in it is empty or there twice")
+    }
+    return chunk
+  }
+
+  /// Verifies and reads a chunk of a number of cells.
+  fileprivate func open<Chunk: PublishedChunk>(
+    _ type: Chunk.Type, _ stored: [UInt8], count: Int, limits: FormatLimits
+  ) throws(PublishedFormatError) -> Chunk {
+    let chunk = try Chunk(decoding: try unpack(stored, limits: limits), file: path)
+    guard chunk.count == count else {
+      throw .malformed(file: path, detail: "it has \(chunk.count) of \(count) cells")
+    }
+    return chunk
+  }
+}
+
+extension PublishedManifest {
+  /// Checks what readers rely on: bounded numbers, and sums that are right.
+  func check(file: String, limits: FormatLimits) throws(PublishedFormatError) {
+    guard generation >= 0, templates.count <= Int(UInt16.max) + 1 else {
+      throw .malformed(file: file, detail: "its generation or its number of templates")
+    }
+    guard Set(feeds.map(\.name)).count == feeds.count else {
+      throw .malformed(file: file, detail: "a feed is there twice")
+    }
+    for feed in feeds {
+      guard Set(feed.environments.map(\.key)).count == feed.environments.count else {
+        throw .malformed(file: file, detail: "an environment of feed '\(feed.name)' is there twice")
+      }
+      for environment in feed.environments {
+        if let problem = environment.problem {
+          throw .malformed(
+            file: file, detail: "\(problem) in feed '\(feed.name)', \(environment.key)")
+        }
+      }
+    }
+    for reference in references {
+      for number in [reference.bytes, reference.size] {
+        guard number <= limits.maximumFileBytes else {
+          throw .tooLarge(file: reference.path, bytes: number, limit: limits.maximumFileBytes)
+        }
+        guard number > 0 else {
+          throw .malformed(file: file, detail: "a size of \(reference.path) is \(number)")
+        }
+      }
+    }
+  }
+}
+
+/// The largest number of cells that a list may have, so that no sum of heights overflows.
+private let cellBound = 0...Int(Int32.max)
+
+extension PublishedManifest.Environment {
+  /// What contradicts itself; nil for nothing.
+  fileprivate var problem: String? {
+    guard stepsPerPoint == Self.steps(ofKey: key) else {
+      return "\(stepsPerPoint) steps per point"
+    }
+    guard cellBound.contains(cells), cellBound.contains(failed) else { return "the counts" }
+    guard (lists == nil) != (chunks == nil) else { return "neither lists nor chunks alone" }
+    for list in lists ?? [] {
+      if let problem = list.problem { return "\(problem) of list '\(list.name)'" }
+    }
+    guard Set((lists ?? []).map(\.name)).count == lists?.count ?? 0 else {
+      return "a list that is there twice"
+    }
+    guard let chunks else { return nil }
+    return sum(chunks.map(\.count), upTo: Int(Int32.max)) == cells ? nil : "the counts"
+  }
+}
+
+extension PublishedManifest.Environment {
+  /// Steps per point of an environment: 64 under `css` rules, else its scale; nil for a key that is
+  /// not in full form.
+  private static func steps(ofKey key: String) -> Double? {
+    let parts = key.prefix { $0 != "#" }.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 5, !parts.contains(""), let at = parts[0].lastIndex(of: "@"),
+      parts[0].hasSuffix("x"),
+      let scale = Double(parts[0][parts[0].index(after: at)...].dropLast()),
+      scale.isFinite, scale > 0
+    else { return nil }
+    return parts[4] == "css" ? 64 : scale
+  }
+}
+
+extension PublishedManifest.List {
+  /// What contradicts itself; nil for nothing.
+  fileprivate var problem: String? {
+    let edges = [insets.top, insets.leading, insets.bottom, insets.trailing]
+    guard cellBound.contains(count), cellBound.contains(gap),
+      edges.allSatisfy({ Int32(exactly: $0) != nil })
+    else { return "the count, gap or insets" }
+    for chunk in chunks {
+      guard chunk.count > 0, cellBound.contains(chunk.count), chunk.extent >= 0,
+        chunk.extent / chunk.count <= Int(Int32.max)
+      else { return "the counts" }
+    }
+    guard sum(chunks.map(\.count), upTo: Int(Int32.max)) == count else { return "the counts" }
+    // At most 2^31 cells of at most 2^31 steps, and as many gaps: no overflow.
+    let cells = chunks.reduce(0) { $0 + $1.extent }
+    return extent == insets.top + cells + max(0, count - 1) * gap + insets.bottom
+      ? nil : "the extent"
+  }
+}
+
+/// The sum of numbers that are not negative; nil beyond a bound.
+private func sum(_ numbers: [Int], upTo bound: Int) -> Int? {
+  var all = 0
+  for number in numbers {
+    guard number >= 0, number <= bound - all else { return nil }
+    all += number
+  }
+  return all
+}

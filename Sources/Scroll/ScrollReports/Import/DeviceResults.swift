@@ -1,0 +1,118 @@
+internal import StructuredDocuments
+
+/// Reads the results of scroll tests on devices.
+public struct DeviceResults: Sendable {
+  /// The tests with scroll metrics, in the order of the file.
+  public let runs: [ImportedRun]
+
+  /// Reads a file, whose format is found by its content.
+  ///
+  /// - Parameters:
+  ///   - text: The content of the file.
+  ///   - source: The file's name, for messages.
+  ///   - limits: The largest file that is read.
+  /// - Throws: `ImportError` for an unknown format, for broken content, and for a file without a
+  ///   test that measured scrolling.
+  public init(
+    of text: String, source: String, limits: ImportLimits = ImportLimits()
+  ) throws(ImportError) {
+    guard text.utf8.count <= limits.bytes else {
+      throw ImportError(
+        source, "is larger than \(limits.bytes) bytes; leave out tests, or raise import_bytes")
+    }
+    let runs: [ImportedRun]
+    // A byte order mark is no part of the content.
+    let content = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    do throws(JSONNode.Problem) {
+      runs = try Self.runs(String(content), source)
+    } catch {
+      let before = text[..<content.startIndex].count { $0.isNewline }
+      throw ImportError(
+        source, line: before + error.line(in: String(content)), error.message)
+    }
+    guard runs.count <= limits.runs else {
+      throw ImportError(
+        source, "has \(runs.count) tests, more than \(limits.runs); split the file")
+    }
+    self.runs = runs
+  }
+
+  private static func runs(
+    _ text: String, _ source: String
+  ) throws(JSONNode.Problem) -> [ImportedRun] {
+    guard text.first == "{" || text.first == "[" else { throw unknownFormat }
+    let root = try JSONNode(parsing: text, depth: 64)
+    switch ImportFormat.ofDocument(root) {
+    case .macrobenchmark: return try MacrobenchmarkReader(source: source).runs(root)
+    case .xctest: return try XCTestMetricsReader(source: source).runs(root)
+    case nil: throw unknownFormat
+    }
+  }
+
+  private static var unknownFormat: JSONNode.Problem {
+    JSONNode.Problem(
+      location: .byte(0),
+      message: "no known format of device results; known are \(ImportFormat.known)")
+  }
+}
+
+/// The formats of device results.
+public enum ImportFormat: String, Hashable, Sendable, CaseIterable {
+  /// `*-benchmarkData.json` of Android's Macrobenchmark.
+  case macrobenchmark
+  /// JSON of `xcrun xcresulttool get test-results metrics`.
+  case xctest
+
+  /// What the format is, for messages.
+  public var summary: String {
+    switch self {
+    case .macrobenchmark: "Macrobenchmark's *-benchmarkData.json"
+    case .xctest: "JSON of 'xcresulttool get test-results metrics'"
+    }
+  }
+
+  /// All formats, for messages.
+  static var known: String { allCases.map(\.summary).joined(separator: " and ") }
+
+  /// The format of a JSON document; nil if it is unknown.
+  static func ofDocument(_ root: JSONNode) -> ImportFormat? {
+    switch root.value {
+    case .array(let tests):
+      return tests.allSatisfy { $0["testRuns"].map { $0 != .null } ?? false } ? .xctest : nil
+    case .object:
+      if root["testRuns"] != nil { return .xctest }
+      return root["benchmarks"] != nil ? .macrobenchmark : nil
+    default: return nil
+    }
+  }
+}
+
+/// Limits of device results.
+public struct ImportLimits: Hashable, Sendable {
+  /// Maximum size of a file, in bytes.
+  public var bytes = 16 << 20
+  /// Maximum number of tests of a file.
+  public var runs = 1_000
+
+  /// Creates limits with default values.
+  public init() {}
+}
+
+/// Why a device result cannot be read.
+public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file, as the caller named it.
+  public let source: String
+  /// Line in the file, from 1; nil for the file as a whole.
+  public let line: Int?
+  /// One sentence: what was found and what to do.
+  public let message: String
+
+  init(_ source: String, line: Int? = nil, _ message: String) {
+    self.source = source
+    self.line = line
+    self.message = message
+  }
+
+  /// Such as `metrics.json:7: a number is expected here`.
+  public var description: String { "\(source)\(line.map { ":\($0)" } ?? ""): \(message)" }
+}

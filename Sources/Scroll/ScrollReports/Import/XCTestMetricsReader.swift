@@ -1,0 +1,150 @@
+internal import StructuredDocuments
+
+/// Reads JSON of `xcrun xcresulttool get test-results metrics`, from Xcode 16 on.
+struct XCTestMetricsReader {
+  let source: String
+
+  /// The tests that measured hitches, one for each device and measured interval.
+  func runs(_ root: JSONNode) throws(JSONNode.Problem) -> [ImportedRun] {
+    var runs: [ImportedRun] = []
+    // With --test-id there is one test instead of a list.
+    let tests = root.value.kind == .array ? try root.elements(of: "a list of tests") : [root]
+    for (index, test) in tests.enumerated() {
+      let name = test.text("testIdentifier") ?? "test \(index + 1)"
+      guard let all = test["testRuns"] else { continue }
+      for run in try all.elements(of: "a list of test runs") {
+        runs += try intervals(of: run).runs(
+          .xctest, source: source, test: name,
+          device: run["device"]?.text("deviceName"))
+      }
+    }
+    guard !runs.isEmpty else { throw root.problem(XCTestIntervals.adviceWithoutHitches) }
+    return runs
+  }
+
+  private func intervals(of run: JSONNode) throws(JSONNode.Problem) -> XCTestIntervals {
+    var intervals = XCTestIntervals()
+    guard let metrics = run["metrics"] else { return intervals }
+    for metric in try metrics.elements(of: "a list of metrics") {
+      guard let values = metric["measurements"] else { continue }
+      let measurement = XCTestMeasurement(
+        identifier: metric.text("identifier"), displayName: metric.text("displayName") ?? "",
+        unit: metric.text("unitOfMeasurement") ?? "", values: try values.numbers())
+      do throws(XCTestMeasurement.UnknownUnit) {
+        try intervals.add(measurement)
+      } catch {
+        throw metric.problem(error.sentence)
+      }
+    }
+    return intervals
+  }
+}
+
+/// One metric of a performance test, as XCTest names it.
+///
+/// Source of identifiers, names and units: parsers of such results in public repositories, and their
+/// fixtures.
+/// `Scroll_Deceleration` is the interval of `scrollDecelerationMetric`.
+struct XCTestMeasurement {
+  /// Such as `com.apple.dt.XCTMetric_OSSignpost-Scroll_Deceleration.animation.hitch.time.ratio`;
+  /// nil if it is left out.
+  var identifier: String?
+  /// Such as `Hitch Time Ratio (Scroll_Deceleration)`.
+  var displayName: String
+  /// Such as `ms per s`.
+  var unit: String
+  /// One value for each iteration.
+  var values: [Double]
+
+  /// The interval or app that was measured, and the path of the metric; nil for metrics that are
+  /// not of scrolling.
+  var place: (interval: String, path: String)? {
+    identifier.flatMap(Self.place(ofIdentifier:)) ?? Self.place(ofName: displayName)
+  }
+
+  /// The median of the iterations in the unit of the metric; nil without iterations.
+  ///
+  /// - Throws: A sentence for a unit that is not known.
+  func value(of path: String) throws(UnknownUnit) -> Double? {
+    guard let median = SampleFigures.median(values) else { return nil }
+    guard path == "hitch.total_ms" || path == "hitch.time_ratio_ms_per_s" else { return median }
+    let factors = path == "hitch.total_ms" ? ["ms": 1.0, "s": 1000] : ["ms per s": 1, "ms/s": 1]
+    guard let factor = factors[unit] else {
+      throw UnknownUnit(
+        sentence: "'\(displayName)' is in '\(unit)', not in "
+          + factors.keys.sorted().joined(separator: " or "))
+    }
+    return SampleFigures.rounded(median * factor)
+  }
+
+  /// A unit that a metric cannot be converted from.
+  struct UnknownUnit: Error { var sentence: String }
+
+  private static func place(ofIdentifier identifier: String) -> (String, String)? {
+    let kinds: [(prefix: String, suffix: String, path: String)] = [
+      ("OSSignpost-", ".animation.hitch.number", "hitch.count"),
+      ("OSSignpost-", ".animation.hitches.total.duration", "hitch.total_ms"),
+      ("OSSignpost-", ".animation.hitch.time.ratio", "hitch.time_ratio_ms_per_s"),
+      ("OSSignpost-", ".animation.frame.count", "frames.presented"),
+      ("Hitch-", ".number", "hitch.count"),
+      ("Hitch-", ".total.duration", "hitch.total_ms"),
+      ("Hitch-", ".time.ratio", "hitch.time_ratio_ms_per_s"),
+    ]
+    for kind in kinds {
+      let prefix = "com.apple.dt.XCTMetric_" + kind.prefix
+      guard identifier.hasPrefix(prefix), identifier.hasSuffix(kind.suffix),
+        identifier.utf8.count > prefix.utf8.count + kind.suffix.utf8.count
+      else { continue }
+      let interval = identifier.dropFirst(prefix.count).dropLast(kind.suffix.count)
+      // A ratio that is corrected for perception is not the plain ratio of the simulator.
+      guard !interval.contains("normalized"), !interval.contains("adjusted") else { return nil }
+      return (String(interval), kind.path)
+    }
+    return nil
+  }
+
+  private static func place(ofName name: String) -> (String, String)? {
+    let paths = [
+      "Number of Hitches": "hitch.count", "Hitches Total Duration": "hitch.total_ms",
+      "Hitch Time Ratio": "hitch.time_ratio_ms_per_s", "Frame Count": "frames.presented",
+    ]
+    let parts = name.split(separator: " (", maxSplits: 1)
+    guard let first = parts.first, let path = paths[String(first)] else { return nil }
+    return (parts.count > 1 ? String(parts[1].prefix { $0 != ")" }) : "", path)
+  }
+}
+
+/// Collects the metrics of one test by the interval that was measured.
+struct XCTestIntervals {
+  /// Metrics by interval, in the order found.
+  private(set) var intervals: [(name: String, metrics: [String: Double])] = []
+
+  /// Adds a metric, unless it is not one of scrolling.
+  mutating func add(_ measurement: XCTestMeasurement) throws(XCTestMeasurement.UnknownUnit) {
+    guard let (interval, path) = measurement.place,
+      let value = try measurement.value(of: path)
+    else { return }
+    let index = intervals.firstIndex { $0.name == interval } ?? intervals.count
+    if index == intervals.count { intervals.append((interval, [:])) }
+    // Frames are also counted where hitches are not measured.
+    intervals[index].metrics[path] = value
+  }
+
+  /// The runs of a test that measured hitches.
+  func runs(
+    _ format: ImportFormat, source: String, test: String, device: String?
+  ) -> [ImportedRun] {
+    intervals.filter { $0.metrics.keys.contains { $0.hasPrefix("hitch.") } }.map { interval in
+      ImportedRun(
+        format: format, source: source,
+        test: test + (interval.name.isEmpty ? "" : " (\(interval.name))"), device: device,
+        metrics: interval.metrics)
+    }
+  }
+
+  /// What to do where no test measured hitches.
+  static let adviceWithoutHitches =
+    "no test of this file measured hitches; measure with "
+    + "XCTOSSignpostMetric.scrollingAndDecelerationMetric or XCTHitchMetric, on a device, because "
+    + "simulators do not measure them"
+}

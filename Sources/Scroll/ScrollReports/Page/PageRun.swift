@@ -1,0 +1,220 @@
+internal import LayoutPrimitives
+internal import ScrollSimulation
+internal import StructuredDocuments
+
+/// A run as members of the page's JSON, so that its frames need not be kept.
+struct PageRun: Sendable {
+  /// The name, which is also the fragment of the page's address.
+  let name: String
+  /// Hitch time ratio, then overrun of the latest frame; the greatest is shown first.
+  let badness: (Double, Double)
+  /// Number of its frames.
+  let frameCount: Int
+  /// All members but those of `frames`.
+  let head: [UInt8]
+  /// The frames in columns, and the cells that came on screen.
+  let frames: [UInt8]
+
+  /// Takes a simulation with all its frames.
+  init(_ run: SimulatedRun) {
+    let report = run.result.report
+    let log = run.result.log
+    name = run.name
+    badness = run.badness
+    frameCount = log.frames.count
+    var json = JSONWriter()
+    json.member("name", run.name)
+    json.member("place", run.place)
+    json.member("strategy", report.strategy)
+    json.member("device", run.configuration.device.name)
+    json.member("setting", run.setting)
+    json.member("grade", report.grade.rawValue)
+    json.member("scale", run.configuration.hitchScale.rawValue)
+    json.member("iterations", report.iterations)
+    json.exact("tickMs", log.clock.tickMs)
+    json.exact("appShare", log.clock.appShare)
+    json.strings("notes", report.notes)
+    Self.write(run.thresholds, to: &json)
+    Self.write(
+      report.figures.map { [$0.value, $0.spread?.lowerBound, $0.spread?.upperBound] }, to: &json)
+    json.member("count", frameCount)
+    head = json.finish()
+    var columns = JSONWriter()
+    columns.key("frames")
+    PageFrames(run).write(to: &columns)
+    frames = columns.finish()
+  }
+
+  /// Takes the result of a device, which has no frames and no grade.
+  init(_ run: ImportedRun, _ verdicts: [ImportJudgement.Verdict]) {
+    name = run.label
+    badness = (
+      run.metrics["hitch.time_ratio_ms_per_s"] ?? 0, run.metrics["frameOverrunMs.max"] ?? -1e9
+    )
+    frameCount = 0
+    var json = JSONWriter()
+    json.member("name", run.label)
+    json.member("place", run.test)
+    json.member("strategy", run.format.rawValue)
+    json.member("device", run.device ?? ImportedRun.deviceModel)
+    json.member("setting", "from \(run.source)")
+    json.strings("notes", run.notes)
+    Self.write(verdicts.filter(\.isAnswered).map(\.result), to: &json)
+    Self.write(SimulationReport.metricPaths.map { [run.metrics[$0], nil, nil] }, to: &json)
+    json.member("count", 0)
+    head = json.finish()
+    frames = []
+  }
+
+  private static func write(_ thresholds: [ThresholdResult], to json: inout JSONWriter) {
+    json.array("thresholds", thresholds) { json, result in
+      json.member("text", result.threshold.text)
+      json.exact("value", result.measured)
+      json.member("passed", result.passed)
+    }
+  }
+
+  /// Writes the value, least and most of every metric.
+  private static func write(_ figures: [[Double?]], to json: inout JSONWriter) {
+    json.key("figures")
+    json.beginArray()
+    for numbers in figures {
+      json.literal(
+        "[" + numbers.map { $0?.plainDecimal ?? "null" }.joined(separator: ",") + "]")
+    }
+    json.endArray()
+  }
+}
+
+/// The frames of one run in columns.
+struct PageFrames {
+  private let run: SimulatedRun
+  private let frames: [SimulatedFrame]
+
+  /// Creates the columns of a run.
+  init(_ run: SimulatedRun) {
+    self.run = run
+    frames = run.result.log.frames
+  }
+
+  /// Writes the columns, and after them the cells that they name by their place.
+  func write(to json: inout JSONWriter) {
+    let names = cells
+    let places = Dictionary(
+      names.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    let base = frames.first.map(Self.own) ?? []
+    let period = frames.first?.timing.ticks ?? 1
+    json.object { json in
+      json.member("count", frames.count)
+      json.member("period", period)
+      Self.write("base", base, to: &json)
+      Self.write("cpu", Self.runs(of: frames.map { Self.whole($0.timing.cpuMs * 1000) }), to: &json)
+      Self.write("clock", Self.runs(of: frames.map { Self.whole($0.clock * 1000) }), to: &json)
+      Self.write("offset", Self.steps(of: frames.map { Self.whole($0.offset * 10) }), to: &json)
+      Self.write("velocity", Self.steps(of: frames.map { Self.whole($0.velocity) }), to: &json)
+      sparse("starts", to: &json) { number, frame in
+        let expected = number > 0 ? frames[number - 1].timing.next : 0
+        return frame.timing.start == expected ? nil : "\(frame.timing.start)"
+      }
+      sparse("ticks", to: &json) { $1.timing.ticks == period ? nil : "\($1.timing.ticks)" }
+      sparse("busy", to: &json) { $1.timing.isLate ? "\($1.timing.busyTicks)" : nil }
+      sparse("jump", to: &json) { $1.jump == 0 ? nil : JSONWriter.digits(of: $1.jump) }
+      sparse("blank", to: &json) { $1.blank == 0 ? nil : JSONWriter.digits(of: $1.blank) }
+      sparse("prefetch", to: &json) {
+        $1.prefetchMs == 0 ? nil : "\(Self.whole($1.prefetchMs * 1000))"
+      }
+      sparse("own", to: &json) { _, frame in
+        let own = Self.own(of: frame)
+        return own == base ? nil : Self.list(own)
+      }
+      sparse("arrivals", to: &json) { _, frame in
+        frame.arrivals.isEmpty
+          ? nil
+          : "["
+            + frame.arrivals.map { arrival in
+              "[\(places[arrival.index] ?? 0),\(arrival.isPrefetched ? 1 : 0),"
+                + Self.list(Self.microseconds(arrival.cost)) + "]"
+            }.joined(separator: ",") + "]"
+      }
+    }
+    json.key("cells")
+    json.beginArray()
+    for index in names {
+      let name = run.cell(at: index)
+      json.beginArray()
+      json.number(index)
+      json.string(name.id)
+      json.string(name.template)
+      json.endArray()
+    }
+    json.endArray()
+  }
+
+  /// Positions of the cells that came on screen, ascending.
+  private var cells: [Int] {
+    Set(frames.lazy.flatMap(\.arrivals).map(\.index)).sorted()
+  }
+
+  /// Work of a frame besides that of its cells, in microseconds.
+  private static func own(of frame: SimulatedFrame) -> [Int] {
+    var own = microseconds(frame.cost)
+    for arrival in frame.arrivals {
+      for (place, part) in microseconds(arrival.cost).enumerated() { own[place] -= part }
+    }
+    return own.map { max(0, $0) }
+  }
+
+  private static func microseconds(_ cost: CostParts) -> [Int] {
+    CostParts.Part.allCases.map { whole(cost[$0] * 1000) }
+  }
+
+  private static func whole(_ number: Double) -> Int {
+    number.isFinite ? Int(min(max(number, -1e15), 1e15).rounded()) : 0
+  }
+
+  /// Every number followed by how often it comes in a row.
+  private static func runs(of numbers: [Int]) -> [Int] {
+    var runs: [Int] = []
+    for number in numbers {
+      if runs.count >= 2, runs[runs.count - 2] == number {
+        runs[runs.count - 1] += 1
+      } else {
+        runs += [number, 1]
+      }
+    }
+    return runs
+  }
+
+  /// Every number less the one before it.
+  private static func steps(of numbers: [Int]) -> [Int] {
+    var last = 0
+    return numbers.map { number in
+      defer { last = number }
+      return number - last
+    }
+  }
+
+  private static func list(_ numbers: [Int]) -> String {
+    "[" + numbers.map(String.init).joined(separator: ",") + "]"
+  }
+
+  private static func write(_ name: String, _ numbers: [Int], to json: inout JSONWriter) {
+    json.key(name)
+    json.beginArray()
+    for number in numbers { json.number(number) }
+    json.endArray()
+  }
+
+  /// Writes what some frames have, by their number.
+  private func sparse(
+    _ name: String, to json: inout JSONWriter, _ value: (Int, SimulatedFrame) -> String?
+  ) {
+    json.object(name) { json in
+      for (number, frame) in frames.enumerated() {
+        guard let value = value(number, frame) else { continue }
+        json.key("\(number)")
+        json.literal(value)
+      }
+    }
+  }
+}

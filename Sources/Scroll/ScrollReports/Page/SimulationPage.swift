@@ -1,0 +1,220 @@
+internal import ScrollSimulation
+internal import StructuredDocuments
+
+/// Runs as one HTML file that works offline and loads nothing.
+///
+/// It has no inline handlers and no style attributes. `window.cellheightsReport` tells tests how
+/// many frames of each run it holds. Of a run it keeps what it writes, about 12 bytes a frame.
+public struct SimulationPage: Sendable {
+  private let title: String
+  private let words: PageWords
+  private let maximumFrames: Int
+  private var runs: [PageRun] = []
+
+  /// Most frames that a page holds unless another limit is given; it then has about
+  /// 12 MB.
+  public static let maximumFrames = 1_000_000
+
+  /// Creates the page of simulations.
+  ///
+  /// - Parameters:
+  ///   - title: What was simulated, such as the name of a feed.
+  ///   - maximumFrames: Most frames of all runs together; the worst runs have room first. A run without
+  ///     room is shown without its timeline, and the page says so.
+  public init(title: String, maximumFrames: Int = SimulationPage.maximumFrames) {
+    self.title = title
+    self.maximumFrames = maximumFrames
+    words = .simulated
+  }
+
+  /// Creates the page of results of devices.
+  ///
+  /// - Parameters:
+  ///   - runs: The results.
+  ///   - judgement: What thresholds say of them.
+  ///   - title: Where they come from.
+  public init(_ runs: [ImportedRun], _ judgement: ImportJudgement, title: String) {
+    self.title = title
+    maximumFrames = 0
+    words = .imported
+    self.runs = zip(runs, judgement.verdicts).map { PageRun($0, $1) }
+  }
+
+  /// Adds a simulation with all its frames.
+  public mutating func add(_ run: SimulatedRun) { runs.append(PageRun(run)) }
+
+  /// The file.
+  ///
+  /// - Parameter lines: What is shown where scripts do not run, as text.
+  public func text(withoutScripts lines: [String]) -> String {
+    let name = Self.escaped(title)
+    let scripts = [
+      PackageResources.model_js, PackageResources.timeline_js, PackageResources.cells_js,
+      PackageResources.page_js,
+    ].map { "<script>\n\(Self.decoded($0))</script>\n" }
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+      style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+      <title>\(words.heading): \(name)</title>
+      <style>
+      \(Self.decoded(PackageResources.page_css))</style>
+      </head>
+      <body>
+      <header>
+      <h1>\(words.heading)</h1>
+      <p class="faint">\(name)</p>
+      </header>
+      <noscript><pre>\(Self.escaped(lines.joined(separator: "\n")))</pre>\
+      </noscript>
+      <main>
+      \(sections)
+      </main>
+      <footer><p>\(words.origin)</p></footer>
+      <script type="application/json" id="data">
+      """ + PageData(runs: runs, maximumFrames: maximumFrames).text + "</script>\n"
+        + scripts.joined() + "</body>\n</html>\n"
+  }
+
+  private var sections: String {
+    """
+    <section id="budgets" aria-labelledby="budgets-title" hidden>
+    <h2 id="budgets-title">Budgets</h2>
+    </section>
+    <section aria-labelledby="comparison">
+    <h2 id="comparison">Comparison</h2>
+    <p class="chooser"><label>Show <select id="metric"></select></label>
+    <span class="faint">\(words.hint)</span></p>
+    <div id="matrix" class="scroll"></div>
+    </section>
+    <section id="selected" aria-labelledby="name">
+    <p class="chooser"><label>Run <select id="run"></select></label></p>
+    <h2 id="name"></h2>
+    <p id="setting" class="faint"></p>
+    <div id="tiles"></div>
+    <ul id="notes" class="notes"></ul>
+    <p id="left-out" hidden>The frames of this run are left out: the page holds at most \
+    \(maximumFrames) frames, of the worst runs first. Simulate fewer runs to see them.</p>
+    <section id="timeline" aria-labelledby="frames-title">
+    <h3 id="frames-title">Frames against their deadline</h3>
+    <p class="faint">A bar is as high as the processor worked and as wide as the frame lasted; \
+    the dashed line is the deadline, ▼ marks a hitch. Keys: arrows move, n and p go to hitches, \
+    + and − zoom.</p>
+    </section>
+    <section id="frame" aria-live="polite"></section>
+    <section id="cells" aria-labelledby="cells-title">
+    <h3 id="cells-title">Cells by cost</h3>
+    <div id="cell-map"></div>
+    </section>
+    <section>
+    <details id="frames"><summary>Frames as a table</summary>
+    <div id="frame-table" class="scroll"></div></details>
+    <details><summary>All metrics, and what they are</summary>
+    <div id="metrics" class="scroll"></div></details>
+    </section>
+    </section>
+    """
+  }
+
+  private static func decoded(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for letter in text {
+      switch letter {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.append(letter)
+      }
+    }
+    return escaped
+  }
+}
+
+/// What a page says of its kind of runs.
+private struct PageWords: Sendable {
+  let heading: String
+  let hint: String
+  let origin: String
+
+  static let simulated = PageWords(
+    heading: "Scroll simulation",
+    hint: "Colors are the grade of the run's hitch ratio; choose a value to see its frames.",
+    origin:
+      "Simulated frame by frame with synthetic gestures; not a measurement on a device. "
+      + "Percentiles: linear (n-1). Fixed devices run at the full clock; others follow their load, "
+      + "which is when slow scrolls drop frames.")
+  static let imported = PageWords(
+    heading: "Scroll results of devices",
+    hint: "Choose a value to see all figures of its test.",
+    origin:
+      "Measured on devices, and read from the files of their test tools. Percentiles: linear "
+      + "(n-1), where the file has the samples.")
+}
+
+/// What the page shows, as JSON that can stand in a script element.
+///
+/// Frames are columns of whole numbers: what often stays the same as runs, what moves as steps, and
+/// what most frames do not have as an object by the frame's number.
+struct PageData {
+  let runs: [PageRun]
+  /// Most frames of all runs together.
+  let maximumFrames: Int
+
+  /// The document; `<` occurs in it only as an escape, so that nothing can end the element.
+  var text: String {
+    var json = JSONWriter()
+    json.object { json in
+      writeMetrics(to: &json)
+      json.strings("parts", CostParts.Part.allCases.map(\.rawValue))
+      json.member("worst", worst)
+      let shown = shown
+      json.array("runs", runs.enumerated()) { json, run in
+        json.written(run.element.head)
+        json.written(
+          shown.contains(run.offset) ? run.element.frames : Array("\"frames\":null".utf8))
+      }
+    }
+    var text = ""
+    for part in json.text.split(separator: "<", omittingEmptySubsequences: false) {
+      text += text.isEmpty ? String(part) : "\\u003c" + part
+    }
+    return text
+  }
+
+  /// Places of the runs whose frames the page holds: the worst ones, where not all find room.
+  private var shown: Set<Int> {
+    let order = runs.indices.sorted {
+      runs[$0].badness == runs[$1].badness ? $0 < $1 : runs[$0].badness > runs[$1].badness
+    }
+    var rest = maximumFrames
+    var shown: Set<Int> = []
+    for place in order where !runs[place].frames.isEmpty && runs[place].frameCount <= rest {
+      rest -= runs[place].frameCount
+      shown.insert(place)
+    }
+    return shown
+  }
+
+  /// The place of the run that the page begins with: the first of the worst.
+  private var worst: Int {
+    var worst = 0
+    for place in runs.indices where runs[worst].badness < runs[place].badness { worst = place }
+    return worst
+  }
+
+  private func writeMetrics(to json: inout JSONWriter) {
+    json.array("metrics", SimulationReport.metricPaths) { json, path in
+      let definition = MetricDefinition.of(path)
+      json.member("path", path)
+      json.member("unit", definition.unit)
+      json.member("meaning", definition.meaning)
+    }
+  }
+}

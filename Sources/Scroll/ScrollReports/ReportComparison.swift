@@ -1,0 +1,283 @@
+internal import LayoutPrimitives
+internal import StructuredDocuments
+
+/// Two files of simulation reports, run by run.
+///
+/// Runs are matched by rate, profile, strategy, device model and costs; where that is not enough, by
+/// platform, prefetch, pool and seed, too.
+public struct ReportComparison: Sendable {
+  /// Limits of the files.
+  public struct Limits: Hashable, Sendable {
+    /// Most runs of one file.
+    public var runs = 10_000
+    /// Longest line, in UTF-8 bytes.
+    public var lineBytes = 1 << 20
+
+    /// Creates the default limits.
+    public init() {}
+  }
+
+  /// What a change of a metric means.
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    /// A change for the worse that is not noise.
+    case worse
+    /// A change for the better that is not noise.
+    case better
+    /// A change of a metric that knows no better, such as the number of frames.
+    case changed
+    /// No change, or one within the noise of measured costs.
+    case same
+  }
+
+  /// A metric of both reports.
+  public struct Change: Hashable, Sendable {
+    /// Path of the metric.
+    public let path: String
+    /// Its unit; empty for a number of things.
+    public let unit: String
+    /// Median of the old report; nil without data.
+    public let old: Double?
+    /// Median of the new report; nil without data.
+    public let new: Double?
+    /// What the change means.
+    public let verdict: Verdict
+  }
+
+  /// A run of both files.
+  public struct Run: Hashable, Sendable {
+    /// What tells it apart from the other runs.
+    public let name: String
+    /// Grades of the hitch time ratio.
+    public let oldGrade: String
+    /// Grade of the new report.
+    public let newGrade: String
+    /// Settings that differ: `seed 1 → 2`.
+    public let settings: [String]
+    /// All metrics that either report has, in the order of the reports.
+    public let changes: [Change]
+
+    /// Number of metrics with a verdict.
+    public func count(_ verdict: Verdict) -> Int { changes.count { $0.verdict == verdict } }
+  }
+
+  /// Runs of both files, in the order of the old one.
+  public let runs: [Run]
+  /// Names of runs that the old file alone has.
+  public let onlyOld: [String]
+  /// Names of runs that the new file alone has.
+  public let onlyNew: [String]
+
+  /// Compares two files.
+  ///
+  /// - Parameters:
+  ///   - old: Text of the old file, JSON lines as `simulate --format json` writes them.
+  ///   - new: Text of the new file.
+  ///   - names: Names of the files, for errors.
+  ///   - limits: Limits of the files.
+  /// - Throws: `ReportFileError`.
+  public init(
+    old: String, new: String, names: (old: String, new: String) = ("old", "new"),
+    limits: Limits = Limits()
+  ) throws(ReportFileError) {
+    let before = try ReportedRuns(old, file: names.old, limits: limits)
+    let after = try ReportedRuns(new, file: names.new, limits: limits)
+    let full = before.needsFullNames || after.needsFullNames
+    let olds = try before.named(full: full)
+    let news = try after.named(full: full)
+    let byName = Dictionary(
+      news.map { ($0.name, $0.run) }, uniquingKeysWith: { first, _ in first })
+    let known = Set(olds.map(\.name))
+    runs = olds.compactMap { old in
+      byName[old.name].map { Run(old.name, old: old.run, new: $0) }
+    }
+    onlyOld = olds.map(\.name).filter { byName[$0] == nil }
+    onlyNew = news.map(\.name).filter { !known.contains($0) }
+  }
+
+  /// Whether any metric of any run is worse.
+  public var isWorse: Bool { count(.worse) > 0 }
+
+  /// Number of metrics of all runs with a verdict.
+  public func count(_ verdict: Verdict) -> Int { runs.reduce(0) { $0 + $1.count(verdict) } }
+}
+
+extension ReportComparison.Run {
+  init(_ name: String, old: ReportedRun, new: ReportedRun) {
+    self.name = name
+    oldGrade = old.grade
+    newGrade = new.grade
+    settings = old.settings.compactMap { setting in
+      let found = new.settings.first { $0.name == setting.name }?.value ?? "none"
+      return found == setting.value ? nil : "\(setting.name) \(setting.value) → \(found)"
+    }
+    let isMeasured = old.isMeasured || new.isMeasured
+    let paths = old.paths + new.paths.filter { old.figures[$0] == nil }
+    changes = paths.map { path in
+      ReportComparison.Change(
+        path, old: old.figures[path], new: new.figures[path], isMeasured: isMeasured)
+    }
+  }
+}
+
+extension ReportComparison.Change {
+  init(
+    _ path: String, old: ReportedRun.Figure?, new: ReportedRun.Figure?, isMeasured: Bool
+  ) {
+    let definition = MetricDefinition.of(path)
+    self.path = path
+    unit = definition.unit
+    self.old = old?.value
+    self.new = new?.value
+    guard let before = old?.value, let after = new?.value else {
+      verdict = old?.value == new?.value ? .same : .changed
+      return
+    }
+    guard before != after, !(isMeasured && Self.isNoise(old, new)) else {
+      verdict = .same
+      return
+    }
+    verdict =
+      switch definition.direction {
+      case .lower: after < before ? .better : .worse
+      case .higher: after > before ? .better : .worse
+      case .neutral: .changed
+      }
+  }
+
+  /// Whether the spreads overlap; without spreads a measured change cannot be told from noise.
+  private static func isNoise(_ old: ReportedRun.Figure?, _ new: ReportedRun.Figure?) -> Bool {
+    guard let old = old?.spread, let new = new?.spread else { return true }
+    return old.overlaps(new)
+  }
+}
+
+extension ReportComparison {
+  /// The comparison as `cellheights.simdiff/1`, on one line.
+  ///
+  /// Metrics that are the same are counted and not listed.
+  public var document: String {
+    JSONWriter.document("cellheights.simdiff/1") { json in
+      json.member("worse", isWorse)
+      json.array("runs", runs) { json, run in
+        json.member("run", run.name)
+        json.member("old_grade", run.oldGrade)
+        json.member("new_grade", run.newGrade)
+        json.object("counts") { json in
+          for verdict in Verdict.allCases { json.member(verdict.rawValue, run.count(verdict)) }
+        }
+        if !run.settings.isEmpty { json.strings("settings", run.settings) }
+        json.array("changes", run.changes.filter { $0.verdict != .same }) { json, change in
+          json.member("metric", change.path)
+          json.exact("old", change.old)
+          json.exact("new", change.new)
+          if let old = change.old, let new = change.new { json.rounded("change", new - old) }
+          json.member("verdict", change.verdict.rawValue)
+        }
+      }
+      json.strings("only_old", onlyOld)
+      json.strings("only_new", onlyNew)
+    }
+  }
+}
+
+extension ReportComparison {
+  /// The comparison as text for a terminal: what changed, run by run, then a summary.
+  public var lines: [String] {
+    var lines: [String] = []
+    for run in runs where run.isOfInterest {
+      lines.append("\(run.name.printable())  \(run.gradeText)")
+      lines += run.settings.map { "  settings differ: \($0.printable())" }
+      var table = TextTable([">", "metric", ">old", ">new", ">change", ""])
+      for change in run.told {
+        table.add([
+          change.sign, change.path, change.old.fixed(3), change.new.fixed(3),
+          change.difference, change.verdict.rawValue,
+        ])
+      }
+      lines += table.lines.map { "  " + $0 } + [""]
+    }
+    lines += onlyOld.map { "only in the old file: \($0.printable())" }
+    lines += onlyNew.map { "only in the new file: \($0.printable())" }
+    return lines + [summary]
+  }
+
+  /// The comparison as Markdown, fit for a comment on a pull request.
+  public var markdown: [String] {
+    var lines = [MarkdownRow.plain(summary), ""]
+    let told = runs.flatMap { run in run.told.map { (run, $0) } }
+    if !told.isEmpty {
+      lines += [
+        MarkdownRow(["Run", "Metric", "Old", "New", "Change", "Verdict"]).text,
+        "|:--|:--|--:|--:|--:|:--|",
+      ]
+      for (run, change) in told.prefix(Self.maximumMarkdownRows) {
+        lines.append(
+          MarkdownRow([
+            run.name, change.path, change.old.fixed(3), change.new.fixed(3), change.difference,
+            "\(change.sign) \(change.verdict.rawValue)",
+          ]).text)
+      }
+      if told.count > Self.maximumMarkdownRows {
+        lines += ["", "and \(told.count - Self.maximumMarkdownRows) more changes"]
+      }
+      lines.append("")
+    }
+    for run in runs {
+      lines += run.settings.map {
+        "- settings differ: \(MarkdownRow.plain($0)) (\(MarkdownRow.plain(run.name)))"
+      }
+    }
+    lines += onlyOld.map { "- only in the old file: \(MarkdownRow.plain($0))" }
+    lines += onlyNew.map { "- only in the new file: \(MarkdownRow.plain($0))" }
+    while lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  /// Most rows of the Markdown table; comments have a limit of 65 536 characters.
+  static let maximumMarkdownRows = 200
+
+  /// One sentence.
+  private var summary: String {
+    let worse = runs.count { $0.count(.worse) > 0 }
+    let better = runs.count { $0.count(.worse) == 0 && $0.count(.better) > 0 }
+    let one = runs.count == 1
+    return "\(runs.count) \(one ? "run" : "runs") compared: \(worse) worse, \(better) better, "
+      + "\(runs.count - worse - better) the same"
+      + (onlyOld.isEmpty && onlyNew.isEmpty
+        ? "" : "; \(onlyOld.count) only old, \(onlyNew.count) only new")
+  }
+}
+
+extension ReportComparison.Run {
+  /// The metrics that changed, the worse first.
+  fileprivate var told: [ReportComparison.Change] {
+    ReportComparison.Verdict.allCases.filter { $0 != .same }.flatMap { verdict in
+      changes.filter { $0.verdict == verdict }
+    }
+  }
+
+  fileprivate var isOfInterest: Bool { !told.isEmpty || !settings.isEmpty }
+
+  fileprivate var gradeText: String {
+    oldGrade == newGrade ? newGrade : "\(oldGrade) → \(newGrade)"
+  }
+}
+
+extension ReportComparison.Change {
+  fileprivate var sign: String {
+    switch verdict {
+    case .worse: "✗"
+    case .better: "✓"
+    case .changed: "~"
+    case .same: "="
+    }
+  }
+
+  /// The change with its sign, and as a percentage where there was something before.
+  fileprivate var difference: String {
+    guard let old, let new else { return "-" }
+    let sign = new > old ? "+" : ""
+    let percent = old == 0 ? "" : " (\(sign)\(((new - old) / old.magnitude * 100).fixed(1)) %)"
+    return sign + (new - old).fixed(3) + percent
+  }
+}

@@ -1,0 +1,191 @@
+internal import StructuredDocuments
+
+/// The reports of one file, one a line.
+struct ReportedRuns: Sendable {
+  /// The runs, in the order of the file.
+  private(set) var runs: [ReportedRun] = []
+  private var lines: [Int] = []
+  private let file: String
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - text: JSON lines; empty ones are skipped.
+  ///   - file: Its name, for errors.
+  /// - Throws: `ReportFileError` for a line that is no report, no report at all, or too many.
+  init(_ text: String, file: String, limits: ReportComparison.Limits) throws(ReportFileError) {
+    self.file = file
+    var number = 0
+    // Texts in a line may have other line breaks of Unicode.
+    for bytes in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let line = Substring(bytes)
+      number += 1
+      guard !line.allSatisfy(\.isWhitespace) else { continue }
+      guard runs.count < limits.runs else {
+        throw ReportFileError(
+          file: file, line: number, problem: "more than \(limits.runs) runs; compare fewer")
+      }
+      do throws(JSONNode.Problem) {
+        guard bytes.count <= limits.lineBytes else {
+          throw JSONNode.Problem(
+            location: .byte(0), message: "a document of \(bytes.count) bytes")
+        }
+        runs.append(try ReportedRun(JSONNode(parsing: String(line), depth: 16)))
+      } catch {
+        // A report is one line, so that its own line number says nothing.
+        throw ReportFileError(
+          file: file, line: number,
+          problem: "\(error.message); a line of 'simulate --format json' is expected")
+      }
+      lines.append(number)
+    }
+    guard !runs.isEmpty else {
+      throw ReportFileError(
+        file: file, line: 1, problem: "there is no run; write one by 'simulate --format json'")
+    }
+  }
+
+  /// Whether two runs have the same short name.
+  var needsFullNames: Bool { Set(runs.map(\.name)).count < runs.count }
+
+  /// The runs by the name that tells them apart.
+  ///
+  /// - Throws: `ReportFileError` where two runs have the same.
+  func named(full: Bool) throws(ReportFileError) -> [(name: String, run: ReportedRun)] {
+    var seen: [String: Int] = [:]
+    var named: [(String, ReportedRun)] = []
+    for (run, line) in zip(runs, lines) {
+      let name = full ? run.fullName : run.name
+      if let first = seen[name] {
+        throw ReportFileError(
+          file: file, line: line,
+          problem: "the run '\(name)' is also that of line \(first); keep one of them")
+      }
+      seen[name] = line
+      named.append((name, run))
+    }
+    return named
+  }
+}
+
+/// A simulation as its report tells it: one line of `cellheights.sim/1`.
+struct ReportedRun: Sendable {
+  /// Median and spread of a metric.
+  struct Figure: Hashable, Sendable {
+    var value: Double?
+    /// Minimum and maximum over the iterations; nil where the report has none.
+    var spread: ClosedRange<Double>?
+  }
+
+  /// Rate, profile, strategy, device and costs: `120/flick-medium/stored/fixed, costs phone/1`.
+  var name: String
+  /// Settings besides the name, in the order of the report.
+  var settings: [(name: String, value: String)]
+  /// Whether costs were measured, so that figures are noisy.
+  var isMeasured: Bool
+  /// Grade of the hitch time ratio.
+  var grade: String
+  /// Paths of the metrics, in the order of the report.
+  var paths: [String]
+  /// The metrics, by path.
+  var figures: [String: Figure]
+
+  /// Members whose values are settings, and which the name does not have.
+  private static let settingNames = [
+    "platform", "prefetch", "pool", "seed", "viewport_height_pt", "scale", "base_cost_ms",
+    "app_share", "pipeline_depth", "iterations", "percentile_method",
+  ]
+
+  /// The name with what may tell apart runs that have the same one.
+  var fullName: String {
+    name
+      + settings.filter { ["platform", "prefetch", "pool", "seed"].contains($0.name) }
+      .map { ", \($0.name) \($0.value)" }.joined()
+  }
+
+  /// Reads the document of one line.
+  ///
+  /// - Throws: `JSONNode.Problem` for what is no such report.
+  init(_ root: JSONNode) throws(JSONNode.Problem) {
+    guard case .object(let members) = root.value else {
+      throw root.problem("a report of cellheights simulate is expected here")
+    }
+    func text(_ key: String) throws(JSONNode.Problem) -> String {
+      guard let value = root.value[key] else {
+        throw root.problem("the report has no '\(key)'")
+      }
+      guard let text = value.text else {
+        throw root.problem("a value of '\(key)' is expected here")
+      }
+      guard !text.isEmpty else {
+        throw root.problem("a value of '\(key)' is expected here, not an empty text")
+      }
+      return text
+    }
+    let schema = try text("schema")
+    guard schema == "cellheights.sim/1" else {
+      throw root.problem("the schema is '\(DocumentNode.shortened(schema))', not cellheights.sim/1")
+    }
+    let costs = try text("costs")
+    name = try "\(text("rate"))/\(text("profile"))/\(text("strategy"))/\(text("device_model"))"
+    name += ", costs \(costs)"
+    isMeasured = costs == "measured"
+    settings = []
+    paths = []
+    figures = [:]
+    grade = ""
+    for member in members {
+      if Self.settingNames.contains(member.key) {
+        settings.append((member.key, try text(member.key)))
+      } else if member.key != "spread", case .object(let group) = member.value {
+        addFigures(of: group, named: member.key)
+      }
+    }
+    try addSpreads(of: root)
+    guard !paths.isEmpty else { throw root.problem("the report has no metrics") }
+  }
+
+  private mutating func addFigures(of group: [JSONValue.Member], named name: String) {
+    for member in group {
+      switch member.value {
+      case .number: add(Figure(value: member.value.number), "\(name).\(member.key)")
+      case .null: add(Figure(value: nil), "\(name).\(member.key)")
+      case .string(let text) where name == "hitch" && member.key == "grade": grade = text
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ figure: Figure, _ path: String) {
+    paths.append(path)
+    figures[path] = figure
+  }
+
+  private mutating func addSpreads(of root: JSONNode) throws(JSONNode.Problem) {
+    guard let spread = root.value["spread"] else { return }
+    guard case .object(let members) = spread else {
+      throw root.problem("the spread of metrics is expected here")
+    }
+    for member in members where member.value != .null {
+      guard case .array(let ends) = member.value, ends.count == 2, let least = ends[0].number,
+        let most = ends[1].number, least <= most
+      else {
+        throw root.problem("the spread of '\(member.key)' is no list of least and most")
+      }
+      figures[member.key]?.spread = least...most
+    }
+  }
+}
+
+/// Why a file of reports cannot be compared.
+public struct ReportFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Name of the file, as given.
+  public let file: String
+  /// Line in the file, from 1.
+  public let line: Int
+  /// What was found and what to do, in one sentence.
+  public let problem: String
+
+  /// Place and problem.
+  public var description: String { "\(file):\(line): \(problem)" }
+}

@@ -1,0 +1,320 @@
+internal import LayoutPrimitives
+
+/// Makes the cells that come on screen, and knows what they cost.
+struct CellMaker {
+  /// What a frame showed.
+  struct Shown {
+    var cost = CostParts()
+    var arrivals: [CellArrival] = []
+    /// Height of the cells on screen that were not ready, in points.
+    var blank = 0.0
+  }
+
+  /// A cell that may be prepared ahead.
+  struct Candidate {
+    var index: Int
+    /// Points until it is on screen.
+    var distance: Double
+  }
+
+  /// Most cells that are prepared after one frame.
+  private static let maximumCandidates = 64
+
+  private let configuration: SimulationConfiguration
+  private let costs: FrameCosts
+  private let strategy: ScrollStrategy
+  private var pool: CellPool
+  /// Cells prepared ahead and not yet on screen.
+  private var prepared: Set<Int> = []
+  /// Average preparation by template, in milliseconds, as RecyclerView keeps it.
+  private var averages: [Int: Double] = [:]
+  /// The thread that prepares cells beside the frames, and what it has to do.
+  private var helper: Processor
+  private var orders: [Int] = []
+  /// Cells that the helper makes, and when each is ready, in milliseconds.
+  private var inWork: [(cell: Int, end: Double)] = []
+  /// Cells on screen that are not ready.
+  private var waiting: Set<Int> = []
+  private var shown = Shown()
+  private var tableEngines = 0
+
+  /// Cells that have come on screen.
+  private(set) var newCells = 0
+  /// Layouts in frames.
+  private(set) var layouts = 0
+
+  init(_ configuration: SimulationConfiguration, costs: FrameCosts) {
+    self.configuration = configuration
+    self.costs = costs
+    strategy = configuration.strategy
+    pool = CellPool(limit: configuration.poolSize)
+    helper = Processor(configuration.device)
+  }
+
+  private var isAsynchronous: Bool {
+    if case .distance = configuration.prefetch { true } else { false }
+  }
+
+  /// Number of cells whose height is asked for before the first screen.
+  func heightsBefore(of list: any ScrolledList) -> Int {
+    strategy.knowsHeights && !strategy.looksUp ? list.count : 0
+  }
+
+  /// What asking for these heights costs, in milliseconds; nil where costs are measured.
+  func openingMs(of list: any ScrolledList) throws -> Double? {
+    guard case .table(let table) = costs else { return nil }
+    guard heightsBefore(of: list) > 0 else { return 0 }
+    let work = StrategyWork(strategy: strategy, table: table)
+    var sum = 0.0
+    for index in 0..<list.count {
+      let facts = try list.facts(at: index)
+      sum += work.height(of: facts, template: list.templates[facts.template])
+    }
+    return sum
+  }
+
+  /// Engines made so far.
+  func engines(of list: any ScrolledList) -> Int {
+    switch costs {
+    case .table: tableEngines
+    case .measured: list.enginesCreated
+    }
+  }
+
+  /// Makes a cell before the measurement.
+  mutating func open(_ index: Int, of list: any ScrolledList) throws {
+    _ = try parts(index, of: list)
+    layouts = 0
+  }
+
+  /// Notes a finger on the screen, which raises the helper's clock as well.
+  mutating func touch() { helper.touch() }
+
+  /// Begins a frame: what the helper has finished by now is ready.
+  mutating func beginFrame(atMs time: Double, in list: any ScrolledList) throws {
+    shown = Shown()
+    if case .table(let table) = costs { shown.cost[.frame] = table.frame }
+    shown.cost[.frame] += configuration.baseCostMs
+    guard isAsynchronous else { return }
+    while helper.now < time, !orders.isEmpty {
+      let index = orders.removeFirst()
+      guard !prepared.contains(index) else { continue }
+      helper.run(try prepare(index, of: list, asReady: false))
+      inWork.append((index, helper.now))
+    }
+    prepared.formUnion(inWork.filter { $0.end <= time }.map(\.cell))
+    inWork.removeAll { $0.end <= time }
+    helper.idle(until: time)
+  }
+
+  /// A cell comes on screen.
+  mutating func arrive(_ index: Int, of list: any ScrolledList) throws {
+    newCells += 1
+    if isAsynchronous, !prepared.contains(index) {
+      waiting.insert(index)
+      orders.removeAll { $0 == index }
+      if !inWork.contains(where: { $0.cell == index }) { orders.insert(index, at: 0) }
+      return
+    }
+    try show(index, of: list)
+  }
+
+  /// Cells left the screen.
+  mutating func leave(
+    _ before: Range<Int>, now cells: Range<Int>, of list: any ScrolledList
+  ) throws {
+    for index in before where !cells.contains(index) && index < list.count {
+      if waiting.remove(index) == nil { pool.give(try list.facts(at: index).template) }
+    }
+    guard isAsynchronous else { return }
+    for index in waiting.sorted() where prepared.contains(index) {
+      waiting.remove(index)
+      if cells.contains(index) { try show(index, of: list, wasBlank: true) }
+    }
+  }
+
+  /// Ends a frame.
+  mutating func endFrame(
+    _ screen: Screen, offset: Double, of list: any ScrolledList
+  ) throws -> Shown {
+    for index in waiting {
+      let top = max(try list.offset(of: index), offset)
+      let bottom = min(try list.offset(of: index + 1), offset + screen.viewportHeight)
+      shown.blank += max(0, bottom - top)
+    }
+    return shown
+  }
+
+  /// The list was exchanged: nothing that was prepared is of use.
+  mutating func exchange() {
+    prepared = []
+    waiting = []
+    orders = []
+    inWork = []
+  }
+
+  /// Cells in the direction of the scroll that may be prepared, nearest first.
+  ///
+  /// What was prepared and is out of reach by now goes back to the pool.
+  ///
+  /// - Parameter isNextOnly: Whether only the cell next to the screen may be.
+  mutating func candidates(
+    _ screen: Screen, offset: Double, velocity: Double, reach: Double, of list: any ScrolledList,
+    isNextOnly: Bool
+  ) throws -> [Candidate] {
+    try forget(
+      above: offset - reach - screen.viewportHeight,
+      below: offset + reach + 2 * screen.viewportHeight, screen, of: list)
+    guard velocity != 0, !screen.cells.isEmpty else { return [] }
+    var found: [Candidate] = []
+    let bottom = offset + screen.viewportHeight
+    var index = velocity > 0 ? screen.cells.upperBound : screen.cells.lowerBound - 1
+    while index >= 0, index < list.count, found.count < Self.maximumCandidates {
+      let distance =
+        velocity > 0
+        ? try list.offset(of: index) - bottom : offset - (try list.offset(of: index + 1))
+      guard distance <= reach else { break }
+      if !prepared.contains(index) { found.append(Candidate(index: index, distance: distance)) }
+      if isNextOnly { break }
+      index += velocity > 0 ? 1 : -1
+    }
+    return found
+  }
+
+  private mutating func forget(
+    above top: Double, below bottom: Double, _ screen: Screen, of list: any ScrolledList
+  ) throws {
+    for index in prepared where !screen.cells.contains(index) {
+      guard index < list.count else { continue }
+      let place = try list.offset(of: index)
+      guard place < top || place > bottom else { continue }
+      prepared.remove(index)
+      pool.give(try list.facts(at: index).template)
+    }
+  }
+
+  /// Hands cells to the helper, nearest first, behind those that are on screen.
+  mutating func order(_ indices: [Int]) {
+    let wanted = orders.filter(waiting.contains) + indices
+    orders = wanted.filter { cell in !inWork.contains { $0.cell == cell } }
+  }
+
+  /// Whether the average preparation of a cell's template ends before a time.
+  func fits(
+    _ index: Int, _ list: any ScrolledList, _ processor: Processor, before deadline: Double
+  ) -> Bool {
+    guard let template = try? list.facts(at: index).template, let average = averages[template]
+    else { return processor.now < deadline }
+    return processor.now + average / processor.clock < deadline
+  }
+
+  /// Prepares a cell ahead, outside of frames; its work in milliseconds.
+  mutating func prepare(
+    _ index: Int, of list: any ScrolledList, asReady isReady: Bool = true
+  ) throws -> Double {
+    let before = layouts
+    let parts = try parts(index, of: list)
+    layouts = before
+    if isReady { prepared.insert(index) }
+    let template = try list.facts(at: index).template
+    let average = averages[template]
+    averages[template] = average.map { $0 * 0.75 + parts.total * 0.25 } ?? parts.total
+    return parts.total
+  }
+
+  /// Shows a cell, ready or not, and adds its cost to the frame.
+  private mutating func show(
+    _ index: Int, of list: any ScrolledList, wasBlank: Bool = false
+  ) throws {
+    let isReady = prepared.remove(index) != nil
+    let facts = try list.facts(at: index)
+    var cost = isReady ? CostParts() : try parts(index, of: list)
+    switch costs {
+    case .table(let table):
+      cost += StrategyWork(strategy: strategy, table: table)
+        .drawing(of: facts, template: list.templates[facts.template])
+    case .measured(let clock):
+      cost += CostParts(.text, try Self.milliseconds(on: clock) { try list.draw(at: index) })
+    }
+    shown.cost += cost
+    shown.arrivals.append(
+      CellArrival(
+        index: index, template: facts.template, isPrefetched: isReady && !wasBlank,
+        cost: cost))
+  }
+
+  /// Makes a cell and says what it costs, but drawing.
+  private mutating func parts(_ index: Int, of list: any ScrolledList) throws -> CostParts {
+    let facts = try list.facts(at: index)
+    let isReused = pool.take(facts.template)
+    switch costs {
+    case .measured(let clock):
+      let time = try Self.milliseconds(on: clock) { _ = try list.layout(at: index) }
+      layouts += strategy.layoutsPerCell
+      return CostParts(strategy.looksUp ? .lookup : .layout, time)
+    case .table(let table):
+      let work = StrategyWork(strategy: strategy, table: table)
+      let template = list.templates[facts.template]
+      _ = try list.layout(at: index)
+      layouts += strategy.layoutsPerCell
+      tableEngines += strategy.enginesPerCell
+      return work.preparation(of: facts, template: template, isReused: isReused)
+    }
+  }
+
+  private static func milliseconds(on clock: any CostClock, of work: () throws -> Void) rethrows
+    -> Double
+  {
+    let start = clock.nanoseconds()
+    try work()
+    let end = clock.nanoseconds()
+    return Double(end >= start ? end - start : 0) / 1e6
+  }
+}
+
+/// Views that wait to be used again, by template.
+struct CellPool: Sendable {
+  private var free: [Int: Int] = [:]
+  private let limit: Int
+
+  /// Creates an empty pool that keeps `limit` cells of each template.
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Takes the views of a cell; false where there are none.
+  mutating func take(_ template: Int) -> Bool {
+    guard let count = free[template], count > 0 else { return false }
+    free[template] = count - 1
+    return true
+  }
+
+  /// Gives the views of a cell that left the screen.
+  mutating func give(_ template: Int) {
+    free[template] = min(limit, free[template, default: 0] + 1)
+  }
+}
+
+/// Which cells a list prepares before they come on screen.
+public enum PrefetchPolicy: Hashable, Sendable {
+  /// None: every cell is made in the frame that shows it.
+  case none
+  /// The next cell in the scroll direction, in the time that a frame leaves: RecyclerView's
+  /// GapWorker.
+  case nextFrame
+  /// Cells within a distance in points, off the main thread; a cell that is not ready in time is
+  /// blank: FlashList.
+  case distance(Double)
+  /// Cells within screens ahead, in the time that frames leave.
+  case screens(Double)
+
+  /// The name in reports and on the command line: `none`, `next-frame`, `distance:250`, `screens:1`.
+  public var name: String {
+    switch self {
+    case .none: "none"
+    case .nextFrame: "next-frame"
+    case .distance(let points): "distance:\(points.plainDecimal)"
+    case .screens(let screens): "screens:\(screens.plainDecimal)"
+    }
+  }
+}

@@ -1,0 +1,138 @@
+internal import LayoutPrimitives
+
+/// The result of a simulation: medians of the iterations with their spread.
+public struct SimulationReport: Hashable, Sendable {
+  /// The median and spread of one metric over all iterations.
+  public struct Figure: Hashable, Sendable {
+    /// Path of the metric, such as `hitch.time_ratio_ms_per_s`.
+    public let path: String
+    /// Median over the iterations; nil without data.
+    public let value: Double?
+    /// Minimum and maximum over the iterations; nil without data.
+    public let spread: ClosedRange<Double>?
+    /// The value of each iteration; nil without data.
+    public let values: [Double?]
+    /// Whether the report's document includes the spread.
+    public let showsSpread: Bool
+  }
+
+  /// The configuration of the simulation.
+  public let configuration: SimulationConfiguration
+  /// Name of the cost table, or `measured`.
+  public let costs: String
+  /// Number of iterations.
+  public let iterations: Int
+  /// All metrics, in the order in which reports list them.
+  public let figures: [Figure]
+  /// The grade of the median hitch time ratio, on the configured scale.
+  public let grade: HitchGrade
+  /// Whether the list ended before the profile did, in any iteration.
+  public let listEnded: Bool
+  /// Notes on the reliability of the values, one sentence each.
+  public let notes: [String]
+
+  /// Name of the method by which percentiles are interpolated.
+  public static let percentileMethod = Percentile.method
+
+  /// Paths of all metrics, in the order in which reports list them.
+  public static let metricPaths = Metric.all.map(\.path)
+
+  /// The names by which thresholds choose the run.
+  public var runName: RunName {
+    RunName(
+      rate: configuration.rate.name, profile: configuration.profile.name, strategy: strategy,
+      device: configuration.device.name)
+  }
+
+  /// Name of the strategy.
+  public var strategy: String { configuration.strategy.name }
+
+  /// Reports the frames of all iterations.
+  ///
+  /// - Parameters:
+  ///   - configuration: What they were simulated with.
+  ///   - costs: Name of the cost table, or `measured`.
+  ///   - logs: One log an iteration.
+  public init(configuration: SimulationConfiguration, costs: String, logs: [FrameLog]) {
+    self.configuration = configuration
+    self.costs = costs
+    iterations = logs.count
+    figures = Metric.all.map { metric in
+      let each = logs.map { metric.value($0).map(Self.rounded) }
+      let values = each.compactMap(\.self).sorted()
+      return Figure(
+        path: metric.path,
+        value: Percentile.value(50, ofSorted: values).map(Self.rounded),
+        spread: values.first.flatMap { least in
+          values.last.map { least...$0 }
+        },
+        values: each,
+        showsSpread: metric.showsSpread)
+    }
+    let ratio = figures.first { $0.path == "hitch.time_ratio_ms_per_s" }?.value ?? 0
+    grade = configuration.hitchScale.grade(ofRatio: ratio)
+    listEnded = logs.contains { $0.listEnded }
+    notes = Self.notes(figures: figures, listEnded: listEnded)
+  }
+
+  /// Median of the metric with a path; nil without data, or for an unknown path.
+  public func value(_ path: String) -> Double? {
+    figures.first { $0.path == path }?.value
+  }
+
+  /// Rounds to a multiple of 10⁻⁶, to remove rounding errors of sums.
+  private static func rounded(_ value: Double) -> Double {
+    let rounded = (value * 1e6).rounded() / 1e6
+    return rounded == 0 ? 0 : rounded
+  }
+
+  private static func notes(figures: [Figure], listEnded: Bool) -> [String] {
+    var notes: [String] = []
+    let named = [
+      ("frames.presented", "frames"), ("frames.with_new_cells", "frames with new cells"),
+    ]
+    for (path, what) in named {
+      guard let count = figures.first(where: { $0.path == path })?.value, count <= 101 else {
+        continue
+      }
+      notes.append(
+        count == 0
+          ? "there were no \(what)"
+          : "P99 of \(count.plainDecimal) \(what) lies between the two worst")
+    }
+    if listEnded { notes.append("the list ended before the profile did; a longer feed tells more") }
+    return notes
+  }
+}
+
+/// A published set of limits for the hitch time ratio.
+public enum HitchScale: String, Hashable, Sendable, CaseIterable {
+  /// Good up to 5 ms/s, critical from 10 on. Source: WWDC 2020, session 10077.
+  case xctest2020 = "apple-xctest-2020"
+  /// Good up to 10 ms/s, warning up to 25, critical up to 50. Source: Apple, "Understanding hitches
+  /// in your app", the Organizer's limits.
+  case organizer = "apple-organizer"
+
+  /// Grades a hitch time ratio on this scale.
+  ///
+  /// - Parameter ratio: Milliseconds of hitches per second of animation.
+  public func grade(ofRatio ratio: Double) -> HitchGrade {
+    switch self {
+    case .xctest2020: ratio <= 5 ? .good : ratio < 10 ? .warning : .critical
+    case .organizer:
+      ratio <= 10 ? .good : ratio <= 25 ? .warning : ratio <= 50 ? .critical : .beyond
+    }
+  }
+}
+
+/// The grade of a hitch time ratio.
+public enum HitchGrade: String, Hashable, Sendable, CaseIterable {
+  /// Hardly noticeable.
+  case good
+  /// Noticeable interruptions.
+  case warning
+  /// Disturbing interruptions.
+  case critical
+  /// Worse than the scale's last limit.
+  case beyond
+}

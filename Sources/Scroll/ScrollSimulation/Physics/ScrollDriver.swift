@@ -1,0 +1,428 @@
+/// Carries a profile out over a list.
+///
+/// A new gesture replaces the motion before it, as in UIScrollView; on Android a flick in the
+/// direction of a fling adds to its velocity. A list on iOS can be dragged past its ends and
+/// springs back; on Android it stops there. A list that becomes shorter is never left below its new
+/// end.
+public struct ScrollDriver: Sendable {
+  private let profile: ScrollProfile
+  private let platform: ScrollPlatform
+  private let maximumSeconds: Double
+  private var random: SeededRandom
+
+  /// What the list does at `time`.
+  private var motion = ScrollMotion(start: 0, kind: .rest(0))
+  /// How far the scroll is carried out, in seconds.
+  private var time = 0.0
+  private var range = ScrollRange(ListState(extent: 0, viewport: 0, newCells: 0))
+  /// The gesture that begins next.
+  private var next = 0
+  /// When the present sequence of gestures began, in seconds.
+  private var sequenceStart = 0.0
+  /// When the hand, or the app, was done with the last gesture, in seconds.
+  private var lastGestureEnd = 0.0
+  /// By what velocities are multiplied: -1 after an end of the list was reached, otherwise 1.
+  private var direction = 1.0
+  /// The ends of the list that a repeated profile has reached: false is its start, true its end.
+  private var reachedEnds: [Bool] = []
+  /// A place that the app asks for in this step.
+  private var asked: ScrollPlace?
+  /// Whether a finger left the screen in this step.
+  private var touched = false
+  private var isFinished = false
+
+  /// Creates a scroll that begins at the top of a list at second 0.
+  ///
+  /// - Parameters:
+  ///   - profile: The gestures.
+  ///   - platform: The physics.
+  ///   - seed: Decides the targets of random gestures.
+  ///   - maximumSeconds: The scroll is over after so many seconds; at most 3600.
+  public init(
+    profile: ScrollProfile, platform: ScrollPlatform, seed: UInt64, maximumSeconds: Double
+  ) {
+    self.profile = profile
+    self.platform = platform
+    let longest = ScrollProfile.maximumSeconds
+    self.maximumSeconds = maximumSeconds >= 0 ? min(maximumSeconds, longest) : 0
+    random = SeededRandom(seed: seed)
+  }
+
+  /// Returns what the frame at a time shows.
+  ///
+  /// The position is a function of the time, whatever frames were late. A place that the app asks
+  /// for is returned once, in the first step after its time; later gestures begin in the steps
+  /// after that one.
+  ///
+  /// - Parameters:
+  ///   - seconds: From the beginning of the scroll; never less than in the step before.
+  ///   - list: The list before this frame.
+  public mutating func step(at seconds: Double, _ list: ListState) -> ScrollStep {
+    adapt(to: ScrollRange(list))
+    (asked, touched) = (nil, false)
+    if !isFinished {
+      let now = max(time, min(seconds.isNaN ? time : seconds, maximumSeconds))
+      advance(to: now, newCells: list.newCells)
+      if time >= maximumSeconds { isFinished = true }
+    }
+    let moment = moment
+    var place = asked ?? .offset(moment.offset)
+    var isTouching = touched
+    switch motion.kind {
+    case .thumb(let origin, let target, let length):
+      isTouching = true
+      place = .fraction(
+        ScrollMotion.fraction(from: origin, to: target, at: time - motion.start, of: length))
+    case .drag: isTouching = true
+    case .rest, .fling, .spring, .animation, .trace: break
+    }
+    return ScrollStep(
+      place: place, velocity: moment.velocity, isTouching: isTouching && !isFinished,
+      isFinished: isFinished)
+  }
+
+  /// Tells where the place of the last step was found to be: motion goes on from there.
+  ///
+  /// - Parameter offset: In points. The range of the last step does not limit it, because a list
+  ///   may have been exchanged; the next step does.
+  public mutating func landed(at offset: Double) {
+    let current = moment
+    guard offset.isFinite, offset != current.offset else { return }
+    switch motion.kind {
+    case .rest: motion.kind = .rest(offset)
+    case .fling(let origin, let fling):
+      motion.kind = .fling(from: origin + (offset - current.offset), fling)
+    case .drag(let origin, let velocity, let length):
+      motion.kind = .drag(
+        from: origin + (offset - current.offset), velocity: velocity, seconds: length)
+    case .spring: release(at: time, from: offset, velocity: current.velocity)
+    // These know where they go, whatever heights are.
+    case .animation, .thumb, .trace: break
+    }
+  }
+
+  /// Where the list is at `time`.
+  var moment: ScrollMotion.Moment {
+    motion.moment(at: time, range, bounces: platform.bounces)
+  }
+}
+
+extension ScrollDriver {
+  /// The part of the list at which it is opened at an anchor.
+  static let anchorFraction = 0.6
+  /// How far the top of the screen is below the anchor's top, in points.
+  static let anchorInside = 37.0
+  /// A sequence begins at least so many seconds after the one before it, even if that one found
+  /// nothing to move.
+  static let shortestSequence = 0.1
+
+  /// Carries motion, gestures and repetitions out up to a time, in seconds.
+  mutating func advance(to limit: Double, newCells: Int) {
+    while !isFinished {
+      if next < profile.gestures.count {
+        let timed = profile.gestures[next]
+        let start = sequenceStart + timed.start
+        move(to: min(limit, start))
+        guard start <= limit, !isFinished else { return }
+        next += 1
+        begin(timed.gesture, at: time)
+        // The list answers before anything else happens.
+        if asked != nil { return }
+      } else {
+        guard repeats(upTo: limit, newCells: newCells) else { return }
+      }
+    }
+  }
+
+  /// Goes on after the last gesture; whether the sequence begins anew.
+  private mutating func repeats(upTo limit: Double, newCells: Int) -> Bool {
+    let asksForMore = profile.repetition.map { newCells < $0.cells } ?? false
+    let pause = asksForMore ? profile.repetition?.pause : nil
+    let latest = max(time, pause.map { lastGestureEnd + $0 } ?? .infinity)
+    move(to: min(limit, latest))
+    guard !isFinished else { return false }
+    var begin = latest
+    if case .rest = motion.kind { begin = min(latest, max(motion.start, lastGestureEnd)) }
+    if asksForMore { begin = max(begin, sequenceStart + Self.shortestSequence) }
+    // A place that the app asked for is shown before the scroll is over.
+    guard begin <= limit, asked == nil else { return false }
+    guard asksForMore else {
+      isFinished = true
+      return false
+    }
+    // The list was at rest since then.
+    time = min(time, begin)
+    sequenceStart = begin
+    next = 0
+    return true
+  }
+
+  private mutating func begin(_ gesture: Gesture, at start: Double) {
+    let current = moment
+    lastGestureEnd = start + gesture.seconds
+    asked = nil
+    switch gesture {
+    case .flick(let velocity):
+      touched = true
+      var flung = 0.0
+      if case .fling = motion.kind { flung = current.velocity }
+      release(
+        at: start, from: current.offset,
+        velocity: platform.flingVelocity(finger: velocity * direction, current: flung))
+    case .drag(let velocity, let seconds):
+      let finger =
+        platform.bounces ? range.unstretched(current.offset) : range.clamped(current.offset)
+      motion.kind = .drag(from: finger, velocity: velocity * direction, seconds: seconds)
+    case .thumb(let seconds):
+      let fraction = range.upper > 0 ? range.clamped(current.offset) / range.upper : 0
+      motion.kind = .thumb(from: fraction, to: random.fraction(), seconds: seconds)
+    case .scrollToTop(let seconds):
+      motion.kind = .animation(from: range.clamped(current.offset), seconds: seconds)
+    case .trace(let points):
+      motion.kind = .trace(points, next: 0)
+    case .restore:
+      motion.kind = .rest(range.clamped(current.offset))
+      asked = .anchor(fraction: Self.anchorFraction, inside: Self.anchorInside)
+    case .rotate:
+      motion.kind = .rest(range.clamped(current.offset))
+      asked = .rotation
+    }
+    motion.start = start
+  }
+}
+
+extension ScrollDriver {
+  /// Carries the motion on to a time, with all that follows from it: reached ends, springs, rest.
+  mutating func move(to limit: Double) {
+    // Each pass but the last replaces the motion by the one that follows from it.
+    while !isFinished {
+      let goesOn =
+        switch motion.kind {
+        case .rest: false
+        case .fling(let origin, let fling): carry(fling, from: origin, to: limit)
+        case .spring(let spring, let toEnd): carry(spring, toEnd: toEnd, to: limit)
+        case .drag(let origin, let velocity, let seconds):
+          carryDrag(from: origin, velocity, seconds, to: limit)
+        case .animation(_, let seconds): carryToRest(after: seconds, to: limit)
+        case .thumb(_, let target, let seconds): carryThumb(to: target, seconds, until: limit)
+        case .trace(let points, _): carryTrace(points, to: limit)
+        }
+      guard goesOn else { break }
+    }
+    if !isFinished { time = max(time, limit) }
+  }
+
+  /// Lets the list go at a time: it flings, springs back or stays.
+  mutating func release(at start: Double, from offset: Double, velocity: Double) {
+    if platform.bounces, !range.contains(offset) {
+      let toEnd = offset > 0
+      let spring = EdgeSpring(
+        displacement: toEnd ? offset - range.upper : -offset,
+        velocity: toEnd ? velocity : -velocity)
+      motion = ScrollMotion(start: start, kind: .spring(spring, toEnd: toEnd))
+    } else if velocity == 0 {
+      motion = ScrollMotion(start: start, kind: .rest(range.clamped(offset)))
+    } else {
+      motion = ScrollMotion(
+        start: start,
+        kind: .fling(from: range.clamped(offset), Fling(platform, velocity: velocity)))
+    }
+  }
+
+  /// Takes over the range of the list, which may have changed after `time`.
+  mutating func adapt(to new: ScrollRange) {
+    // The place that was asked for may be outside of the same range, too.
+    if case .rest(let offset) = motion.kind { motion.kind = .rest(new.clamped(offset)) }
+    guard new != range else { return }
+    let old = range
+    let current = moment
+    range = new
+    switch motion.kind {
+    case .fling(let origin, let fling):
+      motion.kind = .fling(from: origin + new.clamped(current.offset) - current.offset, fling)
+    case .spring(_, let toEnd):
+      // What is past the end of a list that became longer is part of the list now. A shorter list
+      // takes the spring along.
+      if toEnd, new.upper > old.upper {
+        release(at: time, from: current.offset, velocity: current.velocity)
+      }
+    case .drag(let origin, let velocity, let seconds):
+      let finger = origin + velocity * max(0, time - motion.start)
+      let highest = new.upper + max(0, finger - old.upper)
+      if finger > highest {
+        motion.kind = .drag(
+          from: origin + highest - finger, velocity: velocity, seconds: seconds)
+      }
+    case .rest, .animation, .thumb, .trace: break
+    }
+  }
+
+  private mutating func carry(_ fling: Fling, from origin: Double, to limit: Double) -> Bool {
+    let start = motion.start
+    let end = start + fling.duration
+    let until = max(time, min(limit, end))
+    let reached = origin + fling.distance(at: until - start)
+    let range = range
+    let toEnd = fling.velocity > 0
+    let isPast = { (offset: Double) in toEnd ? offset > range.upper : offset < 0 }
+    guard isPast(reached) else {
+      return rest(at: range.clamped(reached), when: end, until: limit)
+    }
+    time = bisect(time, until) { !isPast(origin + fling.distance(at: $0 - start)) }
+    let velocity = fling.velocity(at: time - start)
+    reach(end: toEnd)
+    let edge = toEnd ? range.upper : 0
+    if platform.bounces, !isFinished {
+      let spring = EdgeSpring(displacement: 0, velocity: velocity.magnitude)
+      motion = ScrollMotion(start: time, kind: .spring(spring, toEnd: toEnd))
+    } else {
+      motion = ScrollMotion(start: time, kind: .rest(edge))
+    }
+    return true
+  }
+
+  private mutating func carry(_ spring: EdgeSpring, toEnd: Bool, to limit: Double) -> Bool {
+    let edge = toEnd ? range.upper : 0
+    guard let crossing = spring.crossing else {
+      return rest(at: edge, when: motion.start + spring.duration, until: limit)
+    }
+    guard motion.start + crossing <= limit else { return false }
+    time = max(time, motion.start + crossing)
+    let inward = spring.velocity(at: crossing)
+    release(at: time, from: edge, velocity: toEnd ? inward : -inward)
+    return true
+  }
+
+  private mutating func carryDrag(
+    from origin: Double, _ velocity: Double, _ seconds: Double, to limit: Double
+  ) -> Bool {
+    let end = motion.start + seconds
+    let until = max(time, min(limit, end))
+    let finger = origin + velocity * (until - motion.start)
+    let toEnd = velocity > 0
+    let edge = toEnd ? range.upper : 0
+    let isPast = toEnd ? finger > edge : velocity < 0 && finger < edge
+    if isPast, turns(at: toEnd) {
+      time = min(max(time, motion.start + (edge - origin) / velocity), until)
+      reach(end: toEnd)
+      motion = ScrollMotion(
+        start: time,
+        kind: isFinished
+          ? .rest(edge) : .drag(from: edge, velocity: -velocity, seconds: max(0, end - time)))
+      return true
+    }
+    guard end <= limit else { return false }
+    time = max(time, end)
+    release(at: time, from: moment.offset, velocity: 0)
+    return true
+  }
+
+  private mutating func carryToRest(after seconds: Double, to limit: Double) -> Bool {
+    rest(at: 0, when: motion.start + seconds, until: limit)
+  }
+
+  private mutating func carryThumb(
+    to target: Double, _ seconds: Double, until limit: Double
+  ) -> Bool {
+    let isOver = rest(
+      at: target * range.upper, when: motion.start + seconds, until: limit)
+    if isOver { asked = .fraction(target) }
+    return isOver
+  }
+
+  private mutating func carryTrace(_ points: [TracePoint], to limit: Double) -> Bool {
+    guard let first = points.first, let last = points.last,
+      case .trace(_, var next) = motion.kind
+    else { return rest(at: 0, when: time, until: limit) }
+    while next < points.count, points[next].time - first.time < limit - motion.start { next += 1 }
+    motion.kind = .trace(points, next: next)
+    return rest(
+      at: range.clamped(last.offset), when: motion.start + (last.time - first.time), until: limit)
+  }
+
+  /// Ends the motion at a time, if this is not after `limit`.
+  private mutating func rest(at offset: Double, when end: Double, until limit: Double) -> Bool {
+    guard end <= limit else { return false }
+    time = max(time, end)
+    motion = ScrollMotion(start: time, kind: .rest(offset))
+    return true
+  }
+
+  /// Whether a repeated profile turns or finishes at an end of the list: at each of them once.
+  private func turns(at end: Bool) -> Bool {
+    profile.repetition != nil && reachedEnds.contains(end) == false
+  }
+
+  /// Notes that the list reached its start or its end.
+  private mutating func reach(end: Bool) {
+    guard turns(at: end) else { return }
+    reachedEnds.append(end)
+    direction = -direction
+    if reachedEnds.count == 2 { isFinished = true }
+  }
+}
+
+/// The list as a scroll finds it in a frame.
+public struct ListState: Hashable, Sendable {
+  /// Height of the whole list, estimates included, in points.
+  public var extent: Double
+  /// Height of the screen that shows the list, in points.
+  public var viewport: Double
+  /// Number of cells that have come on screen since the scroll began.
+  public var newCells: Int
+
+  /// Creates a state.
+  ///
+  /// - Parameters:
+  ///   - extent: Height of the whole list, in points.
+  ///   - viewport: Height of the screen, in points.
+  ///   - newCells: Cells that have come on screen since the scroll began.
+  public init(extent: Double, viewport: Double, newCells: Int) {
+    self.extent = extent
+    self.viewport = viewport
+    self.newCells = newCells
+  }
+}
+
+/// The place of a list that a frame shows.
+public enum ScrollPlace: Hashable, Sendable {
+  /// The offset, in points. It is below 0 or past the last screen where the list bounces.
+  case offset(Double)
+  /// A part of the scroll range, 0 to 1, that the app asks for.
+  case fraction(Double)
+  /// The cell at a part of the list, 0 to 1, that the app asks for; `inside` is in points below
+  /// the cell's top.
+  case anchor(fraction: Double, inside: Double)
+  /// The list is exchanged for another, with the same anchor.
+  case rotation
+}
+
+/// What a frame of a scroll shows.
+public struct ScrollStep: Hashable, Sendable {
+  /// The place of the list.
+  public var place: ScrollPlace
+  /// Velocity of the list, in points per second; positive scrolls down.
+  public var velocity: Double
+  /// Whether a finger is on the screen, or just left it with a flick.
+  public var isTouching: Bool
+  /// Whether the scroll is over with this frame.
+  public var isFinished: Bool
+}
+
+/// A generator whose numbers follow from its seed alone.
+///
+/// Source: Sebastiano Vigna, SplitMix64 (public domain).
+struct SeededRandom: Hashable, Sendable {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// The next number, from 0 to below 1.
+  mutating func fraction() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((mixed ^ (mixed >> 31)) >> 11) * 0x1p-53
+  }
+}

@@ -1,0 +1,164 @@
+internal import LayoutPrimitives
+
+/// Scrolls a list frame by frame and adds up what its cells cost.
+///
+/// It reads no clock but the one for measured costs. With a cost table the result is a function of
+/// the configuration and the list.
+public struct Simulator: Sendable {
+  let configuration: SimulationConfiguration
+
+  /// Creates a simulator.
+  ///
+  /// - Throws: `SimulationError.setting` for a number out of range.
+  public init(_ configuration: SimulationConfiguration) throws(SimulationError) {
+    try configuration.validate()
+    self.configuration = configuration
+  }
+
+  /// Scrolls a list along the profile.
+  ///
+  /// The cells of the first screen are made before the measurement, unless the profile opens the
+  /// list at an anchor.
+  ///
+  /// - Parameters:
+  ///   - costs: A table, of which one iteration is run, or a clock on this machine, with which all
+  ///     are run.
+  ///   - rotated: The same list in the environment that the profile `rotate` turns to.
+  ///   - frame: Called after every frame, to tell how far it is.
+  ///   - list: Makes the list of one iteration.
+  /// - Throws: `SimulationError`, or an error of the list.
+  public func run(
+    costs: FrameCosts, rotated: (() throws -> any ScrolledList)? = nil,
+    frame: () -> Void = {}, list: () throws -> any ScrolledList
+  ) throws -> SimulationResult {
+    let iterations =
+      switch costs {
+      case .table: 1
+      case .measured: configuration.iterations
+      }
+    var logs: [FrameLog] = []
+    for _ in 0..<iterations {
+      var scroll = try Scroll(
+        configuration, costs: costs, list: try list(), rotated: try rotated?())
+      logs.append(try scroll.run(frame: frame))
+    }
+    let report = SimulationReport(configuration: configuration, costs: costs.name, logs: logs)
+    return SimulationResult(report: report, log: Self.median(of: logs))
+  }
+
+  /// The log whose hitch time is the median.
+  private static func median(of logs: [FrameLog]) -> FrameLog {
+    let sorted = logs.indices.sorted { (logs[$0].hitchMs, $0) < (logs[$1].hitchMs, $1) }
+    return logs[sorted[(sorted.count - 1) / 2]]
+  }
+}
+
+extension Simulator {
+  /// About how many frames an iteration has: those of a scroll without a late one.
+  ///
+  /// Nothing is laid out and no cost is added up. A turn to another environment is not followed.
+  ///
+  /// - Parameter list: The list; its heights are asked for, and no cell.
+  /// - Throws: An error of the list.
+  public func expectedFrames(of list: any ScrolledList) throws -> Int {
+    guard list.count > 0 else { return 0 }
+    let profile = configuration.profile
+    var driver = ScrollDriver(
+      profile: profile, platform: configuration.platform, seed: configuration.seed,
+      maximumSeconds: configuration.maximumSeconds)
+    var screen = Screen(
+      viewportHeight: configuration.viewportHeight, limit: configuration.maximumVisibleCells)
+    let clock = FrameClock(rate: configuration.rate, pipelineDepth: configuration.pipelineDepth)
+    let extent = try list.offset(of: list.count)
+    let lowest = max(0, extent - configuration.viewportHeight)
+    var (frames, tick, newCells, last) = (0, 0, 0, 0.0)
+    while frames < configuration.maximumFrames {
+      let step = driver.step(
+        at: clock.seconds(ofTick: tick),
+        ListState(extent: extent, viewport: configuration.viewportHeight, newCells: newCells))
+      if step.isFinished { break }
+      switch step.place {
+      case .offset(let offset): last = offset
+      case .fraction(let part): last = lowest * min(max(part, 0), 1)
+      case .anchor(let part, let inside):
+        let cell = min(list.count - 1, Int(Double(list.count) * min(max(part, 0), 1)))
+        last = min(try list.offset(of: cell) + inside, lowest)
+      case .rotation: break
+      }
+      if case .offset = step.place {} else { driver.landed(at: last) }
+      _ = try screen.show(offset: last, of: list) { _ in newCells += 1 }
+      // The first screen is there before the scroll.
+      if frames == 0 { newCells = 0 }
+      frames += 1
+      tick += clock.rate.ticksPerFrame(atSpeed: step.velocity)
+      if profile.endsWithList, step.velocity > 0, last >= lowest { break }
+    }
+    return frames
+  }
+}
+
+/// The report of a simulation, and the frames of the iteration nearest to its medians.
+public struct SimulationResult: Sendable {
+  /// Medians of all iterations.
+  public let report: SimulationReport
+  /// The frames of one iteration: with a cost table the only one, otherwise the one whose hitch
+  /// time is the median.
+  public let log: FrameLog
+
+  /// Creates a result.
+  public init(report: SimulationReport, log: FrameLog) {
+    self.report = report
+    self.log = log
+  }
+}
+
+/// Why a simulation or a threshold is invalid.
+public enum SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A setting, given by its name, is out of range.
+  case setting(String, found: String, allowed: String)
+  /// A profile, given by its name, is invalid for the reason given.
+  case profile(String, String)
+  /// No profile has that name.
+  case unknownProfile(String, nearest: String, known: [String])
+  /// The list has no cells.
+  case emptyList
+  /// A frame shows more cells than the limit.
+  case tooManyCells(limit: Int, index: Int)
+  /// A threshold is not written as `METRIC OP VALUE [@RATE/PROFILE/STRATEGY/DEVICE]`.
+  case threshold(String, String)
+  /// A threshold names an unknown metric.
+  case unknownMetric(String, nearest: String, threshold: String)
+  /// A threshold names an unknown strategy.
+  case unknownStrategy(String, nearest: String, threshold: String)
+  /// A strategy cannot be what is written, for the reason given.
+  case strategy(String, String)
+
+  /// One sentence: what was found, where, and what to do.
+  public var description: String {
+    switch self {
+    case .setting(let name, let found, let allowed):
+      "\(name) '\(found)' is not \(allowed)"
+    case .profile(let name, let why):
+      "scroll profile '\(name)' cannot be followed: \(why)"
+    case .unknownProfile(let name, let nearest, let known):
+      "scroll profile '\(name)' does not exist; did you mean '\(nearest)'? Known are "
+        + known.joined(separator: ", ")
+    case .emptyList:
+      "the list has no cells to scroll; build a feed with records first"
+    case .tooManyCells(let limit, let index):
+      "more than \(limit) cells would be visible at once from cell \(index) on; "
+        + "are their heights 0? Raise the limit if this is meant"
+    case .threshold(let text, let why):
+      "threshold '\(text)' \(why); write METRIC OP VALUE [@RATE/PROFILE/STRATEGY/DEVICE], "
+        + "as in hitch.time_ratio_ms_per_s<5 @120/flick-medium"
+    case .unknownMetric(let name, let nearest, let threshold):
+      "threshold '\(threshold)' names the metric '\(name)', which no report has; "
+        + "did you mean '\(nearest)'?"
+    case .strategy(let name, let why):
+      "strategy '\(name)' \(why)"
+    case .unknownStrategy(let name, let nearest, let threshold):
+      "threshold '\(threshold)' names the strategy '\(name)', which does not exist; "
+        + "did you mean '\(nearest)'?"
+    }
+  }
+}

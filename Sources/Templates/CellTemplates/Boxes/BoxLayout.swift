@@ -1,0 +1,137 @@
+import AutoLayout
+import BoxLayouts
+import LayoutPrimitives
+
+/// Lays out cells of templates of boxes, for which there is no engine.
+struct BoxLayout: ViewLayout {
+  let boxes: BoxTree
+
+  var enginesCreated: Int { 0 }
+  var statistics: EngineStatistics { EngineStatistics() }
+  mutating func forgetEngines() {}
+
+  mutating func layOut(
+    _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?
+  ) throws(CellError) -> LayoutOutcome {
+    try cell.layOut(boxes, environment, height: height)
+  }
+}
+
+/// Arranges the boxes of one record.
+extension BoundCell {
+  fileprivate mutating func layOut(
+    _ boxes: BoxTree, _ environment: PreparedEnvironment, height: Double?
+  ) throws(CellError) -> LayoutOutcome {
+    var caveats: Caveats = []
+    instrument?.begin()
+    var unknown = try prepareTexts(plan.template.labels, environment, &caveats)
+    let (numbers, missing) = try boxNumbers(boxes, environment)
+    let sizes = try contentSizes(&unknown)
+    let builder = BoxBuilder(
+      tree: boxes, views: plan.template.views, grid: environment.grid, numbers: numbers,
+      texts: texts.texts, sizes: sizes, observer: instrument.map(LabelObserver.init))
+    defer { if let observer = builder.observer { instrument = observer.instrument } }
+    let settled = try settled(builder, environment, height)
+    (solved, labelHistory) = (settled.solved, settled.labelHistory)
+    if missing.contains(where: { !boxes.isCollapsed($0, hidden: settled.isHidden) })
+      || !unknown.isEmpty && dependsOnSizes(of: unknown, builder, environment, height)
+    {
+      caveats.insert(.sizeUnknown)
+    }
+    try checkRange(environment.grid)
+    return LayoutOutcome(caveats: caveats, leftOut: settled.leftOut)
+  }
+
+  /// Arranges the boxes until the conditions on labels no longer change.
+  private func settled(
+    _ builder: BoxBuilder, _ environment: PreparedEnvironment, _ height: Double?
+  ) throws(CellError) -> SettledBoxes {
+    try SettledBoxes(
+      builder, plan: plan, in: environment.environment, context: context(environment),
+      height: height, roundLimit: conditionRoundLimit)
+  }
+
+  /// The values of the boxes' numbers, and the boxes of which a record has not all numbers.
+  private mutating func boxNumbers(
+    _ boxes: BoxTree, _ environment: PreparedEnvironment
+  ) throws(CellError) -> (values: [Double?], missing: [Int]) {
+    var values: [Double?] = []
+    values.reserveCapacity(boxes.numbers.count)
+    var missing: [Int] = []
+    for number in boxes.numbers {
+      let value = number.value(in: record, constants: environment.constants)
+      if let value, !number.role.saneRange.contains(value) {
+        throw .absurdBox(
+          value, key: number.role.rawValue,
+          box: "\(boxes.boxes[number.box].name), line \(number.line)",
+          isRatio: number.role.isRatio)
+      }
+      values.append(value)
+      if value == nil { missing.append(values.count - 1) }
+    }
+    missing.removeAll { index in
+      let number = boxes.numbers[index]
+      let other: BoxNumber.Role? =
+        switch number.role {
+        case .aspect: .aspectOtherwise
+        case .aspectOtherwise: .aspect
+        default: nil
+        }
+      return other.flatMap { boxes.number($0, of: number.box) }.map { values[$0] != nil } ?? false
+    }
+    return (values, missing.map { boxes.numbers[$0].box })
+  }
+
+  /// The sizes of content other than prepared text; `nil`, or a side that is `nil`, is as long as
+  /// its room.
+  ///
+  /// - Parameter unknown: Views whose size the record does not give are added to it.
+  private mutating func contentSizes(
+    _ unknown: inout [UnknownSize]
+  ) throws(CellError) -> [IntrinsicSize?] {
+    let open = IntrinsicSize(width: nil, height: nil)
+    var sizes = [IntrinsicSize?](repeating: nil, count: plan.template.views.count)
+    for (index, view) in plan.template.views.enumerated()
+    where view.label == nil && (view.image != nil || view.intrinsic != nil) {
+      let content = TemplatePlan.IntrinsicContent(
+        declared: DeclaredSize(of: view), image: view.image)
+      let size = try self.size(of: index, content)
+      if size.lacksSide { unknown.append(UnknownSize(item: index, value: size)) }
+      if size.known != open {
+        sizes[index] = size.known
+      } else if !size.lacksSide, view.intrinsic != open || view.boundIntrinsic != nil {
+        // A record without the picture leaves no room; one of unknown size takes its room.
+        sizes[index] = IntrinsicSize(width: 0, height: 0)
+      }
+    }
+    return sizes
+  }
+
+  /// Whether the layout depends on sizes that are unknown.
+  ///
+  /// It is laid out with sides of 0 and of 16,384 points, and compared.
+  private mutating func dependsOnSizes(
+    of views: [UnknownSize], _ builder: BoxBuilder, _ environment: PreparedEnvironment,
+    _ height: Double?
+  ) -> Bool {
+    var other = builder
+    other.observer = nil
+    for extent in [0.0, 16_384] {
+      for view in views {
+        if plan.labelsByItem[view.item] == nil {
+          other.sizes[view.item] = view.value.filled(with: extent)
+        } else {
+          other.texts[view.item]?.size = Size(width: extent, height: extent)
+        }
+      }
+      do throws(CellError) {
+        let settled = try settled(other, environment, height)
+        if settled.solved.frames != solved.frames { return true }
+      } catch {
+        // There is no layout with that size.
+        return true
+      }
+    }
+    return false
+  }
+}

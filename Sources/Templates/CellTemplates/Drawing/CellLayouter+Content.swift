@@ -1,0 +1,62 @@
+import AutoLayout
+public import LayoutPrimitives
+import TextMeasurement
+
+extension CellLayouter {
+  /// Lays out one record, and returns what its views show.
+  ///
+  /// - Parameters:
+  ///   - record: The record, for the template's bindings.
+  ///   - environment: Width, scale, text size, direction, locale, rules and state; no range.
+  /// - Throws: `CellError`.
+  public mutating func content(
+    of record: some BindingSource, in environment: Environment
+  ) throws(CellError) -> CellContent {
+    let cell = try layout(record, in: environment)
+    let template = plan.template
+    let prepared: PreparedEnvironment
+    do throws(TextError) {
+      prepared = try PreparedEnvironment(environment, plan: plan)
+    } catch {
+      throw .text(error, view: template.name)
+    }
+    var context = self.cell.context(prepared)
+    context.labels = self.cell.labelHistory
+    let values = self.cell.record
+    var isHidden: [Bool] = []
+    // Parents come before their subviews.
+    for (index, view) in template.views.enumerated() {
+      isHidden.append(
+        view.parent.map { isHidden[$0] } ?? false
+          || plan.switching.isHidden(index, in: context))
+    }
+    let views = template.views.indices.map { index in
+      let view = template.views[index]
+      return CellContent.View(
+        isHidden: isHidden[index],
+        text: text(of: index, measured: cell, prepared),
+        picture: view.image?.source.text(in: values))
+    }
+    return CellContent(
+      template: template, layout: cell.layout, solved: cell.solved,
+      language: values.text(at: template.language), views: views)
+  }
+
+  /// The text of a label or button; nil for other views.
+  private func text(
+    of item: Int, measured cell: LaidOutCell, _ environment: PreparedEnvironment
+  ) -> CellContent.Text? {
+    guard let label = plan.labelsByItem[item], let style = environment.styles[item] else {
+      return nil
+    }
+    let values = self.cell.record
+    let text =
+      label.pieces.isEmpty
+      ? AttributedText(label.text.text(in: values))
+      : AttributedText(
+        zip(label.pieces, environment.pieces[item]).map { ($0.text(in: values), $1) })
+    return CellContent.Text(
+      text: text, style: style, fitting: label.fitting, padding: label.surroundings.padding,
+      picture: label.surroundings.picture, measured: cell.solved.texts[item])
+  }
+}

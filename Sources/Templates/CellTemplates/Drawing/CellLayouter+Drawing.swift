@@ -1,0 +1,98 @@
+import AutoLayout
+public import LayoutPrimitives
+import TextMeasurement
+
+extension CellLayouter {
+  /// Lays out one record with the glyphs of its labels.
+  ///
+  /// It is meant for pictures, because it takes far longer than a layout.
+  ///
+  /// - Parameters:
+  ///   - record: The record, for the template's bindings.
+  ///   - environment: Width, scale, text size, direction, locale, rules and state.
+  ///   - views: Indices into the template's `views` of views whose deciding constraints are wanted.
+  /// - Throws: `CellError`.
+  public func drawing(
+    of record: some BindingSource, in environment: Environment, explaining views: [Int] = []
+  ) throws(CellError) -> DrawnCell {
+    var copy = self
+    var instrument = CellInstrument(
+      template: plan.template, trace: nil, examines: false, clock: { 0 })
+    instrument.explainedViews = views
+    copy.instrument = instrument
+    let cell = try copy.layout(record, in: environment)
+    let prepared: PreparedEnvironment
+    do throws(TextError) {
+      prepared = try PreparedEnvironment(environment, plan: plan)
+    } catch {
+      throw .text(error, view: plan.template.name)
+    }
+    let margins = plan.margins(environment.direction)
+    return DrawnCell(
+      template: plan.template, environment: environment, layout: cell.layout,
+      solved: cell.solved, framedViews: plan.framedViews,
+      contents: try copy.contents(of: cell, in: prepared),
+      margins: margins.inEffect(margins.frames(cell.solved.frames)),
+      isHidden: copy.hiddenViews(of: cell, in: prepared),
+      determinations: copy.instrument?.determinations ?? [])
+  }
+
+  /// Whether each view of the last cell is hidden, indexed as the template's `views`.
+  private func hiddenViews(of cell: LaidOutCell, in environment: PreparedEnvironment) -> [Bool] {
+    var context = self.cell.context(environment)
+    context.labels = self.cell.labelHistory
+    return plan.template.views.indices.map { plan.switching.isHidden($0, in: context) }
+  }
+
+  /// The content of each view of the last cell, indexed as the template's `views`.
+  private func contents(
+    of cell: LaidOutCell, in environment: PreparedEnvironment
+  ) throws(CellError) -> [DrawnCell.Content] {
+    var contents: [DrawnCell.Content] = []
+    for (index, view) in plan.template.views.enumerated() {
+      if let image = view.image {
+        contents.append(.image(isPresent: !image.source.text(in: self.cell.record).isEmpty))
+      } else if view.kind == .image {
+        contents.append(.image(isPresent: true))
+      } else if let text = try text(of: index, frame: cell.solved.frames[index], environment) {
+        contents.append(.text(text))
+      } else {
+        contents.append(.none)
+      }
+    }
+    return contents
+  }
+
+  /// The glyphs of a label or button; `nil` for other views and empty frames.
+  private func text(
+    of item: Int, frame: Rect, _ environment: PreparedEnvironment
+  ) throws(CellError) -> DrawnText? {
+    guard let measurer = self.cell.measurer, let label = plan.labelsByItem[item],
+      let style = environment.styles[item]
+    else { return nil }
+    let frame = environment.grid.snapped(frame)
+    // Texts are measured at the width between snapped edges, minus padding and picture.
+    let width = label.surroundings.inner(frame.width)
+    // A button may consist of its picture alone.
+    guard frame.width > 0, frame.height > 0,
+      width > 0 || label.surroundings.picture.width > 0
+    else { return nil }
+    let text =
+      label.pieces.isEmpty
+      ? AttributedText(label.text.text(in: self.cell.record))
+      : AttributedText(
+        zip(label.pieces, environment.pieces[item]).map { ($0.text(in: self.cell.record), $1) })
+    do throws(TextError) {
+      let drawing = try measurer.drawing(
+        of: text, width: width, fitting: label.fitting, style: style,
+        language: self.cell.record.text(at: plan.template.language)
+          ?? environment.environment.locale,
+        direction: environment.environment.direction, rules: environment.rules)
+      return label.surroundings.placed(
+        drawing, in: frame, environment.environment.direction,
+        isCentered: plan.template.views[item].kind == .button)
+    } catch {
+      throw .text(error, view: plan.template.views[item].id)
+    }
+  }
+}

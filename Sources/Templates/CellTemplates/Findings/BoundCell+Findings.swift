@@ -1,0 +1,140 @@
+import AutoLayout
+import LayoutPrimitives
+
+/// Finds problems of a laid-out cell.
+///
+/// Frames are compared for every cell. Contents are looked up only where a frame is suspicious.
+extension BoundCell {
+  /// Adds findings to a cell's layout, and a caveat when the cell collapsed.
+  mutating func noteFindings(in layout: inout CellLayout, _ environment: PreparedEnvironment) {
+    if !solved.relaxed.isEmpty { layout.findings.insert(CellFinding.Kind.conflict.rawValue) }
+    if solved.ambiguous != nil { layout.findings.insert(CellFinding.Kind.ambiguity.rawValue) }
+    if !solved.ties.isEmpty { layout.findings.insert(CellFinding.Kind.tie.rawValue) }
+    noteLabels(in: &layout, environment)
+    if layout.height == 0, let lowest = lowestContent(layout, environment) {
+      layout.findings.insert(CellFinding(.collapsed, position: lowest).number)
+      layout.caveats.insert(.collapsed)
+      return
+    }
+    let width = environment.grid.pixel(ofEdge: solved.frames[0].width)
+    for (position, frame) in layout.frames.enumerated() {
+      let isBelow = frame.y + frame.height > layout.height
+      let isOutside = frame.x < 0 || frame.y < 0 || frame.x + frame.width > width
+      let isEmpty = frame.width == 0 || frame.height == 0
+      guard isBelow || isOutside || isEmpty else { continue }
+      let view = plan.framedViews[position]
+      guard isShown(view, layout, environment) else { continue }
+      if isEmpty {
+        if hasContent(view, frame) {
+          layout.findings.insert(CellFinding(.vanished, position: position).number)
+        }
+      } else if isBelow, hasContent(view, frame) {
+        layout.findings.insert(CellFinding(.below, position: position).number)
+      } else {
+        layout.findings.insert(CellFinding(.outside, position: position).number)
+      }
+    }
+  }
+
+  /// Adds findings about views with content for which their box had no room.
+  mutating func noteLeftOut(
+    _ views: [Int], in layout: inout CellLayout, _ environment: PreparedEnvironment
+  ) {
+    for view in views
+    where hasContent(view, PixelRect(x: 0, y: 0, width: 0, height: 0))
+      && isShown(view, layout, environment)
+    {
+      layout.findings.insert(CellFinding(.vanished, position: plan.positions[view]).number)
+    }
+  }
+
+  private mutating func noteLabels(
+    in layout: inout CellLayout, _ environment: PreparedEnvironment
+  ) {
+    let grid = environment.grid
+    for (label, view) in plan.template.labels.enumerated() {
+      let position = plan.positions[view]
+      if layout.labels[label].truncated, isShown(view, layout, environment) {
+        layout.findings.insert(CellFinding(.truncated, position: position).number)
+      }
+      guard let text = solved.texts[view], text.lines.count > 0 else { continue }
+      let frame = layout.frames[position]
+      // Sizes of text are whole pixels. Half a pixel of difference comes from snapping the frame.
+      let isNarrow = (text.width * grid.stepsPerPoint) > Double(frame.width) + 0.5
+      let isLow = (text.height * grid.stepsPerPoint) > Double(frame.height) + 0.5
+      // Text that is truncated or shrinks to fit is not squeezed as well.
+      let isCut = layout.labels[label].truncated || plan.shrinks[view]
+      if frame.width > 0, frame.height > 0, isLow || (isNarrow && !isCut),
+        isShown(view, layout, environment)
+      {
+        layout.findings.insert(CellFinding(.squeezed, position: position).number)
+      }
+    }
+  }
+
+  /// The lowest visible view with content, as an index into `plan.framedViews`; `nil` without one.
+  private func lowestContent(_ layout: CellLayout, _ environment: PreparedEnvironment) -> Int? {
+    var lowest: Int?
+    for (position, frame) in layout.frames.enumerated() {
+      if let lowest,
+        frame.y + frame.height <= layout.frames[lowest].y + layout.frames[lowest].height
+      {
+        continue
+      }
+      let view = plan.framedViews[position]
+      if hasContent(view, frame), isShown(view, layout, environment) { lowest = position }
+    }
+    return lowest
+  }
+
+  /// Whether a view is visible: neither it nor a superview is hidden, or held at 0 by the template.
+  private func isShown(
+    _ view: Int, _ layout: CellLayout, _ environment: PreparedEnvironment
+  ) -> Bool {
+    var next: Int? = view
+    while let index = next {
+      if plan.template.views[index].isHidden { return false }
+      let size = size(of: index, layout)
+      if let held = plan.heldAtZero[index],
+        held.width && size.width == 0 || held.height && size.height == 0
+      {
+        return false
+      }
+      if plan.switching.mayHide(index) {
+        var context = context(environment)
+        context.labels = labelHistory
+        if plan.switching.isHidden(index, in: context) { return false }
+      }
+      next = plan.template.views[index].parent
+    }
+    return true
+  }
+
+  /// The size of a view in pixels.
+  ///
+  /// A view without a frame counts as 1 × 1, and the cell as 1 wide.
+  private func size(of view: Int, _ layout: CellLayout) -> (width: Int, height: Int) {
+    if view == 0 { return (1, layout.height) }
+    let position = plan.positions[view]
+    guard position >= 0 else { return (1, 1) }
+    return (layout.frames[position].width, layout.frames[position].height)
+  }
+
+  /// Whether the view itself shows something for the record.
+  ///
+  /// Plain views and stacks do so only with an intrinsic size.
+  private func hasContent(_ index: Int, _ frame: PixelRect) -> Bool {
+    if let label = plan.labelsByItem[index] {
+      return label.surroundings.picture.width > 0 || !label.text.text(in: record).isEmpty
+    }
+    let view = plan.template.views[index]
+    if let image = view.image { return !image.source.text(in: record).isEmpty }
+    if view.intrinsic != nil, let size = intrinsicSize(of: index),
+      (size.width ?? 0) > 0 || (size.height ?? 0) > 0
+    {
+      return true
+    }
+    // A picture without a source is known by its frame alone.
+    return view.kind == .image && frame.width > 0 && frame.height > 0
+  }
+}

@@ -1,0 +1,208 @@
+public import AutoLayout
+public import LayoutPrimitives
+public import TextMeasurement
+
+/// A kind of layout of a template's views: by constraints or by boxes.
+///
+/// A layout may keep state from cell to cell, on which its results do not depend.
+protocol ViewLayout {
+  /// Lays out the record of a cell, and leaves frames, texts and lines in it.
+  ///
+  /// - Parameters:
+  ///   - cell: The bound record.
+  ///   - environment: The environment, without a range of widths.
+  ///   - height: A fixed height of the cell, in points; `nil` for the height that fits.
+  mutating func layOut(
+    _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?
+  ) throws(CellError) -> LayoutOutcome
+  /// Number of engines created so far.
+  var enginesCreated: Int { get }
+  /// Counts of the engines' work so far.
+  var statistics: EngineStatistics { get }
+  /// Discards the engines.
+  mutating func forgetEngines()
+}
+
+/// What a layout says besides the frames.
+struct LayoutOutcome {
+  /// Reasons why the height may be off, other than the solution's.
+  var caveats: Caveats
+  /// The views for which there was no room.
+  var leftOut: [Int] = []
+}
+
+/// Lays out records in one template, by the template's kind of layout.
+///
+/// The result for a record and environment does not depend on earlier ones.
+public struct CellLayouter {
+  /// The bound record and the options.
+  private(set) var cell: BoundCell
+  private var layout: any ViewLayout
+  private let formats: FormatSettings
+  /// Formatters of dates and numbers, one for each locale.
+  private var formatters: [ValueFormatter] = []
+  private var environments = PreparedEnvironments()
+
+  /// Creates a layouter.
+  ///
+  /// Its engines are created with the first records.
+  ///
+  /// - Parameters:
+  ///   - plan: The analyzed template, which may be shared.
+  ///   - measurer: Measures texts, shared by all layouters of one worker; `nil` for a template with
+  ///     content sizes from a table.
+  ///   - formats: Time zone and clock of the template's formats.
+  public init(
+    plan: TemplatePlan, measurer: TextMeasurer?, formats: FormatSettings = FormatSettings()
+  ) {
+    self.formats = formats
+    cell = BoundCell(plan, measurer: measurer)
+    layout = plan.template.boxes.map { BoxLayout(boxes: $0) } ?? ConstraintLayout()
+  }
+
+  /// The analyzed template.
+  public var plan: TemplatePlan { cell.plan }
+
+  /// Number of engines created so far.
+  public var enginesCreated: Int { layout.enginesCreated }
+
+  /// Observes the layouts for a trace or an examination, or `nil`.
+  public var instrument: CellInstrument? {
+    get { cell.instrument }
+    set { cell.instrument = newValue }
+  }
+
+  /// Whether every cell of a compiled program is compared with the solver's result.
+  ///
+  /// This is slow, and serves to find faults. A cell for which they differ fails with CH0111.
+  public var verifiesPrograms: Bool {
+    get { cell.verifiesPrograms }
+    set { cell.verifiesPrograms = newValue }
+  }
+
+  /// Maximum number of times that the boxes of a cell are arranged because conditions on labels
+  /// hide or show boxes; fewer than 1 count as 1.
+  ///
+  /// A cell that needs more fails with CH0107.
+  public var conditionRoundLimit: Int {
+    get { cell.conditionRoundLimit }
+    set { cell.conditionRoundLimit = newValue }
+  }
+
+  /// Counts of the engines' work so far.
+  public var statistics: EngineStatistics { layout.statistics }
+
+  /// Discards the engines, so that the next record creates a new one, as in self-sizing cells.
+  public mutating func forgetEngines() { layout.forgetEngines() }
+
+  /// Lays out one record, and returns all details.
+  ///
+  /// - Parameters:
+  ///   - record: The record, for the template's bindings.
+  ///   - environment: Width, scale, text size, direction, locale, rules and state.
+  ///   - height: A fixed height of the cell, in points; `nil` for the height that fits.
+  /// - Throws: `CellError`.
+  public mutating func layout(
+    _ record: some BindingSource, in environment: Environment, height: Double? = nil
+  ) throws(CellError) -> LaidOutCell {
+    LaidOutCell(
+      layout: try cellLayout(record, in: environment, height: height), solved: cell.solved)
+  }
+
+  /// Lays out one record, and returns only what is stored.
+  ///
+  /// Parameters and errors are those of `layout(_:in:height:)`.
+  public mutating func cellLayout(
+    _ record: some BindingSource, in environment: Environment, height: Double? = nil
+  ) throws(CellError) -> CellLayout {
+    bind(record)
+    return try boundCellLayout(in: environment, height: height)
+  }
+
+  /// Looks up the values of a record, which are then used for all environments.
+  public mutating func bind(_ record: some BindingSource) {
+    cell.record.resolve(record, plan.template.paths)
+  }
+
+  /// Lays out the record that was bound last.
+  ///
+  /// Parameters and errors are those of `layout(_:in:height:)`.
+  public mutating func boundCellLayout(
+    in environment: Environment, height: Double? = nil
+  ) throws(CellError) -> CellLayout {
+    if let pixels = environment.widthPixels {
+      return try heights(in: environment, first: pixels.lowerBound, height: height)
+    }
+    let prepared = try environments.prepare(environment, for: plan)
+    return try boundCellLayout(in: prepared, height: height)
+  }
+
+  /// Lays out the record that was bound last at each width of a range, and returns the heights.
+  ///
+  /// - Parameter first: The first width, in device pixels.
+  private mutating func heights(
+    in range: Environment, first: Int, height: Double?
+  ) throws(CellError) -> CellLayout {
+    var all = CellLayout(height: 0, exactHeight: 0, frames: [], labels: [], caveats: [])
+    var heights = HeightRuns()
+    let widths = try environments.prepare(range: range, for: plan)
+    for (index, width) in widths.enumerated() {
+      let layout: CellLayout
+      do throws(CellError) {
+        layout = try boundCellLayout(in: width, height: height)
+      } catch {
+        throw .atWidth(width.environment.width, error)
+      }
+      // In range, as `checkRange` bounds the height.
+      heights.append(height: Int32(layout.height), atWidth: Int32(first + index))
+      if index == 0 { (all.height, all.exactHeight) = (layout.height, layout.exactHeight) }
+      all.caveats.formUnion(layout.caveats)
+      all.findings.formUnion(layout.findings)
+    }
+    all.heights = heights
+    return all
+  }
+
+  private mutating func boundCellLayout(
+    in prepared: PreparedEnvironment, height: Double?
+  ) throws(CellError) -> CellLayout {
+    if !plan.template.paths.formats.isEmpty {
+      cell.record.formatter = try formatter(prepared.environment.locale)
+    }
+    let start = cell.instrument?.now()
+    defer { if let start { noteCell(in: prepared.environment, since: start) } }
+    let outcome = try layout.layOut(&cell, in: prepared, height: height)
+    var found = cell.snapped(caveats: outcome.caveats, prepared.grid)
+    cell.noteFindings(in: &found, prepared)
+    cell.noteLeftOut(outcome.leftOut, in: &found, prepared)
+    return found
+  }
+
+  /// The formatter of dates and numbers in a locale.
+  private mutating func formatter(_ locale: String) throws(CellError) -> ValueFormatter {
+    if let known = cell.record.formatter, known.locale == locale { return known }
+    if let known = formatters.first(where: { $0.locale == locale }) { return known }
+    if plan.template.readsClock, formats.clock == nil {
+      throw .noClock(template: plan.template.name)
+    }
+    if formatters.count >= PreparedEnvironment.capacity { formatters.removeFirst() }
+    let made = try ValueFormatter(
+      locale: locale, settings: formats, formats: plan.template.paths.formats)
+    formatters.append(made)
+    return made
+  }
+
+  /// Adds a cell's span and the engines' counts to the trace.
+  private mutating func noteCell(in environment: Environment, since start: UInt64) {
+    guard let trace = cell.instrument?.trace else { return }
+    trace.span("cell", since: start, [.init("environment", .text(environment.key))])
+    let work = statistics
+    trace.count(
+      "solver",
+      [
+        .init("pivots", .count(work.pivots)), .init("basisHits", .count(work.programEvaluations)),
+        .init("basisMisses", .count(work.basisMisses)),
+      ])
+    trace.count("engines", [.init("created", .count(enginesCreated))])
+  }
+}

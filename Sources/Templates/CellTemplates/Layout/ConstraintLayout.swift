@@ -1,0 +1,354 @@
+import AutoLayout
+import LayoutPrimitives
+
+/// Lays out cells by constraints, with one engine for each direction that is kept from cell to cell.
+struct ConstraintLayout: ViewLayout {
+  /// The engine of each direction, created with the first record in that direction.
+  private var engines: [EngineBox?] = [nil, nil]
+  private(set) var enginesCreated = 0
+
+  var statistics: EngineStatistics {
+    engines.reduce(into: EngineStatistics()) { total, engine in
+      if let engine { total += engine.engine.statistics }
+    }
+  }
+
+  mutating func forgetEngines() { engines = [nil, nil] }
+
+  mutating func layOut(
+    _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?
+  ) throws(CellError) -> LayoutOutcome {
+    let box = engine(environment.engine, environment.environment.direction, cell.plan)
+    box.engine.trace = cell.instrument?.trace
+    if box.engine.verifiesPrograms != cell.verifiesPrograms {
+      box.engine.verifiesPrograms = cell.verifiesPrograms
+    }
+    return LayoutOutcome(caveats: try cell.layOut(&box.engine, environment, height: height))
+  }
+
+  /// The engine of a direction, copied first if it is shared with a copy of this layout.
+  private mutating func engine(
+    _ slot: Int, _ direction: LayoutDirection, _ plan: TemplatePlan
+  ) -> EngineBox {
+    let isUnique = isKnownUniquelyReferenced(&engines[slot])
+    if let box = engines[slot] {
+      if isUnique { return box }
+      let copy = EngineBox(box.engine)
+      engines[slot] = copy
+      return copy
+    }
+    let made = EngineBox(LayoutEngine(plan.layoutPlan(direction)))
+    enginesCreated += 1
+    engines[slot] = made
+    return made
+  }
+}
+
+/// A box that keeps an engine, which is large, from being copied.
+private final class EngineBox {
+  var engine: LayoutEngine
+
+  init(_ engine: LayoutEngine) { self.engine = engine }
+}
+
+/// Binds one record to the engine, and solves.
+extension BoundCell {
+  /// Binds the looked-up record to an engine, and lays it out.
+  ///
+  /// - Returns: The caveats other than the engine's.
+  fileprivate mutating func layOut(
+    _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, height: Double?
+  ) throws(CellError) -> Caveats {
+    var history: [[LabelLines]] = []
+    instrument?.begin()
+    let start = instrument?.now()
+    switchGroups(of: &engine, environment)
+    bindConstants(&engine, environment)
+    let missing = try bindQuantities(&engine)
+    var caveats: Caveats = []
+    var unknown = try prepareTexts(engine.plan.measuredItems, environment, &caveats)
+    unknown += try bindIntrinsicSizes(&engine)
+    shareStacks(&engine, environment)
+    if let start { instrument?.trace?.span("bind", since: start) }
+    try solveWithMargins(&engine, environment, height, &history)
+    labelHistory = history
+    instrument?.examine(solved, engine, environment.environment.direction)
+    if missing.contains(where: { isActive($0, environment, history) }) {
+      caveats.insert(.sizeUnknown)
+    } else if !unknown.isEmpty,
+      dependsOnIntrinsicSize(of: unknown, &engine, environment, height)
+    {
+      caveats.insert(.sizeUnknown)
+    }
+    try checkRange(environment.grid)
+    return caveats
+  }
+
+  /// Solves, and evaluates the conditions on labels whenever widths have settled.
+  ///
+  /// A condition that was true once stays true for the cell, so the history is finite.
+  private mutating func solve(
+    _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
+    _ history: inout [[LabelLines]]
+  ) throws(CellError) {
+    // Moved out while the engine uses it, to avoid a copy.
+    var asked = LabelContentSizing(items: 0)
+    swap(&asked, &texts)
+    guard let watching = instrument.take() else {
+      defer { swap(&asked, &texts) }
+      return try solve(&engine, environment, measuring: &asked, height, &history)
+    }
+    var observed = ObservedTexts(texts: asked, instrument: watching, views: plan.template.views)
+    defer {
+      instrument = observed.instrument
+      texts = observed.texts
+    }
+    try solve(&engine, environment, measuring: &observed, height, &history)
+  }
+
+  private mutating func solve<Sizing: ContentSizing>(
+    _ engine: inout LayoutEngine, _ environment: PreparedEnvironment,
+    measuring texts: inout Sizing, _ height: Double?, _ history: inout [[LabelLines]]
+  ) throws(CellError) {
+    guard plan.asksLabels else {
+      do throws(LayoutError) {
+        return try engine.layout(
+          width: environment.environment.width, height: height, grid: environment.grid,
+          sizing: &texts, into: &solved)
+      } catch {
+        throw .layout(error)
+      }
+    }
+    var context = context(environment)
+    let switching = plan.switching
+    let labels = plan.template.labels
+    do throws(LayoutError) {
+      try engine.layout(
+        width: environment.environment.width, height: height, grid: environment.grid,
+        sizing: &texts, into: &solved
+      ) { extents in
+        history.append(labels.map { extents[$0].lines })
+        context.labels = history
+        return switching.switches(in: context)
+      }
+    } catch {
+      throw .layout(error)
+    }
+  }
+
+  /// Switches the groups to their state at the start of a cell, before labels are measured.
+  private mutating func switchGroups(
+    of engine: inout LayoutEngine, _ environment: PreparedEnvironment
+  ) {
+    guard !plan.switching.isEmpty else { return }
+    plan.switching.begin(record, environment.conditions, fixed: environment.fixedConditions) {
+      engine.setGroup($0, active: $1)
+    }
+  }
+
+  private func isActive(
+    _ constraint: Int, _ environment: PreparedEnvironment, _ history: [[LabelLines]]
+  ) -> Bool {
+    guard let group = plan.template.system.groups[constraint] else { return true }
+    var context = context(environment)
+    context.labels = history
+    return plan.switching.switches(in: context).contains {
+      $0.group == group && $0.isActive
+    }
+  }
+
+  private mutating func bindConstants(
+    _ engine: inout LayoutEngine, _ environment: PreparedEnvironment
+  ) {
+    resetMarginConstants(&engine)
+    for quantity in plan.template.namedQuantities {
+      let value = environment.constants[quantity.constant]
+      let signed = quantity.isNegated ? 0 - value : value
+      switch quantity.role {
+      case .multiplier: engine.setMultiplier(quantity.constraint, signed)
+      case .constant: engine.setConstant(quantity.constraint, signed)
+      }
+    }
+  }
+
+  /// Sets the numbers that come from the record.
+  ///
+  /// - Returns: Indices of the constraints that are left out because a number is missing.
+  private mutating func bindQuantities(_ engine: inout LayoutEngine) throws(CellError) -> [Int] {
+    var missing: [Int] = []
+    for quantity in plan.template.boundQuantities {
+      let value = quantity.number.value(in: record)
+      // The numbers of one constraint are next to each other.
+      let isPresent = value != nil && missing.last != quantity.constraint
+      engine.setPresent(quantity.constraint, isPresent)
+      guard let value, isPresent else {
+        if missing.last != quantity.constraint { missing.append(quantity.constraint) }
+        continue
+      }
+      guard Self.isSane(value, quantity.role) else {
+        throw .absurdNumber(
+          value, constraint: plan.template.system.constraints[quantity.constraint].name)
+      }
+      switch quantity.role {
+      case .multiplier: engine.setMultiplier(quantity.constraint, value)
+      case .constant: engine.setConstant(quantity.constraint, value)
+      }
+    }
+    return missing
+  }
+
+  /// Sets the intrinsic sizes of content other than text.
+  ///
+  /// - Returns: Views whose size the record does not give.
+  private mutating func bindIntrinsicSizes(
+    _ engine: inout LayoutEngine
+  ) throws(CellError) -> [UnknownSize] {
+    var unknown: [UnknownSize] = []
+    for (item, content) in plan.intrinsicItems {
+      let size = try self.size(of: item, content)
+      engine.setIntrinsic(item, width: size.known.width, height: size.known.height)
+      if size.lacksSide { unknown.append(UnknownSize(item: item, value: size)) }
+    }
+    return unknown
+  }
+
+  /// Whether the layout depends on sizes that are unknown.
+  ///
+  /// It is laid out with sides of 0 and of 16,384 points, and compared.
+  private mutating func dependsOnIntrinsicSize(
+    of views: [UnknownSize], _ engine: inout LayoutEngine, _ environment: PreparedEnvironment,
+    _ height: Double?
+  ) -> Bool {
+    let known = solved
+    defer { solved = known }
+    for extent in [0.0, 16_384] {
+      for view in views {
+        if plan.labelsByItem[view.item] == nil {
+          let size = view.value.filled(with: extent)
+          engine.setIntrinsic(view.item, width: size.width, height: size.height)
+        } else {
+          texts.texts[view.item]?.size = Size(width: extent, height: extent)
+        }
+      }
+      var history: [[LabelLines]] = []
+      switchGroups(of: &engine, environment)
+      do throws(CellError) {
+        try solveWithMargins(&engine, environment, height, &history)
+        if solved.frames != known.frames { return true }
+      } catch {
+        // There is no layout with that size.
+        return true
+      }
+    }
+    return false
+  }
+}
+
+/// Sets the shares of views in proportional stacks.
+extension BoundCell {
+  /// Sets the share of each view in the length of its proportional stack.
+  private mutating func shareStacks(
+    _ engine: inout LayoutEngine, _ environment: PreparedEnvironment
+  ) {
+    for stack in plan.template.stacks where stack.program.isProportional {
+      let shown = plan.switching.shown(stack, in: context(environment))
+      let lengths = stack.program.views.map {
+        ownExtent(of: $0, along: stack.program.axis, environment)
+      }
+      // Next to views with sizes, a view without one takes the rest, and nothing is shared.
+      let known = zip(lengths, shown).filter(\.1).map { $0.0 != nil }
+      let isShared = !known.contains(false) || !known.contains(true)
+      for held in stack.program.holding(shown: shown, lengths: lengths.map { $0 ?? 0 }) {
+        let index = stack.firstConstraint + held.index
+        engine.setMultiplier(index, held.multiplier)
+        guard stack.program.isShare(held.index) else { continue }
+        engine.setConstant(index, held.constant)
+        engine.setPresent(index, isShared)
+      }
+    }
+  }
+
+  /// The extent that a view has by its content, before layout, in points; `nil` without one.
+  private func ownExtent(
+    of view: Int, along axis: Axis, _ environment: PreparedEnvironment
+  ) -> Double? {
+    let item = plan.template.system.items[view]
+    if let fixed = axis == .horizontal ? item.fixedWidth : item.fixedHeight { return fixed }
+    if texts.texts[view] != nil {
+      let extent = texts.unwrapped(item: view)
+      return axis == .horizontal ? extent.width : extent.height
+    }
+    if let size = intrinsicSize(of: view) {
+      return axis == .horizontal ? size.width : size.height
+    }
+    guard let stack = plan.template.stacks.first(where: { $0.program.stack == view }) else {
+      return nil
+    }
+    let lengths = stack.program.views.map { ownExtent(of: $0, along: axis, environment) ?? 0 }
+    return stack.program.extent(
+      lengths, shown: plan.switching.shown(stack, in: context(environment)), along: axis)
+  }
+}
+
+/// Settles layout margins that depend on the layout.
+extension BoundCell {
+  /// Maximum number of times a cell is laid out again because its margins changed.
+  private static var marginPassLimit: Int { 100 }
+
+  /// Solves the layout again until the margins in effect no longer change.
+  private mutating func solveWithMargins(
+    _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
+    _ history: inout [[LabelLines]]
+  ) throws(CellError) {
+    guard plan.marginsDependOnLayout else {
+      return try solve(&engine, environment, height, &history)
+    }
+    let margins = plan.margins(environment.environment.direction)
+    guard margins.dependOnLayout else { return try solve(&engine, environment, height, &history) }
+    let settlement = try margins.settle(limit: Self.marginPassLimit + 1) {
+      (changed) throws(CellError) -> [Rect] in
+      if let changed {
+        for constraint in plan.marginConstraints {
+          bindMargins(constraint, &engine, from: margins.own, to: changed, environment)
+        }
+        history.removeAll()
+        switchGroups(of: &engine, environment)
+      }
+      try solve(&engine, environment, height, &history)
+      return solved.frames
+    }
+    if case .loop(let items) = settlement {
+      throw .marginLoop(
+        passes: Self.marginPassLimit, views: items.map { plan.template.views[$0].id })
+    }
+  }
+
+  /// Resets the constants of constraints that were changed for the margins of the last cell.
+  private mutating func resetMarginConstants(_ engine: inout LayoutEngine) {
+    for constraint in plan.marginConstraints {
+      engine.setConstant(constraint, plan.template.system.constraints[constraint].constant)
+    }
+  }
+
+  private mutating func bindMargins(
+    _ index: Int, _ engine: inout LayoutEngine, from own: [Insets], to margins: [Insets],
+    _ environment: PreparedEnvironment
+  ) {
+    let constraint = plan.template.system.constraints[index]
+    let direction = environment.environment.direction
+    var (constant, multiplier) = (constraint.constant, constraint.multiplier)
+    for quantity in plan.template.namedQuantities where quantity.constraint == index {
+      let value = environment.constants[quantity.constant]
+      let signed = quantity.isNegated ? 0 - value : value
+      if quantity.role == .constant { constant = signed } else { multiplier = signed }
+    }
+    for quantity in plan.template.boundQuantities where quantity.constraint == index {
+      guard let value = quantity.number.value(in: record) else { continue }
+      if quantity.role == .constant { constant = value } else { multiplier = value }
+    }
+    func shift(_ margins: [Insets]) -> Double {
+      LayoutMargins.shift(of: constraint, multiplier: multiplier, margins: margins, direction)
+    }
+    engine.setConstant(index, constant + shift(margins) - shift(own))
+  }
+}
