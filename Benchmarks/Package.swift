@@ -13,8 +13,8 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + warningsAsErrors
 
-/// A room of the package above.
-func room(_ name: String) -> Target.Dependency { .product(name: name, package: "cellheights") }
+/// A module of the package above.
+func module(_ name: String) -> Target.Dependency { .product(name: name, package: "cellheights") }
 
 let package = Package(
   name: "cellheights-benchmarks",
@@ -44,8 +44,9 @@ let package = Package(
     .target(
       name: "BenchmarkStores",
       dependencies: [
-        room("LayoutPrimitives"), room("CellTemplates"), room("HeightStore"), room("Heights"),
-        room("Precomputation"),
+        module("LayoutPrimitives"), module("CellTemplates"), module("HeightStore"),
+        module("Heights"),
+        module("Precomputation"),
       ], swiftSettings: strict),
     // Only row text.cold.vs-pango knows Pango; scripts/bench installs libpango1.0-dev.
     .systemLibrary(name: "CPango"),
@@ -54,40 +55,41 @@ let package = Package(
       dependencies: [
         "PairedBenchmark", "BenchmarkTexts", "BenchmarkStores", "CProcessors", "CRawHarfBuzz",
         "CRawICU", "CRawSQLite", "CPango",
-        room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"), room("IncrementalSolver"),
-        room("TextMeasurement"), room("StructuredDocuments"), room("FeedRecords"),
-        room("CellTemplates"), room("HeightStore"), room("Heights"), room("Precomputation"),
-        room("HandWrittenCells"), room("BoxLayouts"),
+        module("LayoutPrimitives"), module("Cassowary"), module("AutoLayout"),
+        module("IncrementalSolver"),
+        module("TextMeasurement"), module("StructuredDocuments"), module("FeedRecords"),
+        module("CellTemplates"), module("HeightStore"), module("Heights"), module("Precomputation"),
+        module("HandWrittenCells"), module("BoxLayouts"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     // The report `scripts/bench text.report`.
     .executableTarget(
       name: "text-probe",
       dependencies: [
-        "PairedBenchmark", "BenchmarkTexts", room("LayoutPrimitives"), room("TextMeasurement"),
+        "PairedBenchmark", "BenchmarkTexts", module("LayoutPrimitives"), module("TextMeasurement"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     // The report `scripts/bench lookup.report`.
     .executableTarget(
       name: "lookup-probe",
       dependencies: [
-        "PairedBenchmark", "BenchmarkStores", room("LayoutPrimitives"), room("HeightStore"),
-        room("Heights"),
+        "PairedBenchmark", "BenchmarkStores", module("LayoutPrimitives"), module("HeightStore"),
+        module("Heights"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     // The page `scripts/bench seeds`.
     .executableTarget(
       name: "seeds-probe",
       dependencies: [
-        "PairedBenchmark", room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"),
-        room("IncrementalSolver"), room("LayoutScenes"),
-        room("TextMeasurement"), room("StructuredDocuments"), room("FeedRecords"),
-        room("CellTemplates"),
+        "PairedBenchmark", module("LayoutPrimitives"), module("Cassowary"), module("AutoLayout"),
+        module("IncrementalSolver"), module("LayoutScenes"),
+        module("TextMeasurement"), module("StructuredDocuments"), module("FeedRecords"),
+        module("CellTemplates"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     // For scripts/oracles solver, which verifies the solver's bases in rational arithmetic.
     .executableTarget(
-      name: "solver-probe", dependencies: [room("Cassowary")], swiftSettings: strict),
+      name: "solver-probe", dependencies: [module("Cassowary")], swiftSettings: strict),
     .testTarget(
       name: "PairedBenchmarkTests", dependencies: ["PairedBenchmark"], swiftSettings: strict),
     .testTarget(

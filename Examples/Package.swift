@@ -5,8 +5,8 @@ import PackageDescription
 let warningsAsErrors: [SwiftSetting] =
   Context.environment["CELLHEIGHTS_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
 
-/// A room of the package above.
-func room(_ name: String) -> Target.Dependency { .product(name: name, package: "cellheights") }
+/// A module of the package above.
+func module(_ name: String) -> Target.Dependency { .product(name: name, package: "cellheights") }
 
 let package = Package(
   name: "cellheights-examples",
@@ -15,8 +15,10 @@ let package = Package(
     .executableTarget(
       name: "examples",
       dependencies: [
-        room("LayoutPrimitives"), room("Cassowary"), room("AutoLayout"), room("TextMeasurement"),
-        room("BoxLayouts"), room("IncrementalSolver"), room("LayoutScenes"), room("LayoutNodes"),
+        module("LayoutPrimitives"), module("Cassowary"), module("AutoLayout"),
+        module("TextMeasurement"),
+        module("BoxLayouts"), module("IncrementalSolver"), module("LayoutScenes"),
+        module("LayoutNodes"),
       ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),

@@ -2,7 +2,8 @@
 
 Usage: misnamed.py FOLDER…
 
-`Type.swift` and `Type+Topic.swift` are right; a file of functions only may be named after them all.
+`Type.swift` and `Type+Topic.swift` are right, and so is the plural of a word that most of a file's types
+end with, such as `FontOptions.swift`; a file of functions only may be named after them all.
 """
 
 import pathlib
@@ -16,5 +17,10 @@ for file in sorted(file for name in sys.argv[1:] for file in pathlib.Path(name).
     if not re.search(rf"(?m)^\W*(?:\w+(?:\([^)]*\))?\s+)*{types}", text):
         continue
     name = re.escape(file.stem.split("+")[0])
-    if not re.search(types + name + r"\b", text):
+    if re.search(types + name + r"\b", text):
+        continue
+    word = re.findall(r"[A-Z][a-z]+", file.stem)[-1]
+    declared = re.findall(r"(?m)^(?:\w+ )*(?:struct|class|enum|actor|protocol) (\w+)", text)
+    family = [one for one in declared if re.search(rf"{word[:-1]}s?$", one)]
+    if not word.endswith("s") or len(family) * 2 < len(declared):
         print(file)

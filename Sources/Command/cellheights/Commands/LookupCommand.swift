@@ -1,6 +1,7 @@
 import ArgumentParser
-import Heights
+import FeedRecords
 import Foundation
+import Heights
 import HeightStore
 import LayoutPrimitives
 import StructuredDocuments
@@ -259,5 +260,106 @@ struct CellPrinter {
     let list = try lists[key] ?? lookup.list(list, in: hit.scope)
     lists[key] = list
     return try list.document(of: hit)
+  }
+}
+
+/// An anchor as an argument: `cellheights.anchor/1`, of which `id` is needed.
+struct AnchorArgument: ExpressibleByArgument {
+  let anchor: ScrollAnchor
+
+  init?(argument: String) {
+    let bytes = Array(argument.utf8)
+    guard let value = try? JSONParser().parse(bytes[...]),
+      let id = value["id"]?.text, !id.isEmpty
+    else { return nil }
+    let inside = value["inside"]?.number ?? 0
+    let generation = value["generation"]?.number.flatMap { Int(exactly: $0) } ?? 0
+    guard inside.isFinite else { return nil }
+    anchor = ScrollAnchor(
+      id: id, inside: inside, generation: generation,
+      following: value["following"]?.elements.compactMap(\.text) ?? [])
+  }
+}
+
+/// An anchor of a list, or its place.
+enum AnchorDocument {
+  /// `cellheights.anchor/1`.
+  case anchor(ScrollAnchor, ListSnapshot)
+  /// `cellheights.anchor-place/1`.
+  case place(ResolvedAnchor, ListSnapshot)
+
+  /// For people.
+  var line: String {
+    switch self {
+    case .anchor(let anchor, _):
+      "\(points(anchor.inside)) points into '\(anchor.id)' in generation \(anchor.generation)"
+        .printable()
+    case .place(let place, _):
+      ("offset \(points(place.screenTop)), position \(place.position), '\(place.id)'"
+        + (place.isExact ? "" : ": the record itself is gone, this one followed")).printable()
+    }
+  }
+
+  var json: String {
+    switch self {
+    case .anchor(let anchor, let list):
+      JSONWriter.document("cellheights.anchor/1") { json in
+        json.member("id", anchor.id)
+        json.member("inside", anchor.inside)
+        json.member("generation", anchor.generation)
+        json.strings("following", anchor.following)
+        Self.write(list, to: &json)
+      }
+    case .place(let place, let list):
+      JSONWriter.document("cellheights.anchor-place/1") { json in
+        Self.write(list, to: &json)
+        json.member("id", place.id)
+        json.member("follows", !place.isExact)
+        json.member("position", place.position)
+        json.member("offset", place.offset)
+        json.member("y", place.screenTop)
+      }
+    }
+  }
+
+  private static func write(_ list: ListSnapshot, to json: inout JSONWriter) {
+    json.member("feed", list.scope.feed.name)
+    json.member("environment", list.scope.key)
+    json.member("list", list.description.name)
+  }
+}
+
+extension CellDocument {
+  /// The cell as a table.
+  var table: [String] {
+    let height =
+      layout.heights.map { counted($0.runs.count, "height") }
+      ?? "\(points(grid.points(layout.height))) pt"
+    let heading = "\(id)  \(height)  (\(environment), template \(template.name))"
+    let caveats =
+      layout.caveats.isEmpty ? "exact" : layout.caveats.names.joined(separator: ", ")
+    var facts = ["trust \(caveats)", "version \(version)"]
+    if let feed { facts.append("feed \(feed)") }
+    if let position {
+      facts.append("position \(position.position), offset \(points(position.offset)) pt")
+    }
+    if let generation { facts.append("generation \(generation)") }
+    if let heights = layout.heights {
+      var table = TextTable([">from width", ">height"])
+      for run in self.heights(of: heights) {
+        table.add([run.width.fixed(2), run.height.fixed(2)])
+      }
+      return [heading, facts.joined(separator: ", ")].map { $0.printable() } + table.lines
+    }
+    if !hasFrames { facts.append("stored without frames") }
+    var table = TextTable(["view", ">x", ">y", ">width", ">height", ">lines"])
+    for (view, frame, lines) in views {
+      table.add(
+        [view.id]
+          + [frame.x, frame.y, frame.width, frame.height].map { grid.points($0).fixed(2) }
+          + [lines.map { "\($0.count)\($0.truncated ? "…" : "")" } ?? ""])
+    }
+    return [heading, facts.joined(separator: ", ")].map { $0.printable() }
+      + (hasFrames ? table.lines : [])
   }
 }

@@ -1,5 +1,8 @@
 import ArgumentParser
+import CellTemplates
+import Glibc
 import ServeOptions
+import WebDemo
 
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,5 +47,80 @@ struct ServeCommand: ParsableCommand {
       }
     }
     return words
+  }
+}
+
+/// What `serve --demo` shows, for the program of the service, which starts this as a child process.
+struct DemoDataCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo-data",
+    abstract: "Answer what the demo of 'serve' shows, one question a line.",
+    discussion: """
+      Standard input and output are those of cellheights-serve. The first line says that the \
+      records are read.
+      """,
+    shouldDisplay: false)
+
+  @OptionGroup var store: StoreOption
+  @OptionGroup var configured: ConfigurationOption
+  @OptionGroup var data: DemoDataOptions
+
+  func run() throws {
+    let settings = try configured.settings()
+    var demo = try WebDemo(store: store.path(settings), try data.options(settings)) {
+      StandardError.write($0)
+    }
+    StandardOutput.write(DemoAnswer.ready.bytes)
+    var questions = LineInput(descriptor: STDIN_FILENO, name: "standard input")
+    while let question = try questions.next(whenIdle: {}) {
+      StandardOutput.write(demo.answer(to: question.bytes).bytes)
+    }
+  }
+}
+
+/// What the demo of `serve` needs of the build besides the store.
+struct DemoDataOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A template that feeds were built with; may be repeated. (default: those of cellheights.yaml, "
+        + "and post)", valueName: "name-or-file"), completion: .template)
+  var template: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Records of all feeds that the demo keeps in memory.", valueName: "number"))
+  var demoRecords = 250_000
+
+  @OptionGroup var fonts: FontOptions
+  @OptionGroup var formats: FormatOptions
+
+  func validate() throws {
+    guard demoRecords > 0 else { throw ValidationError("--demo-records is a number from 1") }
+  }
+
+  /// The options of the demo.
+  ///
+  /// - Throws: `TemplateError` for a template that cannot be used; `Failure` for formats.
+  func options(_ settings: Settings) throws -> DemoOptions {
+    var options = DemoOptions(maximumRecords: demoRecords)
+    for name in names(settings) {
+      let template = try settings.template(name)
+      if !options.templates.contains(where: { $0.hash == template.hash }) {
+        options.templates.append(template)
+      }
+    }
+    options.fonts = fonts.configuration(settings)
+    options.formats = try settings.formats(timeZone: formats.timeZone, clock: formats.clock)
+    return options
+  }
+
+  /// Every template that a feed may have been built with.
+  private func names(_ settings: Settings) -> [String] {
+    let standard = settings.template(nil, feed: nil)
+    return template + (settings.file?.templates ?? []).map(\.name)
+      + (settings.file?.feeds ?? []).compactMap { $0.template?.value }
+      + settings.rules(standard).map(\.use.value) + [standard.value, "post"]
   }
 }

@@ -2,6 +2,9 @@ import ArgumentParser
 import AutoLayout
 import CellTemplates
 import FeedRecords
+import Foundation
+import Heights
+import HeightStore
 import LayoutPrimitives
 import Precomputation
 import TextMeasurement
@@ -194,5 +197,129 @@ struct TemplateCheckCommand: ParsableCommand {
         "no record could be tried"
           + (unreadable.count > 0 ? "; the first failed: \(unreadable.first)" : ""))
     }
+  }
+}
+
+extension TemplateCheckCommand {
+  /// Checks, and repeats the check after each change of a file, until a signal arrives.
+  func watchFiles() throws -> ExitStatus? {
+    let paths = try watchedFiles()
+    guard !paths.isEmpty else {
+      throw Failure(
+        .usage, "nothing to watch: built-in templates do not change; name the file of a template")
+    }
+    // With a handler the program exits normally, with the same codes.
+    signal(SIGINT) { _ in _exit(130) }
+    signal(SIGTERM) { _ in _exit(143) }
+    var watcher = FileWatcher(paths)
+    // The first check reports errors. Later a file may be invalid or missing temporarily.
+    _ = try checkAll()
+    StandardError.write("watching \(counted(paths.count, "file")); end with Ctrl-C")
+    while true {
+      let changed = watcher.nextChange()
+      StandardError.write("changed  " + changed.joined(separator: ", "))
+      do {
+        // The template may include other documents now. The check reports missing files.
+        watcher.add((try? watchedFiles()) ?? [])
+        _ = try checkAll()
+      } catch {
+        guard ExitStatus(of: error) != nil else { throw error }
+        StandardError.write("cellheights: \(error)")
+      }
+    }
+  }
+
+  /// The files that the findings depend on, without repetition.
+  private func watchedFiles() throws -> [String] {
+    let settings = try configured.settings()
+    let templates = try templates.flatMap { try Self.files(of: $0, settings) }
+      .filter(TemplateCatalog.isPath)
+    let sources = try records.sources(templates: 1, settings).map(\.path)
+    var paths: [String] = []
+    for path in templates + sources + settings.imageSizes(imageSizes.imageSizes).value
+      + [sizes, settings.file?.path].compactMap({ $0 })
+    where !paths.contains(path) {
+      paths.append(path)
+    }
+    return paths
+  }
+
+  /// A template's document and those that it includes, or those with problems if it is broken.
+  private static func files(
+    of name: String, _ settings: Settings
+  ) throws(TemplateError) -> [String] {
+    let entry = try settings.templateEntry(name)
+    do throws(TemplateError) {
+      let template = try CellTemplate(
+        text: entry.text, file: entry.file, limits: settings.catalog.limits,
+        sources: settings.templateSources)
+      return [entry.file] + template.documents
+    } catch {
+      guard case .invalid(let problems, _) = error else { return [entry.file] }
+      return [entry.file] + problems.map(\.file)
+    }
+  }
+}
+
+/// The records that a template is checked with.
+struct TrialRecordOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A stored feed, whose own files are read, or a feed file; may be repeated.",
+      valueName: "feed"), completion: .feed)
+  var feed: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A feed file, or - for standard input; may be repeated.", valueName: "file"),
+    completion: .file())
+  var input: [String] = []
+
+  @OptionGroup var reading: InputOptions
+
+  @OptionGroup var store: StoreOption
+
+  /// The files to read.
+  ///
+  /// - Parameter templates: Number of templates that are checked.
+  func sources(templates: Int, _ settings: Settings) throws -> [FeedSource] {
+    var paths: [String] = []
+    var lookup: HeightLookup?
+    let store = store.path(settings)
+    for name in feed {
+      if name == "-" || name.contains("/") || FileManager.default.fileExists(atPath: name) {
+        paths.append(name)
+        continue
+      }
+      guard lookup != nil || FileManager.default.fileExists(atPath: store) else {
+        throw Failure(
+          .inputMissing,
+          "'\(name)' is no file, and there is no store \(store) with a feed of that name")
+      }
+      let opened = try lookup ?? HeightLookup(store: store)
+      lookup = opened
+      guard let entry = opened.feeds.first(where: { $0.name == name }) else {
+        throw Failure(
+          .usage,
+          "'\(name)' is no file, and the store \(store) has no feed of that name; it has "
+            + opened.feeds.map(\.name).joined(separator: ", ")
+            + NearestName(opened.feeds.map(\.name)).suggestion(for: name))
+      }
+      let files = entry.recordFiles
+      guard !files.isEmpty, !files.contains("-") else {
+        throw Failure(
+          .usage, "feed '\(name)' came from standard input; give its records with --input FILE")
+      }
+      paths += files
+    }
+    paths += input
+    let stdin = paths.count { $0 == "-" }
+    guard stdin == 0 || (stdin == 1 && templates == 1) else {
+      throw Failure(
+        .usage, "standard input can be read once only; give a file, or check one template")
+    }
+    return paths.map(FeedSource.init(path:))
   }
 }

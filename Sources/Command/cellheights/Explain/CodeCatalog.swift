@@ -1,4 +1,6 @@
+import FeedRecords
 import LayoutPrimitives
+import StructuredDocuments
 
 /// The explanations of all codes and words, read from the embedded `codes.txt` and `words.txt`.
 struct CodeCatalog {
@@ -39,5 +41,107 @@ struct CodeCatalog {
       return nil
     }
     return "CH" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+/// The meaning of one code or word and how to act on it.
+struct CodeExplanation {
+  /// Such as `CH0101` or `substitute-font`.
+  let code: String
+  /// `error`, `warning`, `note`; the worst first if the severity depends on the case.
+  ///
+  /// Of a word what it is: `trust-warning`, `finding`, `cause`, `grade`.
+  let severities: [String]
+  /// What happened, as a clause.
+  let title: String
+  /// The consequence.
+  let meaning: String
+  /// The usual cause.
+  let cause: String
+  /// The next step for the user.
+  let remedy: String
+  /// Input or a command that leads to it, in a few lines.
+  let example: String
+
+  /// Reads an explanation of `codes.txt` or `words.txt`; `nil` for a paragraph that is none.
+  init?(_ paragraph: Substring) {
+    var parts: [String] = []
+    for line in paragraph.split(separator: "\n") where !line.hasPrefix("#") {
+      if !line.hasPrefix("  ") {
+        parts.append(String(line))
+      } else if let last = parts.indices.last {
+        parts[last] += (last == 4 ? "\n" : " ") + line.dropFirst(2)
+      }
+    }
+    guard parts.count == 5, let colon = parts[0].firstRange(of: ": ") else { return nil }
+    let head = parts[0][..<colon.lowerBound].split(separator: " ")
+    code = String(head[0])
+    severities = head.dropFirst().filter { $0 != "or" }.map(String.init)
+    title = String(parts[0][colon.upperBound...])
+    let texts = parts.dropFirst().map { String($0.drop { !$0.isWhitespace }.dropFirst()) }
+    (meaning, cause, remedy, example) = (texts[0], texts[1], texts[2], texts[3])
+  }
+
+  /// Such as `warning` or `warning or note`.
+  var severity: String { severities.joined(separator: " or ") }
+}
+
+/// Explanations for people.
+struct ExplainText {
+  /// Maximum width of a line, except in examples.
+  static let columns = 80
+
+  /// The headings of the parts.
+  static let headings = ["What it means", "Why it happens", "What to do", "For example"]
+
+  /// One code or word in full.
+  static func lines(_ entry: CodeExplanation) -> [String] {
+    var lines = wrapped("\(entry.severity) \(entry.code): \(entry.title)", indent: "")
+    for (heading, text) in zip(headings, [entry.meaning, entry.cause, entry.remedy]) {
+      lines += ["", heading] + wrapped(text, indent: "  ")
+    }
+    lines += ["", headings[3]]
+    for line in entry.example.split(separator: "\n", omittingEmptySubsequences: false) {
+      lines.append("  \(line)")
+    }
+    return lines
+  }
+
+  /// All codes and words with their titles, one per line.
+  static func list(_ catalog: CodeCatalog) -> [String] {
+    var table = TextTable(["code", "severity", "means"])
+    for entry in catalog.all { table.add([entry.code, entry.severity, entry.title]) }
+    return table.lines
+  }
+
+  /// Wraps a text at spaces.
+  private static func wrapped(_ text: String, indent: String) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, indent.count + line.count + 1 + word.count > columns {
+        lines.append(indent + line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + [indent + line]
+  }
+}
+
+/// An explanation as `cellheights.explain/1`, on one line.
+struct ExplainJSON {
+  let entry: CodeExplanation
+
+  var line: String {
+    JSONWriter.document("cellheights.explain/1") { json in
+      json.member("code", entry.code)
+      json.strings("severities", entry.severities)
+      json.member("title", entry.title)
+      json.member("meaning", entry.meaning)
+      json.member("cause", entry.cause)
+      json.member("remedy", entry.remedy)
+      json.member("example", entry.example)
+    }
   }
 }

@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import CellTemplates
-import FeedRecords
+public import FeedRecords
 import HeightStore
 import LayoutPrimitives
 import Precomputation
@@ -153,5 +153,105 @@ struct FeedOptions: ParsableArguments {
     var name = FeedSource.withoutCompressionSuffix(base)[...]
     if let dot = name.lastIndex(of: "."), dot != name.startIndex { name = name[..<dot] }
     return String(name)
+  }
+}
+
+extension FeedFormat: ExpressibleByArgument {}
+
+/// How records are found in the input.
+struct InputOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help:
+      "A configured or built-in mapping's name, or a mapping file; by default found by content.",
+    completion: .mapping)
+  var mapping: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "What the input is, where its content does not tell.", valueName: "format"))
+  var inputFormat: FeedFormat?
+
+  /// The mapping that the flag, a variable or a configured feed names.
+  func mapping(_ settings: Settings, feed: ConfiguredFeed? = nil) throws(FeedError)
+    -> RecordMapping?
+  {
+    guard let name = settings.mappingName(mapping, feed: feed) else { return nil }
+    return try settings.mapping(name.value)
+  }
+
+  /// The format that the flag, a variable or a configured feed names.
+  func format(
+    _ settings: Settings, feed: ConfiguredFeed? = nil
+  ) throws(Failure) -> FeedFormat? {
+    try settings.inputFormat(inputFormat, feed: feed)?.value
+  }
+
+  /// A reader of sources, set up by the flags, variables and a configured feed.
+  func reader(
+    _ sources: [FeedSource], _ settings: Settings, feed: ConfiguredFeed? = nil,
+    imageSizes: ImageSizes? = nil
+  ) throws -> FeedReader {
+    try FeedReader(
+      sources: sources, mapping: try mapping(settings, feed: feed),
+      format: try format(settings, feed: feed), limits: settings.feedLimits,
+      imageSizes: imageSizes)
+  }
+}
+
+/// `--changes`.
+struct ChangesOption: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Apply changes to a stored feed (--feed, or the only one), without reading the whole feed.",
+      discussion: """
+        NDJSON in the order of application: {"put":RECORD}, {"put":RECORD,"before":"ID"} or \
+        {"delete":"ID"}. A record without `before` comes to the top.
+        """,
+      valueName: "file"), completion: .file(extensions: ["ndjson"]))
+  var changes: String?
+
+  /// Checks that no option of a whole build is given.
+  func validate(_ others: [(option: String, isGiven: Bool)]) throws {
+    guard let changes else { return }
+    guard !changes.isEmpty else { throw ValidationError("--changes needs the path of a file") }
+    if let other = others.first(where: \.isGiven) {
+      throw ValidationError(
+        "--changes applies to what is stored of a feed, in its stored environments; leave "
+          + "\(other.option) out, or build the whole feed")
+    }
+  }
+
+  /// The stored feed that the changes apply to.
+  func feed(
+    _ options: FeedOptions, _ template: TemplateOption, _ stored: StoredFeeds, store: String,
+    _ settings: Settings
+  ) throws -> FeedInput {
+    let names = stored.names
+    guard let first = names.first else {
+      throw Failure(
+        .inputMissing, "\(store) has no feed to apply changes to; build the whole feed first")
+    }
+    guard let name = options.feed ?? (names.count == 1 ? first : nil) else {
+      throw Failure(
+        .usage, "\(store) has several feeds, \(names.joined(separator: ", ")); say which: --feed")
+    }
+    guard names.contains(name) else {
+      throw Failure(
+        .usage,
+        "\(store) has no feed '\(name)'; it has \(names.joined(separator: ", "))"
+          + NearestName(names).suggestion(for: name))
+    }
+    let configured = settings.file?.feed(name)
+    let settings = settings.remembering(stored.arguments(of: name))
+    var feed = FeedInput(
+      name: name, sources: [],
+      template: try settings.explaining(feed: name) {
+        try template.plan(settings, feed: configured)
+      }, maximumRemoved: configured?.maximumRemoved?.value.bound)
+    feed.arguments = try template.arguments(settings, feed: configured)
+    return feed
   }
 }

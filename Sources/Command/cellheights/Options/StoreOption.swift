@@ -1,4 +1,5 @@
 import ArgumentParser
+import HeightStore
 
 struct StoreOption: ParsableArguments {
   @Option(
@@ -27,4 +28,31 @@ struct StoreOption: ParsableArguments {
       return store.value != Settings.standardStore || settings.store(nil).origin != .standard
     }
   }
+}
+
+struct KeepOption: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Generations to keep as files STORE.<number>, the published one counted. "
+        + "(default: \(Settings.standardKeep))", valueName: "n"))
+  var keep: Int?
+
+  func validate() throws { try Self.check(keep) }
+
+  /// Checks a number of generations, of a store or of published files.
+  static func check(_ keep: Int?) throws(ValidationError) {
+    guard let keep, !Settings.keepRange.contains(keep) else { return }
+    let range = Settings.keepRange
+    throw ValidationError(
+      "--keep is a number of generations from \(range.lowerBound) to \(range.upperBound)")
+  }
+}
+
+struct ListOption: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The list of the feed; feed is its own order.", valueName: "name"))
+  var list = ListDescription.feedOrder
 }

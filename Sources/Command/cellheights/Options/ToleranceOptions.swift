@@ -1,5 +1,6 @@
 import ArgumentParser
 import CellTemplates
+import HeightStore
 import LayoutPrimitives
 import Precomputation
 import StructuredDocuments
@@ -109,4 +110,74 @@ struct RemovedBound: ExpressibleByArgument {
 
   /// The bound as written.
   var written: String { RecordBound(bound).defaultValueDescription }
+}
+
+/// `--fail-on KIND[=N|P%]`.
+struct FailOnOption: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Refuse when more than so many cells have findings of a kind, by default 0 (exit 65); may be repeated.",
+      valueName: "kind[=n|p%]"),
+    completion: .list(FindingKind.allCases.map(\.rawValue)))
+  var failOn: [FindingBound] = []
+
+  /// Maximum number of cells by kind, the last one for a repeated kind.
+  var bounds: [FindingKind: Tolerance.Bound] {
+    Dictionary(failOn.map { ($0.kind, $0.bound) }) { _, last in last }
+  }
+}
+
+/// A kind of finding with its bound: `KIND`, `KIND=N` or `KIND=P%`.
+struct FindingBound: ExpressibleByArgument {
+  let kind: FindingKind
+  let bound: Tolerance.Bound
+
+  static var allValueStrings: [String] { FindingKind.allCases.map(\.rawValue) }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let kind = parts.first.flatMap({ FindingKind(rawValue: String($0)) }) else { return nil }
+    self.kind = kind
+    guard parts.count > 1 else {
+      bound = .records(0)
+      return
+    }
+    guard let given = RemovedBound(argument: String(parts[1])) else { return nil }
+    bound = given.bound
+  }
+}
+
+/// `I/N`.
+struct ShardArgument: ExpressibleByArgument {
+  let number: ShardNumber
+
+  init?(argument: String) {
+    guard let number = ShardNumber(argument) else { return nil }
+    self.number = number
+  }
+}
+
+/// `--shard I/N`.
+struct ShardOption: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Build only this part of the records, I of N from 1, into a store of its own for merge.",
+      discussion: "The hash of a record's id decides its part. Limits are judged by merge.",
+      valueName: "i/n"))
+  var shard: ShardArgument?
+
+  /// Checks that no limit is given that a merge judges.
+  func validate(_ tolerance: ToleranceOptions) throws {
+    guard shard != nil else { return }
+    let given = [
+      ("--strict", tolerance.strict), ("--accept", !tolerance.accept.isEmpty),
+      ("--fail-on", !tolerance.failOn.failOn.isEmpty),
+      ("--max-removed", tolerance.maxRemoved != nil),
+    ]
+    for (flag, isGiven) in given where isGiven {
+      throw ValidationError("\(flag) is judged by merge, over all shards; give it there")
+    }
+  }
 }

@@ -2,6 +2,7 @@ import Dispatch
 import FeedRecords
 import Glibc
 import Precomputation
+import StructuredDocuments
 import Synchronization
 
 /// Shows the progress of a build and handles signals.
@@ -68,5 +69,103 @@ final class ProgressReporter: BuildProgress {
     for source in signals { source.cancel() }
     for number in numbers { signal(number, SIG_DFL) }
     state.withLock { $0.printer.finish() }
+  }
+}
+
+/// Writes the progress of a run to standard error.
+struct ProgressPrinter {
+  private var schedule: ProgressSchedule
+  private let watch = Stopwatch()
+  private var hasLine = false
+
+  init(isTerminal: Bool = StandardError.canOverwrite) {
+    schedule = ProgressSchedule(isTerminal: isTerminal)
+  }
+
+  /// Writes a line if one is due.
+  mutating func show(_ state: @autoclosure () -> ReadingProgress) {
+    show { ProgressLine(state: state(), seconds: $0).text }
+  }
+
+  /// Writes a line if one is due.
+  ///
+  /// - Parameter line: Makes it, from the seconds since the run began.
+  mutating func show(_ line: (Double) -> String) {
+    let seconds = watch.wallSeconds
+    guard schedule.isDue(at: seconds) else { return }
+    let text = line(seconds)
+    if schedule.isTerminal {
+      StandardError.overwrite(text)
+      hasLine = true
+    } else {
+      StandardError.write(text)
+    }
+  }
+
+  /// Clears the line on a terminal.
+  mutating func finish() {
+    if hasLine { StandardError.overwrite("") }
+    hasLine = false
+  }
+}
+
+/// The progress of a run in one line.
+struct ProgressLine {
+  var state: ReadingProgress
+  /// Seconds since the run began.
+  var seconds: Double
+
+  /// Such as `12 000 records, 4 000 a second, 3.2 MB/s, 40 %, 5 s left`.
+  ///
+  /// The remaining time requires a source of known size.
+  var text: String {
+    let rate = Double(state.records) / max(seconds, 0.001)
+    var parts = [counted(state.records, "record"), "\(grouped(Int(rate.rounded()))) a second"]
+    if state.bytesRead > 0 {
+      parts.append("\((Double(state.bytesRead) / 1e6 / max(seconds, 0.001)).fixed(1)) MB/s")
+    }
+    guard let expected = state.bytesExpected, expected > 0, state.bytesRead > 0 else {
+      return (parts + [Self.duration(seconds)]).joined(separator: ", ")
+    }
+    // Layout and writing lag behind reading, so that there is no estimate at the end.
+    guard state.bytesRead < expected else {
+      return (parts + ["all read", Self.duration(seconds)]).joined(separator: ", ")
+    }
+    let share = Double(state.bytesRead) / Double(expected)
+    parts.append("\(Int(share * 100)) %")
+    parts.append("\(Self.duration(seconds * (1 - share) / share)) left")
+    return parts.joined(separator: ", ")
+  }
+
+  /// A duration: `7 s`, `3 min 20 s`, `2 h 05 min`.
+  static func duration(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds < 360_000 else { return "days" }
+    let whole = Int(seconds.rounded())
+    if whole < 60 { return "\(whole) s" }
+    let (minutes, rest) = (whole / 60, whole % 60)
+    if minutes < 60 { return "\(minutes) min \(rest < 10 ? "0" : "")\(rest) s" }
+    return "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
+  }
+}
+
+/// When progress is written: ten times a second on a terminal, otherwise twice a minute.
+///
+/// Short runs write none.
+struct ProgressSchedule {
+  let isTerminal: Bool
+  private var next: Double
+
+  init(isTerminal: Bool) {
+    self.isTerminal = isTerminal
+    next = isTerminal ? 0.5 : 30
+  }
+
+  /// Whether a line is due; if so, schedules the next.
+  ///
+  /// - Parameter seconds: Since the run began.
+  mutating func isDue(at seconds: Double) -> Bool {
+    guard seconds >= next else { return false }
+    next = seconds + (isTerminal ? 0.1 : 30)
+    return true
   }
 }

@@ -145,3 +145,134 @@ extension Rect {
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 }
+
+/// The views of a cell that are shown, with the shapes of each.
+struct DrawnViews {
+  /// The shapes of one view.
+  struct View {
+    /// Areas, places for pictures, and what else has the view's frame.
+    var areas: [PictureShape] = []
+    /// Glyphs and bars of its text.
+    var text: [PictureShape] = []
+    /// Tags of its content.
+    var notes: [PictureShape] = []
+    /// The frame.
+    var frame: [PictureShape] = []
+    /// The tag of the frame.
+    var name: [PictureShape] = []
+  }
+
+  /// The views, each behind the view that contains it.
+  private(set) var arranged: [ArrangedView] = []
+  /// The shapes of each view, indexed as `arranged`.
+  private(set) var views: [View] = []
+  /// The bounds of all shapes, in points.
+  let bounds: Rect
+  /// The captions and outlines so far.
+  let captions: CaptionSetter
+
+  /// Draws the views of a cell that are not hidden, without guides.
+  init(
+    _ cell: DrawnCell, _ options: PictureOptions, _ captions: CaptionSetter
+  ) throws(PictureError) {
+    var composer = PictureComposer(cell, options, captions)
+    let template = cell.template
+    let shown = template.views.indices.filter {
+      template.views[$0].kind.hasFrame && !composer.isInvisible[$0]
+    }
+    var places = [Int?](repeating: nil, count: template.views.count)
+    for index in shown {
+      let view = template.views[index]
+      // What contains a view that is shown is shown itself.
+      let parent = view.parent.flatMap { places[$0] }
+      places[index] = arranged.count
+      arranged.append(
+        ArrangedView(
+          view: ViewDescription(reuseID: view.reuseID ?? view.id), parent: parent,
+          frame: cell.frame(of: index)))
+      if index > 0 { try composer.drawContent(of: index) } else { composer.drawPaper() }
+      let drawn = composer.take()
+      let isText: (PictureShape) -> Bool = { [.glyph, .bar, .picture].contains($0.role) }
+      views.append(
+        View(
+          areas: drawn.shapes.filter { !isText($0) }, text: drawn.shapes.filter(isText),
+          notes: drawn.tags))
+    }
+    if options.layers.contains(.frames) {
+      for (place, index) in shown.enumerated() {
+        if index > 0 { try composer.drawFrame(of: index) } else { composer.drawCellEdge() }
+        (views[place].frame, views[place].name) = composer.take()
+      }
+    }
+    for index in shown { composer.grow(by: cell.frame(of: index)) }
+    bounds = composer.bounds
+    self.captions = composer.captions
+  }
+}
+
+/// What two shapes have in common.
+extension PictureShape {
+  /// The points of the shape and of its clip, which move with it.
+  private var points: [Point] {
+    let form: [Point] =
+      switch self.form {
+      case .rectangle(let rect, _): [Point(x: rect.x, y: rect.y)]
+      case .line(let start, let end): [start, end]
+      case .polygon(let points): points
+      case .glyph(let glyph): [glyph.origin]
+      case .caption(let caption): [caption.origin]
+      }
+    return form + (clip.map { [Point(x: $0.x, y: $0.y)] } ?? [])
+  }
+
+  /// The lengths of the shape and of its clip.
+  private var lengths: [Double] {
+    let form: [Double] =
+      switch self.form {
+      case .rectangle(let rect, let radius): [rect.width, rect.height, radius]
+      case .caption(let caption): [caption.width, caption.size]
+      case .line, .polygon, .glyph: []
+      }
+    return form + (clip.map { [$0.width, $0.height] } ?? [])
+  }
+
+  /// Whether two shapes differ in their coordinates only.
+  func isAlike(_ other: PictureShape) -> Bool {
+    guard role == other.role, fill == other.fill, stroke == other.stroke,
+      points.count == other.points.count, lengths.count == other.lengths.count
+    else { return false }
+    return switch (form, other.form) {
+    case (.rectangle, .rectangle), (.line, .line), (.polygon, .polygon): true
+    case (.glyph(let one), .glyph(let two)):
+      one.outline == two.outline && one.scale == two.scale
+    case (.caption(let one), .caption(let two)): one.text == two.text
+    default: false
+    }
+  }
+
+  /// Whether SVG can change the shape into a similar one by changing its attributes.
+  var canMorph: Bool {
+    guard clip == nil else { return false }
+    return switch form {
+    case .rectangle, .line: true
+    case .polygon, .glyph, .caption: false
+    }
+  }
+
+  /// The distance by which each shape is moved in a second list of the same shapes, in points;
+  /// `nil` when they differ otherwise.
+  static func shift(_ first: [PictureShape], _ second: [PictureShape]) -> Point? {
+    guard first.count == second.count, let start = first.first?.points.first,
+      let end = second.first?.points.first
+    else { return nil }
+    let shift = Point(x: end.x - start.x, y: end.y - start.y)
+    func isNear(_ one: Double, _ two: Double) -> Bool { abs(one - two) <= 1e-6 }
+    let isShifted = zip(first, second).allSatisfy { one, two in
+      one.isAlike(two) && zip(one.lengths, two.lengths).allSatisfy(isNear)
+        && zip(one.points, two.points).allSatisfy {
+          isNear($1.x - $0.x, shift.x) && isNear($1.y - $0.y, shift.y)
+        }
+    }
+    return isShifted ? shift : nil
+  }
+}

@@ -1,4 +1,5 @@
 import AutoLayout
+import FeedRecords
 
 /// A binding `{path|alternative|…}`: a path of the record and its alternatives.
 public struct Binding: Hashable, Sendable {
@@ -139,4 +140,124 @@ public struct Binding: Hashable, Sendable {
     }
     return nil
   }
+}
+
+extension Binding {
+  /// The text of the first alternative that the format can write, or an empty text.
+  ///
+  /// - Parameters:
+  ///   - format: The binding's format.
+  ///   - slot: The format's index in `formatter`.
+  func text(
+    in source: some BindingSource, _ format: BindingFormat, _ slot: Int,
+    _ formatter: ValueFormatter
+  ) -> String {
+    if format == .count { return formatter.text(count(in: source), format: slot) ?? "" }
+    for alternative in alternatives {
+      let text: String?
+      switch alternative {
+      case .path(let path):
+        text = self.text(at: path, in: source, format, slot, formatter)
+      case .number(let number, _):
+        text = self.text(number, in: source, format, slot, formatter)
+      case .text(let literal):
+        text = literal
+      }
+      if let text, !text.isEmpty { return text }
+    }
+    return ""
+  }
+
+  /// Number of elements of the first list that is not empty, or the value of a literal number
+  /// before it; otherwise 0.
+  func count(in source: some BindingSource) -> Double {
+    for alternative in alternatives {
+      switch alternative {
+      case .path(let path):
+        let count = source.count(at: path)
+        if count > 0 { return Double(count) }
+      case .number(let number, _): return number
+      case .text: break
+      }
+    }
+    return 0
+  }
+
+  private func text(
+    at path: BoundPath, in source: some BindingSource, _ format: BindingFormat, _ slot: Int,
+    _ formatter: ValueFormatter
+  ) -> String? {
+    if format.use == .date {
+      return source.date(at: path).flatMap { formatter.text($0, format: slot) }
+    }
+    var number = source.number(at: path)
+    if number == nil, case .plural = format {
+      // A list counts as the number of its elements.
+      let count = source.count(at: path)
+      if count > 0 { number = Double(count) }
+    }
+    return number.flatMap { text($0, in: source, format, slot, formatter) }
+  }
+
+  private func text(
+    _ number: Double, in source: some BindingSource, _ format: BindingFormat, _ slot: Int,
+    _ formatter: ValueFormatter
+  ) -> String? {
+    guard case .plural(let message) = format else { return formatter.text(number, format: slot) }
+    var result = ""
+    for part in message.parts(for: number, form: formatter.form) {
+      switch part {
+      case .literal(let literal): result += literal
+      case .number: result += formatter.text(number - message.offset, format: slot) ?? ""
+      case .binding(let binding): result += binding.text(in: source)
+      }
+    }
+    return result
+  }
+}
+
+/// A path in a binding, parsed with its template.
+public struct BoundPath: Hashable, Sendable {
+  /// A path as written and parsed.
+  ///
+  /// It is shared, because paths are copied for every record, and a parsed path has many parts.
+  private final class Parsed: Sendable {
+    let spelling: String
+    let recordPath: RecordPath?
+    let property: RecordProperty?
+
+    init(_ spelling: String) {
+      self.spelling = spelling
+      recordPath = RecordPath(spelling)
+      property = recordPath?.isWord == true ? RecordProperty(rawValue: spelling) : nil
+    }
+  }
+
+  private let parsed: Parsed
+  /// The path's index in its template's `PathTable`, or -1 before the template is compiled.
+  var slot = -1
+
+  /// The path of the record's language.
+  static let language = BoundPath("language")
+
+  init(_ spelling: String) {
+    parsed = Parsed(spelling)
+  }
+
+  /// The path as written.
+  public var spelling: String { parsed.spelling }
+
+  /// The parsed path, or `nil` when the spelling is not a valid path.
+  var recordPath: RecordPath? { parsed.recordPath }
+
+  /// The property of the record that the path names, or `nil` for other paths.
+  var property: RecordProperty? { parsed.property }
+
+  /// Compares the spelling.
+  public static func == (left: BoundPath, right: BoundPath) -> Bool {
+    left.spelling == right.spelling
+  }
+
+  /// Hashes the spelling.
+  public func hash(into hasher: inout Hasher) { hasher.combine(spelling) }
 }

@@ -45,3 +45,90 @@ extension BindingSource {
   /// By default `nil`, so that values are used as stored.
   public var formatter: ValueFormatter? { nil }
 }
+
+// No closures here: one that captures the record copies it.
+extension FeedRecord: BindingSource {
+  /// The text at a path; numbers are as written in the feed.
+  public func text(at path: BoundPath) -> String? {
+    if let text = path.property?.text(of: self) { return text }
+    guard let path = path.recordPath else { return nil }
+    return text(at: path)
+  }
+
+  /// The finite number at a path.
+  public func number(at path: BoundPath) -> Double? {
+    if let number = path.property?.number(of: self) { return number }
+    guard let path = path.recordPath else { return nil }
+    return number(at: path)
+  }
+
+  /// Whether there is a value at a path other than empty text, an empty structure or `false`.
+  public func isPresent(at path: BoundPath) -> Bool {
+    if let property = path.property, property.isPresent(in: self) { return true }
+    guard let path = path.recordPath else { return false }
+    return isPresent(path)
+  }
+
+  /// How far a path leads in the record.
+  public func end(of path: BoundPath) -> RecordPathEnd {
+    guard let path = path.recordPath else { return .wrong }
+    return end(of: path)
+  }
+
+  /// The date at a path.
+  public func date(at path: BoundPath) -> FeedDate? {
+    if path.property == .published, let published { return published }
+    guard let path = path.recordPath else { return nil }
+    return date(at: path)
+  }
+
+  /// Number of elements or members of the value at a path; 1 for a single value, 0 without one.
+  public func count(at path: BoundPath) -> Int {
+    guard let path = path.recordPath else { return 0 }
+    return count(at: path)
+  }
+}
+
+/// A property of a record that is read without following a path, because most templates show it.
+///
+/// It must give what the path gives. Where it gives nothing, the path is followed, as there may be
+/// another value at it.
+enum RecordProperty: String, Sendable {
+  case title, summary, content, author, language, published, image
+  case imageWidth = "image.width"
+  case imageHeight = "image.height"
+
+  /// The text of the property; `nil` where the path has to be followed.
+  func text(of record: FeedRecord) -> String? {
+    switch self {
+    case .title: record.title
+    case .summary: record.summary ?? record.contentText
+    case .content: record.contentText ?? record.summary
+    case .author: record.author
+    case .language: record.language
+    case .image: record.image?.url
+    case .published, .imageWidth, .imageHeight: nil
+    }
+  }
+
+  /// The number of pixels of a side of the picture; `nil` where the path has to be followed.
+  func number(of record: FeedRecord) -> Double? {
+    let side: Double?
+    switch self {
+    case .imageWidth: side = record.image?.width
+    case .imageHeight: side = record.image?.height
+    default: return nil
+    }
+    guard let side, side > 0, side.isFinite else { return nil }
+    return side
+  }
+
+  /// Whether the property is surely there and not empty.
+  func isPresent(in record: FeedRecord) -> Bool {
+    switch self {
+    case .imageWidth, .imageHeight: number(of: record) != nil
+    case .published: record.published != nil
+    default: text(of: record).map { !$0.isEmpty } ?? false
+    }
+  }
+}

@@ -173,3 +173,50 @@ struct ConditionParser {
       isUnknownName: false)
   }
 }
+
+/// An operand of a comparison.
+///
+/// Its meaning may depend on the other operand.
+struct ConditionOperand {
+  /// The kinds of operands.
+  enum Value {
+    case binding(Binding)
+    case number(Condition.Number)
+    case text(String)
+    case truncated(label: Int)
+    case word(String)
+  }
+
+  /// The operand's kind and value.
+  var value: Value
+  /// Character offset of the operand in the condition.
+  var offset: Int
+
+  /// The operand in words for a message.
+  var spelling: String {
+    switch value {
+    case .binding: "the binding"
+    case .number: "the number"
+    case .text(let text): "the text '\(text)'"
+    case .truncated: "the question"
+    case .word(let word): "'\(word)'"
+    }
+  }
+}
+
+/// The names that a template's conditions may use.
+struct ConditionNames {
+  var states: [String] = []
+  /// The labels' ids, in the order of `CellTemplate.labels`.
+  var labels: [String] = []
+  /// The ids of all views, to distinguish a view that is not a label from an unknown one.
+  var views: [String] = []
+}
+
+/// The error when a condition cannot be parsed, or uses a name that the document does not declare.
+struct ConditionError: Error {
+  /// The error with its character offset in the condition.
+  var notation: NotationError
+  /// Whether the syntax is valid, but a name is unknown.
+  var isUnknownName: Bool
+}

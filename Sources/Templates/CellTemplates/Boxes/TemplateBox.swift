@@ -62,3 +62,97 @@ struct TemplateBox: Hashable, Sendable {
   /// Line of the box in its document, from 1.
   var line = 0
 }
+
+/// The boxes of a template, depth first; box 0 is the cell's content.
+struct BoxTree: Hashable, Sendable {
+  var boxes: [TemplateBox] = []
+  /// The numbers of all boxes; those of one box are next to each other.
+  var numbers: [BoxNumber] = []
+
+  /// Adds the paths of bindings and conditions to a table, and stores their indices.
+  mutating func intern(in paths: inout PathTable) {
+    for index in boxes.indices { boxes[index].hiddenWhen?.intern(in: &paths) }
+    for index in numbers.indices {
+      guard case .bound(var number) = numbers[index].source else { continue }
+      number.intern(in: &paths)
+      numbers[index].source = .bound(number)
+    }
+  }
+
+  /// Index in `numbers` of a box's number, or `nil` if it is not declared.
+  func number(_ role: BoxNumber.Role, of box: Int) -> Int? {
+    boxes[box].numbers.first { numbers[$0].role == role }
+  }
+
+  /// The conditions under which boxes are hidden.
+  var conditions: [Condition] { boxes.compactMap(\.hiddenWhen) }
+
+  /// Whether each box is hidden by its own condition.
+  func hidden(in context: ConditionContext) -> [Bool] {
+    boxes.map { $0.isHidden || $0.hiddenWhen?.holds(in: context) ?? false }
+  }
+
+  /// Whether a box has no room because it, or one around it, is hidden in a stack or a flow.
+  func isCollapsed(_ box: Int, hidden: [Bool]) -> Bool {
+    var next: Int? = box
+    while let index = next {
+      if hidden[index], boxes[index].isInList { return true }
+      next = boxes[index].parent
+    }
+    return false
+  }
+}
+
+/// A number of a box: written out, a constant's, or from the record.
+struct BoxNumber: Hashable, Sendable {
+  /// What the number decides, by the words of documents.
+  enum Role: String, Hashable, Sendable, CaseIterable {
+    case width, height, minWidth, maxWidth, minHeight, maxHeight
+    case aspect, minAspect, maxAspect, aspectOtherwise
+    case spacing, itemWidth, itemHeight, itemSpacing, lineSpacing
+
+    /// Whether the number is a ratio, width ÷ height, and not a length.
+    var isRatio: Bool {
+      switch self {
+      case .aspect, .minAspect, .maxAspect, .aspectOtherwise: true
+      default: false
+      }
+    }
+
+    /// The numbers that documents may write.
+    var range: ClosedRange<Double> { isRatio ? 1e-4...1e4 : 0...Fields.longest }
+
+    /// The numbers that records may bring.
+    var saneRange: ClosedRange<Double> { isRatio ? 1e-7...1e7 : 0...1e9 }
+  }
+
+  enum Source: Hashable, Sendable {
+    case literal(Double)
+    /// Index in `CellTemplate.constants`.
+    case constant(Int)
+    case bound(BoundNumber)
+  }
+
+  var role: Role
+  var source: Source
+  /// Index in `BoxTree.boxes` of the number's box.
+  var box: Int
+  var line: Int
+
+  /// The value for one record, or `nil` if it has none.
+  ///
+  /// A ratio that is 0 or negative counts as absent: no picture has it.
+  func value(in record: ResolvedRecord, constants: [Double]) -> Double? {
+    switch source {
+    case .literal(let value): return value
+    case .constant(let index): return constants[index]
+    case .bound(let number):
+      guard let value = number.value(in: record) else { return nil }
+      return role.isRatio && value <= 0 ? nil : value
+    }
+  }
+
+  var bindings: [Binding] {
+    if case .bound(let number) = source { number.bindings } else { [] }
+  }
+}

@@ -1,6 +1,6 @@
-import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
+import StructuredDocuments
 
 /// The state of reading a template document: its problems and the other documents that it names.
 ///
@@ -251,6 +251,63 @@ extension DocumentContext {
       report(
         .invalidValue, line: line, found: "the \(what) '\(reference)' (\(error))",
         expected: "expected a document that can be read")
+    }
+  }
+}
+
+/// A document that another document names: its text is loaded, but not parsed.
+struct LoadedDocument {
+  /// The file as shown in messages, which identifies the document.
+  var file: String
+  var text: String
+  /// The offset of the document's line numbers in `SourceLines`.
+  var base: Int
+}
+
+/// Parses the text of a template document or an Interface Builder file.
+enum DocumentReader {
+  /// Parses a document; `nil`, and reports problems, when it is unusable.
+  ///
+  /// - Parameter base: The offset of the document's line numbers in `SourceLines`.
+  static func read(_ text: String, base: Int = 0, into context: DocumentContext) -> DocumentNode? {
+    if InterfaceBuilderFile.isInterfaceBuilder(text: text) {
+      return InterfaceBuilderDocument.read(text, base: base, into: context)
+    }
+    if InterfaceBuilderFile.isInterfaceBuilder(path: context.lines.file(of: base + 1)),
+      !DocumentContext.isDocument(text)
+    {
+      context.report(
+        .interfaceBuilder, line: base + 1,
+        found: text.allSatisfy(\.isWhitespace) ? "an empty file" : "a file that is not XML",
+        expected: "expected a .xib or storyboard as Xcode saves it")
+      return nil
+    }
+    let limits = DocumentParser.Limits(bytes: context.limits.bytes, depth: context.limits.depth)
+    let (root, problems) = DocumentParser.parse(text, limits: limits)
+    for problem in problems {
+      let mark = problem.column.map { column in
+        DocumentPlace(
+          line: base + problem.line, text: DocumentNode.line(problem.line, of: text),
+          offset: max(column - 1, 0))
+      }
+      context.report(
+        code(of: problem.kind), line: base + problem.line, found: problem.found,
+        expected: problem.expected, mark: mark)
+    }
+    if root == nil, problems.isEmpty {
+      context.report(
+        .syntax, line: base + 1, found: "an empty document", expected: "expected a template")
+    }
+    return root?.moved(by: base)
+  }
+
+  private static func code(of kind: DocumentProblem.Kind) -> TemplateProblem.Code {
+    switch kind {
+    case .syntax: .syntax
+    case .limit: .limit
+    case .duplicateKey: .duplicateName
+    case .unknownKey, .laterKey: .unknownKey
+    case .value: .invalidValue
     }
   }
 }

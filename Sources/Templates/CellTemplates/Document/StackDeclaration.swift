@@ -1,6 +1,6 @@
-import StructuredDocuments
-import AutoLayout
+public import AutoLayout
 import LayoutPrimitives
+import StructuredDocuments
 
 /// A stack as declared in its document, before its subviews are read.
 struct StackDeclaration {
@@ -61,5 +61,95 @@ struct StackDeclaration {
       return StackArrangement.standardSpacing
     }
     return fields.length("spacing", expected: "points, or standard") ?? 0
+  }
+}
+
+/// A stack of a template, with the indices of its constraints in the layout system.
+public struct TemplateStack: Hashable, Sendable {
+  /// The constraints that the stack may impose.
+  public var program: StackProgram
+  /// Index in `system.constraints` of the program's first constraint.
+  ///
+  /// The others follow it.
+  public var firstConstraint: Int
+  /// Engine group of each of the program's constraints, or `nil` for those that always hold.
+  public var groups: [Int?]
+}
+
+/// Replaces the baselines of stacks in constraints by those of the views in them.
+///
+/// Source: UIKit's `forFirstBaselineLayout` and `forLastBaselineLayout`. A vertical stack has the
+/// baselines of its first and last view, a horizontal one those of its tallest view, and of a stack
+/// in it that stack's. Which view is the tallest is known beforehand where all have one baseline.
+struct StackBaselines {
+  private struct Stack {
+    let arrangement: StackArrangement
+    /// The arranged views, in order.
+    let views: [Int]
+  }
+
+  private let views: [TemplateView]
+  private let stacks: [Int: Stack]
+
+  init(_ reader: ViewReader, _ programs: [TemplateStack]) {
+    views = reader.views
+    let arrangements = Dictionary(
+      uniqueKeysWithValues: reader.stacks.map { ($0.view, $0.arrangement) })
+    stacks = programs.reduce(into: [:]) { stacks, stack in
+      guard let arrangement = arrangements[stack.program.stack] else { return }
+      stacks[stack.program.stack] = Stack(arrangement: arrangement, views: stack.program.views)
+    }
+  }
+
+  /// Replaces the baselines of a constraint.
+  ///
+  /// - Returns: The first stack whose baseline stays at its bottom, because no view is known to
+  ///   have it; otherwise `nil`.
+  func replace(in constraint: inout LayoutConstraint) -> Int? {
+    var unknown: Int?
+    func replaced(_ anchor: Anchor) -> Anchor {
+      guard [.firstBaseline, .lastBaseline].contains(anchor.attribute), stacks[anchor.item] != nil
+      else { return anchor }
+      guard let view = source(anchor.attribute, of: anchor.item) else {
+        unknown = unknown ?? anchor.item
+        return anchor
+      }
+      return Anchor(item: view, attribute: anchor.attribute)
+    }
+    constraint.first = replaced(constraint.first)
+    constraint.second = constraint.second.map(replaced)
+    return unknown
+  }
+
+  /// The view whose baseline a view has; `nil` where that depends on the record.
+  private func source(_ attribute: Attribute, of view: Int) -> Int? {
+    guard let stack = stacks[view] else { return view }
+    // An empty stack has its own edges only.
+    guard let first = stack.views.first, let last = stack.views.last else { return view }
+    let chosen: Int
+    if stack.arrangement.axis == .vertical {
+      chosen = attribute == .firstBaseline ? first : last
+    } else if first == last || alignsAll(by: attribute, stack) {
+      guard let shown = stack.views.first(where: { !mayHide($0) }) else { return nil }
+      chosen = shown
+    } else {
+      return nil
+    }
+    return mayHide(chosen) ? nil : source(attribute, of: chosen)
+  }
+
+  /// Whether all views of a horizontal stack have a baseline on one line.
+  private func alignsAll(by attribute: Attribute, _ stack: Stack) -> Bool {
+    switch stack.arrangement.alignment {
+    case .firstBaseline where attribute == .firstBaseline: true
+    case .lastBaseline where attribute == .lastBaseline: true
+    // The first baseline of a single line is its last.
+    case .firstBaseline, .lastBaseline: stack.views.allSatisfy { views[$0].label?.lineLimit == 1 }
+    case .fill, .leading, .center, .trailing: false
+    }
+  }
+
+  private func mayHide(_ view: Int) -> Bool {
+    views[view].hiddenWhen != nil || views[view].isHidden
   }
 }

@@ -1,5 +1,5 @@
-import StructuredDocuments
 import AutoLayout
+import StructuredDocuments
 
 extension CellTemplate {
   /// The value of the key `schema` in template documents.
@@ -193,4 +193,91 @@ struct TemplateCompiler {
     !name.isEmpty && name.utf8.count <= 64
       && name.allSatisfy { TextCursor.isNamePart($0) || $0 == "-" }
   }
+}
+
+/// Compiles documents whose cell is a tree of boxes.
+extension TemplateCompiler {
+  /// Keys of documents with views that mean nothing beside `layout`.
+  static let keysOfViews = ["views", "constraints", "groups", "margins", "canvas", "ambiguity"]
+
+  /// Compiles a composed document with the key `layout`; problems are reported to the context.
+  ///
+  /// - Parameters:
+  ///   - root: The document.
+  ///   - fields: Its keys.
+  ///   - name: The template's name.
+  ///   - states: The declared states.
+  static func compileBoxes(
+    _ root: DocumentNode, _ fields: Fields, name: String, states: [String]
+  ) -> CellTemplate? {
+    let context = fields.context
+    fields.checkKept()
+    for key in keysOfViews where fields[key] != nil {
+      context.report(
+        .unknownKey, line: fields.line(of: key), found: "'\(key)' beside 'layout'",
+        expected: "expected either views with constraints, or boxes in 'layout'")
+    }
+    let constants = ConstantReader(context: context, states: states).read(fields)
+    var reader = BoxReader(object: fields.text("object"), constants: constants, context: context)
+    guard let layout = fields["layout"], reader.read(layout) != nil else { return nil }
+    let names = ConditionNames(
+      states: states, labels: reader.views.filter { $0.label != nil }.map(\.id),
+      views: reader.views.map(\.id))
+    for (box, text, line) in reader.hiddenTexts {
+      let condition = context.condition(text, line: line, names: names)
+      if let condition { reader.setHidden(box, when: condition) }
+    }
+    reader.hideViews()
+    // Views are placed by boxes, so their items have no content and no constraints.
+    let items = reader.views.map {
+      LayoutItem(name: $0.id, parent: $0.parent, verification: .never)
+    }
+    return CellTemplate(
+      name: name, views: reader.views.map(context.lines.placed),
+      system: LayoutSystem(items: items, constraints: [], groups: [], groupCount: 0),
+      boundQuantities: [], namedQuantities: [],
+      constants: context.lines.placed(constants, \.line), groups: [], stacks: [], grids: [],
+      states: states,
+      places: [], canonicalText: root.canonicalText, warnings: context.warnings,
+      documents: context.loaded.map(\.file), boxes: reader.tree)
+  }
+}
+
+/// The limits of a template document.
+///
+/// A document beyond any of them is refused.
+public struct TemplateLimits: Hashable, Sendable {
+  /// Maximum size of the document's text, in bytes.
+  public var bytes = 262_144
+  /// Maximum depth of mappings and lists, far above what the maximum depth of views needs.
+  public var depth = 256
+  /// Maximum depth of nested views, not counting the cell.
+  public var nesting = 100
+  /// Maximum number of views, not counting the cell.
+  public var views = 500
+  /// Maximum number of constraints.
+  ///
+  /// Each constraint of a visual format string counts.
+  public var constraints = 4_000
+  /// Maximum number of conditional groups.
+  public var groups = 200
+  /// Maximum number of views of a grid with merged cells.
+  ///
+  /// The time of its first layout grows with their cube.
+  public var mergedGridViews = 120
+  /// Maximum number of constants.
+  public var constants = 200
+  /// Maximum number of declared states.
+  public var states = 16
+  /// Maximum length of one text, constraint or condition, in UTF-8 bytes.
+  public var textLength = 4_096
+  /// Maximum number of pieces of one label's text.
+  public var textPieces = 100
+  /// Maximum number of problems that are listed.
+  ///
+  /// Further ones are only counted.
+  public var problems = 100
+
+  /// Creates the default limits, far above any cell that a person would design.
+  public init() {}
 }

@@ -1,3 +1,6 @@
+public import LayoutPrimitives
+public import TextMeasurement
+
 /// A view of a template: its kind and content, but not its layout.
 public struct TemplateView: Hashable, Sendable {
   /// The kinds of views.
@@ -59,4 +62,92 @@ public struct TemplateView: Hashable, Sendable {
   public var line = 0
   /// The file of the view's document, or `nil` for the template's own.
   public var file: String?
+}
+
+/// The text of a label or a button, and the settings of its layout.
+public struct LabelContent: Hashable, Sendable {
+  /// The text of all pieces joined, with bindings.
+  public var text: BoundText
+  /// The pieces of the text with their fonts; empty when the whole text has the label's font.
+  public var pieces: [TextPiece] = []
+  /// The requested font.
+  public var font = FontRequest()
+  /// Maximum number of lines, or 0 for no limit.
+  public var lineLimit = 1
+  /// The place at which a text that does not fit is truncated: its head, middle or tail.
+  public var truncation = TruncationMode.tail
+  /// The places at which lines may be broken: between words or between characters.
+  public var wrapping = Wrapping.word
+  /// Whether the empty halves of fullwidth punctuation are removed, as by CSS `text-spacing-trim`.
+  public var textSpacingTrim = TextSpacingTrim.normal
+  /// The line height, or `nil` for the font's own.
+  public var lineHeight: LineHeight?
+  /// Distance between lines, in points.
+  public var lineSpacing = 0.0
+  /// Distance after each paragraph but the last, in points.
+  public var paragraphSpacing = 0.0
+  /// Distance before each paragraph but the first, in points.
+  public var paragraphSpacingBefore = 0.0
+  /// Minimum factor by which the font may shrink before text is truncated, `<= 1`.
+  public var minimumScale = 1.0
+  /// Whether letters may be set a little closer before the last line is truncated.
+  public var tightens = false
+  /// Insets around the text of a button, in points.
+  public var padding = Insets(all: 0)
+  /// Size of the picture before the text of a button, in points.
+  public var picture = Size.zero
+}
+
+/// A piece of a label's text, with its own font.
+public struct TextPiece: Hashable, Sendable {
+  /// The text, with bindings.
+  public var text: BoundText
+  /// The requested font.
+  public var font: FontRequest
+}
+
+/// The requested font of a label, before a font file is looked up.
+public struct FontRequest: Hashable, Sendable {
+  /// Family name or font file as written in the document.
+  public var family = "system"
+  /// The text style, which scales with the size category, or `nil` when only a size was given.
+  public var style: TextStyleName? = .body
+  /// Font size that replaces the style's, in points, `> 0`.
+  public var size: Double?
+  /// Weight that replaces the style's, 1...1000 as in CSS (400 regular, 600 semibold).
+  public var weight: Int?
+  /// Whether an italic face is requested.
+  public var isItalic = false
+  /// Requested width of the face, in percent of normal.
+  public var width = 100.0
+  /// The text style whose curve scales `size` with the size category, or `nil` for a fixed size.
+  public var scalesWith: TextStyleName?
+  /// Distance added after every character, in points.
+  public var letterSpacing = 0.0
+  /// Distance added after every character, which depends on the font size.
+  public var tracking = Tracking.none
+  /// Distance by which the baseline is raised, in points.
+  public var baselineOffset = 0.0
+}
+
+/// A line height: a multiple of the font's own, clamped to two bounds.
+public struct LineHeight: Hashable, Sendable {
+  /// Factor of the font's own line height.
+  public var multiple = 1.0
+  /// Minimum line height, in points, or `nil` for none.
+  public var minimum: Double?
+  /// Maximum line height, in points, or `nil` for none.
+  public var maximum: Double?
+}
+
+/// The content of an image view.
+public struct ImageContent: Hashable, Sendable {
+  /// The image's URL with bindings; empty for a record without an image.
+  public var source: BoundText
+  /// The width in pixels from the record, at `.width` of the bound source; `nil` without one.
+  public var pixelWidth: BoundNumber?
+  /// The height in pixels from the record, at `.height` of the bound source; `nil` without one.
+  public var pixelHeight: BoundNumber?
+  /// Pixels of the image per point of its intrinsic size.
+  public var scale = 1.0
 }

@@ -1,6 +1,6 @@
-import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
+import StructuredDocuments
 
 /// Reads the `views` of a document, depth first.
 ///
@@ -241,5 +241,115 @@ struct ViewReader {
     }
     fields.report("kind", node, words: ViewKeys.kinds)
     return nil
+  }
+}
+
+/// The keys that each kind of view may have.
+enum ViewKeys {
+  /// Keys of all kinds of views.
+  private static let common =
+    ["id", "kind", "size", "subviews", "object", "class"] + DocumentComposer.viewKeys
+  /// Keys of all kinds but guides and spacers.
+  private static let drawn =
+    [
+      "intrinsic", "hugging", "compression", "hidden", "margins", "preservesSuperviewMargins",
+      "alignmentInsets", "ambiguity", "canvas", "arranged", "spacingAfter", "attributes",
+    ] + ViewPlacement.keys
+  private static let image = ["source", "scale"]
+  /// Keys that labels and buttons have in common.
+  private static let title = LabelReader.keys
+
+  static let all =
+    Array(
+      Set(
+        common + drawn + title + image + ButtonReader.keys + StackDeclaration.keys
+          + GridDeclaration.keys)
+    ).sorted()
+
+  /// The names of the kinds of views that a document may declare.
+  static let kinds = TemplateView.Kind.allCases.filter { $0 != .cell }.map(\.rawValue)
+
+  /// Kinds of the schema that this version does not lay out.
+  static let unsupportedKinds = ["box", "inset", "overlay", "flow", "sizeBox", "stackBox"]
+
+  static func keys(of kind: TemplateView.Kind) -> [String] {
+    let foreign = foreign(to: kind).map(\.key)
+    return all.filter { !foreign.contains($0) }
+  }
+
+  /// Keys that have no meaning for a kind of view, each with the kinds that do have it, in words.
+  private static func foreign(to kind: TemplateView.Kind) -> [(key: String, home: String)] {
+    var foreign: [(key: String, home: String)] = []
+    if kind != .label, kind != .button { foreign += title.map { ($0, "a label or a button") } }
+    if kind != .image { foreign += image.map { ($0, "an image") } }
+    if kind != .button { foreign += ButtonReader.keys.map { ($0, "a button") } }
+    if kind != .stack { foreign += StackDeclaration.keys.map { ($0, "a stack") } }
+    if kind != .grid { foreign += GridDeclaration.keys.map { ($0, "a grid") } }
+    if kind == .switch { foreign.append(("intrinsic", "other views: a switch has its own")) }
+    if kind == .stack { foreign.append(("intrinsic", "other views: a stack has none")) }
+    if kind == .grid { foreign.append(("intrinsic", "other views: a grid has none")) }
+    if !kind.hasFrame {
+      foreign += (drawn + ["subviews"]).map { ($0, "a view that is drawn") }
+    }
+    return foreign
+  }
+
+  /// Reports keys that have no meaning for a kind of view.
+  static func refuseForeign(_ fields: Fields, _ kind: TemplateView.Kind) {
+    for (key, home) in foreign(to: kind) where fields[key] != nil {
+      fields.context.report(
+        .unknownKey, line: fields.line(of: key),
+        found: "'\(key)' on \(kind == .image ? "an" : "a") \(kind.rawValue)",
+        expected: "expected only on \(home)")
+    }
+  }
+}
+
+/// The ids of a document's views, each of which is declared once.
+struct ViewIdentifiers {
+  private let context: DocumentContext
+  private var lines: [String: Int] = [:]
+
+  init(context: DocumentContext) {
+    self.context = context
+  }
+
+  /// Reads a view's id, and reports an invalid one.
+  mutating func read(_ fields: Fields) -> String {
+    let expected = "a name that is stable in the output"
+    guard let id = fields.required("id", expected: expected) else { return "" }
+    let line = fields.line(of: "id")
+    if id.isEmpty || id.contains("\"") || id.contains(where: \.isNewline) {
+      context.report(
+        .invalidValue, line: line, found: "the id '\(DocumentNode.shortened(id))'",
+        expected: "expected a name on one line without double quotes")
+    } else if id == "cell" {
+      context.report(
+        .duplicateName, line: line, found: "a view named 'cell'",
+        expected: "expected another id; cell is the cell itself")
+    } else {
+      context.declare("view", id, line: line, in: &lines)
+    }
+    return id
+  }
+}
+
+struct ImageReader {
+  /// Reads the content of an image view; `nil` for one without a source.
+  static func read(_ fields: Fields) -> ImageContent? {
+    let scale = fields.number(
+      "scale", in: 0.01...100, expected: "pixels per point from 0.01 to 100")
+    guard let source = fields.boundText("source") else { return nil }
+    // The sizes are at known paths only when the source is a single binding.
+    var path: String?
+    if case .binding(let binding)? = source.parts.first, source.parts.count == 1 {
+      path = binding.paths.first?.spelling
+    }
+    func pixels(_ side: String) -> BoundNumber? {
+      path.map { BoundNumber(numerator: Binding(path: "\($0).\(side)")) }
+    }
+    return ImageContent(
+      source: source, pixelWidth: pixels("width"), pixelHeight: pixels("height"),
+      scale: scale ?? 1)
   }
 }

@@ -1,3 +1,5 @@
+import XMLDocuments
+
 /// The settings and notes of one import of an Interface Builder file.
 ///
 /// Notes tell what cannot be carried over. Equal notes on several lines become one. It is a class,
@@ -51,5 +53,105 @@ final class ImportContext {
     } else {
       unlisted += 1
     }
+  }
+}
+
+/// The size classes for which a file is imported.
+struct SizeClasses: Hashable {
+  /// Whether the width is regular rather than compact.
+  var hasRegularWidth = false
+  /// Whether the height is regular rather than compact.
+  var hasRegularHeight = true
+
+  /// The classes of an iPhone in portrait.
+  static let phone = SizeClasses()
+  /// The classes of an iPad.
+  static let pad = SizeClasses(hasRegularWidth: true)
+
+  /// Number of size classes that a variation's key names; `nil` when one of them does not apply.
+  ///
+  /// The key `default` names none. An unknown class, such as dark appearance, does not apply.
+  func specificity(of key: String) -> Int? {
+    if key == "default" { return 0 }
+    var count = 0
+    for part in key.split(separator: "-") {
+      switch part {
+      case "widthClass=regular" where hasRegularWidth, "widthClass=compact" where !hasRegularWidth,
+        "heightClass=regular" where hasRegularHeight,
+        "heightClass=compact" where !hasRegularHeight:
+        count += 1
+      default: return nil
+      }
+    }
+    return count
+  }
+
+  /// The variations of an element that apply to these size classes, the most general first.
+  func variations(of element: XMLElement) -> [XMLElement] {
+    element.children("variation").enumerated().compactMap { index, variation in
+      specificity(of: variation["key"] ?? "").map { ($0, index, variation) }
+    }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+  }
+
+  /// The value of an attribute, considering the variations that apply.
+  func value(_ attribute: String, of element: XMLElement) -> String? {
+    variations(of: element).last { $0[attribute] != nil }?[attribute] ?? element[attribute]
+  }
+
+  /// The child element with a `key`, considering the variations that apply.
+  func child(key: String, of element: XMLElement) -> XMLElement? {
+    for variation in variations(of: element).reversed() {
+      if let child = variation.children.first(where: { $0["key"] == key && $0.name != "mask" }) {
+        return child
+      }
+    }
+    return element.child(key: key)
+  }
+
+  /// The ids of an element's subviews or constraints that are not installed for these size classes.
+  ///
+  /// - Parameter key: `subviews` or `constraints`.
+  func excluded(_ key: String, of element: XMLElement) -> Set<String> {
+    var excluded: Set<String> = []
+    for variation in variations(of: element) {
+      for mask in variation.children("mask") where mask["key"] == key {
+        for change in mask.children {
+          guard let reference = change["reference"] else { continue }
+          if change.name == "exclude" { excluded.insert(reference) }
+          if change.name == "include" { excluded.remove(reference) }
+        }
+      }
+    }
+    return excluded
+  }
+}
+
+/// The device that Interface Builder's canvas showed when the file was saved.
+struct CanvasDevice: Hashable {
+  /// The device's name in the file, such as `retina6_1`; `nil` in files of Xcode 7 and before.
+  var name: String?
+  var isLandscape: Bool
+
+  init(_ document: XMLElement) {
+    let element = document.child("device")
+    name = element?["id"]
+    isLandscape = element?["orientation"] == "landscape"
+  }
+
+  /// Whether the device is a phone that is 414 points wide.
+  var isWidePhone: Bool {
+    ["retina5_5", "retina6_1", "retina6_5"].contains(name ?? "")
+  }
+
+  /// The size classes of the device.
+  ///
+  /// Source: Human Interface Guidelines, Layout. Phones are compact, except that height is regular
+  /// in portrait, and width is regular in landscape on wide phones. Pads are regular.
+  var sizeClasses: SizeClasses {
+    if (name ?? "").hasPrefix("ipad") {
+      return SizeClasses(hasRegularWidth: true, hasRegularHeight: true)
+    }
+    return isLandscape
+      ? SizeClasses(hasRegularWidth: isWidePhone, hasRegularHeight: false) : .phone
   }
 }

@@ -145,3 +145,118 @@ struct ImportedViewWriter {
     node.set(key, axes.node)
   }
 }
+
+/// Knows the sizes and alignment insets of UIKit's views.
+struct ImportedKinds {
+  /// A UIKit view whose kind documents do not have.
+  struct Fixed {
+    /// The name of the UIKit class.
+    var name: String
+    /// The intrinsic size [width, height] of the alignment rectangle, in points.
+    var intrinsic: [Double?] = [nil, nil]
+    /// The alignment insets [top, leading, bottom, trailing], in points, or `nil`.
+    var alignment: [Double]?
+    /// Whether the intrinsic size is known only to UIKit.
+    var isUnknown = false
+  }
+
+  /// The UIKit view of an element; `nil` for plain views and unknown kinds.
+  ///
+  /// Source: files saved by Xcode.
+  ///
+  /// - Parameter isRecent: Whether the sizes are those of iOS 26 and later.
+  static func fixed(_ view: ImportedView, isRecent: Bool = false) -> Fixed? {
+    let name = names[view.kind] ?? "UI" + view.kind.prefix(1).uppercased() + view.kind.dropFirst()
+    switch view.kind {
+    case "slider":
+      return Fixed(name: name, intrinsic: [nil, isRecent ? 33 : 30], alignment: [0, 2, 1, 2])
+    case "switch" where isRecent:
+      return Fixed(name: name, intrinsic: [61, 28], alignment: [0, 0, 0, 2])
+    case "progressView": return Fixed(name: name, intrinsic: [nil, 4])
+    case "activityIndicatorView":
+      let isLarge = ["large", "whiteLarge"].contains(view.element["style"])
+      return Fixed(name: name, intrinsic: isLarge ? [37, 37] : [20, 20])
+    case "segmentedControl": return Fixed(name: name, alignment: [0, 0, 1, 0], isUnknown: true)
+    case "textView": return Fixed(name: name, isUnknown: view.element["scrollEnabled"] == "NO")
+    default:
+      if unknown.contains(view.kind) { return Fixed(name: name, isUnknown: true) }
+      return containers.contains(view.kind) || names[view.kind] != nil ? Fixed(name: name) : nil
+    }
+  }
+
+  /// Class names by element name, where they are not `UI` and the element's name.
+  private static let names = [
+    "mapView": "MKMapView", "wkWebView": "WKWebView", "containerView": "UIView",
+    "glkView": "GLKView", "mtkView": "MTKView", "sceneKitView": "SCNView", "skView": "SKView",
+    "arscnView": "ARSCNView",
+  ]
+  /// Elements whose intrinsic size is not known here.
+  private static let unknown = [
+    "textField", "searchBar", "pickerView", "datePicker", "stepper", "pageControl", "colorWell",
+    "toolbar", "navigationBar", "tabBar",
+  ]
+  /// Elements without an intrinsic size.
+  private static let containers = [
+    "scrollView", "tableView", "collectionView", "webView", "visualEffectView", "control",
+  ]
+
+  /// Elements that become plain views.
+  static let plain =
+    ImportedView.cellKinds + [
+      "view", "switch", "tableViewCellContentView", "collectionViewCellContentView",
+    ]
+}
+
+/// Reads the user-defined runtime attributes of a view.
+struct ImportedAttributes {
+  /// Whether the view has a runtime attribute that is set to true.
+  static func flag(_ keyPath: String, of element: XMLElement) -> Bool {
+    attributes(element).contains { attribute in
+      attribute["keyPath"] == keyPath
+        && (attribute["value"] == "YES"
+          || attribute.children.contains { $0["key"] == "value" && $0["value"] == "YES" })
+    }
+  }
+
+  /// All attributes as a mapping by key path, or `nil` when there are none.
+  static func node(_ element: XMLElement) -> DocumentNode? {
+    let attributes = attributes(element)
+    guard let first = attributes.first else { return nil }
+    var node = NodeBuilder(line: first.line)
+    for attribute in attributes {
+      let key = ImportedViewReader.plain(attribute["keyPath"] ?? "")
+      guard !node.entries.contains(where: { $0.key == key }) else { continue }
+      node.set(key, value(attribute))
+    }
+    return node.node
+  }
+
+  private static func attributes(_ element: XMLElement) -> [XMLElement] {
+    element.children("userDefinedRuntimeAttributes").flatMap(\.children)
+      .filter { $0.name == "userDefinedRuntimeAttribute" }
+  }
+
+  private static func value(_ attribute: XMLElement) -> DocumentNode.Value {
+    let child = attribute.children.first { $0["key"] == "value" }
+    let text = attribute["value"] ?? child?["value"]
+    switch attribute["type"] {
+    case "boolean": return .bool(text == "YES")
+    case "number":
+      return text.flatMap(PlainNumber.value).map { .number($0) } ?? .text(text ?? "")
+    default: break
+    }
+    if let text { return .text(text) }
+    guard let child else { return .null }
+    if child.name == "string" || child.name == "mutableString" { return .text(child.text) }
+    // Colors, sizes and the like become mappings of their XML attributes.
+    var parts = NodeBuilder(line: attribute.line)
+    for part in child.attributes
+    where part.name.local != "key" && !parts.entries.contains(where: { $0.key == part.name.local })
+    {
+      parts.set(
+        part.name.local,
+        PlainNumber.value(of: part.value).map { .number($0) } ?? .text(part.value))
+    }
+    return parts.node.value
+  }
+}

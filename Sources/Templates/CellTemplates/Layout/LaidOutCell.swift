@@ -1,5 +1,6 @@
 public import AutoLayout
 public import LayoutPrimitives
+public import TextMeasurement
 
 /// A laid-out record: the layout as it is stored, and the details for diagnostics.
 public struct LaidOutCell: Hashable, Sendable {
@@ -9,4 +10,73 @@ public struct LaidOutCell: Hashable, Sendable {
   ///
   /// Its items are the template's views.
   public var solved: SolvedCell
+}
+
+/// The reason why a record cannot be laid out.
+public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A text cannot be measured.
+  case text(TextError, view: String)
+  /// The engine found no layout.
+  case layout(LayoutError)
+  /// A number from the record, in a constraint, is too large or too small for the solver.
+  case absurdNumber(Double, constraint: String)
+  /// A number from the record, at a key of a box, is too large or too small.
+  case absurdBox(Double, key: String, box: String, isRatio: Bool)
+  /// Conditions on labels still hide or show boxes after the most rounds.
+  case conditionLoop(rounds: Int, boxes: [String])
+  /// The layout margins of views never settle.
+  case marginLoop(passes: Int, views: [String])
+  /// A frame exceeds the range of the store.
+  case beyondRange(view: String)
+  /// ICU cannot write dates and numbers in a locale.
+  case noFormats(locale: String)
+  /// The template has relative times, but no clock is set.
+  case noClock(template: String)
+  /// The record cannot be laid out at a width of a range, in points.
+  indirect case atWidth(Double, CellError)
+
+  /// Stable code of the error.
+  public var code: String {
+    switch self {
+    case .text: "CH0301"
+    case .layout(let error): error.code
+    case .beyondRange: "CH0109"
+    case .absurdNumber, .absurdBox: "CH0110"
+    case .conditionLoop: "CH0107"
+    case .noFormats: "CH0302"
+    case .noClock: "CH0303"
+    case .marginLoop: "CH0112"
+    case .atWidth(_, let error): error.code
+    }
+  }
+
+  /// The error in one sentence.
+  public var description: String {
+    switch self {
+    case .text(let error, let view): "label '\(view)': \(error)"
+    case .layout(let error): error.description
+    case .absurdNumber(let value, let constraint):
+      "the record makes '\(constraint)' use \(value): a factor is at most 10⁷ and at least 10⁻⁷, "
+        + "a distance at most 10⁹ points, and no size is negative"
+    case .absurdBox(let value, let key, let box, let isRatio):
+      "the record makes '\(key)' of \(box), \(value): "
+        + (isRatio ? "a ratio is from 10⁻⁷ to 10⁷" : "a length is from 0 to 10⁹ points")
+    case .conditionLoop(let rounds, let boxes):
+      "after \(rounds) layouts conditions on labels still hide or show "
+        + boxes.joined(separator: "; ")
+        + ": let fewer conditions ask about labels that other conditions hide or show"
+    case .marginLoop(let passes, let views):
+      "the layout margins of \(views.map { "'\($0)'" }.joined(separator: ", ")) have not settled "
+        + "after \(passes) layouts: their edges depend on the margins that depend on them; take "
+        + "'preservesSuperviewMargins' from one of them"
+    case .beyondRange(let view):
+      "the frame of '\(view)' reaches beyond 2³⁰ pixels: a size or number of the record is absurd"
+    case .noFormats(let locale):
+      "ICU cannot write dates and numbers for '\(locale)': reinstall libicu"
+    case .atWidth(let width, let error):
+      "at width \(width.plainDecimal): \(error)"
+    case .noClock(let template):
+      FormatSettings.Failure.noClock(template: template).description
+    }
+  }
 }

@@ -2,6 +2,7 @@ import AutoLayout
 import CellTemplates
 import FeedRecords
 import LayoutPrimitives
+import StructuredDocuments
 
 /// The result of `template check` for one template.
 struct CheckReport {
@@ -36,5 +37,100 @@ struct CheckReport {
     return FindingSeverity.allCases.flatMap { severity in
       all.filter { $0.0.severity == severity }.map { (finding: $0.0, diagnosis: $0.1) }
     }
+  }
+}
+
+/// A check as `cellheights.check/1`, on one line.
+struct CheckJSON {
+  let report: CheckReport
+
+  var line: String {
+    let all = report.examination
+    let template = report.template
+    return JSONWriter.document("cellheights.check/1") { json in
+      json.member("file", report.name)
+      json.member("template", template.name)
+      json.member("views", template.views.count - 1)
+      json.member("constraints", template.system.constraints.count)
+      json.member("groups", template.groups.count)
+      if let boxes = template.boxCount { json.member("boxes", boxes) }
+      json.member("program", report.program)
+      json.member("records", report.hasRecords ? all.records : 0)
+      json.member("unreadableRecords", report.unreadable.count)
+      json.member("cells", report.hasRecords ? all.cells : 0)
+      json.strings("environments", report.hasRecords ? all.environments : [])
+      json.object("counts") { json in
+        for severity in FindingSeverity.allCases {
+          json.member(severity.rawValue, all.count(severity))
+        }
+      }
+      json.member("unlistedCells", all.unlistedCells)
+      let document = FindingDocument(template: report.template, listings: report.listings)
+      json.array("findings", report.findings) { json, found in
+        document.write(found.finding, found.diagnosis, to: &json)
+      }
+      writeWork(to: &json)
+    }
+  }
+
+  private func writeWork(to json: inout JSONWriter) {
+    let all = report.examination
+    let work = all.statistics
+    json.object("engines") { $0.member("created", all.enginesCreated) }
+    json.object("solver") {
+      $0.member("pivots", work.pivots)
+      $0.member("basisHits", work.programEvaluations)
+      $0.member("basisMisses", work.basisMisses)
+    }
+    json.object("churn") { json in
+      json.counts(all.churn.total)
+      let views = zip(report.template.views, all.churn.byView).filter { !$1.isEmpty }
+      json.array("views", views) { json, entry in
+        json.member("view", entry.0.id)
+        json.counts(entry.1)
+      }
+    }
+    let labels = zip(report.template.views, all.labels).filter { $0.0.label != nil }
+    json.array("labels", labels) { json, entry in
+      json.member("view", entry.0.id)
+      json.member("sized", entry.1.count)
+      json.member("unwrapped", entry.1.unwrapped)
+      json.member("milliseconds", Double(entry.1.nanoseconds) / 1e6)
+    }
+  }
+
+  /// The document of an invalid template.
+  static func line(
+    name: String, _ problems: [TemplateProblem], unreported: Int, _ listings: SourceListings
+  ) -> String {
+    JSONWriter.document("cellheights.check/1") { json in
+      json.member("file", name)
+      json.object("counts") { json in
+        json.member("error", problems.count + unreported)
+        json.member("warning", 0)
+        json.member("note", 0)
+      }
+      json.array("findings", problems) { json, problem in
+        json.member("severity", "error")
+        json.member("code", problem.code.rawValue)
+        let listing = listings.listing(problem.file)
+        let position = listing.position(of: problem)
+        if listing.file != listings.main.file { json.member("file", listing.file) }
+        json.member("line", position.line)
+        json.member("column", position.column)
+        json.numbers("lines", problem.lines.map(Double.init))
+        json.member("message", problem.found)
+        json.member("help", problem.expected)
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func counts(_ churn: EngineChurn.Counts) {
+    member("added", churn.added)
+    member("removed", churn.removed)
+    member("changed", churn.changed)
+    member("toggled", churn.toggled)
   }
 }

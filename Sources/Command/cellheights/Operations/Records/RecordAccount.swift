@@ -1,0 +1,60 @@
+import FeedRecords
+import HeightStore
+import Precomputation
+import StructuredDocuments
+
+/// The counts of the records of a feed.
+struct RecordAccount {
+  /// Records that could be read.
+  private(set) var good = 0
+  private var failed = 0
+  private var duplicates = 0
+  private let seen = DuplicateFilter()
+  private var groups: [(first: RecordFailure, count: Int)] = []
+
+  /// Number of records, failed ones included.
+  var read: Int { good + failed }
+
+  mutating func add(_ item: FeedItem) throws(FeedError) {
+    switch item {
+    case .record(let record):
+      good += 1
+      if try !seen.isFirst(record) { duplicates += 1 }
+    case .failure(let failure):
+      failed += 1
+      if let known = groups.firstIndex(where: { $0.first.code == failure.code }) {
+        groups[known].count += 1
+      } else {
+        groups.append((failure, 1))
+      }
+    }
+  }
+
+  /// Writes failures and warnings, one line per kind, then the totals.
+  func print(_ warnings: [FeedWarning]) {
+    for group in groups {
+      let count = group.count == 1 ? "" : " (\(grouped(group.count)) times, this was the first)"
+      StandardError.write("warning \(group.first)\(count)")
+    }
+    for warning in warnings { StandardError.write("warning \(warning)") }
+    let repaired = warnings.filter { $0.code == .repaired }.map(\.count).reduce(0, +)
+    StandardError.write(
+      "\(counted(good, "record")), \(grouped(failed)) failed, \(grouped(repaired)) repaired, "
+        + counted(duplicates, "duplicate"))
+  }
+}
+
+extension FeedRecord {
+  /// The record document with `content_runs` as its last member, if its HTML has any.
+  ///
+  /// - Parameter limits: The limits that the record was read with.
+  func documentWithRuns(_ limits: FeedLimits) -> String {
+    let document = recordJSON
+    guard let content = attributedContent(limits: limits), !content.runs.isEmpty else {
+      return document
+    }
+    var runs = JSONWriter()
+    content.writeRuns(to: &runs)
+    return "\(document.dropLast()),\"content_runs\":\(runs.text)}"
+  }
+}

@@ -1,0 +1,288 @@
+import CellTemplates
+import FeedRecords
+import LayoutPrimitives
+import ScrollSimulation
+import StructuredDocuments
+
+/// Parses and validates a configuration file.
+struct ConfigurationReader {
+  /// The path of the file, for errors and relative paths.
+  let path: String
+
+  /// The top-level keys, in the order of the documentation.
+  static let keys = [
+    "schema", "feeds", "mappings", "templates", "environments", "devices", "time_zone", "clock",
+    "fonts", "image_sizes", "lists", "store", "limits", "nightly", "budgets",
+  ]
+
+  func read(_ yaml: String) throws(ConfigurationError) -> ConfigurationFile {
+    let (parsed, problems) = DocumentParser.parse(yaml, limits: .standard)
+    if let problem = problems.first { throw ConfigurationError(problem, path: path) }
+    guard let root = parsed else {
+      throw ConfigurationError(
+        .invalid, path: path, line: 1,
+        "the file is empty; it begins with the line schema: \(ConfigurationFile.schema)")
+    }
+    var file = ConfigurationFile(path: path)
+    // Environments may name them.
+    file.devices = try devices(root)
+    do throws(DocumentProblem) {
+      try read(root, into: &file)
+    } catch {
+      throw ConfigurationError(error, path: path)
+    }
+    return file
+  }
+
+  private func read(
+    _ top: DocumentNode, into file: inout ConfigurationFile
+  ) throws(DocumentProblem) {
+    let entries = try top.entries(of: "a mapping of keys", known: Self.keys)
+    guard let schema = entries.first(where: { $0.key == "schema" }) else {
+      throw top.problem("the line schema: \(ConfigurationFile.schema) is missing")
+    }
+    guard schema.value.text == ConfigurationFile.schema else {
+      throw schema.value.problem("the schema must be \(ConfigurationFile.schema)")
+    }
+    for entry in entries {
+      let value = entry.value
+      switch entry.key {
+      case "feeds": file.feeds = try feeds(value)
+      case "mappings": file.mappings = try mappings(value)
+      case "templates": try templates(value, &file)
+      case "time_zone":
+        file.timeZone = try checked(value, "a time zone such as Europe/Berlin") {
+          name throws(FormatSettings.Failure) in _ = try FormatSettings(timeZone: name)
+        }
+      case "clock":
+        file.clock = try checked(value, "a moment such as 2026-01-31T08:00:00Z") {
+          text throws(FormatSettings.Failure) in _ = try FormatSettings.clock(text)
+        }
+      case "environments":
+        file.environments = Resolved(try environments(value, file), origin(value))
+      case "fonts": try fonts(value, &file)
+      case "image_sizes":
+        let paths = try value.requiredTexts("the path of a file with sizes of pictures")
+        file.imageSizes = Resolved(paths.map(file.resolved), origin(value))
+      case "lists": file.lists = try lists(value)
+      case "store": try store(value, &file)
+      case "limits": file.limits = try limits(value)
+      case "nightly": file.nightlyArguments = try nightlyArguments(value)
+      case "budgets": file.budgets = try budgets(value)
+      default: break
+      }
+    }
+    try checkNames(file)
+  }
+
+  /// The location of a value.
+  func origin(_ node: DocumentNode) -> Origin { .file(path: path, line: node.line) }
+
+  /// A path that begins at the file's folder, or a name.
+  ///
+  /// - Parameter isPath: Whether the text is a path.
+  func place(
+    _ node: DocumentNode, _ what: String, if isPath: (String) -> Bool = { _ in true }
+  ) throws(DocumentProblem) -> Resolved<String> {
+    let text = try node.requiredText(what)
+    return Resolved(
+      isPath(text) ? ConfigurationFile(path: path).resolved(text) : text, origin(node))
+  }
+
+  /// A text that the formats of dates accept.
+  private func checked(
+    _ node: DocumentNode, _ what: String, _ check: (String) throws(FormatSettings.Failure) -> Void
+  ) throws(DocumentProblem) -> Resolved<String> {
+    let text = try node.requiredText(what)
+    do throws(FormatSettings.Failure) {
+      try check(text)
+    } catch {
+      throw node.problem(error.description)
+    }
+    return Resolved(text, origin(node))
+  }
+
+  private func environments(
+    _ node: DocumentNode, _ file: ConfigurationFile
+  ) throws(DocumentProblem) -> [String] {
+    let what = "an environment such as 390"
+    let texts = try node.requiredTexts(what)
+    let languages = KnownLanguages()
+    let settings = Settings(file: file, variables: ConfigurationVariables([:]))
+    let places = node.elements ?? [node]
+    for (text, place) in zip(texts, places) {
+      do {
+        for member in try settings.environmentSet(text) { try languages.check(member) }
+      } catch {
+        throw place.problem("\(error)")
+      }
+    }
+    return texts
+  }
+
+  private func fonts(
+    _ node: DocumentNode, _ file: inout ConfigurationFile
+  ) throws(DocumentProblem) {
+    for entry in try node.entries(
+      of: "{system, fallback, families}", known: ["system", "fallback", "families"])
+    {
+      let value = entry.value
+      switch entry.key {
+      case "system":
+        let paths = try value.requiredTexts("the path of a font file")
+        file.systemFonts = Resolved(paths.map(file.resolved), origin(value))
+      case "fallback":
+        let names = try value.requiredTexts("a family's name or the path of a font file")
+        file.fallback = Resolved(
+          names.map { Self.isFontFile($0) ? file.resolved($0) : $0 }, origin(value))
+      default:
+        for family in try value.entries(of: "NAME: [FILE, …]") {
+          let paths = try family.value.requiredTexts("the path of a font file")
+          file.families.append(
+            (family.key, Resolved(paths.map(file.resolved), origin(family.value))))
+        }
+      }
+    }
+  }
+
+  /// Whether an element of the fallback chain is a font file.
+  private static func isFontFile(_ name: String) -> Bool {
+    let ending = name.split(separator: "#").first.map { $0.lowercased() } ?? ""
+    return name.contains("/") || [".ttf", ".otf", ".ttc", ".otc"].contains { ending.hasSuffix($0) }
+  }
+
+  private func store(
+    _ node: DocumentNode, _ file: inout ConfigurationFile
+  ) throws(DocumentProblem) {
+    let entries = try node.entries(
+      of: "{path: FILE, frames: all|none, keep: NUMBER}", known: ["path", "frames", "keep"])
+    for entry in entries {
+      switch entry.key {
+      case "path": file.store = try place(entry.value, "the path of a file")
+      case "frames":
+        let choice: FramesChoice = try entry.value.word("choice of frames")
+        file.frames = Resolved(choice, origin(entry.value))
+      default:
+        file.keep = Resolved(
+          try entry.value.integer(in: Settings.keepRange), origin(entry.value))
+      }
+    }
+  }
+
+  private func limits(
+    _ node: DocumentNode
+  ) throws(DocumentProblem) -> [(key: String, value: Resolved<Int>)] {
+    var limits: [(key: String, value: Resolved<Int>)] = []
+    for entry in try node.entries(of: "LIMIT: NUMBER", known: ConfiguredLimit.all.map(\.key)) {
+      guard let limit = ConfiguredLimit.all.first(where: { $0.key == entry.key }) else { continue }
+      let number = try entry.value.integer(in: limit.range)
+      limits.append((entry.key, Resolved(number, origin(entry.value))))
+    }
+    return limits
+  }
+}
+
+extension ConfigurationReader {
+  /// Reads `devices`: a mapping of devices, or the path of a file with one.
+  func devices(_ root: DocumentNode) throws(ConfigurationError) -> [Resolved<Device>] {
+    guard case .mapping(let keys) = root.value,
+      let node = keys.first(where: { $0.key == "devices" })?.value
+    else { return [] }
+    let file: Resolved<String>
+    do throws(DocumentProblem) {
+      if case .mapping = node.value { return try devices(of: node) }
+      file = try place(node, "{NAME: {width: 393, scale: 3}}, or the path of a file with that,")
+    } catch {
+      throw ConfigurationError(error, path: path)
+    }
+    guard FileStatus(file.value) != nil else {
+      throw ConfigurationError(
+        .unreadable, path: path, line: node.line, "there is no file of devices at \(file.value)")
+    }
+    let text = try ConfigurationDiscovery.text(of: file.value)
+    do throws(DocumentProblem) {
+      let (root, problems) = DocumentParser.parse(text, limits: .standard)
+      if let problem = problems.first { throw problem }
+      guard let root else { return [] }
+      return try ConfigurationReader(path: file.value).devices(of: root)
+    } catch {
+      throw ConfigurationError(error, path: file.value)
+    }
+  }
+
+  /// Reads a mapping of devices.
+  private func devices(of node: DocumentNode) throws(DocumentProblem) -> [Resolved<Device>] {
+    var devices: [Resolved<Device>] = []
+    for entry in try node.entries(of: "NAME: {width: 393, scale: 3, landscape: 852}") {
+      var (width, scale): (Double?, Double) = (nil, 3)
+      var variants: [Device.Variant] = []
+      for part in try entry.value.entries(of: "{width: 393, scale: 3, landscape: 852}") {
+        let text = try part.value.requiredText("a number")
+        guard let number = Double(text) else {
+          throw part.value.problem("a number is expected here, not '\(text)'")
+        }
+        switch part.key {
+        case "width": width = number
+        case "scale": scale = number
+        default: variants.append(Device.Variant(name: part.key, width: number))
+        }
+      }
+      guard let width else {
+        throw entry.value.problem("device '\(entry.key)' has no width, such as width: 393")
+      }
+      do throws(EnvironmentError) {
+        let device = try Device(name: entry.key, width: width, scale: scale, variants: variants)
+        devices.append(Resolved(device, .file(path: path, line: entry.line)))
+      } catch {
+        throw DocumentProblem(
+          .value, line: entry.line, found: "device '\(entry.key)': \(error)")
+      }
+    }
+    return devices
+  }
+}
+
+extension ConfigurationReader {
+  /// The arguments that `nightly` passes to `build`.
+  func nightlyArguments(
+    _ node: DocumentNode
+  ) throws(DocumentProblem) -> Resolved<[String]>? {
+    let entries = try node.entries(of: "{build_arguments: [WORD, …]}", known: ["build_arguments"])
+    guard let value = entries.first?.value else { return nil }
+    let words = try value.requiredTexts("an argument of build such as --strict")
+    for (word, place) in zip(words, value.elements ?? [value]) {
+      if let reason = NightlyCommand.refusal(of: word) { throw place.problem(reason) }
+    }
+    return Resolved(words, origin(value))
+  }
+}
+
+extension ConfigurationReader {
+  /// Maximum number of budgets.
+  static let maximumBudgets = 1_000
+
+  /// Reads `budgets`: a list of thresholds.
+  func budgets(_ node: DocumentNode) throws(DocumentProblem) -> [Resolved<Threshold>] {
+    let what = "a list of budgets such as hitch.time_ratio_ms_per_s<5 @120/flick-medium"
+    let nodes = try node.elements(of: what)
+    guard nodes.count <= Self.maximumBudgets else {
+      throw node.problem("\(nodes.count) budgets are more than \(Self.maximumBudgets)")
+    }
+    var budgets: [Resolved<Threshold>] = []
+    for element in nodes {
+      let text = try element.requiredText("a budget such as frameOverrunMs.P99<0")
+      let budget: Threshold
+      do throws(SimulationError) {
+        // A device may be one of a file that only simulate knows.
+        budget = try Threshold(parsing: text, strategies: ScrollStrategy.names)
+      } catch {
+        throw element.problem(error.description)
+      }
+      guard !budgets.contains(where: { $0.value == budget }) else {
+        throw element.problem("the budget '\(text)' is written twice")
+      }
+      budgets.append(Resolved(budget, origin(element)))
+    }
+    return budgets
+  }
+}

@@ -1,0 +1,79 @@
+import Heights
+import LayoutPrimitives
+
+extension Settings {
+  /// The named devices: the built-in ones, replaced and extended by the configured ones.
+  var devices: DeviceTable {
+    var table = DeviceTable.builtIn
+    for device in file?.devices ?? [] { table.add(device.value) }
+    return table
+  }
+
+  /// Reads an environment, in which a device may stand for width and scale.
+  func environment(_ text: String) throws(EnvironmentError) -> Environment {
+    try Environment(parsing: devices.resolved(text))
+  }
+
+  /// Expands a set of environments, in which devices may stand for widths and scales.
+  func environmentSet(_ text: String) throws(EnvironmentError) -> [Environment] {
+    try Environment.set(parsing: text, devices: devices)
+  }
+
+  /// Reads the name of a stored environment, of which parts may be left out.
+  ///
+  /// - Returns: The name with width and scale in the place of a device.
+  func storedEnvironment(_ text: String) throws(EnvironmentError) -> String {
+    try EnvironmentPattern(devices.resolved(text)).text
+  }
+
+  /// Expands a set of names of stored environments.
+  func storedEnvironmentSet(_ text: String) throws(EnvironmentError) -> [EnvironmentPattern] {
+    var patterns: [EnvironmentPattern] = []
+    for member in try Environment.texts(ofSet: text) {
+      patterns.append(try EnvironmentPattern(devices.resolved(member)))
+    }
+    return patterns
+  }
+}
+
+extension Environment {
+  /// Refuses a range of widths where frames are needed.
+  ///
+  /// - Parameter what: What needs a single width, such as `inspect`.
+  /// - Throws: `Failure`.
+  func checkSingleWidth(for what: String) throws {
+    guard lastWidth != nil else { return }
+    throw Failure(
+      .usage,
+      "\(key) is a range of widths, which has heights and no frames; \(what) needs a single width, "
+        + "such as \(width.plainDecimal)")
+  }
+}
+
+extension DeviceTable {
+  /// The devices of the embedded `devices.txt`.
+  static var builtIn: DeviceTable {
+    let text = String(decoding: PackageResources.devices_txt, as: UTF8.self)
+    return DeviceTable(text.split(separator: "\n").compactMap { device($0) })
+  }
+
+  /// The device of a line: `NAME SCALE WIDTH [WINDOW=WIDTH]…`; `nil` for comments.
+  static func device(_ line: Substring) -> Device? {
+    let words = line.split(separator: " ")
+    guard !line.hasPrefix("#"), words.count >= 3, let scale = Double(words[1]),
+      let width = Double(words[2])
+    else { return nil }
+    let variants = words.dropFirst(3).compactMap { word -> Device.Variant? in
+      let pair = word.split(separator: "=")
+      guard pair.count == 2, let width = Double(pair[1]) else { return nil }
+      return Device.Variant(name: String(pair[0]), width: width)
+    }
+    do throws(EnvironmentError) {
+      return try Device(name: String(words[0]), width: width, scale: scale, variants: variants)
+    } catch {
+      // A test reads every line.
+      assertionFailure("\(error)")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import ArgumentParser
+import Foundation
+import LayoutPrimitives
+
+/// Suggestions for a command line that the argument parser rejected.
+struct UsageAdvice {
+  let tree: CommandTree
+  /// The command line without the program's name.
+  let words: [String]
+
+  init(_ words: [String]) throws {
+    tree = try CommandTree()
+    self.words = words
+  }
+
+  /// The parser's message with a suggestion.
+  func message(_ parsed: String) -> String {
+    let lines = parsed.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let first = lines.first else { return parsed }
+    let place = tree.place(of: words)
+    var better = first
+    if let unknown = place.unknown {
+      better = "Error: \(Self.unknownCommand(unknown, in: place))"
+    } else if let value = Self.invalidValue(first) {
+      better = advised(first, value, place.command)
+    } else if let option = Self.quoted(first, after: "Error: Missing value for '") {
+      better = first + valueAdvice(option, place.rest)
+    } else if let option = unknownOption(place) {
+      better = "Error: Unknown option '\(option)'\(optionAdvice(option, place.command))"
+    }
+    return ([better] + lines.dropFirst()).joined(separator: "\n")
+  }
+
+  /// The message for help on an unknown command.
+  var unknownHelp: String? {
+    guard words.first == "help" else { return nil }
+    let place = tree.place(of: words)
+    return place.unknown.map { Self.unknownCommand($0, in: place) }
+  }
+
+  private static func unknownCommand(_ word: String, in place: CommandTree.Place) -> String {
+    let names = place.command.shownNames
+    let path = place.path.filter { $0 != "help" }
+    let subject =
+      path.isEmpty
+      ? "there is no command '\(word)'"
+      : "'\(path.joined(separator: " "))' has no command '\(word)'"
+    guard let near = NearestName(names).nearest(to: word) ?? prefixed(by: word, names) else {
+      return "\(subject); there are \(names.joined(separator: ", "))"
+    }
+    return "\(subject); did you mean '\(near)'?"
+  }
+
+  private static func prefixed(by word: String, _ names: [String]) -> String? {
+    word.count > 1 ? names.first { $0.hasPrefix(word) } : nil
+  }
+
+  // MARK: Values
+
+  /// The rejected value and its option.
+  private static func invalidValue(_ line: String) -> (text: String, option: String)? {
+    guard let text = quoted(line, after: "Error: The value '", until: "' is invalid for '"),
+      let option = quoted(line, after: "' is invalid for '")
+    else { return nil }
+    return (text, option)
+  }
+
+  private func advised(
+    _ line: String, _ value: (text: String, option: String), _ command: CommandTree.Command
+  ) -> String {
+    guard let all = command.argument(value.option)?.allValues,
+      case let word = String(value.text.prefix { $0 != "=" }),
+      let near = NearestName(all).nearest(to: word) ?? Self.prefixed(by: word, all),
+      let end = line.range(of: "'. Please provide", options: .backwards)
+    else { return line }
+    return line[..<end.lowerBound] + "'; did you mean '\(near)'? Please provide"
+      + line[end.upperBound...]
+  }
+
+  private func valueAdvice(_ option: String, _ rest: [String]) -> String {
+    guard let index = rest.firstIndex(of: option), index + 1 < rest.count else { return "" }
+    return "; a value that begins with a dash is written \(option)=\(rest[index + 1])"
+  }
+
+  // MARK: Options
+
+  /// The first word that looks like an option and is unknown.
+  private func unknownOption(_ place: CommandTree.Place) -> String? {
+    var rest = place.rest[...]
+    while let word = rest.popFirst() {
+      if word == "--" { return nil }
+      guard word.hasPrefix("--") else { continue }
+      let name = String(word.prefix { $0 != "=" })
+      guard let argument = place.command.argument(name) else {
+        // Options of the parser itself, which its description omits.
+        return name.hasPrefix("--experimental-") || name.hasPrefix("--generate-") ? nil : name
+      }
+      if argument.kind == "option", !word.contains("=") { rest = rest.dropFirst() }
+    }
+    return nil
+  }
+
+  private func optionAdvice(_ option: String, _ command: CommandTree.Command) -> String {
+    let names = (command.arguments ?? []).flatMap(\.longNames)
+    if let near = NearestName(names).nearest(to: option) ?? Self.prefixed(by: option, names) {
+      return "; did you mean '\(near)'?"
+    }
+    let others = tree.commands(with: option)
+    guard !others.isEmpty else { return "" }
+    return "; it is an option of " + others.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
+  /// The text after a prefix, up to a suffix, or up to a space or quote.
+  private static func quoted(_ line: String, after start: String, until end: String? = nil)
+    -> String?
+  {
+    guard let from = line.range(of: start)?.upperBound else { return nil }
+    let rest = line[from...]
+    if let end { return rest.range(of: end).map { String(rest[..<$0.lowerBound]) } }
+    return rest.firstIndex { $0 == " " || $0 == "'" }.map { String(rest[..<$0]) }
+  }
+}
+
+/// The commands and their options, from the argument parser's description.
+struct CommandTree: Decodable {
+  /// An option, flag or positional argument.
+  struct Argument: Decodable {
+    /// A name of the argument.
+    struct Name: Decodable {
+      let kind: String
+      let name: String
+    }
+
+    /// `option`, `flag` or `positional`.
+    let kind: String
+    let names: [Name]?
+    /// The allowed values, if they are enumerated.
+    let allValues: [String]?
+
+    /// Such as `--width`.
+    var longNames: [String] {
+      (names ?? []).filter { $0.kind == "long" }.map { "--\($0.name)" }
+    }
+  }
+
+  struct Command: Decodable {
+    let commandName: String
+    /// Whether help names it.
+    let shouldDisplay: Bool
+    let subcommands: [Command]?
+    let arguments: [Argument]?
+
+    /// The names of its commands, as help has them.
+    var shownNames: [String] {
+      (subcommands ?? []).filter(\.shouldDisplay).map(\.commandName)
+    }
+
+    /// The option or flag with a long name, dashes included.
+    func argument(_ name: String) -> Argument? {
+      arguments?.first { $0.longNames.contains(name) }
+    }
+  }
+
+  /// The command that a command line selects.
+  struct Place {
+    var command: Command
+    /// The names of the commands, without the program's.
+    var path: [String] = []
+    /// A word that is no command.
+    var unknown: String?
+    /// The words after the command's name.
+    var rest: [String] = []
+  }
+
+  let command: Command
+
+  init() throws {
+    self = try JSONDecoder().decode(Self.self, from: Data(Cellheights._dumpHelp().utf8))
+  }
+
+  /// Resolves the command of a command line.
+  func place(of words: [String]) -> Place {
+    var place = Place(command: command)
+    for (index, word) in words.enumerated() {
+      place.rest = Array(words[index...])
+      guard let below = place.command.subcommands else { return place }
+      guard !word.hasPrefix("-") else { return place }
+      guard let next = below.first(where: { $0.commandName == word }) else {
+        place.unknown = word
+        return place
+      }
+      place.path.append(word)
+      // The command after `help` is resolved from the root.
+      place.command = word == "help" ? command : next
+      place.rest = []
+    }
+    return place
+  }
+
+  /// The full names of the commands that have an option.
+  func commands(with option: String) -> [String] {
+    var found: [String] = []
+    func visit(_ command: Command, _ path: [String]) {
+      if command.argument(option) != nil { found.append(path.joined(separator: " ")) }
+      for below in command.subcommands ?? [] where below.shouldDisplay {
+        visit(below, path + [below.commandName])
+      }
+    }
+    visit(command, [])
+    return found
+  }
+}
+
+/// Support for `--width -1` in place of `--width=-1`.
+///
+/// The argument parser treats a word that begins with a dash as an option. No option begins with a
+/// dash and a digit.
+struct NegativeValues {
+  /// Joins options with the negative numbers after them.
+  ///
+  /// - Parameter tree: The commands; evaluated only if there is such a number.
+  static func joined(_ words: [String], _ tree: () throws -> CommandTree) rethrows -> [String] {
+    guard words.contains(where: isNegativeNumber) else { return words }
+    let place = try tree().place(of: words)
+    var result = Array(words.dropLast(place.rest.count))
+    var rest = place.rest[...]
+    while let word = rest.popFirst() {
+      if word == "--" { return result + [word] + rest }
+      guard let next = rest.first, isNegativeNumber(next),
+        place.command.argument(word)?.kind == "option"
+      else {
+        result.append(word)
+        continue
+      }
+      result.append("\(word)=\(next)")
+      rest = rest.dropFirst()
+    }
+    return result
+  }
+
+  private static func isNegativeNumber(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), let first = word.dropFirst().first else { return false }
+    return ("0"..."9").contains(first) || first == "."
+  }
+}

@@ -1,0 +1,112 @@
+public import TextMeasurement
+
+/// The options of a picture.
+public struct PictureOptions: Hashable, Sendable {
+  /// The optional layers to draw.
+  public var layers: PictureLayers
+  /// Pixels of the image per point.
+  public var scale: Double
+  /// Heading above the cell, drawn only with frames; empty for none.
+  public var heading: String
+  /// Index of the view whose constraints are drawn; the cell must have its determination.
+  public var explained: Int?
+  /// Limits on the picture's size and number of shapes.
+  public var limits: PictureLimits
+
+  /// Creates options.
+  public init(
+    layers: PictureLayers = .standard, scale: Double = 2, heading: String = "",
+    explained: Int? = nil, limits: PictureLimits = PictureLimits()
+  ) {
+    self.layers = layers
+    self.scale = scale
+    self.heading = heading
+    self.explained = explained
+    self.limits = limits
+  }
+}
+
+/// The optional layers of a picture.
+public struct PictureLayers: OptionSet, Hashable, Sendable {
+  /// The set's bits, one per layer.
+  public let rawValue: Int
+
+  /// Creates a set from its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The frame of every view with its id, guides dotted, hidden views dashed.
+  public static let frames = PictureLayers(rawValue: 1)
+  /// The baseline of every line of text.
+  public static let baselines = PictureLayers(rawValue: 2)
+  /// The layout margins of the cell and of views with subviews.
+  public static let margins = PictureLayers(rawValue: 4)
+  /// Each line of text as a bar.
+  public static let text = PictureLayers(rawValue: 8)
+  /// Each line of text as glyphs.
+  public static let outlines = PictureLayers(rawValue: 16)
+
+  /// The default layers.
+  public static let standard: PictureLayers = [.frames, .outlines]
+
+  /// Every layer with its name on the command line.
+  public static let named: [(name: String, layer: PictureLayers)] = [
+    ("frames", .frames), ("baselines", .baselines), ("margins", .margins), ("text", .text),
+    ("outlines", .outlines),
+  ]
+}
+
+/// The limits of a picture.
+public struct PictureLimits: Hashable, Sendable {
+  /// Maximum width and maximum height of a picture, in points.
+  public var points: Int
+  /// Maximum number of pixels of a PNG, at four bytes of memory each.
+  public var pixels: Int
+  /// Maximum number of shapes, including glyphs.
+  public var shapes: Int
+
+  /// Creates limits.
+  public init(points: Int = 20_000, pixels: Int = 50_000_000, shapes: Int = 200_000) {
+    self.points = points
+    self.pixels = pixels
+    self.shapes = shapes
+  }
+
+  /// Maximum width and height of cairo's images, in pixels.
+  ///
+  /// Source: cairo, `cairo-image-surface.c`, `MAX_IMAGE_SIZE`.
+  static let cairoExtent = 32_767
+}
+
+/// Why a picture cannot be drawn.
+public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The picture's width or height exceeds the limit; all are in points.
+  case tooLarge(width: Double, height: Double, limit: Double)
+  /// The picture has more shapes than the limit.
+  case tooManyShapes(limit: Int)
+  /// The PNG would have more pixels than the limit, or a side longer than cairo allows.
+  case tooManyPixels(width: Int, height: Int, limit: Int)
+  /// The text of a caption cannot be shaped.
+  case text(TextError)
+  /// Cairo failed to draw or write the PNG, for the reason given.
+  case drawing(String)
+
+  /// The error as one sentence, for standard error.
+  public var description: String {
+    switch self {
+    case .tooLarge(let width, let height, let limit):
+      "the picture would be \(Self.whole(width)) × \(Self.whole(height)) points, and at most "
+        + "\(Self.whole(limit)) a side are drawn; a frame of the cell reaches too far"
+    case .tooManyShapes(let limit):
+      "the cell has more than \(limit) glyphs and lines to draw; show bars in place of glyphs"
+    case .tooManyPixels(let width, let height, let limit):
+      "the PNG would have \(width) × \(height) pixels, and at most \(limit) in all and "
+        + "\(PictureLimits.cairoExtent) a side are drawn; choose a smaller scale, or SVG"
+    case .text(let error): "the picture's words cannot be set: \(error)"
+    case .drawing(let reason): "the picture cannot be drawn: \(reason)"
+    }
+  }
+
+  private static func whole(_ number: Double) -> String {
+    number.rounded().isFinite ? "\(Int(min(max(number.rounded(), -1e15), 1e15)))" : "\(number)"
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import XMLDocuments
+
+/// Finds templates by name or path.
+public struct TemplateCatalog: Hashable, Sendable {
+  /// A template known by name.
+  public struct Entry: Hashable, Sendable {
+    /// The name by which the template is found.
+    public var name: String
+    /// The text of the document.
+    public var text: String
+    /// The origin of the document, for messages.
+    public var file: String
+
+    /// Creates an entry.
+    public init(name: String, text: String, file: String) {
+      self.name = name
+      self.text = text
+      self.file = file
+    }
+  }
+
+  /// The templates known by name, in the order in which messages list them.
+  public var entries: [Entry]
+  /// The limits of each document.
+  public var limits: TemplateLimits
+
+  /// Creates a catalog, by default of the built-in templates.
+  public init(entries: [Entry] = Self.builtIn, limits: TemplateLimits = TemplateLimits()) {
+    self.entries = entries
+    self.limits = limits
+  }
+
+  /// The built-in templates, each from a file of the folder BuiltIn.
+  public static let builtIn = [
+    Entry(
+      name: "post", text: String(decoding: PackageResources.post_yaml, as: UTF8.self),
+      file: "built-in template post")
+  ]
+
+  /// Whether a name is a path: it contains `/` or has the extension of a template file.
+  public static func isPath(_ name: String) -> Bool {
+    name.contains("/") || InterfaceBuilderFile.isInterfaceBuilder(path: name)
+      || [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
+  }
+
+  /// Loads and compiles the template with a name or path.
+  ///
+  /// - Throws: `TemplateError.unknownName` listing the known names, `.missingFile`,
+  ///   `.unreadableFile`, or `.invalid` with what is wrong in the document.
+  public func template(_ nameOrPath: String) throws(TemplateError) -> CellTemplate {
+    let entry = try entry(nameOrPath)
+    return try CellTemplate(
+      text: entry.text, file: entry.file, limits: limits, sources: TemplateSources(catalog: self))
+  }
+
+  /// Loads the document with a name or path, without parsing it.
+  ///
+  /// - Parameters:
+  ///   - nameOrPath: The name of a template in the catalog, or the path of a file.
+  ///   - folders: Folders that must contain the file after links are resolved; `nil` for any
+  ///     folder.
+  /// - Throws: `TemplateError.unknownName`, `.missingFile` or `.unreadableFile`.
+  public func entry(
+    _ nameOrPath: String, within folders: [String]? = nil
+  ) throws(TemplateError) -> Entry {
+    if Self.isPath(nameOrPath) {
+      let text = try document(at: nameOrPath, within: folders.map { TemplateFolders($0) })
+      return Entry(name: nameOrPath, text: text, file: nameOrPath)
+    }
+    guard let entry = entries.first(where: { $0.name == nameOrPath }) else {
+      throw .unknownName(nameOrPath, known: entries.map(\.name))
+    }
+    return entry
+  }
+
+  /// Reads a regular UTF-8 file that is within the size limit, without a byte order mark.
+  private func document(
+    at path: String, within folders: TemplateFolders?
+  ) throws(TemplateError) -> String {
+    let path = InterfaceBuilderFile.split(path).path
+    let place = try folders?.realPath(of: path) ?? path
+    let limit =
+      InterfaceBuilderFile.isInterfaceBuilder(path: path) ? XMLTreeLimits().bytes : limits.bytes
+    guard FileManager.default.fileExists(atPath: place) else { throw .missingFile(path: path) }
+    let data: Data
+    do {
+      let url = URL(filePath: place).resolvingSymlinksInPath()
+      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+      // A pipe or a device may be endless.
+      guard attributes[.type] as? FileAttributeType == .typeRegular else {
+        throw TemplateError.unreadableFile(path: path, reason: "it is no regular file")
+      }
+      let handle = try FileHandle(forReadingFrom: url)
+      data = try handle.read(upToCount: limit + 1) ?? Data()
+    } catch let error as TemplateError {
+      throw error
+    } catch {
+      throw .unreadableFile(path: path, reason: "\(error)")
+    }
+    guard data.count <= limit else {
+      throw .unreadableFile(path: path, reason: "it is larger than \(limit) bytes")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw .unreadableFile(path: path, reason: "it is not UTF-8 text")
+    }
+    return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+  }
+}

@@ -1,0 +1,100 @@
+import AutoLayout
+import LayoutPrimitives
+import StructuredDocuments
+
+/// The templates of a feed, and the rules that choose between them.
+public struct TemplateSelector: Sendable {
+  /// The templates, each listed once.
+  ///
+  /// The first is for records for which no rule is true.
+  public private(set) var plans: [TemplatePlan]
+  /// The rules in order, each with its template's index in `plans`.
+  private var rules: [(rule: TemplateRule, plan: Int)] = []
+
+  /// Creates a selector with one template.
+  public init(_ plan: TemplatePlan) {
+    plans = [plan]
+  }
+
+  /// Creates a selector.
+  ///
+  /// - Parameters:
+  ///   - standard: The template for records for which no rule is true.
+  ///   - rules: The rules in order. The first that is true chooses the template.
+  public init(standard: TemplatePlan, rules: [(rule: TemplateRule, plan: TemplatePlan)]) {
+    plans = [standard]
+    for (rule, plan) in rules {
+      if let known = plans.firstIndex(where: { $0.template.hash == plan.template.hash }) {
+        self.rules.append((rule, known))
+      } else {
+        self.rules.append((rule, plans.count))
+        plans.append(plan)
+      }
+    }
+  }
+
+  /// The index in `plans` of the template for a record.
+  public func index(for record: some BindingSource) -> Int {
+    rules.first { $0.rule.holds(for: record) }?.plan ?? 0
+  }
+
+  /// The templates of `plans`.
+  public var templates: [CellTemplate] { plans.map(\.template) }
+
+  /// The states of all templates in order, each listed once.
+  ///
+  /// A cell in a state that its template does not declare is in that template's first state.
+  public var states: [String] {
+    var states: [String] = []
+    for state in plans.flatMap(\.template.states) where !states.contains(state) {
+      states.append(state)
+    }
+    return states
+  }
+}
+
+/// A rule that chooses a template for a record, by a condition on the record.
+public struct TemplateRule: Hashable, Sendable {
+  /// The error when a rule's condition cannot be used.
+  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The error in one sentence: what was found and what to write.
+    public var description: String
+  }
+
+  /// The condition, which depends only on the record.
+  public let condition: Condition
+
+  /// Parses a rule's condition.
+  ///
+  /// - Parameter text: A condition as in groups of a template, such as `{reblog}`.
+  /// - Throws: `Failure` when it is invalid, or depends on more than the record: a template is
+  ///   chosen once for all environments, states and languages.
+  public init(when text: String) throws(Failure) {
+    let condition: Condition
+    do throws(ConditionError) {
+      condition = try ConditionParser.parse(text, names: ConditionNames())
+    } catch {
+      let notation = error.notation
+      throw Failure(
+        description: "\(notation.found) at character \(notation.offset + 1) of "
+          + "'\(DocumentNode.shortened(text))'; expected \(notation.expected)")
+    }
+    guard condition.subjects.isSubset(of: .record) else {
+      throw Failure(
+        description: "'\(DocumentNode.shortened(text))' asks more than the record; a rule is the "
+          + "same for all environments, so ask {bindings} only")
+    }
+    if condition.bindings.contains(where: { !($0.format?.isNumber ?? true) }) {
+      throw Failure(
+        description: "'\(DocumentNode.shortened(text))' has a format that depends on the language; "
+          + "of formats a rule may have count only")
+    }
+    self.condition = condition
+  }
+
+  /// Whether the rule's condition is true for a record.
+  public func holds(for record: some BindingSource) -> Bool {
+    condition.holds(
+      in: ConditionContext(record: record, environment: ConditionEnvironment(width: 0)))
+  }
+}
