@@ -24,8 +24,8 @@ let strict: [SwiftSetting] =
 
 /// Rules of modules that are optimized in every release build.
 ///
-/// The command itself is not in that of `scripts/cellheights`, because it only reads options and
-/// prints.
+/// The command itself has them only with `-c release`, because it only reads options and prints:
+/// `scripts/cellheights` compiles it without optimization.
 let fast = strict + optimized
 
 /// A module; its name is that of its folder.
@@ -60,8 +60,7 @@ func onComputers(_ name: String) -> Target.Dependency {
   .target(name: name, condition: .when(platforms: [.linux, .macOS]))
 }
 
-// The folders of Sources in the order in which data flows: each depends only on those before it, but
-// for what docs/architecture.md says.
+// The folders of Sources: a module depends only on those before it.
 
 let base: [Target] = [
   system("CCairo", "cairo", "libcairo2-dev"),
@@ -162,6 +161,14 @@ let scroll: [Target] = [
 ]
 
 let command: [Target] = [
+  // Settings of the configuration file, variables and flags.
+  module(
+    "Sources/Command/CommandSettings",
+    [
+      "LayoutPrimitives", "StructuredDocuments", "TextMeasurement", "XMLDocuments", "FeedRecords",
+      "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "ScrollSimulation",
+      "ScrollReports", "Heights",
+    ], resources: [.embedInCode("devices.txt")], settings: strict),
   // The flags of the service, which the command and the service's program share.
   module(
     "Sources/Command/ServeOptions",
@@ -178,17 +185,16 @@ let command: [Target] = [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "StructuredDocuments",
       "XMLDocuments", "FeedRecords", "CellTemplates", "CellPictures", "HeightStore",
       "Precomputation", "Heights", "PublishedHeights", "HandWrittenCells", "ScrollSimulation",
-      "ScrollReports", "ImageHeaders", "CLinux", "ServeOptions", "WebDemo",
+      "ScrollReports", "ImageHeaders", "CLinux", "CommandSettings", "ServeOptions", "WebDemo",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], path: "Sources/Command/cellheights",
     resources: [
       .embedInCode("Explain/codes.txt"), .embedInCode("Explain/words.txt"),
-      .embedInCode("Devices/devices.txt"),
     ],
     swiftSettings: strict),
 ]
 
-// For programs written in Swift; the command needs none of it.
+// For programs written in Swift, and for servers; the command needs none of it.
 let kit: [Target] = [
   module("Sources/Kit/IncrementalSolver", ["Cassowary"]),
   module("Sources/Kit/LayoutScenes", ["LayoutPrimitives", "AutoLayout"]),
@@ -287,7 +293,7 @@ let allTests: [Target] = [
       "CellTemplates", "TextMeasurement", "LayoutPrimitives", "TestSupport",
     ]),
   // Most of them run the built command, which every build of the tests makes too.
-  tests("Tests/Command/cellheightsTests", ["cellheights", "TestSupport"]),
+  tests("Tests/Command/cellheightsTests", ["cellheights", "CommandSettings", "TestSupport"]),
   tests(
     "Tests/Kit/IncrementalSolverTests", ["IncrementalSolver", "Cassowary", "TestSupport"]),
   tests(

@@ -23,7 +23,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
   ],
   targets: [
-    // The yardstick's own view of HarfBuzz: the text room's is not for others to use.
+    // The yardstick's own view of HarfBuzz: that of TextMeasurement is not for others to use.
     .systemLibrary(
       name: "CRawHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
     // What row lookup.vs-sqlite is compared with: SQLite's C interface, without the store's layer.

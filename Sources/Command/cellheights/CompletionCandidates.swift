@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSettings
 import Foundation
 import Heights
 import HeightStore

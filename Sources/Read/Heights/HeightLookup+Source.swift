@@ -101,7 +101,7 @@ extension HeightLookup: GenerationSource {
     return scope
   }
 
-  func find(_ name: ListName) throws -> ListSnapshot {
+  func find(_ name: ListName) throws -> LookupList {
     let scope = try find(feed: name.feed, environment: name.environment)
     guard !scope.environment.environment.isRange else {
       throw SourceError.widthRange(environment: name.environment)

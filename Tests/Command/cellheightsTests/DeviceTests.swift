@@ -2,7 +2,7 @@ import Foundation
 import LayoutPrimitives
 import Testing
 
-@testable import cellheights
+@testable import CommandSettings
 
 extension CommandLineTests {
   @Suite struct DeviceTests {

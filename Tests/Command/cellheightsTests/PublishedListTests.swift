@@ -1,3 +1,4 @@
+import CommandSettings
 import Foundation
 import LayoutPrimitives
 import PublishedHeights
@@ -137,7 +138,7 @@ import Testing
     for cells in bad {
       let files = try files(cells, cellsPerChunk: 4)
       let error = #expect(throws: PublishedFormatError.self) { try staged(files) }
-      #expect(error.map { cellheights.ExitStatus(of: $0) } == .badData, "\(cells)")
+      #expect(error.map { CommandSettings.ExitStatus(of: $0) } == .badData, "\(cells)")
     }
     let twice = try files(cells + [("d", 1, 0, nil), ("a", 1, 0, nil)], cellsPerChunk: 4)
     let error = #expect(throws: PublishedFormatError.self) { try staged(twice) }

@@ -1,3 +1,4 @@
+import CommandSettings
 import Foundation
 import PublishedHeights
 import Testing
@@ -24,13 +25,13 @@ extension CommandLineTests {
     private func refusal(
       _ source: String, feed: String? = nil, environment: String? = nil, list: String? = nil,
       limits: FormatLimits = FormatLimits(), in shop: Workshop
-    ) -> (status: cellheights.ExitStatus?, sentence: String) {
+    ) -> (status: CommandSettings.ExitStatus?, sentence: String) {
       do {
         _ = try read(
           source, feed: feed, environment: environment, list: list, limits: limits, in: shop)
         return (nil, "")
       } catch {
-        return (cellheights.ExitStatus(of: error), "\(error)")
+        return (CommandSettings.ExitStatus(of: error), "\(error)")
       }
     }
 

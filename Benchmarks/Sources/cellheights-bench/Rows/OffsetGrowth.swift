@@ -30,7 +30,7 @@ extension Benchmark {
 
 /// A list of cells of one view.
 private struct ListOfCells {
-  let snapshot: ListSnapshot
+  let snapshot: LookupList
 
   init(count: Int, store: String) throws {
     let cells = try StoreOfCells(count: count, views: 1, store: store)

@@ -109,7 +109,7 @@ package struct MediaType: RawRepresentable, Hashable, Sendable {
 /// The heights of a range in the binary form of published files.
 enum ChunkAnswer {
   static func make(
-    of list: ListSnapshot, _ positions: Range<Int>, _ request: ServiceRequest
+    of list: LookupList, _ positions: Range<Int>, _ request: ServiceRequest
   ) async throws -> Answer {
     var chunk = HeightsChunk()
     for position in positions {

@@ -150,7 +150,7 @@ package final class ServedGeneration: Sendable {
   /// Writes the document of the cell at a position of a list.
   ///
   /// - Throws: `StoreError` for a damaged store.
-  func write(at position: Int, of list: ListSnapshot, to json: inout JSONWriter) throws {
+  func write(at position: Int, of list: LookupList, to json: inout JSONWriter) throws {
     let name = list.description.name
     let key = PlaceKey(feed: list.scope.feed.name, environment: list.scope.key)
     if let cells = places[key]?.cells, cells.areCells(of: list.scope),
@@ -164,7 +164,7 @@ package final class ServedGeneration: Sendable {
   /// Opens a list.
   ///
   /// - Throws: `Problem`; `StoreError` for a damaged store.
-  func list(_ name: String?, in scope: LookupScope) throws -> ListSnapshot {
+  func list(_ name: String?, in scope: LookupScope) throws -> LookupList {
     do {
       return try lookup.list(name ?? ListDescription.feedOrder, in: scope)
     } catch let error as ListError {

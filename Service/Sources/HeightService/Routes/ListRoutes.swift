@@ -17,7 +17,7 @@ enum ListRoutes {
   ]
 
   /// Opens the list that a request names.
-  static func list(_ request: ServiceRequest) throws -> ListSnapshot {
+  static func list(_ request: ServiceRequest) throws -> LookupList {
     let scope = try request.generation.scope(
       feed: request.parameter("feed"), environment: try request.query.text("environment"))
     return try request.generation.list(try request.query.text("list"), in: scope)
@@ -25,7 +25,7 @@ enum ListRoutes {
 
   /// Writes the members that every answer about a list has.
   static func write(
-    _ list: ListSnapshot, _ request: ServiceRequest, to json: inout JSONWriter
+    _ list: LookupList, _ request: ServiceRequest, to json: inout JSONWriter
   ) {
     json.member("feed", request.parameter("feed"))
     json.member("environment", list.scope.key)

@@ -192,26 +192,6 @@ final class ServiceCore: Sendable {
   }
 }
 
-/// Counts the requests that are being answered, and refuses more than a limit.
-final class RequestGate: Sendable {
-  private let count = Atomic<Int>(0)
-  private let limit: Int
-
-  init(limit: Int) { self.limit = limit }
-
-  /// The requests that are inside.
-  var inside: Int { count.load(ordering: .relaxed) }
-
-  /// - Returns: False when the limit is reached; otherwise `leave` must follow.
-  func enter() -> Bool {
-    if count.wrappingAdd(1, ordering: .relaxed).newValue <= limit { return true }
-    count.wrappingSubtract(1, ordering: .relaxed)
-    return false
-  }
-
-  func leave() { count.wrappingSubtract(1, ordering: .relaxed) }
-}
-
 /// Hands troubles of the server, such as a connection that cannot be taken, to the service's log.
 ///
 /// It keeps no metadata. The server gives every request some, and to format it, as handlers of

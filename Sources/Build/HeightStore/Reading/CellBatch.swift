@@ -90,6 +90,7 @@ package struct CellBatch: Sendable {
   }
 
   /// The hash of a record's id, the same for all in a process.
+  @inlinable
   package static func hash(_ id: UnsafeRawBufferPointer) -> UInt64 {
     var hasher = Hasher()
     hasher.combine(bytes: id)
@@ -163,7 +164,7 @@ package struct CellClass: Hashable, Sendable {
   package enum Kind: UInt8, Hashable, Sendable {
     /// It could not be laid out.
     case failed
-    /// Its frames are in the batch, or are a shape that cells share.
+    /// It has frames, of its own or shared.
     case shape
     /// It has a height and no frames.
     case height

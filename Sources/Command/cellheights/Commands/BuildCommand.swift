@@ -1,10 +1,12 @@
 import ArgumentParser
 import CellTemplates
+import CommandSettings
 import FeedRecords
 import Foundation
 import HeightStore
 import LayoutPrimitives
 import Precomputation
+import StructuredDocuments
 import TextMeasurement
 
 struct BuildCommand: AsyncParsableCommand {
@@ -97,9 +99,7 @@ struct BuildCommand: AsyncParsableCommand {
       ("--plan", plan), ("--shard", shardOption.shard != nil), ("--deadline", deadline != nil),
       ("--keep-going", keepGoing),
     ])
-    guard jobs.map({ (1...256).contains($0) }) ?? true else {
-      throw ValidationError("--jobs is a number of workers from 1 to 256")
-    }
+    if let refusal = Setting.jobs.refusal(of: jobs) { throw ValidationError(refusal) }
     if missingSizes?.isEmpty == true {
       throw ValidationError("--missing-sizes needs the path of a file")
     }
@@ -341,3 +341,5 @@ struct BuildCommand: AsyncParsableCommand {
     }
   }
 }
+
+extension FramesChoice: ExpressibleByArgument {}

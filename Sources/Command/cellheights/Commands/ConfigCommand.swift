@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSettings
 import LayoutPrimitives
 import StructuredDocuments
 
@@ -31,13 +32,19 @@ struct ConfigDumpCommand: ParsableCommand {
   var jobs: Int?
 
   func validate() throws {
-    guard jobs.map({ (1...256).contains($0) }) ?? true else {
-      throw ValidationError("--jobs is a number of workers from 1 to 256")
-    }
+    if let refusal = Setting.jobs.refusal(of: jobs) { throw ValidationError(refusal) }
   }
 
   func run() throws {
-    for line in try SettingsDocument(configured.settings(), flags: self).lines {
+    var flags = SettingFlags()
+    (flags.store, flags.template) = (store.store, template.template)
+    (flags.mapping, flags.inputFormat) = (reading.mapping, reading.inputFormat)
+    flags.environments = environment.environment
+    (flags.timeZone, flags.clock) = (formatOptions.timeZone, formatOptions.clock)
+    (flags.systemFonts, flags.fallback) = (fonts.systemFont, fonts.fallback)
+    (flags.families, flags.imageSizes) = (fonts.declaredFamilies, imageSizes.imageSizes)
+    flags.jobs = jobs
+    for line in try SettingsDocument(configured.settings(), flags: flags).lines {
       StandardOutput.write(line)
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSettings
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,8 @@
 import ArgumentParser
+import CommandSettings
 import FeedRecords
 import Foundation
+import StructuredDocuments
 
 struct ImagesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CellPictures
 import CellTemplates
+import CommandSettings
 import LayoutPrimitives
 import TextMeasurement
 

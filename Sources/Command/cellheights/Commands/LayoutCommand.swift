@@ -1,10 +1,12 @@
 import ArgumentParser
+import CommandSettings
 import Heights
 import CellTemplates
 import FeedRecords
 import HeightStore
 import LayoutPrimitives
 import Precomputation
+import StructuredDocuments
 import TextMeasurement
 
 struct LayoutCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSettings
 import FeedRecords
 import Foundation
 import Heights
@@ -153,7 +154,7 @@ struct LookupCommand: ParsableCommand {
   }
 
   /// The anchor of an offset, or the place of an anchor.
-  private func anchorAnswer(_ list: ListSnapshot) throws -> AnchorDocument {
+  private func anchorAnswer(_ list: LookupList) throws -> AnchorDocument {
     if let anchor {
       guard let place = try list.resolve(anchor.anchor) else {
         throw Failure(
@@ -168,7 +169,7 @@ struct LookupCommand: ParsableCommand {
     return .anchor(taken, list)
   }
 
-  private func outside(_ list: ListSnapshot) -> Failure {
+  private func outside(_ list: LookupList) -> Failure {
     Failure(
       .negativeAnswer,
       "the list has \(list.count) cells; positions go from 0 up to but not \(list.count)")
@@ -224,7 +225,7 @@ struct CellPrinter {
   /// The list of the positions.
   let list: String
   let format: OutputFormat
-  private var lists: [String: ListSnapshot] = [:]
+  private var lists: [String: LookupList] = [:]
   private var printed = 0
   private var hasSubstitutes = false
 
@@ -284,9 +285,9 @@ struct AnchorArgument: ExpressibleByArgument {
 /// An anchor of a list, or its place.
 enum AnchorDocument {
   /// `cellheights.anchor/1`.
-  case anchor(ScrollAnchor, ListSnapshot)
+  case anchor(ScrollAnchor, LookupList)
   /// `cellheights.anchor-place/1`.
-  case place(ResolvedAnchor, ListSnapshot)
+  case place(ResolvedAnchor, LookupList)
 
   /// For people.
   var line: String {
@@ -322,7 +323,7 @@ enum AnchorDocument {
     }
   }
 
-  private static func write(_ list: ListSnapshot, to json: inout JSONWriter) {
+  private static func write(_ list: LookupList, to json: inout JSONWriter) {
     json.member("feed", list.scope.feed.name)
     json.member("environment", list.scope.key)
     json.member("list", list.description.name)

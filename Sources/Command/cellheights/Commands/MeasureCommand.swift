@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSettings
 import TextMeasurement
 
 struct MeasureCommand: AsyncParsableCommand {
@@ -52,9 +53,7 @@ struct MeasureCommand: AsyncParsableCommand {
     }
     try NumberRange.size.check("--width", width)
     guard text == nil || width != nil else { throw ValidationError("--text needs a --width") }
-    guard jobs.map({ (1...256).contains($0) }) ?? true else {
-      throw ValidationError("--jobs is a number of workers from 1 to 256")
-    }
+    if let refusal = Setting.jobs.refusal(of: jobs) { throw ValidationError(refusal) }
     guard svg == nil || text != nil else { throw ValidationError("--svg needs a --text") }
     guard svg?.isEmpty != true else { throw ValidationError("--svg needs the path of a file") }
   }

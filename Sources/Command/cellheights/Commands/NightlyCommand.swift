@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSettings
 import Foundation
 
 struct NightlyCommand: ParsableCommand {
@@ -117,20 +118,10 @@ struct NightlyCommand: ParsableCommand {
         "\(file) and a URL would both be feed '\(FeedOptions.name(of: file))'; write NAME=URL")
     }
     for word in further {
-      if let reason = Self.refusal(of: word) { throw ValidationError(reason) }
+      if let reason = ConfigurationReader.refusal(of: word) { throw ValidationError(reason) }
       if word.prefix(while: { $0 != "=" }) == "--feed", !webFeeds.isEmpty {
         throw ValidationError("\(word): each URL is a feed of its own; write NAME=URL")
       }
-    }
-  }
-
-  /// The reason why a word is no argument of an unattended build; `nil` if it may be one.
-  static func refusal(of word: String) -> String? {
-    switch word.prefix(while: { $0 != "=" }) {
-    case "--store": "name the store before --, so that it can be locked and checked"
-    case "--config": "name the configuration file before --"
-    case "--format", "--plan", "--keep-going": "\(word) is no argument of an unattended build"
-    default: nil
     }
   }
 

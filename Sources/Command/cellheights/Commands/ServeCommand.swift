@@ -1,5 +1,6 @@
 import ArgumentParser
 import CellTemplates
+import CommandSettings
 import Glibc
 import ServeOptions
 import WebDemo

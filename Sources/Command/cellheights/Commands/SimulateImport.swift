@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSettings
 import LayoutPrimitives
 import ScrollReports
 import ScrollSimulation

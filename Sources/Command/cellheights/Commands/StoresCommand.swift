@@ -1,5 +1,6 @@
 import ArgumentParser
 import CellTemplates
+import CommandSettings
 import Foundation
 import HeightStore
 import LayoutPrimitives

@@ -1,12 +1,14 @@
 import ArgumentParser
 import AutoLayout
 import CellTemplates
+import CommandSettings
 import FeedRecords
 import Foundation
 import Heights
 import HeightStore
 import LayoutPrimitives
 import Precomputation
+import StructuredDocuments
 import TextMeasurement
 
 // reason: ArgumentParser sets its options

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CellTemplates
+import CommandSettings
 import Foundation
 
 struct TemplateCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AutoLayout
 import CellTemplates
+import CommandSettings
 import FeedRecords
 import Foundation
 import LayoutPrimitives

@@ -1,5 +1,6 @@
 import CellPictures
 import CellTemplates
+import CommandSettings
 import FeedRecords
 import Heights
 import HeightStore
@@ -10,22 +11,7 @@ import ScrollReports
 import ScrollSimulation
 import TextMeasurement
 
-/// The exit statuses, which are a contract; from 64 on those of sysexits.h.
-enum ExitStatus: Int32 {
-  case negativeAnswer = 1
-  case usage = 64
-  case badData = 65
-  case inputMissing = 66
-  case internalError = 70
-  case cannotCreate = 73
-  case writeFailed = 74
-  case tryAgain = 75
-  case configuration = 78
-  case thresholdBreached = 99
-  case hungUp = 129
-  case interrupted = 130
-  case terminated = 143
-
+extension ExitStatus {
   /// The status of an error; `nil` for errors of the argument parser.
   init?(of error: any Error) {
     switch error {
@@ -130,16 +116,5 @@ enum ExitStatus: Int32 {
       .changesRefused:
       .badData
     }
-  }
-}
-
-/// An error of the command line tool.
-struct Failure: Error, CustomStringConvertible {
-  let status: ExitStatus
-  let description: String
-
-  init(_ status: ExitStatus, _ description: String) {
-    self.status = status
-    self.description = description
   }
 }

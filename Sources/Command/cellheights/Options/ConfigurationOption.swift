@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import CommandSettings
 
 /// `--config` and `--color`.
 struct ConfigurationOption: ParsableArguments {
@@ -18,15 +18,4 @@ struct ConfigurationOption: ParsableArguments {
 
   /// The settings of the configuration file and the environment variables.
   func settings() throws(ConfigurationError) -> Settings { try Settings(config: config) }
-}
-
-extension Settings {
-  /// Reads the configuration file that a flag or a variable names, or the nearest one.
-  init(config: String?) throws(ConfigurationError) {
-    let variables = ConfigurationVariables(ProcessInfo.processInfo.environment)
-    let file = try ConfigurationDiscovery.configuration(
-      named: config ?? variables.text(.config)?.value,
-      upwardFrom: FileManager.default.currentDirectoryPath)
-    self.init(file: file, variables: variables)
-  }
 }

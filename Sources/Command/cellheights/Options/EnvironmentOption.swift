@@ -1,5 +1,6 @@
 import ArgumentParser
 import CellTemplates
+import CommandSettings
 import HeightStore
 import LayoutPrimitives
 import Precomputation

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import CellTemplates
+import CommandSettings
 public import FeedRecords
 import HeightStore
 import LayoutPrimitives

@@ -1,7 +1,9 @@
 import ArgumentParser
 import CellTemplates
+import CommandSettings
 import FeedRecords
 import HeightStore
+import StructuredDocuments
 import TextMeasurement
 
 struct TemplateOption: ParsableArguments {
@@ -25,7 +27,7 @@ struct TemplateOption: ParsableArguments {
   ) throws(TemplateError) -> [FeedArgument] {
     // A configured name is known to its configuration alone.
     let name = try settings.templateEntry(settings.template(template, feed: feed).value).name
-    return name == Settings.standardTemplate ? [] : [FeedArgument(.template, name)]
+    return [name] == Setting.template.standard ? [] : [FeedArgument(.template, name)]
   }
 
   /// The effective rules with their templates.
@@ -125,7 +127,7 @@ struct FontOptions: ParsableArguments {
     for text in systemFont + fallback where text.isEmpty {
       throw ValidationError("--system-font and --fallback need a name that is not empty")
     }
-    for text in fontFamily where Self.divide(text) == nil {
+    for text in fontFamily where Settings.fontFamily(text) == nil {
       throw ValidationError(
         "--font-family '\(text)' is not NAME=FILE, such as Brand=Brand-Bold.otf")
     }
@@ -171,13 +173,8 @@ struct FontOptions: ParsableArguments {
     return library
   }
 
-  var declaredFamilies: [(name: String, file: String)] { fontFamily.compactMap(Self.divide) }
-
-  /// The parts of `NAME=FILE`; `nil` for another text.
-  static func divide(_ text: String) -> (name: String, file: String)? {
-    guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
-    let file = text[text.index(after: sign)...]
-    return file.isEmpty ? nil : (String(text[..<sign]), String(file))
+  var declaredFamilies: [(name: String, file: String)] {
+    fontFamily.compactMap(Settings.fontFamily)
   }
 }
 

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CommandSettings
 import LayoutPrimitives
 import ScrollReports
 public import ScrollSimulation

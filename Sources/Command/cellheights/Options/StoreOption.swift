@@ -1,11 +1,12 @@
 import ArgumentParser
+import CommandSettings
 import HeightStore
 
 struct StoreOption: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The SQLite file that holds the heights. (default: Cache/heights.sqlite)",
+      "The SQLite file that holds the heights. (default: \(Setting.store.standard[0]))",
       valueName: "file"), completion: .file(extensions: ["sqlite", "db"]))
   var store: String?
 
@@ -25,7 +26,7 @@ struct StoreOption: ParsableArguments {
     case .standard, .store, .variable: return false
     case .file: return configFileIsNamed
     case .flag:
-      return store.value != Settings.standardStore || settings.store(nil).origin != .standard
+      return [store.value] != Setting.store.standard || settings.store(nil).origin != .standard
     }
   }
 }
@@ -42,10 +43,7 @@ struct KeepOption: ParsableArguments {
 
   /// Checks a number of generations, of a store or of published files.
   static func check(_ keep: Int?) throws(ValidationError) {
-    guard let keep, !Settings.keepRange.contains(keep) else { return }
-    let range = Settings.keepRange
-    throw ValidationError(
-      "--keep is a number of generations from \(range.lowerBound) to \(range.upperBound)")
+    if let refusal = Setting.keep.refusal(of: keep) { throw ValidationError(refusal) }
   }
 }
 

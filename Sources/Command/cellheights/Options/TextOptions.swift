@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CommandSettings
 public import LayoutPrimitives
 public import TextMeasurement
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CellTemplates
+import CommandSettings
 import HeightStore
 import LayoutPrimitives
 import Precomputation
@@ -68,48 +69,6 @@ struct ToleranceOptions: ParsableArguments {
   private static let acceptable =
     Caveats.named.map(\.name)
     + FindingKind.allCases.map(\.rawValue).filter { Caveats(name: $0) == nil }
-}
-
-/// `N` or `P%`, where a share is at least 10 records if these are fewer than half.
-struct RecordBound: ExpressibleByArgument {
-  let bound: Tolerance.Bound
-
-  init(_ bound: Tolerance.Bound) { self.bound = bound }
-
-  init?(argument: String) {
-    if argument.hasSuffix("%") {
-      guard let percent = Double(argument.dropLast()), (0...100).contains(percent) else {
-        return nil
-      }
-      bound = .share(percent / 100, atLeast: 10)
-    } else {
-      guard let count = Int(argument), count >= 0 else { return nil }
-      bound = .records(count)
-    }
-  }
-
-  var defaultValueDescription: String {
-    switch bound {
-    case .records(let count): "\(count)"
-    case .share(let share, _): "\(JSONWriter.digits(of: share * 100))%"
-    }
-  }
-}
-
-/// `N` or `P%` of the previous records.
-struct RemovedBound: ExpressibleByArgument {
-  let bound: Tolerance.Bound
-
-  init?(argument: String) {
-    guard let given = RecordBound(argument: argument) else { return nil }
-    switch given.bound {
-    case .records: bound = given.bound
-    case .share(let share, _): bound = .share(share, atLeast: 0)
-    }
-  }
-
-  /// The bound as written.
-  var written: String { RecordBound(bound).defaultValueDescription }
 }
 
 /// `--fail-on KIND[=N|P%]`.
@@ -181,3 +140,6 @@ struct ShardOption: ParsableArguments {
     }
   }
 }
+
+extension RecordBound: ExpressibleByArgument {}
+extension RemovedBound: ExpressibleByArgument {}

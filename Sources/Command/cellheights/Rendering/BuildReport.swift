@@ -1,5 +1,6 @@
 import AutoLayout
 import CellTemplates
+import CommandSettings
 import FeedRecords
 import Heights
 import HeightStore

@@ -1,5 +1,7 @@
+import CommandSettings
 import ScrollReports
 import ScrollSimulation
+import StructuredDocuments
 
 /// Writes the runs of a command where its options say, each when it is simulated.
 struct SimulationWriter {

@@ -1,3 +1,4 @@
+import CommandSettings
 import Glibc
 import StructuredDocuments
 

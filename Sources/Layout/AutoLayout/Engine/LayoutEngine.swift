@@ -303,10 +303,10 @@ public struct LayoutEngine: Sendable {
     cell.ambiguous = found.ambiguous.map { "\(plan.system.items[$0.item].name).\($0.variable)" }
   }
 
-  // MARK: Both axes at once
-
   /// Where a row of the plan comes from.
   package func source(ofRow row: Int) -> ConstraintSource { plan.rows[row].origin }
+
+  // MARK: Both axes at once
 
   /// The findings of the last layout; `nil` where there is no relaxed constraint, ambiguity or tie.
   package var findings: LayoutFindings? {

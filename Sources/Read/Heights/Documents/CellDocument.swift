@@ -294,7 +294,7 @@ public struct KeptFrames: Sendable {
   }
 }
 
-extension ListSnapshot {
+extension LookupList {
   /// The document of a cell, with its position if it is in the list.
   ///
   /// - Throws: `StoreError.corrupt`.

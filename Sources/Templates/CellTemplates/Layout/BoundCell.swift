@@ -2,7 +2,6 @@ import AutoLayout
 import LayoutPrimitives
 import TextMeasurement
 
-// reason: both kinds of layout, and the layouter, write what they find of the record.
 /// One record bound to a template: its values, its prepared texts and its latest layout.
 ///
 /// Both kinds of layout read and write it. Functions that run for every cell are `mutating` even if
@@ -11,18 +10,24 @@ struct BoundCell {
   /// The analyzed template.
   let plan: TemplatePlan
   let measurer: TextMeasurer?
+  // reason: an option
   /// Observes the layouts for a trace or an examination, or `nil`.
   var instrument: CellInstrument?
+  // reason: an option
   /// Whether every cell of a compiled program is compared with the solver's result.
   var verifiesPrograms = false
+  // reason: an option
   /// Maximum number of times that the boxes of a cell are arranged; fewer than 1 count as 1.
   var conditionRoundLimit = 24
   /// The record's values at the template's paths.
-  var record = ResolvedRecord()
+  private(set) var record = ResolvedRecord()
+  // reason: the layout hands it to its engine while it measures.
   /// The prepared texts, which the layout measures.
   var texts: LabelContentSizing
+  // reason: the layout writes it.
   /// Frames and text extents of the last layout.
   var solved = SolvedCell()
+  // reason: the layout writes it.
   /// The lines of the last cell's labels, one list for each time that widths settled, for
   /// conditions.
   var labelHistory: [[LabelLines]] = []
@@ -32,6 +37,14 @@ struct BoundCell {
     self.measurer = measurer
     texts = LabelContentSizing(items: plan.template.views.count)
   }
+
+  /// Looks up the values of a record.
+  mutating func bind(_ record: some BindingSource) {
+    self.record.resolve(record, plan.template.paths)
+  }
+
+  /// Writes dates and numbers of the record in the formats of a locale.
+  mutating func format(by formatter: ValueFormatter) { record.formatter = formatter }
 
   /// The context of conditions in which every condition on labels is false.
   func context(_ environment: PreparedEnvironment) -> ConditionContext {
@@ -158,7 +171,7 @@ extension BoundCell {
   /// The declared size of a label, in points; `nil` when its text is measured.
   ///
   /// A label with text whose size the record lacks is added to `unknown`.
-  mutating func declaredSize(
+  private mutating func declaredSize(
     of item: Int, _ label: TemplatePlan.LabelPlan, _ unknown: inout [UnknownSize]
   ) throws(CellError) -> Size? {
     let value = try label.size?.value(in: record, of: plan.template.views[item].id)

@@ -33,7 +33,7 @@ struct LayoutOutcome {
 
 /// Lays out records in one template, by the template's kind of layout.
 ///
-/// The result for a record and environment does not depend on earlier ones.
+/// Constraints have one engine for each direction, kept from record to record. The result for a record and environment does not depend on earlier ones.
 public struct CellLayouter {
   /// The bound record and the options.
   private(set) var cell: BoundCell
@@ -121,7 +121,7 @@ public struct CellLayouter {
 
   /// Looks up the values of a record, which are then used for all environments.
   public mutating func bind(_ record: some BindingSource) {
-    cell.record.resolve(record, plan.template.paths)
+    cell.bind(record)
   }
 
   /// Lays out the record that was bound last.
@@ -167,7 +167,7 @@ public struct CellLayouter {
     in prepared: PreparedEnvironment, height: Double?
   ) throws(CellError) -> CellLayout {
     if !plan.template.paths.formats.isEmpty {
-      cell.record.formatter = try formatter(prepared.environment.locale)
+      cell.format(by: try formatter(prepared.environment.locale))
     }
     let start = cell.instrument?.now()
     defer { if let start { noteCell(in: prepared.environment, since: start) } }

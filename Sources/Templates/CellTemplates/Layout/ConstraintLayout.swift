@@ -86,7 +86,7 @@ extension BoundCell {
 
   /// Solves, and evaluates the conditions on labels whenever widths have settled.
   ///
-  /// A condition that was true once stays true for the cell, so the history is finite.
+  /// A question about a label that was true once stays true for the cell, so the history is finite.
   private mutating func solve(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
     _ history: inout [[LabelLines]]

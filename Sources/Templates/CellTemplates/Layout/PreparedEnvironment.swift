@@ -15,7 +15,7 @@ final class PreparedEnvironment: Sendable {
   let constants: [Double]
   /// Whether each of the groups' conditions that do not depend on records holds.
   let fixedConditions: [Bool]
-  /// Index of the environment's engine in a layouter.
+  /// Index of the engine of the environment's direction in a `ConstraintLayout`.
   let engine: Int
 
   /// Maximum number of prepared environments in a layouter; beyond it, the oldest is dropped.

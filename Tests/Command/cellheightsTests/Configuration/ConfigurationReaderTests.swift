@@ -1,3 +1,4 @@
+@testable import CommandSettings
 import FeedRecords
 import LayoutPrimitives
 import ScrollSimulation

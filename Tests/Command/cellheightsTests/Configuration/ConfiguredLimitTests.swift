@@ -1,4 +1,5 @@
 import CellPictures
+@testable import CommandSettings
 import FeedRecords
 import Precomputation
 import ScrollReports

@@ -1,3 +1,4 @@
+@testable import CommandSettings
 import FeedRecords
 import Foundation
 import ScrollReports
@@ -53,8 +54,28 @@ enum Documentation {
     for key in ConfigurationReader.keys + ConfigurationReader.feedKeys {
       #expect(text.contains("| `\(key)` |") || text.contains("| `\(key)."), "\(key)")
     }
-    for name in ConfigurationVariables.Name.allCases {
-      #expect(text.contains("| `\(name.rawValue)` |"), "\(name)")
+    let rows = text.split(separator: "\n")
+    for setting in Setting.all {
+      if let variable = setting.variable {
+        let row = rows.first { $0.hasPrefix("| `\(variable)` |") }
+        #expect(row?.contains("`\(setting.flag)`") == true, "\(variable)")
+        let divider: String? =
+          switch setting.divider {
+          case .whiteSpace: "white space"
+          case .colon: "colons"
+          case nil: nil
+          }
+        #expect(divider.map { row?.contains($0) == true } ?? true, "\(variable)")
+      }
+      if let key = setting.key {
+        let row = try #require(rows.first { $0.hasPrefix("| `\(key)` |") }, "\(key)")
+        if let only = setting.standard.first, setting.standard.count == 1 {
+          #expect(row.contains(only), "\(key)")
+        }
+        if let number = setting.number {
+          #expect(row.contains("\(number.range.lowerBound) to \(number.range.upperBound)"))
+        }
+      }
     }
     for limit in ConfiguredLimit.all {
       let row = text.split(separator: "\n").first { $0.hasPrefix("| `\(limit.key)` |") }

@@ -1,3 +1,4 @@
+@testable import CommandSettings
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import CLinux
+import CommandSettings
 import Foundation
 import Glibc
 import StructuredDocuments

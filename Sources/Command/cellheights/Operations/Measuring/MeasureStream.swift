@@ -1,3 +1,4 @@
+import CommandSettings
 import FeedRecords
 import Foundation
 import Heights

@@ -1,3 +1,4 @@
+import CommandSettings
 import Foundation
 import HeightStore
 

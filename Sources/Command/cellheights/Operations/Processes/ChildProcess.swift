@@ -1,4 +1,5 @@
 import CLinux
+import CommandSettings
 import Dispatch
 import Foundation
 import Synchronization

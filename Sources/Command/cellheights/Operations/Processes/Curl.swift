@@ -1,3 +1,4 @@
+import CommandSettings
 import Foundation
 
 /// The program curl, by which everything from the web is fetched.

@@ -1,9 +1,11 @@
 import CellTemplates
+import CommandSettings
 import FeedRecords
 import Heights
 import HeightStore
 import LayoutPrimitives
 import Precomputation
+import StructuredDocuments
 
 /// A record to inspect, with its template and environment.
 struct InspectedRecord {

@@ -1,4 +1,5 @@
 import CellTemplates
+import CommandSettings
 import FeedRecords
 import Heights
 import HeightStore

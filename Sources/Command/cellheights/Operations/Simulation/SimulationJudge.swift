@@ -1,6 +1,8 @@
 import ArgumentParser
+import CommandSettings
 import ScrollReports
 import ScrollSimulation
+import StructuredDocuments
 
 /// The limits by which a simulation is judged.
 struct SimulationJudge {

@@ -1,4 +1,5 @@
 import CellTemplates
+import CommandSettings
 import FeedRecords
 import Foundation
 import Heights
@@ -6,6 +7,7 @@ import HeightStore
 import LayoutPrimitives
 import ScrollReports
 import ScrollSimulation
+import StructuredDocuments
 
 /// The list that a simulation scrolls, and what its strategies need.
 struct SimulationStage {

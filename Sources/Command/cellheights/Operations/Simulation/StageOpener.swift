@@ -1,4 +1,5 @@
 import CellTemplates
+import CommandSettings
 import FeedRecords
 import Heights
 import HeightStore
@@ -6,6 +7,7 @@ import LayoutPrimitives
 import Precomputation
 import PublishedHeights
 import ScrollSimulation
+import StructuredDocuments
 import TextMeasurement
 
 /// Opens the source of a simulation's lists.

@@ -1,9 +1,11 @@
+import CommandSettings
 import Foundation
 import Heights
 import HeightStore
 import LayoutPrimitives
 import PublishedHeights
 import ScrollSimulation
+import StructuredDocuments
 
 /// A list in memory with all its heights, from a store or from published files.
 struct StagedList {

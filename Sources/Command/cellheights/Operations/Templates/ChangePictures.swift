@@ -1,5 +1,6 @@
 import CellPictures
 import CellTemplates
+import CommandSettings
 import FeedRecords
 import Foundation
 import LayoutPrimitives

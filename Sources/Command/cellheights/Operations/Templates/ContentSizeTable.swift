@@ -1,4 +1,5 @@
 import CellTemplates
+import CommandSettings
 import Foundation
 
 /// The names of a template's views in the output of `template frames`.

@@ -1,4 +1,5 @@
 import CellTemplates
+import StructuredDocuments
 
 /// A summary of the parts of Interface Builder files that were not imported.
 struct ImportNoteSummary {

@@ -1,10 +1,10 @@
-import CellTemplates
-import FeedRecords
+package import CellTemplates
+package import FeedRecords
 import LayoutPrimitives
 
 extension Settings {
   /// Finds a mapping: configured, built-in, or in a file.
-  func mapping(_ name: String) throws(FeedError) -> RecordMapping {
+  package func mapping(_ name: String) throws(FeedError) -> RecordMapping {
     if let known = file?.mappings.first(where: { $0.value.name == name }) { return known.value }
     do {
       return try RecordMapping.named(name)
@@ -21,7 +21,7 @@ extension Settings {
   /// Reads templates of a feed; a file that is gone, and that only the store names, is explained.
   ///
   /// - Throws: `Failure.inputMissing`, and what `read` throws.
-  func explaining<Templates>(
+  package func explaining<Templates>(
     feed: String, _ read: () throws -> Templates
   ) throws -> Templates {
     do { return try read() } catch TemplateError.missingFile(let path) {
@@ -37,7 +37,7 @@ extension Settings {
   }
 
   /// Reads a template by its name or path.
-  func template(_ name: String) throws(TemplateError) -> CellTemplate {
+  package func template(_ name: String) throws(TemplateError) -> CellTemplate {
     let entry = try templateEntry(name)
     return try CellTemplate(
       text: entry.text, file: entry.file, limits: catalog.limits, sources: templateSources)
@@ -45,7 +45,7 @@ extension Settings {
 
   /// Refuses a template that has the name of a built-in one and is another, unless the configuration
   /// says that it hides that one.
-  func checkName(of template: CellTemplate) throws {
+  package func checkName(of template: CellTemplate) throws {
     guard !(file?.templates ?? []).contains(where: { $0.name == template.name }),
       TemplateCatalog.builtIn.contains(where: { $0.name == template.name }),
       try catalog.template(template.name).hash != template.hash
@@ -57,7 +57,7 @@ extension Settings {
   }
 
   /// Resolves the documents that templates include, configured templates among them.
-  var templateSources: TemplateSources {
+  package var templateSources: TemplateSources {
     let paths = (file?.templates ?? []).map { (name: $0.name, path: $0.path.value) }
     let names = Self.templateNames(file)
     let catalog = catalog
@@ -67,7 +67,7 @@ extension Settings {
   }
 
   /// The effective rules: none if a flag or a variable names the template.
-  func rules(_ template: Resolved<String>) -> [ConfiguredRule] {
+  package func rules(_ template: Resolved<String>) -> [ConfiguredRule] {
     switch template.origin {
     case .flag, .variable: []
     case .file, .store, .standard: file?.rules ?? []
@@ -75,7 +75,7 @@ extension Settings {
   }
 
   /// Reads a template's document without parsing it.
-  func templateEntry(_ name: String) throws(TemplateError) -> TemplateCatalog.Entry {
+  package func templateEntry(_ name: String) throws(TemplateError) -> TemplateCatalog.Entry {
     try Self.templateEntry(
       name, (file?.templates ?? []).map { ($0.name, $0.path.value) }, Self.templateNames(file),
       catalog)
@@ -96,16 +96,16 @@ extension Settings {
     }
   }
 
-  var catalog: TemplateCatalog { TemplateCatalog() }
+  package var catalog: TemplateCatalog { TemplateCatalog() }
 
   /// Mapping names, the configured ones first.
-  static func mappingNames(_ file: ConfigurationFile?) -> [String] {
+  package static func mappingNames(_ file: ConfigurationFile?) -> [String] {
     let configured = (file?.mappings ?? []).map(\.value.name)
     return configured + RecordMapping.builtIn.map(\.name).filter { !configured.contains($0) }
   }
 
   /// Template names, the configured ones first.
-  static func templateNames(_ file: ConfigurationFile?) -> [String] {
+  package static func templateNames(_ file: ConfigurationFile?) -> [String] {
     let configured = (file?.templates ?? []).map(\.name)
     return configured + TemplateCatalog.builtIn.map(\.name).filter { !configured.contains($0) }
   }

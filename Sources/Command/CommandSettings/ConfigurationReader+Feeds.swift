@@ -1,14 +1,14 @@
-import CellTemplates
-import FeedRecords
-import HeightStore
+package import CellTemplates
+package import FeedRecords
+package import HeightStore
 import LayoutPrimitives
-import StructuredDocuments
+package import StructuredDocuments
 
 extension ConfigurationReader {
   /// The keys of a feed.
-  static let feedKeys = ["files", "mapping", "template", "max_removed", "input_format"]
+  package static let feedKeys = ["files", "mapping", "template", "max_removed", "input_format"]
 
-  func feeds(_ node: DocumentNode) throws(DocumentProblem) -> [ConfiguredFeed] {
+  package func feeds(_ node: DocumentNode) throws(DocumentProblem) -> [ConfiguredFeed] {
     var feeds: [ConfiguredFeed] = []
     for entry in try node.entries(of: "NAME: {files: […]}") {
       feeds.append(try feed(entry))
@@ -53,7 +53,7 @@ extension ConfigurationReader {
   }
 
   /// Reads `mappings` by the rules of mapping files.
-  func mappings(_ node: DocumentNode) throws(DocumentProblem) -> [Resolved<RecordMapping>] {
+  package func mappings(_ node: DocumentNode) throws(DocumentProblem) -> [Resolved<RecordMapping>] {
     var mappings: [Resolved<RecordMapping>] = []
     for entry in try node.entries(of: "NAME: {records: …}") {
       if Self.isMappingFile(entry.key) {
@@ -73,7 +73,7 @@ extension ConfigurationReader {
   }
 
   /// Reads `templates`: files by name, `root` and `rules`.
-  func templates(
+  package func templates(
     _ node: DocumentNode, _ file: inout ConfigurationFile
   ) throws(DocumentProblem) {
     for entry in try node.entries(of: "NAME: FILE") {
@@ -99,7 +99,7 @@ extension ConfigurationReader {
   }
 
   /// Rejects unknown names of mappings and templates.
-  func checkNames(_ file: ConfigurationFile) throws(DocumentProblem) {
+  package func checkNames(_ file: ConfigurationFile) throws(DocumentProblem) {
     for feed in file.feeds {
       if let mapping = feed.mapping, !Self.isMappingFile(mapping.value) {
         try check(mapping, "mapping", Settings.mappingNames(file))
@@ -124,27 +124,27 @@ extension ConfigurationReader {
   }
 
   /// Whether a mapping is named by a path, as in `--mapping`.
-  static func isMappingFile(_ name: String) -> Bool {
+  package static func isMappingFile(_ name: String) -> Bool {
     name.contains("/") || [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
   }
 }
 
 /// A rule that chooses another template for records.
-struct ConfiguredRule {
+package struct ConfiguredRule {
   /// The condition as written.
-  var when: Resolved<String>
+  package var when: Resolved<String>
   /// The parsed condition.
-  var rule: TemplateRule
+  package var rule: TemplateRule
   /// The template's name or path.
-  var use: Resolved<String>
+  package var use: Resolved<String>
 }
 
 extension ConfigurationReader {
   /// The keys of a rule.
-  static let ruleKeys = ["when", "use"]
+  package static let ruleKeys = ["when", "use"]
 
   /// Reads `templates.rules`.
-  func rules(_ node: DocumentNode) throws(DocumentProblem) -> [ConfiguredRule] {
+  package func rules(_ node: DocumentNode) throws(DocumentProblem) -> [ConfiguredRule] {
     var rules: [ConfiguredRule] = []
     for element in try node.elements(
       of: "a list of rules such as {when: \"{reblog}\", use: reblog}")
@@ -172,10 +172,10 @@ extension ConfigurationReader {
 
 extension ConfigurationReader {
   /// The keys of a list.
-  static let listKeys = ["order", "ids", "spacing", "insets"]
+  package static let listKeys = ["order", "ids", "spacing", "insets"]
 
   /// Reads `lists`: lists by feed and name.
-  func lists(_ node: DocumentNode) throws(DocumentProblem) -> [ConfiguredList] {
+  package func lists(_ node: DocumentNode) throws(DocumentProblem) -> [ConfiguredList] {
     var lists: [ConfiguredList] = []
     for feed in try node.entries(of: "FEED: {LIST: {order: published desc}}") {
       for entry in try feed.value.entries(of: "LIST: {order: published desc}") {
@@ -246,24 +246,24 @@ extension ConfigurationReader {
 }
 
 /// A list of a configuration file.
-struct ConfiguredList {
-  var feed: String
-  var description: ListDescription
+package struct ConfiguredList {
+  package var feed: String
+  package var description: ListDescription
   /// The location in the file.
-  var origin: Origin
-  var order: ConfiguredOrder?
+  package var origin: Origin
+  package var order: ConfiguredOrder?
   /// The path of a file of ids, one a line.
-  var ids: Resolved<String>?
+  package var ids: Resolved<String>?
 }
 
 /// The order of a configured list by a record's value.
-struct ConfiguredOrder: Hashable {
+package struct ConfiguredOrder: Hashable {
   /// As written.
-  let spelling: String
-  let path: RecordPath
-  let isDescending: Bool
+  package let spelling: String
+  package let path: RecordPath
+  package let isDescending: Bool
 
-  init?(path spelling: String, isDescending: Bool) {
+  package init?(path spelling: String, isDescending: Bool) {
     let inner = spelling.hasPrefix("fields.") ? spelling.dropFirst("fields.".count) : spelling[...]
     guard let path = RecordPath(String(inner)) else { return nil }
     self.spelling = spelling
@@ -272,5 +272,5 @@ struct ConfiguredOrder: Hashable {
   }
 
   /// The order as written.
-  var text: String { "\(spelling) \(isDescending ? "desc" : "asc")" }
+  package var text: String { "\(spelling) \(isDescending ? "desc" : "asc")" }
 }

@@ -1,33 +1,34 @@
-import Heights
-import LayoutPrimitives
+package import Heights
+package import LayoutPrimitives
 
 extension Settings {
   /// The named devices: the built-in ones, replaced and extended by the configured ones.
-  var devices: DeviceTable {
+  package var devices: DeviceTable {
     var table = DeviceTable.builtIn
     for device in file?.devices ?? [] { table.add(device.value) }
     return table
   }
 
   /// Reads an environment, in which a device may stand for width and scale.
-  func environment(_ text: String) throws(EnvironmentError) -> Environment {
+  package func environment(_ text: String) throws(EnvironmentError) -> Environment {
     try Environment(parsing: devices.resolved(text))
   }
 
   /// Expands a set of environments, in which devices may stand for widths and scales.
-  func environmentSet(_ text: String) throws(EnvironmentError) -> [Environment] {
+  package func environmentSet(_ text: String) throws(EnvironmentError) -> [Environment] {
     try Environment.set(parsing: text, devices: devices)
   }
 
   /// Reads the name of a stored environment, of which parts may be left out.
   ///
   /// - Returns: The name with width and scale in the place of a device.
-  func storedEnvironment(_ text: String) throws(EnvironmentError) -> String {
+  package func storedEnvironment(_ text: String) throws(EnvironmentError) -> String {
     try EnvironmentPattern(devices.resolved(text)).text
   }
 
   /// Expands a set of names of stored environments.
-  func storedEnvironmentSet(_ text: String) throws(EnvironmentError) -> [EnvironmentPattern] {
+  package func storedEnvironmentSet(_ text: String) throws(EnvironmentError) -> [EnvironmentPattern]
+  {
     var patterns: [EnvironmentPattern] = []
     for member in try Environment.texts(ofSet: text) {
       patterns.append(try EnvironmentPattern(devices.resolved(member)))
@@ -41,7 +42,7 @@ extension Environment {
   ///
   /// - Parameter what: What needs a single width, such as `inspect`.
   /// - Throws: `Failure`.
-  func checkSingleWidth(for what: String) throws {
+  package func checkSingleWidth(for what: String) throws {
     guard lastWidth != nil else { return }
     throw Failure(
       .usage,
@@ -52,13 +53,13 @@ extension Environment {
 
 extension DeviceTable {
   /// The devices of the embedded `devices.txt`.
-  static var builtIn: DeviceTable {
+  package static var builtIn: DeviceTable {
     let text = String(decoding: PackageResources.devices_txt, as: UTF8.self)
     return DeviceTable(text.split(separator: "\n").compactMap { device($0) })
   }
 
   /// The device of a line: `NAME SCALE WIDTH [WINDOW=WIDTH]…`; `nil` for comments.
-  static func device(_ line: Substring) -> Device? {
+  package static func device(_ line: Substring) -> Device? {
     let words = line.split(separator: " ")
     guard !line.hasPrefix("#"), words.count >= 3, let scale = Double(words[1]),
       let width = Double(words[2])

@@ -1,12 +1,10 @@
-import StructuredDocuments
-
 /// Points with two fractional digits, without `.00`.
-func points(_ number: Double) -> String { number.pointText }
+package func points(_ number: Double) -> String { number.pointText }
 
 /// A count with its noun in the singular or plural.
-func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+package func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
   "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 
 /// A count with its digits in groups of three.
-func grouped(_ count: Int) -> String { count.grouped }
+package func grouped(_ count: Int) -> String { count.grouped }

@@ -3,7 +3,7 @@ import HeightStore
 import LayoutPrimitives
 import Testing
 
-@Suite struct ListSnapshotTests {
+@Suite struct LookupListTests {
   /// By hand, from heights of 50, 55 and 60 points, spacing 8, insets 4 and 24.
   ///
   /// Tops 4, 4 + 50 + 8 = 62, 62 + 55 + 8 = 125; the whole 125 + 60 + 24 = 209.
@@ -66,7 +66,7 @@ import Testing
 
   private func list(
     _ fixture: LookupFixture, records: Int, shift: Int = 0
-  ) throws -> ListSnapshot {
+  ) throws -> LookupList {
     try fixture.build(
       records: records, environments: ["390@2x/L/ltr/en/uikit"], shift: shift)
     let lookup = try HeightLookup(store: fixture.store)

@@ -1,21 +1,22 @@
+import Foundation
 import CellTemplates
 import FeedRecords
-import LayoutPrimitives
-import ScrollSimulation
-import StructuredDocuments
+package import LayoutPrimitives
+package import ScrollSimulation
+package import StructuredDocuments
 
 /// Parses and validates a configuration file.
-struct ConfigurationReader {
+package struct ConfigurationReader {
   /// The path of the file, for errors and relative paths.
-  let path: String
+  package let path: String
 
   /// The top-level keys, in the order of the documentation.
-  static let keys = [
+  package static let keys = [
     "schema", "feeds", "mappings", "templates", "environments", "devices", "time_zone", "clock",
     "fonts", "image_sizes", "lists", "store", "limits", "nightly", "budgets",
   ]
 
-  func read(_ yaml: String) throws(ConfigurationError) -> ConfigurationFile {
+  package func read(_ yaml: String) throws(ConfigurationError) -> ConfigurationFile {
     let (parsed, problems) = DocumentParser.parse(yaml, limits: .standard)
     if let problem = problems.first { throw ConfigurationError(problem, path: path) }
     guard let root = parsed else {
@@ -76,12 +77,12 @@ struct ConfigurationReader {
   }
 
   /// The location of a value.
-  func origin(_ node: DocumentNode) -> Origin { .file(path: path, line: node.line) }
+  package func origin(_ node: DocumentNode) -> Origin { .file(path: path, line: node.line) }
 
   /// A path that begins at the file's folder, or a name.
   ///
   /// - Parameter isPath: Whether the text is a path.
-  func place(
+  package func place(
     _ node: DocumentNode, _ what: String, if isPath: (String) -> Bool = { _ in true }
   ) throws(DocumentProblem) -> Resolved<String> {
     let text = try node.requiredText(what)
@@ -164,7 +165,7 @@ struct ConfigurationReader {
         file.frames = Resolved(choice, origin(entry.value))
       default:
         file.keep = Resolved(
-          try entry.value.integer(in: Settings.keepRange), origin(entry.value))
+          try entry.value.integer(in: Setting.keep.number?.range ?? 1...1), origin(entry.value))
       }
     }
   }
@@ -184,7 +185,7 @@ struct ConfigurationReader {
 
 extension ConfigurationReader {
   /// Reads `devices`: a mapping of devices, or the path of a file with one.
-  func devices(_ root: DocumentNode) throws(ConfigurationError) -> [Resolved<Device>] {
+  package func devices(_ root: DocumentNode) throws(ConfigurationError) -> [Resolved<Device>] {
     guard case .mapping(let keys) = root.value,
       let node = keys.first(where: { $0.key == "devices" })?.value
     else { return [] }
@@ -195,7 +196,7 @@ extension ConfigurationReader {
     } catch {
       throw ConfigurationError(error, path: path)
     }
-    guard FileStatus(file.value) != nil else {
+    guard FileManager.default.fileExists(atPath: file.value) else {
       throw ConfigurationError(
         .unreadable, path: path, line: node.line, "there is no file of devices at \(file.value)")
     }
@@ -244,14 +245,14 @@ extension ConfigurationReader {
 
 extension ConfigurationReader {
   /// The arguments that `nightly` passes to `build`.
-  func nightlyArguments(
+  package func nightlyArguments(
     _ node: DocumentNode
   ) throws(DocumentProblem) -> Resolved<[String]>? {
     let entries = try node.entries(of: "{build_arguments: [WORD, …]}", known: ["build_arguments"])
     guard let value = entries.first?.value else { return nil }
     let words = try value.requiredTexts("an argument of build such as --strict")
     for (word, place) in zip(words, value.elements ?? [value]) {
-      if let reason = NightlyCommand.refusal(of: word) { throw place.problem(reason) }
+      if let reason = Self.refusal(of: word) { throw place.problem(reason) }
     }
     return Resolved(words, origin(value))
   }
@@ -259,10 +260,10 @@ extension ConfigurationReader {
 
 extension ConfigurationReader {
   /// Maximum number of budgets.
-  static let maximumBudgets = 1_000
+  package static let maximumBudgets = 1_000
 
   /// Reads `budgets`: a list of thresholds.
-  func budgets(_ node: DocumentNode) throws(DocumentProblem) -> [Resolved<Threshold>] {
+  package func budgets(_ node: DocumentNode) throws(DocumentProblem) -> [Resolved<Threshold>] {
     let what = "a list of budgets such as hitch.time_ratio_ms_per_s<5 @120/flick-medium"
     let nodes = try node.elements(of: what)
     guard nodes.count <= Self.maximumBudgets else {
@@ -284,5 +285,15 @@ extension ConfigurationReader {
       budgets.append(Resolved(budget, origin(element)))
     }
     return budgets
+  }
+
+  /// The reason why a word is no argument of an unattended build; `nil` if it may be one.
+  package static func refusal(of word: String) -> String? {
+    switch word.prefix(while: { $0 != "=" }) {
+    case "--store": "name the store before --, so that it can be locked and checked"
+    case "--config": "name the configuration file before --"
+    case "--format", "--plan", "--keep-going": "\(word) is no argument of an unattended build"
+    default: nil
+    }
   }
 }

@@ -1,35 +1,35 @@
-import CellPictures
-import FeedRecords
-import Precomputation
-import ScrollReports
-import TextMeasurement
+package import CellPictures
+package import FeedRecords
+package import Precomputation
+package import ScrollReports
+package import TextMeasurement
 import XMLDocuments
 
 /// The limits that a configuration can set.
-struct Limits {
-  var feed = FeedLimits()
-  var text = TextLimits()
-  var picture = PictureLimits()
-  var missing = MissingSizes.Limits()
-  var imported = ImportLimits()
+package struct Limits {
+  package var feed = FeedLimits()
+  package var text = TextLimits()
+  package var picture = PictureLimits()
+  package var missing = MissingSizes.Limits()
+  package var imported = ImportLimits()
 }
 
 /// One key of the configuration's `limits`.
-struct ConfiguredLimit: Sendable {
+package struct ConfiguredLimit: Sendable {
   /// Its name in the file.
-  let key: String
+  package let key: String
   /// The allowed values.
-  let range: ClosedRange<Int>
+  package let range: ClosedRange<Int>
   /// The property that it sets.
-  let path: any WritableKeyPath<Limits, Int> & Sendable
+  package let path: any WritableKeyPath<Limits, Int> & Sendable
 
   /// The value without configuration.
-  var standard: Int { Limits()[keyPath: path] }
+  package var standard: Int { Limits()[keyPath: path] }
 
   private static let any = 1...1 << 50
 
   /// Every limit, in the order of the documentation.
-  static let all: [ConfiguredLimit] = [
+  package static let all: [ConfiguredLimit] = [
     .init(key: "record_bytes", range: any, path: \.feed.recordBytes),
     .init(key: "line_bytes", range: any, path: \.feed.lineBytes),
     .init(key: "records", range: any, path: \.feed.records),

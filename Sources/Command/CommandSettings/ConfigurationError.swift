@@ -1,9 +1,9 @@
-import StructuredDocuments
+package import StructuredDocuments
 
 /// An error in the configuration file; exit status 78.
-struct ConfigurationError: Error, Hashable, CustomStringConvertible {
+package struct ConfigurationError: Error, Hashable, CustomStringConvertible {
   /// Stable codes.
-  enum Code: String {
+  package enum Code: String {
     /// The file is missing or unreadable.
     case unreadable = "CH0470"
     /// A value has the wrong type or form.
@@ -14,15 +14,15 @@ struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     case laterKey = "CH0473"
   }
 
-  let code: Code
+  package let code: Code
   /// The path of the file.
-  let path: String
+  package let path: String
   /// The line, from 1; `nil` for the file as a whole.
-  let line: Int?
+  package let line: Int?
   /// One sentence: what was found and what to do.
-  let message: String
+  package let message: String
 
-  init(_ code: Code, path: String, line: Int? = nil, _ message: String) {
+  package init(_ code: Code, path: String, line: Int? = nil, _ message: String) {
     self.code = code
     self.path = path
     self.line = line
@@ -30,7 +30,7 @@ struct ConfigurationError: Error, Hashable, CustomStringConvertible {
   }
 
   /// Converts a problem of the file's text.
-  init(_ problem: DocumentProblem, path: String) {
+  package init(_ problem: DocumentProblem, path: String) {
     let code: Code =
       switch problem.kind {
       case .unknownKey: .unknownKey
@@ -41,7 +41,7 @@ struct ConfigurationError: Error, Hashable, CustomStringConvertible {
   }
 
   /// Such as `cellheights.yaml:3: … [CH0471]`.
-  var description: String {
+  package var description: String {
     "\(path)\(line.map { ":\($0)" } ?? ""): \(message) [\(code.rawValue)]"
   }
 }

@@ -8,41 +8,41 @@ import StructuredDocuments
 /// The effective configuration as YAML, with the origin of each value as a comment.
 ///
 /// It is a valid configuration file. Settings that a file cannot contain are comments.
-struct SettingsDocument {
-  private(set) var lines: [String] = []
+package struct SettingsDocument {
+  package private(set) var lines: [String] = []
 
   /// Writes the settings for the flags of a command.
-  init(_ settings: Settings, flags: ConfigDumpCommand) throws {
+  package init(_ settings: Settings, flags: SettingFlags) throws {
     add("schema: \(ConfigurationFile.schema)", settings.file.map { "read from \($0.path)" })
     addFeeds(settings)
     addMappings(settings)
     addTemplates(settings)
-    let environments = settings.environments(flags.environment.environment)
+    let environments = settings.environments(flags.environments)
     if environments.origin == .standard {
       add("# environments: 390, or those that a feed has in the store", environments.origin)
     } else {
       add("environments", environments)
     }
     addDevices(settings)
-    add("time_zone", settings.timeZone(flags.formatOptions.timeZone))
-    add("clock", settings.clock(flags.formatOptions.clock))
+    add("time_zone", settings.timeZone(flags.timeZone))
+    add("clock", settings.clock(flags.clock))
     lines.append("fonts:")
-    let system = settings.systemFonts(flags.fonts.systemFont)
+    let system = settings.systemFonts(flags.systemFonts)
     // Without files, Inter replaces the system font.
     if system.value.isEmpty {
       add("  # system: Inter, a substitute", system.origin)
     } else {
       add("  system", system)
     }
-    add("  fallback", settings.fallback(flags.fonts.fallback))
-    let families = settings.families(flags.fonts.declaredFamilies)
+    add("  fallback", settings.fallback(flags.fallback))
+    let families = settings.families(flags.families)
     if !families.isEmpty { lines.append("  families:") }
     for (name, files) in families { add("    \(DocumentWriter.text(name))", files) }
-    let sizes = settings.imageSizes(flags.imageSizes.imageSizes)
+    let sizes = settings.imageSizes(flags.imageSizes)
     if !sizes.value.isEmpty { add("image_sizes", sizes) }
     addLists(settings)
     lines.append("store:")
-    add("  path", settings.store(flags.store.store))
+    add("  path", settings.store(flags.store))
     let frames = settings.frames(nil)
     add("  frames: \(frames.value.rawValue)", frames.origin)
     let keep = settings.keep(nil)
@@ -150,10 +150,10 @@ struct SettingsDocument {
   }
 
   /// Writes the settings that a file cannot contain.
-  private mutating func addComments(_ settings: Settings, _ flags: ConfigDumpCommand) throws {
-    add("# template", settings.template(flags.template.template))
-    add("# mapping", settings.mappingName(flags.reading.mapping))
-    if let format = try settings.inputFormat(flags.reading.inputFormat) {
+  private mutating func addComments(_ settings: Settings, _ flags: SettingFlags) throws {
+    add("# template", settings.template(flags.template))
+    add("# mapping", settings.mappingName(flags.mapping))
+    if let format = try settings.inputFormat(flags.inputFormat) {
       add("# input_format: \(format.value.rawValue)", format.origin)
     }
     let jobs = try settings.jobs(

@@ -1,20 +1,19 @@
-import CellTemplates
+package import CellTemplates
 import FeedRecords
 
 extension Settings {
   /// The time zone of formatted dates.
-  func timeZone(_ flag: String?) -> Resolved<String> {
-    flag.map { Resolved($0, .flag("--time-zone")) } ?? variables.text(.timeZone) ?? file?.timeZone
-      ?? Resolved("UTC", .standard)
+  package func timeZone(_ flag: String?) -> Resolved<String> {
+    text(.timeZone, flag, file?.timeZone) ?? Resolved("", .standard)
   }
 
   /// The reference time of relative times.
-  func clock(_ flag: String?) -> Resolved<String>? {
-    flag.map { Resolved($0, .flag("--clock")) } ?? variables.text(.clock) ?? file?.clock
+  package func clock(_ flag: String?) -> Resolved<String>? {
+    text(.clock, flag, file?.clock)
   }
 
   /// The effective time zone and clock.
-  func formats(timeZone: String?, clock: String?) throws(Failure) -> FormatSettings {
+  package func formats(timeZone: String?, clock: String?) throws(Failure) -> FormatSettings {
     let zone = self.timeZone(timeZone)
     let now = self.clock(clock)
     var origin = zone.origin

@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 
 /// Finds the configuration file and reads it.
-struct ConfigurationDiscovery {
+package struct ConfigurationDiscovery {
   /// The default name of a configuration file.
-  static let fileName = "cellheights.yaml"
+  package static let fileName = "cellheights.yaml"
   /// Maximum size of a configuration file, in bytes.
-  static let byteLimit = 1 << 20
+  package static let byteLimit = 1 << 20
 
   /// The named configuration file, or the nearest one in a folder or its ancestors.
   ///
@@ -14,7 +14,7 @@ struct ConfigurationDiscovery {
   ///   - named: The path in a flag or variable.
   ///   - folder: The working directory, absolute.
   /// - Returns: `nil` if no file is named or found.
-  static func configuration(
+  package static func configuration(
     named: String?, upwardFrom folder: String
   ) throws(ConfigurationError) -> ConfigurationFile? {
     guard let path = named ?? nearest(upwardFrom: folder) else { return nil }
@@ -23,7 +23,7 @@ struct ConfigurationDiscovery {
 
   /// The nearest configuration file: its name for the working directory, which keeps its paths
   /// short, otherwise an absolute path.
-  static func nearest(upwardFrom folder: String) -> String? {
+  package static func nearest(upwardFrom folder: String) -> String? {
     // A deleted working directory has no path.
     guard folder.hasPrefix("/") else { return nil }
     var place = URL(filePath: folder, directoryHint: .isDirectory).standardizedFileURL
@@ -42,7 +42,7 @@ struct ConfigurationDiscovery {
     }
   }
 
-  static func text(of path: String) throws(ConfigurationError) -> String {
+  package static func text(of path: String) throws(ConfigurationError) -> String {
     let data: Data
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
@@ -73,14 +73,18 @@ struct ConfigurationDiscovery {
 }
 
 /// A path in which `*`, `?` and `[…]` stand for names, as in a shell.
-struct FilePattern {
+package struct FilePattern {
   /// The pattern as written.
-  let written: String
+  package let written: String
   /// The folder of relative paths with a final slash; empty for the working directory.
-  let folder: String
+  package let folder: String
+
+  package init(written: String, folder: String) {
+    (self.written, self.folder) = (written, folder)
+  }
 
   /// The matching files in byte order, or a path without wildcards, unchecked.
-  func files() throws(Failure) -> [String] {
+  package func files() throws(Failure) -> [String] {
     let isAbsolute = written.hasPrefix("/")
     guard written.contains(where: { "*?[".contains($0) }) else {
       return [isAbsolute ? written : folder + written]

@@ -2,11 +2,11 @@
 public import HeightStore
 public import LayoutPrimitives
 
-/// A list in one environment of one generation.
+/// A list in one environment of one generation, read from the store's file.
 ///
 /// Its chunks are read from the file when they are needed. Its own results are in points, stored
 /// values are in steps.
-public final class ListSnapshot: HeightSource, CellList {
+public final class LookupList: HeightSource, CellList {
   /// Reading the store.
   public typealias Failure = any Error
 
@@ -198,7 +198,7 @@ extension HeightLookup {
   /// - Throws: `ListError.unknownList`, `.widthRange`; `StoreError.corrupt`.
   public func list(
     _ name: String = ListDescription.feedOrder, in scope: LookupScope
-  ) throws -> ListSnapshot {
+  ) throws -> LookupList {
     guard let entry = scope.feed.lists.first(where: { $0.description.name == name }) else {
       throw ListError.unknownList(
         asked: name, feed: scope.feed.name, known: scope.feed.lists.map(\.description.name))
@@ -207,7 +207,7 @@ extension HeightLookup {
     guard !environment.isRange else {
       throw ListError.widthRange(environment: scope.key, range: environment.key)
     }
-    return ListSnapshot(
+    return LookupList(
       lookup: self, scope: scope,
       list: try reading { try $0.list(entry, environment: scope.environment) })
   }

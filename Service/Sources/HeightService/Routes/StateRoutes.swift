@@ -1,0 +1,101 @@
+import Dispatch
+import Glibc
+import HTTPTypes
+import HeightStore
+import Heights
+import LayoutPrimitives
+import PublishedHeights
+import ServeOptions
+import StructuredDocuments
+import Synchronization
+
+/// What machines ask the service about itself.
+enum StateRoutes {
+  static func all(_ core: ServiceCore) -> [Route] {
+    [
+      Route(.get, "/livez", isAlwaysAnswered: true) { _ in
+        status("cellheights.live/1") { $0.member("status", "live") }
+      },
+      Route(.get, "/readyz", isAlwaysAnswered: true) { request in
+        ready(request, core)
+      },
+      Route(.get, "/metrics", offered: [.metrics], isAlwaysAnswered: true) { _ in
+        Answer(
+          type: .metrics, body: Array(MetricsText(core.metrics.snapshot, core.state).text.utf8),
+          caching: .never)
+      },
+      Route(.get, "/openapi.json", offered: [.openAPI, .json]) { request in
+        Answer(
+          type: try Accepting.choose(request.headers, offered: [.openAPI, .json]),
+          body: core.openAPI.bytes, caching: .revalidated(tag: core.openAPI.tag))
+      },
+    ]
+  }
+
+  /// Ready while it serves a generation, even one that is no longer the newest.
+  ///
+  /// An old height is better than none; the answer says so, for alerts.
+  private static func ready(_ request: ServiceRequest, _ core: ServiceCore) -> Answer {
+    let failure = core.follower.failure
+    var answer = status("cellheights.ready/1") { json in
+      json.member("status", core.isStopping ? "stopping" : "ready")
+      CatalogRoutes.write(request.generation, to: &json)
+      json.member("refresh", failure == nil ? "current" : "failing")
+      if let failure { json.member("failures", failure.count) }
+    }
+    if core.isStopping { answer.status = .serviceUnavailable }
+    return answer
+  }
+
+  private static func status(
+    _ schema: String, _ members: (inout JSONWriter) -> Void
+  ) -> Answer {
+    Answer(
+      type: .json, body: Array((JSONWriter.document(schema, members) + "\n").utf8),
+      caching: .never)
+  }
+}
+
+/// The published files, for clients that read them from the service.
+enum FileRoutes {
+  static func all(_ files: PublishedFiles) -> [Route] {
+    [
+      Route(.get, "/heights/current.json") { request in
+        let bytes = try await files.pointer(request)
+        return Answer(
+          type: .json, body: bytes,
+          caching: .short(
+            tag: "current-\(ContentHash(of: bytes).description.prefix(16))",
+            seconds: pointerSeconds))
+      },
+      Route(.get, "/heights/m/{manifest}", offered: [.bytes]) { request in
+        try await file(files, request, folder: "m", name: "manifest", suffix: ".json")
+      },
+      Route(.get, "/heights/c/{chunk}", offered: [.bytes]) { request in
+        try await file(files, request, folder: "c", name: "chunk", suffix: ".bin")
+      },
+    ]
+  }
+
+  /// How old a pointer may be, in seconds.
+  private static let pointerSeconds = 30
+
+  private static func file(
+    _ files: PublishedFiles, _ request: ServiceRequest, folder: String, name: String,
+    suffix: String
+  ) async throws -> Answer {
+    let text = request.parameter(name)
+    // Only digits go on to the file system.
+    guard text.hasSuffix(suffix),
+      let address = FileAddress(String(text.dropLast(suffix.count))),
+      let bytes = try await files.bytes(of: "\(folder)/\(address)\(suffix)", request)
+    else {
+      throw Problem(
+        .notFound, "unknown-file", "There is no such published file",
+        "no file \(folder)/\(text.prefix(80)) is published; /heights/current.json names the "
+          + "manifest, and that all chunks")
+    }
+    return Answer(
+      type: .bytes, body: bytes, caching: .immutable(tag: address.description))
+  }
+}

@@ -1,0 +1,102 @@
+import TextMeasurement
+
+/// A setting: where it may be written, and what holds where it is written nowhere.
+///
+/// A flag overrides the environment variable, the variable overrides the configuration file, the file
+/// overrides what the stored feed was built with, and that overrides the default.
+package struct Setting: Hashable, Sendable {
+  /// What stands between several values of a variable.
+  package enum Divider: Hashable, Sendable {
+    case whiteSpace
+    case colon
+  }
+
+  /// The key in the configuration file, such as `store.path`; `nil` where a file cannot have it.
+  package let key: String?
+  /// The environment variable; `nil` for none.
+  package let variable: String?
+  /// What divides the variable's values; `nil` for a setting of one value.
+  package let divider: Divider?
+  /// The flag, with its dashes.
+  package let flag: String
+  /// The default, as written; empty where there is none.
+  package let standard: [String]
+  /// What it counts, and the least and the largest number; `nil` for a text.
+  package let number: CountedNumber?
+
+  /// A number of something.
+  package struct CountedNumber: Hashable, Sendable {
+    /// Such as `workers`.
+    package let noun: String
+    package let range: ClosedRange<Int>
+  }
+
+  private init(
+    key: String? = nil, variable: String? = nil, dividedBy divider: Divider? = nil, flag: String,
+    standard: [String] = [], number: CountedNumber? = nil
+  ) {
+    self.key = key
+    self.variable = variable
+    self.divider = divider
+    self.flag = flag
+    self.standard = standard
+    self.number = number
+  }
+
+  /// Why a number is not one of the setting's; `nil` if it is.
+  package func refusal(of given: Int?) -> String? {
+    guard let given, let number, !number.range.contains(given) else { return nil }
+    return "\(flag) is a number of \(number.noun) from \(number.range.lowerBound) to "
+      + "\(number.range.upperBound)"
+  }
+}
+
+// The table.
+extension Setting {
+  /// The configuration file.
+  package static let config = Setting(variable: "CELLHEIGHTS_CONFIG", flag: "--config")
+  /// The names or paths of templates.
+  package static let template = Setting(
+    variable: "CELLHEIGHTS_TEMPLATE", flag: "--template", standard: ["post"])
+  package static let mapping = Setting(variable: "CELLHEIGHTS_MAPPING", flag: "--mapping")
+  package static let inputFormat = Setting(
+    variable: "CELLHEIGHTS_INPUT_FORMAT", flag: "--input-format")
+  package static let environments = Setting(
+    key: "environments", variable: "CELLHEIGHTS_ENVIRONMENT", dividedBy: .whiteSpace,
+    flag: "--environment", standard: ["390"])
+  package static let timeZone = Setting(
+    key: "time_zone", variable: "CELLHEIGHTS_TIME_ZONE", flag: "--time-zone", standard: ["UTC"])
+  package static let clock = Setting(
+    key: "clock", variable: "CELLHEIGHTS_CLOCK", flag: "--clock")
+  package static let systemFonts = Setting(
+    key: "fonts.system", variable: "CELLHEIGHTS_SYSTEM_FONT", dividedBy: .colon,
+    flag: "--system-font")
+  package static let fallback = Setting(
+    key: "fonts.fallback", variable: "CELLHEIGHTS_FALLBACK", dividedBy: .colon, flag: "--fallback",
+    standard: FontConfiguration.defaultFallback)
+  package static let families = Setting(key: "fonts.families", flag: "--font-family")
+  package static let imageSizes = Setting(
+    key: "image_sizes", variable: "CELLHEIGHTS_IMAGE_SIZES", dividedBy: .colon,
+    flag: "--image-sizes")
+  /// The store's path.
+  package static let store = Setting(
+    key: "store.path", variable: "CELLHEIGHTS_STORE", flag: "--store",
+    standard: ["Cache/heights.sqlite"])
+  /// What is stored of a cell.
+  package static let frames = Setting(
+    key: "store.frames", flag: "--frames", standard: [FramesChoice.all.rawValue])
+  /// The generations that stay, in a store and in a folder of published files.
+  package static let keep = Setting(
+    key: "store.keep", flag: "--keep", standard: ["3"],
+    number: CountedNumber(noun: "generations", range: 1...1000))
+  /// Workers of a build.
+  package static let jobs = Setting(
+    variable: "CELLHEIGHTS_JOBS", flag: "--jobs",
+    number: CountedNumber(noun: "workers", range: 1...256))
+
+  /// All settings that a flag replaces, in the order of `config dump`.
+  package static let all = [
+    environments, timeZone, clock, systemFonts, fallback, families, imageSizes, store, frames, keep,
+    template, mapping, inputFormat, jobs, config,
+  ]
+}

@@ -1,0 +1,283 @@
+import CellTemplates
+package import FeedRecords
+import Foundation
+package import HeightStore
+import LayoutPrimitives
+package import TextMeasurement
+
+/// The effective settings of a run; `Setting` says what overrides what.
+package struct Settings {
+  /// The configuration file, if any.
+  package let file: ConfigurationFile?
+  package let variables: ConfigurationVariables
+  /// What the stored feed of a command was built with.
+  private var stored: [FeedArgument] = []
+
+  package init(file: ConfigurationFile?, variables: ConfigurationVariables) {
+    (self.file, self.variables) = (file, variables)
+  }
+
+  /// The settings of a command for a stored feed.
+  ///
+  /// - Parameter arguments: What the feed was built with.
+  package func remembering(_ arguments: [FeedArgument]) -> Settings {
+    var settings = self
+    settings.stored = arguments
+    return settings
+  }
+
+  private func stored(_ name: FeedArgument.Name?) -> Resolved<[String]>? {
+    let values = stored.filter { $0.name == name }.map(\.value)
+    return values.isEmpty ? nil : Resolved(values, .store)
+  }
+
+  /// The text of a setting; `nil` where nobody says it and there is no default.
+  ///
+  /// - Parameters:
+  ///   - flag: What the command line says.
+  ///   - file: What the configuration file says.
+  ///   - name: What a stored feed remembers of it; `nil` for nothing.
+  func text(
+    _ setting: Setting, _ flag: String?, _ file: Resolved<String>? = nil,
+    stored name: FeedArgument.Name? = nil
+  ) -> Resolved<String>? {
+    flag.map { Resolved($0, .flag(setting.flag)) } ?? variables.text(setting) ?? file
+      ?? stored(name)?.value.first.map { Resolved($0, .store) }
+      ?? setting.standard.first.map { Resolved($0, .standard) }
+  }
+
+  /// The texts of a setting, as `text` finds one.
+  private func texts(
+    _ setting: Setting, _ flags: [String], _ file: Resolved<[String]>?,
+    stored name: FeedArgument.Name? = nil
+  ) -> Resolved<[String]> {
+    if !flags.isEmpty { return Resolved(flags, .flag(setting.flag)) }
+    return variables.texts(setting) ?? file ?? stored(name) ?? Resolved(setting.standard, .standard)
+  }
+
+  /// The store's path.
+  package func store(_ flag: String?) -> Resolved<String> {
+    text(.store, flag, file?.store) ?? Resolved("", .standard)
+  }
+
+  /// What is stored of a cell.
+  package func frames(_ flag: FramesChoice?) -> Resolved<FramesChoice> {
+    flag.map { Resolved($0, .flag(Setting.frames.flag)) } ?? file?.frames
+      ?? Resolved(.all, .standard)
+  }
+
+  /// Number of generations that a store keeps, the published one included.
+  package func keep(_ flag: Int?) -> Resolved<Int> {
+    flag.map { Resolved($0, .flag(Setting.keep.flag)) } ?? file?.keep
+      ?? Resolved(Self.standardKeep, .standard)
+  }
+
+  /// The default of the generations that stay.
+  package static var standardKeep: Int { Setting.keep.standard.first.flatMap { Int($0) } ?? 1 }
+
+  /// The name or path of a feed's template.
+  package func template(_ flag: String?, feed: ConfiguredFeed? = nil) -> Resolved<String> {
+    text(.template, flag, feed?.template, stored: .template) ?? Resolved("", .standard)
+  }
+
+  /// The name or path of a mapping; `nil` to detect it.
+  package func mappingName(_ flag: String?, feed: ConfiguredFeed? = nil) -> Resolved<String>? {
+    text(.mapping, flag, feed?.mapping)
+  }
+
+  /// The input format; `nil` to detect it.
+  package func inputFormat(
+    _ flag: FeedFormat?, feed: ConfiguredFeed? = nil
+  ) throws(Failure) -> Resolved<FeedFormat>? {
+    if let flag { return Resolved(flag, .flag(Setting.inputFormat.flag)) }
+    guard let text = variables.text(.inputFormat) else { return feed?.format }
+    guard let format = FeedFormat(rawValue: text.value) else {
+      let names = FeedFormat.allCases.map(\.rawValue)
+      throw Failure(
+        .usage,
+        "\(text.origin): '\(text.value)' is no format; known are \(names.joined(separator: ", "))"
+          + NearestName(names).suggestion(for: text.value))
+    }
+    return Resolved(format, text.origin)
+  }
+
+  /// Environments, as written.
+  package func environments(_ flags: [String]) -> Resolved<[String]> {
+    texts(.environments, flags, file?.environments)
+  }
+
+  /// The number of workers.
+  ///
+  /// - Parameter standard: The default.
+  package func jobs(_ flag: Int?, standard: Int) throws(Failure) -> Resolved<Int> {
+    if let flag { return Resolved(flag, .flag(Setting.jobs.flag)) }
+    guard let text = variables.text(.jobs) else { return Resolved(standard, .standard) }
+    guard let number = Int(text.value), Setting.jobs.refusal(of: number) == nil else {
+      throw Failure(
+        .usage, "\(text.origin): '\(text.value)' is no number of workers from 1 to 256")
+    }
+    return Resolved(number, text.origin)
+  }
+
+  /// Font files that stand for `system`.
+  package func systemFonts(_ flags: [String]) -> Resolved<[String]> {
+    texts(.systemFonts, flags, file?.systemFonts, stored: .systemFont)
+  }
+
+  /// The fallback chain.
+  package func fallback(_ flags: [String]) -> Resolved<[String]> {
+    texts(.fallback, flags, file?.fallback, stored: .fallback)
+  }
+
+  /// Font files by family, where a flag replaces the configured family of the same name.
+  package func families(
+    _ flags: [(name: String, file: String)]
+  ) -> [(name: String, files: Resolved<[String]>)] {
+    var families: [(name: String, files: Resolved<[String]>)] = []
+    for (name, path) in flags {
+      if let known = families.firstIndex(where: { $0.name == name }) {
+        families[known].files.value.append(path)
+      } else {
+        families.append((name, Resolved([path], .flag(Setting.families.flag))))
+      }
+    }
+    for family in file?.families ?? []
+    where !families.contains(where: { $0.name.lowercased() == family.name.lowercased() }) {
+      families.append(family)
+    }
+    let named = families.map { $0.name.lowercased() }
+    for argument in stored(.fontFamily)?.value ?? [] {
+      guard let (name, path) = Self.fontFamily(argument), !named.contains(name.lowercased())
+      else { continue }
+      if let known = families.firstIndex(where: { $0.name == name }) {
+        families[known].files.value.append(path)
+      } else {
+        families.append((name, Resolved([path], .store)))
+      }
+    }
+    return families
+  }
+
+  /// The parts of `NAME=FILE`; `nil` for another text.
+  package static func fontFamily(_ text: String) -> (name: String, file: String)? {
+    guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
+    let file = text[text.index(after: sign)...]
+    return file.isEmpty ? nil : (String(text[..<sign]), String(file))
+  }
+
+  /// Files with sizes of pictures.
+  package func imageSizes(_ flags: [String]) -> Resolved<[String]> {
+    texts(.imageSizes, flags, file?.imageSizes)
+  }
+
+  /// The effective limits.
+  package var limits: Limits {
+    var limits = Limits()
+    for limit in ConfiguredLimit.all {
+      guard let number = file?.limits.first(where: { $0.key == limit.key })?.value.value else {
+        continue
+      }
+      limits[keyPath: limit.path] = number
+    }
+    return limits
+  }
+
+  /// The limits of readers.
+  package var feedLimits: FeedLimits { limits.feed }
+  /// The limits of text.
+  package var textLimits: TextLimits { limits.text }
+}
+
+extension Settings {
+  /// Reads the configuration file that a flag or a variable names, or the nearest one.
+  package init(config: String?) throws(ConfigurationError) {
+    let variables = ConfigurationVariables(ProcessInfo.processInfo.environment)
+    let file = try ConfigurationDiscovery.configuration(
+      named: config ?? variables.text(.config)?.value,
+      upwardFrom: FileManager.default.currentDirectoryPath)
+    self.init(file: file, variables: variables)
+  }
+}
+
+/// The flags that replace settings, as one command has them.
+package struct SettingFlags {
+  package var store: String?
+  package var template: String?
+  package var mapping: String?
+  package var inputFormat: FeedFormat?
+  package var environments: [String] = []
+  package var timeZone: String?
+  package var clock: String?
+  package var systemFonts: [String] = []
+  package var fallback: [String] = []
+  package var families: [(name: String, file: String)] = []
+  package var imageSizes: [String] = []
+  /// Number of workers.
+  package var jobs: Int?
+
+  /// No flags.
+  package init() {}
+}
+
+/// The environment variables that replace flags.
+package struct ConfigurationVariables {
+  private let values: [String: String]
+
+  /// Creates variables from a process environment.
+  package init(_ values: [String: String]) { self.values = values }
+
+  /// A setting's variable; `nil` when it is not set or empty.
+  package func text(_ setting: Setting) -> Resolved<String>? {
+    guard let name = setting.variable, let value = values[name], !value.isEmpty else { return nil }
+    return Resolved(value, .variable(name))
+  }
+
+  /// The parts of a setting's variable; `nil` when it has none.
+  package func texts(_ setting: Setting) -> Resolved<[String]>? {
+    guard let value = text(setting) else { return nil }
+    let parts = value.value.split { letter in
+      switch setting.divider {
+      case .whiteSpace: letter.isWhitespace
+      case .colon: letter == ":"
+      case nil: false
+      }
+    }
+    return parts.isEmpty ? nil : Resolved(parts.map(String.init), value.origin)
+  }
+}
+
+/// A setting with its origin.
+package struct Resolved<Value> {
+  package var value: Value
+  package var origin: Origin
+
+  package init(_ value: Value, _ origin: Origin) {
+    self.value = value
+    self.origin = origin
+  }
+}
+
+/// The origin of a setting: flags override variables, variables override the file.
+package enum Origin: Hashable, CustomStringConvertible {
+  /// A flag of the command line, with its dashes.
+  case flag(String)
+  /// An environment variable.
+  case variable(String)
+  /// A line of the configuration file.
+  case file(path: String, line: Int)
+  /// The store: what a feed was built with.
+  case store
+  /// The default.
+  case standard
+
+  /// The text in `config dump`.
+  package var description: String {
+    switch self {
+    case .flag(let name): "flag \(name)"
+    case .variable(let name): "environment \(name)"
+    case .file(let path, let line): "\(path):\(line)"
+    case .store: "the store"
+    case .standard: "default"
+    }
+  }
+}
