@@ -10,7 +10,7 @@ import sys
 READERS = ["Heights", "PublishedHeights", "CellHeightsClient", "HeightService", "cellheights-serve"]
 ENGINE = {
     "Cassowary", "AutoLayout", "TextMeasurement", "BoxLayouts", "XMLDocuments", "ImageHeaders",
-    "FeedRecords", "CellTemplates", "CellPictures", "Precomputation", "WebDemo",
+    "FeedRecords", "CellTemplates", "CellPictures", "Precomputation", "WebDemo", "CommandSettings",
     "CHarfBuzz", "CICU", "CFontconfig", "CLibXML2", "CCairo",
 }
 # For programs written in Swift: the command compiles none of it.

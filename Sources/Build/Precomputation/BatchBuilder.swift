@@ -101,7 +101,7 @@ public struct BatchBuilder {
     let target = try ChangeTarget(configuration, pools.first)
     // A staging file may have cells of a build that was not published.
     var plan = plan
-    plan.takesUp = false
+    plan.resumesStaging = false
     let writer = try GenerationWriter(lock: lock, plan: plan)
     do {
       let pass = try ChangePass(changes, to: target.entry, in: target.reader)

@@ -73,7 +73,7 @@ public struct MissedDeadline: Hashable, Sendable {
   public var finished: [String]
   /// The feeds that keep their published state, in the order of the build.
   public var unfinished: [String]
-  /// Cells of the first unfinished feed that the next build takes up.
+  /// Cells of the first unfinished feed that the next build continues with.
   public var keptCells: Int
 }
 

@@ -132,7 +132,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
         throw StoreError.invalid("the stored cell of '\(id)' is gone")
       }
       return try keep(cell, index, template: template, writer, &isGood)
-    case .takenUp(let cell, let template):
+    case .resumed(let cell, let template):
       switch cell.outcome {
       case .layout(let layout):
         reused += 1

@@ -143,7 +143,7 @@ public struct FeedTally: Sendable {
   /// - Parameter first: The result in the first environment.
   mutating func begin(_ first: WorkResult?) {
     switch first {
-    case .reused(let template), .takenUp(_, let template), .computed(_, let template, _):
+    case .reused(let template), .resumed(_, let template), .computed(_, let template, _):
       tallies[template].begin()
     case nil: break
     }

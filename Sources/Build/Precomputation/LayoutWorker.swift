@@ -10,7 +10,7 @@ final class WorkItem: Sendable {
   let record: FeedRecord
   /// The stored cells; shape `[environments]`.
   let stored: [FoundCell]
-  /// Its cells of a build that was not published; shape `[environments]`.
+  /// Its cells that an interrupted build left in `STORE.unfinished`; shape `[environments]`.
   let unfinished: [StoredCell?]
   /// Position of the record in the feed, from 0.
   let position: Int
@@ -27,8 +27,8 @@ final class WorkItem: Sendable {
 enum WorkResult: Sendable {
   /// The stored cell is reused.
   case reused(template: Int)
-  /// The cell of a build that was not published is written as it is.
-  case takenUp(StoredCell, template: Int)
+  /// The cell of an interrupted build is written as it is.
+  case resumed(StoredCell, template: Int)
   /// The cell was laid out or failed.
   case computed(Fingerprint, template: Int, CellOutcome)
 }
@@ -108,7 +108,7 @@ actor LayoutWorker {
           return .reused(template: template)
         }
         if let known = item.unfinished[index], known.fingerprint == fingerprint {
-          return .takenUp(known, template: template)
+          return .resumed(known, template: template)
         }
         do throws(CellError) {
           if !isBound { layouters[template].bind(item.record) }
@@ -137,7 +137,7 @@ actor LayoutWorker {
       switch (cell, stored) {
       case (.computed(_, _, .layout(let layout)), _): layout.caveats.contains(.sizeUnknown)
       case (.reused, .cell(let cell)): cell.caveats.contains(.sizeUnknown)
-      case (.takenUp(let cell, _), _):
+      case (.resumed(let cell, _), _):
         if case .layout(let layout) = cell.outcome {
           layout.caveats.contains(.sizeUnknown)
         } else {

@@ -38,7 +38,7 @@ public struct ServiceLimits: Hashable, Sendable {
   public var ids = 500
   /// Cells in one page of JSON.
   public var page = 1_000
-  /// Cells in one page where the request says no end.
+  /// Cells in one page where the request names no end of it.
   public static let standardPage = 100
   /// Cells in one binary chunk.
   public var chunkCells = 10_000

@@ -4,7 +4,7 @@ import LayoutPrimitives
 import ServeOptions
 import StructuredDocuments
 
-/// One generation of the store as requests see it: the only file that knows how cells are read.
+/// One generation of the store as requests see it.
 ///
 /// Cells are answered from memory. What few requests need (why an id is missed, widths inside a
 /// range) is read from the generation's file, which stays open when a build replaces it.

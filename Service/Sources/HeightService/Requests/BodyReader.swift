@@ -40,7 +40,7 @@ struct BodyReader {
       }
       let first = await group.next() ?? .cancelled
       group.cancelAll()
-      // A body that came in the moment that was too late.
+      // A body that arrived after the deadline.
       for await case .bytes(let bytes) in group { budget.give(bytes.count) }
       return first
     }

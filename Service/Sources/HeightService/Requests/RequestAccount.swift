@@ -13,7 +13,7 @@ struct RequestAccount: Sendable {
   var route = "unknown"
   var generation: Int?
   var bodyWasRead = false
-  /// Whether an unread rest stands behind what was answered.
+  /// Whether bytes of the request were not read, so that the connection cannot serve another one.
   private(set) var mustClose = false
   private var problem: String?
 

@@ -159,7 +159,7 @@ struct ChangeCauses {
     _ old: FeedEntry, of oldGeneration: Generation, _ new: FeedEntry, of newGeneration: Generation
   ) {
     let before = Dictionary(Self.inputs(old, of: oldGeneration)) { first, _ in first }
-    // What one of them does not tell is no known difference.
+    // What only one of them says is not counted as a difference.
     shared = Self.inputs(new, of: newGeneration).filter { name, value in
       before[name].map { $0 != value } ?? false
     }.map { $0.0 == "fonts" ? "font" : String($0.0) }

@@ -12,7 +12,7 @@ struct Publication {
   let store: String
   /// Path of the finished file.
   let file: String
-  /// Number of the published generation; nil for none that can be kept.
+  /// Number of the published generation; nil where there is none, or it cannot be kept.
   let previous: Int?
   /// Number of generations to keep, the published one included.
   let keep: Int

@@ -10,9 +10,9 @@ public struct GenerationPlan: Hashable, Sendable {
   public var settings: StoreSettings
   /// The part of the feeds' records that the store holds; nil for all.
   public var shard: ShardNumber?
-  /// Whether the staging file of a killed build is taken up; otherwise the published store is
+  /// Whether the staging file of a killed build is continued; otherwise the published store is
   /// where the build begins.
-  public var takesUp = true
+  public var resumesStaging = true
 
   /// Creates a plan.
   public init(

@@ -86,7 +86,7 @@ struct GenerationSeal {
         ListDigest.text(of: catalog.feeds), cells, failures)
       let sealed = try readCatalog(db)
       try db.execute("UPDATE generation SET checksum = x'\(sealed.checksum)'")
-      // Until here a killed build can be taken up.
+      // Until here a killed build can be continued.
       try BuildJournal.remove(db)
       return sealed.generation
     }

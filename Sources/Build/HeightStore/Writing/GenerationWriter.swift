@@ -75,7 +75,7 @@ public final class GenerationWriter {
     unfinished = try UnfinishedCells(file)
     let boot = BootIdentity.current()
     let taken =
-      plan.takesUp
+      plan.resumesStaging
       ? try BuildJournal.takeUpLatest(
         file, base: found, boot: boot, feeds: plan.feeds, shard: plan.shard) : nil
     isResumed = taken != nil

@@ -5,8 +5,8 @@ import XMLDocuments
 struct JSONSlice: Hashable, Sendable {
   /// Byte range of the value.
   var range: Range<Int>
-  /// Byte range of the member's name, still escaped, when the path's last step is each member of an
-  /// object.
+  /// Byte range of the member's name, still escaped; `nil` unless the path ends with each member of
+  /// an object.
   var key: Range<Int>?
   /// Line at which the value begins, from 1.
   var line: Int

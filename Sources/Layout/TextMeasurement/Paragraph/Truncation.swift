@@ -1,4 +1,4 @@
-/// Truncates the last permitted line of a longer text.
+/// Truncates the last line that a label may have, where its text goes on.
 struct Truncation {
   let paragraph: Paragraph
   let segments: UnsafeBufferPointer<Segment>
@@ -73,8 +73,8 @@ struct Truncation {
 
   /// Truncates at the beginning or in the middle of a line.
   ///
-  /// It draws the line's beginning in `headRoom`, an ellipsis, and the text's end in the remaining
-  /// width.
+  /// The result has the line's beginning in `headRoom`, an ellipsis, and the text's end in the
+  /// remaining width.
   private func around(
     _ line: LineFiller.Line, headRoom: Double, room: Double, ellipsis: Ellipsis
   ) -> LineFiller.Line {

@@ -2,10 +2,11 @@ internal import LayoutPrimitives
 
 /// The clock of a display and the timing of frames.
 ///
-/// A frame starts at a tick and has one period of processor time, of which the app's share ends at
-/// its deadline, and `pipelineDepth - 1` of the display's shortest periods of composition, so that
-/// frames appear in their order. It is expected after both. After a late frame the next one starts at the first tick with a free
-/// processor, so that one hitch does not delay all later frames.
+/// A frame starts at a tick. It has one period of processor time, in which the app's share ends at
+/// the frame's deadline. Then come `pipelineDepth - 1` of the display's shortest periods for
+/// composition. The frame is expected after both, so that frames appear in their order. After a late
+/// frame the next one starts at the first tick with a free processor, so that one hitch does not
+/// delay all later frames.
 public struct FrameClock: Hashable, Sendable {
   /// How often the display shows a frame.
   public let rate: RefreshRate

@@ -57,7 +57,7 @@ extension ScrollPlatform {
       guard finger.magnitude >= SplineFling.minimumVelocity else { return 0 }
       let highest = SplineFling.maximumVelocity
       let thrown = min(max(finger, -highest), highest)
-      // OverScroller's flywheel; the finger is limited and the sum is not, save by our own limit.
+      // OverScroller's flywheel. It limits the finger's velocity; only our own limit bounds the sum.
       let sum = thrown.sign == current.sign ? thrown + current : thrown
       return min(max(sum, -ScrollProfile.maximumVelocity), ScrollProfile.maximumVelocity)
     }

@@ -74,7 +74,7 @@ public struct LabelContent: Hashable, Sendable {
   public var font = FontRequest()
   /// Maximum number of lines, or 0 for no limit.
   public var lineLimit = 1
-  /// The place at which a text that does not fit is truncated: its head, middle or tail.
+  /// The place at which a text that does not fit is truncated: its head, middle or tail; or none, where it is clipped.
   public var truncation = TruncationMode.tail
   /// The places at which lines may be broken: between words or between characters.
   public var wrapping = Wrapping.word

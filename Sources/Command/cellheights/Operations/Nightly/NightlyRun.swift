@@ -93,8 +93,8 @@ struct NightlyRun {
 
   /// Finds out whether the store is the one that the last successful run published.
   ///
-  /// Of any other store it is not known that it has the cells of what a server calls unchanged, also
-  /// of feeds that this run does not fetch.
+  /// Any other store may lack cells of feeds that their servers call unchanged, and of feeds that
+  /// this run does not fetch.
   private mutating func recognizeStore() {
     isLastNights = last.published(plan.store)
     guard !isLastNights else { return }
