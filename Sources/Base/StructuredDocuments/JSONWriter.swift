@@ -106,14 +106,21 @@ public struct JSONWriter {
   }
 
   private mutating func quote(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
     var text = text
     let isPlain = text.withUTF8 { letters in
-      letters.allSatisfy {
-        $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-      }
+      guard
+        letters.allSatisfy({
+          $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        })
+      else { return false }
+      bytes.append(UInt8(ascii: "\""))
+      bytes.append(contentsOf: letters)
+      bytes.append(UInt8(ascii: "\""))
+      return true
     }
-    if isPlain { append(text) } else { escape(text) }
+    if isPlain { return }
+    bytes.append(UInt8(ascii: "\""))
+    escape(text)
     bytes.append(UInt8(ascii: "\""))
   }
 

@@ -131,7 +131,9 @@ public final class GenerationSnapshot: Sendable {
 }
 
 /// A feed in an environment of a snapshot, in which cells and lists are found.
-public struct SnapshotPlace: Sendable {
+///
+/// It never changes; it is a class so that handing it on costs one count, not one of each member.
+public final class SnapshotPlace: Sendable {
   /// The generation.
   public let snapshot: GenerationSnapshot
   /// The feed and the environment.

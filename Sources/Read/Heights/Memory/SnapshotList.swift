@@ -81,7 +81,9 @@ public struct SnapshotList: CellList {
 }
 
 /// The order of a list: records, positions and tops, 16 bytes a cell.
-struct SnapshotOrder: Sendable {
+///
+/// It never changes; it is a class as `SnapshotPlace` is.
+final class SnapshotOrder: Sendable {
   let description: ListDescription
   /// The column of the environment.
   let column: Int
