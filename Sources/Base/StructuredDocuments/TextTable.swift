@@ -10,6 +10,25 @@ extension Unicode.Scalar {
 }
 
 extension String {
+  /// The text as a word for a shell, quoted if it must be, on one line.
+  package var shellWord: String {
+    let isPlain = unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic && $0.isASCII || ("0"..."9").contains($0)
+        || "-_./:@%+=,".unicodeScalars.contains($0)
+    }
+    if isPlain, !isEmpty, !hasPrefix("-") { return self }
+    guard unicodeScalars.contains(where: \.commandsTerminal) else {
+      return "'" + replacing("'", with: "'\\''") + "'"
+    }
+    let escaped = unicodeScalars.map { scalar -> String in
+      if scalar == "'" || scalar == "\\" { return "\\\(scalar)" }
+      guard scalar.commandsTerminal else { return String(scalar) }
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+    return "$'" + escaped.joined() + "'"
+  }
+
   /// The text with characters that a terminal interprets as `\u{1B}`.
   ///
   /// - Parameters:

@@ -100,6 +100,6 @@ extension StoreError {
     // Whatever has the path, only a person knows whether it may go.
     return "; generation \(newest.number) is kept beside it: "
       + (isForeign ? "move this file away, and publish it with: " : "publish it with: ")
-      + "cellheights rollback \(newest.number) --store \(BuildReport.quoted(path))"
+      + "cellheights rollback \(newest.number) --store \(path.shellWord)"
   }
 }

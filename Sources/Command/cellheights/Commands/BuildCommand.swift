@@ -133,7 +133,8 @@ struct BuildCommand: AsyncParsableCommand {
     do {
       result = .success(
         try await leftOut.build(
-          configuration, progress, recorder, isDue: due.map { due in { due.hasCome(at: .now) } }))
+          configuration, progress, recorder, isDue: due.map { due in { due.hasCome(at: .now) } },
+          tell: StandardError.write(_:)))
     } catch { result = .failure(error) }
     progress.finish()
     // Also after a failure.
@@ -219,13 +220,13 @@ struct BuildCommand: AsyncParsableCommand {
     {
       names = [rule.1.use.value]
     }
-    var words = ["cellheights", "template", "check"] + names.map { BuildReport.quoted($0) }
-    for source in feed?.sources ?? [] { words += ["--input", BuildReport.quoted(source.path)] }
+    var words = ["cellheights", "template", "check"] + names.map { $0.shellWord }
+    for source in feed?.sources ?? [] { words += ["--input", source.path.shellWord] }
     if let mapping = feedOptions.reading.mapping {
-      words += ["--mapping", BuildReport.quoted(mapping)]
+      words += ["--mapping", mapping.shellWord]
     }
     for given in try environment.map({ [$0] }) ?? checkedEnvironments(feed, settings) {
-      words += ["--environment", BuildReport.quoted(given)]
+      words += ["--environment", given.shellWord]
     }
     return words.joined(separator: " ")
   }
@@ -287,7 +288,7 @@ struct BuildCommand: AsyncParsableCommand {
         imageSizes: configuration.imageSizes)
     }
     if missingSizes != nil { configuration.missingSizes = settings.limits.missing }
-    ImportNoteSummary(of: choices.flatMap(\.templates)).tell()
+    StandardError.write(ImportNoteSummary(of: choices.flatMap(\.templates)).lines)
     configuration.formats = try formatOptions.settings(
       for: choices.flatMap(\.templates), settings)
     return configuration

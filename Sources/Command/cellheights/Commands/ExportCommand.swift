@@ -47,7 +47,7 @@ struct ExportCommand: ParsableCommand {
 
   private func printCells(_ lookup: HeightLookup, _ key: String?) throws {
     let names = feed.map { [$0] } ?? lookup.feeds.map(\.name)
-    var output = BufferedOutput()
+    var output = BufferedOutput(to: StandardOutput.write(_:))
     for name in names {
       let known = lookup.environments(feed: name)
       guard key != nil || !known.isEmpty else {

@@ -76,7 +76,7 @@ struct ImagesProbeCommand: ParsableCommand {
     }
     // The folder is in the system's own for temporary files, which is cleared anyway.
     defer { do { try FileManager.default.removeItem(atPath: folder) } catch _ {} }
-    let sizes = try SizesFile(output)
+    let sizes = try SizesFile(output, orTo: StandardOutput.write(_:))
     var failures = ProbeFailures()
     let fetch = PictureFetch(
       curl: curl, limits: ProbeLimits(parallel: parallel, seconds: maxTime), folder: folder)

@@ -147,7 +147,7 @@ struct InspectCommand: ParsableCommand {
     let measurer = try TextMeasurer(
       library: try fonts.library(subject.settings, for: [subject.plan.template]),
       limits: settings.textLimits)
-    ImportNoteSummary(of: [subject.plan.template]).tell()
+    StandardError.write(ImportNoteSummary(of: [subject.plan.template]).lines)
     let cell = try CellLayouter(
       plan: subject.plan, measurer: measurer, formats: subject.formats
     ).drawing(

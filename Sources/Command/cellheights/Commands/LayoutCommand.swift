@@ -78,7 +78,7 @@ struct LayoutCommand: ParsableCommand {
     let formats = try formatOptions.settings(for: choice.templates, settings)
     let library = try fonts.library(settings, for: choice.templates)
     let measurer = try TextMeasurer(library: library, limits: settings.textLimits)
-    ImportNoteSummary(of: choice.templates).tell()
+    StandardError.write(ImportNoteSummary(of: choice.templates).lines)
     let lane = recorder?.lane("layout")
     var layouters = choice.plans.map { plan in
       var layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
@@ -103,7 +103,7 @@ struct LayoutCommand: ParsableCommand {
     let decoder = RecordLineDecoder(imageSizes: try imageSizes.sizes(settings))
     var carried = CarriedWords(carry)
     var input = try LineInput(path: "-", limits: settings.feedLimits)
-    var output = BufferedOutput()
+    var output = BufferedOutput(to: StandardOutput.write(_:))
     if cells == .store {
       output.write(
         CellsHeader(

@@ -71,7 +71,8 @@ struct MeasureCommand: AsyncParsableCommand {
       // A missing font would fail every line.
       _ = try measurer.prepare("", style: job.style, rules: job.rules)
       let statistics = try await MeasureStream(job: job, jobs: jobs).run(
-        try LineInput(path: input ?? "-", limits: settings.feedLimits))
+        try LineInput(path: input ?? "-", limits: settings.feedLimits),
+        to: StandardOutput.write(_:))
       return try shaping.report(statistics)
     }
     let picture = try svg.map { try OutputFile($0, is: "picture") }

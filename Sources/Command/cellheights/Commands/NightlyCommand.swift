@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSettings
+import FeedRecords
 import Foundation
 
 struct NightlyCommand: ParsableCommand {
@@ -113,9 +114,9 @@ struct NightlyCommand: ParsableCommand {
       throw ValidationError(
         "two URLs would both be feed '\(feed.name)'; write NAME=URL to name one of them")
     }
-    for file in files where names.contains(FeedOptions.name(of: file)) {
+    for file in files where names.contains(FeedSource.feedName(of: file)) {
       throw ValidationError(
-        "\(file) and a URL would both be feed '\(FeedOptions.name(of: file))'; write NAME=URL")
+        "\(file) and a URL would both be feed '\(FeedSource.feedName(of: file))'; write NAME=URL")
     }
     for word in further {
       if let reason = ConfigurationReader.refusal(of: word) { throw ValidationError(reason) }
@@ -157,7 +158,9 @@ struct NightlyCommand: ParsableCommand {
     } catch {
       throw Failure(.cannotCreate, "cannot make a temporary folder; check TMPDIR")
     }
-    var night = NightlyRun(plan, log: nightlyLog, folder: temporary, relay: SignalRelay())
+    var night = NightlyRun(
+      plan, log: nightlyLog, folder: temporary, relay: SignalRelay(),
+      tellsSuccess: StandardError.isTerminal, tell: StandardError.write(_:))
     let code = night.run()
     do {
       try FileManager.default.removeItem(atPath: temporary)
@@ -173,7 +176,11 @@ struct NightlyCommand: ParsableCommand {
     var files: [String] = []
     var webFeeds: [WebFeed] = []
     for word in feeds {
-      if let feed = try WebFeed(word) { webFeeds.append(feed) } else { files.append(word) }
+      do throws(WebFeed.Problem) {
+        if let feed = try WebFeed(word) { webFeeds.append(feed) } else { files.append(word) }
+      } catch {
+        throw ValidationError(error.message)
+      }
     }
     return (files, webFeeds)
   }
@@ -217,3 +224,5 @@ struct NightlyCommand: ParsableCommand {
     return folder.isEmpty ? "." : folder
   }
 }
+
+extension NightlyLog.Form: ExpressibleByArgument {}

@@ -48,7 +48,7 @@ struct RecordsCommand: ParsableCommand {
       return
     }
     var reader = try reading.reader(sources, settings)
-    var output = BufferedOutput()
+    var output = BufferedOutput(to: StandardOutput.write(_:))
     var progress = ProgressPrinter(isTerminal: StandardError.canOverwrite)
     var account = RecordAccount()
     do {
@@ -65,12 +65,12 @@ struct RecordsCommand: ParsableCommand {
     } catch {
       progress.finish()
       output.flush()
-      account.print(reader.warnings)
+      StandardError.write(account.lines(reader.warnings))
       throw error
     }
     progress.finish()
     output.flush()
-    account.print(reader.warnings)
+    StandardError.write(account.lines(reader.warnings))
     if account.good == 0 {
       throw Failure(.badData, "\(files.joined(separator: ", ")) has no record that can be read")
     }

@@ -122,7 +122,7 @@ struct RollbackCommand: ParsableCommand {
       StandardOutput.write(
         hold
           ? "held     no build publishes until: cellheights rollback --release --store "
-            + BuildReport.quoted(path)
+            + path.shellWord
           : "note     the next build publishes again what is in the feeds; --hold keeps it from that"
       )
     }

@@ -84,12 +84,15 @@ struct SimulateRunCommand: ParsableCommand {
           .usage,
           "--import judges results of a device; it knows --threshold, --format and --html besides")
       }
-      return try judge.judge(imported: `import`, limits: settings.limits.imported, output)
+      return try SimulateImport(
+        paths: `import`, thresholds: judge.thresholds, budgets: judge.budgets,
+        limits: settings.limits.imported, output: output
+      ).run()
     }
     let plan = SimulationPlan(
       profiles: try scroll.profiles(profile), rates: try scroll.rates(),
       strategies: try strategies(), devices: devices)
-    try judge.check(plan)
+    if let remark = try judge.check(plan) { StandardError.write(remark) }
     let configurations = plan.runs.map { one in
       var configuration = SimulationConfiguration(profile: one.profile, rate: one.rate)
       scroll.apply(to: &configuration)
@@ -102,8 +105,8 @@ struct SimulateRunCommand: ParsableCommand {
     for configuration in configurations { _ = try Simulator(configuration) }
     let stage = try SimulationStage(
       list, settings, plan, costs: try device.table(),
-      hasTrace: output.trace.trace != nil)
-    stage.warn(viewport: scroll.viewport)
+      hasTrace: output.trace.trace != nil, tell: StandardError.write(_:))
+    StandardError.write(stage.warnings(viewport: scroll.viewport))
     var writer = try SimulationWriter(output, title: stage.title, runs: configurations.count)
     let expected = try stage.expectedFrames(configurations)
     writer.tellSizes(frames: expected.reduce(0, +))
@@ -121,7 +124,13 @@ struct SimulateRunCommand: ParsableCommand {
     }
     progress.finish()
     try writer.finish()
-    try verdict.exit()
+    guard let status = verdict.status else { return }
+    if status == .tryAgain {
+      StandardError.write(
+        "cellheights: inconclusive: measured runs do not agree on a threshold; run again on a quiet "
+          + "machine, or with more --iterations")
+    }
+    throw ExitCode(status.rawValue)
   }
 
   private func strategies() throws -> [ScrollStrategy] {

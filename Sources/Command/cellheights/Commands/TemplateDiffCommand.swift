@@ -89,7 +89,7 @@ struct TemplateDiffCommand: ParsableCommand {
     let measurer = try TextMeasurer(
       library: try fonts.library(settings, for: templates), limits: settings.textLimits)
     let formats = try formatOptions.settings(for: templates, settings)
-    ImportNoteSummary(of: templates).tell()
+    StandardError.write(ImportNoteSummary(of: templates).lines)
     var comparison = TemplateComparison(
       from: before, to: after,
       environments: try environments(before, after, catalog, settings), measurer: measurer,
@@ -106,7 +106,8 @@ struct TemplateDiffCommand: ParsableCommand {
         of: comparison.largest, in: folder,
         layouters: [before, after].map {
           CellLayouter(plan: $0, measurer: measurer, formats: formats)
-        }, measurer: measurer, limits: settings.limits.picture)
+        }, measurer: measurer, limits: settings.limits.picture,
+        tell: StandardError.write(_:))
     }
     let report = TemplateDiffReport(
       old: (old, before.template), new: (new, after.template), feed: feed,

@@ -148,7 +148,7 @@ struct TemplateFramesCommand: ParsableCommand {
     }
     guard InterfaceBuilderFile.isInterfaceBuilder(path: path) else {
       let template = try settings.template(file)
-      ImportNoteSummary(of: [template]).tell()
+      StandardError.write(ImportNoteSummary(of: [template]).lines)
       return [cell(template)]
     }
     let entry = try settings.catalog.entry(path)
@@ -175,7 +175,7 @@ struct TemplateFramesCommand: ParsableCommand {
         try failures.note(error, in: "\(path)#\(document.cells[index].name)")
       }
     }
-    ImportNoteSummary(notes).tell()
+    StandardError.write(ImportNoteSummary(notes).lines)
     return cells
   }
 

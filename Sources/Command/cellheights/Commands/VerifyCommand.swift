@@ -131,7 +131,7 @@ struct VerifyCommand: ParsableCommand {
     let report = try MeasuredVerification(
       settings: settings, against: against, feed: feed, tolerance: tolerance, maxListed: maxListed,
       input: input, reading: reading, template: template, fonts: fonts
-    ).report(of: store.path(settings))
+    ).report(of: store.path(settings), tell: StandardError.write(_:))
     switch format {
     case .json: StandardOutput.write(json: report.json)
     case .table: for line in report.table { StandardOutput.write(line) }
@@ -264,3 +264,5 @@ struct VerifyCommand: ParsableCommand {
     report.gone += max(0, cells.reduce(0) { $0 + $1.count } - found)
   }
 }
+
+extension SampleSize: ExpressibleByArgument {}

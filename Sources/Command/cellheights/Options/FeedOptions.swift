@@ -134,7 +134,7 @@ struct FeedOptions: ParsableArguments {
     var known: [String: String] = [:]
     var feeds: [(name: String, files: [String])] = []
     for file in files {
-      let name = Self.name(of: file)
+      let name = FeedSource.feedName(of: file)
       if let other = known.updateValue(file, forKey: name) {
         throw Failure(
           .usage,
@@ -145,15 +145,6 @@ struct FeedOptions: ParsableArguments {
       feeds.append((name, [file]))
     }
     return feeds
-  }
-
-  /// The base name of a file without its extension and a compression suffix.
-  static func name(of file: String) -> String {
-    guard file != "-" else { return "stdin" }
-    let base = file.split(separator: "/").last.map(String.init) ?? "feed"
-    var name = FeedSource.withoutCompressionSuffix(base)[...]
-    if let dot = name.lastIndex(of: "."), dot != name.startIndex { name = name[..<dot] }
-    return String(name)
   }
 }
 

@@ -250,3 +250,11 @@ struct RulesOptions: ParsableArguments {
     return try MeasurementRules(rules: bundle, scale: scale, lineBreak: breaks)
   }
 }
+
+extension NumberRange {
+  /// Rejects a number outside the range.
+  func check(_ option: String, _ number: Double?) throws(ValidationError) {
+    guard let number, !contains(number) else { return }
+    throw ValidationError("\(option) is \(meaning)")
+  }
+}

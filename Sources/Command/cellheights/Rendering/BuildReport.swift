@@ -50,10 +50,10 @@ struct BuildReport {
       ? ["shards   \(grouped(summary.shards))"] : summary.workers > 0 ? [engines] : []
     let lookup = summary.firstID.map { id in
       let flags =
-        (feed.map { " --feed \(Self.quoted($0))" } ?? "")
-        + (environment.map { " --environment \(Self.quoted($0))" } ?? "")
-        + (storeIsNamed ? " --store \(Self.quoted(store))" : "")
-      let word = Self.quoted(id)
+        (feed.map { " --feed \($0.shellWord)" } ?? "")
+        + (environment.map { " --environment \($0.shellWord)" } ?? "")
+        + (storeIsNamed ? " --store \(store.shellWord)" : "")
+      let word = id.shellWord
       // An id that looks like a flag follows `--`.
       return "next     cellheights lookup"
         + (id.hasPrefix("-") ? "\(flags) -- \(word)" : " \(word)\(flags)")
@@ -229,25 +229,6 @@ struct BuildReport {
         "warning: \(path.printable()) cannot be removed; the next build or prune tries again")
     }
     return lines
-  }
-
-  /// Quotes a word for a shell, on one line.
-  static func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic && $0.isASCII || ("0"..."9").contains($0)
-        || "-_./:@%+=,".unicodeScalars.contains($0)
-    }
-    if isPlain, !word.isEmpty, !word.hasPrefix("-") { return word }
-    guard word.unicodeScalars.contains(where: \.commandsTerminal) else {
-      return "'" + word.replacing("'", with: "'\\''") + "'"
-    }
-    let escaped = word.unicodeScalars.map { scalar -> String in
-      if scalar == "'" || scalar == "\\" { return "\\\(scalar)" }
-      guard scalar.commandsTerminal else { return String(scalar) }
-      let digits = String(scalar.value, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }
-    return "$'" + escaped.joined() + "'"
   }
 }
 

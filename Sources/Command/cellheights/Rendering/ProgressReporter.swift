@@ -22,7 +22,7 @@ final class ProgressReporter: BuildProgress {
   private let signals: [any DispatchSourceSignal]
 
   init() {
-    numbers = Self.isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
+    numbers = SignalRelay.isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
     signals = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: .global()) }
     for (source, number) in zip(signals, numbers) {
       source.setEventHandler { [weak self] in
@@ -42,14 +42,6 @@ final class ProgressReporter: BuildProgress {
       }
       source.resume()
     }
-  }
-
-  /// Whether a signal was ignored at startup, as with `nohup`.
-  static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(number, nil, &action) == 0 else { return false }
-    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   func report(_ progress: ReadingProgress) {

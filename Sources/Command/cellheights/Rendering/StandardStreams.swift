@@ -91,6 +91,11 @@ enum StandardError {
     send(Array(shown.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
   }
 
+  /// Writes lines, as `write(_:)` does.
+  static func write(_ lines: [String]) {
+    for line in lines { write(line) }
+  }
+
   /// Overwrites the current line of a terminal.
   static func overwrite(_ text: String) {
     send(Array("\r\u{1B}[K\(text)".utf8), to: STDERR_FILENO)

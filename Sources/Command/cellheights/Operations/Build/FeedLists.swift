@@ -69,3 +69,14 @@ extension Settings {
     }
   }
 }
+
+extension FeedSource {
+  /// The base name of a file without its extension and a compression suffix.
+  static func feedName(of file: String) -> String {
+    guard file != "-" else { return "stdin" }
+    let base = file.split(separator: "/").last.map(String.init) ?? "feed"
+    var name = withoutCompressionSuffix(base)[...]
+    if let dot = name.lastIndex(of: "."), dot != name.startIndex { name = name[..<dot] }
+    return String(name)
+  }
+}

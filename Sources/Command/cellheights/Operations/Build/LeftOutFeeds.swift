@@ -67,7 +67,7 @@ struct LeftOutFeeds {
   /// Builds the feeds, without those that fail if that is allowed.
   mutating func build(
     _ configuration: BuildConfiguration, _ progress: any BuildProgress, _ trace: TraceRecorder?,
-    isDue: (() -> Bool)?
+    isDue: (() -> Bool)?, tell: (String) -> Void
   ) async throws -> BuildSummary {
     guard isAllowed else {
       var builder = try BatchBuilder(
@@ -87,7 +87,7 @@ struct LeftOutFeeds {
       guard let failure = error as? BuildError, failure.feed != nil else { throw error }
       for feed in build.failed { try add(feed.name, feed.error) }
       // The thrown error tells of the first.
-      for line in lines.dropFirst() { StandardError.write(line) }
+      for line in lines.dropFirst() { tell(line) }
       throw firstError ?? error
     }
   }

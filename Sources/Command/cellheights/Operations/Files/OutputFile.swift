@@ -119,12 +119,18 @@ final class StreamedFile {
   }
 }
 
-/// Buffered standard output for JSON lines.
+/// JSON lines, which are handed on in blocks.
 struct BufferedOutput {
   /// Size of the buffer, in bytes.
   static let capacity = 1 << 16
 
   private var bytes: [UInt8] = []
+  private let send: ([UInt8]) -> Void
+
+  /// Creates a buffer.
+  ///
+  /// - Parameter send: Takes the blocks.
+  init(to send: @escaping ([UInt8]) -> Void) { self.send = send }
 
   mutating func write(_ line: String) {
     bytes.append(contentsOf: line.utf8)
@@ -140,7 +146,7 @@ struct BufferedOutput {
 
   mutating func flush() {
     guard !bytes.isEmpty else { return }
-    StandardOutput.write(JSONLineEscapes.escaping(bytes))
+    send(JSONLineEscapes.escaping(bytes))
     bytes.removeAll(keepingCapacity: true)
   }
 }

@@ -3,17 +3,21 @@ import FeedRecords
 import Glibc
 import StructuredDocuments
 
-/// The file that sizes are appended to, or standard output.
+/// The file that sizes are appended to, or what takes them in its place.
 final class SizesFile {
   private let path: String?
   private let descriptor: Int32
+  private let send: ([UInt8]) -> Void
   private var pending = ""
 
   /// Opens the file, which is made if it does not exist.
   ///
-  /// - Parameter path: `nil` for standard output.
-  init(_ path: String?) throws(Failure) {
+  /// - Parameters:
+  ///   - path: `nil` for none.
+  ///   - send: Takes the sizes where there is no file.
+  init(_ path: String?, orTo send: @escaping ([UInt8]) -> Void) throws(Failure) {
     self.path = path
+    self.send = send
     guard let path else {
       descriptor = -1
       return
@@ -55,7 +59,7 @@ final class SizesFile {
   func flush() throws(Failure) {
     defer { pending = "" }
     guard descriptor >= 0 else {
-      StandardOutput.write(Array(pending.utf8))
+      send(Array(pending.utf8))
       return
     }
     var bytes = Array(pending.utf8)[...]

@@ -1,4 +1,3 @@
-import ArgumentParser
 import FeedRecords
 import LayoutPrimitives
 import StructuredDocuments
@@ -140,11 +139,5 @@ enum NumberRange {
     case .offset: "a number of points from -100000 to 100000"
     case .share: "a number from 0 to 1"
     }
-  }
-
-  /// Rejects a number outside the range.
-  func check(_ option: String, _ number: Double?) throws(ValidationError) {
-    guard let number, !contains(number) else { return }
-    throw ValidationError("\(option) is \(meaning)")
   }
 }

@@ -24,10 +24,17 @@ struct MeasureStream {
   /// Number of lines from which several workers pay off, as each has its own word cache.
   static let linesOfOneWorker = 4096
 
+  /// Measures every line.
+  ///
+  /// - Parameters:
+  ///   - input: The lines.
+  ///   - send: Takes the answers, in blocks.
   /// - Returns: Counts of the workers' work.
-  func run(_ input: LineInput) async throws -> TextStatistics {
+  func run(
+    _ input: LineInput, to send: @escaping ([UInt8]) -> Void
+  ) async throws -> TextStatistics {
     var input = input
-    var output = BufferedOutput()
+    var output = BufferedOutput(to: send)
     var workers = try (0..<(jobs ?? 1)).map { _ in try MeasureWorker(job) }
     var pending: [Task<MeasureWorker.Answer, Never>] = []
     var answered = MeasureWorker.Answer()

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandSettings
 import Foundation
 import StructuredDocuments
@@ -6,7 +5,7 @@ import StructuredDocuments
 /// The log of unattended builds: a JSON document or a text on each line.
 struct NightlyLog {
   /// The form of a line.
-  enum Form: String, CaseIterable, ExpressibleByArgument {
+  enum Form: String, CaseIterable {
     case json, text
   }
 

@@ -1,5 +1,5 @@
-import ArgumentParser
 import CommandSettings
+import FeedRecords
 import Foundation
 import LayoutPrimitives
 
@@ -73,13 +73,20 @@ struct WebFeed: Equatable {
   /// Maximum length of a name, of which a file is named, in bytes.
   static let nameBytes = 200
 
+  /// Why an argument is no feed: what was found, and what to write.
+  struct Problem: Error {
+    let message: String
+
+    init(_ message: String) { self.message = message }
+  }
+
   /// The feed's name; by default from the URL's path, as `build` names a feed after a file.
   let name: String
   /// The URL as given.
   let url: String
 
   /// Parses an argument; `nil` for one without a URL of `http` or `https`.
-  init?(_ word: String) throws(ValidationError) {
+  init?(_ word: String) throws(Problem) {
     var given: Substring?
     var url = word[...]
     if !Self.isAddress(url), let equals = word.firstIndex(of: "=") {
@@ -93,16 +100,16 @@ struct WebFeed: Equatable {
       !url.unicodeScalars.contains(where: {
         $0.properties.isWhitespace || $0.properties.generalCategory == .control
       })
-    else { throw ValidationError("there is white space in the URL '\(word)'") }
+    else { throw Problem("there is white space in the URL '\(word)'") }
     self.url = String(url)
     let parts = Self.withoutQuery(url).split(separator: "/")
     // After the scheme and the server.
     guard let name = given.map(String.init) ?? parts.dropFirst(2).last.map({ String($0) }) else {
-      throw ValidationError("'\(url)' tells no name for its feed; write NAME=\(url)")
+      throw Problem("'\(url)' tells no name for its feed; write NAME=\(url)")
     }
-    self.name = given == nil ? FeedOptions.name(of: name) : name
+    self.name = given == nil ? FeedSource.feedName(of: name) : name
     guard self.name.utf8.count <= Self.nameBytes else {
-      throw ValidationError(
+      throw Problem(
         "the name of the feed from '\(url)' has more than \(Self.nameBytes) bytes; "
           + "write NAME=URL with a shorter one")
     }

@@ -23,6 +23,10 @@ struct NightlyRun {
   /// The folder of temporary files.
   let folder: String
   let relay: SignalRelay
+  /// Whether a run without failures says so.
+  let tellsSuccess: Bool
+  /// Takes lines for the user.
+  let tell: (String) -> Void
   private let start = Stopwatch()
   /// The exit code of the first failure.
   private var code: Int32 = 0
@@ -38,8 +42,12 @@ struct NightlyRun {
   private var account: BuildAccount?
   private var failedFeeds: [(feed: String, exit: Int32)] = []
 
-  init(_ plan: NightlyPlan, log: NightlyLog, folder: String, relay: SignalRelay) {
+  init(
+    _ plan: NightlyPlan, log: NightlyLog, folder: String, relay: SignalRelay, tellsSuccess: Bool,
+    tell: @escaping (String) -> Void
+  ) {
     (self.plan, self.log, self.folder, self.relay) = (plan, log, folder, relay)
+    (self.tellsSuccess, self.tell) = (tellsSuccess, tell)
     let kept = FileManager.default.contents(atPath: plan.generationFile) ?? Data()
     last = LastNight(kept: String(decoding: kept, as: UTF8.self))
     before = FileStatus(plan.store)
@@ -129,10 +137,10 @@ struct NightlyRun {
       level: .error, NightlyLog.Fields(feed: feed, exit: trouble.code))
     // A failed build reports its reason itself, unless a signal killed it.
     if !trouble.isOfBuild || !words.contains(where: { $0.hasPrefix("cellheights: ") }) {
-      StandardError.write("cellheights: \(trouble.sentence)")
+      tell("cellheights: \(trouble.sentence)")
     }
     // What curl says explains our sentence, and stands behind it.
-    for line in words { StandardError.write(line) }
+    for line in words { tell(line) }
     words = []
     if let feed { failedFeeds.append((feed, trouble.code)) }
     if code == 0 { code = trouble.code }
@@ -153,7 +161,7 @@ struct NightlyRun {
       } else {
         "\(plan.store) was published by this run all the same"
       }
-    StandardError.write("cellheights: \(served); log: \(log.path)")
+    tell("cellheights: \(served); log: \(log.path)")
   }
 
   /// Fetches a feed.
@@ -232,7 +240,7 @@ struct NightlyRun {
     last = left
     self.account = account
     if ended != 0 {
-      for line in words { StandardError.write(line) }
+      for line in words { tell(line) }
       if code == 0 { code = ended }
     }
     log.note(
@@ -281,8 +289,8 @@ struct NightlyRun {
         generation: servedGeneration, milliseconds: start.milliseconds, exit: code,
         failedFeeds: failed))
     // Cron expects no output on success.
-    if code == 0, account != nil, StandardError.isTerminal {
-      StandardError.write("cellheights: \(built)")
+    if code == 0, account != nil, tellsSuccess {
+      tell("cellheights: \(built)")
     }
   }
 
@@ -301,7 +309,7 @@ struct NightlyRun {
       chmod(path, 0o644)
       log.note(.metrics, "wrote the metrics \(path)")
     } catch {
-      tell(.metrics, "\(error)")
+      warn(.metrics, "\(error)")
     }
   }
 
@@ -316,17 +324,17 @@ struct NightlyRun {
       if ended == 0 {
         log.note(.ping, "told \(ping.shown)")
       } else {
-        tell(.ping, "\(ping.shown) could not be told (--ping-url): curl exit \(ended) \(said)")
+        warn(.ping, "\(ping.shown) could not be told (--ping-url): curl exit \(ended) \(said)")
       }
     } catch {
-      tell(.ping, "\(ping.shown) could not be told (--ping-url): \(error)")
+      warn(.ping, "\(ping.shown) could not be told (--ping-url): \(error)")
     }
   }
 
   /// Tells of something that does not change the result of the run.
-  private func tell(_ event: NightlyLog.Event, _ sentence: String) {
+  private func warn(_ event: NightlyLog.Event, _ sentence: String) {
     log.note(event, sentence, level: .warning)
-    StandardError.write("cellheights: warning: \(sentence)")
+    tell("cellheights: warning: \(sentence)")
   }
 
   /// Runs a process and logs its standard error.
@@ -358,7 +366,7 @@ struct NightlyRun {
     do {
       try FileManager.default.removeItem(atPath: plan.fetched)
     } catch {
-      tell(.output, "the folder \(plan.fetched) cannot be removed; remove it")
+      warn(.output, "the folder \(plan.fetched) cannot be removed; remove it")
     }
   }
 

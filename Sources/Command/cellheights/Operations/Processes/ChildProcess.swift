@@ -218,7 +218,7 @@ final class SignalRelay {
 
   /// Installs the signal handlers.
   init() {
-    numbers = [SIGINT, SIGTERM, SIGHUP].filter { !ProgressReporter.isIgnored($0) }
+    numbers = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
     sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: .global()) }
     let ready = DispatchSemaphore(value: 0)
     for (source, number) in zip(sources, numbers) {
@@ -233,6 +233,14 @@ final class SignalRelay {
       source.resume()
       ready.wait()
     }
+  }
+
+  /// Whether a signal was ignored at startup, as with `nohup`.
+  static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Starts a child process that signals are forwarded to.

@@ -30,17 +30,19 @@ struct RecordAccount {
     }
   }
 
-  /// Writes failures and warnings, one line per kind, then the totals.
-  func print(_ warnings: [FeedWarning]) {
+  /// Failures and warnings, one line per kind, then the totals.
+  func lines(_ warnings: [FeedWarning]) -> [String] {
+    var lines: [String] = []
     for group in groups {
       let count = group.count == 1 ? "" : " (\(grouped(group.count)) times, this was the first)"
-      StandardError.write("warning \(group.first)\(count)")
+      lines.append("warning \(group.first)\(count)")
     }
-    for warning in warnings { StandardError.write("warning \(warning)") }
+    lines += warnings.map { "warning \($0)" }
     let repaired = warnings.filter { $0.code == .repaired }.map(\.count).reduce(0, +)
-    StandardError.write(
+    lines.append(
       "\(counted(good, "record")), \(grouped(failed)) failed, \(grouped(repaired)) repaired, "
         + counted(duplicates, "duplicate"))
+    return lines
   }
 }
 

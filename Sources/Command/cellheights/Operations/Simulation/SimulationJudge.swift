@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandSettings
 import ScrollReports
 import ScrollSimulation
@@ -6,8 +5,8 @@ import StructuredDocuments
 
 /// The limits by which a simulation is judged.
 struct SimulationJudge {
-  private let thresholds: [Threshold]
-  private let budgets: [Resolved<Threshold>]
+  let thresholds: [Threshold]
+  let budgets: [Resolved<Threshold>]
 
   /// Reads thresholds.
   ///
@@ -27,35 +26,26 @@ struct SimulationJudge {
     self.budgets = budgets
   }
 
-  /// Checks that every threshold of the command line is about a run, and says which budgets are not.
+  /// Checks that every threshold of the command line is about a run.
   ///
+  /// - Returns: Which budgets are about none; nil where all are about one.
   /// - Throws: `Failure.usage`.
-  func check(_ plan: SimulationPlan) throws {
+  func check(_ plan: SimulationPlan) throws -> String? {
     let names = plan.runs.map(\.name)
     for threshold in thresholds where !names.contains(where: threshold.applies) {
       throw Failure(.usage, "threshold '\(threshold.text)' is about no run of this simulation")
     }
     let others = budgets.filter { budget in !names.contains(where: budget.value.applies) }
-    guard let first = others.first else { return }
-    StandardError.write(
-      "note: \(first.origin): '\(first.value.text)'"
-        + (others.count > 1 ? " and \(counted(others.count - 1, "other budget"))" : "")
-        + " is about no run of this simulation")
+    guard let first = others.first else { return nil }
+    return "note: \(first.origin): '\(first.value.text)'"
+      + (others.count > 1 ? " and \(counted(others.count - 1, "other budget"))" : "")
+      + " is about no run of this simulation"
   }
 
   /// Judges a run by every limit that is about it.
   func judge(_ report: SimulationReport) -> [ThresholdResult] {
     (thresholds + budgets.map(\.value).filter { !thresholds.contains($0) })
       .compactMap { $0.evaluate(report) }
-  }
-
-  /// Judges the results of devices, and writes them where options say.
-  func judge(
-    imported paths: [String], limits: ImportLimits, _ output: SimulationOutputOptions
-  ) throws {
-    try SimulateImport(
-      paths: paths, thresholds: thresholds, budgets: budgets, limits: limits, output: output
-    ).run()
   }
 }
 
@@ -69,16 +59,11 @@ struct SimulationVerdict {
     isOpen = isOpen || run.thresholds.contains { $0.verdict == .inconclusive }
   }
 
-  /// Ends the command.
-  ///
-  /// - Throws: 99 for a breach, 75 where measured runs do not agree.
-  func exit() throws {
-    if isBreached { throw ExitCode(ExitStatus.thresholdBreached.rawValue) }
-    guard isOpen else { return }
-    StandardError.write(
-      "cellheights: inconclusive: measured runs do not agree on a threshold; run again on a quiet "
-        + "machine, or with more --iterations")
-    throw ExitCode(ExitStatus.tryAgain.rawValue)
+  /// The status of the command: 99 for a breach, 75 where measured runs do not agree, nil for
+  /// neither.
+  var status: ExitStatus? {
+    if isBreached { return .thresholdBreached }
+    return isOpen ? .tryAgain : nil
   }
 }
 

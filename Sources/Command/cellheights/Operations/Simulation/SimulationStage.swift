@@ -26,12 +26,13 @@ struct SimulationStage {
   ///   - plan: The runs.
   ///   - costs: Where costs come from.
   ///   - hasTrace: Whether a trace is written, which shows the churn of constraints.
+  ///   - tell: Takes lines for the user.
   init(
     _ options: SimulatedListOptions, _ settings: Settings, _ plan: SimulationPlan,
-    costs: FrameCosts, hasTrace: Bool
+    costs: FrameCosts, hasTrace: Bool, tell: @escaping (String) -> Void
   ) throws {
     self.costs = costs
-    let opened = try StageOpener(options, settings)
+    let opened = try StageOpener(options, settings, tell: tell)
     list = try opened.list(environment: options.environment)
     if plan.turns {
       guard let other = options.rotateTo else {
@@ -60,12 +61,12 @@ struct SimulationStage {
       inputs = nil
       try list.checkTexts()
       if options.template.template != nil || !options.input.isEmpty {
-        StandardError.write(
+        tell(
           "note: with a table of costs nothing is laid out; --template and --input are of --costs "
             + "measured")
       }
       for name in table.templates.keys.sorted() where !list.templates.contains(name) {
-        StandardError.write(
+        tell(
           "warning: the table of costs has the template '\(name)', and the list does not; it has "
             + list.templates.joined(separator: ", "))
       }
@@ -78,19 +79,20 @@ struct SimulationStage {
   /// What is scrolled, for the titles of reports.
   var title: String { "\(list.feed), \(list.environment)" }
 
-  /// Says on standard error what makes the figures say little.
+  /// What makes the figures say little, a line each.
   ///
   /// - Parameter viewport: Height of the screen, in points.
-  func warn(viewport: Double) {
-    list.warn()
+  func warnings(viewport: Double) -> [String] {
+    var warnings = list.remarks
     if list.extent <= viewport {
-      StandardError.write(
+      warnings.append(
         "warning: the list is \(points(list.extent)) points high and fits the screen of "
           + "\(points(viewport)): nothing scrolls, and the figures say nothing of scrolling")
     }
     if case .measured = costs, let remark = ProcessorClock().remark {
-      StandardError.write("warning: \(remark)")
+      warnings.append("warning: \(remark)")
     }
+    return warnings
   }
 
   /// How often a run is made.

@@ -14,6 +14,7 @@ import TextMeasurement
 struct StageOpener {
   private let options: SimulatedListOptions
   private let settings: Settings
+  private let tell: (String) -> Void
   private let source: Source
 
   /// Where heights come from.
@@ -25,7 +26,10 @@ struct StageOpener {
   /// Memory for frames, which costs depend on: more than the usual, in bytes.
   private static let frameBytes = 1 << 30
 
-  init(_ options: SimulatedListOptions, _ settings: Settings) throws {
+  init(
+    _ options: SimulatedListOptions, _ settings: Settings, tell: @escaping (String) -> Void
+  ) throws {
+    self.tell = tell
     self.options = options
     self.settings = settings
     if let published = try options.source.flatMap(StagedList.publishedLocation) {
@@ -89,7 +93,7 @@ struct StageOpener {
     let feed = StoredFeed(entry: scope.feed, settings: settings)
     let templates = try feed.templates(options.template, snapshot.catalog)
     let fonts = try options.fonts.library(feed.settings, for: templates.templates)
-    ImportNoteSummary(of: templates.templates).tell()
+    for line in ImportNoteSummary(of: templates.templates).lines { tell(line) }
     return LayoutInputs(
       templates: templates,
       formats: try options.formats.settings(for: templates.templates, settings), fonts: fonts,
@@ -104,7 +108,7 @@ struct StageOpener {
       let templates = try? StoredFeed(entry: scope.feed, settings: settings)
         .templates(options.template, snapshot.catalog)
     else {
-      StandardError.write(
+      tell(
         "note: the templates of the build are not at hand; the trace has no churn of constraints")
       return []
     }

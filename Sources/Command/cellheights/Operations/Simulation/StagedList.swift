@@ -56,11 +56,6 @@ struct StagedList {
       "\(counted(cellsWithoutLines, "cell")) of \(grouped(count)) have no frames and lines, on "
         + "which a table of costs depends; build and publish with frames, or take --costs measured")
   }
-
-  /// Repeats the warnings of the build.
-  func warn() {
-    for remark in remarks { StandardError.write(remark) }
-  }
 }
 
 /// A stored list in memory, whose cells are looked up by their ids as a client does.

@@ -43,12 +43,12 @@ struct ChangePictures {
 
   /// Draws changes in both templates.
   ///
-  /// A cell that cannot be drawn is told on standard error and left out.
+  /// A cell that cannot be drawn is told and left out.
   ///
   /// - Throws: `Failure` for a file that cannot be written.
   init(
     of changes: [TemplateComparison.Change], in folder: Folder, layouters: [CellLayouter],
-    measurer: TextMeasurer, limits: PictureLimits
+    measurer: TextMeasurer, limits: PictureLimits, tell: (String) -> Void
   ) throws(Failure) {
     for change in changes
     where pairs.count < Self.limit && !pairs.contains(where: { $0.record == change.record.id }) {
@@ -61,7 +61,7 @@ struct ChangePictures {
             try layouter.drawing(of: change.record, in: change.environment), title: title,
             options: PictureOptions(heading: title, limits: limits), measurer: measurer)
         } catch {
-          StandardError.write("warning: '\(change.record.id)' cannot be drawn: \(error)")
+          tell("warning: '\(change.record.id)' cannot be drawn: \(error)")
           break
         }
         let path = "\(folder.path)/\(pairs.count + 1)-\(word).svg"

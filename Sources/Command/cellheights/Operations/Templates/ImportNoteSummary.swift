@@ -29,15 +29,10 @@ struct ImportNoteSummary {
       return
         "note: \(counted(all, "thing")) in \(file.name) could not be carried over as they are ("
         + counts.joined(separator: ", ")
-        + "); cellheights template import \(BuildReport.quoted(file.name)) lists them"
+        + "); cellheights template import \(file.name.shellWord) lists them"
     }
   }
 
   /// The codes of import notes.
   private static let codes = "CH0480"..."CH0490"
-
-  /// Writes the lines to standard error.
-  func tell() {
-    for line in lines { StandardError.write(line) }
-  }
 }

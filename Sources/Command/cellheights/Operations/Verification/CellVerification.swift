@@ -1,4 +1,3 @@
-import ArgumentParser
 import CellTemplates
 import FeedRecords
 import Heights
@@ -192,7 +191,7 @@ struct ListVerification {
 }
 
 /// How many cells `verify` lays out again.
-enum SampleSize: ExpressibleByArgument {
+enum SampleSize {
   case all
   case cells(Int)
 

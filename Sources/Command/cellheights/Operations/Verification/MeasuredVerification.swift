@@ -26,9 +26,11 @@ struct MeasuredVerification {
 
   /// Compares every line.
   ///
-  /// - Parameter path: The store.
+  /// - Parameters:
+  ///   - path: The store.
+  ///   - tell: Takes warnings.
   /// - Throws: `Failure` where no line could be read; `Miss` for an unknown feed; `StoreError`.
-  func report(of path: String) throws -> MeasuredReport {
+  func report(of path: String, tell: (String) -> Void) throws -> MeasuredReport {
     let lookup = try HeightLookup(store: path)
     if let feed, lookup.catalog.feed(named: feed) == nil {
       throw Miss(.unknownFeed(asked: feed, known: lookup.feeds.map(\.name)))
@@ -52,7 +54,7 @@ struct MeasuredVerification {
     remarks += try readVersions(lookup, &comparison)
     let warnings =
       unreadable.lines + comparison.unknownLabels.lines + comparison.misses.lines + remarks
-    for warning in warnings { StandardError.write("warning: \(warning)") }
+    for warning in warnings { tell("warning: \(warning)") }
     return MeasuredReport(
       store: path, generation: lookup.generation, files: against, lines: lines,
       unreadable: unreadable, comparison: comparison, remarks: remarks)
