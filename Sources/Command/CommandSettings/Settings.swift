@@ -10,11 +10,16 @@ package struct Settings {
   /// The configuration file, if any.
   package let file: ConfigurationFile?
   package let variables: ConfigurationVariables
+  /// The flags of the command.
+  package let flags: SettingFlags
   /// What the stored feed of a command was built with.
   private var stored: [FeedArgument] = []
 
-  package init(file: ConfigurationFile?, variables: ConfigurationVariables) {
-    (self.file, self.variables) = (file, variables)
+  package init(
+    file: ConfigurationFile?, variables: ConfigurationVariables,
+    flags: SettingFlags = SettingFlags()
+  ) {
+    (self.file, self.variables, self.flags) = (file, variables, flags)
   }
 
   /// The settings of a command for a stored feed.
@@ -190,12 +195,14 @@ package struct Settings {
 
 extension Settings {
   /// Reads the configuration file that a flag or a variable names, or the nearest one.
-  package init(config: String?) throws(ConfigurationError) {
+  package init(
+    config: String?, flags: SettingFlags = SettingFlags()
+  ) throws(ConfigurationError) {
     let variables = ConfigurationVariables(ProcessInfo.processInfo.environment)
     let file = try ConfigurationDiscovery.configuration(
       named: config ?? variables.text(.config)?.value,
       upwardFrom: FileManager.default.currentDirectoryPath)
-    self.init(file: file, variables: variables)
+    self.init(file: file, variables: variables, flags: flags)
   }
 }
 
@@ -212,8 +219,6 @@ package struct SettingFlags {
   package var fallback: [String] = []
   package var families: [(name: String, file: String)] = []
   package var imageSizes: [String] = []
-  /// Number of workers.
-  package var jobs: Int?
 
   /// No flags.
   package init() {}

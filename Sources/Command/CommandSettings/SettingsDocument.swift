@@ -11,8 +11,13 @@ import StructuredDocuments
 package struct SettingsDocument {
   package private(set) var lines: [String] = []
 
-  /// Writes the settings for the flags of a command.
-  package init(_ settings: Settings, flags: SettingFlags) throws {
+  /// Writes the settings of a command.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings.
+  ///   - jobs: Number of workers, of the flag.
+  package init(_ settings: Settings, jobs: Int?) throws {
+    let flags = settings.flags
     add("schema: \(ConfigurationFile.schema)", settings.file.map { "read from \($0.path)" })
     addFeeds(settings)
     addMappings(settings)
@@ -53,7 +58,7 @@ package struct SettingsDocument {
       add("  build_arguments", arguments)
     }
     addBudgets(settings)
-    try addComments(settings, flags)
+    try addComments(settings, jobs: jobs)
   }
 
   private mutating func addFeeds(_ settings: Settings) {
@@ -150,14 +155,15 @@ package struct SettingsDocument {
   }
 
   /// Writes the settings that a file cannot contain.
-  private mutating func addComments(_ settings: Settings, _ flags: SettingFlags) throws {
+  private mutating func addComments(_ settings: Settings, jobs: Int?) throws {
+    let flags = settings.flags
     add("# template", settings.template(flags.template))
     add("# mapping", settings.mappingName(flags.mapping))
     if let format = try settings.inputFormat(flags.inputFormat) {
       add("# input_format: \(format.value.rawValue)", format.origin)
     }
     let jobs = try settings.jobs(
-      flags.jobs, standard: ProcessInfo.processInfo.activeProcessorCount)
+      jobs, standard: ProcessInfo.processInfo.activeProcessorCount)
     add("# jobs: \(jobs.value)", jobs.origin)
   }
 

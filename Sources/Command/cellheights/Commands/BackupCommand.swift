@@ -32,7 +32,7 @@ struct BackupCommand: ParsableCommand {
   }
 
   func run() throws {
-    let path = store.path(try configured.settings())
+    let path = try configured.settings(store).storePath
     let (generation, bytes) = try StoreBackup.write(store: path, to: file, replaces: force)
     switch format {
     case .json:

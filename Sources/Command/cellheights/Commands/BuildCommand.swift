@@ -110,10 +110,11 @@ struct BuildCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try configured.settings()
+    let settings = try configured.settings(
+      template, feedOptions.reading, environment, formatOptions, fonts, store, imageSizes)
     let stored =
       change.changes == nil
-      ? Self.storedFeeds(store.path(settings)) : try StoredFeeds(store: store.path(settings))
+      ? Self.storedFeeds(settings.storePath) : try StoredFeeds(store: settings.storePath)
     var leftOut = LeftOutFeeds(isAllowed: keepGoing, stored: stored.names)
     var configuration = try buildConfiguration(settings, stored, &leftOut)
     configuration.verifiesPrograms = verifyPrograms
@@ -164,7 +165,7 @@ struct BuildCommand: AsyncParsableCommand {
     let first = configuration.feeds.first.map { configuration.environments(of: $0) } ?? []
     let report = BuildReport(
       summary: summary, store: configuration.store,
-      storeIsNamed: store.isNamed(settings, configFileIsNamed: configured.config != nil),
+      storeIsNamed: settings.storeIsNamed(configFileIsNamed: configured.config != nil),
       feed: BuildReport.needsFeed(
         summary, feeds: configuration.feeds.count, store: configuration.store)
         ? configuration.feeds.first?.name : nil,
@@ -193,7 +194,7 @@ struct BuildCommand: AsyncParsableCommand {
         let plan = feed.plans[index]
         documents[index] = FindingDocument(
           template: plan.template,
-          listings: try template.listings(of: plan, settings, feed: configured))
+          listings: try SourceListings(of: plan, settings, feed: configured))
       }
       return documents
     }
@@ -245,32 +246,32 @@ struct BuildCommand: AsyncParsableCommand {
     var feeds =
       change.changes == nil
       ? try feedOptions.feeds(
-        settings, template, stored: { rebuild.replace ? [] : stored.arguments(of: $0) },
+        settings, stored: { rebuild.replace ? [] : stored.arguments(of: $0) },
         leaveOut: { try leftOut.add($0, $1) })
-      : [try change.feed(feedOptions, template, stored, store: store.path(settings), settings)]
+      : [try change.feed(feedOptions, stored, store: settings.storePath, settings)]
     try leftOut.check(feeds)
     try settings.checkLists(
-      feeds: feeds.map(\.name) + leftOut.feeds.map(\.name), store: store.path(settings))
+      feeds: feeds.map(\.name) + leftOut.feeds.map(\.name), store: settings.storePath)
     // The flag overrides every feed.
     if tolerance.maxRemoved != nil {
       for index in feeds.indices { feeds[index].maximumRemoved = nil }
     }
-    let plan = try feeds.first?.template ?? template.plan(settings)
-    let rules = try template.rules(settings)
+    let plan = try feeds.first?.template ?? settings.templatePlan()
+    let rules = try settings.templateRules()
     for rule in rules { try settings.checkName(of: rule.plan.template) }
     let fontSettings = try self.fontSettings(of: feeds.map(\.name), settings, stored)
-    for index in feeds.indices { feeds[index].arguments += fonts.arguments(fontSettings) }
+    for index in feeds.indices { feeds[index].arguments += fontSettings.fontArguments }
     let choices = feeds.map { TemplateSelector(standard: $0.template ?? plan, rules: rules) }
     for (index, choice) in choices.enumerated() {
       feeds[index].environments =
         change.changes == nil
         ? try rebuild.environments(
-          of: feeds[index].name, for: choice, environment, settings, stored)
+          of: feeds[index].name, for: choice, settings, stored)
         : stored.environments(of: feeds[index].name, for: choice)
     }
     var configuration = BuildConfiguration(
-      feeds: feeds, template: plan, environments: [], store: store.path(settings),
-      fonts: try fonts.library(fontSettings),
+      feeds: feeds, template: plan, environments: [], store: settings.storePath,
+      fonts: try fontSettings.fontLibrary(),
       jobs: try settings.jobs(
         jobs, standard: ProcessInfo.processInfo.activeProcessorCount
       ).value,
@@ -281,7 +282,7 @@ struct BuildCommand: AsyncParsableCommand {
     configuration.keepsFrames = settings.frames(frames).value == .all
     configuration.storeSettings.keptGenerations = settings.keep(keep.keep).value
     configuration.allowsDrops = rebuild.replace
-    configuration.imageSizes = try imageSizes.sizes(settings)
+    configuration.imageSizes = try settings.pictureSizes(tell: StandardError.write(_:))
     configuration.changes = try change.changes.map {
       try FeedChanges(
         source: FeedSource(path: $0), limits: settings.feedLimits,
@@ -289,8 +290,7 @@ struct BuildCommand: AsyncParsableCommand {
     }
     if missingSizes != nil { configuration.missingSizes = settings.limits.missing }
     StandardError.write(ImportNoteSummary(of: choices.flatMap(\.templates)).lines)
-    configuration.formats = try formatOptions.settings(
-      for: choices.flatMap(\.templates), settings)
+    configuration.formats = try settings.formats(for: choices.flatMap(\.templates))
     return configuration
   }
 
@@ -303,8 +303,8 @@ struct BuildCommand: AsyncParsableCommand {
       (name: $0, settings: settings.remembering(stored.arguments(of: $0)))
     }
     guard let first = known.first else { return settings }
-    let wanted = fonts.configuration(first.settings)
-    if let other = known.first(where: { fonts.configuration($0.settings) != wanted }) {
+    let wanted = first.settings.fontConfiguration
+    if let other = known.first(where: { $0.settings.fontConfiguration != wanted }) {
       throw Failure(
         .usage,
         "feeds '\(first.name)' and '\(other.name)' are stored with different fonts; build them apart, or "

@@ -36,15 +36,9 @@ struct ConfigDumpCommand: ParsableCommand {
   }
 
   func run() throws {
-    var flags = SettingFlags()
-    (flags.store, flags.template) = (store.store, template.template)
-    (flags.mapping, flags.inputFormat) = (reading.mapping, reading.inputFormat)
-    flags.environments = environment.environment
-    (flags.timeZone, flags.clock) = (formatOptions.timeZone, formatOptions.clock)
-    (flags.systemFonts, flags.fallback) = (fonts.systemFont, fonts.fallback)
-    (flags.families, flags.imageSizes) = (fonts.declaredFamilies, imageSizes.imageSizes)
-    flags.jobs = jobs
-    for line in try SettingsDocument(configured.settings(), flags: flags).lines {
+    let settings = try configured.settings(
+      store, template, reading, environment, formatOptions, fonts, imageSizes)
+    for line in try SettingsDocument(settings, jobs: jobs).lines {
       StandardOutput.write(line)
     }
   }

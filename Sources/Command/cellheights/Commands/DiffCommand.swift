@@ -54,7 +54,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try configured.settings()
+    let settings = try configured.settings(store)
     let before = try StoreReader(path: try path(old, settings))
     let after = try StoreReader(path: try path(new, settings))
     let entries = before.catalog.feeds + after.catalog.feeds
@@ -85,7 +85,7 @@ struct DiffCommand: ParsableCommand {
     guard let number = Int(argument), !FileManager.default.fileExists(atPath: argument) else {
       return argument
     }
-    let store = store.path(settings)
+    let store = settings.storePath
     if try StoreReader(path: store).catalog.generation.number == number { return store }
     let kept = try StoreGenerations.kept(store: store)
     guard let file = kept.first(where: { $0.number == number }) else {

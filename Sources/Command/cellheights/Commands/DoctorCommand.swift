@@ -35,7 +35,7 @@ struct DoctorCommand: ParsableCommand {
   var format = OutputFormat.table
 
   func run() throws {
-    let survey = try FontInventory(fonts.configuration(try configured.settings()))
+    let survey = try FontInventory(configured.settings(fonts).fontConfiguration)
     let problems = survey.problems
     let library = problems.isEmpty ? try FontLibrary(survey) : nil
     var sections: [any DoctorSection] = [

@@ -36,8 +36,8 @@ struct ExportCommand: ParsableCommand {
   var format = ExportFormat.ndjson
 
   func run() throws {
-    let settings = try configured.settings()
-    let lookup = try HeightLookup(store: store.path(settings))
+    let settings = try configured.settings(store)
+    let lookup = try HeightLookup(store: settings.storePath)
     let key = try environment.map { try settings.storedEnvironment($0) }
     switch format {
     case .ndjson: try printCells(lookup, key)

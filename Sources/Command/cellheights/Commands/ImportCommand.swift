@@ -46,8 +46,8 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try configured.settings()
-    let store = store.path(settings)
+    let settings = try configured.settings(store)
+    let store = settings.storePath
     try settings.checkLists(feeds: [feed], store: store)
     var configuration = ImportConfiguration(
       source: file, feed: feed, store: store, tolerance: try tolerance.tolerance(),
@@ -81,7 +81,7 @@ struct ImportCommand: ParsableCommand {
     for line in BuildReport.warnings(summary) { StandardError.write(line) }
     let report = BuildReport(
       summary: summary, store: store,
-      storeIsNamed: self.store.isNamed(settings, configFileIsNamed: configured.config != nil),
+      storeIsNamed: settings.storeIsNamed(configFileIsNamed: configured.config != nil),
       feed: BuildReport.needsFeed(summary, feeds: 1, store: store) ? feed : nil,
       environment: environments.count > 1 ? environments.first : nil,
       wallSeconds: start.wallSeconds, cpuSeconds: start.cpuSeconds, check: nil, documents: [],

@@ -136,16 +136,20 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try configured.settings()
+    let settings = try configured.settings(
+      store, template, reading, formatOptions, fonts, imageSizes)
     let svgFile = try svg.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") }
     let pngFile = try png.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") }
+    let request = InspectedRecord.Request(
+      feed: feed, environment: environment, input: input, record: record)
     let subject =
-      try id.map { try InspectedRecord(storedID: $0, self, settings) }
-      ?? InspectedRecord(fromFiles: self, settings)
+      try id.map {
+        try InspectedRecord(storedID: $0, request, settings, tell: StandardError.write(_:))
+      } ?? InspectedRecord(fromFiles: request, settings, tell: StandardError.write(_:))
     let explained = try constraints.map { try view($0, of: subject.plan.template) }
     let printed: OutputFormat? = format ?? (svg == nil && png == nil ? .table : nil)
     let measurer = try TextMeasurer(
-      library: try fonts.library(subject.settings, for: [subject.plan.template]),
+      library: try subject.settings.fontLibrary(for: [subject.plan.template]),
       limits: settings.textLimits)
     StandardError.write(ImportNoteSummary(of: [subject.plan.template]).lines)
     let cell = try CellLayouter(

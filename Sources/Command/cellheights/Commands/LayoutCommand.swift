@@ -68,15 +68,15 @@ struct LayoutCommand: ParsableCommand {
   }
 
   private func layOut(_ recorder: TraceRecorder?) throws {
-    let settings = try configured.settings()
-    let choice = try template.choice(settings)
-    let environments = try environment.environments(for: choice, settings)
+    let settings = try configured.settings(template, environment, formatOptions, fonts, imageSizes)
+    let choice = try settings.templateSelector()
+    let environments = try settings.checkedEnvironments(for: choice)
       .withStates(choice.states)
     if cells == .store {
       for environment in environments { try environment.checkSingleWidth(for: "--cells store") }
     }
-    let formats = try formatOptions.settings(for: choice.templates, settings)
-    let library = try fonts.library(settings, for: choice.templates)
+    let formats = try settings.formats(for: choice.templates)
+    let library = try settings.fontLibrary(for: choice.templates)
     let measurer = try TextMeasurer(library: library, limits: settings.textLimits)
     StandardError.write(ImportNoteSummary(of: choice.templates).lines)
     let lane = recorder?.lane("layout")
@@ -100,7 +100,8 @@ struct LayoutCommand: ParsableCommand {
             limits: settings.textLimits, formats: formats)
         }
       } : nil
-    let decoder = RecordLineDecoder(imageSizes: try imageSizes.sizes(settings))
+    let decoder = RecordLineDecoder(
+      imageSizes: try settings.pictureSizes(tell: StandardError.write(_:)))
     var carried = CarriedWords(carry)
     var input = try LineInput(path: "-", limits: settings.feedLimits)
     var output = BufferedOutput(to: StandardOutput.write(_:))

@@ -94,8 +94,8 @@ struct LookupCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try configured.settings()
-    let lookup = try HeightLookup(store: store.path(settings))
+    let settings = try configured.settings(store)
+    let lookup = try HeightLookup(store: settings.storePath)
     let key = try environment.map { try settings.storedEnvironment($0) }
     var printer = CellPrinter(lookup: lookup, list: list.list, format: format)
     if atOffset != nil || range != nil || position != nil {

@@ -59,9 +59,9 @@ struct MeasureCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try configured.settings()
+    let settings = try configured.settings(fonts)
     let job = MeasureJob(
-      library: try fonts.library(settings), limits: settings.textLimits, shaping: shaping.method,
+      library: try settings.fontLibrary(), limits: settings.textLimits, shaping: shaping.method,
       style: paragraphs.textStyle(try characters.characterStyle()),
       rules: try rules.rules(), fitting: fitting.fitting, direction: rules.direction,
       language: rules.language, width: width)

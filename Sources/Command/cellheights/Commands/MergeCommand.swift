@@ -34,8 +34,8 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var configured: ConfigurationOption
 
   func run() throws {
-    let settings = try configured.settings()
-    let store = store.path(settings)
+    let settings = try configured.settings(store)
+    let store = settings.storePath
     var configuration = MergeConfiguration(
       shards: shards, store: store, tolerance: try tolerance.tolerance(),
       createdUTC: Date.now.ISO8601Format())
@@ -66,7 +66,7 @@ struct MergeCommand: ParsableCommand {
     let isSeveral = BuildReport.needsFeed(summary, feeds: merge.feeds.count, store: store)
     let report = BuildReport(
       summary: summary, store: store,
-      storeIsNamed: self.store.isNamed(settings, configFileIsNamed: configured.config != nil),
+      storeIsNamed: settings.storeIsNamed(configFileIsNamed: configured.config != nil),
       feed: isSeveral ? merge.feeds.first : nil,
       environment: merge.environments.count > 1 ? merge.environments.first : nil,
       wallSeconds: start.wallSeconds, cpuSeconds: start.cpuSeconds, check: nil, documents: [],

@@ -194,7 +194,7 @@ struct NightlyCommand: ParsableCommand {
         .configuration, "CELLHEIGHTS_BINARY '\(named ?? "")' is not a program that can be run")
     }
     let curl = webFeeds.isEmpty && pingURL == nil ? nil : try Curl(in: folders)
-    let settings = try configured.settings()
+    let settings = try configured.settings(store)
     guard !feeds.isEmpty || !further.isEmpty || settings.file != nil else {
       throw Failure(
         .usage,
@@ -202,7 +202,7 @@ struct NightlyCommand: ParsableCommand {
           + ConfigurationDiscovery.fileName)
     }
     return NightlyPlan(
-      store: store.path(settings), config: settings.file?.path, files: files, webFeeds: webFeeds,
+      store: settings.storePath, config: settings.file?.path, files: files, webFeeds: webFeeds,
       flags: [("--store", store.store), ("--config", configured.config)].flatMap { name, value in
         value.map { [name, $0] } ?? []
       }, further: (settings.file?.nightlyArguments?.value ?? []) + further, isFresh: fresh,

@@ -21,8 +21,8 @@ struct PruneCommand: ParsableCommand {
   var format = OutputFormat.table
 
   func run() throws {
-    let settings = try configured.settings()
-    let path = store.path(settings)
+    let settings = try configured.settings(store)
+    let path = settings.storePath
     // Without a store and kept generations there is no directory to make a lock in.
     guard FileManager.default.fileExists(atPath: path) else { throw StoreError.missing(path: path) }
     let lock = try BuildLock(

@@ -68,7 +68,7 @@ struct PublishCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try configured.settings()
+    let settings = try configured.settings(store)
     let options = PublishingOptions(
       feeds: feed.isEmpty ? nil : Set(feed), hasFrames: !noFrames, hasVersions: !noVersions)
     // The heights first, so that what cannot be published makes no folder.
@@ -76,7 +76,7 @@ struct PublishCommand: ParsableCommand {
     let summary: PublishingSummary
     if shard.isEmpty {
       let publisher = HeightPublisher(
-        try HeightLookup(store: store.path(settings)), options: options)
+        try HeightLookup(store: settings.storePath), options: options)
       sink = try FolderSink(folder: folder)
       summary = try publisher.publish(into: &sink)
     } else {

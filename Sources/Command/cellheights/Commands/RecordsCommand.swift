@@ -37,17 +37,17 @@ struct RecordsCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try configured.settings()
+    let settings = try configured.settings(reading)
     let sources = files.map(FeedSource.init(path:))
     if detect {
       for source in sources {
         try show(
           FeedReader.detect(
-            source, format: try reading.format(settings), limits: settings.feedLimits))
+            source, format: try settings.recordFormat(), limits: settings.feedLimits))
       }
       return
     }
-    var reader = try reading.reader(sources, settings)
+    var reader = try settings.recordReader(sources)
     var output = BufferedOutput(to: StandardOutput.write(_:))
     var progress = ProgressPrinter(isTerminal: StandardError.canOverwrite)
     var account = RecordAccount()

@@ -45,8 +45,8 @@ struct RollbackCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try configured.settings()
-    let path = store.path(settings)
+    let settings = try configured.settings(store)
+    let path = settings.storePath
     // Without a file there is no directory to make a lock in.
     let kept = try StoreGenerations.kept(store: path).map(\.number)
     if let number, !kept.contains(number) {

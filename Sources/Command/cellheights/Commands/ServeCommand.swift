@@ -26,9 +26,9 @@ struct ServeCommand: ParsableCommand {
   @OptionGroup(title: "Demo") var demo: DemoDataOptions
 
   func run() throws {
-    let settings = try configured.settings()
+    let settings = try configured.settings(store)
     // Joined, because a value may begin with a hyphen.
-    var words = ["--store=\(store.path(settings))"]
+    var words = ["--store=\(settings.storePath)"]
     words += Self.programWords(CommandLine.arguments)
     // The program hands it on to `demo-data`.
     if options.demo, let config = configured.config { words.append("--config=\(config)") }
@@ -67,8 +67,8 @@ struct DemoDataCommand: ParsableCommand {
   @OptionGroup var data: DemoDataOptions
 
   func run() throws {
-    let settings = try configured.settings()
-    var demo = try WebDemo(store: store.path(settings), try data.options(settings)) {
+    let settings = try configured.settings(store, data.fonts, data.formats)
+    var demo = try WebDemo(store: settings.storePath, try data.options(settings)) {
       StandardError.write($0)
     }
     StandardOutput.write(DemoAnswer.ready.bytes)
@@ -112,8 +112,8 @@ struct DemoDataOptions: ParsableArguments {
         options.templates.append(template)
       }
     }
-    options.fonts = fonts.configuration(settings)
-    options.formats = try settings.formats(timeZone: formats.timeZone, clock: formats.clock)
+    options.fonts = settings.fontConfiguration
+    options.formats = try settings.formats(for: [])
     return options
   }
 

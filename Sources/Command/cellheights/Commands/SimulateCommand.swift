@@ -74,7 +74,8 @@ struct SimulateRunCommand: ParsableCommand {
   @OptionGroup var configured: ConfigurationOption
 
   func run() throws {
-    let settings = try configured.settings()
+    let settings = try configured.settings(
+      list.store, list.reading, list.template, list.fonts, list.imageSizes, list.formats)
     let devices = try device.models()
     let judge = try SimulationJudge(
       thresholds: threshold, budgets: settings.file?.budgets ?? [], devices: devices)
@@ -104,7 +105,7 @@ struct SimulateRunCommand: ParsableCommand {
     // Settings out of range are told before a list is read.
     for configuration in configurations { _ = try Simulator(configuration) }
     let stage = try SimulationStage(
-      list, settings, plan, costs: try device.table(),
+      list.request, settings, plan, costs: try device.table(),
       hasTrace: output.trace.trace != nil, tell: StandardError.write(_:))
     StandardError.write(stage.warnings(viewport: scroll.viewport))
     var writer = try SimulationWriter(output, title: stage.title, runs: configurations.count)

@@ -84,7 +84,8 @@ struct TemplateCheckCommand: ParsableCommand {
   ///
   /// - Returns: The exit status of the first template with errors; `nil` for none.
   func checkAll() throws -> ExitStatus? {
-    let settings = try configured.settings()
+    let settings = try configured.settings(
+      environment, fontOptions, formatOptions, imageSizes, records.reading, records.store)
     let recorder = try trace.recorder()
     let table = try sizes.map { try ContentSizeTable(path: $0) }
     let sources = try records.sources(templates: templates.count, settings)
@@ -121,15 +122,14 @@ struct TemplateCheckCommand: ParsableCommand {
     }
     if let table { template = try template.replacingContent(with: table.sizes) }
     // A table of sizes replaces text, so that no fonts are needed.
-    let fonts = try table == nil ? fontOptions.library(settings, for: [template]) : nil
+    let fonts = try table == nil ? settings.fontLibrary(for: [template]) : nil
     let plan = TemplatePlan(template)
     var examination = TemplateExamination(
       plan: plan,
       measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) },
-      formats: try formatOptions.settings(
-        for: sources.isEmpty || table != nil ? [] : [template], settings),
+      formats: try settings.formats(for: sources.isEmpty || table != nil ? [] : [template]),
       trace: recorder?.lane("check \(name)"), clock: SystemClock.monotonic)
-    let environments = try environment.environments(for: TemplateSelector(plan), settings)
+    let environments = try settings.checkedEnvironments(for: TemplateSelector(plan))
       .withStates(template.states)
     for environment in environments { try environment.checkSingleWidth(for: "template check") }
     var unreadable = CheckReport.Unreadable()
@@ -181,9 +181,9 @@ struct TemplateCheckCommand: ParsableCommand {
     _ sources: [FeedSource], _ settings: Settings, _ environments: [Environment],
     _ examination: inout TemplateExamination, _ unreadable: inout CheckReport.Unreadable
   ) throws {
-    let sizes = try imageSizes.sizes(settings)
+    let sizes = try settings.pictureSizes(tell: StandardError.write(_:))
     for source in sources {
-      var reader = try records.reading.reader([source], settings, imageSizes: sizes)
+      var reader = try settings.recordReader([source], imageSizes: sizes)
       while let item = try reader.next() {
         switch item {
         case .record(let record): examination.examine(record, id: record.id, in: environments)
@@ -233,12 +233,12 @@ extension TemplateCheckCommand {
 
   /// The files that the findings depend on, without repetition.
   private func watchedFiles() throws -> [String] {
-    let settings = try configured.settings()
+    let settings = try configured.settings(imageSizes, records.reading, records.store)
     let templates = try templates.flatMap { try Self.files(of: $0, settings) }
       .filter(TemplateCatalog.isPath)
     let sources = try records.sources(templates: 1, settings).map(\.path)
     var paths: [String] = []
-    for path in templates + sources + settings.imageSizes(imageSizes.imageSizes).value
+    for path in templates + sources + settings.imageSizes(settings.flags.imageSizes).value
       + [sizes, settings.file?.path].compactMap({ $0 })
     where !paths.contains(path) {
       paths.append(path)
@@ -289,7 +289,7 @@ struct TrialRecordOptions: ParsableArguments {
   func sources(templates: Int, _ settings: Settings) throws -> [FeedSource] {
     var paths: [String] = []
     var lookup: HeightLookup?
-    let store = store.path(settings)
+    let store = settings.storePath
     for name in feed {
       if name == "-" || name.contains("/") || FileManager.default.fileExists(atPath: name) {
         paths.append(name)

@@ -80,15 +80,16 @@ struct TemplateDiffCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try configured.settings()
+    let settings = try configured.settings(
+      reading, store, environment, fonts, imageSizes, formatOptions)
     let before = TemplatePlan(try settings.template(old))
     let after = TemplatePlan(try settings.template(new))
     let templates = [before.template, after.template]
     let folder = try pictures.map { try ChangePictures.Folder($0) }
     let catalog = try catalog(settings)
     let measurer = try TextMeasurer(
-      library: try fonts.library(settings, for: templates), limits: settings.textLimits)
-    let formats = try formatOptions.settings(for: templates, settings)
+      library: try settings.fontLibrary(for: templates), limits: settings.textLimits)
+    let formats = try settings.formats(for: templates)
     StandardError.write(ImportNoteSummary(of: templates).lines)
     var comparison = TemplateComparison(
       from: before, to: after,
@@ -125,7 +126,7 @@ struct TemplateDiffCommand: ParsableCommand {
     guard let feed else { return nil }
     let catalog: StoreCatalog
     do {
-      catalog = try HeightLookup(store: store.path(settings)).catalog
+      catalog = try HeightLookup(store: settings.storePath).catalog
     } catch StoreError.missing where !input.isEmpty {
       return nil
     }
@@ -149,8 +150,8 @@ struct TemplateDiffCommand: ParsableCommand {
         // A range has no frames to compare.
         stored.filter { $0.lastWidth == nil }
       } else {
-        try environment.environments(
-          for: TemplateSelector(new.template.states.isEmpty ? old : new), settings)
+        try settings.checkedEnvironments(
+          for: TemplateSelector(new.template.states.isEmpty ? old : new))
       }
     guard !named.isEmpty else {
       throw Failure(
@@ -172,11 +173,11 @@ struct TemplateDiffCommand: ParsableCommand {
   ) throws {
     if let entry = feed.flatMap({ catalog?.feed(named: $0) }) {
       return try StoredFeed(entry: entry, settings: settings).forEachRecord(
-        input, reading, try imageSizes.sizes(settings), body)
+        input, try settings.pictureSizes(tell: StandardError.write(_:)), body)
     }
-    var reader = try reading.reader(
-      input.map(FeedSource.init(path:)), settings, feed: feed.flatMap { settings.file?.feed($0) },
-      imageSizes: try imageSizes.sizes(settings))
+    var reader = try settings.recordReader(
+      input.map(FeedSource.init(path:)), feed: feed.flatMap { settings.file?.feed($0) },
+      imageSizes: try settings.pictureSizes(tell: StandardError.write(_:)))
     while let item = try reader.next() {
       if case .record(let record) = item { try body(record) }
     }

@@ -70,14 +70,14 @@ struct TemplateFramesCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try configured.settings()
+    let settings = try configured.settings(fontOptions, formatOptions)
     var environment = try settings.environment(self.environment)
     try environment.checkSingleWidth(for: "template frames")
     try KnownLanguages().check(environment)
     if let width { environment = try environment.with(width: width) }
     let table = try sizes.map { try ContentSizeTable(path: $0) }
     let record = try input.map { try Self.firstRecord(of: $0, settings) }
-    let fonts = try table == nil ? fontOptions.library(settings) : nil
+    let fonts = try table == nil ? settings.fontLibrary() : nil
     var failures = SeparateFailures()
     let cells = try cells(settings, &failures)
     if let table {
@@ -92,8 +92,7 @@ struct TemplateFramesCommand: ParsableCommand {
             baselines: interfaceBuilder ? .approximate : .bottom)
         }
         try fonts?.check(cell.template)
-        let formats = try formatOptions.settings(
-          for: table == nil ? [cell.template] : [], settings)
+        let formats = try settings.formats(for: table == nil ? [cell.template] : [])
         var layouter = CellLayouter(
           plan: TemplatePlan(cell.template),
           measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) },

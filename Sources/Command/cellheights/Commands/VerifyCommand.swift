@@ -89,8 +89,9 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     guard against.isEmpty else { return try compareMeasured() }
     let sample = self.sample ?? .cells(1000)
-    let settings = try configured.settings()
-    let path = store.path(settings)
+    let settings = try configured.settings(
+      store, template, reading, imageSizes, formatOptions, fonts)
+    let path = settings.storePath
     let lookup = try HeightLookup(store: path)
     if let feed, lookup.catalog.feed(named: feed) == nil {
       throw Miss(.unknownFeed(asked: feed, known: lookup.feeds.map(\.name)))
@@ -127,11 +128,12 @@ struct VerifyCommand: ParsableCommand {
 
   /// Compares the store with heights that devices measured.
   private func compareMeasured() throws {
-    let settings = try configured.settings()
+    let settings = try configured.settings(
+      store, template, reading, imageSizes, formatOptions, fonts)
     let report = try MeasuredVerification(
       settings: settings, against: against, feed: feed, tolerance: tolerance, maxListed: maxListed,
-      input: input, reading: reading, template: template, fonts: fonts
-    ).report(of: store.path(settings), tell: StandardError.write(_:))
+      input: input
+    ).report(of: settings.storePath, tell: StandardError.write(_:))
     switch format {
     case .json: StandardOutput.write(json: report.json)
     case .table: for line in report.table { StandardOutput.write(line) }
@@ -235,12 +237,12 @@ struct VerifyCommand: ParsableCommand {
       StandardError.write("warning: feed '\(feed.entry.name)' is not laid out again: \(why)")
       return
     }
-    let templates = try feed.templates(template, lookup.catalog)
-    let library = try fonts.library(feed.settings, for: templates.templates)
+    let templates = try feed.templates(lookup.catalog)
+    let library = try feed.settings.fontLibrary(for: templates.templates)
     let measurer = try TextMeasurer(library: library, limits: feed.settings.textLimits)
-    let formats = try formatOptions.settings(for: templates.templates, feed.settings)
-    let sizes = try imageSizes.sizes(feed.settings)
-    try feed.check(template, templates, library, formats, sizes)
+    let formats = try feed.settings.formats(for: templates.templates)
+    let sizes = try feed.settings.pictureSizes(tell: StandardError.write(_:))
+    try feed.check(templates, library, formats, sizes)
     var layouters = templates.plans.map { plan in
       var layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
       // A compiled program must agree with the solver, whose optimum holds the constraints.
@@ -251,7 +253,7 @@ struct VerifyCommand: ParsableCommand {
     var seen: Set<ContentHash> = []
     var found = 0
     do {
-      try feed.forEachRecord(input, reading, sizes) { record in
+      try feed.forEachRecord(input, sizes) { record in
         guard seen.insert(ContentHash(of: record.id)).inserted else { return }
         let index = layouters.count > 1 ? templates.index(for: record) : 0
         for cell in cells where try cell.check(record, &layouters[index], &report) {

@@ -16,6 +16,48 @@ struct ConfigurationOption: ParsableArguments {
     if config?.isEmpty == true { throw ValidationError("--config needs the path of a file") }
   }
 
-  /// The settings of the configuration file and the environment variables.
-  func settings() throws(ConfigurationError) -> Settings { try Settings(config: config) }
+  /// The settings of the configuration file, the environment variables and the flags of groups.
+  func settings(_ groups: any SettingFlagGroup...) throws(ConfigurationError) -> Settings {
+    var flags = SettingFlags()
+    for group in groups { group.add(to: &flags) }
+    return try Settings(config: config, flags: flags)
+  }
+}
+
+/// Options that replace settings.
+protocol SettingFlagGroup {
+  func add(to flags: inout SettingFlags)
+}
+
+extension StoreOption: SettingFlagGroup {
+  func add(to flags: inout SettingFlags) { flags.store = store }
+}
+
+extension TemplateOption: SettingFlagGroup {
+  func add(to flags: inout SettingFlags) { flags.template = template }
+}
+
+extension InputOptions: SettingFlagGroup {
+  func add(to flags: inout SettingFlags) {
+    (flags.mapping, flags.inputFormat) = (mapping, inputFormat)
+  }
+}
+
+extension EnvironmentOption: SettingFlagGroup {
+  func add(to flags: inout SettingFlags) { flags.environments = environment }
+}
+
+extension FormatOptions: SettingFlagGroup {
+  func add(to flags: inout SettingFlags) { (flags.timeZone, flags.clock) = (timeZone, clock) }
+}
+
+extension FontOptions: SettingFlagGroup {
+  func add(to flags: inout SettingFlags) {
+    (flags.systemFonts, flags.fallback) = (systemFont, fallback)
+    flags.families = fontFamily.compactMap(Settings.fontFamily)
+  }
+}
+
+extension ImageSizesOption: SettingFlagGroup {
+  func add(to flags: inout SettingFlags) { flags.imageSizes = imageSizes }
 }

@@ -19,47 +19,6 @@ struct EnvironmentOption: ParsableArguments {
         """,
       valueName: "environment"), completion: .environment)
   var environment: [String] = []
-
-  /// The environments, checked against the states of a feed's templates.
-  func environments(
-    for choice: TemplateSelector, _ settings: Settings
-  ) throws -> [Environment] {
-    try environments(settings.environments(environment).value, for: choice, settings)
-  }
-
-  /// The environments of texts without repetition, checked against the states of templates.
-  func environments(
-    _ texts: [String], for choice: TemplateSelector, _ settings: Settings
-  ) throws -> [Environment] {
-    let (templates, states) = (choice.templates, choice.states)
-    let environments = try members(of: texts, settings)
-    for environment in environments {
-      guard let state = environment.state, !states.contains(state) else { continue }
-      let names = templates.map { "'\($0.name)'" }.joined(separator: ", ")
-      let subject =
-        templates.count == 1 ? "template \(names) declares" : "templates \(names) declare"
-      throw Failure(
-        .usage,
-        states.isEmpty
-          ? "\(subject) no states; leave '#\(state)' out"
-          : "\(subject) no state '\(state)'; \(templates.count == 1 ? "it has" : "they have") "
-            + states.joined(separator: ", "))
-    }
-    return environments
-  }
-
-  /// The environments of texts without repetition.
-  private func members(of texts: [String], _ settings: Settings) throws -> [Environment] {
-    var all: [Environment] = []
-    let languages = KnownLanguages()
-    for text in texts {
-      for member in try settings.environmentSet(text) where !all.contains(member) {
-        try languages.check(member)
-        all.append(member)
-      }
-    }
-    return all
-  }
 }
 
 /// What becomes of the stored environments and templates of a feed that is built again.
@@ -82,17 +41,17 @@ struct RebuildOptions: ParsableArguments {
   ///
   /// With `--add-environment` stored and declared ones are combined.
   func environments(
-    of feed: String, for choice: TemplateSelector, _ option: EnvironmentOption,
-    _ settings: Settings, _ stored: StoredFeeds
+    of feed: String, for choice: TemplateSelector, _ settings: Settings,
+    _ stored: StoredFeeds
   ) throws -> [Environment] {
-    let declared = settings.environments(option.environment)
+    let declared = settings.environments(settings.flags.environments)
     let known = stored.environments(of: feed, for: choice)
     var all: [Environment] = []
     if declared.origin != .standard || known == nil {
-      all = try option.environments(declared.value, for: choice, settings)
+      all = try settings.checkedEnvironments(declared.value, for: choice)
     }
     guard declared.origin == .standard || !addEnvironment.isEmpty else { return all }
-    let added = try option.environments(addEnvironment, for: choice, settings)
+    let added = try settings.checkedEnvironments(addEnvironment, for: choice)
     for environment in (known ?? []) + added where !all.contains(environment) {
       all.append(environment)
     }

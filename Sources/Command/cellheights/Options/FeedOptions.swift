@@ -38,7 +38,7 @@ struct FeedOptions: ParsableArguments {
   ///   be found, and the error, which it throws if the feed may not be left out.
   /// - Parameter stored: What a stored feed was built with, by its name.
   func feeds(
-    _ settings: Settings, _ template: TemplateOption,
+    _ settings: Settings,
     stored: (String) -> [FeedArgument],
     leaveOut: (String, any Error) throws -> Void = { throw $1 }
   ) throws -> [FeedInput] {
@@ -48,22 +48,22 @@ struct FeedOptions: ParsableArguments {
       do {
         let configured = settings.file?.feed(name)
         let settings = settings.remembering(stored(name))
-        let templateName = settings.template(template.template, feed: configured).value
+        let templateName = settings.template(settings.flags.template, feed: configured).value
         let sources = try files.get().map(source)
         let plan =
           try plans[templateName]
-          ?? settings.explaining(feed: name) { try template.plan(settings, feed: configured) }
+          ?? settings.explaining(feed: name) { try settings.templatePlan(feed: configured) }
         plans[templateName] = plan
         try settings.checkName(of: plan.template)
         var input = FeedInput(
           name: name, sources: sources,
-          mapping: try reading.mapping(settings, feed: configured),
-          format: try reading.format(settings, feed: configured), template: plan,
+          mapping: try settings.recordMapping(feed: configured),
+          format: try settings.recordFormat(feed: configured), template: plan,
           maximumRemoved: configured?.maximumRemoved?.value.bound)
         let lists = try FeedLists(
           (settings.file?.lists ?? []).filter { $0.feed == name }, limits: settings.feedLimits)
         (input.list, input.lists) = (lists.own, lists.named)
-        input.arguments = try template.arguments(settings, feed: configured)
+        input.arguments = try settings.templateArguments(feed: configured)
         // Whoever wrote an address beside a name means the feed.
         input.isNamedAfterFile =
           !self.files.isEmpty && self.feed == nil && self.files.contains(sources[0].path)
@@ -165,31 +165,6 @@ struct InputOptions: ParsableArguments {
       "What the input is, where its content does not tell.", valueName: "format"))
   var inputFormat: FeedFormat?
 
-  /// The mapping that the flag, a variable or a configured feed names.
-  func mapping(_ settings: Settings, feed: ConfiguredFeed? = nil) throws(FeedError)
-    -> RecordMapping?
-  {
-    guard let name = settings.mappingName(mapping, feed: feed) else { return nil }
-    return try settings.mapping(name.value)
-  }
-
-  /// The format that the flag, a variable or a configured feed names.
-  func format(
-    _ settings: Settings, feed: ConfiguredFeed? = nil
-  ) throws(Failure) -> FeedFormat? {
-    try settings.inputFormat(inputFormat, feed: feed)?.value
-  }
-
-  /// A reader of sources, set up by the flags, variables and a configured feed.
-  func reader(
-    _ sources: [FeedSource], _ settings: Settings, feed: ConfiguredFeed? = nil,
-    imageSizes: ImageSizes? = nil
-  ) throws -> FeedReader {
-    try FeedReader(
-      sources: sources, mapping: try mapping(settings, feed: feed),
-      format: try format(settings, feed: feed), limits: settings.feedLimits,
-      imageSizes: imageSizes)
-  }
 }
 
 /// `--changes`.
@@ -218,7 +193,7 @@ struct ChangesOption: ParsableArguments {
 
   /// The stored feed that the changes apply to.
   func feed(
-    _ options: FeedOptions, _ template: TemplateOption, _ stored: StoredFeeds, store: String,
+    _ options: FeedOptions, _ stored: StoredFeeds, store: String,
     _ settings: Settings
   ) throws -> FeedInput {
     let names = stored.names
@@ -241,9 +216,9 @@ struct ChangesOption: ParsableArguments {
     var feed = FeedInput(
       name: name, sources: [],
       template: try settings.explaining(feed: name) {
-        try template.plan(settings, feed: configured)
+        try settings.templatePlan(feed: configured)
       }, maximumRemoved: configured?.maximumRemoved?.value.bound)
-    feed.arguments = try template.arguments(settings, feed: configured)
+    feed.arguments = try settings.templateArguments(feed: configured)
     return feed
   }
 }

@@ -51,6 +51,13 @@ struct SimulatedListOptions: ParsableArguments {
       throw ValidationError("--source and --store both name the heights; give one")
     }
   }
+
+  /// What is asked for, without the flags that replace settings.
+  var request: StageRequest {
+    StageRequest(
+      source: source, feed: feed, environment: environment, rotateTo: rotateTo, list: list.list,
+      input: input)
+  }
 }
 
 /// The physics, scale of hitches and prefetch policies of the command line.

@@ -14,21 +14,6 @@ struct StoreOption: ParsableArguments {
     if store?.isEmpty == true { throw ValidationError("--store needs the path of a file") }
   }
 
-  /// The effective path.
-  func path(_ settings: Settings) -> String { settings.store(store).value }
-
-  /// Whether a lookup needs `--store` to find the store.
-  ///
-  /// - Parameter configFileIsNamed: Whether `--config` is given.
-  func isNamed(_ settings: Settings, configFileIsNamed: Bool) -> Bool {
-    let store = settings.store(store)
-    switch store.origin {
-    case .standard, .store, .variable: return false
-    case .file: return configFileIsNamed
-    case .flag:
-      return [store.value] != Setting.store.standard || settings.store(nil).origin != .standard
-    }
-  }
 }
 
 struct KeepOption: ParsableArguments {

@@ -133,9 +133,16 @@ struct InspectReport {
     return ([heading] + (all.isEmpty ? [] : table.lines)).map { $0.printable() }
   }
 
+  /// The documents of the template.
+  private var listings: SourceListings {
+    SourceListings(
+      main: SourceListing(file: subject.document.file, text: subject.document.text),
+      subject.settings)
+  }
+
   private func place(_ constraint: DecidingConstraint) -> String {
     guard let place = template.place(of: constraint.imposed.source) else { return "" }
-    let listing = subject.listings.listing(place.file)
+    let listing = listings.listing(place.file)
     let position = listing.position(of: place)
     return "\(listing.file):\(position.line):\(position.column)"
   }
@@ -151,7 +158,7 @@ extension InspectReport {
       all.append(constraint)
     }
     all.sort { $0.order < $1.order }
-    let document = FindingDocument(template: template, listings: subject.listings)
+    let document = FindingDocument(template: template, listings: listings)
     return JSONWriter.document("cellheights.inspect/1") { json in
       json.member("id", subject.record.id)
       if let stored = subject.stored { json.member("feed", stored.scope.feed.name) }

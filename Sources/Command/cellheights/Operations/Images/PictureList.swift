@@ -148,3 +148,37 @@ struct KnownPictures {
     }
   }
 }
+
+extension Settings {
+  /// The sizes of the flags, a variable or the configuration; `nil` without files.
+  ///
+  /// - Parameter tell: Takes what was passed over, a line each.
+  func pictureSizes(tell: (String) -> Void) throws -> ImageSizes? {
+    let paths = imageSizes(flags.imageSizes).value
+    guard !paths.isEmpty else { return nil }
+    var reader = ImageSizeReader(limits: feedLimits)
+    var lines = 0
+    for path in paths {
+      reader.begin(file: path)
+      var input = try LineInput(path: path, limits: feedLimits)
+      while let line = try input.next(whenIdle: {}) {
+        guard !line.isBlank else { continue }
+        lines += 1
+        if line.isTooLong {
+          reader.addLongLine(number: line.number, limit: LineInput.lineLimit)
+        } else {
+          try reader.add(line: line.bytes, number: line.number)
+        }
+      }
+    }
+    let sizes = reader.finish()
+    for warning in reader.warnings { tell("warning: \(warning)") }
+    guard lines == 0 || reader.badLines < lines else {
+      throw Failure(
+        .badData,
+        "\(paths.joined(separator: ", ")): none of the \(counted(lines, "line")) is a size of a "
+          + "picture; write {\"url\":\"…\",\"width\":640,\"height\":480}")
+    }
+    return sizes
+  }
+}

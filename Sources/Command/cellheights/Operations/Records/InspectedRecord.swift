@@ -9,10 +9,21 @@ import StructuredDocuments
 
 /// A record to inspect, with its template and environment.
 struct InspectedRecord {
+  /// What is asked for, without the flags that replace settings.
+  struct Request {
+    /// `nil` for the only one.
+    let feed: String?
+    let environment: String?
+    /// Files to read records from, instead of those of the build.
+    let input: [String]
+    /// Of a file: a record by its id, or by its position from 1.
+    let record: String?
+  }
+
   let record: FeedRecord
   let plan: TemplatePlan
-  /// The documents of the template.
-  let listings: SourceListings
+  /// The document of the template.
+  let document: TemplateCatalog.Entry
   /// Time zone and clock of its formats.
   let formats: FormatSettings
   /// The settings of the command, with what the stored feed was built with.
@@ -22,12 +33,14 @@ struct InspectedRecord {
   private(set) var stored: LookupHit?
 
   /// Finds a stored cell's record in the files of its feed.
-  init(storedID id: String, _ command: InspectCommand, _ settings: Settings) throws {
-    let (input, template) = (command.input, command.template)
-    let lookup = try HeightLookup(store: command.store.path(settings))
-    let key = try command.environment.map { try settings.storedEnvironment($0) }
+  init(
+    storedID id: String, _ request: Request, _ settings: Settings, tell: (String) -> Void
+  ) throws {
+    let input = request.input
+    let lookup = try HeightLookup(store: settings.storePath)
+    let key = try request.environment.map { try settings.storedEnvironment($0) }
     let hit: LookupHit
-    switch try lookup.lookup(id: id, feed: command.feed, environment: key) {
+    switch try lookup.lookup(id: id, feed: request.feed, environment: key) {
     case .hit(let found): hit = found
     case .miss(let reason): throw Miss(reason)
     }
@@ -36,12 +49,12 @@ struct InspectedRecord {
     let settings = settings.remembering(entry.arguments)
     self.settings = settings
     let choice = try settings.explaining(feed: entry.name) {
-      try template.choice(settings, feed: configured)
+      try settings.templateSelector(feed: configured)
     }
     let names = choice.templates.map { "'\($0.name)'" }.joined(separator: ", ")
     guard let plan = choice.plans.first(where: { StoredTemplate($0).hash == hit.template.hash })
     else {
-      let file = settings.template(template.template, feed: configured).value
+      let file = settings.template(settings.flags.template, feed: configured).value
       let of = TemplateCatalog.isPath(file) ? " of \(file)" : ""
       let isNamed = choice.templates.contains { $0.name == hit.template.name }
       throw Failure(
@@ -53,8 +66,8 @@ struct InspectedRecord {
             + "the one it was built with, or build again: --template")
     }
     self.plan = plan
-    listings = try template.listings(of: plan, settings, feed: configured)
-    formats = try command.formatOptions.settings(for: [plan.template], settings)
+    document = try settings.templateEntry(of: plan, feed: configured)
+    formats = try settings.formats(for: [plan.template])
     let paths = input.isEmpty ? entry.recordFiles : input
     guard !paths.isEmpty, !input.isEmpty || !paths.contains("-") else {
       throw Failure(
@@ -63,7 +76,7 @@ struct InspectedRecord {
     }
     var found: FeedRecord?
     do {
-      try Self.forEachRecord(paths, command, configured, settings) { record in
+      try Self.forEachRecord(paths, configured, settings, tell: tell) { record in
         if record.id == id { found = record }
         return found == nil
       }
@@ -88,13 +101,12 @@ struct InspectedRecord {
   }
 
   /// Reads a record from files: by its id, by its position from 1, or the first.
-  init(fromFiles command: InspectCommand, _ settings: Settings) throws {
-    let (chosen, input, environment) = (command.record, command.input, command.environment)
-    let template = command.template
+  init(fromFiles request: Request, _ settings: Settings, tell: (String) -> Void) throws {
+    let (chosen, input, environment) = (request.record, request.input, request.environment)
     self.settings = settings
-    plan = try template.plan(settings)
-    listings = try template.listings(of: plan, settings)
-    formats = try command.formatOptions.settings(for: [plan.template], settings)
+    plan = try settings.templatePlan()
+    document = try settings.templateEntry(of: plan)
+    formats = try settings.formats(for: [plan.template])
     let declared = settings.environments(environment.map { [$0] } ?? []).value
     let all = try declared.first.map { try settings.environmentSet($0) } ?? []
     guard let first = all.first, environment == nil || all.count == 1 else {
@@ -105,7 +117,7 @@ struct InspectedRecord {
     var count = 0
     var found: FeedRecord?
     var isNamed = false
-    try Self.forEachRecord(input, command, nil, settings) { record in
+    try Self.forEachRecord(input, nil, settings, tell: tell) { record in
       count += 1
       if record.id == chosen {
         found = record
@@ -174,12 +186,12 @@ struct InspectedRecord {
 
   /// Reads records until `body` returns false.
   private static func forEachRecord(
-    _ paths: [String], _ command: InspectCommand, _ configured: ConfiguredFeed?,
-    _ settings: Settings, _ body: (FeedRecord) -> Bool
+    _ paths: [String], _ configured: ConfiguredFeed?, _ settings: Settings,
+    tell: (String) -> Void, _ body: (FeedRecord) -> Bool
   ) throws {
-    var reader = try command.reading.reader(
-      paths.map(FeedSource.init(path:)), settings, feed: configured,
-      imageSizes: try command.imageSizes.sizes(settings))
+    var reader = try settings.recordReader(
+      paths.map(FeedSource.init(path:)), feed: configured,
+      imageSizes: try settings.pictureSizes(tell: tell))
     while let item = try reader.next() {
       if case .record(let record) = item, !body(record) { return }
     }

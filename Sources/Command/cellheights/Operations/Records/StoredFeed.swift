@@ -23,9 +23,9 @@ struct StoredFeed {
   /// The templates of the feed, which must be those of the build.
   ///
   /// - Throws: `Failure.usage` for other ones.
-  func templates(_ option: TemplateOption, _ catalog: StoreCatalog) throws -> TemplateSelector {
+  func templates(_ catalog: StoreCatalog) throws -> TemplateSelector {
     let templates = try settings.explaining(feed: entry.name) {
-      try option.choice(settings, feed: configured)
+      try settings.templateSelector(feed: configured)
     }
     let stored = entry.templates.map { catalog.templates[$0]?.hash }
     guard templates.plans.map({ StoredTemplate($0).hash }) == stored else {
@@ -37,7 +37,7 @@ struct StoredFeed {
             + "configuration that it was built with, or build it again"
           : otherTemplate(
             stored: entry.templates.compactMap { catalog.templates[$0]?.name }, given: names,
-            settings.template(option.template, feed: configured).value))
+            settings.template(settings.flags.template, feed: configured).value))
     }
     return templates
   }
@@ -48,12 +48,12 @@ struct StoredFeed {
   ///
   /// - Throws: `Failure.usage` that names what differs.
   func check(
-    _ option: TemplateOption, _ templates: TemplateSelector, _ fonts: FontLibrary,
-    _ formats: FormatSettings, _ imageSizes: ImageSizes?
+    _ templates: TemplateSelector, _ fonts: FontLibrary, _ formats: FormatSettings,
+    _ imageSizes: ImageSizes?
   ) throws {
     guard !isImported else { return }
     let differences = try FeedInputs(
-      templates: templates.templates, rules: try option.rules(settings, feed: configured),
+      templates: templates.templates, rules: try settings.templateRules(feed: configured),
       fonts: fonts, limits: settings.textLimits, keepsFrames: entry.keepsFrames, formats: formats,
       imageSizes: imageSizes
     ).differences(from: entry.inputs)
@@ -70,10 +70,10 @@ struct StoredFeed {
   ///
   /// - Throws: `Failure.usage` for other templates, whose fonts may be others.
   func hasFonts(
-    _ fonts: FontLibrary, _ option: TemplateOption, _ catalog: StoreCatalog
+    _ fonts: FontLibrary, _ catalog: StoreCatalog
   ) throws -> Bool {
     try FeedInputs.hasFonts(
-      fonts, for: try templates(option, catalog).templates, in: entry.inputs)
+      fonts, for: try templates(catalog).templates, in: entry.inputs)
   }
 
   /// Whether its cells were imported, and so have neither known inputs nor files of records.
@@ -107,12 +107,12 @@ struct StoredFeed {
   ///
   /// - Throws: `Failure.inputMissing` for a file of the build that is gone; `FeedError`.
   func forEachRecord(
-    _ input: [String], _ reading: InputOptions, _ imageSizes: ImageSizes?,
+    _ input: [String], _ imageSizes: ImageSizes?,
     _ body: (FeedRecord) throws -> Void
   ) throws {
     do {
-      var reader = try reading.reader(
-        try paths(input).map(FeedSource.init(path:)), settings, feed: configured,
+      var reader = try settings.recordReader(
+        try paths(input).map(FeedSource.init(path:)), feed: configured,
         imageSizes: imageSizes)
       while let item = try reader.next() {
         if case .record(let record) = item { try body(record) }

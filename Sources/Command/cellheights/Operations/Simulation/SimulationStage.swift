@@ -21,21 +21,21 @@ struct SimulationStage {
   /// Opens the list, and reads the records if costs are measured.
   ///
   /// - Parameters:
-  ///   - options: The list.
+  ///   - request: The list.
   ///   - settings: The settings in force.
   ///   - plan: The runs.
   ///   - costs: Where costs come from.
   ///   - hasTrace: Whether a trace is written, which shows the churn of constraints.
   ///   - tell: Takes lines for the user.
   init(
-    _ options: SimulatedListOptions, _ settings: Settings, _ plan: SimulationPlan,
+    _ request: StageRequest, _ settings: Settings, _ plan: SimulationPlan,
     costs: FrameCosts, hasTrace: Bool, tell: @escaping (String) -> Void
   ) throws {
     self.costs = costs
-    let opened = try StageOpener(options, settings, tell: tell)
-    list = try opened.list(environment: options.environment)
+    let opened = try StageOpener(request, settings, tell: tell)
+    list = try opened.list(environment: request.environment)
     if plan.turns {
-      guard let other = options.rotateTo else {
+      guard let other = request.rotateTo else {
         throw Failure(
           .usage,
           "the profile rotate turns to another environment; name it, such as --rotate-to 844")
@@ -60,7 +60,7 @@ struct SimulationStage {
     case .table(let table):
       inputs = nil
       try list.checkTexts()
-      if options.template.template != nil || !options.input.isEmpty {
+      if settings.flags.template != nil || !request.input.isEmpty {
         tell(
           "note: with a table of costs nothing is laid out; --template and --input are of --costs "
             + "measured")

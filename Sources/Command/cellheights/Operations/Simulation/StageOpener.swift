@@ -10,9 +10,25 @@ import ScrollSimulation
 import StructuredDocuments
 import TextMeasurement
 
+/// The list that a simulation asks for.
+struct StageRequest {
+  /// Stored heights: a store, a folder of published files or an address; `nil` for the store.
+  let source: String?
+  /// `nil` for the only one.
+  let feed: String?
+  /// `nil` for the only one.
+  let environment: String?
+  /// The environment that the profile rotate turns to.
+  let rotateTo: String?
+  /// Name of the list.
+  let list: String
+  /// Files to read records from, instead of those of the build.
+  let input: [String]
+}
+
 /// Opens the source of a simulation's lists.
 struct StageOpener {
-  private let options: SimulatedListOptions
+  private let request: StageRequest
   private let settings: Settings
   private let tell: (String) -> Void
   private let source: Source
@@ -27,15 +43,15 @@ struct StageOpener {
   private static let frameBytes = 1 << 30
 
   init(
-    _ options: SimulatedListOptions, _ settings: Settings, tell: @escaping (String) -> Void
+    _ request: StageRequest, _ settings: Settings, tell: @escaping (String) -> Void
   ) throws {
     self.tell = tell
-    self.options = options
+    self.request = request
     self.settings = settings
-    if let published = try options.source.flatMap(StagedList.publishedLocation) {
+    if let published = try request.source.flatMap(StagedList.publishedLocation) {
       source = .published(published)
     } else {
-      let path = options.source ?? options.store.path(settings)
+      let path = request.source ?? settings.storePath
       source = .store(try GenerationSnapshot(store: path, frameBytes: Self.frameBytes))
     }
   }
@@ -47,11 +63,11 @@ struct StageOpener {
     let key = try environment.map { try settings.storedEnvironment($0) }
     let list =
       switch source {
-      case .store(let snapshot): try Self.list(options.list.list, key, options.feed, of: snapshot)
+      case .store(let snapshot): try Self.list(request.list, key, request.feed, of: snapshot)
       case .published(let location):
         try StagedList(
           PublishedList(
-            in: location, feed: options.feed, environment: key, list: options.list.list))
+            in: location, feed: request.feed, environment: key, list: request.list))
       }
     guard list.extent > 0 || list.count == 0 else {
       throw Failure(
@@ -91,12 +107,12 @@ struct StageOpener {
     }
     let scope = try snapshot.file.onlyScope(feed: list.feed, environment: list.environment)
     let feed = StoredFeed(entry: scope.feed, settings: settings)
-    let templates = try feed.templates(options.template, snapshot.catalog)
-    let fonts = try options.fonts.library(feed.settings, for: templates.templates)
+    let templates = try feed.templates(snapshot.catalog)
+    let fonts = try feed.settings.fontLibrary(for: templates.templates)
     for line in ImportNoteSummary(of: templates.templates).lines { tell(line) }
     return LayoutInputs(
       templates: templates,
-      formats: try options.formats.settings(for: templates.templates, settings), fonts: fonts,
+      formats: try settings.formats(for: templates.templates), fonts: fonts,
       limits: settings.textLimits, environment: try Environment(parsing: list.environment),
       records: try records(of: feed, list))
   }
@@ -106,7 +122,7 @@ struct StageOpener {
     guard case .store(let snapshot) = source,
       let scope = try? snapshot.file.onlyScope(feed: list.feed, environment: list.environment),
       let templates = try? StoredFeed(entry: scope.feed, settings: settings)
-        .templates(options.template, snapshot.catalog)
+        .templates(snapshot.catalog)
     else {
       tell(
         "note: the templates of the build are not at hand; the trace has no churn of constraints")
@@ -128,7 +144,7 @@ struct StageOpener {
   private func records(of feed: StoredFeed, _ list: StagedList) throws -> [FeedRecord] {
     var byID: [String: FeedRecord] = [:]
     try feed.forEachRecord(
-      options.input, options.reading, try options.imageSizes.sizes(settings)
+      request.input, try settings.pictureSizes(tell: tell)
     ) { record in
       if byID[record.id] == nil { byID[record.id] = record }
     }
@@ -147,7 +163,7 @@ struct StageOpener {
       throw Failure(
         .badData,
         "\(counted(missing, "record")) of \(grouped(list.count)) are gone from "
-          + "\(try feed.paths(options.input).joined(separator: ", ")), or changed since the build; "
+          + "\(try feed.paths(request.input).joined(separator: ", ")), or changed since the build; "
           + "build again")
     }
     return records

@@ -20,9 +20,6 @@ struct MeasuredVerification {
   let maxListed: Int
   /// The records that the device had; none for the feeds' own files.
   let input: [String]
-  let reading: InputOptions
-  let template: TemplateOption
-  let fonts: FontOptions
 
   /// Compares every line.
   ///
@@ -131,11 +128,11 @@ struct MeasuredVerification {
     let feeds = lookup.feeds.filter { feed == nil || $0.name == feed }
       .map { StoredFeed(entry: $0, settings: settings) }
     let only = feeds.count == 1 ? feeds.first : nil
-    let library = try fonts.library(only?.settings ?? settings)
+    let library = try (only?.settings ?? settings).fontLibrary()
     comparison.use(StoredFonts(library))
     return feeds.compactMap { feed in
       do {
-        return try feed.hasFonts(library, template, lookup.catalog)
+        return try feed.hasFonts(library, lookup.catalog)
           ? nil
           : "feed '\(feed.entry.name)' was measured with other fonts than are given now; give those of "
             + "its build"
@@ -157,7 +154,7 @@ struct MeasuredVerification {
       let feed = StoredFeed(entry: entry, settings: settings)
       guard !input.isEmpty || !feed.isImported else { continue }
       do {
-        try feed.forEachRecord(input, reading, nil) { comparison.note($0, of: name) }
+        try feed.forEachRecord(input, nil) { comparison.note($0, of: name) }
       } catch  where ExitStatus(of: error) != nil {
         guard input.isEmpty else { throw error }
         remarks.append("whether records of feed '\(name)' have changed is not known: \(error)")

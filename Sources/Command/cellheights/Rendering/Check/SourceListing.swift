@@ -115,6 +115,14 @@ struct SourceListings {
     }
   }
 
+  /// The documents of one of a feed's templates.
+  init(
+    of plan: TemplatePlan, _ settings: Settings, feed: ConfiguredFeed?
+  ) throws(TemplateError) {
+    let entry = try settings.templateEntry(of: plan, feed: feed)
+    self.init(main: SourceListing(file: entry.file, text: entry.text), settings)
+  }
+
   /// The document of a file; by default the template's own.
   func listing(_ file: String?) -> SourceListing {
     guard let file, file != main.file else { return main }

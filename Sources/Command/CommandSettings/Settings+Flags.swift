@@ -1,0 +1,210 @@
+package import CellTemplates
+package import FeedRecords
+package import HeightStore
+package import LayoutPrimitives
+import Precomputation
+package import TextMeasurement
+
+/// What the flags of a command, variables, the configuration and a stored feed together give.
+extension Settings {
+  /// Path of the store.
+  package var storePath: String { store(flags.store).value }
+
+  /// Whether a lookup needs `--store` to find the store.
+  ///
+  /// - Parameter configFileIsNamed: Whether `--config` is given.
+  package func storeIsNamed(configFileIsNamed: Bool) -> Bool {
+    let store = store(flags.store)
+    switch store.origin {
+    case .standard, .store, .variable: return false
+    case .file: return configFileIsNamed
+    case .flag:
+      return [store.value] != Setting.store.standard || self.store(nil).origin != .standard
+    }
+  }
+}
+
+// MARK: - Templates
+
+extension Settings {
+  /// Reads and analyzes the template of a feed.
+  package func templatePlan(
+    feed: ConfiguredFeed? = nil
+  ) throws(TemplateError) -> TemplatePlan {
+    TemplatePlan(try template(template(flags.template, feed: feed).value))
+  }
+
+  /// The effective rules of a feed with their templates.
+  package func templateRules(
+    feed: ConfiguredFeed? = nil
+  ) throws(TemplateError) -> [(rule: TemplateRule, plan: TemplatePlan)] {
+    var result: [(rule: TemplateRule, plan: TemplatePlan)] = []
+    var plans: [String: TemplatePlan] = [:]
+    for rule in rules(template(flags.template, feed: feed)) {
+      let name = rule.use.value
+      let plan: TemplatePlan
+      if let known = plans[name] {
+        plan = known
+      } else {
+        plan = TemplatePlan(try template(name))
+        plans[name] = plan
+      }
+      result.append((rule.rule, plan))
+    }
+    return result
+  }
+
+  /// The template and the rules of a feed.
+  package func templateSelector(
+    feed: ConfiguredFeed? = nil
+  ) throws(TemplateError) -> TemplateSelector {
+    TemplateSelector(standard: try templatePlan(feed: feed), rules: try templateRules(feed: feed))
+  }
+
+  /// The template of a feed, for later commands, unless it is the default.
+  package func templateArguments(
+    feed: ConfiguredFeed?
+  ) throws(TemplateError) -> [FeedArgument] {
+    // A configured name is known to its configuration alone.
+    let name = try templateEntry(template(flags.template, feed: feed).value).name
+    return [name] == Setting.template.standard ? [] : [FeedArgument(.template, name)]
+  }
+
+  /// The document of one of a feed's templates.
+  package func templateEntry(
+    of plan: TemplatePlan, feed: ConfiguredFeed? = nil
+  ) throws(TemplateError) -> TemplateCatalog.Entry {
+    let standard = template(flags.template, feed: feed)
+    var entry = try templateEntry(standard.value)
+    for rule in rules(standard) where try template(rule.use.value).hash == plan.template.hash {
+      entry = try templateEntry(rule.use.value)
+    }
+    return entry
+  }
+}
+
+// MARK: - Records
+
+extension Settings {
+  /// The mapping of a feed; nil where it is found by content.
+  package func recordMapping(feed: ConfiguredFeed? = nil) throws(FeedError) -> RecordMapping? {
+    guard let name = mappingName(flags.mapping, feed: feed) else { return nil }
+    return try mapping(name.value)
+  }
+
+  /// The format of a feed; nil where it is found by content.
+  package func recordFormat(feed: ConfiguredFeed? = nil) throws(Failure) -> FeedFormat? {
+    try inputFormat(flags.inputFormat, feed: feed)?.value
+  }
+
+  /// A reader of the sources of a feed.
+  package func recordReader(
+    _ sources: [FeedSource], feed: ConfiguredFeed? = nil, imageSizes: ImageSizes? = nil
+  ) throws -> FeedReader {
+    try FeedReader(
+      sources: sources, mapping: try recordMapping(feed: feed),
+      format: try recordFormat(feed: feed), limits: feedLimits, imageSizes: imageSizes)
+  }
+}
+
+// MARK: - Fonts
+
+extension Settings {
+  /// The declared fonts.
+  package var fontConfiguration: FontConfiguration {
+    var families: [String: [String]] = [:]
+    for family in self.families(flags.families) {
+      families[family.name, default: []] += family.files.value
+    }
+    return FontConfiguration(
+      system: systemFonts(flags.systemFonts).value, fallback: fallback(flags.fallback).value,
+      families: families)
+  }
+
+  /// The fonts that are not the defaults, for later commands of a feed.
+  package var fontArguments: [FeedArgument] {
+    var arguments: [FeedArgument] = []
+    for (name, fonts) in [
+      (FeedArgument.Name.systemFont, systemFonts(flags.systemFonts)),
+      (.fallback, fallback(flags.fallback)),
+    ] where fonts.origin != .standard {
+      arguments += fonts.value.map { FeedArgument(name, $0) }
+    }
+    for family in families(flags.families) {
+      arguments += family.files.value.map { FeedArgument(.fontFamily, "\(family.name)=\($0)") }
+    }
+    return arguments
+  }
+
+  /// The resolved fonts, checked against the families of templates.
+  package func fontLibrary(
+    for templates: [CellTemplate] = []
+  ) throws(TextError) -> FontLibrary {
+    let library = try FontLibrary(fontConfiguration)
+    for template in templates { try library.check(template) }
+    return library
+  }
+}
+
+extension FontLibrary {
+  /// Checks that every font family of a template exists.
+  package func check(_ template: CellTemplate) throws(TextError) {
+    for family in template.fontFamilies { _ = try fingerprint(ofFamily: family) }
+  }
+}
+
+// MARK: - Formats and environments
+
+extension Settings {
+  /// The time zone and clock, checked against templates.
+  package func formats(for templates: [CellTemplate]) throws(Failure) -> FormatSettings {
+    let formats = try formats(timeZone: flags.timeZone, clock: flags.clock)
+    for template in templates {
+      do throws(FormatSettings.Failure) {
+        try formats.check(template)
+      } catch {
+        throw Failure(.usage, error.description)
+      }
+    }
+    return formats
+  }
+
+  /// The environments, checked against the states of a feed's templates.
+  package func checkedEnvironments(for choice: TemplateSelector) throws -> [Environment] {
+    try checkedEnvironments(environments(flags.environments).value, for: choice)
+  }
+
+  /// The environments of texts without repetition, checked against the states of templates.
+  package func checkedEnvironments(
+    _ texts: [String], for choice: TemplateSelector
+  ) throws -> [Environment] {
+    let (templates, states) = (choice.templates, choice.states)
+    let environments = try members(of: texts)
+    for environment in environments {
+      guard let state = environment.state, !states.contains(state) else { continue }
+      let names = templates.map { "'\($0.name)'" }.joined(separator: ", ")
+      let subject =
+        templates.count == 1 ? "template \(names) declares" : "templates \(names) declare"
+      throw Failure(
+        .usage,
+        states.isEmpty
+          ? "\(subject) no states; leave '#\(state)' out"
+          : "\(subject) no state '\(state)'; \(templates.count == 1 ? "it has" : "they have") "
+            + states.joined(separator: ", "))
+    }
+    return environments
+  }
+
+  /// The environments of texts without repetition.
+  private func members(of texts: [String]) throws -> [Environment] {
+    var all: [Environment] = []
+    let languages = KnownLanguages()
+    for text in texts {
+      for member in try environmentSet(text) where !all.contains(member) {
+        try languages.check(member)
+        all.append(member)
+      }
+    }
+    return all
+  }
+}
