@@ -169,6 +169,15 @@ let command: [Target] = [
       "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "ScrollSimulation",
       "ScrollReports", "Heights",
     ], resources: [.embedInCode("devices.txt")], settings: strict),
+  // What commands do, without flags and without printing.
+  module(
+    "Sources/Command/Operations",
+    [
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "ImageHeaders",
+      "FeedRecords", "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "Heights",
+      "PublishedHeights", "HandWrittenCells", "ScrollSimulation", "ScrollReports", "CLinux",
+      "CommandSettings",
+    ], settings: fast),
   // The flags of the service, which the command and the service's program share.
   module(
     "Sources/Command/ServeOptions",
@@ -182,10 +191,10 @@ let command: [Target] = [
   .executableTarget(
     name: "cellheights",
     dependencies: [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "StructuredDocuments",
-      "XMLDocuments", "FeedRecords", "CellTemplates", "CellPictures", "HeightStore",
-      "Precomputation", "Heights", "PublishedHeights", "HandWrittenCells", "ScrollSimulation",
-      "ScrollReports", "ImageHeaders", "CLinux", "CommandSettings", "ServeOptions", "WebDemo",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "FeedRecords",
+      "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "Heights",
+      "PublishedHeights", "ScrollSimulation", "ScrollReports", "CommandSettings", "Operations",
+      "ServeOptions", "WebDemo",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], path: "Sources/Command/cellheights",
     resources: [
@@ -293,7 +302,9 @@ let allTests: [Target] = [
       "CellTemplates", "TextMeasurement", "LayoutPrimitives", "TestSupport",
     ]),
   // Most of them run the built command, which every build of the tests makes too.
-  tests("Tests/Command/cellheightsTests", ["cellheights", "CommandSettings", "TestSupport"]),
+  tests(
+    "Tests/Command/cellheightsTests",
+    ["cellheights", "CommandSettings", "Operations", "TestSupport"]),
   tests(
     "Tests/Kit/IncrementalSolverTests", ["IncrementalSolver", "Cassowary", "TestSupport"]),
   tests(

@@ -10,7 +10,7 @@ import sys
 READERS = ["Heights", "PublishedHeights", "CellHeightsClient", "HeightService", "cellheights-serve"]
 ENGINE = {
     "Cassowary", "AutoLayout", "TextMeasurement", "BoxLayouts", "XMLDocuments", "ImageHeaders",
-    "FeedRecords", "CellTemplates", "CellPictures", "Precomputation", "WebDemo", "CommandSettings",
+    "FeedRecords", "CellTemplates", "CellPictures", "Precomputation", "WebDemo", "CommandSettings", "Operations",
     "CHarfBuzz", "CICU", "CFontconfig", "CLibXML2", "CCairo",
 }
 # For programs written in Swift: the command compiles none of it.

@@ -3,6 +3,7 @@ import CommandSettings
 import FeedRecords
 import Heights
 import HeightStore
+import Operations
 import StructuredDocuments
 
 /// The command `cellheights`: parses flags, calls the library and renders the result.

@@ -1,6 +1,7 @@
 import CommandSettings
 import Foundation
 import LayoutPrimitives
+@testable import Operations
 import PublishedHeights
 import ScrollSimulation
 import TestSupport

@@ -1,4 +1,5 @@
 import Foundation
+@testable import Operations
 import Testing
 
 extension CommandLineTests {

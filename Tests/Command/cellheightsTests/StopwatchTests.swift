@@ -1,4 +1,5 @@
 import Glibc
+@testable import Operations
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import CommandSettings
 import Foundation
+@testable import Operations
 import TestSupport
 import Testing
 

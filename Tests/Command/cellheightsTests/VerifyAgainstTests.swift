@@ -2,6 +2,7 @@ import Foundation
 import Heights
 import HeightStore
 import LayoutPrimitives
+@testable import Operations
 import Testing
 
 @testable import cellheights

@@ -5,6 +5,7 @@ import FeedRecords
 import Foundation
 import HeightStore
 import LayoutPrimitives
+import Operations
 import Precomputation
 import StructuredDocuments
 import TextMeasurement

@@ -3,6 +3,7 @@ import CommandSettings
 import Heights
 import HeightStore
 import LayoutPrimitives
+import Operations
 import StructuredDocuments
 
 struct ExportCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSettings
 import FeedRecords
 import Foundation
+import Operations
 import StructuredDocuments
 
 struct ImagesCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import FeedRecords
 import Foundation
 import HeightStore
 import LayoutPrimitives
+import Operations
 import Precomputation
 
 struct ImportCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import CellPictures
 import CellTemplates
 import CommandSettings
 import LayoutPrimitives
+import Operations
 import TextMeasurement
 
 struct InspectCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import CellTemplates
 import FeedRecords
 import HeightStore
 import LayoutPrimitives
+import Operations
 import Precomputation
 import StructuredDocuments
 import TextMeasurement

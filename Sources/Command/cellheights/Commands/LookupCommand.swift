@@ -5,6 +5,7 @@ import Foundation
 import Heights
 import HeightStore
 import LayoutPrimitives
+import Operations
 import StructuredDocuments
 
 struct LookupCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSettings
+import Operations
 import TextMeasurement
 
 struct MeasureCommand: AsyncParsableCommand {

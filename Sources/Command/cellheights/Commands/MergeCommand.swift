@@ -3,6 +3,7 @@ import CommandSettings
 import Foundation
 import HeightStore
 import LayoutPrimitives
+import Operations
 import Precomputation
 
 struct MergeCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSettings
 import FeedRecords
 import Foundation
+import Operations
 
 struct NightlyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

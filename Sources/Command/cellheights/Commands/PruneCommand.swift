@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSettings
 import Foundation
 import HeightStore
+import Operations
 import StructuredDocuments
 
 struct PruneCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSettings
 import FeedRecords
+import Operations
 
 struct RecordsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import CellTemplates
 import CommandSettings
 import Glibc
+import Operations
 import ServeOptions
 import WebDemo
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSettings
 import LayoutPrimitives
+import Operations
 import ScrollReports
 import ScrollSimulation
 import StructuredDocuments

@@ -4,6 +4,7 @@ import CommandSettings
 import Foundation
 import HeightStore
 import LayoutPrimitives
+import Operations
 
 struct StoresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

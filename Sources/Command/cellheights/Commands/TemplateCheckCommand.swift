@@ -7,6 +7,7 @@ import Foundation
 import Heights
 import HeightStore
 import LayoutPrimitives
+import Operations
 import Precomputation
 import StructuredDocuments
 import TextMeasurement

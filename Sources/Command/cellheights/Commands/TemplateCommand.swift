@@ -2,6 +2,7 @@ import ArgumentParser
 import CellTemplates
 import CommandSettings
 import Foundation
+import Operations
 
 struct TemplateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

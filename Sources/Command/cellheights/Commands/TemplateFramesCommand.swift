@@ -5,6 +5,7 @@ import CommandSettings
 import FeedRecords
 import Foundation
 import LayoutPrimitives
+import Operations
 import StructuredDocuments
 import TextMeasurement
 

@@ -28,36 +28,3 @@ struct ConfigurationOption: ParsableArguments {
 protocol SettingFlagGroup {
   func add(to flags: inout SettingFlags)
 }
-
-extension StoreOption: SettingFlagGroup {
-  func add(to flags: inout SettingFlags) { flags.store = store }
-}
-
-extension TemplateOption: SettingFlagGroup {
-  func add(to flags: inout SettingFlags) { flags.template = template }
-}
-
-extension InputOptions: SettingFlagGroup {
-  func add(to flags: inout SettingFlags) {
-    (flags.mapping, flags.inputFormat) = (mapping, inputFormat)
-  }
-}
-
-extension EnvironmentOption: SettingFlagGroup {
-  func add(to flags: inout SettingFlags) { flags.environments = environment }
-}
-
-extension FormatOptions: SettingFlagGroup {
-  func add(to flags: inout SettingFlags) { (flags.timeZone, flags.clock) = (timeZone, clock) }
-}
-
-extension FontOptions: SettingFlagGroup {
-  func add(to flags: inout SettingFlags) {
-    (flags.systemFonts, flags.fallback) = (systemFont, fallback)
-    flags.families = fontFamily.compactMap(Settings.fontFamily)
-  }
-}
-
-extension ImageSizesOption: SettingFlagGroup {
-  func add(to flags: inout SettingFlags) { flags.imageSizes = imageSizes }
-}

@@ -6,7 +6,7 @@ import LayoutPrimitives
 import Precomputation
 
 /// `--environment`, repeatable.
-struct EnvironmentOption: ParsableArguments {
+struct EnvironmentOption: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -19,6 +19,8 @@ struct EnvironmentOption: ParsableArguments {
         """,
       valueName: "environment"), completion: .environment)
   var environment: [String] = []
+
+  func add(to flags: inout SettingFlags) { flags.environments = environment }
 }
 
 /// What becomes of the stored environments and templates of a feed that is built again.

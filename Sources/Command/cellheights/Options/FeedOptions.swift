@@ -4,6 +4,7 @@ import CommandSettings
 public import FeedRecords
 import HeightStore
 import LayoutPrimitives
+import Operations
 import Precomputation
 
 /// The feeds of a build.
@@ -151,7 +152,7 @@ struct FeedOptions: ParsableArguments {
 extension FeedFormat: ExpressibleByArgument {}
 
 /// How records are found in the input.
-struct InputOptions: ParsableArguments {
+struct InputOptions: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
     help:
@@ -165,6 +166,9 @@ struct InputOptions: ParsableArguments {
       "What the input is, where its content does not tell.", valueName: "format"))
   var inputFormat: FeedFormat?
 
+  func add(to flags: inout SettingFlags) {
+    (flags.mapping, flags.inputFormat) = (mapping, inputFormat)
+  }
 }
 
 /// `--changes`.

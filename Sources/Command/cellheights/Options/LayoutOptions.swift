@@ -6,13 +6,15 @@ import HeightStore
 import StructuredDocuments
 import TextMeasurement
 
-struct TemplateOption: ParsableArguments {
+struct TemplateOption: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
     help:
       "A configured or built-in template's name, or the path of a template file. (default: post)",
     completion: .template)
   var template: String?
+
+  func add(to flags: inout SettingFlags) { flags.template = template }
 }
 
 /// Whether text is measured in two ways.
@@ -43,7 +45,7 @@ struct VerifyShapingOption: ParsableArguments {
 }
 
 /// The fonts of a measurement.
-struct FontOptions: ParsableArguments {
+struct FontOptions: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -75,10 +77,15 @@ struct FontOptions: ParsableArguments {
         "--font-family '\(text)' is not NAME=FILE, such as Brand=Brand-Bold.otf")
     }
   }
+
+  func add(to flags: inout SettingFlags) {
+    (flags.systemFonts, flags.fallback) = (systemFont, fallback)
+    flags.families = fontFamily.compactMap(Settings.fontFamily)
+  }
 }
 
 /// `--time-zone` and `--clock`.
-struct FormatOptions: ParsableArguments {
+struct FormatOptions: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -91,10 +98,12 @@ struct FormatOptions: ParsableArguments {
       "The moment that relative times are told from, such as 2026-01-31T08:00:00Z.",
       discussion: "Needed by templates with {…, relative}.", valueName: "time"))
   var clock: String?
+
+  func add(to flags: inout SettingFlags) { (flags.timeZone, flags.clock) = (timeZone, clock) }
 }
 
 /// `--image-sizes`.
-struct ImageSizesOption: ParsableArguments {
+struct ImageSizesOption: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -102,4 +111,6 @@ struct ImageSizesOption: ParsableArguments {
       discussion: #"NDJSON: {"url":"https://…","width":640,"height":480}, in pixels."#,
       valueName: "file"), completion: .file(extensions: ["ndjson"]))
   var imageSizes: [String] = []
+
+  func add(to flags: inout SettingFlags) { flags.imageSizes = imageSizes }
 }

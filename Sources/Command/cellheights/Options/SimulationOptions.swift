@@ -1,6 +1,7 @@
 public import ArgumentParser
 import CommandSettings
 import LayoutPrimitives
+import Operations
 import ScrollReports
 public import ScrollSimulation
 import StructuredDocuments

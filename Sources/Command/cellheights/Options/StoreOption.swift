@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSettings
 import HeightStore
 
-struct StoreOption: ParsableArguments {
+struct StoreOption: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -14,6 +14,7 @@ struct StoreOption: ParsableArguments {
     if store?.isEmpty == true { throw ValidationError("--store needs the path of a file") }
   }
 
+  func add(to flags: inout SettingFlags) { flags.store = store }
 }
 
 struct KeepOption: ParsableArguments {

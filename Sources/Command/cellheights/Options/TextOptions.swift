@@ -1,6 +1,7 @@
 public import ArgumentParser
 import CommandSettings
 public import LayoutPrimitives
+import Operations
 public import TextMeasurement
 
 extension SizeCategory: ExpressibleByArgument {}

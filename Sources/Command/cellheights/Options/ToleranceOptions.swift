@@ -3,6 +3,7 @@ import CellTemplates
 import CommandSettings
 import HeightStore
 import LayoutPrimitives
+import Operations
 import Precomputation
 import StructuredDocuments
 

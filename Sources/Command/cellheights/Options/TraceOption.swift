@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSettings
 import FeedRecords
 import LayoutPrimitives
+import Operations
 import StructuredDocuments
 
 struct TraceOption: ParsableArguments {

@@ -4,6 +4,7 @@ import FeedRecords
 import Heights
 import HeightStore
 import LayoutPrimitives
+import Operations
 import StructuredDocuments
 import TextMeasurement
 

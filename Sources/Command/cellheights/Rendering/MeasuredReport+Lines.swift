@@ -1,5 +1,6 @@
 import HeightStore
 import LayoutPrimitives
+import Operations
 import StructuredDocuments
 
 extension MeasuredReport {

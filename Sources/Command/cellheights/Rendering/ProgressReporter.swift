@@ -1,6 +1,7 @@
 import Dispatch
 import FeedRecords
 import Glibc
+import Operations
 import Precomputation
 import StructuredDocuments
 import Synchronization

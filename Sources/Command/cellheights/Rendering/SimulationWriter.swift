@@ -1,4 +1,5 @@
 import CommandSettings
+import Operations
 import ScrollReports
 import ScrollSimulation
 import StructuredDocuments

@@ -1,6 +1,7 @@
 import Foundation
 import HeightStore
 import LayoutPrimitives
+import Operations
 import StructuredDocuments
 
 /// What a store holds, for `stores`.

@@ -2,6 +2,7 @@ import CellTemplates
 import FeedRecords
 import HeightStore
 import LayoutPrimitives
+import Operations
 import Precomputation
 import StructuredDocuments
 

@@ -1,4 +1,5 @@
 import CellPictures
+import Operations
 import StructuredDocuments
 import TextMeasurement
 

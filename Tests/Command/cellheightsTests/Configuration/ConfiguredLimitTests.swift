@@ -1,6 +1,7 @@
 import CellPictures
 @testable import CommandSettings
 import FeedRecords
+@testable import Operations
 import Precomputation
 import ScrollReports
 import Testing

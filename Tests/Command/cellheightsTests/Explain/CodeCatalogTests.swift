@@ -1,6 +1,7 @@
 import CellTemplates
 import Foundation
 import LayoutPrimitives
+@testable import Operations
 import ScrollSimulation
 import Testing
 

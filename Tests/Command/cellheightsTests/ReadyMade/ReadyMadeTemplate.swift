@@ -1,4 +1,5 @@
 import Foundation
+@testable import Operations
 import Testing
 
 /// A shipped template, with what anybody can see in its document about where things end up.

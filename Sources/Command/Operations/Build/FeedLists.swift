@@ -1,0 +1,82 @@
+package import CommandSettings
+package import FeedRecords
+package import HeightStore
+import LayoutPrimitives
+package import Precomputation
+
+/// The lists of a feed to build.
+package struct FeedLists {
+  /// The feed's own.
+  package private(set) var own = ListDescription()
+  package private(set) var named: [NamedList] = []
+
+  /// - Throws: `Failure` for a file of ids that cannot be read.
+  package init(_ lists: [ConfiguredList], limits: FeedLimits) throws {
+    for list in lists {
+      if let order = list.order {
+        named.append(
+          NamedList(
+            list.description, order: .path(order.path, isDescending: order.isDescending)))
+      } else if let path = list.ids?.value {
+        // A missing file is said before anything is built.
+        _ = try LineInput(path: path, limits: limits)
+        named.append(NamedList(list.description, order: .ids { try Self.read(path, limits, $0) }))
+      } else {
+        own = list.description
+      }
+    }
+  }
+
+  /// Reads ids, one a line.
+  private static func read(
+    _ path: String, _ limits: FeedLimits, _ body: (String) throws -> Void
+  ) throws {
+    var input = try LineInput(path: path, limits: limits)
+    while let line = try input.next(whenIdle: {}) {
+      if let failure = line.failure {
+        throw Failure(.badData, "\(path), line \(line.number): \(failure.message)")
+      }
+      var bytes = line.bytes[...]
+      if bytes.last == 0x0D { bytes.removeLast() }
+      if !line.isBlank { try body(String(decoding: bytes, as: UTF8.self)) }
+    }
+  }
+}
+
+extension Settings {
+  /// Refuses a list of a feed that neither this run nor the store knows.
+  ///
+  /// Without configured feeds a name may be that of a later build, unless it is nearly a known one.
+  ///
+  /// - Parameters:
+  ///   - feeds: The names of the feeds of this run.
+  ///   - store: The path of the store.
+  package func checkLists(feeds: [String], store: String) throws(ConfigurationError) {
+    guard let file, !file.lists.isEmpty else { return }
+    let configured = file.feeds.map(\.name)
+    var known = feeds + configured
+    // An unreadable store is reported by the writer.
+    do { known += try StoredFeeds(store: store).names } catch _ { return }
+    for list in file.lists where !known.contains(list.feed) {
+      let advice = NearestName(known).suggestion(for: list.feed)
+      guard !(configured.isEmpty && advice.isEmpty) else { continue }
+      var line: Int?
+      if case .file(_, let number) = list.origin { line = number }
+      throw ConfigurationError(
+        .invalid, path: file.path, line: line,
+        "list '\(list.description.name)' is of feed '\(list.feed)', which is neither configured nor "
+          + "built nor stored" + (advice.isEmpty ? "; name it under feeds" : advice))
+    }
+  }
+}
+
+extension FeedSource {
+  /// The base name of a file without its extension and a compression suffix.
+  package static func feedName(of file: String) -> String {
+    guard file != "-" else { return "stdin" }
+    let base = file.split(separator: "/").last.map(String.init) ?? "feed"
+    var name = withoutCompressionSuffix(base)[...]
+    if let dot = name.lastIndex(of: "."), dot != name.startIndex { name = name[..<dot] }
+    return String(name)
+  }
+}

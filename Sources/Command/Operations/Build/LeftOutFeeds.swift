@@ -1,0 +1,155 @@
+package import CommandSettings
+import FeedRecords
+package import Foundation
+package import LayoutPrimitives
+package import Precomputation
+import StructuredDocuments
+
+/// The feeds that `build --keep-going` leaves out because they fail.
+package struct LeftOutFeeds {
+  /// A feed that keeps its published cells, if it has any.
+  package struct Feed {
+    package var name: String
+    package var status: ExitStatus
+    package var message: String
+  }
+
+  /// Whether a feed may be left out at all.
+  package let isAllowed: Bool
+  /// The names of the feeds that the store has.
+  private let stored: [String]
+  /// In the order in which they failed.
+  package private(set) var feeds: [Feed] = []
+  /// The pictures of unknown size, as far as the build came.
+  package private(set) var missingSizes = MissingSizes(limits: MissingSizes.Limits())
+  private var firstError: (any Error)?
+
+  /// Starts without a feed that is left out.
+  ///
+  /// - Parameters:
+  ///   - isAllowed: Whether a feed may be left out at all.
+  ///   - stored: The names of the feeds that the store has.
+  package init(isAllowed: Bool, stored: [String] = []) {
+    self.isAllowed = isAllowed
+    self.stored = stored
+  }
+
+  /// The exit status of the first failure; `nil` without one.
+  package var status: ExitStatus? { feeds.first?.status }
+
+  /// A line for standard error for each feed.
+  package var lines: [String] { feeds.map { "cellheights: \($0.message)" } }
+
+  /// Leaves out a feed.
+  ///
+  /// - Throws: The error, if the feed may not be left out or if it is unexpected.
+  package mutating func add(_ name: String, _ error: any Error) throws {
+    guard isAllowed, let status = ExitStatus(of: error) else { throw error }
+    firstError = firstError ?? error
+    let consequence =
+      stored.contains(name) ? "the feed keeps its old cells" : "the store has no cells of the feed"
+    var message = (error as? BuildError)?.description(consequence: consequence) ?? "\(error)"
+    let subject = BuildError.subject(name)
+    if !message.contains(subject) { message = "\(subject): \(message)" }
+    if !message.contains(consequence) {
+      // The causes follow on lines of their own.
+      let end = message.firstIndex(of: "\n") ?? message.endIndex
+      message.insert(contentsOf: "; \(consequence)", at: end)
+    }
+    feeds.append(Feed(name: name, status: status, message: message))
+  }
+
+  /// Throws the first error if no feed remains.
+  package func check(_ remaining: [FeedInput]) throws {
+    if remaining.isEmpty, let firstError { throw firstError }
+  }
+
+  /// Builds the feeds, without those that fail if that is allowed.
+  package mutating func build(
+    _ configuration: BuildConfiguration, _ progress: any BuildProgress, _ trace: TraceRecorder?,
+    isDue: (() -> Bool)?, tell: (String) -> Void
+  ) async throws -> BuildSummary {
+    guard isAllowed else {
+      var builder = try BatchBuilder(
+        configuration, progress: progress, trace: trace, isDue: isDue)
+      defer { missingSizes = builder.missingSizes }
+      return try await builder.run()
+    }
+    var build = PartialBuild(configuration) { feed in
+      feed.sources.allSatisfy { $0.path != "-" && FileStatus($0.path)?.isRegular ?? true }
+    }
+    defer { missingSizes = build.missingSizes }
+    do {
+      let summary = try await build.run(progress: progress, trace: trace, isDue: isDue)
+      for feed in build.failed { try add(feed.name, feed.error) }
+      return summary
+    } catch {
+      guard let failure = error as? BuildError, failure.feed != nil else { throw error }
+      for feed in build.failed { try add(feed.name, feed.error) }
+      // The thrown error tells of the first.
+      for line in lines.dropFirst() { tell(line) }
+      throw firstError ?? error
+    }
+  }
+}
+
+/// The time at which a build stops.
+package struct BuildDeadline {
+  private let time: Date
+
+  /// Reads a time of day, of which the next one counts, or a date and time.
+  ///
+  /// - Parameters:
+  ///   - text: `05:00`, or ISO 8601 such as `2026-01-31T05:00:00Z`.
+  ///   - now: The time that the next one follows.
+  ///   - timeZone: The zone of a time of day, an IANA name.
+  package init(_ text: String, now: Date, timeZone: String) throws(Failure) {
+    guard let zone = TimeZone(identifier: timeZone) else {
+      throw Failure(.usage, "there is no time zone '\(timeZone)'")
+    }
+    if let time = Self.next(text, now, zone) ?? Self.moment(text) {
+      self.time = time
+    } else {
+      throw Failure(
+        .usage,
+        "--deadline '\(text)' is no time: write 05:00 for the next one in \(timeZone), or a moment "
+          + "such as 2026-01-31T05:00:00Z")
+    }
+  }
+
+  /// Whether the time has come.
+  package func hasCome(at now: Date) -> Bool { now >= time }
+
+  /// The time in UTC.
+  package var written: String { time.ISO8601Format() }
+
+  private static func next(_ text: String, _ now: Date, _ zone: TimeZone) -> Date? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isASCII) }),
+      let hour = Int(parts[0]), let minute = Int(parts[1]), (0..<24).contains(hour),
+      (0..<60).contains(minute)
+    else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    return calendar.nextDate(
+      after: now, matching: DateComponents(hour: hour, minute: minute, second: 0),
+      matchingPolicy: .nextTime)
+  }
+
+  private static func moment(_ text: String) -> Date? {
+    do { return try Date(text, strategy: .iso8601) } catch { return nil }
+  }
+
+  /// What was published and what follows, for standard error.
+  package static func sentence(_ missed: MissedDeadline, deadline: String) -> String {
+    func names(_ feeds: [String]) -> String {
+      feeds.map { "'\($0.printable())'" }.joined(separator: ", ")
+    }
+    let done =
+      missed.finished.isEmpty
+      ? "nothing is published" : "published: feed \(names(missed.finished))"
+    return "the deadline \(deadline) has come; \(done); not finished, as before: feed "
+      + "\(names(missed.unfinished)); \(counted(missed.keptCells, "finished cell")) "
+      + "\(missed.keptCells == 1 ? "is" : "are") kept, and the next build goes on from there"
+  }
+}

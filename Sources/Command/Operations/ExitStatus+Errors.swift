@@ -1,0 +1,120 @@
+import CellPictures
+import CellTemplates
+package import CommandSettings
+import FeedRecords
+import Heights
+import HeightStore
+import LayoutPrimitives
+import Precomputation
+import PublishedHeights
+import ScrollReports
+import ScrollSimulation
+import TextMeasurement
+
+extension ExitStatus {
+  /// The status of an error; `nil` for errors of the argument parser.
+  package init?(of error: any Error) {
+    switch error {
+    case let error as Failure: self = error.status
+    case let error as FeedError: self = Self.of(error)
+    case let error as StoreError: self = Self.of(error)
+    case let error as TemplateError: self = Self.of(error)
+    case let error as TextError: self = Self.of(error)
+    case let error as BuildError: self = Self.of(error)
+    case let error as PublishingError: self = Self.of(error)
+    case let error as PublishedReadingError: self = Self.of(error)
+    case is CellImportError, is ImportError, is ReportFileError, is PublishedFormatError:
+      self = .badData
+    case ShardError.noFile: self = .inputMissing
+    case let error as ShardError: self = error.isUsage ? .usage : .badData
+    case ListError.unknownList: self = .negativeAnswer
+    case is EnvironmentError, is KnownLanguages.Failure, is SimulationError, is ListError:
+      self = .usage
+    case let error as CellError: self = Self.of(error)
+    case let error as PictureError: self = Self.of(error)
+    case is ConfigurationError: self = .configuration
+    case let miss as Miss: self = miss.reason.isUsage ? .usage : .negativeAnswer
+    default: return nil
+    }
+  }
+
+  private static func of(_ error: FeedError) -> ExitStatus {
+    if error.code == .unknownMapping { return .usage }
+    if error.code == .temporary { return .writeFailed }
+    return error.isMissing ? .inputMissing : .badData
+  }
+
+  private static func of(_ error: StoreError) -> ExitStatus {
+    switch error {
+    case .cannotCreate, .cannotBackUp: .cannotCreate
+    case .writeFailed, .verificationFailed: .writeFailed
+    case .locked: .tryAgain
+    // No later attempt helps until somebody releases it.
+    case .held: .configuration
+    case .unknownGeneration: .negativeAnswer
+    case .missing, .unreadable: .inputMissing
+    case .notAStore, .newerVersion, .olderVersion, .corrupt, .otherShard, .noShard: .badData
+    case .duplicateCell, .invalid: .internalError
+    }
+  }
+
+  private static func of(_ error: PublishingError) -> ExitStatus {
+    switch error {
+    case .cannotCreate: .cannotCreate
+    case .writeFailed: .writeFailed
+    case .unreadable: .inputMissing
+    case .locked: .tryAgain
+    }
+  }
+
+  private static func of(_ error: PublishedReadingError) -> ExitStatus {
+    switch error {
+    case .ambiguous: .usage
+    case .unknown: .negativeAnswer
+    case .missing: .inputMissing
+    }
+  }
+
+  private static func of(_ error: TextError) -> ExitStatus {
+    switch error {
+    case .missingFont, .invalidFamily, .unreadableFont, .irregularFont, .largeFont, .changedFont,
+      .notAFont, .missingFace, .fontconfigFailed,
+      .icuFailed:
+      .configuration
+    case .invalidSize, .invalidScale: .usage
+    }
+  }
+
+  /// A missing font is an error of the configuration, not of the record.
+  private static func of(_ error: CellError) -> ExitStatus {
+    guard case .text(let error, _) = error, of(error) == .configuration else { return .badData }
+    return .configuration
+  }
+
+  private static func of(_ error: PictureError) -> ExitStatus {
+    switch error {
+    case .tooLarge, .tooManyShapes: .badData
+    case .tooManyPixels: .usage
+    case .text(let error): of(error)
+    case .drawing: .internalError
+    }
+  }
+
+  private static func of(_ error: TemplateError) -> ExitStatus {
+    switch error {
+    case .unknownName: .usage
+    case .missingFile, .unreadableFile: .inputMissing
+    case .invalid, .unknownView: .badData
+    }
+  }
+
+  private static func of(_ error: BuildError) -> ExitStatus {
+    switch error {
+    case .source(_, let error): of(error)
+    case .interrupted(let signal, _): ExitStatus(rawValue: 128 + Int32(signal)) ?? .terminated
+    case .nothingGood, .tooManyFailed, .tooManyRemoved, .untrusted, .findings, .drops,
+      .changesRefused:
+      .badData
+    }
+  }
+}

@@ -1,0 +1,228 @@
+package import CommandSettings
+package import FeedRecords
+import Foundation
+import Glibc
+package import StructuredDocuments
+
+/// One line of input, without its line break.
+package struct InputLine {
+  /// Number from 1.
+  package var number: Int
+  package var bytes: [UInt8]
+  /// Whether the line was longer than the limit; `bytes` is then its beginning.
+  var isTooLong = false
+
+  /// The failure of a line that is too long.
+  package var failure: RecordFailure? {
+    guard isTooLong else { return nil }
+    return RecordFailure(
+      .tooLarge, path: "-", place: RecordPlace(line: number),
+      "the line is longer than \(LineInput.lineLimit) bytes")
+  }
+
+  /// The JSON value of the line.
+  ///
+  /// - Throws: `RecordFailure` for a line that is too long or is not one JSON value.
+  package func value(_ parser: JSONParser) throws(RecordFailure) -> JSONValue {
+    if let failure { throw failure }
+    if let value = parser.value(bytes[...]) { return value }
+    throw RecordFailure(
+      .invalid, path: "-", place: RecordPlace(line: number), "the line is not one JSON value")
+  }
+
+  /// Whether the line contains only white space.
+  package var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
+}
+
+/// The lines of a file or of standard input, in bounded memory.
+package struct LineInput {
+  /// Maximum length of a line, in bytes.
+  static let lineLimit = 1 << 20
+
+  private let descriptor: Int32
+  private let path: String
+  /// Length of a line at which reading stops, in bytes.
+  private let stopBytes: Int
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var number = 0
+  /// Whether the end of the input was reached.
+  private(set) var isAtEnd = false
+  /// The part of the current line that was read.
+  private var line: [UInt8] = []
+  /// Length of the part of the current line that was read, in bytes.
+  private var lineBytes = 0
+  private var isTooLong: Bool { lineBytes > Self.lineLimit }
+
+  /// Opens a file; `-` is standard input.
+  package init(path: String, limits: FeedLimits) throws {
+    self.path = path
+    stopBytes = limits.lineBytes
+    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw Failure(.inputMissing, "cannot read \(path): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// Reads from an open file descriptor.
+  package init(descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    path = name
+    stopBytes = FeedLimits().lineBytes
+  }
+
+  /// The next line; `nil` at the end.
+  ///
+  /// - Parameter whenIdle: Called before a read that would block.
+  package mutating func next(whenIdle: () -> Void) throws -> InputLine? {
+    while true {
+      if let line = try buffered() { return line }
+      if isAtEnd { return nil }
+      if isIdle { whenIdle() }
+      try fill()
+    }
+  }
+
+  /// The available lines; none at the end, or if none is available and `waits` is false.
+  ///
+  /// - Parameters:
+  ///   - most: Maximum number of lines.
+  ///   - bytes: Size after which no line is added.
+  ///   - waits: Whether to wait for the first line.
+  package mutating func lines(most: Int, bytes: Int, waits: Bool) throws -> [InputLine] {
+    var lines: [InputLine] = []
+    var size = 0
+    while lines.count < most, size < bytes {
+      if let line = try buffered() {
+        size += line.bytes.count
+        lines.append(line)
+        continue
+      }
+      if isAtEnd || (isIdle && !(waits && lines.isEmpty)) { break }
+      try fill()
+    }
+    return lines
+  }
+
+  /// The next line if it is complete, otherwise buffers its beginning.
+  private mutating func buffered() throws(Failure) -> InputLine? {
+    let stop = lineEnd
+    try take(upTo: stop ?? buffer.count)
+    if let stop {
+      start = stop + 1
+    } else {
+      buffer.removeAll(keepingCapacity: true)
+      start = 0
+      guard isAtEnd, !line.isEmpty || isTooLong else { return nil }
+    }
+    number += 1
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    defer {
+      line = []
+      lineBytes = 0
+    }
+    return InputLine(number: number, bytes: line, isTooLong: isTooLong)
+  }
+
+  /// The index of the next line feed in the buffer.
+  private var lineEnd: Int? {
+    buffer.withUnsafeBytes { bytes in
+      guard let first = bytes.baseAddress?.advanced(by: start),
+        let found = memchr(first, 0x0A, bytes.count - start)
+      else { return nil }
+      return start + (UnsafeRawPointer(found) - first)
+    }
+  }
+
+  private mutating func take(upTo end: Int) throws(Failure) {
+    let room = Self.lineLimit - line.count
+    line.append(contentsOf: buffer[start..<min(end, start + room)])
+    lineBytes += end - start
+    guard lineBytes <= stopBytes else {
+      throw Failure(
+        .badData,
+        "\(path == "-" ? "standard input" : path):\(number + 1): the line has more than "
+          + "\(stopBytes) bytes (limit line_bytes) [CH0412]")
+    }
+  }
+
+  /// Whether a read would block.
+  private var isIdle: Bool {
+    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return Glibc.poll(&poll, 1, 0) == 0
+  }
+
+  private mutating func fill() throws {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &piece, piece.count)
+      if count > 0 {
+        buffer.append(contentsOf: piece[..<count])
+        return
+      }
+      if count == 0 {
+        isAtEnd = true
+        return
+      }
+      if errno != EINTR {
+        throw Failure(
+          .inputMissing,
+          "cannot read \(path == "-" ? "standard input" : path): \(String(cString: strerror(errno)))"
+        )
+      }
+    }
+  }
+}
+
+/// A file of text that a command reads whole.
+package struct TextFile {
+  package let path: String
+  /// The largest size, in bytes.
+  package let limit: Int
+  /// The key of the configuration that sets it; nil for a limit that is fixed.
+  package let limitKey: String?
+
+  package init(path: String, limit: Int = 16 << 20, limitKey: String? = nil) {
+    self.path = path
+    self.limit = limit
+    self.limitKey = limitKey
+  }
+
+  /// Reads the text; of `-` that of standard input.
+  ///
+  /// - Throws: `Failure` for a file that is not there, is too large, or is not UTF-8.
+  package func text() throws(Failure) -> String {
+    let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
+    guard let handle else {
+      throw Failure(.inputMissing, "\(path): is not there or cannot be read")
+    }
+    var bytes: [UInt8] = []
+    do {
+      // A byte more than the limit is found to be too much.
+      while bytes.count <= limit,
+        let part = try handle.read(upToCount: limit + 1 - bytes.count), !part.isEmpty
+      {
+        bytes += part
+      }
+    } catch {
+      throw Failure(.inputMissing, "\(path): cannot be read; is it a folder?")
+    }
+    guard bytes.count <= limit else {
+      let advice = limitKey.map { "; raise \($0)" } ?? ""
+      throw Failure(.badData, "\(path): has more than \(limit) bytes\(advice)")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure(.badData, "\(path): is not UTF-8; convert it, or export it again")
+    }
+    return text
+  }
+}
+
+extension String {
+  /// Without white space at its ends.
+  var trimmingWhitespace: String {
+    let start = drop { $0.isWhitespace }
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...end])
+  }
+}

@@ -1,0 +1,152 @@
+import CLinux
+package import CommandSettings
+import Foundation
+import Glibc
+import StructuredDocuments
+
+/// A file that a command writes atomically.
+package struct OutputFile {
+  private let path: String
+  /// The kind of file in messages.
+  private let noun: String
+
+  /// Checks the path before the content is computed.
+  package init(_ path: String, is noun: String) throws(Failure) {
+    self.path = path
+    self.noun = noun
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
+      isFolder.boolValue
+    else {
+      throw Failure(.cannotCreate, "there is no folder \(folder) for the \(noun) \(path)")
+    }
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    // The existing file is replaced, which must not be a device or a folder.
+    let type: FileAttributeType?
+    do {
+      type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    } catch {
+      throw Failure(.cannotCreate, "the \(noun) \(path) cannot be looked at")
+    }
+    guard type == .typeRegular else {
+      throw Failure(.cannotCreate, "the \(noun) \(path) exists and is no regular file")
+    }
+  }
+
+  package func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
+
+  package func write(_ bytes: [UInt8]) throws(Failure) {
+    do {
+      try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw Failure(
+        .writeFailed, "the \(noun) \(path) cannot be written: \(error.localizedDescription)")
+    }
+  }
+}
+
+/// A file that is written piece by piece and has its name only when it is whole.
+///
+/// Until then it has no name at all where the file system allows that, so that a program that is
+/// killed leaves nothing behind.
+package final class StreamedFile {
+  private let path: String
+  /// The kind of file in messages.
+  private let noun: String
+  /// The name beside its place; of a file without a name, the one on the way to it.
+  private let temporary: String
+  private let descriptor: Int32
+  private var isNamed: Bool
+  private var isFinished = false
+
+  /// Checks the place and opens the file.
+  ///
+  /// - Parameters:
+  ///   - path: The place that it takes in the end.
+  ///   - noun: The kind of file in messages.
+  package init(_ path: String, is noun: String) throws(Failure) {
+    _ = try OutputFile(path, is: noun)
+    self.path = path
+    self.noun = noun
+    temporary = "\(path).\(getpid()).writing"
+    let unnamed = ch_open_unnamed(URL(filePath: path).deletingLastPathComponent().path)
+    isNamed = unnamed < 0
+    descriptor =
+      unnamed >= 0 ? unnamed : open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw Failure(
+        .cannotCreate, "the \(noun) \(path) cannot be created: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  deinit {
+    close(descriptor)
+    if isNamed, !isFinished { unlink(temporary) }
+  }
+
+  /// Appends bytes.
+  package func write(_ bytes: [UInt8]) throws(Failure) {
+    var start = 0
+    while start < bytes.count {
+      let sent = bytes.withUnsafeBytes { buffer in
+        buffer.baseAddress.map { Glibc.write(descriptor, $0 + start, bytes.count - start) } ?? -1
+      }
+      if sent < 0, errno == EINTR { continue }
+      guard sent >= 0 else { throw failure }
+      start += sent
+    }
+  }
+
+  /// Gives the file its name, in place of the one that has it.
+  package func finish() throws(Failure) {
+    if !isNamed {
+      // A name left by a process of the same number, which did not end as it should.
+      unlink(temporary)
+      guard
+        linkat(
+          AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, temporary, AT_SYMLINK_FOLLOW) == 0
+      else { throw failure }
+      isNamed = true
+    }
+    guard rename(temporary, path) == 0 else { throw failure }
+    isFinished = true
+  }
+
+  private var failure: Failure {
+    Failure(
+      .writeFailed, "the \(noun) \(path) cannot be written: \(String(cString: strerror(errno)))")
+  }
+}
+
+/// JSON lines, which are handed on in blocks.
+package struct BufferedOutput {
+  /// Size of the buffer, in bytes.
+  static let capacity = 1 << 16
+
+  private var bytes: [UInt8] = []
+  private let send: ([UInt8]) -> Void
+
+  /// Creates a buffer.
+  ///
+  /// - Parameter send: Takes the blocks.
+  package init(to send: @escaping ([UInt8]) -> Void) { self.send = send }
+
+  package mutating func write(_ line: String) {
+    bytes.append(contentsOf: line.utf8)
+    bytes.append(UInt8(ascii: "\n"))
+    if bytes.count >= Self.capacity { flush() }
+  }
+
+  /// Writes lines that include their line breaks.
+  package mutating func write(_ lines: [UInt8]) {
+    bytes.append(contentsOf: lines)
+    if bytes.count >= Self.capacity { flush() }
+  }
+
+  package mutating func flush() {
+    guard !bytes.isEmpty else { return }
+    send(JSONLineEscapes.escaping(bytes))
+    bytes.removeAll(keepingCapacity: true)
+  }
+}

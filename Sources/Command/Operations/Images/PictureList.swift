@@ -1,0 +1,184 @@
+package import CommandSettings
+package import FeedRecords
+import Foundation
+import LayoutPrimitives
+import StructuredDocuments
+
+/// The addresses of pictures to fetch, each once, in the order of the lists.
+package struct PictureList {
+  package private(set) var addresses: [String] = []
+  /// Number of addresses whose outcome is known.
+  package private(set) var skipped = 0
+  /// Number of lines without an address that can be fetched.
+  package private(set) var refused = 0
+  private var firstRefused = ""
+
+  /// Reads lists: NDJSON with `url`, or an address a line.
+  ///
+  /// - Parameters:
+  ///   - paths: The files, `-` for standard input.
+  ///   - known: The addresses whose outcome is known.
+  ///   - limits: The limits of lines and of the number of addresses.
+  /// - Throws: `Failure` for lists that have lines and no address among them, and beyond the limit.
+  package init(_ paths: [String], except known: KnownPictures, limits: FeedLimits) throws {
+    let limit = limits.imageSizeEntries
+    let decoder = JSONParser()
+    var seen = known
+    for path in paths {
+      var input = try LineInput(path: path, limits: limits)
+      while let line = try input.next(whenIdle: {}) {
+        guard !line.isBlank else { continue }
+        guard !line.isTooLong, let url = Self.address(line.bytes, decoder) else {
+          if refused == 0 { firstRefused = "\(path):\(line.number)" }
+          refused += 1
+          continue
+        }
+        if known.contains(url) {
+          skipped += 1
+          continue
+        }
+        guard try seen.insert(url, place: "\(path):\(line.number)") else { continue }
+        guard addresses.count < limit else {
+          throw Failure(
+            .badData,
+            "\(path):\(line.number): more than \(limit) addresses (limit image_size_entries)")
+        }
+        addresses.append(url)
+      }
+    }
+    // A list without lines is that of a build that misses nothing.
+    guard refused == 0 || skipped > 0 || !addresses.isEmpty else {
+      throw Failure(
+        .badData,
+        "\(firstRefused): \(Self.refusal), nor in any other line; lists have an address a line, or "
+          + "lines of build --missing-sizes")
+    }
+  }
+
+  private static let refusal = "no address of http or https without user and password"
+
+  /// What was passed over.
+  package var warnings: [String] {
+    guard refused > 0 else { return [] }
+    return [
+      "warning: \(firstRefused): \(Self.refusal); the line is left out"
+        + (refused == 1 ? "" : " (\(grouped(refused)) times, this was the first)")
+    ]
+  }
+
+  /// The address of a line; `nil` for one that is not fetched.
+  private static func address(_ line: [UInt8], _ decoder: JSONParser) -> String? {
+    var text = String(decoding: line, as: UTF8.self)
+    let start = line.first { !($0 == 0x20 || (0x09...0x0D).contains($0)) }
+    if start == UInt8(ascii: "{") {
+      do throws(JSONProblem) {
+        text = try decoder.parse(line[...])["url"]?.string ?? ""
+      } catch {
+        return nil
+      }
+    }
+    let url = text.trimmingWhitespace
+    guard url.utf8.count <= ProbeLimits.addressBytes, isFetchable(url) else { return nil }
+    return url
+  }
+
+  /// Whether an address is of the web and names no user.
+  static func isFetchable(_ url: String) -> Bool {
+    let scheme = url.prefix(8).lowercased()
+    let rest: Substring
+    if scheme.hasPrefix("http://") {
+      rest = url.dropFirst(7)
+    } else if scheme == "https://" {
+      rest = url.dropFirst(8)
+    } else {
+      return false
+    }
+    let server = rest.prefix { !"/?#\\".contains($0) }
+    return !server.isEmpty && !server.contains("@")
+      && !url.unicodeScalars.contains {
+        $0.properties.isWhitespace || $0.properties.generalCategory == .control
+      }
+  }
+}
+
+/// The addresses whose outcome is known, as hashes.
+package struct KnownPictures {
+  private var keys: Set<ContentHash> = []
+  private let limits: FeedLimits
+  private let forgetsFailures: Bool
+
+  /// - Parameters:
+  ///   - limits: The limits of lines and of the number of addresses.
+  ///   - forgetsFailures: Whether addresses that failed are unknown.
+  package init(limits: FeedLimits, forgetsFailures: Bool) {
+    self.limits = limits
+    self.forgetsFailures = forgetsFailures
+  }
+
+  package func contains(_ url: String) -> Bool { keys.contains(ImageSizes.key(of: url)) }
+
+  /// Adds an address.
+  ///
+  /// - Returns: Whether it is new.
+  package mutating func insert(_ url: String, place: String) throws(Failure) -> Bool {
+    guard keys.insert(ImageSizes.key(of: url)).inserted else { return false }
+    let limit = limits.imageSizeEntries
+    guard keys.count <= limit else {
+      throw Failure(.badData, "\(place): more than \(limit) addresses (limit image_size_entries)")
+    }
+    return true
+  }
+
+  /// Reads the addresses of a file of sizes, if it exists.
+  package mutating func read(_ path: String) throws {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    let decoder = JSONParser()
+    var input = try LineInput(path: path, limits: limits)
+    while let line = try input.next(whenIdle: {}) {
+      let value: JSONValue
+      do throws(JSONProblem) {
+        value = try decoder.parse(line.bytes[...])
+      } catch {
+        // A build tells of bad lines.
+        continue
+      }
+      guard let url = value["url"]?.string else { continue }
+      if forgetsFailures, value["failed"] != nil { continue }
+      _ = try insert(url, place: "\(path):\(line.number)")
+    }
+  }
+}
+
+extension Settings {
+  /// The sizes of the flags, a variable or the configuration; `nil` without files.
+  ///
+  /// - Parameter tell: Takes what was passed over, a line each.
+  package func pictureSizes(tell: (String) -> Void) throws -> ImageSizes? {
+    let paths = imageSizes(flags.imageSizes).value
+    guard !paths.isEmpty else { return nil }
+    var reader = ImageSizeReader(limits: feedLimits)
+    var lines = 0
+    for path in paths {
+      reader.begin(file: path)
+      var input = try LineInput(path: path, limits: feedLimits)
+      while let line = try input.next(whenIdle: {}) {
+        guard !line.isBlank else { continue }
+        lines += 1
+        if line.isTooLong {
+          reader.addLongLine(number: line.number, limit: LineInput.lineLimit)
+        } else {
+          try reader.add(line: line.bytes, number: line.number)
+        }
+      }
+    }
+    let sizes = reader.finish()
+    for warning in reader.warnings { tell("warning: \(warning)") }
+    guard lines == 0 || reader.badLines < lines else {
+      throw Failure(
+        .badData,
+        "\(paths.joined(separator: ", ")): none of the \(counted(lines, "line")) is a size of a "
+          + "picture; write {\"url\":\"…\",\"width\":640,\"height\":480}")
+    }
+    return sizes
+  }
+}

@@ -1,0 +1,141 @@
+import CommandSettings
+import Foundation
+import LayoutPrimitives
+
+/// The members of `cellheights.build/1` that a nightly run checks.
+package struct BuildAccount: Decodable {
+  package struct Cells: Decodable {
+    package var computed: Int
+    package var reused: Int
+    package var failed: Int
+    package var removed: Int
+  }
+
+  /// A feed that was left out.
+  package struct FailedFeed: Decodable {
+    package var feed: String
+    package var exit: Int32
+    package var message: String
+  }
+
+  /// The records of a feed that was built.
+  package struct BuiltFeed: Decodable {
+    package var feed: String
+    package var records: Int
+    package var failedRecords: Int
+  }
+
+  package var records: Int
+  package var cells: Cells
+  package var failedRecords: Int
+  package var duplicates: Int
+  package var generation: Int
+  package var store: String?
+  /// Number of cells by caveat.
+  package var trust: [String: Int]?
+  package var feeds: [BuiltFeed]?
+  package var failedFeeds: [FailedFeed]?
+  /// The feeds that the deadline left as they were.
+  package var unfinished: [String]?
+
+  package init(document: String) throws(NightlyTrouble) {
+    guard document.hasPrefix(#"{"schema":"cellheights.build/1""#) else {
+      throw NightlyTrouble(
+        .internalError,
+        "the build said it was done, but its document is not cellheights.build/1")
+    }
+    do {
+      self = try JSONDecoder().decode(Self.self, from: Data(document.utf8))
+    } catch {
+      throw NightlyTrouble(
+        .internalError,
+        "the build's document lacks one of records, computed, reused, failed, removed, "
+          + "failedRecords, duplicates, generation")
+    }
+  }
+
+  /// Checks that the counts are consistent.
+  ///
+  /// - Parameters:
+  ///   - last: The generation of the last successful run; 0 for none.
+  ///   - state: The file with that number, for messages.
+  ///   - store: The published store.
+  ///   - isPublished: Whether the store exists and is not empty.
+  package func check(
+    after last: Int, in state: String, store: String, isPublished: Bool
+  ) throws(NightlyTrouble) {
+    let (computed, reused, failed) = (cells.computed, cells.reused, cells.failed)
+    let all = computed + reused + failed
+    if !isPublished {
+      throw NightlyTrouble(
+        .internalError,
+        "the build said it was done, but there is no store \(store)")
+    }
+    if records == 0 { throw NightlyTrouble(.badData, "the feeds held no record") }
+    // Unreadable records and duplicates have no cell.
+    if all < records - failedRecords - duplicates {
+      throw NightlyTrouble(
+        .internalError,
+        "\(records) records gave only \(all) cells "
+          + "(\(computed) computed, \(reused) reused, \(failed) failed)")
+    }
+    if failed == all { throw NightlyTrouble(.badData, "all \(all) cells failed") }
+    // Only a build without changes may keep the generation.
+    if generation < last || (generation == last && computed + cells.removed > 0) {
+      throw NightlyTrouble(
+        .internalError,
+        "the store's generation is \(generation), the last night's was \(last): it must increase; "
+          + "if an older store was put back on purpose, remove \(state)")
+    }
+  }
+}
+
+/// What the last successful run left, kept for the next one.
+package struct LastNight: Equatable {
+  /// Size of the parts in which a store is read, in bytes.
+  private static let partBytes = 1 << 20
+
+  /// The published generation; 0 for none.
+  package var generation = 0
+  /// A hash of the published file; `nil` after a run without feeds from the web, which has no use
+  /// for it.
+  package var storeHash: String?
+
+  /// Creates what a published generation leaves.
+  package init(generation: Int, storeHash: String?) {
+    (self.generation, self.storeHash) = (generation, storeHash)
+  }
+
+  /// Parses the kept form; other content than a number counts as no generation.
+  package init(kept text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    generation = lines.first.flatMap { Int($0) } ?? 0
+    storeHash = lines.dropFirst().first.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The kept form.
+  package var text: String { "\(generation)\n" + (storeHash.map { "\($0)\n" } ?? "") }
+
+  /// Whether a store is the file that was published, neither older nor newer nor damaged.
+  package func published(_ store: String) -> Bool {
+    storeHash.map { $0 == Self.hash(of: store) } ?? false
+  }
+
+  /// A hash of a whole file; `nil` for one that is missing, empty or cannot be read.
+  package static func hash(of path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var hasher = ContentHasher()
+    var isEmpty = true
+    var part = [UInt8](repeating: 0, count: partBytes)
+    while true {
+      let count = read(file, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { return isEmpty ? nil : hasher.finish().description }
+      isEmpty = false
+      hasher.update(part[..<count])
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import CommandSettings
+import Foundation
+import StructuredDocuments
+
+/// The fetch of one feed with curl.
+package struct FeedFetch {
+  package let feed: WebFeed
+  package let limits: FetchLimits
+  /// The folder for temporary files.
+  package let folder: String
+  /// The file of the response.
+  package let body: String
+
+  private var headers: String { folder + "/headers" }
+  private var answer: String { folder + "/answer" }
+  /// The subject of messages.
+  private var what: String { "feed '\(feed.name.printable())', \(feed.shown)" }
+
+  /// The process of curl.
+  ///
+  /// - Parameter kept: The validators of the last successful run.
+  package func process(curl: Curl, kept: FeedValidators?) -> ChildProcess {
+    var arguments = [
+      "--show-error", "--compressed", "--dump-header", headers, "--output", body,
+      "--write-out", "%{http_code}",
+    ]
+    for condition in kept?.conditions ?? [] { arguments += ["--header", condition] }
+    return curl.process(
+      .nightly, limits.curl, isSecure: feed.isSecure, arguments + ["--url", feed.url],
+      output: answer,
+      // Also for responses of unknown size and for decompression.
+      fileBytes: limits.bytes + 1024)
+  }
+
+  /// Evaluates a finished fetch.
+  ///
+  /// - Parameters:
+  ///   - code: The exit code of curl.
+  ///   - wasConditional: Whether status 304 is valid.
+  /// - Returns: The response's headers and size in bytes; `nil` if the feed is unchanged.
+  package func outcome(_ code: Int32, wasConditional: Bool) throws -> (
+    headers: AnswerHeaders, size: Int
+  )? {
+    let http = Self.text(answer)
+    let size = FileStatus(body)?.size ?? 0
+    guard code == 0 else {
+      let (status, sentence) = explanation(code, http: http, size: size)
+      throw NightlyTrouble(status, "\(what): \(sentence)")
+    }
+    if http == "304", wasConditional { return nil }
+    let headers = AnswerHeaders(Self.bytes(headers))
+    func refuse(_ sentence: String, _ status: ExitStatus = .badData) -> NightlyTrouble {
+      NightlyTrouble(status, "\(what): \(sentence)")
+    }
+    if http != "200" { throw refuse("the server answered \(http), which is no feed") }
+    if size == 0 { throw refuse("the answer is empty") }
+    if size > limits.bytes { throw refuse(tooLarge) }
+    if headers["content-encoding"]?.isEmpty ?? true,
+      let length = headers["content-length"].flatMap({ Int($0) }), length != size
+    {
+      throw refuse("\(size) of \(length) bytes came; nothing of it is built", .tryAgain)
+    }
+    return (headers, size)
+  }
+
+  private var tooLarge: String { "the answer has more than \(limits.bytes) bytes (--max-bytes)" }
+
+  /// Explains the exit codes of curl.
+  private func explanation(
+    _ code: Int32, http: String, size: Int
+  ) -> (status: ExitStatus, sentence: String) {
+    let failure = CurlFailure(code, http: http)
+    let isRedirect = http.count == 3 && http.hasPrefix("3")
+    switch failure.kind {
+    case .notHTTP where isRedirect:
+      return (.badData, "it redirects to where no feed is fetched from")
+    case .notHTTP: return (.badData, "the answer is no HTTP")
+    case .noURL where isRedirect: return (.badData, "it redirects to what is no URL")
+    case .noURL: return (failure.status, "this is no URL")
+    case .badHeaders: return (failure.status, "the answer is no HTTP (curl exit \(code))")
+    case .cutOff:
+      return (failure.status, "the transfer broke off after \(size) bytes; nothing of it is built")
+    case .gone: return (failure.status, "the feed is not there any more (HTTP \(http))")
+    case .refused: return (failure.status, "the server does not give the feed (HTTP \(http))")
+    case .notWritten where size >= limits.bytes: return (.badData, tooLarge)
+    case .notWritten:
+      return (failure.status, "the answer cannot be written; is the disk of \(body) full?")
+    case .timeout:
+      return (
+        failure.status, "it took longer than \(limits.seconds) s (--max-time) or nobody answered"
+      )
+    case .unproven:
+      return (failure.status, "\(failure.sentence) (curl exit \(code))")
+    case .badEncoding: return (failure.status, "its compression is broken or unknown")
+    case .tooLarge: return (failure.status, tooLarge)
+    case .other: return (.internalError, "curl ended with exit \(code)")
+    case .unknownServer, .unreachable, .broken, .busy, .redirects, .noCertificates:
+      return (failure.status, failure.sentence)
+    }
+  }
+
+  /// Removes the files of the previous fetch.
+  func clear() {
+    for file in [body, headers, answer] { unlink(file) }
+  }
+
+  private static func bytes(_ path: String) -> Data {
+    // Curl creates no file without a response.
+    FileManager.default.contents(atPath: path) ?? Data()
+  }
+
+  private static func text(_ path: String) -> String {
+    String(decoding: bytes(path), as: UTF8.self)
+  }
+}
+
+/// The limits of a fetch.
+package struct FetchLimits {
+  /// The largest number that curl accepts.
+  package static let largest = 999_999_999_999_999
+
+  /// Timeout of one attempt in seconds, 1 to `largest`, and half the time for starting retries.
+  package let seconds: Int
+  /// Maximum size of a response after decompression in bytes, 1 to `largest`.
+  package let bytes: Int
+  /// Number of retries, 0 to `largest`.
+  package let retries: Int
+  /// Timeout of the connection, in seconds.
+  let connectionSeconds = 15
+  /// Maximum number of redirects.
+  let redirects = 5
+
+  package init(seconds: Int = 300, bytes: Int = 1 << 30, retries: Int = 2) {
+    (self.seconds, self.bytes, self.retries) = (seconds, bytes, retries)
+  }
+
+  /// The same for curl.
+  package var curl: Curl.Limits {
+    Curl.Limits(
+      seconds: seconds, connectionSeconds: connectionSeconds, redirects: redirects, bytes: bytes,
+      retries: retries, retrySeconds: seconds * 2)
+  }
+}
+
+/// The HTTP validators of a feed, stored for the next run.
+package struct FeedValidators: Equatable {
+  /// A hash of everything else that the feed's cells depend on.
+  package var key: String
+  /// `ETag`; empty for none.
+  package var tag = ""
+  /// `Last-Modified`; empty for none.
+  package var date = ""
+
+  /// The file for a feed, whose name is escaped as in URLs.
+  ///
+  /// - Parameter state: The prefix of state files.
+  package static func file(of name: String, state: String) -> String {
+    let text = name.utf8.map { byte in
+      let character = Character(UnicodeScalar(byte))
+      let isPlain = byte < 0x80 && (character.isLetter || character.isNumber)
+      if isPlain || character == "_" || character == "-" { return String(character) }
+      return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }
+    return "\(state).\(text.joined()).http"
+  }
+
+  /// Removes the files of all feeds.
+  ///
+  /// - Parameter state: The prefix of state files.
+  package static func removeAll(state: String) {
+    let folder = URL(filePath: state).deletingLastPathComponent().path
+    let prefix = URL(filePath: state).lastPathComponent + "."
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    for name in names ?? [] where name.hasPrefix(prefix) && name.hasSuffix(".http") {
+      unlink("\(folder)/\(name)")
+    }
+  }
+
+  package init(key: String, _ headers: AnswerHeaders) {
+    self.key = key
+    tag = headers["etag"] ?? ""
+    date = headers["last-modified"] ?? ""
+  }
+
+  /// Parses stored validators; `nil` if they are missing or the key differs.
+  package init?(kept text: String, key: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard lines.count >= 3, lines[0] == key, !(lines[1] + lines[2]).isEmpty else { return nil }
+    (self.key, tag, date) = (key, lines[1], lines[2])
+  }
+
+  /// The stored form.
+  package var text: String { "\(key)\n\(tag)\n\(date)\n" }
+
+  /// The headers of a conditional request.
+  package var conditions: [String] {
+    (tag.isEmpty ? [] : ["If-None-Match: \(tag)"])
+      + (date.isEmpty ? [] : ["If-Modified-Since: \(date)"])
+  }
+}
+
+/// The headers of the last response after redirects and retries, with names in lower case.
+package struct AnswerHeaders {
+  private var values: [String: String] = [:]
+
+  /// Parses curl's dump of the headers of all responses.
+  package init(_ bytes: some Collection<UInt8>) {
+    for line in bytes.split(separator: 10) {
+      let text = String(decoding: line, as: UTF8.self)
+      if text.hasPrefix("HTTP/") {
+        values = [:]
+      } else if let colon = text.firstIndex(of: ":") {
+        values[text[..<colon].lowercased()] = text[text.index(after: colon)...]
+          .trimmingCharacters(in: .whitespacesAndNewlines)
+      }
+    }
+  }
+
+  /// The last value of a header.
+  package subscript(name: String) -> String? { values[name] }
+}

@@ -1,0 +1,470 @@
+package import CommandSettings
+import Foundation
+import HeightStore
+
+/// One unattended run: fetches, builds, checks and reports errors.
+package struct NightlyRun {
+  /// Number of last output lines that are repeated after a failure.
+  static let repeatedLines = 20
+  /// Free space for temporary files that a child process requires, in bytes.
+  package static let room = 1 << 16
+
+  /// A feed that was fetched.
+  private struct FetchedFeed {
+    package var name: String
+    package var body: String
+    /// Its address, without what is secret.
+    package var address: String
+    package var validators: FeedValidators
+  }
+
+  package let plan: NightlyPlan
+  package let log: NightlyLog
+  /// The folder of temporary files.
+  package let folder: String
+  package let relay: SignalRelay
+  /// Whether a run without failures says so.
+  package let tellsSuccess: Bool
+  /// Takes lines for the user.
+  package let tell: (String) -> Void
+  private let start = Stopwatch()
+  /// The exit code of the first failure.
+  private var code: Int32 = 0
+  /// The store before the run.
+  private let before: FileStatus?
+  /// What the last successful run left.
+  private var last: LastNight
+  /// Whether the store is the one that the last successful run published.
+  private var isLastNights = false
+  /// The last lines of the child's standard error.
+  private var words: [String] = []
+  /// The account of a build that published.
+  private var account: BuildAccount?
+  private var failedFeeds: [(feed: String, exit: Int32)] = []
+
+  package init(
+    _ plan: NightlyPlan, log: NightlyLog, folder: String, relay: SignalRelay, tellsSuccess: Bool,
+    tell: @escaping (String) -> Void
+  ) {
+    (self.plan, self.log, self.folder, self.relay) = (plan, log, folder, relay)
+    (self.tellsSuccess, self.tell) = (tellsSuccess, tell)
+    let kept = FileManager.default.contents(atPath: plan.generationFile) ?? Data()
+    last = LastNight(kept: String(decoding: kept, as: UTF8.self))
+    before = FileStatus(plan.store)
+  }
+
+  /// Fetches the feeds, builds those that changed in one generation, and tells of it.
+  ///
+  /// - Returns: The exit code of the first failure.
+  package mutating func run() -> Int32 {
+    let names = plan.webFeeds.map(\.name)
+    let all = (plan.files + names + plan.flags + plan.further).joined(separator: " ")
+    log.note(.started, "started as process \(getpid()): \(all)")
+    ping(.start)
+    let trouble = attempt { run throws in try run.fetchAndBuild() }
+    removeFetched()
+    tellWhatIsServed(after: trouble)
+    writeMetrics()
+    ping(.end(code))
+    summarize()
+    return code
+  }
+
+  private mutating func fetchAndBuild() throws {
+    // A build would say the same after everything was fetched.
+    if let hold = try GenerationHold(store: plan.store) {
+      throw StoreError.held(store: plan.store, note: hold.note)
+    }
+    var fetched: [FetchedFeed] = []
+    if let curl = plan.curl, !plan.webFeeds.isEmpty {
+      try makeFetchedFolder()
+      recognizeStore()
+      for feed in plan.webFeeds {
+        let trouble = attempt(feed: feed.name) { run throws in
+          if let feed = try run.fetch(feed, curl) { fetched.append(feed) }
+        }
+        if let trouble, trouble.endsNight { throw trouble }
+      }
+    }
+    let files = plan.files + fetched.map(\.body)
+    if files.isEmpty, !plan.webFeeds.isEmpty { return }
+    // With inherited standard input, for a feed `-`.
+    try build(
+      files + fetched.flatMap { ["--source-address", "\($0.body)=\($0.address)"] })
+    // After the build, so that the next run fetches again what was not built.
+    for feed in fetched where !failedFeeds.contains(where: { $0.feed == feed.name }) {
+      try keep(
+        feed.validators.text, in: FeedValidators.file(of: feed.name, state: plan.state),
+        "feed '\(feed.name)' is published, but its ETag cannot be kept; is the disk full?")
+    }
+  }
+
+  /// Finds out whether the store is the one that the last successful run published.
+  ///
+  /// Any other store may lack cells of feeds that their servers call unchanged, and of feeds that
+  /// this run does not fetch.
+  private mutating func recognizeStore() {
+    isLastNights = last.published(plan.store)
+    guard !isLastNights else { return }
+    FeedValidators.removeAll(state: plan.state)
+    if last.storeHash != nil {
+      log.note(
+        .output,
+        "the store \(plan.store) is not as the last good night left it; all feeds are fetched",
+        level: .warning)
+    }
+  }
+
+  /// Runs a step, and reports its error to the log and to standard error.
+  ///
+  /// - Parameter feed: The feed that the step is about; `nil` for all.
+  private mutating func attempt(
+    feed: String? = nil, _ step: (inout NightlyRun) throws -> Void
+  ) -> NightlyTrouble? {
+    let trouble: NightlyTrouble
+    do {
+      try step(&self)
+      return nil
+    } catch let error as NightlyTrouble {
+      trouble = error
+    } catch {
+      trouble = NightlyTrouble(ExitStatus(of: error) ?? .internalError, "\(error)")
+    }
+    // An interruption is told once, by the outer step.
+    if feed != nil, trouble.endsNight { return trouble }
+    log.note(
+      feed == nil ? .failed : .feedFailed, "failed with exit \(trouble.code): \(trouble.sentence)",
+      level: .error, NightlyLog.Fields(feed: feed, exit: trouble.code))
+    // A failed build reports its reason itself, unless a signal killed it.
+    if !trouble.isOfBuild || !words.contains(where: { $0.hasPrefix("cellheights: ") }) {
+      tell("cellheights: \(trouble.sentence)")
+    }
+    // What curl says explains our sentence, and stands behind it.
+    for line in words { tell(line) }
+    words = []
+    if let feed { failedFeeds.append((feed, trouble.code)) }
+    if code == 0 { code = trouble.code }
+    return trouble
+  }
+
+  /// Says after a failure what is served.
+  private func tellWhatIsServed(after trouble: NightlyTrouble?) {
+    guard code != 0 else { return }
+    let now = FileStatus(plan.store)
+    let served =
+      if now == nil {
+        "there is no store \(plan.store) yet"
+      } else if now == before {
+        "the old store \(plan.store) is unchanged and still served"
+      } else if trouble == nil {
+        "\(plan.store) was published by this run; the feeds that failed keep the cells that they had"
+      } else {
+        "\(plan.store) was published by this run all the same"
+      }
+    tell("cellheights: \(served); log: \(log.path)")
+  }
+
+  /// Fetches a feed.
+  ///
+  /// - Returns: `nil` if the feed has not changed.
+  private mutating func fetch(_ feed: WebFeed, _ curl: Curl) throws -> FetchedFeed? {
+    let watch = Stopwatch()
+    let fetch = FeedFetch(
+      feed: feed, limits: plan.limits, folder: folder, body: "\(plan.fetched)/\(feed.name).body")
+    let file = FeedValidators.file(of: feed.name, state: plan.state)
+    let key = plan.circumstances(of: feed, ProcessInfo.processInfo.environment)
+    var kept: FeedValidators?
+    if !plan.isFresh, isLastNights {
+      let text = FileManager.default.contents(atPath: file) ?? Data()
+      kept = FeedValidators(kept: String(decoding: text, as: UTF8.self), key: key)
+    }
+    fetch.clear()
+    let code = try wait(for: fetch.process(curl: curl, kept: kept), feed: feed.name)
+    let outcome = try fetch.outcome(code, wasConditional: kept != nil)
+    let fields = NightlyLog.Fields(feed: feed.name, milliseconds: watch.milliseconds)
+    guard let outcome else {
+      log.note(
+        .unchanged,
+        "feed '\(feed.name)' is unchanged since the last good night, nothing is built: "
+          + feed.shown, fields)
+      return nil
+    }
+    log.note(.fetched, "feed '\(feed.name)': \(outcome.size) bytes from \(feed.shown)", fields)
+    return FetchedFeed(
+      name: feed.name, body: fetch.body, address: feed.shown,
+      validators: FeedValidators(key: key, outcome.headers))
+  }
+
+  /// Builds the feeds that do not fail, and checks the result.
+  ///
+  /// - Parameter files: The files, and where they were fetched from.
+  private mutating func build(_ files: [String]) throws {
+    let output = folder + "/document"
+    let ended = try wait(
+      for: ChildProcess(
+        program: plan.program,
+        arguments: ["build"] + files + plan.flags + ["--format", "json", "--keep-going"]
+          + plan.further,
+        input: nil, output: output))
+    // Exit codes of a program that cannot write its output.
+    if ended == 1 || ended == 128 + SIGPIPE { try needRoom() }
+    let text = String(
+      decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
+    let document = text.trimmingCharacters(in: .newlines)
+    // A build that left feeds out published the others.
+    guard ended == 0 || !document.isEmpty else { throw NightlyTrouble(buildEndedWith: ended) }
+    let account: BuildAccount
+    do {
+      account = try BuildAccount(document: document)
+    } catch {
+      throw ended == 0 ? error : NightlyTrouble(buildEndedWith: ended)
+    }
+    log.note(
+      .document, document.contains("\n") ? "document: \(document)" : "document:",
+      NightlyLog.Fields(
+        generation: account.generation,
+        document: document.contains("\n") ? nil : document))
+    noteFailedFeeds(account)
+    // The deadline came before any feed was finished.
+    if ended != 0, account.generation == 0 { throw NightlyTrouble(buildEndedWith: ended) }
+    let published = account.store ?? plan.store
+    try account.check(
+      after: last.generation, in: plan.generationFile, store: published,
+      isPublished: FileStatus(published).map { $0.size > 0 } ?? false)
+    let left = LastNight(
+      generation: account.generation,
+      storeHash: plan.webFeeds.isEmpty ? nil : LastNight.hash(of: published))
+    try keep(
+      left.text, in: plan.generationFile,
+      "the store is published, but \(plan.generationFile) cannot be written; is the disk full?")
+    last = left
+    self.account = account
+    if ended != 0 {
+      for line in words { tell(line) }
+      if code == 0 { code = ended }
+    }
+    log.note(
+      .built, sentence(account),
+      NightlyLog.Fields(generation: account.generation, milliseconds: start.milliseconds))
+  }
+
+  /// Notes the feeds that the build left out, or that its deadline left unfinished.
+  private mutating func noteFailedFeeds(_ account: BuildAccount) {
+    let unfinished = (account.unfinished ?? []).map {
+      BuildAccount.FailedFeed(
+        feed: $0, exit: ExitStatus.tryAgain.rawValue,
+        message: "the deadline came before the feed was finished")
+    }
+    for feed in (account.failedFeeds ?? []) + unfinished {
+      failedFeeds.append((feed.feed, feed.exit))
+      log.note(
+        .feedFailed, "failed with exit \(feed.exit): \(feed.message)", level: .error,
+        NightlyLog.Fields(
+          feed: feed.feed, generation: account.generation > 0 ? account.generation : nil,
+          exit: feed.exit))
+    }
+  }
+
+  private func sentence(_ account: BuildAccount) -> String {
+    let cells = account.cells
+    let failed = account.failedRecords > 0 ? " (\(account.failedRecords) failed)" : ""
+    return "done in \(Int(start.wallSeconds)) s: \(account.records) records\(failed), "
+      + "\(cells.computed) cells computed, \(cells.reused) reused, \(cells.failed) failed, "
+      + "\(cells.removed) removed; generation \(account.generation) in "
+      + (account.store ?? plan.store)
+  }
+
+  /// The last good generation; `nil` for none.
+  private var servedGeneration: Int? { last.generation > 0 ? last.generation : nil }
+
+  /// Writes the last line of the log, and on a terminal the same.
+  private func summarize() {
+    let built = account.map(sentence) ?? "nothing was built"
+    let failed = failedFeeds.map(\.feed)
+    let exit = code == 0 ? "" : "; exit \(code)"
+    let left = failed.isEmpty ? "" : "; failed: \(failed.joined(separator: ", "))"
+    log.note(
+      .summary, built + left + exit, level: code == 0 ? .info : .error,
+      NightlyLog.Fields(
+        generation: servedGeneration, milliseconds: start.milliseconds, exit: code,
+        failedFeeds: failed))
+    // Cron expects no output on success.
+    if code == 0, account != nil, tellsSuccess {
+      tell("cellheights: \(built)")
+    }
+  }
+
+  /// Replaces the file of metrics; a failure is told and has no other effect.
+  private func writeMetrics() {
+    guard let path = plan.metrics else { return }
+    let previous = FileManager.default.contents(atPath: path) ?? Data()
+    let metrics = NightlyMetrics(
+      time: Int(Date.now.timeIntervalSince1970), exit: code, seconds: start.wallSeconds,
+      account: account, generation: servedGeneration,
+      storeBytes: FileStatus(plan.store)?.size, failedFeeds: failedFeeds)
+    do {
+      let text = metrics.text(after: String(decoding: previous, as: UTF8.self))
+      try OutputFile(path, is: "metrics").write(text)
+      // Another user reads the file.
+      chmod(path, 0o644)
+      log.note(.metrics, "wrote the metrics \(path)")
+    } catch {
+      warn(.metrics, "\(error)")
+    }
+  }
+
+  /// Tells the address of `--ping-url`; a failure is told and has no other effect.
+  private func ping(_ moment: NightlyPing.Moment) {
+    guard let ping = plan.ping, let curl = plan.curl else { return }
+    do {
+      let process = ping.process(curl: curl, moment, output: folder + "/ping")
+      var said = ""
+      // The end is told after an interruption too, which a new relay knows nothing of.
+      let ended = try process.run(moment == .start ? relay : SignalRelay()) { said = $0 }
+      if ended == 0 {
+        log.note(.ping, "told \(ping.shown)")
+      } else {
+        warn(.ping, "\(ping.shown) could not be told (--ping-url): curl exit \(ended) \(said)")
+      }
+    } catch {
+      warn(.ping, "\(ping.shown) could not be told (--ping-url): \(error)")
+    }
+  }
+
+  /// Tells of something that does not change the result of the run.
+  private func warn(_ event: NightlyLog.Event, _ sentence: String) {
+    log.note(event, sentence, level: .warning)
+    tell("cellheights: warning: \(sentence)")
+  }
+
+  /// Runs a process and logs its standard error.
+  private mutating func wait(for child: ChildProcess, feed: String? = nil) throws -> Int32 {
+    words = []
+    try needRoom()
+    return try child.run(relay) { line in
+      let level: NightlyLog.Level =
+        line.hasPrefix("cellheights: ") ? .error : line.hasPrefix("warning") ? .warning : .info
+      log.note(.output, "  \(line)", level: level, NightlyLog.Fields(feed: feed))
+      words = words.suffix(Self.repeatedLines - 1) + [line]
+    }
+  }
+
+  /// Makes the folder of fetched feeds, without what a killed run left.
+  private func makeFetchedFolder() throws(NightlyTrouble) {
+    removeFetched()
+    do {
+      try FileManager.default.createDirectory(
+        atPath: plan.fetched, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw NightlyTrouble(.cannotCreate, "cannot make the folder \(plan.fetched)")
+    }
+  }
+
+  private func removeFetched() {
+    guard FileManager.default.fileExists(atPath: plan.fetched) else { return }
+    do {
+      try FileManager.default.removeItem(atPath: plan.fetched)
+    } catch {
+      warn(.output, "the folder \(plan.fetched) cannot be removed; remove it")
+    }
+  }
+
+  /// Checks that the temporary folder has space for the output of a process.
+  private func needRoom() throws(NightlyTrouble) {
+    let file = folder + "/room"
+    defer { unlink(file) }
+    do {
+      try Data(count: Self.room).write(to: URL(filePath: file))
+    } catch {
+      throw NightlyTrouble(
+        .writeFailed, "the temporary folder \(folder) has no room; is the disk full?")
+    }
+  }
+
+  /// Writes a file atomically.
+  private func keep(_ text: String, in file: String, _ sentence: String) throws(NightlyTrouble) {
+    do {
+      try OutputFile(file, is: "state").write(text)
+    } catch {
+      throw NightlyTrouble(.writeFailed, sentence)
+    }
+  }
+}
+
+/// A failure of a nightly run or of one of its feeds.
+package struct NightlyTrouble: Error, Equatable {
+  /// The exit code, which may be that of the build.
+  package let code: Int32
+  /// The message.
+  package let sentence: String
+  /// Whether the run ends at once.
+  var endsNight = false
+  /// Whether the build itself reports the reason.
+  var isOfBuild = false
+
+  package init(_ status: ExitStatus, _ sentence: String) {
+    code = status.rawValue
+    self.sentence = sentence
+  }
+
+  /// A build that failed.
+  package init(buildEndedWith code: Int32) {
+    self.code = code
+    sentence = "the build ended with exit \(code)"
+    isOfBuild = true
+  }
+
+  package init(interruptedBy signal: Int32) {
+    self.init(signal == SIGINT ? .interrupted : .terminated, "interrupted")
+    endsNight = true
+  }
+}
+
+/// A lock that excludes two unattended builds of one store.
+///
+/// Child processes inherit it, so that it is held until the last process of the run has ended. It
+/// is not released explicitly, and the file remains.
+package struct NightlyLock {
+  /// Maximum length of the holder's note, in bytes.
+  private static let noteBytes = 256
+
+  /// Takes the lock and writes a note on its holder.
+  package init(_ path: String) throws(Failure) {
+    // Not truncated before it is locked.
+    let file = open(path, O_RDWR | O_CREAT, 0o666)
+    guard file >= 0 else {
+      throw Failure(
+        .cannotCreate, "cannot make the lock \(path); check the permissions of its folder")
+    }
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      var bytes = [UInt8](repeating: 0, count: Self.noteBytes)
+      let count = max(read(file, &bytes, bytes.count), 0)
+      let holder = String(decoding: bytes[..<count].prefix { $0 != 10 }, as: UTF8.self)
+      let remark = Self.hasEnded(holder) ? ", which was killed; what it started still works" : ""
+      throw Failure(
+        .tryAgain,
+        "another run holds \(path) (\(holder.isEmpty ? "just started" : holder)\(remark)); "
+          + "nothing was done")
+    }
+    let note = "\(Self.words(getpid())) since \(Date.now.ISO8601Format())\n"
+    guard ftruncate(file, 0) == 0, pwrite(file, note, note.utf8.count, 0) == note.utf8.count else {
+      throw Failure(
+        .writeFailed, "cannot write \(path); is the disk full? Nothing was done")
+    }
+  }
+
+  /// The words for a process of this host in a note.
+  private static func words(_ process: pid_t) -> String {
+    "process \(process) on \(ProcessInfo.processInfo.hostName)"
+  }
+
+  /// Whether a note is of a process of this host that has ended.
+  private static func hasEnded(_ note: String) -> Bool {
+    guard let process = note.split(separator: " ").dropFirst().first.flatMap({ pid_t($0) }),
+      process > 0, note.hasPrefix(words(process) + " ")
+    else { return false }
+    return kill(process, 0) != 0 && errno == ESRCH
+  }
+}

@@ -1,0 +1,168 @@
+package import CommandSettings
+import Foundation
+
+/// The program curl, by which everything from the web is fetched.
+package struct Curl {
+  /// Its path.
+  package let program: String
+
+  /// Finds it as a shell does.
+  ///
+  /// - Parameter folders: The value of `PATH`.
+  /// - Throws: `Failure.configuration` where it is missing.
+  package init(in folders: String) throws(Failure) {
+    guard let program = ChildProcess.file(of: "curl", in: folders) else {
+      throw Failure(.configuration, "curl is missing; install it, or run scripts/setup")
+    }
+    self.program = program
+  }
+
+  /// What fetches, as servers read it.
+  package enum Agent: String {
+    case nightly = "cellheights-nightly"
+    case images = "cellheights-images"
+    case published = "cellheights-publish"
+  }
+
+  /// The limits of a transfer.
+  package struct Limits {
+    /// Maximum time of one attempt, in seconds.
+    package var seconds: Int
+    /// Maximum time until a connection is made, in seconds; `nil` for no other than `seconds`.
+    var connectionSeconds: Int?
+    /// Maximum number of redirects; `nil` for curl's own.
+    var redirects: Int?
+    /// Maximum size of an answer that says its size, in bytes; `nil` for none.
+    package var bytes: Int?
+    /// Number of retries after errors that may pass.
+    package var retries = 0
+    /// Time within which a retry begins, in seconds; `nil` for any time.
+    var retrySeconds: Int?
+  }
+
+  /// A transfer: quiet, without a configuration of the user, an error where the server answers with
+  /// one, and by HTTP alone, wherever it is redirected to.
+  ///
+  /// - Parameters:
+  ///   - agent: What fetches.
+  ///   - limits: Its limits.
+  ///   - isSecure: Whether redirects may lead to `https` only.
+  ///   - arguments: What is fetched, and where to.
+  ///   - output: The file for standard output; `nil` for a pipe.
+  ///   - fileBytes: Maximum size of a file that it writes, in bytes; `nil` for no limit.
+  package func process(
+    _ agent: Agent, _ limits: Limits, isSecure: Bool = false, _ arguments: [String],
+    output: String?, fileBytes: Int? = nil
+  ) -> ChildProcess {
+    var words = [
+      "--disable", "--silent", "--fail", "--globoff", "--location", "--proto", "=http,https",
+      "--proto-redir", isSecure ? "=https" : "=http,https",
+      "--user-agent", "\(agent.rawValue)/1 (curl)", "--max-time", "\(limits.seconds)",
+    ]
+    func add(_ name: String, _ number: Int?) {
+      if let number { words += [name, "\(number)"] }
+    }
+    add("--connect-timeout", limits.connectionSeconds)
+    add("--max-redirs", limits.redirects)
+    add("--max-filesize", limits.bytes)
+    if limits.retries > 0 {
+      words += ["--retry", "\(limits.retries)", "--retry-connrefused"]
+      add("--retry-max-time", limits.retrySeconds)
+    }
+    return ChildProcess(
+      program: program, arguments: words + arguments, input: "/dev/null", output: output,
+      fileBytes: fileBytes)
+  }
+}
+
+/// Why a transfer failed, by the exit code of curl, which `man curl` lists.
+package struct CurlFailure: Equatable {
+  package enum Kind {
+    /// What is fetched, or what it redirects to, is not HTTP.
+    case notHTTP
+    case noURL
+    case unknownServer
+    case unreachable
+    /// Lines of headers that are none, which curl reports as out of memory or as an API error too.
+    case badHeaders
+    case broken
+    /// It ended before all bytes were there.
+    case cutOff
+    /// The server says that nothing is there any more.
+    case gone
+    /// The server asks to come again.
+    case busy
+    /// Any other status of an error.
+    case refused
+    /// A file cannot be written, or has reached its maximum size.
+    case notWritten
+    case timeout
+    case redirects
+    /// The certificate of the server is not trusted.
+    case unproven
+    case badEncoding
+    case tooLarge
+    case noCertificates
+    case other
+  }
+
+  package let kind: Kind
+  /// The exit code.
+  package let code: Int32
+  /// The status of HTTP; `000` or `0` for none.
+  package let http: String
+
+  package init(_ code: Int32, http: String) {
+    (self.code, self.http) = (code, http)
+    kind =
+      switch code {
+      case 1: .notHTTP
+      case 3: .noURL
+      case 5, 6: .unknownServer
+      case 7: .unreachable
+      case 8, 27, 100: .badHeaders
+      case 16, 35, 52, 55, 56, 92: .broken
+      case 18: .cutOff
+      case 22 where ["404", "410"].contains(http): .gone
+      case 22 where ["408", "425", "429"].contains(http) || http.hasPrefix("5"): .busy
+      case 22: .refused
+      case 23: .notWritten
+      case 28: .timeout
+      case 47: .redirects
+      case 51, 58, 60: .unproven
+      case 61: .badEncoding
+      case 63: .tooLarge
+      case 77: .noCertificates
+      default: .other
+      }
+  }
+
+  /// The exit status of a command that needs what was to be fetched.
+  package var status: ExitStatus {
+    switch kind {
+    case .noURL: .usage
+    case .unknownServer, .unreachable, .broken, .cutOff, .busy, .timeout: .tryAgain
+    case .gone, .refused: .inputMissing
+    case .notWritten: .writeFailed
+    case .noCertificates: .configuration
+    case .notHTTP, .badHeaders, .redirects, .unproven, .badEncoding, .tooLarge, .other: .badData
+    }
+  }
+
+  /// The cause, where it is the same for all that is fetched.
+  package var sentence: String {
+    switch kind {
+    case .unknownServer: "the name of the server cannot be resolved"
+    case .unreachable: "the server cannot be reached"
+    case .broken: "the connection broke (curl exit \(code))"
+    case .busy: "the server cannot answer now (HTTP \(http))"
+    case .redirects: "it redirects without end"
+    case .unproven: "the server cannot prove who it is"
+    case .noCertificates: "the certificates of this machine cannot be read"
+    default: plainSentence
+    }
+  }
+
+  /// The code alone.
+  var plainSentence: String { "the transfer failed (curl exit \(code))" }
+}

@@ -1,0 +1,206 @@
+package import CellTemplates
+package import CommandSettings
+package import FeedRecords
+package import Heights
+import HeightStore
+package import LayoutPrimitives
+import Precomputation
+import StructuredDocuments
+
+/// A record to inspect, with its template and environment.
+package struct InspectedRecord {
+  /// What is asked for, without the flags that replace settings.
+  package struct Request {
+    /// `nil` for the only one.
+    package let feed: String?
+    package let environment: String?
+    /// Files to read records from, instead of those of the build.
+    package let input: [String]
+    /// Of a file: a record by its id, or by its position from 1.
+    package let record: String?
+
+    package init(feed: String?, environment: String?, input: [String], record: String?) {
+      self.feed = feed
+      self.environment = environment
+      self.input = input
+      self.record = record
+    }
+  }
+
+  package let record: FeedRecord
+  package let plan: TemplatePlan
+  /// The document of the template.
+  package let document: TemplateCatalog.Entry
+  /// Time zone and clock of its formats.
+  package let formats: FormatSettings
+  /// The settings of the command, with what the stored feed was built with.
+  package let settings: Settings
+  package private(set) var environment: Environment
+  /// The stored cell; `nil` for a record from a file.
+  package private(set) var stored: LookupHit?
+
+  /// Finds a stored cell's record in the files of its feed.
+  package init(
+    storedID id: String, _ request: Request, _ settings: Settings, tell: (String) -> Void
+  ) throws {
+    let input = request.input
+    let lookup = try HeightLookup(store: settings.storePath)
+    let key = try request.environment.map { try settings.storedEnvironment($0) }
+    let hit: LookupHit
+    switch try lookup.lookup(id: id, feed: request.feed, environment: key) {
+    case .hit(let found): hit = found
+    case .miss(let reason): throw Miss(reason)
+    }
+    let entry = hit.scope.feed
+    let configured = settings.file?.feed(entry.name)
+    let settings = settings.remembering(entry.arguments)
+    self.settings = settings
+    let choice = try settings.explaining(feed: entry.name) {
+      try settings.templateSelector(feed: configured)
+    }
+    let names = choice.templates.map { "'\($0.name)'" }.joined(separator: ", ")
+    guard let plan = choice.plans.first(where: { StoredTemplate($0).hash == hit.template.hash })
+    else {
+      let file = settings.template(settings.flags.template, feed: configured).value
+      let of = TemplateCatalog.isPath(file) ? " of \(file)" : ""
+      let isNamed = choice.templates.contains { $0.name == hit.template.name }
+      throw Failure(
+        .usage,
+        isNamed
+          ? "template '\(hit.template.name)'\(of) has changed since '\(id)' was built with it; build "
+            + "again, or name the one it was built with: --template"
+          : "'\(id)' was built with another template, '\(hit.template.name)', than \(names); name "
+            + "the one it was built with, or build again: --template")
+    }
+    self.plan = plan
+    document = try settings.templateEntry(of: plan, feed: configured)
+    formats = try settings.formats(for: [plan.template])
+    let paths = input.isEmpty ? entry.recordFiles : input
+    guard !paths.isEmpty, !input.isEmpty || !paths.contains("-") else {
+      throw Failure(
+        .usage,
+        "feed '\(entry.name)' came from standard input; give its records with --input FILE")
+    }
+    var found: FeedRecord?
+    do {
+      try Self.forEachRecord(paths, configured, settings, tell: tell) { record in
+        if record.id == id { found = record }
+        return found == nil
+      }
+    } catch let error as FeedError where error.isMissing && input.isEmpty {
+      throw Self.missingSource(error, feed: entry.name)
+    }
+    guard let found else {
+      throw Failure(
+        .negativeAnswer, "'\(id)' is no longer in \(paths.joined(separator: ", ")); build again")
+    }
+    guard found.version == hit.cell.version else {
+      throw Failure(
+        .negativeAnswer,
+        "'\(id)' has changed since the build: version \(hit.cell.version) is stored, "
+          + "\(found.version) is in the file; build again, or inspect the file with --template and "
+          + "--input")
+    }
+    record = found
+    environment = try Environment(parsing: hit.scope.key)
+    try environment.checkSingleWidth(for: "inspect")
+    stored = hit
+  }
+
+  /// Reads a record from files: by its id, by its position from 1, or the first.
+  package init(fromFiles request: Request, _ settings: Settings, tell: (String) -> Void) throws {
+    let (chosen, input, environment) = (request.record, request.input, request.environment)
+    self.settings = settings
+    plan = try settings.templatePlan()
+    document = try settings.templateEntry(of: plan)
+    formats = try settings.formats(for: [plan.template])
+    let declared = settings.environments(environment.map { [$0] } ?? []).value
+    let all = try declared.first.map { try settings.environmentSet($0) } ?? []
+    guard let first = all.first, environment == nil || all.count == 1 else {
+      throw Failure(.usage, "--environment is one environment here, such as 390@3x/L")
+    }
+    self.environment = try Self.checked(first, plan.template)
+    let place = chosen.map { Int($0) } ?? 1
+    var count = 0
+    var found: FeedRecord?
+    var isNamed = false
+    try Self.forEachRecord(input, nil, settings, tell: tell) { record in
+      count += 1
+      if record.id == chosen {
+        found = record
+        isNamed = true
+      } else if count == place {
+        found = record
+      }
+      // A later record may have the number as its id.
+      return !isNamed && (chosen != nil || found == nil)
+    }
+    guard let found else {
+      throw Failure(
+        count == 0 ? .badData : .negativeAnswer,
+        count == 0
+          ? "\(input.joined(separator: ", ")) has no record"
+          : "no record '\(chosen ?? "1")' among the \(grouped(count)) of "
+            + input.joined(separator: ", "))
+    }
+    record = found
+    stored = nil
+  }
+
+  /// The same record in another environment, whose cell is not that of the store.
+  ///
+  /// - Parameter text: The environment as `--animate` has it.
+  package func moved(to text: String, _ settings: Settings) throws -> InspectedRecord {
+    let all = try settings.environmentSet(text)
+    guard let first = all.first, all.count == 1 else {
+      throw Failure(.usage, "--animate is one environment, such as 390#expanded")
+    }
+    var moved = self
+    moved.environment = try Self.checked(first, plan.template)
+    moved.stored = nil
+    return moved
+  }
+
+  /// An environment with frames, in a state that the template has.
+  private static func checked(
+    _ environment: Environment, _ template: CellTemplate
+  ) throws -> Environment {
+    try environment.checkSingleWidth(for: "inspect")
+    try KnownLanguages().check(environment)
+    if let state = environment.state, !template.states.contains(state) {
+      throw Failure(
+        .usage,
+        "template '\(template.name)' declares no state '\(state)'"
+          + NearestName(template.states).suggestion(for: state))
+    }
+    return [environment].withStates(template.states).first ?? environment
+  }
+
+  /// The error for a missing file of a feed.
+  static func missingSource(_ error: FeedError, feed: String) -> Failure {
+    if error.path.contains("://") {
+      return Failure(
+        .inputMissing,
+        "feed '\(feed)' was fetched from \(error.path); give its records with --input FILE")
+    }
+    let isRelative = !error.path.hasPrefix("/")
+    return Failure(
+      .inputMissing,
+      "\(error.path) of feed '\(feed)' is not there"
+        + (isRelative ? ", seen from this folder; go to the folder of the build" : "")
+        + (isRelative ? ", or" : ";") + " name the file with --input")
+  }
+
+  /// Reads records until `body` returns false.
+  private static func forEachRecord(
+    _ paths: [String], _ configured: ConfiguredFeed?, _ settings: Settings,
+    tell: (String) -> Void, _ body: (FeedRecord) -> Bool
+  ) throws {
+    var reader = try settings.recordReader(
+      paths.map(FeedSource.init(path:)), feed: configured,
+      imageSizes: try settings.pictureSizes(tell: tell))
+    while let item = try reader.next() {
+      if case .record(let record) = item, !body(record) { return }
+    }
+  }
+}

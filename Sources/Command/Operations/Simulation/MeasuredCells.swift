@@ -1,0 +1,209 @@
+import AutoLayout
+package import CellTemplates
+package import FeedRecords
+import HandWrittenCells
+package import LayoutPrimitives
+import Precomputation
+package import ScrollSimulation
+package import TextMeasurement
+
+/// What records are laid out with where costs are measured.
+package struct LayoutInputs {
+  package let templates: TemplateSelector
+  package let formats: FormatSettings
+  package let fonts: FontLibrary
+  package let limits: TextLimits
+  package let environment: Environment
+  /// The records of the list, in its order.
+  package let records: [FeedRecord]
+
+  /// The same in another environment.
+  package func `in`(_ environment: Environment) -> LayoutInputs {
+    LayoutInputs(
+      templates: templates, formats: formats, fonts: fonts, limits: limits,
+      environment: environment, records: records)
+  }
+
+  /// A measurer that knows words it has seen, and no texts.
+  func forgetfulMeasurer() throws(TextError) -> TextMeasurer {
+    var limits = limits
+    limits.paragraphCacheEntries = 0
+    return try TextMeasurer(library: fonts, limits: limits)
+  }
+
+  /// A layouter a template, with caches of their own.
+  package func layouters() throws(TextError) -> [CellLayouter] {
+    let measurer = try forgetfulMeasurer()
+    return templates.plans.map { CellLayouter(plan: $0, measurer: measurer, formats: formats) }
+  }
+}
+
+/// Does for a cell that comes on screen what a strategy does, so that it can be timed.
+///
+/// No measurer keeps a text that it has measured: a cell that comes again is measured again, as views
+/// that are reused do. It is a class because engines and caches have identity.
+package final class MeasuredCells {
+  private let strategy: ScrollStrategy
+  private let inputs: LayoutInputs
+  private let lookUp: (Int) throws -> CellLayout
+  /// Finds heights, or heights and frames.
+  private var layouters: [CellLayouter]
+  /// Finds the frames of self-sizing cells.
+  private var framers: [CellLayouter]
+  private let drawer: TextMeasurer
+  private let manual: PostCell?
+  /// Lays out without being timed, to know the texts.
+  private var readers: [CellLayouter]
+  private var texts: (index: Int, texts: CellTexts)?
+
+  /// Prepares a strategy; engines and caches are new.
+  ///
+  /// - Parameters:
+  ///   - strategy: What is done.
+  ///   - inputs: Records and what they are laid out with.
+  ///   - lookUp: Looks the cell at a position up.
+  package init(
+    _ strategy: ScrollStrategy, _ inputs: LayoutInputs,
+    lookUp: @escaping (Int) throws -> CellLayout
+  ) throws {
+    self.strategy = strategy
+    self.inputs = inputs
+    self.lookUp = lookUp
+    layouters = try inputs.layouters()
+    framers = try inputs.layouters()
+    readers = try inputs.layouters()
+    drawer = try inputs.forgetfulMeasurer()
+    manual =
+      strategy == .manual
+      ? try PostCell(
+        measurer: try inputs.forgetfulMeasurer(),
+        environment: inputs.environment) : nil
+  }
+
+  /// Engines made so far.
+  package var enginesCreated: Int {
+    (layouters + framers).reduce(0) { $0 + $1.enginesCreated }
+  }
+
+  /// Gets the texts of a cell ready, which is not timed: a client has them.
+  package func prepare(_ index: Int) throws {
+    guard strategy != .storedLines, texts?.index != index else { return }
+    let record = inputs.records[index]
+    let content = try readers[template(of: record)].content(of: record, in: inputs.environment)
+    texts = (index, try CellTexts(content, inputs.environment))
+  }
+
+  /// Does the work of one cell.
+  package func layout(_ index: Int) throws -> CellLayout {
+    switch strategy {
+    case .stored, .storedLines: return try lookUp(index)
+    case .manual: return try manualLayout(index)
+    case .live: return try lay(out: index, &layouters)
+    case .fresh:
+      layouters[template(of: inputs.records[index])].forgetEngines()
+      return try lay(out: index, &layouters)
+    case .selfSizing, .estimate:
+      layouters[template(of: inputs.records[index])].forgetEngines()
+      _ = try lay(out: index, &layouters)
+      return try lay(out: index, &framers)
+    }
+  }
+
+  /// Lays the texts of a cell out, to draw them.
+  package func draw(_ index: Int) throws {
+    guard strategy != .storedLines, let texts, texts.index == index else { return }
+    try texts.texts.layOut(with: drawer)
+  }
+
+  private func lay(out index: Int, _ layouters: inout [CellLayouter]) throws -> CellLayout {
+    let record = inputs.records[index]
+    return try layouters[template(of: record)].cellLayout(record, in: inputs.environment)
+  }
+
+  private func manualLayout(_ index: Int) throws -> CellLayout {
+    guard let manual, let texts, texts.index == index else { return try lookUp(index) }
+    let record = inputs.records[index]
+    let picture = record.image.flatMap { image in
+      image.url.isEmpty
+        ? nil
+        : PostPicture(
+          size: image.width.flatMap { width in
+            image.height.map { Size(width: width, height: $0) }
+          })
+    }
+    return try manual.layout(
+      texts.texts.post(record, inputs.environment), picture: picture)
+  }
+
+  private func template(of record: FeedRecord) -> Int {
+    inputs.templates.plans.count > 1 ? inputs.templates.index(for: record) : 0
+  }
+}
+
+/// The texts that a cell shows, and the widths at which they are drawn.
+private struct CellTexts {
+  private let parts: [(text: CellContent.Text, width: Double)]
+  private let language: String?
+  private let environment: Environment
+  private let rules: MeasurementRules
+
+  package init(_ content: CellContent, _ environment: Environment) throws {
+    self.environment = environment
+    rules = try MeasurementRules(rules: environment.rules, scale: environment.scale)
+    language = content.language
+    // The engine's items begin with the views.
+    parts = zip(content.views, content.solved.frames).compactMap { view, frame in
+      guard !view.isHidden, let text = view.text else { return nil }
+      return (text, environment.grid.points(environment.grid.snap(frame).width))
+    }
+  }
+
+  /// Lays the texts out, as to draw them.
+  package func layOut(with measurer: TextMeasurer) throws {
+    for part in parts {
+      let prepared = try measurer.prepare(
+        part.text.text, style: part.text.style, language: language,
+        direction: environment.direction, rules: rules)
+      _ = prepared.wrapped(width: part.width, fitting: part.text.fitting)
+    }
+  }
+
+  /// The title, date and body of the template `post`, which are its labels in this order.
+  package func post(_ record: FeedRecord, _ environment: Environment) -> PostTexts {
+    func text(_ place: Int) -> String {
+      parts.indices.contains(place) ? parts[place].text.text.text : ""
+    }
+    return PostTexts(
+      title: text(0), date: text(1), body: text(2),
+      language: record.language ?? environment.locale)
+  }
+}
+
+/// A list whose cells do the work of a strategy, so that it can be timed.
+package final class MeasuredList: ScrolledList {
+  private let list: ExactList
+  private let cells: MeasuredCells
+
+  package init(_ list: ExactList, _ cells: MeasuredCells) {
+    self.list = list
+    self.cells = cells
+  }
+
+  package var count: Int { list.count }
+  package var enginesCreated: Int { cells.enginesCreated }
+  package var templates: [String] { list.templates }
+
+  package func height(at index: Int) throws -> Double? { try list.height(at: index) }
+  package func offset(of index: Int) throws -> Double { try list.offset(of: index) }
+  package func trueOffset(of index: Int) throws -> Double { try list.offset(of: index) }
+  package func index(atOffset offset: Double) throws -> Int? { try list.index(atOffset: offset) }
+  package func id(at index: Int) throws -> String { try list.id(at: index) }
+  package func layout(at index: Int) throws -> CellLayout { try list.layout(at: index) }
+  package func draw(at index: Int) throws { try cells.draw(index) }
+
+  /// Called before `layout(at:)`, and not timed: so the texts are got ready here.
+  package func facts(at index: Int) throws -> CellFacts {
+    try cells.prepare(index)
+    return try list.facts(at: index)
+  }
+}

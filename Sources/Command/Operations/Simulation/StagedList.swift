@@ -1,0 +1,208 @@
+package import CommandSettings
+import Foundation
+package import Heights
+import HeightStore
+package import LayoutPrimitives
+package import PublishedHeights
+package import ScrollSimulation
+import StructuredDocuments
+
+/// A list in memory with all its heights, from a store or from published files.
+package struct StagedList {
+  /// Name of the feed.
+  package let feed: String
+  /// Key of the environment, in full form.
+  package let environment: String
+  /// Where the cells stand.
+  package let geometry: ListGeometry
+  /// What the costs of the cells depend on.
+  package let facts: [CellFacts]
+  /// Names of the templates.
+  package let templates: [String]
+  /// Positions of cells whose frames and lines were not stored.
+  package let cellsWithoutLines: Int
+  /// Warnings of the build, one line each.
+  package let remarks: [String]
+  /// The id of the record at a position.
+  package let recordID: (Int) throws -> String
+  /// The version of the record at a position.
+  package let recordVersion: (Int) throws -> String
+  /// Looks up the cell at a position by its record's id.
+  package let lookUp: (Int) throws -> CellLayout
+
+  package init(
+    feed: String, environment: String, geometry: ListGeometry, facts: [CellFacts],
+    templates: [String], cellsWithoutLines: Int, remarks: [String],
+    recordID: @escaping (Int) throws -> String, recordVersion: @escaping (Int) throws -> String,
+    lookUp: @escaping (Int) throws -> CellLayout
+  ) {
+    self.feed = feed
+    self.environment = environment
+    self.geometry = geometry
+    self.facts = facts
+    self.templates = templates
+    self.cellsWithoutLines = cellsWithoutLines
+    self.remarks = remarks
+    self.recordID = recordID
+    self.recordVersion = recordVersion
+    self.lookUp = lookUp
+  }
+
+  package var count: Int { geometry.count }
+  package var grid: PixelGrid { geometry.grid }
+
+  /// Height of the list with its insets, in points.
+  package var extent: Double { geometry.extent }
+
+  package func id(at position: Int) throws -> String { try recordID(position) }
+
+  /// The list with what is done for a cell that comes on screen.
+  package func exactList(
+    engines: @escaping () -> Int = { 0 }, layout: @escaping (Int) throws -> CellLayout
+  ) -> ExactList {
+    ExactList(
+      geometry, facts: facts, templates: templates, id: recordID, engines: engines, layout: layout)
+  }
+
+  /// Checks that the lines of texts are known, on which a table of costs depends.
+  ///
+  /// - Throws: `Failure.badData`.
+  package func checkTexts() throws(Failure) {
+    guard cellsWithoutLines > 0 else { return }
+    throw Failure(
+      .badData,
+      "\(counted(cellsWithoutLines, "cell")) of \(grouped(count)) have no frames and lines, on "
+        + "which a table of costs depends; build and publish with frames, or take --costs measured")
+  }
+}
+
+/// A stored list in memory, whose cells are looked up by their ids as a client does.
+package struct StoredCells {
+  package let facts: [CellFacts]
+  /// Names of the templates.
+  package let templates: [String]
+  package let list: SnapshotList
+  /// Number of cells whose frames and lines were not stored.
+  package let cellsWithoutLines: Int
+  private let place: SnapshotPlace
+
+  /// Reads a list.
+  ///
+  /// - Parameters:
+  ///   - place: A feed in an environment of one generation, which stays whatever is built later.
+  ///   - name: The list's name.
+  /// - Throws: `ListError`.
+  package init(_ place: SnapshotPlace, list name: String) throws {
+    self.place = place
+    list = try place.list(name)
+    let catalog = place.snapshot.catalog
+    var numbers: [TemplateID: Int] = [:]
+    for (number, template) in place.scope.feed.templates.enumerated() {
+      numbers[template] = number
+    }
+    var allFacts: [CellFacts] = []
+    allFacts.reserveCapacity(list.count)
+    var withoutLines = 0
+    for position in 0..<list.count {
+      let cell = try list.cell(at: position)
+      var facts = CellFacts(
+        template: numbers[place.template(of: cell)] ?? 0, labels: 0, lines: 0)
+      if let frames = place.frames(of: cell) {
+        for label in 0..<frames.labelCount {
+          let lines = frames.lines(ofLabel: label).count
+          facts.lines += lines
+          facts.labels += lines > 0 ? 1 : 0
+        }
+      } else {
+        withoutLines += 1
+      }
+      allFacts.append(facts)
+    }
+    facts = allFacts
+    templates = place.scope.feed.templates.map { catalog.templates[$0]?.name ?? "" }
+    cellsWithoutLines = withoutLines
+  }
+
+  /// The id of the record at a position.
+  package func id(at position: Int) throws -> String { try list.id(at: position) }
+
+  /// The version of the record at a position.
+  package func version(at position: Int) throws -> String {
+    place.version(of: try list.cell(at: position))
+  }
+
+  /// Looks the cell at a position up by the id of its record.
+  ///
+  /// - Throws: `HeightSourceError`, `ListError`.
+  package func lookUp(_ position: Int) throws -> CellLayout {
+    guard let cell = place.cell(try id(at: position)) else {
+      throw HeightSourceError.index(position, count: list.count)
+    }
+    var layout = CellLayout(
+      height: cell.height, exactHeight: cell.exactHeight, frames: [], labels: [], caveats: [])
+    if let frames = place.frames(of: cell) {
+      layout.frames = Array(frames)
+      layout.labels = (0..<frames.labelCount).map(frames.lines(ofLabel:))
+    }
+    return layout
+  }
+}
+
+extension StagedList {
+  /// The location of a source that is published files: an address, or a folder; nil for a store.
+  ///
+  /// - Throws: `Failure.usage` for an address that cannot be fetched.
+  package static func publishedLocation(_ source: String) throws(Failure) -> (
+    any PublishedLocation
+  )? {
+    if PublishedAddress.isAddress(source) { return try PublishedAddress(source) }
+    // A folder is never a store; what is not in it is told when it is read.
+    var status = stat()
+    guard stat(source, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+    return PublishedFolder(source)
+  }
+
+  /// Reads a list of published files, without frames.
+  ///
+  /// - Throws: `PublishedFormatError` for what was altered or is broken; errors of its location.
+  package init(_ published: PublishedList) throws {
+    let spacing = published.list.spacing(stepsPerPoint: published.environment.stepsPerPoint)
+    var geometry = ListGeometry(spacing)
+    var facts: [CellFacts] = []
+    var ids: [String] = []
+    var withoutLines = 0
+    geometry.reserveCapacity(published.list.count)
+    facts.reserveCapacity(published.list.count)
+    ids.reserveCapacity(published.list.count)
+    try published.forEachCell { cell in
+      ids.append(cell.id)
+      geometry.append(height: Int(cell.height))
+      if cell.texts == nil { withoutLines += 1 }
+      facts.append(
+        CellFacts(
+          template: cell.texts?.template ?? 0, labels: cell.texts?.labels ?? 0,
+          lines: cell.texts?.lines ?? 0))
+    }
+    let (known, tops) = (ids, geometry)
+    func check(_ position: Int) throws(HeightSourceError) {
+      guard known.indices.contains(position) else { throw .index(position, count: known.count) }
+    }
+    self.init(
+      feed: published.feed, environment: published.environment.key, geometry: geometry,
+      facts: facts, templates: published.manifest.templates.map(\.name),
+      cellsWithoutLines: withoutLines, remarks: [],
+      recordID: { position in
+        try check(position)
+        return known[position]
+      },
+      recordVersion: { _ in "" },
+      lookUp: { position in
+        guard let height = tops.pixelHeight(at: position) else {
+          throw HeightSourceError.index(position, count: known.count)
+        }
+        return CellLayout(
+          height: height, exactHeight: tops.grid.points(height), frames: [], labels: [],
+          caveats: [])
+      })
+  }
+}

@@ -1,0 +1,296 @@
+package import CommandSettings
+import FeedRecords
+import Heights
+import HeightStore
+import LayoutPrimitives
+import Precomputation
+package import StructuredDocuments
+package import TextMeasurement
+
+/// `verify --against`: stored heights compared with those that devices measured.
+package struct MeasuredVerification {
+  package let settings: Settings
+  /// The files of measured heights.
+  package let against: [String]
+  /// The feed to search; `nil` for all of them.
+  package let feed: String?
+  /// The accepted deviation, in points; `nil` for a device pixel.
+  package let tolerance: Double?
+  /// Maximum number of worst cells.
+  package let maxListed: Int
+  /// The records that the device had; none for the feeds' own files.
+  package let input: [String]
+
+  package init(
+    settings: Settings, against: [String], feed: String?, tolerance: Double?, maxListed: Int,
+    input: [String]
+  ) {
+    self.settings = settings
+    self.against = against
+    self.feed = feed
+    self.tolerance = tolerance
+    self.maxListed = maxListed
+    self.input = input
+  }
+
+  /// Compares every line.
+  ///
+  /// - Parameters:
+  ///   - path: The store.
+  ///   - tell: Takes warnings.
+  /// - Throws: `Failure` where no line could be read; `Miss` for an unknown feed; `StoreError`.
+  package func report(of path: String, tell: (String) -> Void) throws -> MeasuredReport {
+    let lookup = try HeightLookup(store: path)
+    if let feed, lookup.catalog.feed(named: feed) == nil {
+      throw Miss(.unknownFeed(asked: feed, known: lookup.feeds.map(\.name)))
+    }
+    guard input.isEmpty || feed != nil || lookup.feeds.count == 1 else {
+      throw Failure(.usage, "--input is of one feed; name it with --feed")
+    }
+    var comparison = MeasuredComparison(
+      lookup: lookup, onlyFeed: feed, tolerance: tolerance, worst: maxListed,
+      limit: settings.feedLimits.records)
+    var unreadable = KindCounts()
+    var remarks: [String] = []
+    let lines = try readMeasured(lookup, &comparison, &unreadable, &remarks)
+    guard lines > unreadable.total else {
+      throw Failure(
+        .badData,
+        (unreadable.entries.first?.first ?? "\(against.joined(separator: ", ")): no line")
+          + "; no line could be read; lines are "
+          + #"{"id":"…","template":"…","environment":"390","height":97.33}"#)
+    }
+    remarks += try readVersions(lookup, &comparison)
+    let warnings =
+      unreadable.lines + comparison.unknownLabels.lines + comparison.misses.lines + remarks
+    for warning in warnings { tell("warning: \(warning)") }
+    return MeasuredReport(
+      store: path, generation: lookup.generation, files: against, lines: lines,
+      unreadable: unreadable, comparison: comparison, remarks: remarks)
+  }
+
+  /// Compares every line of the files.
+  ///
+  /// - Returns: Number of lines that are not blank.
+  private func readMeasured(
+    _ lookup: HeightLookup, _ comparison: inout MeasuredComparison,
+    _ unreadable: inout KindCounts, _ remarks: inout [String]
+  ) throws -> Int {
+    let decoder = JSONParser(maxDepth: settings.feedLimits.jsonDepth)
+    var keys: [String: String] = [:]
+    var asksFonts = true
+    var count = 0
+    for path in against {
+      var input = try LineInput(path: path, limits: settings.feedLimits)
+      while let line = try input.next(whenIdle: {}) {
+        guard !line.isBlank else { continue }
+        count += 1
+        let place = "\(path):\(line.number)"
+        do {
+          let measured = try measured(line, decoder)
+          let key = try keys[measured.environment] ?? key(measured.environment)
+          if keys.count < Self.mostKeys { keys[measured.environment] = key }
+          if asksFonts, !measured.fonts.isEmpty {
+            asksFonts = false
+            remarks += try useFonts(lookup, &comparison)
+          }
+          try comparison.add(measured, environment: key, place: place)
+        } catch let problem as MeasuredHeight.Problem {
+          let found = problem.found.isEmpty ? "" : ": \(problem.found)"
+          unreadable.note(problem.kind, "\(place): \(problem.kind)\(found)".printable())
+        }
+      }
+    }
+    return count
+  }
+
+  /// Maximum number of spellings of environments that are kept.
+  private static let mostKeys = 10_000
+
+  private func measured(
+    _ line: InputLine, _ decoder: JSONParser
+  ) throws(MeasuredHeight.Problem) -> MeasuredHeight {
+    guard !line.isTooLong else {
+      throw MeasuredHeight.Problem(
+        kind: "the line is longer than \(LineInput.lineLimit) bytes", found: "")
+    }
+    let value: JSONValue
+    do throws(RecordFailure) {
+      value = try line.value(decoder)
+    } catch {
+      throw MeasuredHeight.Problem(kind: error.message, found: "")
+    }
+    return try MeasuredHeight(value)
+  }
+
+  private func key(
+    _ environment: String
+  ) throws(MeasuredHeight.Problem) -> String {
+    do { return try settings.storedEnvironment(environment) } catch {
+      throw MeasuredHeight.Problem(kind: "\"environment\" is none", found: "\(error)")
+    }
+  }
+
+  /// Sets the fonts for comparison.
+  ///
+  /// - Returns: Why they may not be those of the store.
+  private func useFonts(
+    _ lookup: HeightLookup, _ comparison: inout MeasuredComparison
+  ) throws -> [String] {
+    let feeds = lookup.feeds.filter { feed == nil || $0.name == feed }
+      .map { StoredFeed(entry: $0, settings: settings) }
+    let only = feeds.count == 1 ? feeds.first : nil
+    let library = try (only?.settings ?? settings).fontLibrary()
+    comparison.use(StoredFonts(library))
+    return feeds.compactMap { feed in
+      do {
+        return try feed.hasFonts(library, lookup.catalog)
+          ? nil
+          : "feed '\(feed.entry.name)' was measured with other fonts than are given now; give those of "
+            + "its build"
+      } catch {
+        return "whether the fonts are those of feed '\(feed.entry.name)' is not known: \(error)"
+      }
+    }
+  }
+
+  /// Reads the records of cells that are off, for their versions.
+  ///
+  /// - Returns: Why records could not be read.
+  private func readVersions(
+    _ lookup: HeightLookup, _ comparison: inout MeasuredComparison
+  ) throws -> [String] {
+    var remarks: [String] = []
+    for name in comparison.feedsToRead {
+      guard let entry = lookup.catalog.feed(named: name) else { continue }
+      let feed = StoredFeed(entry: entry, settings: settings)
+      guard !input.isEmpty || !feed.isImported else { continue }
+      do {
+        try feed.forEachRecord(input, nil) { comparison.note($0, of: name) }
+      } catch  where ExitStatus(of: error) != nil {
+        guard input.isEmpty else { throw error }
+        remarks.append("whether records of feed '\(name)' have changed is not known: \(error)")
+      }
+    }
+    return remarks
+  }
+}
+
+/// A cell's height as a device or a browser measured it: a line of `verify --against`.
+package struct MeasuredHeight {
+  /// Why a line is none.
+  package struct Problem: Error {
+    /// What is wrong, the same for every such line.
+    package let kind: String
+    /// What was found.
+    package let found: String
+  }
+
+  /// The record's id, without white space at its ends.
+  package var id: String
+  /// The environment as written.
+  package var environment: String
+  /// In points.
+  package var height: Double
+  /// The feed; `nil` for the only one with the record.
+  package var feed: String?
+  /// Name or hash of the template.
+  package var template: String?
+  /// The record's version.
+  package var version: String?
+  /// Lines drawn, by view.
+  package var lines: [(view: String, count: Int)] = []
+  /// Hashes of font files, by family.
+  package var fonts: [(family: String, hash: String)] = []
+
+  /// Reads the members of a line; others are passed over.
+  package init(_ value: JSONValue) throws(Problem) {
+    guard value.kind == .object else {
+      throw Problem(kind: "the line is no object", found: "")
+    }
+    id = try Self.text("id", in: value) ?? ""
+    environment = try Self.text("environment", in: value) ?? ""
+    guard !id.isEmpty, !environment.isEmpty else {
+      throw Problem(kind: "\"id\" or \"environment\" is missing or empty", found: "")
+    }
+    guard let height = value["height"]?.number, height.isFinite, height >= 0 else {
+      throw Problem(kind: "\"height\" is no number of points from 0", found: "")
+    }
+    self.height = height
+    feed = try Self.text("feed", in: value)
+    template = try Self.text("template", in: value)
+    version = try Self.text("version", in: value)
+    for member in try Self.members("lines", in: value) {
+      guard let count = member.value.literal.flatMap(Int.init), count >= 0 else {
+        throw Problem(kind: "\"lines\" has a value that is no number of lines", found: member.key)
+      }
+      lines.append((member.key, count))
+    }
+    for member in try Self.members("fonts", in: value) {
+      guard let hash = member.value.string?.lowercased(), (8...32).contains(hash.utf8.count),
+        hash.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
+      else {
+        throw Problem(
+          kind: "\"fonts\" has a value that is no hash as doctor prints it (8 to 32 digits)",
+          found: member.key)
+      }
+      fonts.append((member.key, hash))
+    }
+  }
+
+  /// The text or number of a member; `nil` for none.
+  private static func text(
+    _ name: String, in value: JSONValue
+  ) throws(Problem) -> String? {
+    guard let member = value[name], member != .null else { return nil }
+    guard let text = member.text else {
+      throw Problem(kind: "\"\(name)\" is no text", found: "")
+    }
+    return name == "version" ? text : text.trimmingWhitespace
+  }
+
+  /// The members of an object; none for a member that is missing.
+  private static func members(
+    _ name: String, in value: JSONValue
+  ) throws(Problem) -> [JSONValue.Member] {
+    guard let member = value[name], member != .null else { return [] }
+    guard member.kind == .object else {
+      throw Problem(kind: "\"\(name)\" is no object", found: "")
+    }
+    return member.members
+  }
+}
+
+/// The hashes of the font files that heights are measured with.
+package struct StoredFonts {
+  private let library: FontLibrary
+  /// Hashes of a family's files, empty for a family that is not installed.
+  private var known: [String: [String]] = [:]
+
+  package init(_ library: FontLibrary) { self.library = library }
+
+  /// Maximum number of families whose hashes are kept.
+  private static let mostFamilies = 1000
+
+  /// What differs between a device's font and that of the same family here; `nil` for the same.
+  ///
+  /// - Parameters:
+  ///   - family: `system` or a family name.
+  ///   - hash: Hash of one of its files, or its first digits.
+  package mutating func difference(family: String, hash: String) -> String? {
+    let hashes = hashes(of: family)
+    guard let first = hashes.first else {
+      return "the device's font '\(family)' is not among the fonts here"
+    }
+    if hashes.contains(where: { $0.hasPrefix(hash) }) { return nil }
+    return "font '\(family)' is \(hash.prefix(8)) there, \(first.prefix(8)) here"
+  }
+
+  private mutating func hashes(of family: String) -> [String] {
+    if let hashes = known[family] { return hashes }
+    // A name comes from a device and is never a path here.
+    let hashes = family.contains("/") ? nil : try? library.fileHashes(ofFamily: family)
+    if known.count < Self.mostFamilies { known[family] = hashes ?? [] }
+    return hashes ?? []
+  }
+}
