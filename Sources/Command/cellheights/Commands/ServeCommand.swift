@@ -27,7 +27,7 @@ struct ServeCommand: ParsableCommand {
   @OptionGroup(title: "Demo") var demo: DemoDataOptions
 
   func run() throws {
-    let settings = try configured.settings(store)
+    let settings = try configured.settings(store, demo.fonts, demo.formats)
     // Joined, because a value may begin with a hyphen.
     var words = ["--store=\(settings.storePath)"]
     words += Self.programWords(CommandLine.arguments)
