@@ -1,31 +1,31 @@
 import FeedRecords
 import LayoutPrimitives
-package import StructuredDocuments
-package import TextMeasurement
+import StructuredDocuments
+import TextMeasurement
 
 /// A request in a line of input.
-package struct MeasureRequest {
-  package let text: AttributedText
+struct MeasureRequest {
+  let text: AttributedText
   /// Available width, in points.
-  package let width: Double
-  package let language: String?
+  let width: Double
+  let language: String?
   /// Maximum number of lines, 0 for no limit; `nil` for that of the job.
-  package let lines: Int?
+  let lines: Int?
 
   /// Maximum number of runs.
   static let maximumRuns = 10_000
 
   /// An error in a line.
-  package struct Problem: Error {
-    package let message: String
+  struct Problem: Error {
+    let message: String
 
-    package init(_ message: String) { self.message = message }
+    init(_ message: String) { self.message = message }
   }
 
   /// Reads a line.
   ///
   /// - Parameter job: The defaults.
-  package init(_ value: JSONValue, job: MeasureJob) throws(Problem) {
+  init(_ value: JSONValue, job: MeasureJob) throws(Problem) {
     guard let text = value["text"]?.string else { throw Problem("the line has no \"text\"") }
     let width = try Self.number("width", of: value, in: .size) ?? job.width
     guard let width else {

@@ -3,13 +3,13 @@ import Foundation
 import StructuredDocuments
 
 /// The fetch of one feed with curl.
-package struct FeedFetch {
-  package let feed: WebFeed
-  package let limits: FetchLimits
+struct FeedFetch {
+  let feed: WebFeed
+  let limits: FetchLimits
   /// The folder for temporary files.
-  package let folder: String
+  let folder: String
   /// The file of the response.
-  package let body: String
+  let body: String
 
   private var headers: String { folder + "/headers" }
   private var answer: String { folder + "/answer" }
@@ -19,7 +19,7 @@ package struct FeedFetch {
   /// The process of curl.
   ///
   /// - Parameter kept: The validators of the last successful run.
-  package func process(curl: Curl, kept: FeedValidators?) -> ChildProcess {
+  func process(curl: Curl, kept: FeedValidators?) -> ChildProcess {
     var arguments = [
       "--show-error", "--compressed", "--dump-header", headers, "--output", body,
       "--write-out", "%{http_code}",
@@ -38,7 +38,7 @@ package struct FeedFetch {
   ///   - code: The exit code of curl.
   ///   - wasConditional: Whether status 304 is valid.
   /// - Returns: The response's headers and size in bytes; `nil` if the feed is unchanged.
-  package func outcome(_ code: Int32, wasConditional: Bool) throws -> (
+  func outcome(_ code: Int32, wasConditional: Bool) throws -> (
     headers: AnswerHeaders, size: Int
   )? {
     let http = Self.text(answer)

@@ -1,7 +1,7 @@
 import CLinux
-package import CommandSettings
+import CommandSettings
 import Dispatch
-package import Foundation
+import Foundation
 import Synchronization
 
 /// A child process: its program and where its streams lead.
@@ -42,7 +42,7 @@ package struct ChildProcess {
   ///
   /// - Parameter defaults: Signals that it does not ignore, nor handle as this process does.
   /// - Throws: `Failure`.
-  package func start(defaults: [Int32] = []) throws(Failure) -> sending RunningProcess {
+  func start(defaults: [Int32] = []) throws(Failure) -> sending RunningProcess {
     // What is written to errors, then what is written to the output.
     var pipes: [(read: Int32, write: Int32)] = []
     defer { for pipe in pipes { close(pipe.write) } }
@@ -169,13 +169,13 @@ package struct ChildProcess {
 ///
 /// It is a class because it owns both. Where nobody waited for its end, the process is terminated
 /// when this goes.
-package final class RunningProcess {
+final class RunningProcess {
   /// The process id, which nobody else has until `wait` returns.
-  package let id: pid_t
+  let id: pid_t
   /// Reads its standard output; -1 where that leads to a file.
-  package let output: Int32
+  let output: Int32
   /// Reads its standard error.
-  package let errors: Int32
+  let errors: Int32
   private var hasEnded = false
 
   fileprivate init(id: pid_t, output: Int32, errors: Int32) {
@@ -194,7 +194,7 @@ package final class RunningProcess {
   /// Waits for the end.
   ///
   /// - Returns: The exit code as in a shell: 128 + the signal if one ended the process.
-  package func wait() -> Int32 {
+  func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
     hasEnded = true
@@ -244,7 +244,7 @@ package final class SignalRelay {
   }
 
   /// Starts a child process that signals are forwarded to.
-  package func start(
+  func start(
     _ start: () throws -> sending RunningProcess
   ) throws -> sending RunningProcess {
     try state.withLock { state in
@@ -258,7 +258,7 @@ package final class SignalRelay {
   /// Waits for the end of a child process.
   ///
   /// - Returns: The exit code as in a shell: 128 + the signal if one ended the process.
-  package func wait(for child: RunningProcess) throws -> Int32 {
+  func wait(for child: RunningProcess) throws -> Int32 {
     var info = siginfo_t()
     // The zombie keeps its process id until no signal can be sent to it.
     while waitid(P_PID, id_t(child.id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}

@@ -76,8 +76,8 @@ package struct Curl {
 }
 
 /// Why a transfer failed, by the exit code of curl, which `man curl` lists.
-package struct CurlFailure: Equatable {
-  package enum Kind {
+struct CurlFailure: Equatable {
+  enum Kind {
     /// What is fetched, or what it redirects to, is not HTTP.
     case notHTTP
     case noURL
@@ -106,13 +106,13 @@ package struct CurlFailure: Equatable {
     case other
   }
 
-  package let kind: Kind
+  let kind: Kind
   /// The exit code.
-  package let code: Int32
+  let code: Int32
   /// The status of HTTP; `000` or `0` for none.
-  package let http: String
+  let http: String
 
-  package init(_ code: Int32, http: String) {
+  init(_ code: Int32, http: String) {
     (self.code, self.http) = (code, http)
     kind =
       switch code {
@@ -138,7 +138,7 @@ package struct CurlFailure: Equatable {
   }
 
   /// The exit status of a command that needs what was to be fetched.
-  package var status: ExitStatus {
+  var status: ExitStatus {
     switch kind {
     case .noURL: .usage
     case .unknownServer, .unreachable, .broken, .cutOff, .busy, .timeout: .tryAgain
@@ -150,7 +150,7 @@ package struct CurlFailure: Equatable {
   }
 
   /// The cause, where it is the same for all that is fetched.
-  package var sentence: String {
+  var sentence: String {
     switch kind {
     case .unknownServer: "the name of the server cannot be resolved"
     case .unreachable: "the server cannot be reached"

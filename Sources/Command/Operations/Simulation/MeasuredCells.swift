@@ -1,24 +1,24 @@
 import AutoLayout
-package import CellTemplates
-package import FeedRecords
+import CellTemplates
+import FeedRecords
 import HandWrittenCells
-package import LayoutPrimitives
+import LayoutPrimitives
 import Precomputation
-package import ScrollSimulation
-package import TextMeasurement
+import ScrollSimulation
+import TextMeasurement
 
 /// What records are laid out with where costs are measured.
-package struct LayoutInputs {
-  package let templates: TemplateSelector
-  package let formats: FormatSettings
-  package let fonts: FontLibrary
-  package let limits: TextLimits
-  package let environment: Environment
+struct LayoutInputs {
+  let templates: TemplateSelector
+  let formats: FormatSettings
+  let fonts: FontLibrary
+  let limits: TextLimits
+  let environment: Environment
   /// The records of the list, in its order.
-  package let records: [FeedRecord]
+  let records: [FeedRecord]
 
   /// The same in another environment.
-  package func `in`(_ environment: Environment) -> LayoutInputs {
+  func `in`(_ environment: Environment) -> LayoutInputs {
     LayoutInputs(
       templates: templates, formats: formats, fonts: fonts, limits: limits,
       environment: environment, records: records)
@@ -32,7 +32,7 @@ package struct LayoutInputs {
   }
 
   /// A layouter a template, with caches of their own.
-  package func layouters() throws(TextError) -> [CellLayouter] {
+  func layouters() throws(TextError) -> [CellLayouter] {
     let measurer = try forgetfulMeasurer()
     return templates.plans.map { CellLayouter(plan: $0, measurer: measurer, formats: formats) }
   }
@@ -42,7 +42,7 @@ package struct LayoutInputs {
 ///
 /// No measurer keeps a text that it has measured: a cell that comes again is measured again, as views
 /// that are reused do. It is a class because engines and caches have identity.
-package final class MeasuredCells {
+final class MeasuredCells {
   private let strategy: ScrollStrategy
   private let inputs: LayoutInputs
   private let lookUp: (Int) throws -> CellLayout
@@ -62,7 +62,7 @@ package final class MeasuredCells {
   ///   - strategy: What is done.
   ///   - inputs: Records and what they are laid out with.
   ///   - lookUp: Looks the cell at a position up.
-  package init(
+  init(
     _ strategy: ScrollStrategy, _ inputs: LayoutInputs,
     lookUp: @escaping (Int) throws -> CellLayout
   ) throws {
@@ -81,12 +81,12 @@ package final class MeasuredCells {
   }
 
   /// Engines made so far.
-  package var enginesCreated: Int {
+  var enginesCreated: Int {
     (layouters + framers).reduce(0) { $0 + $1.enginesCreated }
   }
 
   /// Gets the texts of a cell ready, which is not timed: a client has them.
-  package func prepare(_ index: Int) throws {
+  func prepare(_ index: Int) throws {
     guard strategy != .storedLines, texts?.index != index else { return }
     let record = inputs.records[index]
     let content = try readers[template(of: record)].content(of: record, in: inputs.environment)
@@ -94,7 +94,7 @@ package final class MeasuredCells {
   }
 
   /// Does the work of one cell.
-  package func layout(_ index: Int) throws -> CellLayout {
+  func layout(_ index: Int) throws -> CellLayout {
     switch strategy {
     case .stored, .storedLines: return try lookUp(index)
     case .manual: return try manualLayout(index)
@@ -110,7 +110,7 @@ package final class MeasuredCells {
   }
 
   /// Lays the texts of a cell out, to draw them.
-  package func draw(_ index: Int) throws {
+  func draw(_ index: Int) throws {
     guard strategy != .storedLines, let texts, texts.index == index else { return }
     try texts.texts.layOut(with: drawer)
   }
@@ -180,29 +180,29 @@ private struct CellTexts {
 }
 
 /// A list whose cells do the work of a strategy, so that it can be timed.
-package final class MeasuredList: ScrolledList {
+final class MeasuredList: ScrolledList {
   private let list: ExactList
   private let cells: MeasuredCells
 
-  package init(_ list: ExactList, _ cells: MeasuredCells) {
+  init(_ list: ExactList, _ cells: MeasuredCells) {
     self.list = list
     self.cells = cells
   }
 
-  package var count: Int { list.count }
-  package var enginesCreated: Int { cells.enginesCreated }
-  package var templates: [String] { list.templates }
+  var count: Int { list.count }
+  var enginesCreated: Int { cells.enginesCreated }
+  var templates: [String] { list.templates }
 
-  package func height(at index: Int) throws -> Double? { try list.height(at: index) }
-  package func offset(of index: Int) throws -> Double { try list.offset(of: index) }
-  package func trueOffset(of index: Int) throws -> Double { try list.offset(of: index) }
-  package func index(atOffset offset: Double) throws -> Int? { try list.index(atOffset: offset) }
-  package func id(at index: Int) throws -> String { try list.id(at: index) }
-  package func layout(at index: Int) throws -> CellLayout { try list.layout(at: index) }
-  package func draw(at index: Int) throws { try cells.draw(index) }
+  func height(at index: Int) throws -> Double? { try list.height(at: index) }
+  func offset(of index: Int) throws -> Double { try list.offset(of: index) }
+  func trueOffset(of index: Int) throws -> Double { try list.offset(of: index) }
+  func index(atOffset offset: Double) throws -> Int? { try list.index(atOffset: offset) }
+  func id(at index: Int) throws -> String { try list.id(at: index) }
+  func layout(at index: Int) throws -> CellLayout { try list.layout(at: index) }
+  func draw(at index: Int) throws { try cells.draw(index) }
 
   /// Called before `layout(at:)`, and not timed: so the texts are got ready here.
-  package func facts(at index: Int) throws -> CellFacts {
+  func facts(at index: Int) throws -> CellFacts {
     try cells.prepare(index)
     return try list.facts(at: index)
   }

@@ -155,14 +155,14 @@ package struct SimulationStage {
 }
 
 /// How steady the clock of this machine's processors is, on which measured costs depend.
-package struct ProcessorClock {
+struct ProcessorClock {
   /// Frequency governors of the processors, sorted; empty where the system does not say.
   let governors: [String]
 
   /// Reads the governors.
   ///
   /// - Parameter folder: Where the system describes its processors.
-  package init(folder: String = "/sys/devices/system/cpu") {
+  init(folder: String = "/sys/devices/system/cpu") {
     var found: Set<String> = []
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
       guard name.hasPrefix("cpu"), name.dropFirst(3).allSatisfy(\.isNumber) else { continue }
@@ -175,7 +175,7 @@ package struct ProcessorClock {
   }
 
   /// What a reader of measured costs should know; nil for a steady clock.
-  package var remark: String? {
+  var remark: String? {
     if governors.isEmpty {
       return "the system does not say how it sets the processor's clock; measured costs may vary"
     }

@@ -1,5 +1,5 @@
-package import CellTemplates
-package import CommandSettings
+import CellTemplates
+import CommandSettings
 import FeedRecords
 import Heights
 import HeightStore
@@ -39,7 +39,7 @@ package struct StageRequest {
 }
 
 /// Opens the source of a simulation's lists.
-package struct StageOpener {
+struct StageOpener {
   private let request: StageRequest
   private let settings: Settings
   private let tell: (String) -> Void
@@ -54,7 +54,7 @@ package struct StageOpener {
   /// Memory for frames, which costs depend on: more than the usual, in bytes.
   private static let frameBytes = 1 << 30
 
-  package init(
+  init(
     _ request: StageRequest, _ settings: Settings, tell: @escaping (String) -> Void
   ) throws {
     self.tell = tell
@@ -71,7 +71,7 @@ package struct StageOpener {
   /// Reads a list of the feed.
   ///
   /// - Parameter environment: As on the command line; nil for the only one.
-  package func list(environment: String?) throws -> StagedList {
+  func list(environment: String?) throws -> StagedList {
     let key = try environment.map { try settings.storedEnvironment($0) }
     let list =
       switch source {
@@ -130,7 +130,7 @@ package struct StageOpener {
   }
 
   /// The templates of a list; none where they cannot be had, or are not those of the build.
-  package func templates(of list: StagedList) -> [CellTemplate] {
+  func templates(of list: StagedList) -> [CellTemplate] {
     guard case .store(let snapshot) = source,
       let scope = try? snapshot.file.onlyScope(feed: list.feed, environment: list.environment),
       let templates = try? StoredFeed(entry: scope.feed, settings: settings)

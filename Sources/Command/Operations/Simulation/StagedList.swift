@@ -1,6 +1,6 @@
 package import CommandSettings
 import Foundation
-package import Heights
+import Heights
 import HeightStore
 package import LayoutPrimitives
 package import PublishedHeights
@@ -77,13 +77,13 @@ package struct StagedList {
 }
 
 /// A stored list in memory, whose cells are looked up by their ids as a client does.
-package struct StoredCells {
-  package let facts: [CellFacts]
+struct StoredCells {
+  let facts: [CellFacts]
   /// Names of the templates.
-  package let templates: [String]
-  package let list: SnapshotList
+  let templates: [String]
+  let list: SnapshotList
   /// Number of cells whose frames and lines were not stored.
-  package let cellsWithoutLines: Int
+  let cellsWithoutLines: Int
   private let place: SnapshotPlace
 
   /// Reads a list.
@@ -92,7 +92,7 @@ package struct StoredCells {
   ///   - place: A feed in an environment of one generation, which stays whatever is built later.
   ///   - name: The list's name.
   /// - Throws: `ListError`.
-  package init(_ place: SnapshotPlace, list name: String) throws {
+  init(_ place: SnapshotPlace, list name: String) throws {
     self.place = place
     list = try place.list(name)
     let catalog = place.snapshot.catalog
@@ -124,17 +124,17 @@ package struct StoredCells {
   }
 
   /// The id of the record at a position.
-  package func id(at position: Int) throws -> String { try list.id(at: position) }
+  func id(at position: Int) throws -> String { try list.id(at: position) }
 
   /// The version of the record at a position.
-  package func version(at position: Int) throws -> String {
+  func version(at position: Int) throws -> String {
     place.version(of: try list.cell(at: position))
   }
 
   /// Looks the cell at a position up by the id of its record.
   ///
   /// - Throws: `HeightSourceError`, `ListError`.
-  package func lookUp(_ position: Int) throws -> CellLayout {
+  func lookUp(_ position: Int) throws -> CellLayout {
     guard let cell = place.cell(try id(at: position)) else {
       throw HeightSourceError.index(position, count: list.count)
     }

@@ -1,13 +1,13 @@
 import AutoLayout
-package import CellTemplates
-package import ScrollReports
-package import ScrollSimulation
+import CellTemplates
+import ScrollReports
+import ScrollSimulation
 
 /// What a cell of a template does to constraints when it comes on screen, by the view around them.
-package struct TemplateChurn {
+struct TemplateChurn {
   private let template: CellTemplate
 
-  package init(_ template: CellTemplate) {
+  init(_ template: CellTemplate) {
     self.template = template
   }
 
@@ -15,7 +15,7 @@ package struct TemplateChurn {
   ///
   /// A new engine gets every constraint and loses it with the cell. In a live one the two sizes of
   /// each label and the numbers from the record are set anew.
-  package func churn(with strategy: ScrollStrategy) -> [SuperviewChurn] {
+  func churn(with strategy: ScrollStrategy) -> [SuperviewChurn] {
     let makesEngine: Bool
     let hasLive: Bool
     switch strategy {

@@ -47,7 +47,7 @@ package struct MeasuredGroup: Hashable {
 }
 
 /// The heights of a group's image views, by which those of one size in all cells are known.
-package struct PictureHeights {
+struct PictureHeights {
   private var first: [Int] = []
   private var varying: UInt16 = 0
   private var cells = 0
@@ -55,7 +55,7 @@ package struct PictureHeights {
   /// Notes the heights of a cell's image views, 0 for none, and says which are shown.
   ///
   /// - Parameter heights: In steps, in the order of the template; the first 16 count.
-  package mutating func note(_ heights: some Sequence<Int>) -> UInt16 {
+  mutating func note(_ heights: some Sequence<Int>) -> UInt16 {
     var shown: UInt16 = 0
     for (index, height) in heights.prefix(UInt16.bitWidth).enumerated() {
       if index == first.count { first.append(height) }
@@ -67,7 +67,7 @@ package struct PictureHeights {
   }
 
   /// The views whose size follows the picture; all of them where a single cell tells nothing.
-  package var free: UInt16 { cells > 1 ? varying : .max }
+  var free: UInt16 { cells > 1 ? varying : .max }
 }
 
 /// Why measured heights differ from stored ones.
@@ -102,7 +102,7 @@ package struct DeviationCauses {
   ///   - deviations: Those of all compared cells.
   ///   - groups: The groups.
   ///   - pictures: The image views of each group.
-  package init(
+  init(
     _ deviations: [Deviation], in groups: [MeasuredGroup], pictures: [PictureHeights]
   ) {
     self.groups = groups

@@ -47,7 +47,7 @@ package struct MeasuredComparison {
   /// The cells by feed, template and environment, in the order of the lines.
   package private(set) var groups: [MeasuredGroup] = []
   /// The image views of each group.
-  package private(set) var pictures: [PictureHeights] = []
+  private(set) var pictures: [PictureHeights] = []
   /// One for each line whose cell was found, in the order of the lines.
   package private(set) var deviations: [Deviation] = []
   /// The cells that are off by most.
@@ -76,7 +76,7 @@ package struct MeasuredComparison {
   }
 
   /// Sets the fonts that hashes of lines are compared with.
-  package mutating func use(_ fonts: StoredFonts) { self.fonts = fonts }
+  mutating func use(_ fonts: StoredFonts) { self.fonts = fonts }
 
   /// Compares a line.
   ///
@@ -85,7 +85,7 @@ package struct MeasuredComparison {
   ///   - key: Its environment, as in `HeightLookup.lookup`.
   ///   - place: File and line, for messages.
   /// - Throws: `StoreError`; `Failure` beyond the limit.
-  package mutating func add(_ line: MeasuredHeight, environment key: String, place: String) throws {
+  mutating func add(_ line: MeasuredHeight, environment key: String, place: String) throws {
     let found = try lookup.lookup(
       id: line.id, feed: line.feed ?? onlyFeed, environment: key)
     guard case .hit(let hit) = found else {

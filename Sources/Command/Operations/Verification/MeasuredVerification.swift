@@ -4,8 +4,8 @@ import Heights
 import HeightStore
 import LayoutPrimitives
 import Precomputation
-package import StructuredDocuments
-package import TextMeasurement
+import StructuredDocuments
+import TextMeasurement
 
 /// `verify --against`: stored heights compared with those that devices measured.
 package struct MeasuredVerification {
@@ -177,34 +177,34 @@ package struct MeasuredVerification {
 }
 
 /// A cell's height as a device or a browser measured it: a line of `verify --against`.
-package struct MeasuredHeight {
+struct MeasuredHeight {
   /// Why a line is none.
-  package struct Problem: Error {
+  struct Problem: Error {
     /// What is wrong, the same for every such line.
-    package let kind: String
+    let kind: String
     /// What was found.
-    package let found: String
+    let found: String
   }
 
   /// The record's id, without white space at its ends.
-  package var id: String
+  var id: String
   /// The environment as written.
-  package var environment: String
+  var environment: String
   /// In points.
-  package var height: Double
+  var height: Double
   /// The feed; `nil` for the only one with the record.
-  package var feed: String?
+  var feed: String?
   /// Name or hash of the template.
-  package var template: String?
+  var template: String?
   /// The record's version.
-  package var version: String?
+  var version: String?
   /// Lines drawn, by view.
-  package var lines: [(view: String, count: Int)] = []
+  var lines: [(view: String, count: Int)] = []
   /// Hashes of font files, by family.
-  package var fonts: [(family: String, hash: String)] = []
+  var fonts: [(family: String, hash: String)] = []
 
   /// Reads the members of a line; others are passed over.
-  package init(_ value: JSONValue) throws(Problem) {
+  init(_ value: JSONValue) throws(Problem) {
     guard value.kind == .object else {
       throw Problem(kind: "the line is no object", found: "")
     }
@@ -262,12 +262,12 @@ package struct MeasuredHeight {
 }
 
 /// The hashes of the font files that heights are measured with.
-package struct StoredFonts {
+struct StoredFonts {
   private let library: FontLibrary
   /// Hashes of a family's files, empty for a family that is not installed.
   private var known: [String: [String]] = [:]
 
-  package init(_ library: FontLibrary) { self.library = library }
+  init(_ library: FontLibrary) { self.library = library }
 
   /// Maximum number of families whose hashes are kept.
   private static let mostFamilies = 1000
@@ -277,7 +277,7 @@ package struct StoredFonts {
   /// - Parameters:
   ///   - family: `system` or a family name.
   ///   - hash: Hash of one of its files, or its first digits.
-  package mutating func difference(family: String, hash: String) -> String? {
+  mutating func difference(family: String, hash: String) -> String? {
     let hashes = hashes(of: family)
     guard let first = hashes.first else {
       return "the device's font '\(family)' is not among the fonts here"
