@@ -1,0 +1,297 @@
+package import CommandSettings
+import CellTemplates
+import FeedRecords
+import Heights
+import HeightStore
+import LayoutPrimitives
+import TextMeasurement
+
+/// `verify`: every row and list of a store, and a sample of its cells laid out again.
+package struct StoreCheck {
+  package private(set) var report: VerifyReport
+  /// The feeds whose cells could not be laid out again.
+  package private(set) var failures: [(feed: String, error: any Error)] = []
+
+  private let settings: Settings
+  private let lookup: HeightLookup
+  private let feeds: [FeedEntry]
+  private let sample: SampleSize
+  private let input: [String]
+
+  /// Opens the store of the settings.
+  ///
+  /// - Parameters:
+  ///   - feed: The feed to check; `nil` for all of them.
+  ///   - input: The files to read records from; none for those of the build.
+  ///   - maximumListed: How many differences the report keeps.
+  /// - Throws: `Miss` for an unknown feed; `Failure.usage` for `input` of several feeds;
+  ///   `StoreError`.
+  package init(
+    settings: Settings, feed: String?, sample: SampleSize, input: [String], maximumListed: Int
+  ) throws {
+    let path = settings.storePath
+    let lookup = try HeightLookup(store: path)
+    if let feed, lookup.catalog.feed(named: feed) == nil {
+      throw Miss(.unknownFeed(asked: feed, known: lookup.feeds.map(\.name)))
+    }
+    feeds = lookup.feeds.filter { feed == nil || $0.name == feed }
+    guard input.isEmpty || feeds.count == 1 else {
+      throw Failure(.usage, "--input is of one feed; name it with --feed")
+    }
+    (self.settings, self.lookup, self.sample, self.input) = (settings, lookup, sample, input)
+    report = VerifyReport(
+      store: path, generation: lookup.generation.number, digest: lookup.generation.digest,
+      maximumListed: maximumListed)
+  }
+
+  /// Checks everything.
+  ///
+  /// - Parameter tell: Takes warnings.
+  /// - Throws: `StoreError` if the store cannot be read at all.
+  package mutating func run(tell: (String) -> Void) throws {
+    try readRows()
+    let samples = try readLists(tell)
+    for (feed, cells) in zip(feeds, samples) where cells.contains(where: { $0.count > 0 }) {
+      // What was found without the feed's files is reported in any case.
+      do {
+        try layOut(StoredFeed(entry: feed, settings: settings), cells, tell)
+      } catch {
+        report.leftOut.append(VerifyReport.LeftOut(feed: feed.name, why: "\(error)"))
+        failures.append((feed.name, error))
+      }
+    }
+  }
+
+  /// Reads every page and row, of all feeds.
+  private mutating func readRows() throws {
+    let verification = try StoreVerification(path: report.store)
+    // A page that cannot be read ends a check and not the others.
+    func check(_ kind: String, _ body: (inout VerifyReport) throws -> Void) throws {
+      do { try body(&report) } catch let error as StoreError {
+        report.add(VerifyReport.Difference(kind: kind, what: "\(error)"))
+      }
+    }
+    let limit = max(1, report.maximumListed)
+    try check("sqlite") { report in
+      for fault in try verification.faultsOfSQLite(limit: limit) {
+        report.add(VerifyReport.Difference(kind: "sqlite", what: fault))
+      }
+    }
+    try check("cell") { report in
+      try verification.readCells { number, what in
+        report.rows += 1
+        guard let what else { return }
+        report.add(VerifyReport.Difference(kind: "cell", what: "cell \(number): \(what)"))
+      }
+    }
+    try check("count") { report in
+      for what in try verification.wrongCounts() {
+        report.add(VerifyReport.Difference(kind: "count", what: what))
+      }
+    }
+  }
+
+  /// Reads every list.
+  ///
+  /// - Returns: The sample, by feed and environment.
+  private mutating func readLists(_ tell: (String) -> Void) throws -> [[CellVerification]] {
+    let lists = ListVerification(lookup: lookup)
+    let total = feeds.flatMap(\.environments).reduce(0) {
+      $0 + ($1.environment.isRange ? 0 : $1.cells)
+    }
+    var place = 0
+    var samples: [[CellVerification]] = []
+    for feed in feeds {
+      var sampled: Set<String>?
+      var cells: [CellVerification] = []
+      for environment in feed.environments {
+        let scope = try lookup.onlyScope(
+          feed: feed.name, environment: environment.environment.key)
+        if environment.environment.isRange {
+          cells.append(try rangeSample(of: scope, like: sampled, tell))
+          continue
+        }
+        var chosen: Set<String> = []
+        for name in feed.lists.map(\.description.name) {
+          let isWhole = name == ListDescription.feedOrder
+          try lists.check(name, in: scope, &report) { cell in
+            guard isWhole, case .cells = sample else { return }
+            if sample.contains(place, of: total) { chosen.insert(cell.recordID) }
+            place += 1
+          }
+        }
+        guard case .cells = sample else {
+          cells.append(try CellVerification(lookup: lookup, scope: scope, sample: nil))
+          continue
+        }
+        sampled = sampled ?? chosen
+        cells.append(try CellVerification(lookup: lookup, scope: scope, sample: chosen))
+      }
+      samples.append(cells)
+    }
+    return samples
+  }
+
+  /// The sample of a range of widths, which has no list: the records of the feed's first single
+  /// width.
+  private mutating func rangeSample(
+    of scope: LookupScope, like records: Set<String>?, _ tell: (String) -> Void
+  ) throws -> CellVerification {
+    guard case .cells(let number) = sample else {
+      return try CellVerification(lookup: lookup, scope: scope, sample: nil)
+    }
+    if records == nil, number > 0 {
+      leaveOut(
+        scope.feed.name,
+        "\(scope.key) has no list to take a sample from; --sample all lays out all of it", tell)
+    }
+    return try CellVerification(lookup: lookup, scope: scope, sample: records ?? [])
+  }
+
+  /// Lays out the sample of a feed again.
+  private mutating func layOut(
+    _ feed: StoredFeed, _ cells: [CellVerification], _ tell: (String) -> Void
+  ) throws {
+    guard !input.isEmpty || !feed.isImported else {
+      return leaveOut(
+        feed.entry.name,
+        "its cells were imported; give the records that they were made of with --input FILE", tell)
+    }
+    let templates = try feed.templates(lookup.catalog)
+    let library = try feed.settings.fontLibrary(for: templates.templates)
+    let measurer = try TextMeasurer(library: library, limits: feed.settings.textLimits)
+    let formats = try feed.settings.formats(for: templates.templates)
+    let sizes = try feed.settings.pictureSizes(tell: tell)
+    try feed.check(templates, library, formats, sizes)
+    var layouters = templates.plans.map { plan in
+      var layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
+      // A compiled program must agree with the solver, whose optimum holds the constraints.
+      layouter.verifiesPrograms = true
+      return layouter
+    }
+    // Of several records with one id the first counts, as in a build.
+    var seen: Set<ContentHash> = []
+    var found = 0
+    do {
+      try feed.forEachRecord(input, sizes) { record in
+        guard seen.insert(ContentHash(of: record.id)).inserted else { return }
+        let index = layouters.count > 1 ? templates.index(for: record) : 0
+        for cell in cells where try cell.check(record, &layouters[index], &report) {
+          found += 1
+        }
+      }
+    } catch let error as Failure where error.status == .inputMissing {
+      throw Failure(error.status, "\(error); --sample 0 checks what needs no source")
+    }
+    report.gone += max(0, cells.reduce(0) { $0 + $1.count } - found)
+  }
+
+  private mutating func leaveOut(_ feed: String, _ why: String, _ tell: (String) -> Void) {
+    report.leftOut.append(VerifyReport.LeftOut(feed: feed, why: why))
+    tell("warning: feed '\(feed)' is not laid out again: \(why)")
+  }
+}
+
+/// How many cells `verify` lays out again.
+package enum SampleSize {
+  case all
+  case cells(Int)
+
+  package init?(argument: String) {
+    if argument == "all" {
+      self = .all
+    } else if let number = Int(argument), number >= 0 {
+      self = .cells(number)
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether a cell is in the sample, which is spread evenly.
+  ///
+  /// - Parameters:
+  ///   - place: Place of the cell, from 0.
+  ///   - total: Number of cells.
+  func contains(_ place: Int, of total: Int) -> Bool {
+    guard case .cells(let number) = self, number < total else { return true }
+    // Whether the share of the cells up to this one reaches the next whole number.
+    let (before, after) = (
+      place.multipliedFullWidth(by: number), (place + 1).multipliedFullWidth(by: number)
+    )
+    return total.dividingFullWidth(before).quotient != total.dividingFullWidth(after).quotient
+  }
+}
+
+/// What `verify` has found.
+package struct VerifyReport {
+  /// One difference.
+  package struct Difference {
+    /// `sqlite`, `cell`, `count`, `list` or `layout`.
+    package var kind: String
+    package var feed: String?
+    package var record: String?
+    package var environment: String?
+    /// What differs, with the stored and the computed value.
+    package var what: String
+
+    init(
+      kind: String, feed: String? = nil, record: String? = nil, environment: String? = nil,
+      what: String
+    ) {
+      self.kind = kind
+      self.feed = feed
+      self.record = record
+      self.environment = environment
+      self.what = what
+    }
+  }
+
+  /// A feed whose cells were not laid out again, or not all of the sample.
+  package struct LeftOut {
+    package var feed: String
+    package var why: String
+
+    init(feed: String, why: String) {
+      self.feed = feed
+      self.why = why
+    }
+  }
+
+  package let store: String
+  package let generation: Int
+  package let digest: String
+  package let maximumListed: Int
+  /// Rows of cells.
+  package internal(set) var rows = 0
+  /// Lists, each counted in each environment.
+  package internal(set) var lists = 0
+  /// Positions of these lists.
+  package internal(set) var positions = 0
+  /// Cells that were laid out again.
+  package internal(set) var recomputed = 0
+  /// Cells of the sample whose record has another version now.
+  package internal(set) var changed = 0
+  /// Cells of the sample whose record is gone.
+  package internal(set) var gone = 0
+  /// Feeds whose cells were to be laid out again and were not.
+  package internal(set) var leftOut: [LeftOut] = []
+  /// The first differences.
+  package private(set) var differences: [Difference] = []
+  /// All differences.
+  package private(set) var total = 0
+
+  init(store: String, generation: Int, digest: String, maximumListed: Int) {
+    self.store = store
+    self.generation = generation
+    self.digest = digest
+    self.maximumListed = maximumListed
+  }
+
+  mutating func add(_ difference: Difference) {
+    total += 1
+    if differences.count < maximumListed { differences.append(difference) }
+  }
+
+  /// Whether there is no difference.
+  package var holds: Bool { total == 0 }
+}
