@@ -1,9 +1,5 @@
 import ArgumentParser
-import CellTemplates
 import CommandSettings
-import HeightStore
-import LayoutPrimitives
-import Precomputation
 
 /// `--environment`, repeatable.
 struct EnvironmentOption: ParsableArguments, SettingFlagGroup {
@@ -38,25 +34,4 @@ struct RebuildOptions: ParsableArguments {
       "Drop what the feed has in the store and this build does not name: environments, templates, files."
   )
   var replace = false
-
-  /// The environments of a feed: declared ones, otherwise stored ones, otherwise the default.
-  ///
-  /// With `--add-environment` stored and declared ones are combined.
-  func environments(
-    of feed: String, for choice: TemplateSelector, _ settings: Settings,
-    _ stored: StoredFeeds
-  ) throws -> [Environment] {
-    let declared = settings.environments(settings.flags.environments)
-    let known = stored.environments(of: feed, for: choice)
-    var all: [Environment] = []
-    if declared.origin != .standard || known == nil {
-      all = try settings.checkedEnvironments(declared.value, for: choice)
-    }
-    guard declared.origin == .standard || !addEnvironment.isEmpty else { return all }
-    let added = try settings.checkedEnvironments(addEnvironment, for: choice)
-    for environment in (known ?? []) + added where !all.contains(environment) {
-      all.append(environment)
-    }
-    return all
-  }
 }

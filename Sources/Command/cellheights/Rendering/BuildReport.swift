@@ -178,6 +178,25 @@ struct BuildReport {
     }
   }
 
+  /// The cells that a build would compute and keep.
+  static func lines(_ forecast: BuildForecast, _ configuration: BuildConfiguration) -> [String] {
+    let cells = forecast.computed + forecast.reused + forecast.failed
+    var line =
+      "plan     \(counted(forecast.records, "record")) × "
+      + "\(counted(forecast.environments, "environment")): "
+    line += "\(counted(cells, "cell")), \(grouped(forecast.computed)) to compute, "
+    line += "\(grouped(forecast.reused)) to reuse, "
+    if forecast.removed > 0 { line += "\(grouped(forecast.removed)) to remove, " }
+    if forecast.failed > 0 { line += "\(grouped(forecast.failed)) failed before, " }
+    line += "\(grouped(forecast.failedRecords)) records unreadable"
+    if forecast.duplicates > 0 { line += ", \(grouped(forecast.duplicates)) with a repeated id" }
+    return [line]
+      + forecast.drops.map {
+        "drops    \($0)"
+          + (configuration.allowsDrops ? "" : "; the build refuses to without --replace")
+      } + ["store    \(configuration.store) is left as it is"]
+  }
+
   /// `cellheights.plan/1`.
   static func json(_ forecast: BuildForecast, store: String) -> String {
     JSONWriter.document("cellheights.plan/1") { json in

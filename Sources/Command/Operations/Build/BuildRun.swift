@@ -1,0 +1,252 @@
+package import CellTemplates
+package import CommandSettings
+import FeedRecords
+import Foundation
+package import HeightStore
+package import LayoutPrimitives
+package import Precomputation
+import StructuredDocuments
+package import TextMeasurement
+
+/// What `build` is asked for, beside its settings.
+package struct BuildPlan {
+  /// The feeds to build.
+  package var feeds: FeedSelection
+  /// The file of changes of a stored feed; `nil` to read feeds.
+  package var changes: String?
+  /// The environments to compute beside those of the store.
+  package var addedEnvironments: [String] = []
+  /// Whether what the store has and the build does not name is dropped.
+  package var replaces = false
+  /// Whether feeds that fail are left out.
+  package var keepsGoing = false
+  /// The tolerated errors; a maximum of removed records overrides those of the feeds.
+  package var tolerance = Tolerance()
+  /// The part of the records to build; `nil` for all.
+  package var shard: ShardNumber?
+  /// The number of workers, by its flag.
+  package var jobs: Int?
+  /// What is stored of a cell, by its flag.
+  package var frames: FramesChoice?
+  /// The number of generations to keep, by its flag.
+  package var keep: Int?
+  /// Whether the pictures of unknown size are listed.
+  package var listsMissingSizes = false
+  /// Whether cells of compiled programs are compared with the solver's.
+  package var verifiesPrograms = false
+  /// How the advances of words are found.
+  package var shaping = ShapingMethod.words
+
+  package init(feeds: FeedSelection) { self.feeds = feeds }
+}
+
+/// A build of feeds into the store of the settings.
+package struct BuildRun {
+  package let configuration: BuildConfiguration
+  /// The feeds that failed and were left out.
+  package private(set) var leftOut: LeftOutFeeds
+  private let settings: Settings
+
+  /// Finds files, templates, fonts and environments.
+  ///
+  /// - Parameter tell: Takes warnings and what templates say of their import.
+  /// - Throws: `Failure` for what cannot be found or combined, unless a feed may be left out;
+  ///   errors of templates, fonts and mappings.
+  package init(_ plan: BuildPlan, _ settings: Settings, tell: (String) -> Void) throws {
+    self.settings = settings
+    let stored =
+      plan.changes == nil
+      ? Self.storedFeeds(settings.storePath) : try StoredFeeds(store: settings.storePath)
+    var leftOut = LeftOutFeeds(isAllowed: plan.keepsGoing, stored: stored.names)
+    configuration = try Self.configuration(plan, settings, stored, &leftOut, tell)
+    self.leftOut = leftOut
+  }
+
+  /// The pictures of unknown size, as far as the build came.
+  package var missingSizes: MissingSizes { leftOut.missingSizes }
+
+  /// Builds and publishes.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to stop; `nil` for never.
+  ///   - tell: Takes a line for each feed that is left out, where the build fails.
+  /// - Throws: `BuildError`, `StoreError`, or the error of the first feed if none remains.
+  package mutating func run(
+    _ progress: any BuildProgress, _ trace: TraceRecorder?, deadline: BuildDeadline?,
+    tell: (String) -> Void
+  ) async throws -> BuildSummary {
+    try await leftOut.build(
+      configuration, progress, trace,
+      isDue: deadline.map { deadline in { deadline.hasCome(at: .now) } }, tell: tell)
+  }
+
+  /// The `template check` command that explains the findings of a feed.
+  ///
+  /// - Parameters:
+  ///   - plan: The template; `nil` for the feed's own.
+  ///   - environment: One environment; `nil` for those of the build.
+  package func checkCommand(
+    feed name: String, plan: TemplatePlan? = nil, environment: String? = nil
+  ) throws -> String {
+    let feed = configuration.feeds.first { $0.name == name }
+    let settings = settings.remembering(feed?.arguments ?? [])
+    let configured = settings.file?.feed(name)
+    let standard = settings.template(settings.flags.template, feed: configured)
+    var names = [standard.value]
+    if let plan, plan.template.hash != (feed?.template ?? configuration.template).template.hash,
+      let rule = zip(configuration.rules, settings.rules(standard)).first(where: {
+        $0.0.plan.template.hash == plan.template.hash
+      })
+    {
+      names = [rule.1.use.value]
+    }
+    var words = ["cellheights", "template", "check"] + names.map { $0.shellWord }
+    for source in feed?.sources ?? [] { words += ["--input", source.path.shellWord] }
+    if let mapping = settings.flags.mapping {
+      words += ["--mapping", mapping.shellWord]
+    }
+    for given in try environment.map({ [$0] }) ?? checkedEnvironments(feed, settings) {
+      words += ["--environment", given.shellWord]
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// The environments that `template check` must name to lay out for those of a feed.
+  private func checkedEnvironments(_ feed: FeedInput?, _ settings: Settings) throws -> [String] {
+    let flags = settings.flags.environments
+    guard flags.isEmpty, let environments = feed?.environments else { return flags }
+    let unnamed = try settings.environments([]).value.flatMap { try settings.environmentSet($0) }
+    return environments == unnamed ? [] : environments.map(\.key)
+  }
+
+  private static func configuration(
+    _ plan: BuildPlan, _ settings: Settings, _ stored: StoredFeeds, _ leftOut: inout LeftOutFeeds,
+    _ tell: (String) -> Void
+  ) throws -> BuildConfiguration {
+    var feeds =
+      plan.changes == nil
+      ? try plan.feeds.feeds(
+        settings, stored: { plan.replaces ? [] : stored.arguments(of: $0) },
+        leaveOut: { try leftOut.add($0, $1) })
+      : [try changedFeed(plan.feeds.feed, stored, settings)]
+    try leftOut.check(feeds)
+    try settings.checkLists(
+      feeds: feeds.map(\.name) + leftOut.feeds.map(\.name), store: settings.storePath)
+    if plan.tolerance.maximumRemoved != nil {
+      for index in feeds.indices { feeds[index].maximumRemoved = nil }
+    }
+    let template = try feeds.first?.template ?? settings.templatePlan()
+    let rules = try settings.templateRules()
+    for rule in rules { try settings.checkName(of: rule.plan.template) }
+    let fontSettings = try fontSettings(of: feeds.map(\.name), plan, settings, stored)
+    for index in feeds.indices { feeds[index].arguments += fontSettings.fontArguments }
+    let choices = feeds.map { TemplateSelector(standard: $0.template ?? template, rules: rules) }
+    for (index, choice) in choices.enumerated() {
+      feeds[index].environments =
+        plan.changes == nil
+        ? try environments(of: feeds[index].name, for: choice, plan, settings, stored)
+        : stored.environments(of: feeds[index].name, for: choice)
+    }
+    var configuration = BuildConfiguration(
+      feeds: feeds, template: template, environments: [], store: settings.storePath,
+      fonts: try fontSettings.fontLibrary(),
+      jobs: try settings.jobs(
+        plan.jobs, standard: ProcessInfo.processInfo.activeProcessorCount
+      ).value,
+      tolerance: plan.tolerance, feedLimits: settings.feedLimits,
+      textLimits: settings.textLimits, createdUTC: Date.now.ISO8601Format())
+    configuration.rules = rules
+    configuration.shard = plan.shard
+    configuration.keepsFrames = settings.frames(plan.frames).value == .all
+    configuration.storeSettings.keptGenerations = settings.keep(plan.keep).value
+    configuration.allowsDrops = plan.replaces
+    configuration.imageSizes = try settings.pictureSizes(tell: tell)
+    configuration.changes = try plan.changes.map {
+      try FeedChanges(
+        source: FeedSource(path: $0), limits: settings.feedLimits,
+        imageSizes: configuration.imageSizes)
+    }
+    if plan.listsMissingSizes { configuration.missingSizes = settings.limits.missing }
+    for line in ImportNoteSummary(of: choices.flatMap(\.templates)).lines { tell(line) }
+    configuration.formats = try settings.formats(for: choices.flatMap(\.templates))
+    configuration.verifiesPrograms = plan.verifiesPrograms
+    configuration.shaping = plan.shaping
+    return configuration
+  }
+
+  /// The settings with the fonts that the feeds are stored with, of which a build has one set.
+  private static func fontSettings(
+    of feeds: [String], _ plan: BuildPlan, _ settings: Settings, _ stored: StoredFeeds
+  ) throws(Failure) -> Settings {
+    guard !plan.replaces else { return settings }
+    let known = feeds.filter(stored.names.contains).map {
+      (name: $0, settings: settings.remembering(stored.arguments(of: $0)))
+    }
+    guard let first = known.first else { return settings }
+    let wanted = first.settings.fontConfiguration
+    if let other = known.first(where: { $0.settings.fontConfiguration != wanted }) {
+      throw Failure(
+        .usage,
+        "feeds '\(first.name)' and '\(other.name)' are stored with different fonts; build them apart, or "
+          + "name the fonts: --system-font, --fallback, --font-family")
+    }
+    return first.settings
+  }
+
+  /// The environments of a feed: declared ones, otherwise stored ones, otherwise the default.
+  ///
+  /// With `--add-environment` stored and declared ones are combined.
+  private static func environments(
+    of feed: String, for choice: TemplateSelector, _ plan: BuildPlan, _ settings: Settings,
+    _ stored: StoredFeeds
+  ) throws -> [Environment] {
+    let declared = settings.environments(settings.flags.environments)
+    let known = stored.environments(of: feed, for: choice)
+    var all: [Environment] = []
+    if declared.origin != .standard || known == nil {
+      all = try settings.checkedEnvironments(declared.value, for: choice)
+    }
+    guard declared.origin == .standard || !plan.addedEnvironments.isEmpty else { return all }
+    let added = try settings.checkedEnvironments(plan.addedEnvironments, for: choice)
+    for environment in (known ?? []) + added where !all.contains(environment) {
+      all.append(environment)
+    }
+    return all
+  }
+
+  /// The stored feed that the changes apply to.
+  private static func changedFeed(
+    _ name: String?, _ stored: StoredFeeds, _ settings: Settings
+  ) throws -> FeedInput {
+    let store = settings.storePath
+    let names = stored.names
+    guard let first = names.first else {
+      throw Failure(
+        .inputMissing, "\(store) has no feed to apply changes to; build the whole feed first")
+    }
+    guard let name = name ?? (names.count == 1 ? first : nil) else {
+      throw Failure(
+        .usage, "\(store) has several feeds, \(names.joined(separator: ", ")); say which: --feed")
+    }
+    guard names.contains(name) else {
+      throw Failure(
+        .usage,
+        "\(store) has no feed '\(name)'; it has \(names.joined(separator: ", "))"
+          + NearestName(names).suggestion(for: name))
+    }
+    let configured = settings.file?.feed(name)
+    let settings = settings.remembering(stored.arguments(of: name))
+    var feed = FeedInput(
+      name: name, sources: [],
+      template: try settings.explaining(feed: name) {
+        try settings.templatePlan(feed: configured)
+      }, maximumRemoved: configured?.maximumRemoved?.value.bound)
+    feed.arguments = try settings.templateArguments(feed: configured)
+    return feed
+  }
+
+  /// What the store holds of feeds; nothing for one that cannot be read, which the build reports.
+  private static func storedFeeds(_ path: String) -> StoredFeeds {
+    do { return try StoredFeeds(store: path) } catch { return StoredFeeds(nil) }
+  }
+}
