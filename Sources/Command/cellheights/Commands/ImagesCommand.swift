@@ -1,7 +1,5 @@
 import ArgumentParser
 import CommandSettings
-import FeedRecords
-import Foundation
 import Operations
 import StructuredDocuments
 
@@ -59,56 +57,22 @@ struct ImagesProbeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try configured.settings()
-    let curl = try Curl(in: ProcessInfo.processInfo.environment["PATH"] ?? "")
-    let limits = settings.feedLimits
-    var known = KnownPictures(limits: limits, forgetsFailures: retryFailed)
-    if let output { try known.read(output) }
-    let list = try PictureList(files, except: known, limits: limits)
-    for line in list.warnings { StandardError.write(line) }
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "cellheights-\(UUID().uuidString)").path
+    var probe = try PictureProbe(
+      try configured.settings(), files: files, output: output, retriesFailed: retryFailed,
+      limits: ProbeLimits(parallel: parallel, seconds: maxTime))
+    for line in probe.list.warnings { StandardError.write(line) }
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: false,
-        attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw Failure(.cannotCreate, "cannot make a temporary folder; check TMPDIR")
-    }
-    // The folder is in the system's own for temporary files, which is cleared anyway.
-    defer { do { try FileManager.default.removeItem(atPath: folder) } catch _ {} }
-    let sizes = try SizesFile(output, orTo: StandardOutput.write(_:))
-    var failures = ProbeFailures()
-    let fetch = PictureFetch(
-      curl: curl, limits: ProbeLimits(parallel: parallel, seconds: maxTime), folder: folder)
-    let relay = SignalRelay()
-    var found = 0
-    do {
-      var rest = list.addresses[...]
-      while !rest.isEmpty {
-        let batch = Array(rest.prefix(ProbeLimits.batch))
-        rest = rest.dropFirst(batch.count)
-        for (url, outcome) in zip(batch, try fetch.outcomes(of: batch, relay)) {
-          switch outcome {
-          case .success(let size):
-            found += 1
-            sizes.add(url, size)
-          case .failure(let cause):
-            failures.add(cause.description, url)
-            sizes.add(url, failed: cause.description)
-          }
-        }
-        try sizes.flush()
-      }
+      try probe.run(to: StandardOutput.write(_:))
     } catch let trouble as NightlyTrouble {
       StandardError.write("cellheights: \(trouble.sentence)")
       throw ExitCode(trouble.code)
     }
-    for line in failures.lines { StandardError.write(line) }
+    for line in probe.failures.lines { StandardError.write(line) }
+    let (failed, refused) = (probe.failures.count, probe.list.refused)
     StandardError.write(
-      "probed   \(counted(found, "size")) found, \(grouped(failures.count)) failed, "
-        + "\(grouped(list.skipped)) known before"
-        + (list.refused > 0 ? ", \(counted(list.refused, "line")) left out" : ""))
-    if failures.count > 0 { throw ExitCode(ExitStatus.negativeAnswer.rawValue) }
+      "probed   \(counted(probe.found, "size")) found, \(grouped(failed)) failed, "
+        + "\(grouped(probe.list.skipped)) known before"
+        + (refused > 0 ? ", \(counted(refused, "line")) left out" : ""))
+    if failed > 0 { throw ExitCode(ExitStatus.negativeAnswer.rawValue) }
   }
 }

@@ -1,16 +1,12 @@
 import ArgumentParser
-import AutoLayout
 import CellTemplates
 import CommandSettings
 import FeedRecords
 import Foundation
-import Heights
-import HeightStore
 import LayoutPrimitives
 import Operations
 import Precomputation
 import StructuredDocuments
-import TextMeasurement
 
 // reason: ArgumentParser sets its options
 struct TemplateCheckCommand: ParsableCommand {
@@ -89,7 +85,8 @@ struct TemplateCheckCommand: ParsableCommand {
       environment, fontOptions, formatOptions, imageSizes, records.reading, records.store)
     let recorder = try trace.recorder()
     let table = try sizes.map { try ContentSizeTable(path: $0) }
-    let sources = try records.sources(templates: templates.count, settings)
+    let sources = try TemplateTrial.sources(
+      feeds: records.feed, input: records.input, templates: templates.count, settings)
     var status: ExitStatus?
     let result = Result {
       for name in templates {
@@ -109,7 +106,7 @@ struct TemplateCheckCommand: ParsableCommand {
     _ name: String, _ table: ContentSizeTable?, _ sources: [FeedSource],
     _ settings: Settings, _ recorder: TraceRecorder?
   ) throws -> ExitStatus? {
-    var template: CellTemplate
+    let template: CellTemplate
     var listing = SourceListing(file: name, text: "")
     do throws(TemplateError) {
       let entry = try settings.templateEntry(name)
@@ -121,30 +118,13 @@ struct TemplateCheckCommand: ParsableCommand {
       report(error, name, SourceListings(main: listing, settings))
       return ExitStatus(of: error)
     }
-    if let table { template = try template.replacingContent(with: table.sizes) }
-    // A table of sizes replaces text, so that no fonts are needed.
-    let fonts = try table == nil ? settings.fontLibrary(for: [template]) : nil
-    let plan = TemplatePlan(template)
-    var examination = TemplateExamination(
-      plan: plan,
-      measurer: try fonts.map { try TextMeasurer(library: $0, limits: settings.textLimits) },
-      formats: try settings.formats(for: sources.isEmpty || table != nil ? [] : [template]),
-      trace: recorder?.lane("check \(name)"), clock: SystemClock.monotonic)
-    let environments = try settings.checkedEnvironments(for: TemplateSelector(plan))
-      .withStates(template.states)
-    for environment in environments { try environment.checkSingleWidth(for: "template check") }
-    var unreadable = CheckReport.Unreadable()
-    if !sources.isEmpty {
-      try examine(sources, settings, environments, &examination, &unreadable)
-      examination.finish()
-    } else {
-      // A cell without content shows contradictions that are independent of records.
-      examination.examine(
-        FeedRecord(id: "none", version: "none"), id: "none", in: environments)
-    }
+    let trial = try TemplateTrial(
+      of: template, with: sources, sizes: table, settings, trace: recorder?.lane("check \(name)"),
+      tell: StandardError.write(_:))
+    let examination = trial.examination
     let report = CheckReport(
-      name: name, listings: SourceListings(main: listing, settings), examination: examination,
-      unreadable: unreadable, hasRecords: !sources.isEmpty || table != nil)
+      name: name, listings: SourceListings(main: listing, settings), trial: trial,
+      hasRecords: !sources.isEmpty || table != nil)
     switch format {
     case .text: StandardOutput.write(CheckText(report: report).lines) { _, _ in .diagnostic }
     case .json: StandardOutput.write(json: CheckJSON(report: report).line)
@@ -175,30 +155,6 @@ struct TemplateCheckCommand: ParsableCommand {
       for line in CheckText.lines(of: problems, unreported: unreported, listings) {
         StandardError.write(line)
       }
-    }
-  }
-
-  private func examine(
-    _ sources: [FeedSource], _ settings: Settings, _ environments: [Environment],
-    _ examination: inout TemplateExamination, _ unreadable: inout CheckReport.Unreadable
-  ) throws {
-    let sizes = try settings.pictureSizes(tell: StandardError.write(_:))
-    for source in sources {
-      var reader = try settings.recordReader([source], imageSizes: sizes)
-      while let item = try reader.next() {
-        switch item {
-        case .record(let record): examination.examine(record, id: record.id, in: environments)
-        case .failure(let failure):
-          if unreadable.count == 0 { unreadable.first = failure.description }
-          unreadable.count += 1
-        }
-      }
-    }
-    guard examination.records > 0 else {
-      throw Failure(
-        .badData,
-        "no record could be tried"
-          + (unreadable.count > 0 ? "; the first failed: \(unreadable.first)" : ""))
     }
   }
 }
@@ -235,9 +191,11 @@ extension TemplateCheckCommand {
   /// The files that the findings depend on, without repetition.
   private func watchedFiles() throws -> [String] {
     let settings = try configured.settings(imageSizes, records.reading, records.store)
-    let templates = try templates.flatMap { try Self.files(of: $0, settings) }
+    let templates = try templates.flatMap { try TemplateTrial.documents(of: $0, settings) }
       .filter(TemplateCatalog.isPath)
-    let sources = try records.sources(templates: 1, settings).map(\.path)
+    let sources = try TemplateTrial.sources(
+      feeds: records.feed, input: records.input, templates: 1, settings
+    ).map(\.path)
     var paths: [String] = []
     for path in templates + sources + settings.imageSizes(settings.flags.imageSizes).value
       + [sizes, settings.file?.path].compactMap({ $0 })
@@ -245,22 +203,6 @@ extension TemplateCheckCommand {
       paths.append(path)
     }
     return paths
-  }
-
-  /// A template's document and those that it includes, or those with problems if it is broken.
-  private static func files(
-    of name: String, _ settings: Settings
-  ) throws(TemplateError) -> [String] {
-    let entry = try settings.templateEntry(name)
-    do throws(TemplateError) {
-      let template = try CellTemplate(
-        text: entry.text, file: entry.file, limits: settings.catalog.limits,
-        sources: settings.templateSources)
-      return [entry.file] + template.documents
-    } catch {
-      guard case .invalid(let problems, _) = error else { return [entry.file] }
-      return [entry.file] + problems.map(\.file)
-    }
   }
 }
 
@@ -283,46 +225,4 @@ struct TrialRecordOptions: ParsableArguments {
   @OptionGroup var reading: InputOptions
 
   @OptionGroup var store: StoreOption
-
-  /// The files to read.
-  ///
-  /// - Parameter templates: Number of templates that are checked.
-  func sources(templates: Int, _ settings: Settings) throws -> [FeedSource] {
-    var paths: [String] = []
-    var lookup: HeightLookup?
-    let store = settings.storePath
-    for name in feed {
-      if name == "-" || name.contains("/") || FileManager.default.fileExists(atPath: name) {
-        paths.append(name)
-        continue
-      }
-      guard lookup != nil || FileManager.default.fileExists(atPath: store) else {
-        throw Failure(
-          .inputMissing,
-          "'\(name)' is no file, and there is no store \(store) with a feed of that name")
-      }
-      let opened = try lookup ?? HeightLookup(store: store)
-      lookup = opened
-      guard let entry = opened.feeds.first(where: { $0.name == name }) else {
-        throw Failure(
-          .usage,
-          "'\(name)' is no file, and the store \(store) has no feed of that name; it has "
-            + opened.feeds.map(\.name).joined(separator: ", ")
-            + NearestName(opened.feeds.map(\.name)).suggestion(for: name))
-      }
-      let files = entry.recordFiles
-      guard !files.isEmpty, !files.contains("-") else {
-        throw Failure(
-          .usage, "feed '\(name)' came from standard input; give its records with --input FILE")
-      }
-      paths += files
-    }
-    paths += input
-    let stdin = paths.count { $0 == "-" }
-    guard stdin == 0 || (stdin == 1 && templates == 1) else {
-      throw Failure(
-        .usage, "standard input can be read once only; give a file, or check one template")
-    }
-    return paths.map(FeedSource.init(path:))
-  }
 }

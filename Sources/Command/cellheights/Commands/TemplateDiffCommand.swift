@@ -1,15 +1,7 @@
 import ArgumentParser
-import CellPictures
-import CellTemplates
 import CommandSettings
-import FeedRecords
-import Foundation
-import Heights
-import HeightStore
-import LayoutPrimitives
 import Operations
 import Precomputation
-import TextMeasurement
 
 struct TemplateDiffCommand: ParsableCommand {
   /// The formats of the report.
@@ -83,104 +75,17 @@ struct TemplateDiffCommand: ParsableCommand {
   func run() throws {
     let settings = try configured.settings(
       reading, store, environment, fonts, imageSizes, formatOptions)
-    let before = TemplatePlan(try settings.template(old))
-    let after = TemplatePlan(try settings.template(new))
-    let templates = [before.template, after.template]
-    let folder = try pictures.map { try ChangePictures.Folder($0) }
-    let catalog = try catalog(settings)
-    let measurer = try TextMeasurer(
-      library: try settings.fontLibrary(for: templates), limits: settings.textLimits)
-    let formats = try settings.formats(for: templates)
-    StandardError.write(ImportNoteSummary(of: templates).lines)
-    var comparison = TemplateComparison(
-      from: before, to: after,
-      environments: try environments(before, after, catalog, settings), measurer: measurer,
-      formats: formats, limit: limit)
-    // Of several records with one id the first counts, as in a build.
-    var seen: Set<ContentHash> = []
-    try forEachRecord(catalog, settings) { record in
-      guard seen.insert(ContentHash(of: record.id)).inserted else { return }
-      comparison.compare(record)
-    }
-    guard comparison.records > 0 else { throw Failure(.badData, "no record could be read") }
-    let drawn = try folder.map { folder in
-      try ChangePictures(
-        of: comparison.largest, in: folder,
-        layouters: [before, after].map {
-          CellLayouter(plan: $0, measurer: measurer, formats: formats)
-        }, measurer: measurer, limits: settings.limits.picture,
-        tell: StandardError.write(_:))
-    }
+    let diff = try TemplateDiff(
+      settings, from: old, to: new, feed: feed, input: input, limit: limit, pictures: pictures,
+      tell: StandardError.write(_:))
     let report = TemplateDiffReport(
-      old: (old, before.template), new: (new, after.template), feed: feed,
-      comparison: comparison, pictures: drawn?.pairs ?? [])
+      old: (old, diff.before), new: (new, diff.after), feed: feed, comparison: diff.comparison,
+      pictures: diff.pictures)
     switch format {
     case .json: StandardOutput.write(json: report.json)
     case .table: for line in report.lines { StandardOutput.write(line) }
     case .markdown: for line in report.markdown { StandardOutput.write(line) }
     }
-    if comparison.differs { throw ExitCode(ExitStatus.negativeAnswer.rawValue) }
-  }
-
-  /// The content of the store with the feed; `nil` where `--input` does without.
-  private func catalog(_ settings: Settings) throws -> StoreCatalog? {
-    guard let feed else { return nil }
-    let catalog: StoreCatalog
-    do {
-      catalog = try HeightLookup(store: settings.storePath).catalog
-    } catch StoreError.missing where !input.isEmpty {
-      return nil
-    }
-    if catalog.feed(named: feed) != nil { return catalog }
-    guard input.isEmpty else { return nil }
-    throw Failure(
-      .usage, "\(Miss(.unknownFeed(asked: feed, known: catalog.feeds.map(\.name))))")
-  }
-
-  /// The environments of the flags, else those of the stored feed, in the states of both templates.
-  private func environments(
-    _ old: TemplatePlan, _ new: TemplatePlan, _ catalog: StoreCatalog?, _ settings: Settings
-  ) throws -> [Environment] {
-    var states = new.template.states
-    for state in old.template.states where !states.contains(state) { states.append(state) }
-    let stored = feed.flatMap {
-      StoredFeeds(catalog).environments(of: $0, for: TemplateSelector(old))
-    }
-    let named =
-      if environment.environment.isEmpty, let stored {
-        // A range has no frames to compare.
-        stored.filter { $0.lastWidth == nil }
-      } else {
-        try settings.checkedEnvironments(
-          for: TemplateSelector(new.template.states.isEmpty ? old : new))
-      }
-    guard !named.isEmpty else {
-      throw Failure(
-        .usage,
-        "feed '\(feed ?? "")' has only ranges of widths, which have no frames; name a single width "
-          + "with --environment")
-    }
-    var all: [Environment] = []
-    for environment in named.withStates(states) where !all.contains(environment) {
-      try environment.checkSingleWidth(for: "template diff")
-      all.append(environment)
-    }
-    return all
-  }
-
-  /// Reads the records of the feed, or of `--input`.
-  private func forEachRecord(
-    _ catalog: StoreCatalog?, _ settings: Settings, _ body: (FeedRecord) throws -> Void
-  ) throws {
-    if let entry = feed.flatMap({ catalog?.feed(named: $0) }) {
-      return try StoredFeed(entry: entry, settings: settings).forEachRecord(
-        input, try settings.pictureSizes(tell: StandardError.write(_:)), body)
-    }
-    var reader = try settings.recordReader(
-      input.map(FeedSource.init(path:)), feed: feed.flatMap { settings.file?.feed($0) },
-      imageSizes: try settings.pictureSizes(tell: StandardError.write(_:)))
-    while let item = try reader.next() {
-      if case .record(let record) = item { try body(record) }
-    }
+    if diff.comparison.differs { throw ExitCode(ExitStatus.negativeAnswer.rawValue) }
   }
 }

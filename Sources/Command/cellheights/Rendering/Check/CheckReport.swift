@@ -2,24 +2,19 @@ import AutoLayout
 import CellTemplates
 import FeedRecords
 import LayoutPrimitives
+import Operations
 import StructuredDocuments
 
 /// The result of `template check` for one template.
 struct CheckReport {
-  /// Records of the feeds that could not be read.
-  struct Unreadable {
-    var count = 0
-    var first = ""
-  }
-
   /// The template as named by the user.
   let name: String
   let listings: SourceListings
-  let examination: TemplateExamination
-  var unreadable = Unreadable()
+  let trial: TemplateTrial
   /// Whether records or sizes were examined, or else one cell without content.
   var hasRecords = true
 
+  var examination: TemplateExamination { trial.examination }
   var template: CellTemplate { examination.plan.template }
 
   /// `apart`, or `joined` if both axes are one system; `boxes` for a template without constraints.
@@ -56,7 +51,7 @@ struct CheckJSON {
       if let boxes = template.boxCount { json.member("boxes", boxes) }
       json.member("program", report.program)
       json.member("records", report.hasRecords ? all.records : 0)
-      json.member("unreadableRecords", report.unreadable.count)
+      json.member("unreadableRecords", report.trial.unreadable)
       json.member("cells", report.hasRecords ? all.cells : 0)
       json.strings("environments", report.hasRecords ? all.environments : [])
       json.object("counts") { json in

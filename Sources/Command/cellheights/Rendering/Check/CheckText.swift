@@ -2,6 +2,7 @@ import AutoLayout
 import CellTemplates
 import FeedRecords
 import LayoutPrimitives
+import Operations
 import StructuredDocuments
 
 /// A check in the format of compiler diagnostics.
@@ -74,10 +75,10 @@ struct CheckText {
     let all = report.examination
     let template = report.template
     var lines: [String] = []
-    if report.unreadable.count > 0 {
+    if report.trial.unreadable > 0 {
       lines.append(
-        "skipped  \(counted(report.unreadable.count, "unreadable record")), the first: "
-          + report.unreadable.first)
+        "skipped  \(counted(report.trial.unreadable, "unreadable record")), the first: "
+          + report.trial.firstUnreadable)
     }
     if all.unlistedCells > 0 {
       lines.append(

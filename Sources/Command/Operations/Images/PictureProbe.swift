@@ -1,0 +1,69 @@
+package import CommandSettings
+import Foundation
+
+/// `images probe`: finds the sizes of pictures by their first bytes, and writes them.
+package struct PictureProbe {
+  /// Sizes that were found.
+  package private(set) var found = 0
+  package private(set) var failures = ProbeFailures()
+  package let list: PictureList
+
+  private let curl: Curl
+  private let limits: ProbeLimits
+  private let output: String?
+
+  /// Reads the lists and the sizes that are known.
+  ///
+  /// - Parameters:
+  ///   - files: Lists of addresses.
+  ///   - output: The file of sizes to append to; `nil` for standard output.
+  ///   - retriesFailed: Whether what failed before is fetched again.
+  /// - Throws: `Failure` without curl, for a list that cannot be read, or without any address.
+  package init(
+    _ settings: Settings, files: [String], output: String?, retriesFailed: Bool,
+    limits: ProbeLimits
+  ) throws {
+    curl = try Curl(in: ProcessInfo.processInfo.environment["PATH"] ?? "")
+    var known = KnownPictures(limits: settings.feedLimits, forgetsFailures: retriesFailed)
+    if let output { try known.read(output) }
+    list = try PictureList(files, except: known, limits: settings.feedLimits)
+    (self.limits, self.output) = (limits, output)
+  }
+
+  /// Fetches the pictures in batches, and writes the sizes of a batch when it is done.
+  ///
+  /// - Parameter send: Takes lines of sizes where there is no file for them.
+  /// - Throws: `NightlyTrouble` for a signal; `Failure` for a file that cannot be written.
+  package mutating func run(to send: @escaping ([UInt8]) -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "cellheights-\(UUID().uuidString)").path
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: false,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw Failure(.cannotCreate, "cannot make a temporary folder; check TMPDIR")
+    }
+    // The folder is in the system's own for temporary files, which is cleared anyway.
+    defer { do { try FileManager.default.removeItem(atPath: folder) } catch _ {} }
+    let sizes = try SizesFile(output, orTo: send)
+    let fetch = PictureFetch(curl: curl, limits: limits, folder: folder)
+    let relay = SignalRelay()
+    var rest = list.addresses[...]
+    while !rest.isEmpty {
+      let batch = Array(rest.prefix(ProbeLimits.batch))
+      rest = rest.dropFirst(batch.count)
+      for (url, outcome) in zip(batch, try fetch.outcomes(of: batch, relay)) {
+        switch outcome {
+        case .success(let size):
+          found += 1
+          sizes.add(url, size)
+        case .failure(let cause):
+          failures.add(cause.description, url)
+          sizes.add(url, failed: cause.description)
+        }
+      }
+      try sizes.flush()
+    }
+  }
+}

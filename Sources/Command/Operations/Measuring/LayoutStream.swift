@@ -1,0 +1,197 @@
+import CellTemplates
+package import CommandSettings
+import FeedRecords
+import HeightStore
+import Heights
+package import LayoutPrimitives
+package import Precomputation
+package import StructuredDocuments
+import TextMeasurement
+
+/// `layout`: one cell a line for each record, environment and state of the input.
+package struct LayoutStream {
+  /// What became of the lines.
+  package struct Account {
+    /// Lines that were not blank.
+    package fileprivate(set) var lines = 0
+    /// Cells that could be laid out.
+    package fileprivate(set) var cells = 0
+    package fileprivate(set) var findings: FeedFindings
+  }
+
+  private let templates: TemplateSelector
+  private let environments: [Environment]
+  private let stored: [StoredTemplate]
+  /// By template and environment; `nil` where lines hold the cell alone.
+  private let fingerprints: [[CellFingerprint]]?
+  private let decoder: RecordLineDecoder
+  private let header: CellsHeader?
+  private let lane: TraceLane?
+  private var layouters: [CellLayouter]
+  private var carried: CarriedWords
+  private var tally: FeedTally
+  private var output: BufferedOutput
+  private var cells = 0
+
+  /// Finds templates, environments and fonts.
+  ///
+  /// - Parameters:
+  ///   - carry: The words of a line of input that its lines of output carry.
+  ///   - isStorable: Whether lines hold what `import` needs, too.
+  ///   - trace: Records a span for each record.
+  ///   - send: Takes the answers, in blocks.
+  ///   - tell: Takes warnings and what templates say of their import.
+  /// - Throws: `Failure`; errors of templates and fonts.
+  package init(
+    _ settings: Settings, carry: [String], isStorable: Bool, trace: TraceRecorder?,
+    to send: @escaping ([UInt8]) -> Void, tell: (String) -> Void
+  ) throws {
+    let templates = try settings.templateSelector()
+    let environments = try settings.checkedEnvironments(for: templates)
+      .withStates(templates.states)
+    if isStorable {
+      for environment in environments { try environment.checkSingleWidth(for: "--cells store") }
+    }
+    let formats = try settings.formats(for: templates.templates)
+    let library = try settings.fontLibrary(for: templates.templates)
+    let measurer = try TextMeasurer(library: library, limits: settings.textLimits)
+    for line in ImportNoteSummary(of: templates.templates).lines { tell(line) }
+    let lane = trace?.lane("layout")
+    layouters = templates.plans.map { plan in
+      var layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
+      if let lane {
+        layouter.instrument = CellInstrument(
+          template: plan.template, trace: lane, examines: false, clock: lane.now)
+      }
+      return layouter
+    }
+    stored = templates.plans.map { StoredTemplate($0) }
+    fingerprints =
+      try isStorable
+      ? templates.templates.map { template in
+        try environments.map { environment in
+          try CellFingerprint(
+            template: template, fonts: library, environment: environment,
+            limits: settings.textLimits, formats: formats)
+        }
+      } : nil
+    header =
+      isStorable
+      ? CellsHeader(
+        engineVersion: EngineVersion.current, fonts: library.fingerprint,
+        environments: environments, templates: stored) : nil
+    decoder = RecordLineDecoder(imageSizes: try settings.pictureSizes(tell: tell))
+    tally = FeedTally(
+      feed: "stdin", plans: templates.plans, environments: environments.map(\.key))
+    carried = CarriedWords(carry)
+    output = BufferedOutput(to: send)
+    (self.templates, self.environments, self.lane) = (templates, environments, lane)
+  }
+
+  /// Answers every line; output is flushed whenever input pauses.
+  ///
+  /// - Throws: `FeedError` if the input cannot be read.
+  package mutating func run(_ input: LineInput) throws -> Account {
+    var input = input
+    if let header { output.write(header.text) }
+    var lines = 0
+    while let line = try input.next(whenIdle: { output.flush() }) {
+      guard !line.isBlank else { continue }
+      lines += 1
+      carried.read(line)
+      let record: FeedRecord
+      do throws(RecordFailure) {
+        if let failure = line.failure { throw failure }
+        record = try decoder.record(line.bytes, number: line.number)
+      } catch {
+        output.write(
+          ErrorDocument(line: line.number, code: error.code.rawValue, message: error.message)
+            .text(adding: carried.write))
+        continue
+      }
+      let start = lane?.now()
+      answer(record, line: line.number)
+      if let lane, let start {
+        lane.span("record", since: start, [.init("id", .text(record.id))])
+      }
+    }
+    output.write("{\"eof\":\(lines)}")
+    output.flush()
+    return Account(lines: lines, cells: cells, findings: tally.findings)
+  }
+
+  /// Writes a line for each environment.
+  private mutating func answer(_ record: FeedRecord, line: Int) {
+    let template = templates.index(for: record)
+    tally.begin(record, template: template)
+    let content = fingerprints?[template].first?.content(of: record, version: record.version)
+    for (index, environment) in environments.enumerated() {
+      func members(_ layout: CellLayout?) -> StoreMembers? {
+        guard let content, let fingerprint = fingerprints?[template][index] else { return nil }
+        return StoreMembers(
+          template: stored[template], fingerprint: fingerprint.fingerprint(content: content),
+          version: record.version, layout: layout)
+      }
+      do throws(CellError) {
+        let cell = try layouters[template].layout(record, in: environment)
+        tally.count(
+          cell.layout.findings, template: template, record: record.id, environment: index)
+        cells += 1
+        output.write(
+          CellDocument(
+            id: record.id, version: record.version, template: stored[template],
+            environment: environment, layout: cell.layout
+          ).line { json in
+            members(cell.layout)?.write(to: &json)
+            carried.write(to: &json)
+          })
+      } catch {
+        output.write(
+          ErrorDocument(
+            line: line, id: record.id, environment: environment.key, code: error.code,
+            message: error.description
+          ).text { json in
+            members(nil)?.write(to: &json)
+            carried.write(to: &json)
+          })
+      }
+    }
+  }
+}
+
+/// The words of an input line that `layout --carry` copies into its output lines.
+package struct CarriedWords {
+  /// The members of output lines, which a carried word may not have the name of.
+  package static let taken: Set<String> = [
+    "schema", "id", "version", "template", "environment", "state", "trust", "findings", "height",
+    "exactHeight", "frames", "line", "code", "message", "templateHash", "fingerprint", "steps",
+    "eof",
+  ]
+
+  private let names: [String]
+  private let decoder = JSONParser()
+  private var values: [(name: String, value: JSONValue)] = []
+
+  package init(_ names: [String]) { self.names = names }
+
+  /// Reads the words of a line; none of a line that is no object.
+  package mutating func read(_ line: InputLine) {
+    values = []
+    guard !names.isEmpty, !line.isTooLong else { return }
+    let object: JSONValue
+    do throws(JSONProblem) {
+      object = try decoder.parse(line.bytes[...])
+    } catch {
+      return  // The line has its error line.
+    }
+    values = names.compactMap { name in object[name].map { (name, $0) } }
+  }
+
+  /// Writes the words that the line has, in the order of the flags.
+  package func write(to json: inout JSONWriter) {
+    for word in values {
+      json.key(word.name)
+      json.value(word.value)
+    }
+  }
+}
