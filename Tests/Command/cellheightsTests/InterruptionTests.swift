@@ -3,7 +3,7 @@ import Testing
 
 extension CommandLineTests {
   /// Builds that meet each other or are stopped; a pipe that nobody writes to holds them.
-  @Suite struct InterruptionTests {
+  @Suite(.runsAlone) struct InterruptionTests {
     let shop: Workshop
     let store: Data
     let pipe: String

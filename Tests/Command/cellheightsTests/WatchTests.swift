@@ -3,7 +3,7 @@ import Testing
 
 extension CommandLineTests {
   /// `template check --watch` and a file that is rewritten.
-  @Suite struct WatchTests {
+  @Suite(.runsAlone) struct WatchTests {
     let shop: Workshop
 
     init() throws { shop = try Workshop() }
