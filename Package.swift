@@ -315,6 +315,12 @@ let allTests: [Target] = [
     ["LayoutNodes", "LayoutScenes", "AutoLayout", "LayoutPrimitives", "TestSupport"]),
 ]
 
+/// The test targets that `scripts/test MODULE` names, separated by commas; all of them by default.
+let chosenTests =
+  Context.environment["CELLHEIGHTS_TESTS"].map { names in
+    allTests.filter { names.split(separator: ",").contains($0.name[...]) }
+  } ?? allTests
+
 /// The plugin that builds the site of the public API; `scripts/docs` asks for it.
 let documentation: [Package.Dependency] =
   Context.environment["CELLHEIGHTS_DOCS"] == "1"
@@ -341,7 +347,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ] + documentation,
   targets: base + layout + feeds + templates + build + read + scroll + command + kit + support
-    + allTests,
+    + chosenTests,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
