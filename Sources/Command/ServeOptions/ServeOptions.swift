@@ -36,7 +36,7 @@ public struct ServeOptions: ParsableArguments, Sendable {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Serve this folder of published files under /heights/. (default: made of the store)",
+      "A folder of published files to serve under /heights/. (default: made from the store)",
       valueName: "folder"), completion: .directory)
   var published: String?
 
@@ -50,7 +50,7 @@ public struct ServeOptions: ParsableArguments, Sendable {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Seconds between two looks at the store.", valueName: "seconds"))
+    help: ArgumentHelp("Seconds between two checks for a new generation.", valueName: "seconds"))
   var refreshSeconds = FollowSettings().seconds
 
   @Option(
@@ -62,7 +62,7 @@ public struct ServeOptions: ParsableArguments, Sendable {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Hold generations of at most so many cells in memory, 100 bytes each; 0 for none.",
+      "Keep generations of up to this many cells in memory, 100 bytes each; 0 for none.",
       valueName: "n"))
   var memoryCells = FollowSettings().memoryCells
 

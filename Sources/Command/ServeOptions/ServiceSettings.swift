@@ -19,7 +19,7 @@ public struct ServiceSettings: Sendable {
 
 /// How the service follows its store.
 public struct FollowSettings: Hashable, Sendable {
-  /// Seconds between two looks at the store.
+  /// Seconds between two checks for a new generation.
   public var seconds = 1.0
   /// How many generations before the current one are served at their own paths.
   public var earlier = 1

@@ -40,7 +40,7 @@ struct DemoFeed: Sendable {
     self.plans = own
     guard entry.records <= room else {
       throw Unavailable(
-        reason: "its \(entry.records) records are more than the \(room) that may be kept in memory")
+        reason: "its \(entry.records) records exceed the \(room) that may be kept in memory")
     }
     let templates = entry.templates.compactMap { catalog.templates[$0] }
       .compactMap { own[$0.hash]?.template }

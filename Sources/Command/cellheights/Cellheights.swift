@@ -11,7 +11,7 @@ import StructuredDocuments
 struct Cellheights: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cellheights",
-    abstract: "Compute the heights and frames of feed cells before anybody scrolls to them.",
+    abstract: "Compute the heights and frames of feed cells ahead of time.",
     discussion: """
       cellheights lays out every record of a feed in a cell template, stores each height and frame \
       in one SQLite file, and answers lookups from it.
@@ -24,16 +24,31 @@ struct Cellheights: AsyncParsableCommand {
       99 threshold breached, 129/130/143 interrupted.
       """,
     version: "0.1.0",
-    subcommands: [
-      BuildCommand.self, MergeCommand.self, ImportCommand.self, LookupCommand.self,
-      LayoutCommand.self, SimulateCommand.self,
-      RecordsCommand.self, MeasureCommand.self, TemplateCommand.self, InspectCommand.self,
-      ExportCommand.self, PublishCommand.self, ServeCommand.self, StoresCommand.self,
-      VerifyCommand.self, DiffCommand.self,
-      PruneCommand.self,
-      RollbackCommand.self, BackupCommand.self, NightlyCommand.self, DoctorCommand.self,
-      ExplainCommand.self,
-      ConfigCommand.self, ImagesCommand.self, DemoDataCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Build",
+        subcommands: [
+          BuildCommand.self, MergeCommand.self, ImportCommand.self, LayoutCommand.self,
+          ImagesCommand.self,
+        ]),
+      CommandGroup(
+        name: "Read",
+        subcommands: [
+          LookupCommand.self, ExportCommand.self, PublishCommand.self, ServeCommand.self,
+          StoresCommand.self,
+        ]),
+      CommandGroup(
+        name: "Check",
+        subcommands: [
+          TemplateCommand.self, InspectCommand.self, RecordsCommand.self, MeasureCommand.self,
+          SimulateCommand.self, VerifyCommand.self, DiffCommand.self,
+        ]),
+      CommandGroup(
+        name: "Operate",
+        subcommands: [
+          NightlyCommand.self, PruneCommand.self, RollbackCommand.self, BackupCommand.self,
+          DoctorCommand.self, ConfigCommand.self, ExplainCommand.self, DemoDataCommand.self,
+        ]),
     ])
 
   static func main() async {

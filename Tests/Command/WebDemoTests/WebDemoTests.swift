@@ -81,7 +81,7 @@ import WebDemo
   @Test func aFeedThatCannotBeShownDoesNotStopTheDemo() async throws {
     let fixture = try await DemoFixture()
     let small = try fixture.demo { $0.maximumRecords = 1 }
-    #expect(small.unavailable["home"]?.contains("2 records are more than the 1") == true)
+    #expect(small.unavailable["home"]?.contains("2 records exceed the 1") == true)
     let other = try fixture.demo { $0.fonts.fallback = ["Noto Sans"] }
     #expect(other.unavailable["home"] == "it was built with other fonts")
     var none = try fixture.demo { $0.templates = [] }

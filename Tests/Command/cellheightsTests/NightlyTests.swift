@@ -183,7 +183,7 @@ extension CommandLineTests {
         ("--max-time 0 x", "--max-time is a number from 1"),
         ("--max-bytes 0 x", "--max-bytes is a number from 1"),
         ("--retries -1 x", "--retries is a number from 0"),
-        ("http://a.example/", "tells no name for its feed"),
+        ("http://a.example/", "has no feed name"),
         ("http://a.example/x http://b.example/x.json", "two URLs would both be feed 'x'"),
         ("x --keep-logs 1001", "--keep-logs is a number from 0 to 1000"),
         ("x --keep-log-days 0", "--keep-log-days is a number of days from 1"),

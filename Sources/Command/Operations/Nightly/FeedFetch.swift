@@ -87,7 +87,8 @@ struct FeedFetch {
       return (failure.status, "the answer cannot be written; is the disk of \(body) full?")
     case .timeout:
       return (
-        failure.status, "it took longer than \(limits.seconds) s (--max-time) or nobody answered"
+        failure.status,
+        "it took longer than \(limits.seconds) s (--max-time) or there was no answer"
       )
     case .unproven:
       return (failure.status, "\(failure.sentence) (curl exit \(code))")

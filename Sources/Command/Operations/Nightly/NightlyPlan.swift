@@ -124,7 +124,7 @@ package struct WebFeed: Equatable {
     let parts = Self.withoutQuery(url).split(separator: "/")
     // After the scheme and the server.
     guard let name = given.map(String.init) ?? parts.dropFirst(2).last.map({ String($0) }) else {
-      throw Problem("'\(url)' tells no name for its feed; write NAME=\(url)")
+      throw Problem("'\(url)' has no feed name; write NAME=\(url)")
     }
     self.name = given == nil ? FeedSource.feedName(of: name) : name
     guard self.name.utf8.count <= Self.nameBytes else {

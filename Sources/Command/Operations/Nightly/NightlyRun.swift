@@ -322,12 +322,12 @@ package struct NightlyRun {
       // The end is told after an interruption too, which a new relay knows nothing of.
       let ended = try process.run(moment == .start ? relay : SignalRelay()) { said = $0 }
       if ended == 0 {
-        log.note(.ping, "told \(ping.shown)")
+        log.note(.ping, "pinged \(ping.shown)")
       } else {
-        warn(.ping, "\(ping.shown) could not be told (--ping-url): curl exit \(ended) \(said)")
+        warn(.ping, "\(ping.shown) could not be pinged (--ping-url): curl exit \(ended) \(said)")
       }
     } catch {
-      warn(.ping, "\(ping.shown) could not be told (--ping-url): \(error)")
+      warn(.ping, "\(ping.shown) could not be pinged (--ping-url): \(error)")
     }
   }
 
@@ -378,7 +378,7 @@ package struct NightlyRun {
       try Data(count: Self.room).write(to: URL(filePath: file))
     } catch {
       throw NightlyTrouble(
-        .writeFailed, "the temporary folder \(folder) has no room; is the disk full?")
+        .writeFailed, "the temporary folder \(folder) has no space; is the disk full?")
     }
   }
 

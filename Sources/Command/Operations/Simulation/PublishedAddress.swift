@@ -183,7 +183,7 @@ private struct PublishedTransfer {
     case .timeout:
       Failure(
         failure.status,
-        "\(address): it took longer than \(limits.seconds) s, or nobody answered")
+        "\(address): it took longer than \(limits.seconds) s, or there was no answer")
     case .redirects: Failure(failure.status, "\(address) redirects without end")
     case .tooLarge:
       Failure(failure.status, "\(address) is larger than was published, or than a file may be")

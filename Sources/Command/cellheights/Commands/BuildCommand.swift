@@ -11,10 +11,11 @@ struct BuildCommand: AsyncParsableCommand {
     commandName: "build",
     abstract: "Lay out every record of the feeds and publish the heights.",
     discussion: """
-      Unchanged cells are reused, the rest are laid out again. A build works beside the store and replaces it as a whole at the end; until then, and after \
-      any failure, readers see the old heights. It replaces the feeds it names and touches no other. Without --environment a feed keeps the environments that it \
-      has in the store. A build that would drop one of them or a template, or that reads another \
-      file into a feed named after a file, stops (65) unless --replace is given.
+      Unchanged cells are reused; the others are laid out again. A build writes beside the store \
+      and replaces it at the end. Until then, and after a failure, readers see the old heights. \
+      Feeds that the build does not name stay as they are. Without --environment a feed keeps its \
+      stored environments. A build that would drop a stored environment or template, or that \
+      reads a different file for a feed named after a file, stops (65) without --replace.
       """)
 
   @OptionGroup var feedOptions: FeedOptions
@@ -32,39 +33,41 @@ struct BuildCommand: AsyncParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Write the pictures whose size a layout needed and nobody said, as NDJSON.",
-      discussion: "`cellheights images probe` reads it and finds their sizes.", valueName: "file"),
+      "Write the pictures whose size is required and unknown, as NDJSON.",
+      discussion: "Input of `cellheights images probe`, which finds their sizes.", valueName: "file"
+    ),
     completion: .file(extensions: ["ndjson"]))
   var missingSizes: String?
   @OptionGroup var shardOption: ShardOption
 
-  @Option(name: .long, help: "Workers, 1 to 256; by default one per processor.")
+  @Option(name: .long, help: "The number of workers, 1 to 256. (default: one per processor)")
   var jobs: Int?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "What is stored of a cell: all of its frames, or none but its height. (default: all)",
+      "Whether frames are stored, or heights alone. (default: all)",
       valueName: "all|none"))
   var frames: FramesChoice?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Stop at this time: 05:00 is the next one in the time zone, or 2026-01-31T05:00:00Z.",
-      discussion: "Finished feeds are published, the rest goes on with the next build; exit 75.",
+      "Stop at this time: 05:00 in the time zone, or 2026-01-31T05:00:00Z.",
+      discussion:
+        "Finished feeds are published; the next build continues with the others. Exits 75.",
       valueName: "time"))
   var deadline: String?
 
-  @Flag(name: .long, help: "Only say how many cells a build would compute and keep; write nothing.")
+  @Flag(name: .long, help: "Print how many cells would be computed and reused; write nothing.")
   var plan = false
 
   @Flag(
     name: .long,
     help: ArgumentHelp(
-      "Leave out the feeds that fail and publish the others as one generation.",
+      "Skip feeds that fail and publish the others as one generation.",
       discussion:
-        "A feed that fails keeps the cells that it has; the exit code is that of the first one."))
+        "A skipped feed keeps its stored cells. The exit code is that of the first failure."))
   var keepGoing = false
 
   @Flag(

@@ -6,14 +6,14 @@ import StructuredDocuments
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Tell what the configuration file, environment variables and flags come to.",
+    abstract: "Show the effective configuration and where each value comes from.",
     subcommands: [ConfigDumpCommand.self, ConfigDevicesCommand.self])
 }
 
 struct ConfigDumpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dump",
-    abstract: "Print the configuration in force as YAML, with where each value comes from.",
+    abstract: "Print the effective configuration as YAML, with the origin of each value.",
     discussion: """
       Flags beat environment variables beat the file beat the defaults. Paths are as the working \
       directory sees them. What is printed reads back as a configuration file.
@@ -28,7 +28,8 @@ struct ConfigDumpCommand: ParsableCommand {
   @OptionGroup var fonts: FontOptions
   @OptionGroup var imageSizes: ImageSizesOption
 
-  @Option(name: .long, help: "Workers of a build, 1 to 256; by default one per processor.")
+  @Option(
+    name: .long, help: "The number of workers of a build, 1 to 256. (default: one per processor)")
   var jobs: Int?
 
   func validate() throws {

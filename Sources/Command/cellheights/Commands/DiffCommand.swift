@@ -35,7 +35,9 @@ struct DiffCommand: ParsableCommand {
     completion: .storedEnvironment)
   var environment: [String] = []
 
-  @Option(name: .long, help: ArgumentHelp("Largest changes to list.", valueName: "n"))
+  @Option(
+    name: .long, help: ArgumentHelp("The number of changes to list, largest first.", valueName: "n")
+  )
   var limit = 10
 
   @OptionGroup var store: StoreOption

@@ -5,7 +5,7 @@ import TextMeasurement
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "List what cells are computed with on this machine, and what is missing.",
+    abstract: "List the fonts and libraries in use, and what is missing.",
     discussion: """
       Every font of the chain in its order, with its file, version and hash, the fingerprint that \
       stored cells carry, and the versions of the libraries that shape and break text. With --text \
@@ -15,7 +15,7 @@ struct DoctorCommand: ParsableCommand {
   @OptionGroup var fonts: FontOptions
   @OptionGroup var configured: ConfigurationOption
 
-  @Option(name: .long, help: "A text whose fonts are told.")
+  @Option(name: .long, help: "A text whose fonts are listed.")
   var text: String?
 
   @Option(

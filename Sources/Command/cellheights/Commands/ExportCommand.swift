@@ -9,7 +9,7 @@ import StructuredDocuments
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Print the stored cells of a list, or its heights as list views take them.",
+    abstract: "Print the stored cells of a list, or its heights in the format of a list view.",
     discussion: """
       ndjson is every stored cell, one cellheights.cell/1 a line, of all feeds and environments \
       unless one is named. The other formats are the heights of one list in one environment: \
@@ -102,7 +102,7 @@ extension ListHeights {
     if failed > 0 {
       lines.append(
         "\(failed) \(failed == 1 ? "record" : "records") of feed '\(name.feed)' failed and "
-          + "\(failed == 1 ? "is" : "are") in no list; cellheights stores tells why")
+          + "\(failed == 1 ? "is" : "are") in no list; see cellheights stores")
     }
     if cellsWithCaveats > 0 {
       let reasons = cellsByCaveat.map { "\($0.cells) \($0.name)" }.joined(separator: ", ")

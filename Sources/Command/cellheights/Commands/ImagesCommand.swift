@@ -34,7 +34,7 @@ struct ImagesProbeCommand: ParsableCommand {
     completion: .file(extensions: ["ndjson"]))
   var output: String?
 
-  @Flag(name: .long, help: "Fetch what failed before too.")
+  @Flag(name: .long, help: "Fetch addresses that failed before, too.")
   var retryFailed = false
 
   @Option(name: .long, help: "Transfers at once, 1 to 64.")

@@ -12,16 +12,16 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Store the cells that `layout --cells store` printed.",
     discussion: """
-      The store is what a build of the same records would have made, with the same digests, in the \
-      order of a word `position` that `layout --carry position` copied, or without it of the lines. \
-      Outputs may stand one after the other; one that ends early is refused. Findings and paths are \
-      not noted, because cells do not carry their words.
+      The store is the same as after a build of the same records, with the same digests. Cells are \
+      ordered by `position`, if `layout --carry position` copied it, otherwise by line. Several \
+      outputs may be concatenated; a truncated one is refused. Findings are not stored, because \
+      the cells do not have their text.
       """)
 
   @Argument(help: "The cells, or - for standard input.", completion: .file())
   var file: String
 
-  @Option(name: .long, help: "The name of the feed, which the cells replace.")
+  @Option(name: .long, help: "The feed to replace.")
   var feed: String
 
   @OptionGroup var store: StoreOption
@@ -30,7 +30,7 @@ struct ImportCommand: ParsableCommand {
 
   @Flag(
     name: .long,
-    help: "Drop the environments and templates that the feed has in the store and the cells do not."
+    help: "Drop stored environments and templates that the cells do not have."
   )
   var replace = false
 

@@ -9,7 +9,7 @@ import TextMeasurement
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Draw a cell with its frames, or list them with the constraints that decide them.",
+    abstract: "Draw a cell, or list its frames and the constraints that determine them.",
     discussion: """
       A stored cell is named by its record's id and laid out again from the feed's own files; with \
       --template and --input no store is needed. Without --svg and --png a table is printed.
@@ -21,10 +21,10 @@ struct InspectCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Id of a stored record; left out with --template and --input.", completion: .record)
+    help: "The id of a stored record; omitted with --template and --input.", completion: .record)
   var id: String?
 
-  @Option(name: .long, help: "The feed; needed where several hold the id.", completion: .feed)
+  @Option(name: .long, help: "The feed; required if several have the id.", completion: .feed)
   var feed: String?
 
   @Option(
@@ -42,14 +42,14 @@ struct InspectCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A file to read records from, instead of those of the build, or -; may be repeated.",
+      "A file of records, in place of the files of the build, or -; may be repeated.",
       valueName: "file"), completion: .file())
   var input: [String] = []
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Of --input: a record by its id, or by its place, from 1. (default: 1)",
+      "The record of --input, by id or by number from 1. (default: 1)",
       valueName: "n-or-id"))
   var record: String?
 
@@ -72,14 +72,14 @@ struct InspectCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A view whose deciding constraints are drawn as dimension lines, and listed.",
+      "A view whose constraints are listed and drawn as dimension lines.",
       valueName: "view"))
   var constraints: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "What a picture shows, separated by commas. (default: frames,outlines)",
+      "The parts of a picture, separated by commas. (default: frames,outlines)",
       discussion: """
         frames with ids, baselines, margins, text as a bar for each line, outlines of its glyphs.
         """, valueName: "layers"), completion: .list(PictureLayers.named.map(\.name)))

@@ -10,10 +10,10 @@ struct LayoutCommand: ParsableCommand {
     commandName: "layout",
     abstract: "Lay out records from standard input, one cell a line on standard output.",
     discussion: """
-      Each input line is a record as `cellheights records` prints it, or any JSON object with the \
-      same words. For each record, environment and state there is exactly one output line, in \
-      order; an input line that is no record gives one error line. The last line is {"eof":N}, N \
-      being the lines read that were not blank. Output is flushed whenever input pauses.
+      Each input line is a record as `cellheights records` prints it, or another JSON object with \
+      the same members. Each record has one output line for each environment and state, in order; \
+      a line that is no record has one error line. The last line is {"eof":N} with the number of \
+      lines read, blank ones excluded. Output is flushed whenever input pauses.
       """)
 
   @OptionGroup var template: TemplateOption
@@ -25,14 +25,14 @@ struct LayoutCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A word of each input object that its output lines carry as it is; may be repeated.",
+      "A member of each input object to copy to its output lines; may be repeated.",
       valueName: "name"))
   var carry: [String] = []
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "What lines hold: the cell, or also what import needs to store it.",
+      "Whether lines have what `import` requires besides the cell.",
       valueName: "plain|store"))
   var cells = CellsChoice.plain
 

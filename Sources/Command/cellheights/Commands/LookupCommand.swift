@@ -13,11 +13,11 @@ struct LookupCommand: ParsableCommand {
     commandName: "lookup",
     abstract: "Print the stored height and frames of cells.",
     discussion: """
-      Name cells by id, by an offset in the feed's list, or by positions in it. Hits go to \
-      standard output; each miss is one line on standard error that says what does exist, and \
-      the exit code is then 1. A width inside a stored range, such as 280..900, has a height and \
-      no frames; ranges are in no list. An anchor says where a reader is, also after cells above \
-      were added or removed: take one with --anchor-at, and find its place with --anchor.
+      A cell is named by its id, by an offset in the feed's list, or by a position. Cells go to \
+      standard output. Each miss is a line on standard error that lists what exists; the exit code \
+      is then 1. A width in a stored range, such as 280..900, has a height and no frames; ranges \
+      are in no list. An anchor keeps a reader's position when cells above it are added or \
+      removed: take one with --anchor-at, and resolve it with --anchor.
 
       For example:  cellheights lookup post-001 post-002 --format json
                     cellheights lookup --at-offset 5000
@@ -29,35 +29,36 @@ struct LookupCommand: ParsableCommand {
   @Argument(help: "Record ids, or - to read them from standard input.", completion: .record)
   var ids: [String] = []
 
-  @Option(name: .long, help: "The feed; needed where several hold the id.", completion: .feed)
+  @Option(name: .long, help: "The feed; required if several have the id.", completion: .feed)
   var feed: String?
 
   @Option(
-    name: .long, help: "The environment, such as 390; needed where there are several.",
+    name: .long, help: "The environment, such as 390; required if there are several.",
     completion: .storedEnvironment)
   var environment: String?
 
   @Option(
     name: [.customLong("version")],
-    help: "Miss unless the cell came from this version of the record.")
+    help: "The version of the record; a cell of another version is a miss.")
   var recordVersion: String?
 
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
-      "The cell of the feed's list at this distance from its top.", valueName: "points"))
+      "The cell at this offset of the feed's list.", valueName: "points"))
   var atOffset: Double?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The cells at positions A up to but not B of the feed's list, counted from 0, or to its end.",
+      "The cells at positions A up to, excluding, B of the feed's list, counted from 0.",
       valueName: "A..B"))
   var range: PositionRange?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The cell at a position of the feed's list, from 0.", valueName: "n"))
+    help: ArgumentHelp("The cell at a position of the feed's list, counted from 0.", valueName: "n")
+  )
   var position: Int?
 
   @Option(
@@ -66,7 +67,7 @@ struct LookupCommand: ParsableCommand {
   var anchorAt: Double?
 
   @Option(
-    name: .long, help: ArgumentHelp("Where an anchor is in the list now.", valueName: "json"))
+    name: .long, help: ArgumentHelp("The current offset of an anchor.", valueName: "json"))
   var anchor: AnchorArgument?
 
   @OptionGroup var list: ListOption

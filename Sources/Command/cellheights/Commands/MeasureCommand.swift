@@ -6,7 +6,7 @@ import TextMeasurement
 struct MeasureCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
-    abstract: "Measure text: its lines, their UTF-16 ranges and widths, and its height.",
+    abstract: "Measure text: lines with UTF-16 ranges and widths, and height.",
     discussion: """
       With --input the texts are read one JSON object a line, \
       {"id","text","width"?,"language"?,"lines"?,"runs"?}, and answered one line each, in their \

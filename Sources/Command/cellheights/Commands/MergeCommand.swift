@@ -9,7 +9,7 @@ import Precomputation
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Make one store of all the shards of a build.",
+    abstract: "Merge the shards of a build into one store.",
     discussion: """
       Shards are made by `cellheights build FEED --shard I/N --store FILE`, on any number of \
       machines. The store is what one build of all records would have made: the same cells in the \
@@ -26,7 +26,7 @@ struct MergeCommand: ParsableCommand {
   @Flag(
     name: .long,
     help:
-      "Drop the environments and templates that the feed has in the store and the shards do not.")
+      "Drop stored environments and templates that the shards do not have.")
   var replace = false
 
   @Option(name: .long, help: "Output for people or for programs.")

@@ -7,20 +7,20 @@ import Operations
 struct NightlyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nightly",
-    abstract: "Build unattended: one run at a time, with a log, the result checked.",
+    abstract: "Build unattended: fetch feeds, build, verify, log.",
     usage: """
       cellheights nightly [<options>] [<feed> | [<name>=]<url>] ... [-- <build-argument> ...]
       """,
     discussion: """
-      A URL is fetched with curl, only when it changed since the last good night, and is a feed of \
-      its own. Without feeds those of the configuration file are built. All feeds become one \
-      generation; one that fails keeps the cells that it has, and the exit code is that of the \
-      first failure. docs/runbook.md tells what each exit code asks of you.
+      Each URL is a feed, fetched with curl if it has changed since the last successful run. Without \
+      feeds the configured feeds are built. All feeds are published as one generation. A feed that \
+      fails keeps its stored cells; the exit code is that of the first failure. docs/runbook.md \
+      explains what to do for each exit code.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Feed files, and addresses as URL or NAME=URL; by default the configured feeds.",
+      "Feed files, and addresses as URL or NAME=URL. (default: the configured feeds)",
       valueName: "feed"),
     completion: .file())
   var feeds: [String] = []
@@ -56,13 +56,13 @@ struct NightlyCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Address to tell of the run: URL/start, then URL, or URL/CODE after a failure.",
+      "The address to ping: URL/start, then URL, or URL/CODE after a failure.",
       valueName: "url"))
   var pingURL: String?
 
   @OptionGroup var configured: ConfigurationOption
 
-  @Flag(name: .long, help: "Fetch what has not changed too.")
+  @Flag(name: .long, help: "Fetch every feed, even if it is unchanged.")
   var fresh = false
 
   @Option(
@@ -80,7 +80,7 @@ struct NightlyCommand: ParsableCommand {
   @Option(
     name: .customLong("build-argument"),
     help: ArgumentHelp(
-      "A further argument of build; what stands behind -- are such too.", valueName: "word"))
+      "Pass one more argument to build; so is everything after --.", valueName: "word"))
   var further: [String] = []
 
   /// Rewrites the words after `--` as options, because the parser supports one positional list.

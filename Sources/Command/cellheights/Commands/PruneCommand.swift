@@ -8,7 +8,7 @@ import StructuredDocuments
 struct PruneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Remove kept generations beyond a number, and what killed builds and backups left.",
+    abstract: "Remove old generations and files of interrupted builds and backups.",
     discussion: """
       The published generation always stays. A build that was interrupted begins anew, because what \
       it had finished is removed as well.

@@ -9,16 +9,16 @@ struct PublishCommand: ParsableCommand {
     commandName: "publish",
     abstract: "Write the heights as plain files, for web servers, CDNs and apps.",
     discussion: """
-      A pointer, a manifest and chunks that are named by their SHA-256: whoever reads them needs no \
-      database, and fetches only what changed since the last time. Files that are there already \
-      stay, unless --prune removes those that no kept manifest names.
+      Writes a pointer, a manifest and chunks, which are named by their SHA-256. Readers need no \
+      database and fetch only what has changed. Existing files stay, unless --prune removes those \
+      that no kept manifest names.
 
       For example:  cellheights publish public/heights
       Shards:       cellheights publish public/heights --shard 1.sqlite --shard 2.sqlite
       """)
 
   @Argument(
-    help: ArgumentHelp("The folder; it is made when it is missing.", valueName: "folder"),
+    help: ArgumentHelp("The folder, created if missing.", valueName: "folder"),
     completion: .directory)
   var folder: String
 
@@ -28,7 +28,7 @@ struct PublishCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Publish shards of a build side by side, without a merge; repeated, for all of them.",
+      "A shard to publish without a merge; repeat it for every shard.",
       valueName: "file"), completion: .file(extensions: ["sqlite", "db"]))
   var shard: [String] = []
 
@@ -38,10 +38,10 @@ struct PublishCommand: ParsableCommand {
     completion: .feed)
   var feed: [String] = []
 
-  @Flag(name: .long, help: "Leave the frames of views out.")
+  @Flag(name: .long, help: "Omit the frames of views.")
   var noFrames = false
 
-  @Flag(name: .long, help: "Leave the versions of records out.")
+  @Flag(name: .long, help: "Omit the versions of records.")
   var noVersions = false
 
   @Flag(name: .long, help: "Remove files that no kept manifest names.")

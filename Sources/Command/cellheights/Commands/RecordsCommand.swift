@@ -8,8 +8,8 @@ struct RecordsCommand: ParsableCommand {
     commandName: "records",
     abstract: "Print the records of a feed as they are read, one JSON object a line.",
     discussion: """
-      The same records as `build` sees, and what `layout` reads. --detect prints what was \
-      recognised instead: format and mapping, as the beginning of a mapping file of your own.
+      These are the records that `build` lays out and that `layout` reads. --detect prints the \
+      detected format and mapping instead, as a start for a mapping file.
       """)
 
   @Argument(
@@ -19,7 +19,7 @@ struct RecordsCommand: ParsableCommand {
 
   @OptionGroup var reading: InputOptions
 
-  @Flag(name: .long, help: "Print the mapping that fits the feed instead of its records.")
+  @Flag(name: .long, help: "Print the detected format and mapping instead of the records.")
   var detect = false
 
   @Flag(

@@ -22,10 +22,12 @@ struct RollbackCommand: ParsableCommand {
 
   @Flag(
     name: .long,
-    help: "Let no build publish until --release; without a number what is published is held.")
+    help:
+      "Stop builds from publishing until --release; without a number, hold the published generation."
+  )
   var hold = false
 
-  @Flag(name: .long, help: "Let builds publish again.")
+  @Flag(name: .long, help: "Allow builds to publish again.")
   var release = false
 
   @OptionGroup var store: StoreOption

@@ -7,7 +7,7 @@ import ScrollSimulation
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Scroll a list frame by frame, and judge its hitches by budgets.",
+    abstract: "Simulate scrolling and check hitches against budgets.",
     subcommands: [SimulateRunCommand.self, SimulateDiffCommand.self],
     defaultSubcommand: SimulateRunCommand.self)
 
@@ -24,7 +24,7 @@ struct SimulateRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract:
-      "Scroll a list and judge what was simulated; what simulate does without a subcommand.",
+      "Simulate scrolling and check the results; the default subcommand.",
     discussion: """
       Strategies: stored looks each cell up, stored-lines also has the lines of its text; live asks \
       one long-lived engine, fresh makes an engine for every cell, self-sizing an engine for the \

@@ -9,7 +9,8 @@ import Operations
 struct StoresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stores",
-    abstract: "Tell what stores hold: generation, feeds, environments, templates, lists, failures.",
+    abstract:
+      "List the contents of stores: generation, feeds, environments, templates, lists, failures.",
     discussion: """
       Reads only. Each store is reported separately; one that is missing or damaged is a line on \
       standard error, and the exit code is that of the first.
@@ -27,7 +28,7 @@ struct StoresCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A store, as the argument is; may be repeated.", valueName: "file"),
+      "A store, like the argument; may be repeated.", valueName: "file"),
     completion: .file(extensions: ["sqlite", "db"]))
   var store: [String] = []
 

@@ -17,14 +17,13 @@ struct TemplateCheckCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Validate a template, and with records say where its constraints fight, and why.",
+    abstract: "Validate a template, and explain conflicts on real records.",
     discussion: """
-      Without records the document is checked, its fonts are looked for, and one cell without any \
-      content is laid out. With records \
-      every finding is told once a cause: what contradicts what, two layouts where nothing decides, \
-      which widths never settle, how many records and environments are affected, and one of them to \
-      try it with. Exits 65 when the document is wrong, a required constraint had to give or a cell \
-      has no layout; warnings and notes exit 0.
+      Without records the document and its fonts are checked, and one cell without content is laid \
+      out. With records each problem is reported once: contradicting constraints, two layouts of \
+      an ambiguous view, widths that never settle, with the number of affected records and \
+      environments and an example. Exits 65 if the document is invalid, a required constraint is \
+      broken or a cell has no layout; warnings and notes exit 0.
       """)
 
   @Argument(help: "Template files or names.", completion: .template)

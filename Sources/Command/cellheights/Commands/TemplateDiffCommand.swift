@@ -11,7 +11,7 @@ struct TemplateDiffCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Tell what an edit of a template changes, before anything is built.",
+    abstract: "Compare the cells of two versions of a template.",
     discussion: """
       Every record is laid out in both templates, in the environments that the feed has in the \
       store; nothing is stored. Exits 1 when anything differs.
@@ -34,7 +34,7 @@ struct TemplateDiffCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A file to read records from, instead of those of the build, or -; may be repeated.",
+      "A file of records, in place of the files of the build, or -; may be repeated.",
       valueName: "file"), completion: .file())
   var input: [String] = []
 
@@ -42,7 +42,9 @@ struct TemplateDiffCommand: ParsableCommand {
   @OptionGroup var store: StoreOption
   @OptionGroup var environment: EnvironmentOption
 
-  @Option(name: .long, help: ArgumentHelp("Largest changes to list.", valueName: "n"))
+  @Option(
+    name: .long, help: ArgumentHelp("The number of changes to list, largest first.", valueName: "n")
+  )
   var limit = 10
 
   @Option(

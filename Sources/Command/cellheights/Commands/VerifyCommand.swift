@@ -5,7 +5,7 @@ import Operations
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Check a store: its rows, its cells laid out again, or heights measured elsewhere.",
+    abstract: "Check a store against its checksums, a new layout, or measured heights.",
     discussion: """
       Every row is read. Then a sample of the cells is laid out again from the feed's own files, \
       with the template and the fonts of the build, and compared. Any difference is listed, and the exit code is 1.
@@ -27,33 +27,35 @@ struct VerifyCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Cells to lay out again, spread evenly over the lists; or all. (default: 1000)",
+      "The number of cells to lay out again, spread evenly, or all. (default: 1000)",
       valueName: "n"))
   var sample: SampleSize?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Heights measured elsewhere, a file of NDJSON or - for standard input; may be repeated.",
+      "Heights measured on a device, as NDJSON, or - for standard input; may be repeated.",
       valueName: "file"), completion: .file())
   var against: [String] = []
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "How far a measured height may be off. (default: one device pixel)", valueName: "points"))
+      "The accepted deviation of a measured height. (default: one device pixel)",
+      valueName: "points"))
   var tolerance: Double?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A file to read records from, instead of those of the build; may be repeated.",
+      "A file of records, in place of the files of the build; may be repeated.",
       valueName: "file"), completion: .file())
   var input: [String] = []
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Differences, or cells that are off by most, to list.", valueName: "n"))
+    help: ArgumentHelp(
+      "The number of differences to list, largest first with --against.", valueName: "n"))
   var maxListed = 20
 
   @OptionGroup var template: TemplateOption

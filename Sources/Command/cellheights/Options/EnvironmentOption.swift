@@ -6,12 +6,12 @@ struct EnvironmentOption: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "What heights are computed for; may be repeated. (default: 390)",
+      "The environment to lay out for; may be repeated. (default: 390)",
       discussion: """
-        WIDTH@SCALE/SIZE/DIRECTION/LOCALE/RULES#STATE; all but the width may be left out: 390, \
-        320@2x/XXL, 390/L//ar, 390#expanded. Braces make sets: '{320,390}@3x/{S,L}'. A device may \
-        stand for width and scale: iphone-16, ipad-11/landscape/half/XL. A range of widths, \
-        280..900@1x, has the height at each device pixel and no frames.
+        WIDTH@SCALE/SIZE/DIRECTION/LOCALE/RULES#STATE; only the width is required: 390, 320@2x/XXL, \
+        390/L//ar, 390#expanded. Braces make sets: '{320,390}@3x/{S,L}'. A device name replaces \
+        width and scale: iphone-16, ipad-11/landscape/half/XL. A range of widths, 280..900@1x, \
+        stores the height at each device pixel and no frames.
         """,
       valueName: "environment"), completion: .environment)
   var environment: [String] = []
@@ -24,14 +24,14 @@ struct RebuildOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Computed beside the environments that the feed has in the store; may be repeated.",
+      "Add an environment to those that the feed has in the store; may be repeated.",
       valueName: "environment"), completion: .environment)
   var addEnvironment: [String] = []
 
   @Flag(
     name: .long,
     help:
-      "Drop what the feed has in the store and this build does not name: environments, templates, files."
+      "Drop environments, templates and files of the stored feed that this build does not name."
   )
   var replace = false
 }

@@ -6,7 +6,7 @@ public import FeedRecords
 struct FeedOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Feed files, or - for standard input; by default the configured feeds.",
+      "Feed files, or - for standard input. (default: the configured feeds)",
       discussion: "RSS, Atom, JSON Feed, NDJSON, or JSON with an array of records."),
     completion: .file())
   var files: [String] = []
@@ -14,8 +14,8 @@ struct FeedOptions: ParsableArguments {
   @Option(
     name: .long,
     help: """
-      One feed of this name from all files, without files the configured feed of this name; by \
-      default each file is a feed named after it.
+      The name of one feed made of all files, or of the configured feed to build. By default each \
+      file is a feed named after it.
       """, completion: .feed)
   var feed: String?
 
@@ -36,14 +36,14 @@ struct InputOptions: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
     help:
-      "A configured or built-in mapping's name, or a mapping file; by default found by content.",
+      "The name of a mapping, or a mapping file. (default: detected from the content)",
     completion: .mapping)
   var mapping: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "What the input is, where its content does not tell.", valueName: "format"))
+      "The input format. (default: detected from the content)", valueName: "format"))
   var inputFormat: FeedFormat?
 
   func add(to flags: inout SettingFlags) {
@@ -56,10 +56,10 @@ struct ChangesOption: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Apply changes to a stored feed (--feed, or the only one), without reading the whole feed.",
+      "Apply a file of changes to a stored feed (--feed, or the only one).",
       discussion: """
         NDJSON in the order of application: {"put":RECORD}, {"put":RECORD,"before":"ID"} or \
-        {"delete":"ID"}. A record without `before` comes to the top.
+        {"delete":"ID"}. A record without `before` becomes the first.
         """,
       valueName: "file"), completion: .file(extensions: ["ndjson"]))
   var changes: String?

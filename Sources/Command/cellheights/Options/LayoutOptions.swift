@@ -10,7 +10,7 @@ struct TemplateOption: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
     help:
-      "A configured or built-in template's name, or the path of a template file. (default: post)",
+      "The name of a template, or the path of a template file. (default: post)",
     completion: .template)
   var template: String?
 
@@ -49,7 +49,7 @@ struct FontOptions: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A font file that stands for 'system'; may be repeated. (default: Inter, a substitute)",
+      "A file of the font 'system'; may be repeated. (default: Inter, a substitute)",
       discussion: "FILE#2 is the third face of a collection.", valueName: "file"), completion: .font
   )
   var systemFont: [String] = []
@@ -58,7 +58,7 @@ struct FontOptions: ParsableArguments, SettingFlagGroup {
     name: .long,
     help: ArgumentHelp(
       "A step of the fallback chain, in order; may be repeated. (default: the Noto families)",
-      discussion: "One makes a chain of its own in place of the default.",
+      discussion: "Replaces the default chain.",
       valueName: "family-or-file"), completion: .font)
   var fallback: [String] = []
 
@@ -95,8 +95,8 @@ struct FormatOptions: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The moment that relative times are told from, such as 2026-01-31T08:00:00Z.",
-      discussion: "Needed by templates with {…, relative}.", valueName: "time"))
+      "The current time for relative dates, such as 2026-01-31T08:00:00Z.",
+      discussion: "Required by templates with {…, relative}.", valueName: "time"))
   var clock: String?
 
   func add(to flags: inout SettingFlags) { (flags.timeZone, flags.clock) = (timeZone, clock) }
@@ -107,7 +107,7 @@ struct ImageSizesOption: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Sizes of pictures whose records do not say them; may be repeated.",
+      "Sizes of pictures whose records have none; may be repeated.",
       discussion: #"NDJSON: {"url":"https://…","width":640,"height":480}, in pixels."#,
       valueName: "file"), completion: .file(extensions: ["ndjson"]))
   var imageSizes: [String] = []

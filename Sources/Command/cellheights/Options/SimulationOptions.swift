@@ -19,7 +19,7 @@ struct SimulatedListOptions: ParsableArguments {
   var feed: String?
 
   @Option(
-    name: .long, help: "The environment, such as 390; needed where there are several.",
+    name: .long, help: "The environment, such as 390; required if there are several.",
     completion: .storedEnvironment)
   var environment: String?
 
@@ -119,10 +119,12 @@ struct ScrollOptions: ParsableArguments {
         + "FlashList does (distance), or within screens ahead.", valueName: "policy"))
   var prefetch = PrefetchPolicy.none
 
-  @Option(name: .long, help: ArgumentHelp("Cells of each template kept for reuse.", valueName: "n"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The number of cells of each template kept for reuse.", valueName: "n"))
   var pool = 10
 
-  @Option(name: .long, help: ArgumentHelp("Height of the screen.", valueName: "points"))
+  @Option(name: .long, help: ArgumentHelp("The height of the screen.", valueName: "points"))
   var viewport = 844.0
 
   @Option(

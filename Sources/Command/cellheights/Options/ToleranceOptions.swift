@@ -12,34 +12,35 @@ struct ToleranceOptions: ParsableArguments {
   @Flag(
     name: .long,
     help:
-      "Accept only exact cells without errors or warnings; else publish nothing (exit 65).")
+      "Publish only if every cell is exact and has no error or warning; otherwise exit 65.")
   var strict = false
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A reason of distrust or a kind of finding that --strict accepts; may be repeated.",
+      "A trust warning or a kind of finding that --strict accepts; may be repeated.",
       discussion: Self.acceptable.joined(separator: ", ") + ".", valueName: "reason"),
     completion: .list(Self.acceptable))
   var accept: [String] = []
 
   @OptionGroup var failOn: FailOnOption
 
-  @Flag(name: .long, help: "Publish what could be read of a source that ends early or is broken.")
+  @Flag(name: .long, help: "Publish what was read of a source that is truncated or damaged.")
   var allowPartial = false
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Records of a feed that may fail: a number, or a share such as 1%.",
-      discussion: "A share accepts 10 too, where these are fewer than half of the feed.",
+      "The number or share (such as 1%) of a feed's records that may fail.",
+      discussion: "A share also accepts up to 10 records if they are fewer than half of the feed.",
       valueName: "n|p%"))
   var maxFailed: RecordBound = RecordBound(.share(0.01, atLeast: 10))
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Records of a feed that may vanish; by default any number.", valueName: "n|p%"))
+      "The number or share of a feed's records that may be removed. (default: any)",
+      valueName: "n|p%"))
   var maxRemoved: RemovedBound?
 
   func tolerance() throws -> Tolerance {
@@ -51,7 +52,7 @@ struct ToleranceOptions: ParsableArguments {
       guard reason != nil || kind != nil else {
         throw Failure(
           .usage,
-          "--accept '\(name)' is no reason of distrust and no kind of finding; there are "
+          "--accept '\(name)' is no trust warning and no kind of finding; known are "
             + Self.acceptable.joined(separator: ", ")
             + NearestName(Self.acceptable).suggestion(for: name))
       }
@@ -77,7 +78,7 @@ struct FailOnOption: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Refuse when more than so many cells have findings of a kind, by default 0 (exit 65); may be repeated.",
+      "Exit 65 if more cells than this have findings of a kind (default 0); may be repeated.",
       valueName: "kind[=n|p%]"),
     completion: .list(FindingKind.allCases.map(\.rawValue)))
   var failOn: [FindingBound] = []
@@ -123,8 +124,8 @@ struct ShardOption: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Build only this part of the records, I of N from 1, into a store of its own for merge.",
-      discussion: "The hash of a record's id decides its part. Limits are judged by merge.",
+      "Build part I of N of the records into a separate store, for merge.",
+      discussion: "The hash of a record's id selects its part. `merge` checks the limits.",
       valueName: "i/n"))
   var shard: ShardArgument?
 

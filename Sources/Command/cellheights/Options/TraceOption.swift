@@ -9,12 +9,13 @@ struct TraceOption: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Write what was done and how long it took, as Trace Event JSON.",
+      "Write a trace of the work, as Trace Event JSON.",
       discussion: "Open it in ui.perfetto.dev or speedscope.app.", valueName: "file"),
     completion: .file())
   var trace: String?
 
-  @Option(name: .long, help: "Events that a trace keeps; further ones are counted and dropped.")
+  @Option(
+    name: .long, help: "The number of events in a trace; later events are counted and dropped.")
   var traceLimit = TraceRecorder.defaultLimit
 
   func validate() throws {

@@ -84,8 +84,8 @@ extension MeasuredReport {
         + picture(cell, deviation)
     case .unknown:
       return cell.trust.contains(.substituteFont)
-        ? "stored with a substitute font; \"lines\" and \"fonts\" would tell more"
-        : "\"lines\" and \"fonts\" would tell more"
+        ? "stored with a substitute font; \"lines\" and \"fonts\" would help to find the cause"
+        : "\"lines\" and \"fonts\" would help to find the cause"
     }
   }
 

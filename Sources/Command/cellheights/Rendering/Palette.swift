@@ -119,9 +119,9 @@ struct ColorOption: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "When output for people is coloured.",
+      "When to color output for people.",
       discussion: """
-        By default on a terminal that is not dumb; NO_COLOR and CLICOLOR_FORCE are heeded.
+        By default on a terminal that is not dumb. NO_COLOR and CLICOLOR_FORCE apply.
         """, valueName: "when"))
   var color = ColorChoice.auto
 }

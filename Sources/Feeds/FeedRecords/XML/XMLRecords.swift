@@ -192,7 +192,7 @@ final class XMLRecords: RecordCursor {
         at: RecordPlace(number: number, line: repair.line, byteOffset: repair.byteOffset),
         repair.kind == .externalEntity
           ? "\(repair.text) stands outside the document and is never loaded; it is left out"
-          : "nobody declares \(repair.text); it stays as it is written")
+          : "undeclared: \(repair.text); it stays as it is written")
     }
   }
 

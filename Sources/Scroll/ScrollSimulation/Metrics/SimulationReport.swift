@@ -100,7 +100,7 @@ public struct SimulationReport: Hashable, Sendable {
           ? "there were no \(what)"
           : "P99 of \(count.plainDecimal) \(what) lies between the two worst")
     }
-    if listEnded { notes.append("the list ended before the profile did; a longer feed tells more") }
+    if listEnded { notes.append("the list ended before the profile did; use a longer feed") }
     return notes
   }
 }

@@ -209,7 +209,7 @@ extension BoxReader {
     case .inset:
       let insets = fields.boxInsets("insets")
       if fields["insets"] == nil {
-        fields.reportMissing("insets", expected: "the room around it, in points")
+        fields.reportMissing("insets", expected: "the space around it, in points")
       }
       return one("sublayout", fields, place).map { .inset(insets, $0) }
     case .stack:

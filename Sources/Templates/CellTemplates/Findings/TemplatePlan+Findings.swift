@@ -45,7 +45,7 @@ extension TemplatePlan {
     case .below: return "\(name) reaches below the cell's bottom"
     case .outside: return "\(name) reaches out of the cell"
     case .truncated: return "the text of \(name) is cut"
-    case .squeezed: return "\(name) has less room than its text takes"
+    case .squeezed: return "\(name) is smaller than its text"
     case .vanished: return "\(name) is 0 wide or high although it has content"
     }
   }
@@ -62,8 +62,7 @@ extension TemplatePlan {
       return "give it the size of its picture (in the record, or by --image-sizes), an 'intrinsic' "
         + "size, or a ratio, as in \(quoted(id)).height == 0.75 * \(quoted(id)).width"
     case .vanished:
-      return "give it room: a priority of compression that others do not have, or a stack that "
-        + "wraps it"
+      return "raise its compression priority, or use a stack that wraps it"
     case .tie, .outside, .truncated, .squeezed: return ""
     }
   }
@@ -73,7 +72,7 @@ extension TemplatePlan {
     switch kind {
     case .collapsed, .below: "give the boxes around it more height, or none"
     case .vanished:
-      "give it room: a lower 'flexibility' than its neighbors have, fewer 'lines' in labels beside "
+      "give it a lower 'flexibility' than its neighbors, fewer 'lines' in labels beside "
         + "it, or 'hidden' on what may be missing"
     case .conflict, .ambiguity, .tie, .outside, .truncated, .squeezed: nil
     }

@@ -23,7 +23,7 @@ public struct FormatSettings: Hashable, Sendable {
       case .clock(let text):
         "the clock '\(text)' is no date and time: write one such as 2026-01-31T08:00:00Z"
       case .noClock(let template):
-        "template '\(template)' tells times relative to now and no clock is set: give --clock "
+        "template '\(template)' has relative dates and no clock is set: give --clock "
           + "2026-01-31T08:00:00Z, or 'clock' in cellheights.yaml"
       }
     }

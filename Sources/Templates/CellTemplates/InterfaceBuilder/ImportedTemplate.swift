@@ -89,7 +89,7 @@ public struct ImportedTemplate: Sendable {
         context.warn(
           TemplateProblem(
             code: .importedOutlet, file: file, lines: [context.lines.number(of: view.line)],
-            found: "the text of '\(id)', which code sets and nobody bound",
+            found: "the text of '\(id)', which code sets and no binding does",
             expected: "bind it, as in text: \"{title}\""))
       }
       warnUnboundTexts(in: view["subviews"]?.elements ?? [], into: context)

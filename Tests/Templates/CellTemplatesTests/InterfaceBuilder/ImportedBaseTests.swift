@@ -83,8 +83,8 @@ struct ImportedBaseTests {
     let warnings = try template("views: [{id: titleLabel, text: '{title}'}]").warnings
     #expect(
       warnings.map(\.description) == [
-        "templates/PostCell.xib:10: CH0490: the text of 'bodyLabel', which code sets and nobody "
-          + "bound; bind it, as in text: \"{title}\"",
+        "templates/PostCell.xib:10: CH0490: the text of 'bodyLabel', which code sets and no "
+          + "binding does; bind it, as in text: \"{title}\"",
         "templates/PostCell.xib:13: CH0490: the constraint 'boxHeight' has an outlet: code may "
           + "change it; leave it out with 'without' and write it with a binding or in a group",
       ])
