@@ -378,7 +378,7 @@ package struct NightlyRun {
       try Data(count: Self.room).write(to: URL(filePath: file))
     } catch {
       throw NightlyTrouble(
-        .writeFailed, "the temporary folder \(folder) has no space; is the disk full?")
+        .writeFailed, "the temporary folder \(folder) has no space left; is the disk full?")
     }
   }
 

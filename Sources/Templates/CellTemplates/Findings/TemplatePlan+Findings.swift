@@ -45,7 +45,7 @@ extension TemplatePlan {
     case .below: return "\(name) reaches below the cell's bottom"
     case .outside: return "\(name) reaches out of the cell"
     case .truncated: return "the text of \(name) is cut"
-    case .squeezed: return "\(name) is smaller than its text"
+    case .squeezed: return "\(name) has less space than its text needs"
     case .vanished: return "\(name) is 0 wide or high although it has content"
     }
   }

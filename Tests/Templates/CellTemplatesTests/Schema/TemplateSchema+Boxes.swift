@@ -76,12 +76,13 @@ extension TemplateSchema {
       "reuseId": .string(
         "The name by which views of different layouts are taken for the same one; the id unless "
           + "said."),
-      "alignment": .reference("alignmentOfBox", "How the box places itself in its room."),
+      "alignment": .reference(
+        "alignmentOfBox", "How the box aligns itself in the available space."),
       "flexibility": .reference(
         "flexibilityOfBox", "How readily it is stretched and compressed beside its neighbors."),
       "hidden": .any(
         [.flag(), .reference("condition")],
-        "In a stack or a flow it has no room then; elsewhere it keeps its place."),
+        "A hidden box takes no space in a stack or a flow; elsewhere it keeps its space."),
       "sublayout": .reference("box"), "primary": .reference("box"),
       "background": .reference("boxes"), "overlay": .reference("boxes"),
       "sublayouts": .reference("boxes"),

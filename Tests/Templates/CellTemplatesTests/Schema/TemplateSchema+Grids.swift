@@ -25,7 +25,8 @@ extension TemplateSchema {
   private static let rowAlignment = SchemaNode.oneOf(
     GridDeclaration.AlignmentWord.self, "By which baselines the views of a row are aligned.")
   private static let hidden = SchemaNode.any(
-    [.flag(), .reference("condition")], "Without room, padding and spacing.")
+    [.flag(), .reference("condition")],
+    "A hidden row or column takes no space, padding or spacing.")
   private static let extent = SchemaNode.number(0...Fields.longest, "Exact, in points.")
 
   private static let column = SchemaNode.mapping([
