@@ -1,15 +1,14 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Makes warnings of our own targets errors; `scripts/test` and `scripts/check` ask for it.
+/// Makes warnings of our own targets errors; `scripts/test` and `scripts/check` set it.
 let warningsAsErrors: [SwiftSetting] =
   Context.environment["CELLHEIGHTS_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
 
-/// Optimizes our own targets where the command line has `-Onone` for all modules, and thereby for
-/// those of other packages.
+/// Optimizes our own targets although the command line has `-Onone` for all modules.
 ///
-/// Only options of the frontend come after those of the command line. The driver would add the
-/// second of them with `-O`.
+/// That option is for targets of other packages. Only options of the frontend follow those of the
+/// command line; the driver would add the second of them with `-O`.
 let optimized: [SwiftSetting] =
   Context.environment["CELLHEIGHTS_PLAIN_LIBRARIES"] == "1"
   ? [.unsafeFlags(["-Xfrontend", "-O", "-Xfrontend", "-enable-default-cmo"])] : []
@@ -128,7 +127,7 @@ let build: [Target] = [
     ]),
 ]
 
-// Nothing here knows layouts, feeds or templates.
+// These modules do not depend on layouts, feeds or templates.
 let read: [Target] = [
   module(
     "Sources/Read/Heights",
@@ -169,7 +168,7 @@ let command: [Target] = [
       "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "ScrollSimulation",
       "ScrollReports", "Heights",
     ], resources: [.embedInCode("devices.txt")], settings: strict),
-  // What commands do, without flags and without printing.
+  // The operations of commands, without flags and without printing.
   module(
     "Sources/Command/Operations",
     [
@@ -219,11 +218,11 @@ let kit: [Target] = [
 ]
 
 let support: [Target] = [
-  // A sizing of texts that one can do by hand.
+  // A sizing of texts that is easy to compute.
   .target(
     name: "FixedSizing", dependencies: ["AutoLayout", "LayoutPrimitives"],
     path: "Tests/Layout/FixedSizing", swiftSettings: strict),
-  // What the test targets share: seeded numbers, folders that go, programs that run.
+  // Shared by the test targets: seeded numbers, temporary folders, child programs.
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   // The table of cases that every reader of heights answers alike.
   .target(

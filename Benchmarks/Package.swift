@@ -26,7 +26,7 @@ let package = Package(
     // The yardstick's own view of HarfBuzz: that of TextMeasurement is not for others to use.
     .systemLibrary(
       name: "CRawHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
-    // What row lookup.vs-sqlite is compared with: SQLite's C interface, without the store's layer.
+    // Row lookup.vs-sqlite compares with this: SQLite's C interface, without the store's layer.
     .systemLibrary(
       name: "CRawSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // The dates of hand-written cells.
@@ -48,7 +48,7 @@ let package = Package(
         module("Heights"),
         module("Precomputation"),
       ], swiftSettings: strict),
-    // Only row text.cold.vs-pango knows Pango; scripts/bench installs libpango1.0-dev.
+    // Only row text.cold.vs-pango uses Pango; scripts/bench installs libpango1.0-dev.
     .systemLibrary(name: "CPango"),
     .executableTarget(
       name: "cellheights-bench",

@@ -16,7 +16,7 @@ let strict: [SwiftSetting] =
 /// A module of the package above.
 func module(_ name: String) -> Target.Dependency { .product(name: name, package: "cellheights") }
 
-/// What the service is made of besides the modules of the package above.
+/// The dependencies of the service besides the modules of the package above.
 let server: [Target.Dependency] = [
   .product(name: "Hummingbird", package: "hummingbird"),
   .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -40,7 +40,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
-    // What Hummingbird stands on; named here because the service uses their types.
+    // Dependencies of Hummingbird, named here because the service uses their types.
     .package(url: "https://github.com/apple/swift-http-types.git", exact: "1.8.0", traits: []),
     .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
@@ -65,7 +65,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),
       ], swiftSettings: strict),
-    // What row http.vs-constant compares the service with; here, because it needs the same packages.
+    // Row http.vs-constant compares the service with this; it is here because it needs the same
+    // packages.
     .executableTarget(
       name: "constant-server",
       dependencies: [

@@ -61,7 +61,7 @@ public struct StoreOfCells {
     scope = try lookup.scopes(feed: "feed").get()[0]
   }
 
-  /// The id of a record: 18 characters that tell nothing of its place.
+  /// The id of a record: 18 characters that do not reveal its position.
   public static func id(_ number: Int) -> String {
     let digits = String(UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15, radix: 36)
     return "post-" + String(repeating: "0", count: 13 - digits.count) + digits

@@ -11,7 +11,7 @@ import Darwin
 /// Words follow Zipf's law, lengths are log-normal about a median of 135 letters, 12 to 900. Texts of
 /// different numbers are different in all but the shortest cases.
 public struct TextGenerator: Sendable {
-  /// A kind of text: a language, or what goes across languages.
+  /// A kind of text: a language, or content that occurs in all languages.
   public enum Group: String, CaseIterable, Sendable {
     case en, zh, ja, ko, ar, he, hi, th, emoji, mixed
 
@@ -99,7 +99,7 @@ public struct TextGenerator: Sendable {
     return sentence + numbers.choice(language.stops)
   }
 
-  /// A word, or now and then what else is found in feeds.
+  /// A word, or sometimes other content of feeds.
   private func token(_ list: WordList, tag: String, _ numbers: inout DrawnNumbers) -> String {
     if group == .emoji, numbers.chance(0.45) {
       return (0..<1 + numbers.below(3)).map { _ in numbers.choice(emoji) }.joined()

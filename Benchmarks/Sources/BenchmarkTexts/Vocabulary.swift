@@ -9,7 +9,7 @@ public struct Vocabulary: Decodable, Sendable {
 
   /// How one language's texts are made.
   struct Language: Decodable, Sendable {
-    /// Whether words stand together without spaces.
+    /// Whether words follow each other without spaces.
     let joined: Bool
     /// How many words there are: those listed, then invented ones.
     let forms: Int
@@ -17,19 +17,19 @@ public struct Vocabulary: Decodable, Sendable {
     let zipf: Double
     /// Share of words that no other text has: 0...1.
     let unseen: Double
-    /// What stands after a comma's place.
+    /// The text that separates clauses.
     let comma: String
-    /// What ends a sentence.
+    /// The ends of sentences.
     let stops: [String]
     /// The commonest words, between spaces, the commonest first.
     let words: String
-    /// The parts of an invented syllable, one choice of each; `-` is nothing.
+    /// The parts of an invented syllable, one choice of each; `-` is empty.
     ///
-    /// None when two listed words make an invented one.
+    /// Empty if an invented word consists of two listed words.
     let parts: [String]
     /// Least and greatest number of syllables of an invented word.
     let syllables: [Int]
-    /// Endings of invented words; `-` is nothing.
+    /// Endings of invented words; `-` is empty.
     let endings: String
   }
 

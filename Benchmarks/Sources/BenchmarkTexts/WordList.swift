@@ -23,7 +23,7 @@ struct WordList: Sendable {
     let parts = language.parts.map(Self.list)
     let endings = Self.list(language.endings)
     var seen = Set(words)
-    // Few parts may not give so many words; then there are fewer.
+    // Few parts may not yield enough words; then there are fewer.
     for _ in 0..<language.forms * 4 where words.count < language.forms {
       let word = Self.invented(
         parts: parts, endings: endings, syllables: language.syllables, listed: listed, &numbers)
@@ -71,9 +71,9 @@ struct WordList: Sendable {
     return word + numbers.choice(endings)
   }
 
-  /// What stands between spaces; `-` is nothing.
+  /// The items between spaces; `-` is empty.
   ///
-  /// A combining mark is one grapheme with the space before it, so this goes by scalars.
+  /// A combining mark forms one grapheme with the space before it, so this works by scalars.
   private static func list(_ text: String) -> [String] {
     text.unicodeScalars.split(separator: " ").map { String($0) }.map { $0 == "-" ? "" : $0 }
   }

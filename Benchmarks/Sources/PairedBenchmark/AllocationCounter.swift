@@ -1,11 +1,12 @@
 import CAllocationCounter
 
-/// Counts the heap allocations of the calling thread, those of all libraries among them.
+/// Counts the heap allocations of the calling thread, including those of all libraries.
 ///
-/// Whoever has one can rely on its counts: it is only made where they have been seen to move.
+/// A counter can only be made if counting works, so its counts are reliable.
 public struct AllocationCounter: Sendable {
-  /// Makes a counter, or nothing where an allocation is not noticed: outside glibc, or where this
-  /// package's `malloc` does not take the place of the system's.
+  /// Makes a counter; `nil` if allocations are not counted.
+  ///
+  /// That is the case outside glibc, or if this package's `malloc` does not replace the system's.
   public init?() {
     guard allocation_count_is_supported() != 0 else { return nil }
     let before = allocation_count()
@@ -16,7 +17,7 @@ public struct AllocationCounter: Sendable {
   /// Allocations of the calling thread since it began.
   public var count: Int { Int(clamping: allocation_count()) }
 
-  /// An array on the heap: what is made out of sight cannot be put on the stack or left out.
+  /// An array on the heap: what is made out of sight cannot be put on the stack or omitted.
   @inline(never)
   private static func array(of count: Int) -> [Int] {
     [Int](repeating: count, count: count)

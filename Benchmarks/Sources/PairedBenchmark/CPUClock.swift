@@ -6,9 +6,9 @@ import Darwin
 
 /// Processor time, which waiting and other programs do not add to.
 public enum CPUClock: Hashable, Sendable {
-  /// Of the calling thread.
+  /// The time of the calling thread.
   case thread
-  /// Of all threads of the process, in the kernel too.
+  /// The time of all threads of the process, in the kernel too.
   case process
 
   /// The time so far, in nanoseconds.
@@ -22,7 +22,8 @@ public enum CPUClock: Hashable, Sendable {
   ///
   /// The work does not suspend, so that it stays on the thread whose time is read.
   public func measure(_ work: () throws -> Void) rethrows -> Measurement {
-    // Made and read outside the time: counting costs nothing there but a step for each allocation.
+    // Made and read outside the measured time, in which counting costs one step for each
+    // allocation.
     let counter = self == .thread ? AllocationCounter() : nil
     let allocationsBefore = counter?.count ?? 0
     let start = nanoseconds

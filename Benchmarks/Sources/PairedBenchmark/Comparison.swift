@@ -2,9 +2,9 @@
 public struct Comparison: Hashable, Sendable {
   /// One sample of each side, taken one right after the other.
   public struct Pair: Hashable, Sendable {
-    /// What our side took.
+    /// The measurement of our side.
     public var subject: Measurement
-    /// What the other side took.
+    /// The measurement of the other side.
     public var reference: Measurement
 
     /// Creates a pair.
@@ -14,7 +14,7 @@ public struct Comparison: Hashable, Sendable {
     }
   }
 
-  /// What a ratio says.
+  /// The meaning of a ratio.
   public enum Sense: Hashable, Sendable {
     /// How many times faster ours is: the other side's time over ours, larger is better.
     case timesFaster
@@ -53,12 +53,12 @@ public struct Comparison: Hashable, Sendable {
     median(pairs.map(\.reference.cost)) / Double(operations)
   }
 
-  /// Heap allocations of one operation of our side in the sample that made most of them; `nil` where
+  /// Heap allocations of one operation of our side in the sample that made most of them; `nil` if
   /// they were not counted.
   public var subjectAllocations: Double? { mostAllocations(pairs.map(\.subject)) }
 
-  /// Heap allocations of one operation of the other side in the sample that made most of them; `nil`
-  /// where they were not counted.
+  /// Heap allocations of one operation of the other side in the sample that made most of them;
+  /// `nil` if they were not counted.
   public var referenceAllocations: Double? { mostAllocations(pairs.map(\.reference)) }
 
   private func mostAllocations(_ samples: [Measurement]) -> Double? {
@@ -68,7 +68,7 @@ public struct Comparison: Hashable, Sendable {
   }
 }
 
-/// The middle value, or the mean of the two in the middle; NaN of nothing.
+/// The middle value, or the mean of the two in the middle; NaN without values.
 public func median(_ values: [Double]) -> Double {
   guard !values.isEmpty else { return .nan }
   let sorted = values.sorted()

@@ -1,13 +1,13 @@
 /// Two ways to do the same work, ready to be timed.
 public struct Contest {
-  /// Does the work once in one way and tells what it took.
+  /// Does the work once in one way and returns what it took.
   public typealias Sample = () async throws -> Measurement
 
   /// Operations in one sample of either side, for times of one operation.
   public let operations: Int
   /// Ours.
   public let subject: Sample
-  /// What ours is held against.
+  /// The work that ours is compared with.
   public let reference: Sample
 
   /// Sets two sides against each other; both must have been seen to give the same results.
@@ -19,10 +19,10 @@ public struct Contest {
     self.reference = reference
   }
 
-  /// Measures both sides in turn, after one round of each that does not count unless told otherwise.
+  /// Measures both sides in turn, by default after one round of each that does not count.
   ///
-  /// The two samples of a pair follow each other at once, and every other pair begins with the
-  /// other side, so that what drifts meets both alike.
+  /// The two samples of a pair follow each other directly, and every other pair begins with the
+  /// other side, so that drift affects both alike.
   ///
   /// - Parameters:
   ///   - pairs: How many pairs; `>= 1`.

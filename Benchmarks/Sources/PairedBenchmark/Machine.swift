@@ -6,19 +6,19 @@ import Glibc
 import Darwin
 #endif
 
-/// What figures depend on besides the code.
+/// The properties that figures depend on besides the code.
 public struct Machine: Hashable, Sendable {
-  /// The processor's name for itself; `unknown` where the system does not tell.
+  /// The processor's name; `unknown` if the system does not report it.
   public var processor: String
   /// Processors that are switched on.
   public var cores: Int
-  /// Processors that this process may run on; 0 where the system does not tell.
+  /// Processors that this process may run on; 0 if the system does not report them.
   public var usableCores: Int
-  /// How the processor's clock is governed, such as `performance`; `nil` where it cannot be read.
+  /// How the processor's clock is governed, such as `performance`; `nil` if it cannot be read.
   public var governor: String?
   /// Name and version of the operating system.
   public var system: String
-  /// Processes that wanted to run during the last minute, on average; `nil` where unknown.
+  /// Processes that wanted to run during the last minute, on average; `nil` if unknown.
   public var load: Double?
 
   /// Describes a machine.
@@ -34,7 +34,7 @@ public struct Machine: Hashable, Sendable {
     self.load = load
   }
 
-  /// The machine this runs on, as Linux tells of it.
+  /// The machine this runs on, as Linux reports it.
   public static func current() -> Machine {
     let processors = Self.values(of: "model name", in: Self.lines("/proc/cpuinfo"), mark: ":")
     let system = Self.values(of: "PRETTY_NAME", in: Self.lines("/etc/os-release"), mark: "=")
@@ -50,7 +50,7 @@ public struct Machine: Hashable, Sendable {
       load: load.flatMap { Double($0) })
   }
 
-  /// What makes the figures doubtful, one sentence each.
+  /// Reasons why the figures are doubtful, one sentence each.
   public var warnings: [String] {
     var warnings: [String] = []
     if usableCores != 1 {

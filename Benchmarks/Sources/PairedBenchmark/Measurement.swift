@@ -1,8 +1,8 @@
-/// What doing some work once took.
+/// The cost of doing some work once.
 public struct Measurement: Hashable, Sendable {
   /// Time in nanoseconds; bytes in a row about memory.
   public var cost: Double
-  /// Heap allocations, growth of existing blocks among them; `nil` where they were not counted.
+  /// Heap allocations, growth of existing blocks among them; `nil` if they were not counted.
   public var allocations: Int?
 
   /// Creates a measurement of time.

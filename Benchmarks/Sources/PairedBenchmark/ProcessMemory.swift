@@ -1,18 +1,18 @@
 import CAllocationCounter
 import FoundationEssentials
 
-/// What the process holds in memory.
+/// The memory of the process.
 public struct ProcessMemory: Hashable, Sendable {
-  /// Bytes of the heap in use; `nil` where the C library does not tell.
+  /// Bytes of the heap in use; `nil` if the C library does not report them.
   public var heap: Int?
-  /// Bytes resident now; `nil` where the system does not tell.
+  /// Bytes resident now; `nil` if the system does not report them.
   public var resident: Int?
-  /// The most bytes that were ever resident; `nil` where the system does not tell.
+  /// The most bytes that were ever resident; `nil` if the system does not report them.
   public var peak: Int?
-  /// Bytes resident now that no file backs; `nil` where the system does not tell.
+  /// Bytes resident now that no file backs; `nil` if the system does not report them.
   public var anonymous: Int?
 
-  /// What it holds now.
+  /// The current memory.
   public static func current() -> ProcessMemory {
     let bytes = Int(clamping: heap_bytes_in_use())
     let status = FileManager.default.contents(atPath: "/proc/self/status") ?? Data()

@@ -1,24 +1,25 @@
 import PairedBenchmark
 
-/// One row of the table: a name, what its ratio says, and how to set the two sides up.
+/// One row of the table: a name, the meaning of its ratio, and the setup of the two sides.
 struct Benchmark: Sendable {
-  /// The name that people ask for.
+  /// The name on the command line.
   let name: String
-  /// What the ratio says.
+  /// The meaning of the ratio.
   let sense: Comparison.Sense
-  /// What one operation is, for the times of one.
+  /// The name of one operation, for its time.
   let operation: String
   /// Maximum number of pairs, for rows whose samples take long; `nil` for no limit.
   var maximumPairs: Int?
-  /// Whether costs are bytes of memory instead of time; then nothing is run that does not count.
+  /// Whether costs are bytes of memory instead of time; then no warm-up is run.
   var isMemory = false
-  /// Heap allocations that one operation of ours may make on average; `nil` where nothing is claimed.
+  /// Heap allocations that one operation of ours may make on average; `nil` for no limit.
   var mayAllocate: Double?
   /// Reads the data, checks that both sides agree, and sets them up.
   let prepare: @Sendable (BenchmarkInput) async throws -> Contest
 
-  /// Where compiled programs answer, or prepared texts, nothing is allocated; what a sample does
-  /// around its thousands of cells or texts may be.
+  /// The limit for compiled programs and prepared texts, which allocate nothing themselves.
+  ///
+  /// The work of a sample around its thousands of cells or texts may allocate.
   static let settledPathMayAllocate = 0.01
 
   /// Ends the benchmark when our side allocated more than the row claims.

@@ -59,7 +59,7 @@ struct CellheightsBench: AsyncParsableCommand {
     guard records >= 1 else { throw ValidationError("--records is a number of records from 1") }
   }
 
-  /// Ends with 65 where a row has no figure, as nothing but data or a disagreement can cause that.
+  /// Exits with 65 if a row has no figure, which only data or a disagreement can cause.
   func run() async throws {
     do {
       try await runRows()

@@ -1,13 +1,13 @@
 import PairedBenchmark
 import StructuredDocuments
 
-/// What a talk or an article claims, and what is measured here.
+/// A claim of a talk or an article, and our measurement.
 struct Claim {
   /// The claim in short words.
   let claim: String
   /// The figure of its author, with device and year.
   let theirs: String
-  /// Our figure; the reason where there is none.
+  /// Our figure, or the reason why there is none.
   let ours: String
   /// How ours is measured, and what differs.
   let how: String

@@ -4,7 +4,7 @@ import LayoutPrimitives
 import PairedBenchmark
 import TextMeasurement
 
-/// What the first, the second and the third time cost, of the same records.
+/// The cost of the first, the second and the third pass over the same records.
 struct PassTimes {
   /// Nanoseconds a record, by pass.
   let passes: [Double]
@@ -13,8 +13,8 @@ struct PassTimes {
 
   /// Lays all records out three times, in one engine with caches that keep every text.
   ///
-  /// Another record is laid out before, so that no pass has to make the engine. Of records with
-  /// one id the first is taken, or the first pass would know texts.
+  /// Another record is laid out before, so that no pass has to make the engine. If ids are repeated
+  /// only the first record is used, so that the first pass has no texts in its cache.
   init(_ records: [FeedRecord], _ plan: TemplatePlan, _ input: ProbeInput) throws {
     var ids: Set<String> = []
     let records = records.filter { ids.insert($0.id).inserted }
@@ -54,7 +54,7 @@ struct PassTimes {
   /// How many times as long the first pass takes as the second.
   var firstToSecond: String { "\(Figure.text(passes[0] / passes[1]))×" }
 
-  /// What only the first pass pays, in percent.
+  /// The share of the first pass that later passes do not need, in percent.
   var firstOnly: String { "\(Int(((1 - passes[1] / passes[0]) * 100).rounded())) %" }
 }
 

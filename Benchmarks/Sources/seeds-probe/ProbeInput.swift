@@ -5,7 +5,7 @@ import LayoutPrimitives
 import PairedBenchmark
 import TextMeasurement
 
-/// Where the claims take their data from.
+/// The sources of the claims' data.
 struct ProbeInput {
   /// The project's folder.
   let root: String
@@ -30,7 +30,7 @@ struct ProbeInput {
     guard posts.count >= 100 else { throw ProbeError("Feeds/demo.json has too few English posts") }
   }
 
-  /// The records of documents of the articles' demos; `nil` where they are not here.
+  /// The records of documents of the articles' demos; `nil` if they are not here.
   func records(_ names: [String]) throws -> [FeedRecord]? {
     guard let corpora else { return nil }
     let paths = names.map { "\(corpora)/json/\($0)" }

@@ -41,7 +41,7 @@ struct SceneClaims {
     )
   }
 
-  /// What setting a label's text adds to the scene.
+  /// The cost that setting a label's text adds to the scene.
   func contentSizes() throws -> Claim {
     var scene = LayoutScene(root: "cell")
     let label = try scene.addItem("label", content: .text)
@@ -75,7 +75,7 @@ struct SceneClaims {
 
 /// The social cell of WWDC 2018, session 220.
 private final class SocialCell {
-  /// With a photo, and shared with somebody.
+  /// A post with a photo that is shared.
   struct State {
     let hasPhoto, isShared: Bool
   }

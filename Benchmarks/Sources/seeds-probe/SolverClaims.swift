@@ -2,7 +2,7 @@ import IncrementalSolver
 import Cassowary
 import PairedBenchmark
 
-/// What relations, priorities, ties and contradictions cost the solver itself.
+/// The cost of relations, priorities, ties and contradictions in the solver itself.
 struct SolverClaims {
   let input: ProbeInput
 
@@ -169,7 +169,7 @@ private struct SolvedRow {
   }
 }
 
-/// The row in a solver that gives a required constraint up where two contradict.
+/// The row in a solver that drops a required constraint if two contradict.
 private struct BrokenRow {
   let isBroken: Bool
 

@@ -1,6 +1,6 @@
 import Cassowary
 
-/// What the solver found, as a line of JSON.
+/// The solver's result, as a line of JSON.
 struct ProbeAnswer: Encodable {
   /// Values on the 2⁻²⁶ grid; shape `[variables]`.
   var values: [Double] = []
@@ -14,7 +14,7 @@ struct ProbeAnswer: Encodable {
   var nonBasic: [Int] = []
   /// All other symbols, ascending.
   var basic: [Int] = []
-  /// The side of zero on which each of `basic` stands: -1, +1, or 0 where it has no sides.
+  /// The sign of each of `basic`: -1, +1, or 0 if it has no sides.
   var sides: [Int] = []
   /// Why there is no answer; everything else is then empty.
   var error: String?

@@ -56,7 +56,7 @@ struct ProbedSystem: Decodable {
   }
 }
 
-/// What is wrong with a line.
+/// The problem of a line.
 struct ProbeError: Error, CustomStringConvertible {
   var description: String
 

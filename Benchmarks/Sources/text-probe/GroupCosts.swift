@@ -4,7 +4,7 @@ import LayoutPrimitives
 import PairedBenchmark
 import TextMeasurement
 
-/// What a text of one language costs, in microseconds of processor time.
+/// The cost of a text of one language, in microseconds of processor time.
 struct GroupCosts {
   let group: TextGenerator.Group
   /// Mean length, in Unicode scalars.
@@ -17,10 +17,10 @@ struct GroupCosts {
   let warm: Double
   /// Prepared texts at another width.
   let relayout: Double
-  /// Share of look-ups that the word cache answered, 0...1: into empty caches, at first sight.
+  /// Share of look-ups that the word cache contained, 0...1: with empty caches at first.
   let coldHits: Double
   let firstSightHits: Double
-  /// Words, or runs where words cannot be told apart, that are looked up for a text.
+  /// Words, or runs if words cannot be separated, that are looked up for a text.
   let lookups: Double
 
   private static let widths = [343.0, 390, 280, 430, 311, 500, 320]
@@ -61,7 +61,7 @@ struct GroupCosts {
     for _ in 0..<rounds {
       let measurer = try TextMeasurer(
         library: library, limits: TextLimits(paragraphCacheEntries: 0))
-      // Fonts and ICU are opened by what shares no word with the texts.
+      // Fonts and ICU are opened by texts that share no word with the measured ones.
       for opening in Self.openings { _ = try prepare(opening, measurer) }
       var before = measurer.statistics
       cold.append(try time(early, measurer))

@@ -6,7 +6,7 @@ import TextMeasurement
 
 /// Measures more and more texts with one measurer, whose caches have their usual limits.
 final class MemoryGrowth {
-  /// Bytes of the heap in use before the measurer was made; `nil` where they are not known.
+  /// Bytes of the heap in use before the measurer was made; `nil` if they are not known.
   private let heapBefore: Int?
 
   private let generators: [(share: Int, generator: TextGenerator, group: TextGenerator.Group)]
@@ -15,13 +15,13 @@ final class MemoryGrowth {
   private let rules: MeasurementRules
   private var done = 0
 
-  /// What a number of texts took.
+  /// The cost of a number of texts.
   struct Stage {
     let texts: Int
     let memory: ProcessMemory
     /// Bytes of the heap that came into use since before the measurer was made.
     let held: Int?
-    /// Share of look-ups that the word cache answered so far, 0...1.
+    /// Share of look-ups that the word cache contained so far, 0...1.
     let hits: Double
 
     static let titles = [
@@ -58,7 +58,7 @@ final class MemoryGrowth {
     measurer = try TextMeasurer(library: library)
   }
 
-  /// Measures texts until so many have been measured, each another, in the proportions of a feed.
+  /// Measures different texts up to a total number, in the proportions of a feed.
   func measure(upTo count: Int) throws -> Stage {
     let sink = Sink()
     while done < count {

@@ -75,7 +75,7 @@ struct TextProbe: ParsableCommand {
     }
     show(stages)
     let held = stages.compactMap(\.held)
-    // Ten thousand texts fill the caches; from then on nothing may be added.
+    // Ten thousand texts fill the caches; after them memory may not grow.
     guard held.count > 1, let last = held.last else { return }
     let before = held[held.count - 2]
     if Double(last) > Self.mayGrow * Double(before) {

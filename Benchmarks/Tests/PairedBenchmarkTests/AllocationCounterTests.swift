@@ -4,7 +4,7 @@ import Testing
 struct AllocationCounterTests {
   private let sink = Sink()
 
-  /// An array whose length the compiler does not know, so that it is on the heap.
+  /// An array of a length unknown to the compiler, so that it is on the heap.
   @inline(never)
   private func array(of count: Int) -> [Int] { [Int](repeating: 7, count: count) }
 

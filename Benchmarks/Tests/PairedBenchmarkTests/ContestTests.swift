@@ -2,7 +2,7 @@ import PairedBenchmark
 import Testing
 
 struct ContestTests {
-  /// Writes down which side was asked, in order.
+  /// Records which side was called, in order.
   private final class Journal {
     var entries = ""
   }

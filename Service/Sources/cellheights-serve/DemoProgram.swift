@@ -4,14 +4,14 @@ import HTTPTypes
 import HeightService
 import StructuredDocuments
 
-/// The command `cellheights demo-data`, a child process that makes what the demo shows.
+/// The command `cellheights demo-data`, a child process that computes the content of the demo.
 ///
-/// It links the engine, which the service does not. A question is a line of JSON; an answer is a line
-/// of JSON, `{"bytes":N}` before so many bytes, or `{"problem":{…}}`. One question is answered at a
-/// time. The process ends with the connection, and so with this one.
+/// It links the engine, which the service does not. A question is a line of JSON. An answer is a
+/// line of JSON, `{"bytes":N}` before N bytes, or `{"problem":{…}}`. One question is answered at a
+/// time. The child process ends when the connection closes, and thus with this process.
 final class DemoProgram: Sendable {
   private let connection: Int32
-  /// Answers take milliseconds, and must not hold up threads that answer requests.
+  /// Answers take milliseconds, and must not block threads that answer requests.
   private let queue = DispatchQueue(label: "demo")
 
   /// Starts the program and waits until it has read the records.
@@ -19,7 +19,7 @@ final class DemoProgram: Sendable {
   /// - Parameters:
   ///   - path: The command.
   ///   - words: Its flags.
-  /// - Throws: `Failure` when it cannot be started, or ends at once after it said why.
+  /// - Throws: `Failure` if it cannot be started, or ends with an error message.
   init(_ path: String, _ words: [String]) throws(Failure) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -49,7 +49,7 @@ final class DemoProgram: Sendable {
 
   /// The answer to a question.
   ///
-  /// - Throws: `Problem` that the program answers, or that it is gone.
+  /// - Throws: The `Problem` of the program, or one that reports its end.
   func answer(to question: [UInt8]) async throws -> [UInt8] {
     try await withCheckedThrowingContinuation { continuation in
       queue.async {
@@ -91,7 +91,7 @@ final class DemoProgram: Sendable {
     return bytes
   }
 
-  /// Reads what is there, and gives the place of the first line feed in all that was read.
+  /// Reads the available bytes, and returns the index of the first line feed in all bytes so far.
   private func receive(_ bytes: inout [UInt8]) throws(Problem) -> Int? {
     let known = bytes.count
     var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -117,7 +117,7 @@ final class DemoProgram: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A key that interrupts lets the service finish its requests.
+    // An interrupt key lets the service finish its requests.
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var arguments = words.map { strdup($0) } + [nil]

@@ -6,9 +6,9 @@ import LayoutPrimitives
 import StructuredDocuments
 import WebFiles
 
-/// What `--demo` adds: the page with its modules and fonts, and what records show.
+/// The routes of `--demo`: the page with its modules and fonts, and the content of records.
 struct DemoRoutes {
-  /// Lays records out, and knows the fonts.
+  /// The program that lays out records, and has the fonts.
   let program: DemoProgram
 
   /// Ids that one request for records may have.
@@ -35,7 +35,7 @@ struct DemoRoutes {
         }
         var json = JSONWriter()
         json.object { $0.member("font", number) }
-        // Numbers are handed out anew by each process, so that no cache may keep them.
+        // Each process assigns new numbers, so that no cache may keep them.
         return Answer(
           type: .font, body: try await program.answer(to: json.bytes), caching: .never)
       },
@@ -49,15 +49,16 @@ struct DemoRoutes {
     ]
   }
 
-  /// What the page reads of its own address.
+  /// The parameters that the page reads from its own address.
   private static let pageParameters = ["feed", "environment", "list", "skip", "beside"]
 
-  /// The page needs nothing but its own files and what the service answers.
+  /// The page requires only its own files and the responses of the service.
   private static let contentPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; "
     + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-  /// A page's address ends with its name, because its modules are beside it.
+  /// The redirection to the page's full address, which ends with its name, as modules are relative
+  /// to it.
   private static var toPage: Answer {
     Answer(
       status: .permanentRedirect, type: .html, body: [], caching: .never,
@@ -74,7 +75,7 @@ struct DemoRoutes {
 
   // MARK: Records
 
-  /// What the program is asked for records: their cells as the request's generation has them.
+  /// The question to the program for records: their cells in the request's generation.
   private static func question(_ request: ServiceRequest) throws(Problem) -> [UInt8] {
     let feed = request.parameter("feed")
     let lookup = request.generation.lookup
@@ -111,7 +112,7 @@ struct DemoRoutes {
     return json.bytes
   }
 
-  /// The single width that a request means, which may be one within a stored range.
+  /// The single width of a request, which may be inside a stored range.
   private static func environment(
     _ request: ServiceRequest, of feed: String, in lookup: HeightLookup
   ) throws(Problem) -> Environment {
@@ -129,7 +130,7 @@ struct DemoRoutes {
     }
     let environment: Environment
     do throws(EnvironmentError) {
-      // Templates of one feed may have different states, of which none was named then.
+      // Templates of one feed may have different states, and the request names none of them.
       let found = scope?.key ?? key
       environment = try Environment(
         parsing: key.contains("#") ? found : String(found.prefix { $0 != "#" }))

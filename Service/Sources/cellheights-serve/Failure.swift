@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import HeightStore
 
-/// Why the program ends, with the exit codes of the command.
+/// The reason why the program ends, with the exit codes of the command.
 struct Failure: Error {
   let status: Int32
   let message: String

@@ -51,7 +51,7 @@ struct ServeCommand: AsyncParsableCommand {
     let lookup = try HeightLookup(store: store, access: .calls)
     var settings = options.settings
     let files = OpenFiles.raiseLimit()
-    // Without a file number left, no connection could be taken, nor the store be opened again.
+    // Without a free file number, no connection could be accepted, nor the store be opened again.
     let connections = max(1, files - OpenFiles.reserved)
     if connections < settings.limits.connections {
       StandardError.write(
@@ -111,7 +111,7 @@ struct ServeCommand: AsyncParsableCommand {
     StandardError.write(
       "listening on http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
     guard let portFile = options.portFile else { return }
-    // Renamed, so that whoever waits for the file reads the whole number.
+    // Renamed, so that a process that waits for the file reads the whole number.
     let part = portFile + ".part"
     guard let file = fopen(part, "w") else {
       StandardError.write("cannot write \(part): \(String(cString: strerror(errno)))")
@@ -140,7 +140,7 @@ struct ServeCommand: AsyncParsableCommand {
 
 /// How many files the process may have open, connections among them.
 enum OpenFiles {
-  /// Raises the limit as far as it may be raised, and gives it.
+  /// Raises the limit as far as possible, and returns it.
   static func raiseLimit() -> Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
@@ -154,7 +154,7 @@ enum OpenFiles {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// What systems allow where the limit is not known.
+  /// The usual limit of systems, if the limit is not known.
   private static let standard = 1_024
   /// Files besides connections: the store's, logs, the server's own.
   static let reserved = 64

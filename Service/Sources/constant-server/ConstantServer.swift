@@ -2,8 +2,9 @@ import ArgumentParser
 import Hummingbird
 import NIOCore
 
-/// The command `constant-server`: what `http.vs-constant` compares the service with, one route that
-/// answers the same bytes to everybody.
+/// The command `constant-server`: one route that always sends the same bytes.
+///
+/// `http.vs-constant` compares the service with it.
 @main
 struct ConstantServer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -7,7 +7,7 @@ extension TestResponse {
   /// The body.
   var bytes: [UInt8] { Array(body.readableBytesView) }
 
-  /// The body as JSON; null where it is none.
+  /// The body as JSON; null for another body.
   var json: JSONValue { (try? JSONParser().parse(bytes[...])) ?? .null }
 
   /// The code of a problem; nil for another answer.

@@ -8,7 +8,7 @@ import Testing
 
 /// A store that is changed in place under the service, as `cp` changes it.
 @Suite struct ChangedStoreTests {
-  /// Asks for what is read from the file in either case: where a cell is now.
+  /// The address of data that is always read from the file: the current position of a cell.
   private static let anchor = "/v1/feeds/home/anchor?id=r7&inside=1"
 
   @Test(arguments: [10_000_000, 0], ["another file", "a part of it", "nothing"])
@@ -16,7 +16,7 @@ import Testing
     let fixture = try ServiceFixture()
     try fixture.build(records: 400)
     let good = try Data(contentsOf: URL(filePath: fixture.store))
-    // Nothing but this test looks at the store.
+    // Only this test checks the store.
     let sources = try fixture.sources {
       $0.memoryCells = memoryCells
       $0.seconds = 3_600
@@ -34,7 +34,7 @@ import Testing
       #expect(broken.problem == "unreadable-store")
       #expect(broken.headers[.retryAfter] == "1")
       #expect(!String(decoding: broken.bytes, as: UTF8.self).contains(fixture.folder.url.path))
-      // What is in memory is answered on.
+      // Cells in memory are still served.
       let cell = try await client.get("/v1/feeds/home/cells?id=r7")
       #expect(cell.status == (memoryCells > 0 ? .ok : .serviceUnavailable))
       sources.follower.refresh()

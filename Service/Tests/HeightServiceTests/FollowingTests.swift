@@ -80,7 +80,7 @@ import Testing
     let fixture = try ServiceFixture()
     try fixture.build()
     let events = Mutex<[String]>([])
-    // Nothing but this test looks at the store, however long it takes.
+    // Only this test checks the store, however long it takes.
     var follow = FollowSettings()
     follow.seconds = 3_600
     let sources = ServiceSources(try HeightLookup(store: fixture.store), follow: follow) { event in

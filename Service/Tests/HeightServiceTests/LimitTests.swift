@@ -75,7 +75,7 @@ import Testing
         #expect(answer.status == .badRequest, "\(query)")
         #expect(answer.problem == "malformed-request", "\(query)")
       }
-      // What is odd but text is an id that is not there.
+      // An odd text is an id that does not exist.
       for query in ["id=%00", "id=%2e%2e%2f", "id='%20or%201=1", "id=a+b%2Bc", "id=%F0%9F%90%9F"] {
         let answer = try await client.get("/v1/feeds/home/cells?\(query)")
         #expect(answer.problem == "unknown-id", "\(query)")

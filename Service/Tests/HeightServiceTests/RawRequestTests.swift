@@ -4,9 +4,9 @@ import ServeOptions
 import TestSupport
 import Testing
 
-/// What no client library would send, over real connections.
+/// Requests that no client library sends, over real connections.
 ///
-/// One after another, because some keep a thread of the server busy.
+/// They run one after another, because some keep a thread of the server busy.
 @Suite(.serialized) struct RawRequestTests {
   let fixture: ServiceFixture
 
@@ -164,7 +164,7 @@ import Testing
           while await connection.send(piece), sent < 100_000 { sent += 1 }
           return sent
         }
-        // Whatever it still sends, it is cut off soon.
+        // Further bytes end with the connection soon.
         #expect(await sender.value < 100_000, "\(request)")
       }
       try await Self.live(port)

@@ -58,7 +58,7 @@ import Testing
       #expect(
         ZSTD_decompress(&bytes, bytes.count, zstd.bytes, zstd.bytes.count) == plain.bytes.count)
       #expect(bytes == plain.bytes)
-      // Each has a tag of its own, and says what it depends on.
+      // Each has its own tag, and names the fields that it depends on.
       let tags = [plain, gzip, zstd].map { $0.headers[.eTag] }
       #expect(Set(tags).count == 3)
       #expect(plain.headers[.vary] == "Accept, Accept-Encoding")
@@ -94,7 +94,7 @@ import Testing
           path, [.acceptEncoding: "gzip", .ifNoneMatch: "\"other\", nonsense"])
         #expect(other.status == .ok)
       }
-      // What is not there is not there, whatever the client has.
+      // A missing path stays missing, whatever tag the client has.
       let none = try await client.get("/v1/feeds/none", [.ifNoneMatch: "*"])
       #expect(none.status == .notFound)
     }

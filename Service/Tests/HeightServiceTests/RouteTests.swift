@@ -5,7 +5,7 @@ import ServeOptions
 import StructuredDocuments
 import Testing
 
-/// What each route answers.
+/// The responses of each route.
 @Suite struct RouteTests {
   let fixture: ServiceFixture
 
@@ -193,7 +193,7 @@ import Testing
       let gone = Double(ServiceFixture.steps(1, 1) + ServiceFixture.steps(2, 1)) / 2 + 16
       let moved = try await client.get(anchor)
       #expect(moved.json["y"]?.number == offset + 10 - gone)
-      // It goes itself: the next one that is there, at its top.
+      // The anchor's own record is removed: the result is the next existing one, at its top.
       try fixture.build(records: 30, keys: keys, absent: [4, 5])
       sources.follower.refresh()
       let next = try await client.get(anchor)

@@ -4,7 +4,7 @@ import ServeOptions
 import TestSupport
 import Testing
 
-/// Connections that ask and do not read.
+/// Connections that send requests and do not read.
 @Suite struct SlowReaderTests {
   private static let name = String(repeating: "a", count: 64)
   /// More than the system buffers for a connection.
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Two connections that ask twice and do not read, where there is room for two answers.
+  /// Two connections that send two requests each and do not read, with space for two answers.
   private static func stall(_ port: Int) async throws -> [RawConnection] {
     var stalled: [RawConnection] = []
     for _ in 0..<2 {

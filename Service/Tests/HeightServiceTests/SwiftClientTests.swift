@@ -43,7 +43,7 @@ import Testing
       let after = try await next.list(Self.name)
       #expect(after.count == 31)
       #expect(after.height(of: "r4") == Double(ServiceFixture.steps(4, shift: 6)) / 2)
-      // The former generation goes on to answer.
+      // The former generation remains usable.
       #expect(try await heights.list(Self.name).ids == list.ids)
       let anchor = try #require(list.anchor(atOffset: 500))
       #expect(after.resolve(anchor) != nil)

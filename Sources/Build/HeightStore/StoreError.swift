@@ -8,9 +8,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case cannotBackUp(path: String, reason: String)
   /// A write failed: a full disk, a limit, a device error.
   case writeFailed(path: String, reason: String)
-  /// Another build holds the lock.
+  /// Another build has the lock.
   case locked(path: String, holder: String)
-  /// A generation is held, so that nothing may be published.
+  /// A generation is held, so publishing is blocked.
   case held(store: String, note: String)
   /// No generation of that number is kept.
   case unknownGeneration(store: String, number: Int, kept: [Int])
@@ -28,16 +28,16 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case corrupt(path: String, detail: String)
   /// A build wrote the same record and environment twice.
   case duplicateCell(feed: String, id: String, environment: String)
-  /// A call has invalid arguments or comes in the wrong order.
+  /// A call has invalid arguments or is out of order.
   case invalid(String)
-  /// The store holds other parts of its feeds' records than the build wants.
+  /// The store contains another shard of its feeds' records than the build requires.
   case otherShard(path: String, found: ShardNumber?, wanted: ShardNumber?)
   /// A file that a merge reads is no shard.
   case noShard(path: String)
   /// The finished staging file is not what was written.
   case verificationFailed(path: String, detail: String)
 
-  /// One sentence for standard error: what was found, where, and what to do.
+  /// One sentence for standard error: the problem, its location, and the remedy.
   public var description: String {
     switch self {
     case .cannotCreate(let path, let reason):

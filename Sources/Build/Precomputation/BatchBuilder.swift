@@ -17,7 +17,7 @@ public struct BatchBuilder {
   let poolOfFeed: [Int]
   let progress: (any BuildProgress)?
   var summary = BuildSummary()
-  /// Whether the deadline has come; `nil` for no deadline.
+  /// Whether the deadline has passed; `nil` for no deadline.
   private let isDue: (() -> Bool)?
   /// The pictures of unknown size, as far as the build came.
   public private(set) var missingSizes: MissingSizes
@@ -30,7 +30,7 @@ public struct BatchBuilder {
   ///   - configuration: Feeds, templates, environments, fonts, store and limits.
   ///   - progress: Receives the progress of the build.
   ///   - trace: Records the work of each worker in a lane.
-  ///   - isDue: Whether the deadline has come, asked after each batch; `nil` for no deadline.
+  ///   - isDue: Whether the deadline has passed, called after each batch; `nil` for no deadline.
   public init(
     _ configuration: BuildConfiguration, progress: (any BuildProgress)? = nil,
     trace: TraceRecorder? = nil, isDue: (() -> Bool)? = nil
@@ -44,16 +44,17 @@ public struct BatchBuilder {
 
   /// Builds every feed and publishes the generation.
   ///
+  /// If it throws, the published store is unchanged.
+  ///
   /// - Throws: `BuildError` if nothing may be published, `StoreError` if the store cannot be
-  ///   written, `ShardError` for a list that a shard cannot have. The published store is then
-  ///   unchanged.
+  ///   written, `ShardError` for a list that a shard cannot have.
   public mutating func run() async throws -> BuildSummary {
     try configuration.checkShard()
     let lock = try BuildLock(
       store: configuration.store, startedUTC: configuration.createdUTC)
     defer { withExtendedLifetime(lock) {} }
     if let changes = configuration.changes { return try await apply(changes, lock) }
-    // An unreadable store is reported by the writer, which knows what can be built anew.
+    // An unreadable store is reported by the writer, which can decide what to build again.
     let stored = Result { try StoredFeeds(store: configuration.store) }
     if !configuration.allowsDrops, case .success(let stored) = stored {
       let drops = stored.drops(of: configuration)
@@ -146,7 +147,7 @@ public struct BatchBuilder {
     let signal: Int
   }
 
-  /// Publishes the finished feeds after the deadline, and keeps what was computed of the next one.
+  /// Publishes the finished feeds after the deadline, and keeps the computed cells of the next one.
   private mutating func stop(_ writer: GenerationWriter, finished: Int) throws {
     let names = configuration.feeds.map(\.name)
     var missed = MissedDeadline(
@@ -165,7 +166,7 @@ public struct BatchBuilder {
   /// Builds one feed into the open generation.
   ///
   /// - Parameter storedPaths: The paths with values in records that are not read; `nil` if all are.
-  /// - Returns: Whether it is finished; otherwise the deadline has come.
+  /// - Returns: Whether it is finished; otherwise the deadline has passed.
   private mutating func build<Pass: RecordPass & ~Copyable>(
     _ feed: FeedInput, _ pass: consuming Pass, _ pool: WorkerPool, _ writer: GenerationWriter,
     storedPaths: [SeenPath]? = nil
@@ -187,7 +188,7 @@ public struct BatchBuilder {
       tally: FeedTally(
         feed: feed.name, plans: configuration.templates(of: feed).plans,
         environments: environments.map(\.key)),
-      // Only the merge knows all records of a list.
+      // Only the merge has all records of a list.
       lists: configuration.shard == nil ? try ListBuilder(feed.lists) : nil)
     if let storedPaths { feedBuild.take(stored: storedPaths) }
     try feedBuild.pass.begin(writer, keys)
@@ -228,7 +229,7 @@ public struct BatchBuilder {
       try writer.note(shard: counts)
     }
     let removed = try writer.endFeed(records: feedBuild.goodRecords)
-    // Only the merge knows the counts of all records.
+    // Only the merge has the counts of all records.
     if configuration.shard == nil {
       var tolerance = configuration.tolerance
       tolerance.maximumRemoved = feed.maximumRemoved ?? tolerance.maximumRemoved
@@ -304,6 +305,6 @@ public protocol BuildProgress {
   /// Reports the progress.
   func report(_ progress: ReadingProgress)
 
-  /// The signal that stops the build, if any.
+  /// The signal that stops the build; `nil` for none.
   func interruption() -> Int?
 }

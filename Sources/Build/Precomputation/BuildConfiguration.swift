@@ -10,7 +10,7 @@ public struct BuildConfiguration: Sendable {
   public var feeds: [FeedInput]
   /// The default template, analyzed.
   public var template: TemplatePlan
-  /// Rules that choose another template for records; the first match counts.
+  /// Rules that choose another template for records; the first match applies.
   public var rules: [(rule: TemplateRule, plan: TemplatePlan)] = []
   /// Time zone and clock of formats.
   public var formats = FormatSettings()
@@ -38,7 +38,7 @@ public struct BuildConfiguration: Sendable {
   public var createdUTC: String
   /// Whether environments and templates of a stored feed may be dropped.
   public var allowsDrops = false
-  /// Sizes of pictures, for records that do not say them.
+  /// Sizes of pictures for records without them.
   public var imageSizes: ImageSizes?
   /// Changes of the only feed, whose sources are then not read; `nil` to read them.
   public var changes: FeedChanges?
@@ -46,7 +46,7 @@ public struct BuildConfiguration: Sendable {
   public var missingSizes: MissingSizes.Limits?
   /// Whether cells of compiled programs are compared with the solver's, for debugging.
   public var verifiesPrograms = false
-  /// How the advances of words are found.
+  /// The method by which the advances of words are found.
   public var shaping = ShapingMethod.words
 
   /// Creates a configuration.
@@ -69,11 +69,11 @@ public struct BuildConfiguration: Sendable {
     self.createdUTC = createdUTC
   }
 
-  /// The feed's own environments, or else the build's, in order, without repetition, ranges of
+  /// The feed's own environments, or else the build's: in order, without repetition, ranges of
   /// widths last.
   ///
-  /// One without a state is replaced by one for each state of the feed's templates, if they have
-  /// states.
+  /// If the feed's templates have states, an environment without a state is replaced by one for
+  /// each state.
   public func environments(of feed: FeedInput) -> [Environment] {
     var environments: [Environment] = []
     for environment in (feed.environments ?? self.environments)
@@ -127,10 +127,11 @@ public struct FeedInput: Sendable {
   public var list = ListDescription()
   /// Further lists.
   public var lists: [NamedList] = []
-  /// What later commands of the feed are to know of the build.
+  /// The arguments of the build that later commands for the feed use.
   public var arguments: [FeedArgument] = []
-  /// Whether its name is that of its only file, so that another file of that name may be meant for
-  /// another feed.
+  /// Whether the feed is named after its only file.
+  ///
+  /// In that case another file of the same name may belong to another feed.
   public var isNamedAfterFile = false
   /// The environments, combined with the states of the template; `nil` for the default.
   public var environments: [Environment]?

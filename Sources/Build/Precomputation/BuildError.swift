@@ -16,7 +16,9 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   case untrusted(feed: String, reasons: [String], cells: Int, [String])
   /// Cells have findings that the build does not accept.
   case findings(feed: String, [String])
-  /// Environments, templates or sources of stored feeds would be dropped; with what keeps them.
+  /// Environments, templates or sources of stored feeds would be dropped.
+  ///
+  /// `alternative` is the way to keep them.
   case drops([FeedDrop], alternative: String?)
   /// Changes cannot be applied to what is stored of a feed.
   case changesRefused(feed: String, reason: String)
@@ -30,7 +32,7 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
 
   /// One sentence for standard error, with causes below.
   ///
-  /// - Parameter consequence: What the error means for the store or for the feed.
+  /// - Parameter consequence: The consequence of the error for the store or for the feed.
   public func description(consequence: String) -> String {
     switch self {
     case .source(let feed, let error):
@@ -79,7 +81,7 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
       .tooManyRemoved(let feed, _, _, _), .untrusted(let feed, _, _, _), .findings(let feed, _),
       .changesRefused(let feed, _):
       feed
-    // Without the first, the next attempt tells of the second.
+    // Only the first is named here; after it is fixed, the next attempt names the second.
     case .drops(let drops, _): drops.first?.feed
     case .interrupted: nil
     }

@@ -50,7 +50,7 @@ public struct BuildSummary: Sendable {
   public var losses = BaseLosses()
   /// The published generation; `nil` if the deadline came within the first feed.
   public var generation: Generation?
-  /// What the deadline left undone; `nil` for a build that finished.
+  /// The work that the deadline left undone; `nil` for a build that finished.
   public var deadline: MissedDeadline?
 
   /// Creates an empty summary.

@@ -19,7 +19,7 @@ public struct CellFingerprint: Sendable {
   ///   - template: The template of the cells.
   ///   - fonts: The fonts that texts are measured in.
   ///   - environment: The environment of the cells.
-  ///   - limits: Limits of text, of which the length of texts decides on heights.
+  ///   - limits: Limits of text; its maximum length affects heights.
   ///   - formats: Time zone and clock of the template's formats.
   ///   - keepsFrames: Whether frames are stored with the height.
   /// - Throws: `TextError.missingFont` for a missing family of the template.

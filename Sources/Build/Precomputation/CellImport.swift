@@ -31,10 +31,10 @@ public struct CellImport {
 
   /// Reads all lines, writes the feed and publishes the generation.
   ///
-  /// - Parameter next: The next line that is not blank with its number; nil at the end.
+  /// - Parameter next: Returns the next line that is not blank, with its number; nil at the end.
   /// - Returns: The summary, and the keys of the environments.
-  /// - Throws: `CellImportError` for other lines and for an output that ends early; `BuildError`
-  ///   if nothing may be published; `StoreError`.
+  /// - Throws: `CellImportError` for other lines and for an output that ends early; `BuildError` if
+  ///   nothing may be published; `StoreError`.
   public mutating func run(
     _ next: () throws -> (number: Int, bytes: [UInt8])?
   ) throws -> (summary: BuildSummary, environments: [String]) {
@@ -42,7 +42,7 @@ public struct CellImport {
     guard let description = reader.description else { throw CellImportError("there is no line") }
     let lock = try BuildLock(store: configuration.store, startedUTC: configuration.createdUTC)
     defer { withExtendedLifetime(lock) {} }
-    // An unreadable store is reported by the writer, which knows what can be built anew.
+    // An unreadable store is reported by the writer, which can decide what to build again.
     if !configuration.allowsDrops,
       case .success(let stored) = Result(catching: { try StoredFeeds(store: configuration.store) }),
       let drop = stored.drop(
@@ -242,7 +242,7 @@ public struct CellImport {
 
 /// The configuration of an import.
 public struct ImportConfiguration: Sendable {
-  /// The input's path, as given; `-` for standard input.
+  /// The input's path, as written by the user; `-` for standard input.
   public var source: String
   /// Name of the feed to replace.
   public var feed: String
@@ -277,7 +277,7 @@ public struct ImportConfiguration: Sendable {
 public struct CellImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Number of the input line, from 1; nil for the whole input.
   public let line: Int?
-  /// What was found.
+  /// The problem.
   public let detail: String
 
   init(line: Int? = nil, _ detail: String) {
@@ -285,7 +285,7 @@ public struct CellImportError: Error, Hashable, Sendable, CustomStringConvertibl
     self.detail = detail
   }
 
-  /// One sentence for standard error: what was found, where, and what to do.
+  /// One sentence for standard error: the problem, its location, and the remedy.
   public var description: String {
     "CH0725 \(line.map { "line \($0) of the cells" } ?? "the cells"): \(detail); the store is "
       + "unchanged, import takes whole outputs of: cellheights layout --cells store"

@@ -231,7 +231,7 @@ struct CellLineReader {
 }
 
 extension CellLineReader {
-  /// Checks that the members of a cell that people read say the same as its `steps`, which are stored.
+  /// Checks that the readable members of a cell agree with its `steps`, which are stored.
   ///
   /// - Throws: `CellImportError` that names the member.
   static func check(
@@ -267,7 +267,7 @@ extension CellLineReader {
     }
   }
 
-  /// How far a written length may be from a whole number of steps, in steps.
+  /// Maximum distance of a written length from a whole number of steps, in steps.
   private static let tolerance = 1.0 / 64
 
   /// Reads an environment of the first line, whose steps are those of its key.

@@ -3,7 +3,7 @@ import FeedRecords
 import HeightStore
 import LayoutPrimitives
 
-/// A pass over a stored feed with changes, which reads only the records of the changes.
+/// A pass over a stored feed with changes, which reads only the changed records.
 struct ChangePass: RecordPass {
   let feed: String
   private(set) var records = 0
@@ -22,7 +22,7 @@ struct ChangePass: RecordPass {
   private var order: ChangedOrder?
   private var writer: GenerationWriter?
   private var environments: [EnvironmentID] = []
-  /// Records that come before the next stored one, last first.
+  /// Records before the next stored one, last first.
   private var ahead: [PassItem] = []
 
   /// Prepares the pass.
@@ -67,7 +67,7 @@ struct ChangePass: RecordPass {
 
   /// Stored sources, then a file of changes, which replaces an earlier one of its path.
   ///
-  /// - Returns: Of all files of changes the last `maximumFiles`.
+  /// - Returns: The stored sources with the last `maximumFiles` files of changes.
   static func sources(_ stored: [SourceFile], with file: SourceFile) -> [SourceFile] {
     let files = stored.filter { $0.isChanges && $0.path != file.path } + [file]
     return stored.filter { !$0.isChanges } + files.suffix(maximumFiles)

@@ -1,15 +1,15 @@
 import FeedRecords
 
-/// The order of a feed's records after changes, without the records that keep their place.
+/// The order of a feed's records after changes, without the records that keep their position.
 ///
-/// A stored record is known by its place, the number of its cell in the first environment. Records
-/// with a new place stand in sections: one at the top of the feed, and one before each stored place
-/// that needs it, also after its own record is gone.
+/// A stored record is identified by the number of its cell in the first environment. Records with a
+/// new position are in sections: one at the top of the feed, and one before each stored record that
+/// needs it, even if that record is deleted.
 struct ChangedOrder {
   /// The section at the top.
   static let top: Int64 = 0
 
-  /// A record with a new place, or the sentinel of a section.
+  /// A record with a new position, or the sentinel of a section.
   private struct Node {
     var record: FeedRecord?
     var previous: Int
@@ -21,17 +21,17 @@ struct ChangedOrder {
   private var sections: [Int64: Int] = [:]
   /// The nodes by id, in UTF-8: equal texts are not always equal ids.
   private var moved: [[UInt8]: Int] = [:]
-  /// New records of stored places that they keep.
+  /// New records that keep the position of stored ones, by cell number.
   private var updated: [Int64: FeedRecord] = [:]
-  /// The places whose records are deleted or have a new place.
+  /// The stored numbers whose records are deleted or have a new position.
   private var gone: Set<Int64> = []
-  /// Finds the place of a stored record.
+  /// Finds the number of a stored record.
   private let place: (String) throws -> Int64?
 
-  /// - Parameter place: Finds the place of a stored record by its id; `nil` for none.
+  /// - Parameter place: Finds the number of a stored record by its id; `nil` for none.
   init(place: @escaping (String) throws -> Int64?) { self.place = place }
 
-  /// Where a record is.
+  /// The location of a record.
   private enum Location {
     case stored(Int64)
     case node(Int)
@@ -49,7 +49,7 @@ struct ChangedOrder {
     case .put(let record, let before):
       let anchor = try before.map { try find($0) }
       if let before, before.utf8.elementsEqual(record.id.utf8) {
-        // Before itself: it keeps its place.
+        // Before itself: it keeps its position.
         switch anchor {
         case .stored(let place):
           updated[place] = record
@@ -73,10 +73,10 @@ struct ChangedOrder {
     }
   }
 
-  /// Whether the record of a stored place still has it.
+  /// Whether the record of a stored number keeps its position.
   func keeps(_ place: Int64) -> Bool { !gone.contains(place) }
 
-  /// The new record of a place that is kept; `nil` for an unchanged one.
+  /// The new record for a stored number that keeps its position; `nil` for an unchanged one.
   func update(of place: Int64) -> FeedRecord? { updated[place] }
 
   /// The records of a section in order.
@@ -97,9 +97,9 @@ struct ChangedOrder {
     return .stored(place)
   }
 
-  /// Removes a record from where it is.
+  /// Removes a record from its position.
   ///
-  /// - Returns: Whether it was anywhere.
+  /// - Returns: Whether it had one.
   private mutating func remove(_ id: String) throws -> Bool {
     switch try find(id) {
     case .nowhere: return false
@@ -115,7 +115,7 @@ struct ChangedOrder {
     return true
   }
 
-  /// The sentinel of a section, which stands behind its last record.
+  /// The sentinel of a section, which follows its last record.
   private mutating func section(_ section: Int64) -> Int {
     if let known = sections[section] { return known }
     let sentinel = nodes.count

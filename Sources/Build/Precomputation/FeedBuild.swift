@@ -171,7 +171,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
       code: failure.code, place: "record '\(id)'", message: failure.message + remark)
   }
 
-  /// What a tolerance judges.
+  /// The counts that a tolerance judges.
   var outcome: FeedOutcome {
     FeedOutcome(
       feed: name, records: pass.records, goodRecords: goodRecords, failedRecords: failedRecords,

@@ -3,7 +3,7 @@ public import FeedRecords
 import LayoutPrimitives
 public import TextMeasurement
 
-/// What the cells of a feed depend on besides its records, as named hashes.
+/// The inputs of a feed's cells besides its records, as named hashes.
 public struct FeedInputs: Hashable, Sendable {
   /// The names and what they mean to people, in their order.
   private static let names = [
@@ -69,7 +69,7 @@ public struct FeedInputs: Hashable, Sendable {
       formats: configuration.formats, imageSizes: configuration.imageSizes)
   }
 
-  /// What differs from `FeedEntry.inputs`, in words; empty for the same.
+  /// The differences from `FeedEntry.inputs`, as text; empty for none.
   public func differences(from stored: String) -> [String] {
     if stored == text { return [] }
     let known = Set(stored.split(separator: " "))

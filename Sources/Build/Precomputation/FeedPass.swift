@@ -9,8 +9,9 @@ struct FeedPass: ~Copyable {
   let feed: String
   /// Number of records, failed ones included.
   private(set) var records = 0
-  /// Position in the feed of the last record that was read, from 0; of all records, also those of
-  /// other shards.
+  /// Position of the last record that was read, from 0, among all records of the feed.
+  ///
+  /// Records of other shards are counted.
   private(set) var position = -1
   /// The part of the records that is passed; `nil` for all.
   let shard: ShardNumber?
@@ -99,7 +100,7 @@ struct FeedPass: ~Copyable {
     }
   }
 
-  /// Whether what has no id is counted here: by the first shard.
+  /// Whether records without an id are counted here, by the first shard.
   private var ownsUnidentified: Bool { shard.map { $0.index == 1 } ?? true }
 
   private mutating func note(_ code: String, place: String, _ message: String, count: Int = 1) {
@@ -205,7 +206,7 @@ enum PassItem {
 
 /// An unchanged record in a batch.
 struct KeptRecord {
-  /// Number of items of the batch that come before it.
+  /// Number of items of the batch before it.
   let itemsBefore: Int
   /// Its cells by environment.
   let cells: [ExistingCell]

@@ -55,7 +55,7 @@ actor LayoutWorker {
   private let trace: TraceLane?
   /// Empty tallies, by template.
   private let noPaths: [PathTally]
-  /// The sides of pictures that layouts ask for, by template; `nil` where none are listed.
+  /// The sides of pictures that layouts need, by template; `nil` if none are listed.
   private let pictureSides: [PictureSides]?
 
   init(

@@ -1,22 +1,22 @@
 import FeedRecords
 import LayoutPrimitives
 
-/// The pictures whose size a layout asked for and neither the record nor a table said.
+/// The pictures whose size a layout needed and neither the record nor a table had.
 ///
-/// A layout asks where its cell has the caveat `sizeUnknown`, or where it has a condition or an
+/// A layout needs a size if its cell has the caveat `sizeUnknown`, or if it has a condition or an
 /// alternative for a picture without size.
 public struct MissingSizes: Sendable {
   /// A picture of unknown size.
   public struct Picture: Hashable, Sendable {
     /// Its address.
     public let url: String
-    /// Number of records with a cell that asked for its size.
+    /// Number of records with a cell that needed its size.
     public internal(set) var records: Int
     /// Id of the first of them.
     public let sample: String
   }
 
-  /// What is kept.
+  /// Limits of what is kept.
   public struct Limits: Hashable, Sendable {
     /// Number of pictures.
     public var pictures = 1_000_000
@@ -31,7 +31,7 @@ public struct MissingSizes: Sendable {
 
   /// The pictures, in order of first use.
   public private(set) var pictures: [Picture] = []
-  /// Number of uses that were left out: beyond a limit, or with the picture in the address
+  /// Number of uses that were omitted: beyond a limit, or with the picture in the address
   /// (`data:`).
   public private(set) var omitted = 0
 

@@ -4,18 +4,17 @@ import LayoutPrimitives
 
 /// A named order of a feed's records, besides the feed's own.
 public struct NamedList: Sendable {
-  /// What decides the order.
+  /// The criterion of the order.
   public enum Order: Sendable {
     /// The value at a path.
     case path(RecordPath, isDescending: Bool)
-    /// The ids that a function passes to its argument, in order; a record that is not among them is
-    /// not in the list.
+    /// The ids that a function passes to its argument, in order; other records are not in the list.
     case ids(@Sendable ((String) throws -> Void) throws -> Void)
   }
 
   /// Name, spacing and insets.
   public var description: ListDescription
-  /// What decides the order.
+  /// The criterion of the order.
   public var order: Order
 
   /// Creates a list.
@@ -54,7 +53,7 @@ struct ListBuilder {
     try sorter.add(id: id, cells: cells, keys: [])
   }
 
-  /// Writes the lists, and notes paths and ids that name nothing.
+  /// Writes the lists, and notes paths and ids that do not exist.
   func write(
     _ writer: GenerationWriter, feed: String, _ keys: FeedKeys, _ problems: inout ProblemGroups
   ) throws {

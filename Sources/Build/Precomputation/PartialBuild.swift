@@ -1,11 +1,12 @@
 public import LayoutPrimitives
 
-/// A build that leaves out the feeds that fail, and publishes the others as one generation.
+/// A build that omits the feeds that fail, and publishes the others as one generation.
 ///
-/// A feed that fails keeps its published cells. The others are built again without it; most of
-/// their time is spent once, because sources are opened before the first build.
+/// A feed that fails keeps its published cells. The others are built again without it. Sources are
+/// opened before the first build, so that feeds whose sources cannot be opened cost no second
+/// build.
 public struct PartialBuild {
-  /// A feed that was left out.
+  /// A feed that was omitted.
   public struct FailedFeed: Sendable {
     /// The name of the feed.
     public var name: String
@@ -13,9 +14,9 @@ public struct PartialBuild {
     public var error: BuildError
   }
 
-  /// The feeds that were left out, in the order in which they failed.
+  /// The feeds that were omitted, in the order in which they failed.
   public private(set) var failed: [FailedFeed] = []
-  /// The pictures of unknown size, as far as the last attempt came.
+  /// The pictures of unknown size, as far as the last attempt was run.
   public private(set) var missingSizes: MissingSizes
   private var configuration: BuildConfiguration
   private let isRepeatable: (FeedInput) -> Bool
@@ -33,12 +34,14 @@ public struct PartialBuild {
 
   /// Builds the feeds, and publishes those that do not fail.
   ///
+  /// If it throws, the published store is unchanged.
+  ///
   /// - Parameters:
   ///   - progress: Receives the progress of each attempt.
   ///   - trace: Records the work of each worker in a lane.
-  ///   - isDue: Whether the deadline has come; `nil` for no deadline.
+  ///   - isDue: Whether the deadline has passed; `nil` for no deadline.
   /// - Throws: The error of the first feed if all fail or if a feed that remains cannot be read
-  ///   again; what `BatchBuilder.run` throws otherwise. The published store is then unchanged.
+  ///   again; the other errors of `BatchBuilder.run`.
   public mutating func run(
     progress: (any BuildProgress)? = nil, trace: TraceRecorder? = nil,
     isDue: (() -> Bool)? = nil

@@ -2,10 +2,10 @@ import CellTemplates
 public import HeightStore
 import LayoutPrimitives
 
-/// Merges the shards of a build into one store, as one build of all records would have made it.
+/// Merges the shards of a build into one store, which equals that of one build of all records.
 ///
-/// The cells are written record by record in the order of the feed, by the writer of every build,
-/// so that digests, cell numbers and shapes are those of one build.
+/// The cells are written record by record in the order of the feed, with the writer of every build.
+/// Digests, cell numbers and shapes are therefore those of one build.
 public struct ShardMerge {
   /// Records between two questions for an interruption.
   private static let recordsPerStep = 4_096
@@ -40,13 +40,14 @@ public struct ShardMerge {
 
   /// Merges every feed and publishes the generation.
   ///
-  /// - Throws: `BuildError` if nothing may be published, `ShardError`, `StoreError`. The published
-  ///   store is then unchanged.
+  /// If it throws, the published store is unchanged.
+  ///
+  /// - Throws: `BuildError` if nothing may be published, `ShardError`, `StoreError`.
   public mutating func run() throws -> BuildSummary {
     let lock = try BuildLock(store: configuration.store, startedUTC: configuration.createdUTC)
     defer { withExtendedLifetime(lock) {} }
     let catalog = shards.shards.first?.catalog
-    // An unreadable store is reported by the writer, which knows what can be built anew.
+    // An unreadable store is reported by the writer, which can decide what to build again.
     if !configuration.allowsDrops,
       case .success(let stored) = Result(catching: { try StoredFeeds(store: configuration.store) })
     {
@@ -96,7 +97,7 @@ public struct ShardMerge {
 
   /// Merges one feed into the open generation.
   ///
-  /// - Returns: The signal that stops the merge, if any.
+  /// - Returns: The signal that stops the merge; `nil` for none.
   private mutating func merge(_ feed: ShardSet.Feed, _ writer: GenerationWriter) throws -> Int? {
     let (entry, catalog) = (feed.entries[0], shards.shards[0].catalog)
     let keys = try writer.begin(
@@ -147,7 +148,7 @@ public struct MergeConfiguration: Sendable {
   public var tolerance: Tolerance
   /// Maximum number of removed records by feed; others have that of the tolerance.
   public var maximumRemoved: [String: Tolerance.Bound]
-  /// The lists by feed: spacing and insets of its own, and further ones.
+  /// The lists by feed: its own spacing and insets, and further lists.
   public var lists: [String: (own: ListDescription, named: [NamedList])] = [:]
   /// Whether environments and templates of a stored feed may be dropped.
   public var allowsDrops = false
@@ -210,7 +211,7 @@ struct FeedMerge {
   /// Records with a repeated id.
   var duplicates: Int { feed.counts.reduce(0) { $0 + $1.duplicates } }
 
-  /// What a tolerance judges.
+  /// The counts that a tolerance judges.
   var outcome: FeedOutcome {
     FeedOutcome(
       feed: feed.name, records: records, goodRecords: goodRecords,
@@ -309,7 +310,7 @@ extension BuildSummary {
   }
 }
 
-/// Counts what the cells of a merged feed show; shards know the words of findings.
+/// Counts the findings of a merged feed's cells, whose text comes from the shards.
 struct ShardTally {
   private let feed: String
   private let environments: [String]
@@ -366,7 +367,7 @@ struct ShardTally {
     let others = known.indices.filter { records[$0][template] > 0 }.map { shard in
       known[shard][template].filter { $0.sample == nil }.map { finding in
         var finding = finding
-        // The only count in words.
+        // The only count that is part of a text.
         finding.message = finding.message.replacing(
           "absent in \(finding.records) of \(finding.records) records",
           with: "absent in \(tally.records) of \(tally.records) records")
@@ -387,7 +388,7 @@ struct ShardTally {
 }
 
 extension Finding {
-  /// Whether another shard means the same finding.
+  /// Whether it is the same finding of another shard.
   fileprivate func isSame(as other: Finding) -> Bool {
     (code, word, view, place) == (other.code, other.word, other.view, other.place)
       && message == other.message

@@ -9,14 +9,14 @@ import Darwin
 import Glibc
 #endif
 
-/// The environments and templates that a published store holds for its feeds.
+/// The environments and templates of the feeds in a published store.
 public struct StoredFeeds: Sendable {
   /// `nil` without a store.
   private let catalog: StoreCatalog?
 
   /// Reads the catalog of a store.
   ///
-  /// Without a store, and of one with an earlier schema version, no feed is known.
+  /// The result is empty without a store, and for a store of an earlier schema version.
   ///
   /// - Throws: `StoreError` if the store cannot be read.
   public init(store path: String) throws {
@@ -31,7 +31,7 @@ public struct StoredFeeds: Sendable {
   /// The names of the feeds, sorted.
   public var names: [String] { catalog?.feeds.map(\.name) ?? [] }
 
-  /// What the last build of a feed was given; nothing for a feed that is not stored.
+  /// The arguments of the last build of a feed; none for a feed that is not stored.
   public func arguments(of name: String) -> [FeedArgument] {
     catalog?.feed(named: name)?.arguments ?? []
   }
@@ -71,7 +71,7 @@ public struct StoredFeeds: Sendable {
     return environments
   }
 
-  /// What a build would drop of stored feeds.
+  /// The parts of stored feeds that a build would drop.
   public func drops(of configuration: BuildConfiguration) -> [FeedDrop] {
     configuration.feeds.compactMap { feed in
       drop(
@@ -123,12 +123,12 @@ public struct FeedDrop: Hashable, Sendable, CustomStringConvertible {
   /// Names of the templates, in the order of the last build.
   public var templates: [String] = []
 
-  /// The files of its records, where the build would read another one.
+  /// The files of its records, if the build would read another one.
   public var sources: [String] = []
-  /// What the build has instead.
+  /// The corresponding parts of the build.
   fileprivate(set) var given = Given()
 
-  /// What a build has.
+  /// The parts of a build that replace those of a stored feed.
   struct Given: Hashable, Sendable {
     var templates: [String] = []
     var source: String?
@@ -155,8 +155,8 @@ public struct FeedDrop: Hashable, Sendable, CustomStringConvertible {
     return parts.compactMap { $0 }.joined(separator: " and ") + " of " + BuildError.subject(feed)
   }
 
-  /// What is stored and what the build has, such as `feed 'home' is stored with template 'news'; this
-  /// build uses 'post'`.
+  /// The stored and the new values, such as `feed 'home' is stored with template 'news'; this build
+  /// uses 'post'`.
   var contrast: String {
     var (stored, builds): ([String], [String]) = ([], [])
     if let templates = Self.list(templates.map { "'\($0)'" }, "template", "templates") {
@@ -175,7 +175,7 @@ public struct FeedDrop: Hashable, Sendable, CustomStringConvertible {
       + builds.joined(separator: ", ")
   }
 
-  /// What keeps what is stored, besides another build; `nil` for nothing but that.
+  /// The way to keep the stored values in this build; `nil` if there is none.
   var alternative: String? {
     if !environments.isEmpty { return "--add-environment E to keep the stored environments" }
     return sources.isEmpty ? nil : "--feed NAME to build another feed"
@@ -239,7 +239,7 @@ enum SourcePath {
     }
   }
 
-  /// The absolute path without links; `nil` for nothing at the path.
+  /// The absolute path without links; `nil` if the path does not exist.
   private static func resolved(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }

@@ -4,15 +4,15 @@ public import HeightStore
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// What an edit of a template changes: records laid out in both, and compared.
+/// The effect of an edit of a template: records laid out in both versions, and compared.
 ///
-/// Each template has one layouter, whose engines live through all records.
+/// Each template has one layouter, whose engines are used for all records.
 public struct TemplateComparison {
-  /// The cells of an environment that have or lack something in the new template alone.
+  /// The cells of an environment that have or lack a property only in the new template.
   public struct Turns: Hashable, Sendable {
     /// Number of cells by caveat, in the order of `Caveats.named`.
     public fileprivate(set) var caveats = [Int](repeating: 0, count: Caveats.named.count)
-    /// Number of labels whose text is cut.
+    /// Number of labels whose text is truncated.
     public fileprivate(set) var truncatedLabels = 0
   }
 
@@ -20,9 +20,9 @@ public struct TemplateComparison {
   public struct InEnvironment: Hashable, Sendable {
     /// The numbers of cells and heights.
     public fileprivate(set) var numbers: EnvironmentComparison
-    /// What cells have in the new template alone.
+    /// Numbers of cells with a property only in the new template.
     public fileprivate(set) var newly = Turns()
-    /// What cells have in the old template alone.
+    /// Numbers of cells with a property only in the old template.
     public fileprivate(set) var noLonger = Turns()
   }
 
@@ -89,7 +89,7 @@ public struct TemplateComparison {
     }
   }
 
-  /// Compares no records yet.
+  /// Creates a comparison without records.
   ///
   /// - Parameters:
   ///   - old: The template before the edit.
@@ -179,7 +179,7 @@ public struct TemplateComparison {
     environments.reduce(0) { $0 + $1.numbers.count(change) }
   }
 
-  /// The findings whose numbers of cells differ: new ones, gone ones, then others.
+  /// The findings whose numbers of cells differ: new ones, then removed ones, then others.
   public var findings: [FindingChange] {
     FindingChange.changes(
       from: old.tally.findings, to: new.tally.findings, environments: keys.map(\.key))
@@ -217,7 +217,7 @@ extension CellOutcome {
   }
 }
 
-/// A finding of which other numbers of cells have it in another template.
+/// A finding whose number of cells differs between the templates.
 public struct FindingChange: Hashable, Sendable {
   /// The finding, with the counts of the first template that has it.
   public let finding: Finding
@@ -226,7 +226,7 @@ public struct FindingChange: Hashable, Sendable {
   /// The cells that have it in the new template, by environment.
   public private(set) var after: [Int]
 
-  /// What names a finding in both templates.
+  /// The key of a finding in both templates.
   private struct Key: Hashable {
     let severity: FindingSeverity
     let code: String

@@ -8,7 +8,7 @@ public struct Tolerance: Hashable, Sendable {
   public enum Bound: Hashable, Sendable {
     /// A number of records.
     case records(Int)
-    /// A share of the records, 0...1. It is at least `atLeast` records where these are fewer than half.
+    /// A share of the records, 0...1; at least `atLeast` records if these are fewer than half.
     case share(Double, atLeast: Int)
 
     /// The bound as a number of records.

@@ -72,7 +72,7 @@ package struct ConfigurationDiscovery {
   }
 }
 
-/// A path in which `*`, `?` and `[…]` stand for names, as in a shell.
+/// A path with the wildcards `*`, `?` and `[…]`, as in a shell.
 package struct FilePattern {
   /// The pattern as written.
   package let written: String

@@ -28,7 +28,7 @@ package struct ConfigurationFile {
   package var environments: Resolved<[String]>?
   /// Devices that extend and replace the built-in ones, in the order of the file.
   package var devices: [Resolved<Device>] = []
-  /// Font files that stand for `system`.
+  /// Font files to use for `system`.
   package var systemFonts: Resolved<[String]>?
   /// The fallback chain: families and files.
   package var fallback: Resolved<[String]>?
@@ -38,7 +38,7 @@ package struct ConfigurationFile {
   package var imageSizes: Resolved<[String]>?
   /// Path of the store.
   package var store: Resolved<String>?
-  /// What is stored of a cell.
+  /// The parts of a cell that are stored.
   package var frames: Resolved<FramesChoice>?
   /// Lists of feeds, in the order of the file.
   package var lists: [ConfiguredList] = []
@@ -89,7 +89,7 @@ package enum FramesChoice: String, CaseIterable, Sendable {
   case none
 }
 
-/// `N` or `P%`, where a share is at least 10 records if these are fewer than half.
+/// `N` or `P%`; a share is at least 10 records if these are fewer than half.
 package struct RecordBound {
   package let bound: Tolerance.Bound
 

@@ -274,7 +274,7 @@ extension ConfigurationReader {
       let text = try element.requiredText("a budget such as frameOverrunMs.P99<0")
       let budget: Threshold
       do throws(SimulationError) {
-        // A device may be one of a file that only simulate knows.
+        // A device may be defined in a file that only `simulate` reads.
         budget = try Threshold(parsing: text, strategies: ScrollStrategy.names)
       } catch {
         throw element.problem(error.description)
@@ -287,7 +287,7 @@ extension ConfigurationReader {
     return budgets
   }
 
-  /// The reason why a word is no argument of an unattended build; `nil` if it may be one.
+  /// The reason why a word is not allowed as an argument of an unattended build; `nil` if it is.
   package static func refusal(of word: String) -> String? {
     switch word.prefix(while: { $0 != "=" }) {
     case "--store": "name the store before --, so that it can be locked and checked"

@@ -1,27 +1,27 @@
 import TextMeasurement
 
-/// A setting: where it may be written, and what holds where it is written nowhere.
+/// A setting: the flag, variable and key that set it, and its default.
 ///
-/// A flag overrides the environment variable, the variable overrides the configuration file, the file
-/// overrides what the stored feed was built with, and that overrides the default.
+/// A flag overrides the environment variable, the variable overrides the configuration file, the
+/// file overrides the value with which the stored feed was built, and that overrides the default.
 package struct Setting: Hashable, Sendable {
-  /// What stands between several values of a variable.
+  /// The separator between several values of a variable.
   package enum Divider: Hashable, Sendable {
     case whiteSpace
     case colon
   }
 
-  /// The key in the configuration file, such as `store.path`; `nil` where a file cannot have it.
+  /// The key in the configuration file, such as `store.path`; `nil` if a file cannot have it.
   package let key: String?
   /// The environment variable; `nil` for none.
   package let variable: String?
-  /// What divides the variable's values; `nil` for a setting of one value.
+  /// The separator of the variable's values; `nil` for a setting of one value.
   package let divider: Divider?
   /// The flag, with its dashes.
   package let flag: String
-  /// The default, as written; empty where there is none.
+  /// The default, as written; empty if there is none.
   package let standard: [String]
-  /// What it counts, and the least and the largest number; `nil` for a text.
+  /// The unit of its number, and its limits; `nil` for a text.
   package let number: CountedNumber?
 
   /// A number of something.
@@ -82,10 +82,10 @@ extension Setting {
   package static let store = Setting(
     key: "store.path", variable: "CELLHEIGHTS_STORE", flag: "--store",
     standard: ["Cache/heights.sqlite"])
-  /// What is stored of a cell.
+  /// The parts of a cell that are stored.
   package static let frames = Setting(
     key: "store.frames", flag: "--frames", standard: [FramesChoice.all.rawValue])
-  /// The generations that stay, in a store and in a folder of published files.
+  /// The number of generations to keep, in a store and in a folder of published files.
   package static let keep = Setting(
     key: "store.keep", flag: "--keep", standard: ["3"],
     number: CountedNumber(noun: "generations", range: 1...1000))

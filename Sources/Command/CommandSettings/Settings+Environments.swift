@@ -9,19 +9,19 @@ extension Settings {
     return table
   }
 
-  /// Reads an environment, in which a device may stand for width and scale.
+  /// Reads an environment, in which a device may replace width and scale.
   package func environment(_ text: String) throws(EnvironmentError) -> Environment {
     try Environment(parsing: devices.resolved(text))
   }
 
-  /// Expands a set of environments, in which devices may stand for widths and scales.
+  /// Expands a set of environments, in which devices may replace widths and scales.
   package func environmentSet(_ text: String) throws(EnvironmentError) -> [Environment] {
     try Environment.set(parsing: text, devices: devices)
   }
 
-  /// Reads the name of a stored environment, of which parts may be left out.
+  /// Reads the name of a stored environment, of which parts may be omitted.
   ///
-  /// - Returns: The name with width and scale in the place of a device.
+  /// - Returns: The name with width and scale instead of a device.
   package func storedEnvironment(_ text: String) throws(EnvironmentError) -> String {
     try EnvironmentPattern(devices.resolved(text)).text
   }
@@ -38,9 +38,9 @@ extension Settings {
 }
 
 extension Environment {
-  /// Refuses a range of widths where frames are needed.
+  /// Refuses a range of widths if frames are required.
   ///
-  /// - Parameter what: What needs a single width, such as `inspect`.
+  /// - Parameter what: The command that requires a single width, such as `inspect`.
   /// - Throws: `Failure`.
   package func checkSingleWidth(for what: String) throws {
     guard lastWidth != nil else { return }

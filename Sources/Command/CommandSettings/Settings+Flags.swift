@@ -5,14 +5,14 @@ package import LayoutPrimitives
 import Precomputation
 package import TextMeasurement
 
-/// What the flags of a command, variables, the configuration and a stored feed together give.
+/// The effective values of flags, variables, the configuration and a stored feed.
 extension Settings {
   /// Path of the store.
   package var storePath: String { store(flags.store).value }
 
-  /// Whether a lookup needs `--store` to find the store.
+  /// Whether a lookup requires `--store` to find the store.
   ///
-  /// - Parameter configFileIsNamed: Whether `--config` is given.
+  /// - Parameter configFileIsNamed: Whether the command line has `--config`.
   package func storeIsNamed(configFileIsNamed: Bool) -> Bool {
     let store = store(flags.store)
     switch store.origin {
@@ -86,13 +86,13 @@ extension Settings {
 // MARK: - Records
 
 extension Settings {
-  /// The mapping of a feed; nil where it is found by content.
+  /// The mapping of a feed; nil if it is found by content.
   package func recordMapping(feed: ConfiguredFeed? = nil) throws(FeedError) -> RecordMapping? {
     guard let name = mappingName(flags.mapping, feed: feed) else { return nil }
     return try mapping(name.value)
   }
 
-  /// The format of a feed; nil where it is found by content.
+  /// The format of a feed; nil if it is found by content.
   package func recordFormat(feed: ConfiguredFeed? = nil) throws(Failure) -> FeedFormat? {
     try inputFormat(flags.inputFormat, feed: feed)?.value
   }

@@ -18,9 +18,9 @@ extension Settings {
     }
   }
 
-  /// Reads templates of a feed; a file that is gone, and that only the store names, is explained.
+  /// Reads templates of a feed, and explains a missing file that only the store names.
   ///
-  /// - Throws: `Failure.inputMissing`, and what `read` throws.
+  /// - Throws: `Failure.inputMissing`, and the errors of `read`.
   package func explaining<Templates>(
     feed: String, _ read: () throws -> Templates
   ) throws -> Templates {
@@ -43,8 +43,9 @@ extension Settings {
       text: entry.text, file: entry.file, limits: catalog.limits, sources: templateSources)
   }
 
-  /// Refuses a template that has the name of a built-in one and is another, unless the configuration
-  /// says that it hides that one.
+  /// Refuses a template with the name of a built-in one and other content.
+  ///
+  /// The configuration can allow it to replace the built-in one.
   package func checkName(of template: CellTemplate) throws {
     guard !(file?.templates ?? []).contains(where: { $0.name == template.name }),
       TemplateCatalog.builtIn.contains(where: { $0.name == template.name }),

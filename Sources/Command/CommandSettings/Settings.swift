@@ -5,14 +5,14 @@ package import HeightStore
 import LayoutPrimitives
 package import TextMeasurement
 
-/// The effective settings of a run; `Setting` says what overrides what.
+/// The effective settings of a run; `Setting` documents their order of precedence.
 package struct Settings {
-  /// The configuration file, if any.
+  /// The configuration file; `nil` for none.
   package let file: ConfigurationFile?
   package let variables: ConfigurationVariables
   /// The flags of the command.
   package let flags: SettingFlags
-  /// What the stored feed of a command was built with.
+  /// The arguments with which the stored feed of a command was built.
   private var stored: [FeedArgument] = []
 
   package init(
@@ -24,7 +24,7 @@ package struct Settings {
 
   /// The settings of a command for a stored feed.
   ///
-  /// - Parameter arguments: What the feed was built with.
+  /// - Parameter arguments: The arguments with which the feed was built.
   package func remembering(_ arguments: [FeedArgument]) -> Settings {
     var settings = self
     settings.stored = arguments
@@ -36,12 +36,12 @@ package struct Settings {
     return values.isEmpty ? nil : Resolved(values, .store)
   }
 
-  /// The text of a setting; `nil` where nobody says it and there is no default.
+  /// The text of a setting; `nil` if it is not set and has no default.
   ///
   /// - Parameters:
-  ///   - flag: What the command line says.
-  ///   - file: What the configuration file says.
-  ///   - name: What a stored feed remembers of it; `nil` for nothing.
+  ///   - flag: The value of the command line.
+  ///   - file: The value of the configuration file.
+  ///   - name: The key under which a stored feed keeps it; `nil` if it does not.
   func text(
     _ setting: Setting, _ flag: String?, _ file: Resolved<String>? = nil,
     stored name: FeedArgument.Name? = nil
@@ -65,7 +65,7 @@ package struct Settings {
     text(.store, flag, file?.store) ?? Resolved("", .standard)
   }
 
-  /// What is stored of a cell.
+  /// The parts of a cell that are stored.
   package func frames(_ flag: FramesChoice?) -> Resolved<FramesChoice> {
     flag.map { Resolved($0, .flag(Setting.frames.flag)) } ?? file?.frames
       ?? Resolved(.all, .standard)
@@ -124,7 +124,7 @@ package struct Settings {
     return Resolved(number, text.origin)
   }
 
-  /// Font files that stand for `system`.
+  /// Font files to use for `system`.
   package func systemFonts(_ flags: [String]) -> Resolved<[String]> {
     texts(.systemFonts, flags, file?.systemFonts, stored: .systemFont)
   }
@@ -134,7 +134,7 @@ package struct Settings {
     texts(.fallback, flags, file?.fallback, stored: .fallback)
   }
 
-  /// Font files by family, where a flag replaces the configured family of the same name.
+  /// Font files by family; a flag replaces the configured family of the same name.
   package func families(
     _ flags: [(name: String, file: String)]
   ) -> [(name: String, files: Resolved<[String]>)] {

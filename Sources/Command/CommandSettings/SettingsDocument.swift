@@ -15,7 +15,7 @@ package struct SettingsDocument {
   ///
   /// - Parameters:
   ///   - settings: The settings.
-  ///   - jobs: Number of workers, of the flag.
+  ///   - jobs: Number of workers according to the flag.
   package init(_ settings: Settings, jobs: Int?) throws {
     let flags = settings.flags
     add("schema: \(ConfigurationFile.schema)", settings.file.map { "read from \($0.path)" })

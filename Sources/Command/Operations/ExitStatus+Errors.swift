@@ -49,7 +49,7 @@ extension ExitStatus {
     case .cannotCreate, .cannotBackUp: .cannotCreate
     case .writeFailed, .verificationFailed: .writeFailed
     case .locked: .tryAgain
-    // No later attempt helps until somebody releases it.
+    // No later attempt helps until the hold is released.
     case .held: .configuration
     case .unknownGeneration: .negativeAnswer
     case .missing, .unreadable: .inputMissing

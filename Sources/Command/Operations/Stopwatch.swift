@@ -17,9 +17,9 @@ package struct Stopwatch {
     cpu = seconds(CLOCK_PROCESS_CPUTIME_ID)
   }
 
-  /// Seconds of wall time.
+  /// Elapsed seconds.
   package var wallSeconds: Double { max(seconds(CLOCK_MONOTONIC) - wall, 0) }
-  /// Whole milliseconds of wall time.
+  /// Elapsed whole milliseconds.
   package var milliseconds: Int { Int(wallSeconds * 1000) }
   /// Seconds of CPU time over all threads.
   package var cpuSeconds: Double { max(seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu, 0) }

@@ -1,8 +1,9 @@
 public import ArgumentParser
 
-/// The flags of `cellheights serve`, which hands them to the program of the service as they are.
+/// The flags of `cellheights serve`, which are passed unchanged to the program of the service.
 ///
-/// The command has them for its help, its completions and its pages; the program takes their values.
+/// The command uses them for its help, its completions and its pages; the program uses their
+/// values.
 public struct ServeOptions: ParsableArguments, Sendable {
   @Option(
     name: .long, help: ArgumentHelp("The address to listen on.", valueName: "address"))
@@ -40,7 +41,7 @@ public struct ServeOptions: ParsableArguments, Sendable {
       valueName: "folder"), completion: .directory)
   var published: String?
 
-  /// Where each request is logged: a file, `-` for standard error, `none` for nowhere.
+  /// The destination of the access log: a file, `-` for standard error, `none` for no log.
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -112,7 +113,7 @@ public struct ServeOptions: ParsableArguments, Sendable {
     return settings
   }
 
-  /// How the store is followed.
+  /// The settings for following the store.
   public var follow: FollowSettings {
     var follow = FollowSettings()
     follow.seconds = refreshSeconds

@@ -1,44 +1,44 @@
-/// How the service is set up.
+/// The settings of the service.
 public struct ServiceSettings: Sendable {
   /// The address that is listened on.
   public var host = "127.0.0.1"
   /// The port; 0 for any that is free.
   public var port = 8080
-  /// What it takes on, and how long it waits.
+  /// Limits of its load and its waiting times.
   public var limits = ServiceLimits()
-  /// Origins whose pages may read answers, `*` for all; none for no other origin.
+  /// Origins whose pages may read responses, `*` for all; empty for no other origin.
   public var origins: [String] = []
   /// Names by which the service may be reached, besides `localhost` and `host`.
   public var allowedHosts: [String] = []
   /// A folder of published files for `/heights/`; nil for files that are made of the generation.
   public var published: String?
 
-  /// Creates the settings that hold where nobody chooses others.
+  /// Creates the default settings.
   public init() {}
 }
 
-/// How the service follows its store.
+/// The settings for following the store.
 public struct FollowSettings: Hashable, Sendable {
   /// Seconds between two checks for a new generation.
   public var seconds = 1.0
-  /// How many generations before the current one are served at their own paths.
+  /// Number of generations before the current one that are served at their own paths.
   public var earlier = 1
   /// Up to how many cells a generation is held in memory, at about 100 bytes each.
   public var memoryCells = 10_000_000
-  /// Where the published files of a generation are made.
+  /// The folder in which the published files of a generation are made.
   public var temporaryFolder = "/tmp"
 
-  /// Creates the settings that hold where nobody chooses others.
+  /// Creates the default settings.
   public init() {}
 }
 
-/// How much a service takes on, and how long it waits.
+/// Limits of the load of a service, and its waiting times.
 public struct ServiceLimits: Hashable, Sendable {
   /// Ids in one request.
   public var ids = 500
   /// Cells in one page of JSON.
   public var page = 1_000
-  /// Cells in one page where the request names no end of it.
+  /// Cells in one page if the request has no end.
   public static let standardPage = 100
   /// Cells in one binary chunk.
   public var chunkCells = 10_000
@@ -48,7 +48,7 @@ public struct ServiceLimits: Hashable, Sendable {
   public var allBodyBytes = 64 << 20
   /// Bytes of all long answers that were not yet read.
   public var sentBytes = 256 << 20
-  /// Seconds after which a long answer of which nothing was read makes room for others.
+  /// Seconds after which a long answer that its client does not read may be ended for others.
   public var stalledSeconds = 1.0
   /// Bytes of a request's target: path and query.
   public var uriBytes = 16 << 10
@@ -58,21 +58,21 @@ public struct ServiceLimits: Hashable, Sendable {
   public static let headerFields = 100
   /// Bytes of the published files that are made of a generation.
   public var publishedBytes = 1 << 30
-  /// Requests that are answered at once; others get 503.
+  /// Requests that are answered at the same time; further ones get 503.
   public var requests = 256
   /// Open connections; others wait until one is closed.
   public var connections = 4_096
-  /// Seconds until a request must be read and answered.
+  /// Seconds in which a request must be read and answered.
   public var requestSeconds = 10.0
-  /// Seconds until a connection on which nothing happens is closed.
+  /// Seconds after which an idle connection is closed.
   public var idleSeconds = 60.0
   /// Seconds for which requests may finish after the signal to stop.
   public var shutdownSeconds = 10.0
 
-  /// Creates the limits that hold where nobody chooses others.
+  /// Creates the default limits.
   public init() {}
 
-  /// What is wrong with the limits; nil for valid ones.
+  /// A problem of the limits; nil for valid ones.
   public var problem: String? {
     let counts: [(name: String, value: Int, range: ClosedRange<Int>)] = [
       ("ids", ids, 1...100_000), ("page", page, 1...100_000),

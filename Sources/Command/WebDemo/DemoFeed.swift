@@ -21,7 +21,7 @@ struct DemoFeed: Sendable {
   ///
   /// - Parameters:
   ///   - plans: All templates that were named, by their hashes.
-  ///   - room: Number of records that may still be kept.
+  ///   - room: How many more records may be kept.
   init(
     _ entry: FeedEntry, _ catalog: StoreCatalog, plans: [String: TemplatePlan],
     fonts: FontLibrary, room: Int

@@ -1,8 +1,8 @@
 import TextMeasurement
 
-/// The font files that texts were measured with, by numbers that pages know them by.
+/// The font files that texts were measured with, by the numbers that pages use.
 ///
-/// A page never names a path: a number that was not handed out answers nothing.
+/// A page never names a path. A request for an unknown number has no font.
 struct DemoFonts {
   private let library: FontLibrary
   private(set) var faces: [FontDescription] = []
@@ -41,7 +41,7 @@ struct DemoFonts {
       let number = try number(of: face)
       if !stack.contains(number) { stack.append(number) }
     }
-    // Languages come from records, and are of any number.
+    // Languages come from records, and their number is unlimited.
     if stacks.count > 4096 { stacks.removeAll() }
     stacks[wanted] = stack
     return stack

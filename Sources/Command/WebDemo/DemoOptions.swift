@@ -1,7 +1,7 @@
 public import CellTemplates
 public import TextMeasurement
 
-/// What a demo needs besides the store, which notes neither templates nor fonts.
+/// The inputs of a demo besides the store, which contains neither templates nor fonts.
 public struct DemoOptions: Sendable {
   /// The templates with which feeds may have been built; a feed's own are found by their hashes.
   public var templates: [CellTemplate] = []
@@ -9,7 +9,7 @@ public struct DemoOptions: Sendable {
   public var fonts = FontConfiguration()
   /// Time zone and clock of the build.
   public var formats = FormatSettings()
-  /// Records that are kept in memory at most, of all feeds together; about 1 KB each.
+  /// Maximum number of records in memory, of all feeds together; about 1 KB each.
   public var maximumRecords: Int
 
   /// Creates the options of a build with no templates and the default fonts.

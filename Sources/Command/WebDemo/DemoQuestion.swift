@@ -1,11 +1,11 @@
 import LayoutPrimitives
 import StructuredDocuments
 
-/// What the program of the service asks: a line of JSON.
+/// A request of the service to the demo program: a line of JSON.
 ///
-/// `{"font":N}` asks for a font; `{"feed","environment","generation","cells":[…]}` for what records
-/// show. A cell is `{"id","version","template","templateHash","height"}` as the store has it, or
-/// `{"id","missing"}` with the reason why it has none.
+/// `{"font":N}` requests a font; `{"feed","environment","generation","cells":[…]}` requests the
+/// content of records. A cell is `{"id","version","template","templateHash","height"}` as in the
+/// store, or `{"id","missing"}` with the reason why it has none.
 enum DemoQuestion: Sendable {
   /// The bytes of a font, by its number.
   case font(Int)
@@ -18,21 +18,21 @@ enum DemoQuestion: Sendable {
     let feed: String
     /// An environment of a single width.
     let environment: Environment
-    /// The number of the generation that holds the cells.
+    /// The number of the generation that contains the cells.
     let generation: Int
     let cells: [Cell]
   }
 
-  /// A record that is asked for.
+  /// A requested record.
   struct Cell: Sendable {
     let id: String
-    /// What the store has of it; nil where it has nothing.
+    /// Its stored cell; nil for none.
     let stored: Stored?
-    /// The reason why the store has nothing.
+    /// The reason why it has no cell.
     let reason: String
   }
 
-  /// What the store has of a record.
+  /// The stored cell of a record.
   struct Stored: Sendable {
     let version: String
     let template: String
@@ -83,17 +83,17 @@ extension DemoQuestion.Cell {
   }
 }
 
-/// What the demo answers: a line of JSON, `{"bytes":N}` before so many bytes, or `{"problem":…}`.
+/// A response of the demo: a line of JSON, `{"bytes":N}` before N bytes, or `{"problem":…}`.
 public enum DemoAnswer: Sendable {
   /// A document or a font.
   case content([UInt8])
-  /// Why there is none.
+  /// The reason why there is no content.
   case problem(DemoProblem)
 
-  /// The answer before the first question, which says that the demo is ready.
+  /// The response before the first question, which reports that the demo is ready.
   public static let ready = DemoAnswer.content([])
 
-  /// The line, and what is behind it.
+  /// The line, and the bytes after it.
   public var bytes: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
@@ -114,15 +114,15 @@ public enum DemoAnswer: Sendable {
   }
 }
 
-/// Why a demo has no answer.
+/// The reason why a demo has no response.
 public struct DemoProblem: Error, Hashable, Sendable {
   /// The status of HTTP that fits.
   public let status: Int
-  /// A word for programs.
+  /// A code for programs.
   public let code: String
-  /// What it is, the same for every problem with the code.
+  /// The title, the same for every problem with the code.
   public let title: String
-  /// What was found, and what to do.
+  /// The problem and its remedy.
   public let detail: String
 
   /// The records of the feed cannot be shown.
@@ -146,7 +146,7 @@ public struct DemoProblem: Error, Hashable, Sendable {
       detail: "the font cannot be read: \(reason)")
   }
 
-  /// The question is none.
+  /// The question is invalid.
   static let unreadableQuestion = DemoProblem(
     status: 500, code: "failed", title: "The demo failed",
     detail: "the demo was asked what it does not understand")

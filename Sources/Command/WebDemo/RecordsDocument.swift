@@ -4,7 +4,7 @@ import LayoutPrimitives
 import StructuredDocuments
 import TextMeasurement
 
-/// `cellheights.records/1`: what a page needs to draw cells by its own layout of texts.
+/// `cellheights.records/1`: the data that a page needs to draw cells by its own layout of texts.
 struct RecordsDocument {
   private var json = JSONWriter()
   /// The fonts, which records number.
@@ -40,7 +40,7 @@ struct RecordsDocument {
     json.member("template", cell.template.name)
     if let language = cell.language { json.member("language", language) }
     json.member("height", stored)
-    // The store and this layout disagree, which the page says.
+    // The store and this layout disagree, and the page shows that.
     if height != stored { json.member("laidOut", height) }
     json.key("views")
     json.beginArray()
@@ -109,7 +109,7 @@ struct RecordsDocument {
     json.endObject()
   }
 
-  /// What the text asks for that CSS has no word for.
+  /// Properties of the text that CSS cannot express.
   private static func foreign(_ text: CellContent.Text) -> [String] {
     let style = text.style
     let all = [
@@ -169,7 +169,7 @@ struct RecordsDocument {
     json.beginArray()
     for style in styles { add(style) }
     json.endArray()
-    // Emoji, whose advances are whole pixels in an installed font only.
+    // Emoji, whose advances are whole pixels only in an installed font.
     json.key("installed")
     json.beginObject()
     for (number, family) in fonts.installed.sorted(by: { $0.key < $1.key }) {

@@ -33,7 +33,7 @@ struct SingleFont {
     self.bytes = single
   }
 
-  /// The face of a collection with its tables behind one another; a file of one face as it is.
+  /// The face of a collection with its tables in sequence; a file of one face is unchanged.
   ///
   /// Source: OpenType 1.9, "Font Collections" and "Table Directory".
   static func face(_ index: Int, of bytes: [UInt8]) -> [UInt8]? {

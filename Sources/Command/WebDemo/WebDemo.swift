@@ -6,11 +6,11 @@ import LayoutPrimitives
 import Precomputation
 import TextMeasurement
 
-/// What `serve --demo` shows: the content of cells, and the fonts they were measured with.
+/// The data of `serve --demo`: the content of cells, and the fonts they were measured with.
 ///
-/// For machines of developers: it reads the feeds' own files, keeps their records in memory, and lays
-/// out what is asked for, one question after another. It runs in a process of its own, so that the
-/// service links neither layout nor text.
+/// It is for developers' machines. It reads the feeds' own files, keeps their records in memory,
+/// and lays out the requested records, one request after another. It runs in a separate process, so
+/// that the service links neither layout nor text.
 public struct WebDemo {
   /// The reasons why feeds of the store cannot be shown, by their names.
   public private(set) var unavailable: [String: String] = [:]
@@ -33,10 +33,10 @@ public struct WebDemo {
   ///
   /// - Parameters:
   ///   - store: The path of the store.
-  ///   - options: What the feeds were built with.
-  ///   - report: Takes a line for each feed that cannot be shown, and for a store that cannot be
+  ///   - options: The fonts and templates of the feeds.
+  ///   - report: Receives a line for each feed that cannot be shown, and for a store that cannot be
   ///     opened again.
-  /// - Throws: `TextError` for what the options name, `StoreError`.
+  /// - Throws: `TextError` for fonts of the options, `StoreError`.
   public init(
     store: String, _ options: DemoOptions, report: @escaping (String) -> Void = { _ in }
   ) throws {
@@ -72,7 +72,7 @@ public struct WebDemo {
     }
   }
 
-  /// Reads the records again when a newer generation is asked for.
+  /// Reads the records again when a newer generation is requested.
   private mutating func follow(_ asked: Int) {
     guard asked > generation else { return }
     do {
@@ -96,11 +96,11 @@ public struct WebDemo {
     }
   }
 
-  /// What records show in an environment: a `cellheights.records/1` document.
+  /// The content of records in an environment: a `cellheights.records/1` document.
   private mutating func records(_ asked: DemoQuestion.Records) throws(DemoProblem) -> [UInt8] {
     follow(asked.generation)
     guard let feed = feeds[asked.feed] else {
-      // The reasons name files of this machine, which no page needs to know.
+      // The reasons name files of this machine, which must not be on a page.
       throw .unknownFeed(
         asked.feed,
         reason: unavailable[asked.feed] == nil

@@ -84,7 +84,7 @@ struct UsageAdvice {
 
   // MARK: Options
 
-  /// The first word that looks like an option and is unknown.
+  /// The first argument that looks like an option and is unknown.
   private func unknownOption(_ place: CommandTree.Place) -> String? {
     var rest = place.rest[...]
     while let word = rest.popFirst() {
@@ -166,9 +166,9 @@ struct CommandTree: Decodable {
     var command: Command
     /// The names of the commands, without the program's.
     var path: [String] = []
-    /// A word that is no command.
+    /// An argument that is no command.
     var unknown: String?
-    /// The words after the command's name.
+    /// The arguments after the command's name.
     var rest: [String] = []
   }
 
@@ -213,8 +213,8 @@ struct CommandTree: Decodable {
 
 /// Support for `--width -1` in place of `--width=-1`.
 ///
-/// The argument parser treats a word that begins with a dash as an option. No option begins with a
-/// dash and a digit.
+/// The argument parser treats an argument that begins with a dash as an option. No option begins
+/// with a dash and a digit.
 struct NegativeValues {
   /// Joins options with the negative numbers after them.
   ///

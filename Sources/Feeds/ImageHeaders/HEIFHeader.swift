@@ -1,4 +1,4 @@
-/// AVIF, HEIC and other HEIF files: the size of the primary picture, turned as the file says.
+/// The size of the primary picture of AVIF, HEIC and other HEIF files, after the file's rotation.
 ///
 /// Sources: ISO/IEC 14496-12 for boxes, ISO/IEC 23008-12, 6.5.3 `ispe` and 6.5.10 `irot`.
 enum HEIFHeader {
@@ -105,14 +105,14 @@ enum HEIFHeader {
       var header = 8
       var size = length
       if length == 1 {
-        // A length of 64 bits, of which the upper half is 0 in any file read here.
+        // A length of 64 bits, whose upper half is 0 in any file read here.
         guard bytes.big(place + 8, bytes: 4) == 0, let long = bytes.big(place + 12, bytes: 4)
         else { return }
         (header, size) = (16, long)
       } else if length == 0 {
         size = bytes.range.upperBound - place
       }
-      // A box that is cut might lack the property that counts.
+      // A box that is truncated may lack the property that applies.
       guard size >= header, size <= bytes.range.upperBound - place else { return }
       guard visit(name, bytes.part(place + header, place + size)) else { return }
       place += size

@@ -1,6 +1,6 @@
 /// The size of a picture, read from the first bytes of its file.
 ///
-/// Nothing is decoded. Reading takes time in proportion to the bytes, whatever they are.
+/// Nothing is decoded. Reading takes time in proportion to the bytes, whatever their content.
 public struct ImageHeader: Hashable, Sendable {
   /// The formats that are known.
   public enum Format: String, Hashable, Sendable, CaseIterable {
@@ -56,12 +56,12 @@ public struct ImageHeader: Hashable, Sendable {
 public enum ImageHeaderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bytes begin as no known format does.
   case unknownFormat
-  /// The size lies beyond the bytes.
+  /// The size is beyond the available bytes.
   case incomplete(ImageHeader.Format)
-  /// The file says no size, or one that cannot be.
+  /// The file has no size, or an impossible one.
   case noSize(ImageHeader.Format)
 
-  /// A few words.
+  /// A short description.
   public var description: String {
     switch self {
     case .unknownFormat: "no picture of a known format"
@@ -94,10 +94,10 @@ extension ImageHeader.Format {
   }
 }
 
-/// The first bytes of a file; what lies beyond them is `nil`.
+/// The first bytes of a file; bytes beyond them are `nil`.
 struct HeaderBytes {
   private let bytes: [UInt8]
-  /// The readable places.
+  /// The readable offsets.
   let range: Range<Int>
 
   init(_ bytes: [UInt8]) {
@@ -110,7 +110,7 @@ struct HeaderBytes {
     self.range = range
   }
 
-  /// The places `start..<end`, as far as they are readable; they keep their numbers.
+  /// The readable bytes at the offsets `start..<end`, which keep their offsets.
   func part(_ start: Int, _ end: Int) -> HeaderBytes {
     let start = min(max(start, range.lowerBound), range.upperBound)
     return HeaderBytes(bytes, start..<min(max(end, start), range.upperBound))
@@ -142,7 +142,7 @@ struct HeaderBytes {
 
   func starts(with prefix: [UInt8]) -> Bool { bytes[range].starts(with: prefix) }
 
-  /// Whether the first byte behind a byte order mark and white space is `<`.
+  /// Whether the first byte after a byte order mark and white space is `<`.
   var beginsAsMarkup: Bool {
     var rest = bytes[range]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }

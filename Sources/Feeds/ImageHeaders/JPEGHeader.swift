@@ -1,4 +1,4 @@
-/// JPEG: the first frame, turned as Exif says.
+/// The size of the first frame of a JPEG file, after the rotation in Exif.
 ///
 /// Sources: ITU-T T.81, B.2; Exif 2.32, 4.6.
 enum JPEGHeader {

@@ -48,7 +48,7 @@ public struct XMLEncoding: Hashable, Sendable {
 
   /// The value of `encoding` in the XML declaration, in lower case, or `nil`.
   ///
-  /// Comments may stand before the declaration.
+  /// Comments may precede the declaration.
   private static func declaration(in bytes: [UInt8]) -> String? {
     var text = String(decoding: bytes, as: Unicode.ASCII.self)[...]
     while let comment = text.firstRange(of: "<!--"),

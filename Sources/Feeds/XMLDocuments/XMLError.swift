@@ -25,7 +25,7 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Memory for a parser could not be allocated.
   case memory
 
-  /// The line of the problem, from 1, or `nil` where it is unknown.
+  /// The line of the problem, from 1, or `nil` if it is unknown.
   public var line: Int? {
     switch self {
     case .malformed(let line, _), .truncated(let line), .tooDeep(let line, _),
@@ -88,13 +88,13 @@ public struct XMLRepair: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     /// An undeclared entity stays as its literal text, such as `&foo;`.
     case unknownEntity = "unknown-entity"
-    /// An external entity is left out, because nothing is ever loaded.
+    /// An external entity is omitted, because external data is never loaded.
     case externalEntity = "external-entity"
   }
 
   /// The kind of the repair.
   public let kind: Kind
-  /// The reference as written in the document, with its name cut after 64 bytes.
+  /// The reference as written in the document, with its name truncated after 64 bytes.
   public let text: String
   /// The line of the reference, from 1.
   public let line: Int

@@ -15,8 +15,7 @@ public struct XMLLimits: Hashable, Sendable {
   public var entityDepth: Int
   /// Maximum size of a document, in bytes.
   public var documentBytes: Int
-  /// Maximum size of one run of text, in bytes; at most 9,000,000 where the run is one CDATA
-  /// section.
+  /// Maximum size of one run of text, in bytes; at most 9,000,000 if the run is one CDATA section.
   public var textBytes: Int
   /// Maximum number of attributes of one element.
   public var attributes: Int
@@ -27,10 +26,10 @@ public struct XMLLimits: Hashable, Sendable {
   /// Maximum size of one tag, comment, processing instruction or document type, in bytes; at most
   /// 9,000,000, because libxml2 itself stops at 10,000,000.
   public var markupBytes: Int
-  /// Maximum number of different names that are remembered at once, and of KiB that they take.
+  /// Maximum number of different names that are kept at once, and of KiB that they take.
   ///
-  /// Beyond it, names are forgotten and numbered anew. They cannot be forgotten inside one piece
-  /// that is fed, nor in encodings other than UTF-8; there, more than 16 times as many are refused.
+  /// Beyond it, names are removed and numbered again. They cannot be removed inside one piece that
+  /// is fed, nor in encodings other than UTF-8; there, more than 16 times as many are refused.
   public var names: Int
 
   /// Creates limits.

@@ -16,7 +16,7 @@ public struct XMLName: Hashable, Sendable {
     self.prefix = prefix
   }
 
-  /// `prefix:local`, or `local` where there is no prefix.
+  /// `prefix:local`, or `local` without a prefix.
   public var qualified: String { prefix.isEmpty ? local : "\(prefix):\(local)" }
 }
 
@@ -94,7 +94,7 @@ struct XMLNameTable {
   /// Counts the bytes of another name that libxml2 keeps, such as an entity's.
   mutating func note(bytes count: Int) { bytes += count }
 
-  /// Forgets all names, because the context that kept them is gone.
+  /// Removes all names after the context that kept them was freed.
   mutating func removeAll() {
     self = XMLNameTable(generation: generation + 1)
   }

@@ -1,10 +1,10 @@
-/// Cuts the raw bytes of record elements out of UTF-8 XML without parsing it.
+/// Extracts the raw bytes of record elements from UTF-8 XML without parsing it.
 ///
-/// So each record is given to the parser as a whole, and a broken one fails alone. The splitter
-/// sees the document through a sliding window, may pause at any byte, and keeps at most one record.
-/// It knows tags, comments, CDATA sections, processing instructions and the document type. A `<`
+/// Each record is passed to the parser as a whole, so a broken one fails alone. The splitter reads
+/// the document through a sliding window, may pause at any byte, and keeps at most one record. It
+/// recognizes tags, comments, CDATA sections, processing instructions and the document type. A `<`
 /// inside a tag, which XML does not allow, starts a new tag, so that a missing quotation mark does
-/// not swallow the following records.
+/// not include the following records.
 package struct XMLRecordSplitter: Sendable {
   /// A piece of the document.
   ///
@@ -75,7 +75,7 @@ package struct XMLRecordSplitter: Sendable {
   /// Creates a splitter at the first byte of a document.
   ///
   /// - Parameters:
-  ///   - records: Which elements are records.
+  ///   - records: The rule for record elements.
   ///   - maxRecordBytes: Maximum size of a record; a longer one is skipped and reported as too
   ///     large.
   package init(records: XMLRecordRule, maxRecordBytes: Int) {
@@ -83,9 +83,9 @@ package struct XMLRecordSplitter: Sendable {
     self.maxRecordBytes = maxRecordBytes
   }
 
-  /// Byte offset of the first byte that is still needed, where the window may start.
+  /// Byte offset of the first byte that is still needed, which is the earliest start of the window.
   ///
-  /// The bytes of the last cut may lie before it, so use them before you drop them.
+  /// The bytes of the last cut may be before it, so use them before you drop them.
   package var keep: Int {
     guard isInsideRecord else { return pieceStart }
     // The start may be dropped as soon as the record is known to be too long.
@@ -193,9 +193,9 @@ package struct XMLRecordSplitter: Sendable {
     return .more
   }
 
-  /// Moves behind a mark such as `-->`.
+  /// Moves past a mark such as `-->`.
   ///
-  /// - Returns: `false` where the window does not contain the whole mark.
+  /// - Returns: `false` if the window does not contain the whole mark.
   private mutating func pass(_ mark: [UInt8], _ bytes: Bytes, _ shift: Int) -> Bool {
     var rest = bytes
     while let found = rest.place(of: mark[0]) {
@@ -225,10 +225,10 @@ package struct XMLRecordSplitter: Sendable {
     return false
   }
 
-  /// Moves behind a start tag, or to the `<` of another tag inside it.
+  /// Moves past a start tag, or to the `<` of another tag inside it.
   ///
-  /// - Returns: Whether it is the tag of an empty element, or `nil` where the window ends inside
-  ///   the tag.
+  /// - Returns: Whether it is the tag of an empty element, or `nil` if the window ends inside the
+  ///   tag.
   private mutating func passTag(_ bytes: Bytes) -> Bool? {
     for byte in bytes {
       if byte == UInt8(ascii: "<") {
@@ -254,7 +254,7 @@ package struct XMLRecordSplitter: Sendable {
   ///
   /// Quoted texts may contain brackets and `>`.
   ///
-  /// - Returns: `false` where the window ends before.
+  /// - Returns: `false` if the window ends before it.
   private mutating func passDocumentType(_ bytes: Bytes, ended: Bool) -> Bool {
     for (index, byte) in zip(bytes.indices, bytes) {
       if quote != 0 {
@@ -281,7 +281,7 @@ package struct XMLRecordSplitter: Sendable {
     return false
   }
 
-  // MARK: - What a `<` opens
+  // MARK: - Constructs after a `<`
 
   private enum Opening {
     case tag
@@ -312,7 +312,7 @@ package struct XMLRecordSplitter: Sendable {
     return false
   }
 
-  /// Examines a `<`, and moves the cursor behind what was recognized.
+  /// Examines a `<`, and moves the cursor past the recognized construct.
   private mutating func open(_ bytes: Bytes) -> Opening {
     guard bytes.count > 1 else { return .unclear }
     let first = bytes[bytes.startIndex + 1]
@@ -434,11 +434,12 @@ package struct XMLRecordRule: Sendable {
   /// elements.
   package static let feeds = XMLRecordRule(steps: nil)
 
-  /// Creates the rule of an exact path from the root, such as `catalog/product`; `nil` where a step
-  /// is empty.
+  /// Creates the rule of an exact path from the root, such as `catalog/product`.
   ///
   /// A step with a prefix matches a name as it is written, one without a prefix matches a local
   /// name, and `*` matches any name.
+  ///
+  /// - Returns: `nil` if a step is empty.
   package init?(path: String) {
     let names = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !names.contains(where: \.isEmpty) else { return nil }

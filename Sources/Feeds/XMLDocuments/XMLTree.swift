@@ -4,9 +4,9 @@ public enum XMLTree {
   ///
   /// - Parameters:
   ///   - bytes: The document, UTF-8, regardless of its declaration.
-  ///   - limits: How large it may be.
+  ///   - limits: Limits of the document.
   /// - Returns: The root element.
-  /// - Throws: `XMLError` with the line where the document is broken or exceeds a limit.
+  /// - Throws: `XMLError` with the line if the document is broken or exceeds a limit.
   public static func read(
     _ bytes: [UInt8], limits: XMLTreeLimits = XMLTreeLimits()
   ) throws(XMLError) -> XMLElement {

@@ -9,9 +9,9 @@ public import PublishedHeights
 
 /// The heights of one generation, from a store, from published files or from a service.
 ///
-/// It is pinned: all that it answers is of one generation. `next()` gives the one that came after.
+/// All results are of this generation; `next()` returns the following one.
 public struct CellHeights: Sendable {
-  /// Fetches a file by its path; it throws for anything but its whole content.
+  /// Fetches a file by its path; it throws unless it returns the whole content.
   public typealias Fetch = PublishedFiles.Fetch
 
   private let source: any GenerationSource
@@ -23,11 +23,11 @@ public struct CellHeights: Sendable {
   /// Opens published files.
   ///
   /// - Parameters:
-  ///   - base: What comes before `current.json` in a path, such as `https://example.org/heights`;
-  ///     empty for nothing.
+  ///   - base: The part of a path before `current.json`, such as `https://example.org/heights`;
+  ///     empty for none.
   ///   - limits: Bounds on the files.
   ///   - fetch: Fetches a file.
-  /// - Throws: `PublishedFormatError` for what was altered or is broken, and errors of `fetch`.
+  /// - Throws: `PublishedFormatError` for altered or broken files, and errors of `fetch`.
   public static func published(
     at base: String = "", limits: FormatLimits = FormatLimits(), fetch: @escaping Fetch
   ) async throws -> CellHeights {
@@ -66,7 +66,7 @@ public struct CellHeights: Sendable {
 
   /// Loads the ids and heights of a list.
   ///
-  /// - Throws: `SourceError` for a list that is not there; errors of the source.
+  /// - Throws: `SourceError` for a missing list; errors of the source.
   public func list(_ name: ListName) async throws -> ListHeights {
     try await source.list(name)
   }
@@ -76,19 +76,19 @@ public struct CellHeights: Sendable {
   /// - Parameters:
   ///   - feed: Name of the feed.
   ///   - environment: Key of a range of widths, such as `280..900@1x/L/ltr/en/uikit`.
-  /// - Throws: `SourceError` for a range that is not there; errors of the source.
+  /// - Throws: `SourceError` for a missing range; errors of the source.
   public func widths(feed: String, environment: String) async throws -> WidthRange {
     try await source.widths(feed: feed, environment: environment)
   }
 
-  /// Loads the frames of the views of cells, such as those that are about to be seen.
+  /// Loads the frames of the views of cells, such as those next to the screen.
   ///
   /// - Parameters:
   ///   - positions: Positions in the list.
   ///   - list: A list of this generation.
   /// - Returns: For each cell its views in the order of its template.
-  /// - Throws: `SourceError` where there are no frames, or a list of another generation was handed
-  ///   in; errors of the source.
+  /// - Throws: `SourceError` if there are no frames, or if the list is of another generation;
+  ///   errors of the source.
   public func frames(
     _ positions: Range<Int>, of list: ListHeights
   ) async throws -> [[ViewFrame]] {
@@ -103,9 +103,10 @@ public struct CellHeights: Sendable {
 
   /// The current generation; nil while it is this one.
   ///
-  /// What both have in common is not fetched again. This value goes on to answer.
+  /// The parts that both have in common are not fetched again. This value remains valid, also after
+  /// an error.
   ///
-  /// - Throws: Errors of the source; this value remains valid.
+  /// - Throws: Errors of the source.
   public func next() async throws -> CellHeights? {
     try await source.next().map(CellHeights.init)
   }
@@ -129,7 +130,7 @@ extension CellHeights {
   ///
   /// - Parameters:
   ///   - url: The folder of `current.json`.
-  ///   - session: Fetches the files; its cache may keep all but `current.json` for ever.
+  ///   - session: Fetches the files; its cache may keep all but `current.json` indefinitely.
   ///   - limits: Bounds on the files.
   /// - Throws: As `published(at:limits:fetch:)`; `SourceError.status`.
   public static func published(

@@ -2,14 +2,14 @@
 public import HeightStore
 public import LayoutPrimitives
 
-/// An environment as people type it, which may leave parts out: `390`, `390/css`, `390@2x/XL`.
+/// An environment as written by a user, with optional parts: `390`, `390/css`, `390@2x/XL`.
 ///
-/// It names the stored environment that the defaults complete it to; without that one, those that have
-/// every part that was typed.
+/// It matches the stored environment that the defaults complete it to. If that one does not exist,
+/// it matches those that have every written part.
 public struct EnvironmentPattern: Hashable, Sendable {
   /// The typed text.
   public let text: String
-  /// All parts, with the defaults of those that were left out.
+  /// All parts, with the defaults of those that were omitted.
   private let completed: EnvironmentParts
   /// The parts that were typed.
   private let typed: Set<EnvironmentPart>
@@ -22,7 +22,7 @@ public struct EnvironmentPattern: Hashable, Sendable {
     public let widthPixel: Int32?
   }
 
-  /// Reads a text, of which only the width is needed; the other parts may stand in any order.
+  /// Reads a text, of which only the width is required; the other parts may have any order.
   ///
   /// - Throws: `EnvironmentError` with the invalid part and the allowed values.
   public init(_ text: String) throws(EnvironmentError) {
@@ -39,7 +39,7 @@ public struct EnvironmentPattern: Hashable, Sendable {
         throw error
       }
     }
-    // A key in full form is compared as it is where its values are of another version.
+    // A key in full form is compared as text if its values are of another version.
     guard let parts = EnvironmentParts(key: environment?.key ?? text) else { throw .width(text) }
     completed = parts
     let words = ordered.prefix { $0 != "#" }.split(
@@ -51,10 +51,11 @@ public struct EnvironmentPattern: Hashable, Sendable {
     self.typed = typed
   }
 
-  /// The stored environments that the pattern names: one for each state, and several others where it
-  /// does not say enough.
+  /// The stored environments that match the pattern.
   ///
-  /// - Parameter known: The stored ones. Single widths go before ranges that have the width.
+  /// There is one for each state, and there are several if the pattern omits parts that differ.
+  ///
+  /// - Parameter known: The stored ones. Single widths precede ranges that have the width.
   public func matches(in known: [EnvironmentParts]) -> [Match] {
     var indices = known.indices.filter { known[$0].state == completed.state }
     if completed.state == nil { indices += known.indices.filter { known[$0].state != nil } }
@@ -80,7 +81,7 @@ public struct EnvironmentPattern: Hashable, Sendable {
     return keys.count > 1 ? keys : []
   }
 
-  /// The typed value of a part, as in a key; nil for one that was left out.
+  /// The typed value of a part, as in a key; nil for one that was omitted.
   func value(of part: EnvironmentPart) -> String? {
     typed.contains(part) ? completed.value(of: part) : nil
   }
@@ -130,7 +131,7 @@ public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Compares what was typed with the environments that exist.
+  /// Compares a requested environment with those that exist.
   init(asked: EnvironmentPattern, known: [StoredEnvironment]) {
     let wanted = Self.parts.map { asked.value(of: $0.part) } + [asked.state]
     let candidates = known.map { environment in

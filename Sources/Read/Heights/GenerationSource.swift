@@ -1,6 +1,7 @@
-/// What answers for one generation: a store's file, a store in memory, or published files.
+/// A source of the heights of one generation: a store's file, a store in memory, or published
+/// files.
 ///
-/// All that a value answers is of one generation; `next()` gives the one that came after.
+/// All results of a value are of one generation; `next()` returns the following one.
 public protocol GenerationSource: Sendable {
   /// The generation, which never changes.
   var pinned: PinnedGeneration { get }
@@ -12,18 +13,18 @@ public protocol GenerationSource: Sendable {
   func listNames(feed: String, environment: String) -> [String]
   /// Loads the ids and heights of a list.
   ///
-  /// - Throws: `SourceError` for a list that is not there; errors of the source.
+  /// - Throws: `SourceError` for a missing list; errors of the source.
   func list(_ name: ListName) async throws -> ListHeights
   /// Loads the heights at every width of a range.
   ///
-  /// - Throws: `SourceError` for a range that is not there; errors of the source.
+  /// - Throws: `SourceError` for a missing range; errors of the source.
   func widths(feed: String, environment: String) async throws -> WidthRange
   /// Loads the frames of the views of cells, for each in the order of its template.
   ///
   /// - Parameters:
   ///   - positions: Positions in the list, `0..<count`.
   ///   - name: The list.
-  /// - Throws: `SourceError` where there are none; errors of the source.
+  /// - Throws: `SourceError` if there are none; errors of the source.
   func frames(_ positions: Range<Int>, of name: ListName) async throws -> [[ViewFrame]]
   /// The source of the current generation; nil while it is this one.
   ///
@@ -31,7 +32,7 @@ public protocol GenerationSource: Sendable {
   func next() async throws -> (any GenerationSource)?
 }
 
-/// The generation that all answers of a value come from.
+/// The generation that all results of a value come from.
 public struct PinnedGeneration: Hashable, Sendable {
   /// Number of the generation.
   public let number: Int
@@ -79,18 +80,18 @@ public struct ViewFrame: Hashable, Sendable {
   public let width: Double
   /// Height, in points.
   public let height: Double
-  /// Lines of a label, 0 where they were not measured; nil for any other view.
+  /// Lines of a label, 0 if they were not measured; nil for any other view.
   public let lines: Int?
-  /// Whether the text of a label was cut.
+  /// Whether the text of a label was truncated.
   public let isTruncated: Bool
 
-  /// Takes over a frame in pixels.
+  /// Converts a frame from pixels.
   ///
   /// - Parameters:
   ///   - id: The view's id.
   ///   - kind: Its kind.
   ///   - edges: Left and top edge, width and height, in pixels.
-  ///   - stored: The line count of a label, negative for a cut text; nil for any other view.
+  ///   - stored: The line count of a label, negative for a truncated text; nil for any other view.
   ///   - stepsPerPoint: Pixels per point.
   public init(
     id: String, kind: String, edges: (x: Int, y: Int, width: Int, height: Int), stored: Int16?,
@@ -107,7 +108,7 @@ public struct ViewFrame: Hashable, Sendable {
   }
 }
 
-/// What a source does not have.
+/// A request for something that a source does not have.
 public enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no such feed.
   case unknownFeed(asked: String, known: [String])
@@ -115,7 +116,7 @@ public enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownEnvironment(asked: String, feed: String, known: [String])
   /// The environment is a range of widths, which has no list.
   case widthRange(environment: String)
-  /// The environment is a single width, where a range is needed.
+  /// The environment is a single width, but a range is required.
   case singleWidth(environment: String)
   /// The feed has no such list.
   case unknownList(asked: String, feed: String, known: [String])
@@ -123,9 +124,9 @@ public enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case noFrames(ListName)
   /// The range of positions is not in the list.
   case outOfRange(Range<Int>, count: Int)
-  /// The list is of another generation than the source that was asked.
+  /// The list is of another generation than the source.
   case otherGeneration(asked: PinnedGeneration, pinned: PinnedGeneration)
-  /// The server answered with another status than 200.
+  /// The server responded with a status other than 200.
   case status(Int, path: String)
 
   /// One sentence.

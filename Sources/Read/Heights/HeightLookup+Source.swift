@@ -37,12 +37,12 @@ extension HeightLookup: GenerationSource {
 
   /// Reads the ids and heights of a list.
   ///
-  /// - Throws: `SourceError` for a list that is not there; `StoreError.corrupt`.
+  /// - Throws: `SourceError` for a missing list; `StoreError.corrupt`.
   public func list(_ name: ListName) throws -> ListHeights { try find(name).heights() }
 
   /// Reads the frames of the views of cells.
   ///
-  /// - Throws: `SourceError` where there are none; `StoreError.corrupt`.
+  /// - Throws: `SourceError` if there are none; `StoreError.corrupt`.
   public func frames(_ positions: Range<Int>, of name: ListName) throws -> [[ViewFrame]] {
     let list = try find(name)
     return try positions.map { position in
@@ -60,7 +60,7 @@ extension HeightLookup: GenerationSource {
 
   /// Reads the heights at every width of a range.
   ///
-  /// - Throws: `SourceError` for a range that is not there; `StoreError.corrupt`.
+  /// - Throws: `SourceError` for a missing range; `StoreError.corrupt`.
   public func widths(feed: String, environment: String) throws -> WidthRange {
     let scope = try find(feed: feed, environment: environment)
     guard scope.environment.environment.isRange,
@@ -117,7 +117,7 @@ extension HeightLookup: GenerationSource {
   private static var cellsPerPage: Int { 1_024 }
 }
 
-/// A store in memory. What is not in memory is read from its file.
+/// A store in memory; the parts that are not in memory are read from its file.
 extension GenerationSnapshot: GenerationSource {
   /// The generation.
   public var pinned: PinnedGeneration { file.pinned }
@@ -143,7 +143,7 @@ extension GenerationSnapshot: GenerationSource {
 
   /// The ids and heights of a list.
   ///
-  /// - Throws: `SourceError` for a list that is not there.
+  /// - Throws: `SourceError` for a missing list.
   public func list(_ name: ListName) throws -> ListHeights {
     let list = try find(name)
     var cells = ListCells(list.geometry.spacing)
@@ -159,7 +159,7 @@ extension GenerationSnapshot: GenerationSource {
 
   /// The frames of the views of cells.
   ///
-  /// - Throws: `SourceError` where there are none; `StoreError.corrupt` for those in the file.
+  /// - Throws: `SourceError` if there are none; `StoreError.corrupt` for those in the file.
   public func frames(_ positions: Range<Int>, of name: ListName) throws -> [[ViewFrame]] {
     let list = try find(name)
     return try positions.map { position in
@@ -181,7 +181,7 @@ extension GenerationSnapshot: GenerationSource {
 
   /// Reads the heights at every width of a range, from the file.
   ///
-  /// - Throws: `SourceError` for a range that is not there; `StoreError.corrupt`.
+  /// - Throws: `SourceError` for a missing range; `StoreError.corrupt`.
   public func widths(feed: String, environment: String) throws -> WidthRange {
     try file.widths(feed: feed, environment: environment)
   }

@@ -21,7 +21,7 @@ public final class HeightLookup: Sendable {
   ///
   /// - Parameters:
   ///   - store: The path.
-  ///   - access: How the file is read, also that of the next generations.
+  ///   - access: How the files of this and of later generations are read.
   /// - Throws: `StoreError`, such as `.missing`.
   public init(store: String, access: StoreAccess = .mapped) throws {
     self.store = store
@@ -58,8 +58,8 @@ public final class HeightLookup: Sendable {
   /// - Parameters:
   ///   - id: The record's id.
   ///   - feed: The feed; nil for the only one with the record.
-  ///   - environment: A key in full form, or one with parts left out, which names the only environment
-  ///     that fits; with or without `#STATE`; nil for the only one.
+  ///   - environment: A key in full form, or one with parts omitted that matches only one
+  ///     environment; with or without `#STATE`; nil for the only one.
   ///   - state: The state; nil for that of the key, or the first with a cell of the record.
   ///   - version: The required version of the record; nil for any.
   /// - Throws: `StoreError` for a damaged store.
@@ -93,9 +93,9 @@ public final class HeightLookup: Sendable {
     return try answer(found, scope, version: version)
   }
 
-  /// The id of a record that is spelt nearly as an id without one; nil for none.
+  /// The id of a record that is spelled almost like an id that was not found; nil for none.
   ///
-  /// In a large feed only ids that begin alike are compared.
+  /// In a large feed only ids with the same beginning are compared.
   ///
   /// - Parameters:
   ///   - id: The id that was not found.
@@ -112,7 +112,7 @@ public final class HeightLookup: Sendable {
     return NearestName(candidates).nearest(to: id)
   }
 
-  /// The scopes that a feed and an environment name, in the order of lookups.
+  /// The scopes of a feed and an environment, in the order of lookups.
   ///
   /// - Parameters:
   ///   - feed: A feed's name.
@@ -247,7 +247,7 @@ extension HeightLookup {
     return result
   }
 
-  /// The environments of a feed that a typed environment and a state name.
+  /// The environments of a feed that match a text and a state.
   func scopes(
     _ feed: FeedEntry, environment: String?, state: String?
   ) -> Result<[LookupScope], Miss> {
@@ -347,7 +347,7 @@ extension HeightLookup {
   ///
   /// - Parameters:
   ///   - scope: The feed and the environment.
-  ///   - id: The last id of the page before; nil for the first page.
+  ///   - id: The last id of the previous page; nil for the first page.
   ///   - limit: Maximum number of cells, which are all in memory.
   /// - Returns: Cells, failed ones included; none after the last.
   /// - Throws: `StoreError.corrupt` for a damaged row.

@@ -2,10 +2,10 @@ public import LayoutPrimitives
 
 /// The ids and heights of a list in one environment of one generation, in memory.
 ///
-/// It never changes and asks nobody: every answer is there before a list view asks. It takes about
-/// 13 bytes a cell, the ids and an index over them.
+/// It never changes and makes no callbacks: all heights are present before a list view asks for
+/// one. It takes about 13 bytes a cell, for the ids and an index over them.
 public struct ListHeights: CellList, RandomAccessCollection {
-  /// Nothing fails in memory.
+  /// `Never`, because lookups in memory cannot fail.
   public typealias Failure = Never
 
   /// One cell of a list.
@@ -20,7 +20,7 @@ public struct ListHeights: CellList, RandomAccessCollection {
     public let height: Double
     /// Height with the spacing below the cell, in points; the last cell has none below.
     public let spacedHeight: Double
-    /// Reasons why the height may be off.
+    /// Reasons why the height may be wrong.
     public let caveats: Caveats
   }
 
@@ -30,7 +30,7 @@ public struct ListHeights: CellList, RandomAccessCollection {
   public let generation: PinnedGeneration
   /// The ids in list order.
   public let ids: [String]
-  /// Where the cells stand.
+  /// The positions of the cells in points.
   public let geometry: ListGeometry
 
   private let caveats: [UInt8]
@@ -64,23 +64,24 @@ public struct ListHeights: CellList, RandomAccessCollection {
   /// Id of the record at an index, `0..<count`.
   public func id(at index: Int) -> String { ids[index] }
 
-  /// The position of a record; nil for one that is not in the list.
+  /// The position of a record; nil if it is not in the list.
   public func index(of id: String) -> Int? { positions[id] }
 
-  /// Height of a cell without its spacing, in points; nil for an index that is not there.
+  /// Height of a cell without its spacing, in points; nil for an invalid index.
   public func height(at index: Int) -> Double? { geometry.height(at: index) }
 
-  /// Height of a record's cell without its spacing, in points; nil for one that is not in the list.
+  /// Height of a record's cell without its spacing, in points; nil if it is not in the list.
   public func height(of id: String) -> Double? { positions[id].flatMap { height(at: $0) } }
 
-  /// Offset of a cell's top, in points; the height of the whole list for `count`, and nil for any
-  /// other index that is not there.
+  /// Offset of a cell's top, in points.
+  ///
+  /// - Returns: The height of the whole list for `count`; nil for any other invalid index.
   public func offset(of index: Int) -> Double? { geometry.offset(of: index) }
 
   /// Offset of a cell's top, in points, `0..<count`.
   public func top(of index: Int) -> Double { geometry.offset(of: index) ?? extent }
 
-  /// Reasons why the height of a cell may be off; none for an index that is not there.
+  /// Reasons why the height of a cell may be wrong; none for an invalid index.
   public func caveats(at index: Int) -> Caveats {
     ids.indices.contains(index) ? Caveats(rawValue: Int(caveats[index])) : []
   }
@@ -88,20 +89,20 @@ public struct ListHeights: CellList, RandomAccessCollection {
   /// The last cell whose top is at or above an offset; the first for an offset above all.
   ///
   /// - Parameter offset: In points.
-  /// - Returns: nil for an empty list, and for no number.
+  /// - Returns: nil for an empty list, and for NaN.
   /// - Complexity: O(log n).
   public func index(atOffset offset: Double) -> Int? { geometry.index(atOffset: offset) }
 
-  /// The cells that are visible between two offsets, also in part.
+  /// The cells that are fully or partly visible between two offsets.
   ///
-  /// - Parameter offsets: Upper and lower edge of what is visible, in points.
-  /// - Returns: Their positions; none where only spacing, an inset or nothing is visible.
+  /// - Parameter offsets: Upper and lower edge of the visible part, in points.
+  /// - Returns: Their positions; empty if only spacing or an inset is visible.
   /// - Complexity: O(log n).
   public func range(visible offsets: Range<Double>) -> Range<Int> {
     geometry.range(visible: offsets)
   }
 
-  /// Number of cells whose height may be off, by reason, in the order of output; none with 0.
+  /// Number of cells whose height may be wrong, by reason, in the order of output; none with 0.
   public var cellsByCaveat: [(name: String, cells: Int)] {
     Caveats.named.compactMap { name, reason in
       let cells = caveats.count { Caveats(rawValue: Int($0)).contains(reason) }
@@ -109,7 +110,7 @@ public struct ListHeights: CellList, RandomAccessCollection {
     }
   }
 
-  /// Number of cells whose height may be off.
+  /// Number of cells whose height may be wrong.
   public var cellsWithCaveats: Int { caveats.count { $0 != 0 } }
 
   /// Always 0.
@@ -136,7 +137,7 @@ public struct ListCells: Sendable {
   /// Creates a list without cells.
   public init(_ spacing: ListSpacing) { geometry = ListGeometry(spacing) }
 
-  /// Makes room for a number of cells.
+  /// Reserves memory for a number of cells.
   public mutating func reserveCapacity(_ count: Int) {
     ids.reserveCapacity(count)
     caveats.reserveCapacity(count)
@@ -148,7 +149,7 @@ public struct ListCells: Sendable {
   /// - Parameters:
   ///   - id: Id of the record.
   ///   - height: In pixels.
-  ///   - reasons: The bits of reasons why it may be off.
+  ///   - reasons: The bits of reasons why it may be wrong.
   public mutating func append(_ id: String, height: Int, caveats reasons: UInt8) {
     ids.append(id)
     caveats.append(reasons)

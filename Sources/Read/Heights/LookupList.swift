@@ -4,8 +4,7 @@ public import LayoutPrimitives
 
 /// A list in one environment of one generation, read from the store's file.
 ///
-/// Its chunks are read from the file when they are needed. Its own results are in points, stored
-/// values are in steps.
+/// Its chunks are read from the file on request. Results are in points, stored values in steps.
 public final class LookupList: HeightSource, CellList {
   /// Reading the store.
   public typealias Failure = any Error
@@ -54,7 +53,7 @@ public final class LookupList: HeightSource, CellList {
   /// The last cell whose top is at or above an offset; the first for offsets above all.
   ///
   /// - Parameter offset: In points.
-  /// - Returns: nil for an empty list, and for no number.
+  /// - Returns: nil for an empty list, and for NaN.
   /// - Throws: `StoreError.corrupt`.
   public func index(atOffset offset: Double) throws -> Int? {
     try lookup.reading { try $0.position(atOffset: offset, in: list) }
@@ -109,7 +108,7 @@ public final class LookupList: HeightSource, CellList {
 
   /// Reads the ids and heights of all cells.
   ///
-  /// - Throws: `StoreError.corrupt`, also where heights contradict the list's.
+  /// - Throws: `StoreError.corrupt`, also if heights contradict the list's.
   public func heights() throws -> ListHeights {
     var cells = ListCells(list.spacing)
     cells.reserveCapacity(count)
@@ -145,7 +144,7 @@ public final class LookupList: HeightSource, CellList {
   /// The same as `offset(of:)`.
   public func top(of index: Int) throws -> Double { try offset(of: index) }
 
-  /// The position of a record's cell; nil for one that is not in the list.
+  /// The position of a record's cell; nil if it is not in the list.
   ///
   /// - Throws: `StoreError.corrupt`.
   public func index(of id: String) throws -> Int? {

@@ -1,7 +1,7 @@
-/// Where a reader is in a list: a cell instead of an offset.
+/// The scroll position of a list: a cell instead of an offset.
 ///
-/// Save it with the app's state. After cells were added, removed or laid out anew,
-/// `CellList.resolve(_:)` finds the same content again.
+/// Save it with the app's state. After cells were added, removed or laid out again,
+/// `CellList.resolve(_:)` finds the same content.
 public struct ScrollAnchor: Hashable, Sendable, Codable {
   /// Id of the record whose cell is at the top of the screen.
   public let id: String
@@ -10,13 +10,14 @@ public struct ScrollAnchor: Hashable, Sendable, Codable {
   public let inside: Double
   /// Number of the generation in which it was taken.
   public let generation: Int
-  /// Ids of the records below, nearest first, one of which is taken where the first is gone.
+  /// Ids of the records below, nearest first; the first that still exists replaces a removed
+  /// record.
   public let following: [String]
 
   /// Maximum number of ids in `following`.
   public static let maximumFollowing = 8
 
-  /// Creates an anchor; of `following` the first `maximumFollowing` are kept.
+  /// Creates an anchor; only the first `maximumFollowing` of `following` are kept.
   public init(id: String, inside: Double, generation: Int, following: [String]) {
     self.id = id
     self.inside = inside
@@ -35,14 +36,15 @@ public struct ResolvedAnchor: Hashable, Sendable {
   public let offset: Double
   /// The offset of the top of the screen, in points, at least 0.
   public let screenTop: Double
-  /// Whether it is the anchor's own record, and not one that followed.
+  /// Whether it is the anchor's own record, and not one of those below it.
   public let isExact: Bool
 }
 
-/// The cells of a list in one environment of one generation, in order: in a store's file, in
-/// memory, or loaded from published files.
+/// The cells of a list in one environment of one generation, in order.
+///
+/// They are in a store's file, in memory, or loaded from published files.
 public protocol CellList: Sendable {
-  /// What reading a cell may throw; `Never` for a list in memory.
+  /// The error of reading a cell; `Never` for a list in memory.
   associatedtype Failure: Error
 
   /// Number of the generation.
@@ -51,14 +53,15 @@ public protocol CellList: Sendable {
   var count: Int { get }
   /// Id of the record at an index, `0..<count`.
   func id(at index: Int) throws(Failure) -> String
-  /// The position of a record's cell; nil for one that is not in the list.
+  /// The position of a record's cell; nil if it is not in the list.
   func index(of id: String) throws(Failure) -> Int?
-  /// Height of a cell without its spacing, in points; nil for an index that is not there.
+  /// Height of a cell without its spacing, in points; nil for an invalid index.
   func height(at index: Int) throws(Failure) -> Double?
-  /// Offset of a cell's top, in points, as `ListGeometry.offset(of:)` has it.
+  /// Offset of a cell's top, in points, as in `ListGeometry.offset(of:)`.
   func top(of index: Int) throws(Failure) -> Double
-  /// The last cell whose top is at or above an offset in points; the first for an offset above all;
-  /// nil for an empty list and for no number.
+  /// The last cell whose top is at or above an offset in points; the first for an offset above all.
+  ///
+  /// - Returns: nil for an empty list, and for NaN.
   func index(atOffset offset: Double) throws(Failure) -> Int?
 }
 
@@ -81,10 +84,10 @@ extension CellList {
 
   /// Finds an anchor of any generation.
   ///
-  /// The screen begins inside the anchor's cell as before, at most at its bottom. Where the cell is
-  /// gone, it begins at the top of the first record of `following` that is left.
+  /// The screen begins inside the anchor's cell as before, at most at its bottom. If the cell was
+  /// removed, it begins at the top of the first remaining record of `following`.
   ///
-  /// - Returns: nil where all of them are gone.
+  /// - Returns: nil if all of them were removed.
   public func resolve(_ anchor: ScrollAnchor) throws(Failure) -> ResolvedAnchor? {
     for (order, id) in ([anchor.id] + anchor.following).enumerated() {
       guard let position = try index(of: id), let height = try height(at: position) else {

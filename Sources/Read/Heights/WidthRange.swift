@@ -2,8 +2,8 @@ public import LayoutPrimitives
 
 /// The heights of a feed's cells at every width of a range, of one generation, in memory.
 ///
-/// It never changes and asks nobody, so a window can be resized without a measurement. It takes
-/// about 8 bytes a run of widths, the ids and an index over them.
+/// It never changes and makes no callbacks, so a window can be resized without a measurement. It
+/// takes about 8 bytes a run of widths, plus the ids and an index over them.
 public struct WidthRange: Sendable {
   /// Name of the feed.
   public let feed: String
@@ -38,9 +38,9 @@ public struct WidthRange: Sendable {
   ///
   /// - Parameters:
   ///   - id: The id of a record.
-  ///   - width: In points; whole device pixels, as a view's width is.
-  /// - Returns: nil for a record that is not there, for a width outside the range, and for one
-  ///   that is between two pixels.
+  ///   - width: In points, and whole device pixels, as the width of a view.
+  /// - Returns: nil for an unknown record, for a width outside the range, and for one between two
+  ///   pixels.
   /// - Complexity: O(log r) for r runs of the cell.
   public func height(ofID id: String, atWidth width: Double) -> Double? {
     guard let position = positions[id], let pixel = measures.pixel(ofWidth: width) else {
@@ -49,7 +49,7 @@ public struct WidthRange: Sendable {
     return cells.height(at: position, pixel: pixel).map { Double($0) / measures.stepsPerPoint }
   }
 
-  /// Why the heights of a record's cell may be off; none for a record that is not there.
+  /// Reasons why the heights of a record's cell may be wrong; none for an unknown record.
   public func caveats(ofID id: String) -> Caveats {
     positions[id].map { Caveats(rawValue: Int(cells.caveats[$0])) } ?? []
   }
@@ -63,10 +63,10 @@ public struct WidthMeasures: Sendable {
   let scale: Double
   let stepsPerPoint: Double
 
-  /// How far a width may be from a whole device pixel, in pixels, as in 280.33 at @3x.
+  /// Maximum distance of a width from a whole device pixel, in pixels, as in 280.33 at @3x.
   private static let tolerance = 1.0 / 32
 
-  /// Reads widths and scale from a key in full form; nil for any that is no range.
+  /// Reads widths and scale from a key in full form; nil for a key that is no range.
   public init?(key: String, stepsPerPoint: Double) {
     let parts = key.prefix { $0 != "/" }.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].last == "x", let scale = Double(parts[1].dropLast()),
@@ -94,7 +94,7 @@ public struct WidthMeasures: Sendable {
 public struct WidthCells: Sendable {
   private(set) var ids: [String] = []
   private(set) var caveats: [UInt8] = []
-  /// The first run of each cell, and of one that would follow.
+  /// The first run of each cell, and the end of the last.
   private var starts = [0]
   /// First widths of the runs, in device pixels.
   private var widths: [Int32] = []

@@ -1,10 +1,10 @@
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// The built-in template `post` written out by hand: what a team without a layout engine writes.
+/// The built-in template `post` as hand-written layout code, as a team without an engine writes it.
 ///
-/// It knows the template's distances, widths and line limits, measures the same three labels at the
-/// same widths, and adds up. Left to right only.
+/// It has the template's distances, widths and line limits, measures the same three labels at the
+/// same widths, and adds up the heights. Left to right only.
 public struct PostCell {
   private let measurer: TextMeasurer
   private let environment: Environment
@@ -42,11 +42,11 @@ public struct PostCell {
     public var date: TextMeasure
     /// The text, in at most six lines.
     public var body: TextMeasure
-    /// Why they may be off.
+    /// Reasons why they may be wrong.
     public var caveats: Caveats
   }
 
-  /// Measures the labels: all that a cell needs of text.
+  /// Measures the labels, which is all the text work of a cell.
   ///
   /// - Throws: `TextError`.
   public func measure(_ texts: PostTexts) throws(TextError) -> Labels {
@@ -65,7 +65,7 @@ public struct PostCell {
   /// Lays out one post.
   ///
   /// - Parameters:
-  ///   - texts: What its labels show.
+  ///   - texts: The texts of its labels.
   ///   - picture: Its picture, or nil.
   /// - Returns: Height and frames in device pixels.
   /// - Throws: `TextError`.
@@ -130,7 +130,7 @@ public struct PostCell {
   }
 }
 
-/// What the labels of a post show.
+/// The texts of the labels of a post.
 public struct PostTexts: Sendable {
   /// The title.
   public let title: String
@@ -152,7 +152,7 @@ public struct PostTexts: Sendable {
 
 /// The picture of a post.
 public struct PostPicture: Sendable {
-  /// Its size in any unit; nil where it is not known.
+  /// Its size in any unit; nil if it is not known.
   public let size: Size?
 
   /// Creates a picture.

@@ -7,7 +7,7 @@ extension DeviceModel {
 
   /// Reads a file of a device, whose clock follows its load.
   ///
-  /// What it leaves out is of the built-in `phone`.
+  /// Missing values are those of the built-in `phone`.
   ///
   /// - Throws: A problem with its line.
   package init(_ root: DocumentNode) throws(DocumentProblem) {
@@ -62,11 +62,12 @@ extension CostTable {
 
   /// Reads a file of costs.
   ///
-  /// What it leaves out is of `base`, and what a template leaves out is of the file's `cell`.
+  /// Missing values are those of `base`. Missing values of a template are those of the file's
+  /// `cell`.
   ///
   /// - Parameters:
   ///   - root: The document.
-  ///   - base: The table for what is left out.
+  ///   - base: The table for missing values.
   /// - Throws: A problem with its line.
   package init(
     _ root: DocumentNode, base: CostTable = .phone1
@@ -133,7 +134,7 @@ extension DocumentNode {
     return number
   }
 
-  /// A name that is none of the built-in ones.
+  /// A name that is not one of the built-in ones.
   func ownName(besides names: [String]) throws(DocumentProblem) -> String {
     let name = try requiredText("a name, such as pixel-4a/1,")
     guard !names.contains(name) else {

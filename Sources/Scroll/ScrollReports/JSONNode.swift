@@ -4,7 +4,7 @@ internal import StructuredDocuments
 ///
 /// Null counts as absent.
 struct JSONNode {
-  /// What is wrong with a document.
+  /// A problem of a document.
   struct Problem: Error {
     enum Location {
       /// A JSON Pointer to a value.
@@ -79,7 +79,7 @@ struct JSONNode {
 
   /// The elements of a list.
   ///
-  /// - Parameter what: What is expected, in words.
+  /// - Parameter what: A description of the expected value.
   func elements(of what: String) throws(Problem) -> [JSONNode] {
     guard case .array(let elements) = value else { throw problem("\(what) is expected here") }
     return elements.enumerated().map { JSONNode($1, "\(pointer)/\($0)") }
@@ -105,7 +105,7 @@ struct JSONNode {
     return numbers
   }
 
-  /// The value in words.
+  /// A description of the value.
   private var found: String {
     switch value {
     case .null: "nothing"

@@ -4,14 +4,14 @@ internal import StructuredDocuments
 
 /// Runs as JUnit XML, which CI servers show: one test case a run.
 ///
-/// A run fails where it breaches a threshold, is in error where measured runs do not agree on one,
-/// and is skipped where no threshold is about it.
+/// A run fails if it breaches a threshold. It is in error if measured runs do not agree on one, and
+/// skipped if no threshold applies to it.
 public struct JUnitReport: Sendable {
   /// One test case.
   private struct Case {
     var className: String
     var name: String
-    /// What was judged, one line a threshold.
+    /// The results, one line a threshold.
     var judged: [String] = []
     var breached: [String] = []
     /// Why it is neither kept nor breached.
@@ -25,7 +25,7 @@ public struct JUnitReport: Sendable {
   ///
   /// - Parameters:
   ///   - runs: The runs.
-  ///   - title: What was scrolled.
+  ///   - title: A name for what was scrolled.
   public init(_ runs: [SimulatedRun], title: String) {
     self.title = title
     cases = runs.map { run in
@@ -41,9 +41,9 @@ public struct JUnitReport: Sendable {
   ///
   /// - Parameters:
   ///   - runs: The results.
-  ///   - judgement: What thresholds say of them; a threshold that no result answers is a case in
-  ///     error.
-  ///   - title: Where they come from.
+  ///   - judgement: The results of thresholds; a threshold that no run has a metric for is a case
+  ///     in error.
+  ///   - title: The source of the results.
   public init(_ runs: [ImportedRun], _ judgement: ImportJudgement, title: String) {
     self.title = title
     cases = zip(runs, judgement.verdicts).map { run, verdicts in
@@ -98,7 +98,7 @@ public struct JUnitReport: Sendable {
     return ["<\(name) message=\"\(message)\">"] + texts.map(escaped) + ["</\(name)>"]
   }
 
-  /// A text in which nothing is markup, and no character that XML does not have.
+  /// A text without markup, and without characters that XML does not allow.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.printable().unicodeScalars {

@@ -1,6 +1,6 @@
-/// What a metric of a report means.
+/// The definition of a metric of a report.
 struct MetricDefinition: Hashable, Sendable {
-  /// Which change of a metric is for the better.
+  /// The direction in which a metric improves.
   enum Direction: String, Hashable, Sendable {
     case lower, higher
     /// Neither: the metric describes the run.
@@ -11,12 +11,12 @@ struct MetricDefinition: Hashable, Sendable {
   let path: String
   /// Its unit; empty for a number of things.
   let unit: String
-  /// Which change is for the better.
+  /// The direction in which it improves.
   let direction: Direction
-  /// What it is, in one sentence without the full stop.
+  /// Its meaning, as one sentence without the full stop.
   let meaning: String
 
-  /// The definition of a metric; one that says nothing for an unknown path.
+  /// The definition of a metric; an empty one for an unknown path.
   static func of(_ path: String) -> MetricDefinition {
     byPath[path] ?? MetricDefinition(path: path, unit: "", direction: .neutral, meaning: "")
   }
@@ -26,7 +26,7 @@ struct MetricDefinition: Hashable, Sendable {
 }
 
 extension MetricDefinition {
-  /// The definitions of all metrics, in no order that matters.
+  /// The definitions of all metrics, in any order.
   static let all = frames + times + smoothness + places + work
 
   private static func lower(_ path: String, _ unit: String, _ meaning: String) -> Self {

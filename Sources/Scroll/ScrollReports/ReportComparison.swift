@@ -3,8 +3,8 @@ internal import StructuredDocuments
 
 /// Two files of simulation reports, run by run.
 ///
-/// Runs are matched by rate, profile, strategy, device model and costs; where that is not enough, by
-/// platform, prefetch, pool and seed, too.
+/// Runs are matched by rate, profile, strategy, device model and costs. If that is ambiguous, they
+/// are also matched by platform, prefetch, pool and seed.
 public struct ReportComparison: Sendable {
   /// Limits of the files.
   public struct Limits: Hashable, Sendable {
@@ -17,13 +17,13 @@ public struct ReportComparison: Sendable {
     public init() {}
   }
 
-  /// What a change of a metric means.
+  /// The meaning of a change of a metric.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// A change for the worse that is not noise.
     case worse
     /// A change for the better that is not noise.
     case better
-    /// A change of a metric that knows no better, such as the number of frames.
+    /// A change of a metric without a better direction, such as the number of frames.
     case changed
     /// No change, or one within the noise of measured costs.
     case same
@@ -39,13 +39,13 @@ public struct ReportComparison: Sendable {
     public let old: Double?
     /// Median of the new report; nil without data.
     public let new: Double?
-    /// What the change means.
+    /// The meaning of the change.
     public let verdict: Verdict
   }
 
   /// A run of both files.
   public struct Run: Hashable, Sendable {
-    /// What tells it apart from the other runs.
+    /// The part of the name that distinguishes it from the other runs.
     public let name: String
     /// Grades of the hitch time ratio.
     public let oldGrade: String
@@ -144,7 +144,7 @@ extension ReportComparison.Change {
       }
   }
 
-  /// Whether the spreads overlap; without spreads a measured change cannot be told from noise.
+  /// Whether the spreads overlap; without spreads a measured change is taken for noise.
   private static func isNoise(_ old: ReportedRun.Figure?, _ new: ReportedRun.Figure?) -> Bool {
     guard let old = old?.spread, let new = new?.spread else { return true }
     return old.overlaps(new)
@@ -181,7 +181,7 @@ extension ReportComparison {
 }
 
 extension ReportComparison {
-  /// The comparison as text for a terminal: what changed, run by run, then a summary.
+  /// The comparison as text for a terminal: the changes run by run, then a summary.
   public var lines: [String] {
     var lines: [String] = []
     for run in runs where run.isOfInterest {
@@ -273,7 +273,7 @@ extension ReportComparison.Change {
     }
   }
 
-  /// The change with its sign, and as a percentage where there was something before.
+  /// The change with its sign, and as a percentage if the old value is not 0.
   fileprivate var difference: String {
     guard let old, let new else { return "-" }
     let sign = new > old ? "+" : ""

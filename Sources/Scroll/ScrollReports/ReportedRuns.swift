@@ -32,7 +32,7 @@ struct ReportedRuns: Sendable {
         }
         runs.append(try ReportedRun(JSONNode(parsing: String(line), depth: 16)))
       } catch {
-        // A report is one line, so that its own line number says nothing.
+        // A report is one line, so its own line number has no meaning.
         throw ReportFileError(
           file: file, line: number,
           problem: "\(error.message); a line of 'simulate --format json' is expected")
@@ -48,9 +48,9 @@ struct ReportedRuns: Sendable {
   /// Whether two runs have the same short name.
   var needsFullNames: Bool { Set(runs.map(\.name)).count < runs.count }
 
-  /// The runs by the name that tells them apart.
+  /// The runs by the name that distinguishes them.
   ///
-  /// - Throws: `ReportFileError` where two runs have the same.
+  /// - Throws: `ReportFileError` if two runs have the same.
   func named(full: Bool) throws(ReportFileError) -> [(name: String, run: ReportedRun)] {
     var seen: [String: Int] = [:]
     var named: [(String, ReportedRun)] = []
@@ -68,12 +68,12 @@ struct ReportedRuns: Sendable {
   }
 }
 
-/// A simulation as its report tells it: one line of `cellheights.sim/1`.
+/// A simulation as its report describes it: one line of `cellheights.sim/1`.
 struct ReportedRun: Sendable {
   /// Median and spread of a metric.
   struct Figure: Hashable, Sendable {
     var value: Double?
-    /// Minimum and maximum over the iterations; nil where the report has none.
+    /// Minimum and maximum over the iterations; nil if the report has none.
     var spread: ClosedRange<Double>?
   }
 
@@ -90,13 +90,13 @@ struct ReportedRun: Sendable {
   /// The metrics, by path.
   var figures: [String: Figure]
 
-  /// Members whose values are settings, and which the name does not have.
+  /// Members whose values are settings, and which are not part of the name.
   private static let settingNames = [
     "platform", "prefetch", "pool", "seed", "viewport_height_pt", "scale", "base_cost_ms",
     "app_share", "pipeline_depth", "iterations", "percentile_method",
   ]
 
-  /// The name with what may tell apart runs that have the same one.
+  /// The name with further parts that can distinguish runs of the same name.
   var fullName: String {
     name
       + settings.filter { ["platform", "prefetch", "pool", "seed"].contains($0.name) }
@@ -105,7 +105,7 @@ struct ReportedRun: Sendable {
 
   /// Reads the document of one line.
   ///
-  /// - Throws: `JSONNode.Problem` for what is no such report.
+  /// - Throws: `JSONNode.Problem` for a line that is no such report.
   init(_ root: JSONNode) throws(JSONNode.Problem) {
     guard case .object(let members) = root.value else {
       throw root.problem("a report of cellheights simulate is expected here")
@@ -179,11 +179,11 @@ struct ReportedRun: Sendable {
 
 /// Why a file of reports cannot be compared.
 public struct ReportFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Name of the file, as given.
+  /// Name of the file, as written by the user.
   public let file: String
   /// Line in the file, from 1.
   public let line: Int
-  /// What was found and what to do, in one sentence.
+  /// The problem and its remedy, in one sentence.
   public let problem: String
 
   /// Place and problem.

@@ -3,7 +3,7 @@ public import ScrollSimulation
 
 /// One simulation with all that reports show of it.
 public struct SimulatedRun: Sendable {
-  /// What reports call a cell.
+  /// The name of a cell in reports.
   public struct CellName: Hashable, Sendable {
     /// The id of its record.
     public var id: String
@@ -23,11 +23,10 @@ public struct SimulatedRun: Sendable {
   public let thresholds: [ThresholdResult]
   /// Names of the cells that came on screen, by their position in the list.
   public let cells: [Int: CellName]
-  /// What a cell of a template does to the constraints when it comes on screen, by the template's
-  /// name.
+  /// Constraint churn of a cell that comes on screen, by the template's name.
   public let churn: [String: [SuperviewChurn]]
 
-  /// Creates a run and asks for the name of every cell that came on screen.
+  /// Creates a run and reads the name of every cell that came on screen.
   ///
   /// - Parameters:
   ///   - result: The report and the frames.
@@ -35,7 +34,7 @@ public struct SimulatedRun: Sendable {
   ///   - templates: Names of the list's templates, as in `ScrolledList.templates`.
   ///   - churn: Constraint churn of one cell, by the template's name.
   ///   - id: The id of the record of a cell, by its position in the list.
-  /// - Throws: What `id` throws.
+  /// - Throws: The errors of `id`.
   public init(
     _ result: SimulationResult, thresholds: [ThresholdResult] = [], templates: [String],
     churn: [String: [SuperviewChurn]] = [:], id: (Int) throws -> String
@@ -74,12 +73,12 @@ public struct SimulatedRun: Sendable {
     self.churn = churn
   }
 
-  /// What runs are told apart by: `120/flick-medium/stored/fixed`.
+  /// The name that distinguishes runs: `120/flick-medium/stored/fixed`.
   public var name: String {
     "\(place)/\(result.report.strategy)/\(configuration.device.name)"
   }
 
-  /// The name of a cell that came on screen; its position and no template for another.
+  /// The name of a cell that came on screen; for another cell, its position without a template.
   func cell(at index: Int) -> CellName {
     cells[index] ?? CellName(id: "#\(index)", template: "")
   }
@@ -89,13 +88,13 @@ public struct SimulatedRun: Sendable {
   /// Refresh rate and profile: `120/flick-medium`.
   var place: String { "\(configuration.rate.name)/\(configuration.profile.name)" }
 
-  /// Settings that runs of one comparison share, in words.
+  /// Settings that runs of one comparison share, as text.
   var setting: String {
     "\(configuration.platform.name), costs \(result.report.costs), "
       + "prefetch \(configuration.prefetch.name), pool \(configuration.poolSize)"
   }
 
-  /// What the cells of a frame do to the constraints, one value a superview.
+  /// Constraint churn of the cells of a frame, one value a superview.
   func churn(of frame: SimulatedFrame) -> [SuperviewChurn] {
     var sums: [SuperviewChurn] = []
     for arrival in frame.arrivals {
@@ -112,7 +111,7 @@ public struct SimulatedRun: Sendable {
   }
 }
 
-/// What a cell that comes on screen does to the constraints of one superview.
+/// Constraint churn of one superview by a cell that comes on screen.
 public struct SuperviewChurn: Hashable, Sendable {
   /// Name of the superview.
   public var superview: String
@@ -124,7 +123,7 @@ public struct SuperviewChurn: Hashable, Sendable {
   public var changed: Int
   /// Labels in it, as a part of all labels of the cell.
   public var labelShare: Double
-  /// Time of laying out its text, in milliseconds at the full clock; known of cells of a frame.
+  /// Time of laying out its text, in milliseconds at the full clock; known for cells of a frame.
   public internal(set) var labelMs = 0.0
 
   /// Creates the churn of a superview.

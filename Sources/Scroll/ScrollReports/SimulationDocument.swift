@@ -57,7 +57,7 @@ public struct SimulationDocument: Sendable {
 
   /// Writes minimum and maximum over the iterations.
   ///
-  /// Those of all metrics only where costs are measured: `simulate diff` tells noise by them.
+  /// All metrics have them only if costs are measured; `simulate diff` detects noise by them.
   private func writeSpreads(to json: inout JSONWriter) {
     let report = run.result.report
     let isMeasured = report.costs == FrameCosts.measuredName
@@ -105,7 +105,7 @@ public struct SimulationDocument: Sendable {
 }
 
 extension FrameCosts {
-  /// What reports call costs that are measured and no table's.
+  /// The name of measured costs in reports.
   static let measuredName = "measured"
 }
 
@@ -132,7 +132,7 @@ extension JSONWriter {
 public struct FrameLines: Sendable {
   private let run: SimulatedRun
 
-  /// About how long a line is, in bytes; ids of cells and hitches make it longer.
+  /// Approximate length of a line, in bytes; ids of cells and hitches make it longer.
   public static let usualBytes = 330
   /// Bytes that are collected before they go to the sink.
   static let pieceBytes = 1 << 16
@@ -145,7 +145,7 @@ public struct FrameLines: Sendable {
   /// Writes `cellheights.frame/1` lines piece by piece.
   ///
   /// - Parameter sink: Called with pieces of the lines, in order.
-  /// - Throws: What the sink throws.
+  /// - Throws: The errors of the sink.
   public func write(to sink: ([UInt8]) throws -> Void) rethrows {
     var json = JSONWriter()
     for frame in run.result.log.frames {

@@ -58,7 +58,7 @@ public struct SimulationMarkdown: Sendable {
     return lines
   }
 
-  /// What the numbers mean: a grade or a percentile without its definition starts arguments.
+  /// The definitions of grades and percentiles in the report.
   private var scaleLines: [String] {
     var scales: [String] = []
     for run in runs where !scales.contains(run.configuration.hitchScale.rawValue) {
@@ -84,7 +84,7 @@ struct MarkdownRow {
     text = "| " + cells.map(Self.plain).joined(separator: " | ") + " |"
   }
 
-  /// A text in which nothing is markup.
+  /// A text without markup.
   static func plain(_ text: String) -> String {
     var plain = ""
     for letter in text.printable() {

@@ -2,8 +2,10 @@ internal import LayoutPrimitives
 internal import ScrollSimulation
 internal import StructuredDocuments
 
-/// Runs as text for a terminal: thresholds, then the comparison of strategies with the device
-/// models side by side, then the worst frames of the worst run.
+/// Runs as text for a terminal.
+///
+/// It has thresholds, then the comparison of strategies with the device models side by side, then
+/// the worst frames of the worst run.
 public struct SimulationTable: Sendable {
   private let runs: [SimulatedRun]
 
@@ -14,7 +16,7 @@ public struct SimulationTable: Sendable {
 
   /// Most parts of a frame's work that it lists.
   static let partsOfFrame = 3
-  /// Most characters of a cell's id; the middle of longer ones is left out.
+  /// Most characters of a cell's id; the middle of longer ones is omitted.
   static let cellLength = 24
 
   /// Creates the table of runs.
@@ -86,7 +88,7 @@ public struct SimulationTable: Sendable {
     return [group.title.printable()] + table.lines(groups: groups).map { "  " + $0 }
   }
 
-  /// A metric that devices seldom change; their values where they do.
+  /// A metric that is mostly equal on all devices; otherwise all its values.
   private static func common(_ path: String, _ runs: [SimulatedRun]) -> String {
     var values: [String] = []
     for run in runs {
@@ -129,7 +131,7 @@ public struct SimulationTable: Sendable {
       .map { "\($0.rawValue) \(cost[$0].fixed(1))" }.joined(separator: ", ")
   }
 
-  /// The notes of all runs, each once, with the runs that it is about.
+  /// The notes of all runs, each once, with the runs that it applies to.
   private var noteLines: [String] {
     var order: [String] = []
     var about: [String: [String]] = [:]
@@ -150,7 +152,7 @@ public struct SimulationTable: Sendable {
 }
 
 extension String {
-  /// The text cut to a number of characters, `…` instead of what was in its middle.
+  /// The text shortened to a number of characters, with `…` for its middle.
   fileprivate func cut(to length: Int) -> String {
     guard count > length else { return self }
     let head = (length - 1) / 3
@@ -166,7 +168,7 @@ struct RunGroup {
     var runs: [SimulatedRun?]
   }
 
-  /// Rate, profile and settings in words.
+  /// Rate, profile and settings as text.
   let title: String
   /// Names of the device models, in the order of the runs.
   let devices: [String]
@@ -197,7 +199,7 @@ struct RunGroup {
     for run in runs {
       let column = devices.firstIndex(of: run.configuration.device.name) ?? 0
       let strategy = run.result.report.strategy
-      // A second run of the same names gets a row of its own.
+      // A second run of the same names has a row of its own.
       if let row = rows.firstIndex(where: { $0.strategy == strategy && $0.runs[column] == nil }) {
         rows[row].runs[column] = run
       } else {
@@ -212,7 +214,7 @@ struct RunGroup {
 }
 
 extension SimulatedRun {
-  /// `✓` where all thresholds of the run are kept, `✗` where one is not, empty without any.
+  /// `✓` if the run meets all thresholds, `✗` if it breaches one, empty without any.
   var mark: String {
     thresholds.isEmpty ? "" : thresholds.allSatisfy(\.passed) ? "✓" : "✗"
   }
@@ -220,7 +222,7 @@ extension SimulatedRun {
 
 /// One threshold over all runs that it applies to.
 struct BudgetSummary {
-  /// A run that the threshold applies to, and what it had.
+  /// A run that the threshold applies to, and its value.
   struct Judged {
     var run: String
     var result: ThresholdResult
@@ -232,7 +234,7 @@ struct BudgetSummary {
   let breaches: [Judged]
   /// Number of runs that it applies to.
   let count: Int
-  /// Of the runs that keep it, the one nearest to its limit.
+  /// The run nearest to its limit among those that meet it.
   let nearest: Judged?
 
   var passed: Bool { breaches.isEmpty }

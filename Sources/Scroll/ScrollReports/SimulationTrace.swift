@@ -2,19 +2,20 @@ internal import LayoutPrimitives
 internal import ScrollSimulation
 internal import StructuredDocuments
 
-/// Runs in the JSON object form of the Trace Event format, which Perfetto and chrome://tracing open.
+/// Runs in the JSON object form of the Trace Event format, which Perfetto and chrome://tracing
+/// open.
 ///
 /// Every run is a process. Its tracks are the expected frames, the actual ones, and the UI thread
-/// with the work of every frame by part; its counters are offset, velocity, clock, new cells, and
+/// with the work of every frame by part. Its counters are offset, velocity, clock, new cells, and
 /// the constraint churn by superview. Jank types are those of Perfetto's frame timeline: `None`,
-/// `AppDeadlineMissed`, and `Dropped` for the refreshes that a late frame missed.
-/// Source: "Trace Event Format", the Chromium project.
+/// `AppDeadlineMissed`, and `Dropped` for the refreshes that a late frame missed. Source: "Trace
+/// Event Format", the Chromium project.
 public struct SimulationTrace {
-  /// How much was written.
+  /// Counts of what was written.
   public struct Totals: Hashable, Sendable {
     /// Number of events, besides the names of processes and tracks.
     public var events = 0
-    /// Number of frames that were left out because of the limit.
+    /// Number of frames that were omitted because of the limit.
     public var framesLeftOut = 0
   }
 
@@ -25,7 +26,7 @@ public struct SimulationTrace {
   /// Most events of each run.
   private let share: Int
 
-  /// Most events unless another limit is given; the file then has about 70 MB.
+  /// Most events by default; the file then has about 70 MB.
   public static let maximumEvents = 500_000
   /// About how long an event is, in bytes.
   public static let usualBytes = 140
@@ -38,8 +39,8 @@ public struct SimulationTrace {
   ///
   /// - Parameters:
   ///   - runs: Number of the runs that follow.
-  ///   - maximumEvents: Most events of all runs; every run has the same share, and ends early where
-  ///     that is used up.
+  ///   - maximumEvents: Most events of all runs. Every run has the same share, and ends early if it
+  ///     exceeds its share.
   public init(runs: Int, maximumEvents: Int = SimulationTrace.maximumEvents) {
     share = max(0, maximumEvents) / max(1, runs)
     json.beginObject()
@@ -52,7 +53,7 @@ public struct SimulationTrace {
   /// - Parameters:
   ///   - run: The next run.
   ///   - sink: Called with pieces of the text, in order.
-  /// - Throws: What the sink throws.
+  /// - Throws: The errors of the sink.
   public mutating func add(_ run: SimulatedRun, to sink: ([UInt8]) throws -> Void) rethrows {
     runs += 1
     json.name("process_name", run.name, process: runs, lane: nil)
@@ -79,7 +80,7 @@ public struct SimulationTrace {
   ///
   /// - Parameter sink: Called with the last piece of the text.
   /// - Returns: How much was written.
-  /// - Throws: What the sink throws.
+  /// - Throws: The errors of the sink.
   public mutating func finish(to sink: ([UInt8]) throws -> Void) rethrows -> Totals {
     json.endArray()
     json.member("displayTimeUnit", "ms")
@@ -170,7 +171,7 @@ struct FrameEvents {
   }
 
   private let run: SimulatedRun
-  /// Values that counters have; an event is made where one changes.
+  /// Current values of counters; an event is made when one changes.
   private var counters: [String: [TraceEvent.Argument]] = [:]
   private var superviews: [String] = []
   /// Number of frames before the next.
@@ -187,7 +188,8 @@ struct FrameEvents {
     return displayEvents(frame) + threadEvents(frame) + counterEvents(frame)
   }
 
-  /// The frame as it should have been, what it made the display miss, and as it was.
+  /// The frame at its expected time, the refreshes that it missed, and the frame at its actual
+  /// time.
   private func displayEvents(_ frame: SimulatedFrame) -> [Colored] {
     let timing = frame.timing
     let jank = timing.isLate ? "AppDeadlineMissed" : "None"
@@ -221,9 +223,9 @@ struct FrameEvents {
     return events
   }
 
-  /// The work of the frame, in it that of its cells by part; then what was prepared ahead.
+  /// The work of the frame, with that of its cells by part, and then the work of preparing cells.
   ///
-  /// Work is in milliseconds at the full clock; slices are as long as it took at the frame's clock.
+  /// Work is in milliseconds at the full clock; slices have the length at the frame's clock.
   private func threadEvents(_ frame: SimulatedFrame) -> [Colored] {
     let timing = frame.timing
     let end = timing.startMs + timing.cpuMs

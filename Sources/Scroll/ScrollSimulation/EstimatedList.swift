@@ -22,7 +22,7 @@ public final class EstimatedList: ScrolledList {
   /// Creates a list whose heights are all estimates.
   ///
   /// - Parameters:
-  ///   - exact: The list with the heights that cells turn out to have.
+  ///   - exact: The list with the heights that replace the estimates.
   ///   - estimate: Estimated height of a cell, in points.
   ///   - spacing: The distances of the list besides its heights.
   public init(of exact: any ScrolledList, estimate: Double, spacing: ListSpacing) {
@@ -37,7 +37,7 @@ public final class EstimatedList: ScrolledList {
     }
   }
 
-  /// What the cost of a cell depends on.
+  /// The properties of a cell that its cost depends on.
   public func facts(at index: Int) throws -> CellFacts { try exact.facts(at: index) }
 
   /// Offset of a cell's top edge once all heights are known, in points.
@@ -126,7 +126,7 @@ public enum HeightSourceError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The list has no cell with the index; `count` is its number of cells.
   case index(Int, count: Int)
 
-  /// One sentence: what was asked and what exists.
+  /// One sentence: the requested value and the existing ones.
   public var description: String {
     switch self {
     case .index(let index, let count):

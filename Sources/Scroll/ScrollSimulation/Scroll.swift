@@ -13,7 +13,8 @@ struct Scroll {
   private var contentHeight: Double
   /// Engines that were made before the scroll, or by the list before a turn.
   private var engineBase = 0
-  /// The cell and the place inside it, in points, that the frame wants at the top of the screen.
+  /// The cell, and the offset inside it in points, that the frame requires at the top of the
+  /// screen.
   private var wanted: (cell: Int, inside: Double)?
 
   /// Opens a list.
@@ -131,7 +132,7 @@ struct Scroll {
     return frame
   }
 
-  /// Finds where a place is in the list, and tells the driver where it is.
+  /// Finds the offset of a position in the list, and passes it to the driver.
   private mutating func offset(of place: ScrollPlace) throws -> Double {
     wanted = nil
     let offset: Double
@@ -170,7 +171,7 @@ struct Scroll {
     return offset
   }
 
-  /// How far the wanted cell is from the place that it was meant to have, in points.
+  /// Distance of the required cell from its intended position, in points.
   private func landingError(_ offset: Double) throws -> Double {
     guard let wanted else { return 0 }
     let top = try list.index(atOffset: offset) ?? 0
@@ -193,7 +194,7 @@ struct Scroll {
     return (low, offset - (try list.trueOffset(of: low)))
   }
 
-  /// Prepares cells in the time that a frame leaves, or beside it.
+  /// Prepares cells in the remaining time of a frame, or beside it.
   private mutating func prefetch(after frame: SimulatedFrame) throws {
     let period = frame.timing.periodMs
     let list = list
@@ -203,7 +204,7 @@ struct Scroll {
     switch configuration.prefetch {
     case .none: return
     case .nextFrame:
-      // GapWorker looks at one item ahead, and does it in any case where the next frame needs it.
+      // GapWorker prepares one item ahead, in any case if the next frame needs it.
       reach = screenful
       forced = frame.velocity.magnitude * period / 1000
     case .distance(let points): reach = points

@@ -1,11 +1,11 @@
 public import LayoutPrimitives
 
-/// A list of cells to scroll, with what the cost of a cell depends on.
+/// A list of cells to scroll, with the properties that the cost of a cell depends on.
 public protocol ScrolledList: HeightSource {
   /// Names of the templates of the cells.
   var templates: [String] { get }
 
-  /// What the cost of a cell depends on. It costs nothing itself.
+  /// The properties of a cell that its cost depends on; reading them costs nothing.
   ///
   /// - Parameter index: `0..<count`.
   func facts(at index: Int) throws -> CellFacts
@@ -15,7 +15,7 @@ public protocol ScrolledList: HeightSource {
   /// - Parameter index: `0...count`; for `count`, the height of the whole list with both insets.
   func trueOffset(of index: Int) throws -> Double
 
-  /// Draws a cell that is on screen, where that is measured.
+  /// Draws a cell that is on screen, if drawing is measured.
   func draw(at index: Int) throws
 
   /// The id of a cell's record, for reports.
@@ -27,7 +27,7 @@ extension ScrolledList {
   public func draw(at index: Int) throws {}
 }
 
-/// What the cost of a cell depends on.
+/// The properties of a cell that its cost depends on.
 public struct CellFacts: Hashable, Sendable {
   /// Place of its template in the list's templates.
   public var template: Int
@@ -58,12 +58,12 @@ public final class ExactList: ScrolledList {
   /// Creates a list.
   ///
   /// - Parameters:
-  ///   - geometry: Where the cells stand.
-  ///   - facts: What the costs of the cells depend on; one for each cell.
+  ///   - geometry: The positions of the cells in points.
+  ///   - facts: The properties that the costs depend on, one for each cell.
   ///   - templates: Names of their templates.
   ///   - id: The id of a cell's record.
   ///   - engines: The number of engines that `layout` has made.
-  ///   - layout: What is done for a cell that comes on screen; it may be timed.
+  ///   - layout: The work for a cell that comes on screen; it may be timed.
   public init(
     _ geometry: ListGeometry, facts: [CellFacts], templates: [String],
     id: @escaping (Int) throws -> String, engines: @escaping () -> Int = { 0 },
@@ -101,13 +101,13 @@ public final class ExactList: ScrolledList {
   /// Index of the last cell whose top edge is at or above an offset; nil for an empty list.
   public func index(atOffset offset: Double) throws -> Int? { geometry.index(atOffset: offset) }
 
-  /// Does what is done for a cell that comes on screen.
+  /// Does the work for a cell that comes on screen.
   public func layout(at index: Int) throws -> CellLayout {
     guard index >= 0, index < count else { throw outside(index) }
     return try makeLayout(index)
   }
 
-  /// What the cost of a cell depends on.
+  /// The properties of a cell that its cost depends on.
   public func facts(at index: Int) throws -> CellFacts {
     guard cells.indices.contains(index) else { throw outside(index) }
     return cells[index]

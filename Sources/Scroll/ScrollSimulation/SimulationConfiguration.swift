@@ -4,15 +4,15 @@ internal import LayoutPrimitives
 public struct SimulationConfiguration: Hashable, Sendable {
   /// The scroll profile.
   public var profile: ScrollProfile
-  /// How often the display shows a frame.
+  /// The refresh rate of the display.
   public var rate: RefreshRate
   /// The physics of the scroll.
   public var platform = ScrollPlatform.ios(.normal)
   /// The clock of the device's processor.
   public var device = DeviceModel.fixed
-  /// How cells get their height and their frames.
+  /// The method by which cells get their height and their frames.
   public var strategy = ScrollStrategy.stored
-  /// Which cells are prepared before they come on screen.
+  /// The choice of cells that are prepared before they come on screen.
   public var prefetch = PrefetchPolicy.none
   /// Cells of each template that wait for reuse, 0 to 1000.
   public var poolSize = 10

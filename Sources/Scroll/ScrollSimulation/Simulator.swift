@@ -1,9 +1,9 @@
 internal import LayoutPrimitives
 
-/// Scrolls a list frame by frame and adds up what its cells cost.
+/// Scrolls a list frame by frame and adds up the costs of its cells.
 ///
-/// It reads no clock but the one for measured costs. With a cost table the result is a function of
-/// the configuration and the list.
+/// It reads no clock except for measured costs. With a cost table the result is a function of the
+/// configuration and the list.
 public struct Simulator: Sendable {
   let configuration: SimulationConfiguration
 
@@ -21,10 +21,10 @@ public struct Simulator: Sendable {
   /// list at an anchor.
   ///
   /// - Parameters:
-  ///   - costs: A table, of which one iteration is run, or a clock on this machine, with which all
-  ///     are run.
+  ///   - costs: A table, with which one iteration is run, or a clock on this machine, with which
+  ///     all are run.
   ///   - rotated: The same list in the environment that the profile `rotate` turns to.
-  ///   - frame: Called after every frame, to tell how far it is.
+  ///   - frame: Called after every frame, to report progress.
   ///   - list: Makes the list of one iteration.
   /// - Throws: `SimulationError`, or an error of the list.
   public func run(
@@ -54,11 +54,11 @@ public struct Simulator: Sendable {
 }
 
 extension Simulator {
-  /// About how many frames an iteration has: those of a scroll without a late one.
+  /// The approximate number of frames of an iteration: those of a scroll without a late one.
   ///
-  /// Nothing is laid out and no cost is added up. A turn to another environment is not followed.
+  /// Nothing is laid out and no cost is added up. A turn to another environment is ignored.
   ///
-  /// - Parameter list: The list; its heights are asked for, and no cell.
+  /// - Parameter list: The list; its heights are read, but no cell.
   /// - Throws: An error of the list.
   public func expectedFrames(of list: any ScrolledList) throws -> Int {
     guard list.count > 0 else { return 0 }
@@ -114,9 +114,9 @@ public struct SimulationResult: Sendable {
 
 /// Why a simulation or a threshold is invalid.
 public enum SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A setting, given by its name, is out of range.
+  /// A setting is out of range; the first value is its name.
   case setting(String, found: String, allowed: String)
-  /// A profile, given by its name, is invalid for the reason given.
+  /// A profile is invalid; the values are its name and the reason.
   case profile(String, String)
   /// No profile has that name.
   case unknownProfile(String, nearest: String, known: [String])
@@ -130,10 +130,10 @@ public enum SimulationError: Error, Hashable, Sendable, CustomStringConvertible 
   case unknownMetric(String, nearest: String, threshold: String)
   /// A threshold names an unknown strategy.
   case unknownStrategy(String, nearest: String, threshold: String)
-  /// A strategy cannot be what is written, for the reason given.
+  /// A strategy is invalid; the values are its text and the reason.
   case strategy(String, String)
 
-  /// One sentence: what was found, where, and what to do.
+  /// One sentence: the problem, its location, and the remedy.
   public var description: String {
     switch self {
     case .setting(let name, let found, let allowed):

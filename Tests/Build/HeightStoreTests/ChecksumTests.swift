@@ -6,8 +6,9 @@ import Testing
 
 @testable import HeightStore
 
-/// What a flipped bit, a changed byte and an edit by SQL may do: an answer as before, an error, or
-/// a miss; never another answer.
+/// The allowed effects of a flipped bit, a changed byte and an edit by SQL.
+///
+/// They are the same answer as before, an error, or a miss, but never another answer.
 @Suite struct ChecksumTests {
   /// XXH3-128 without a seed, from the vectors of xxHash's own test suite.
   @Test("S1: the checksum is XXH3-128")
@@ -20,7 +21,7 @@ import Testing
     bytes.appendNull()
     let values = bytes.values
     #expect(values == 4)
-    // By hand: 01 fe ff…, 02 00 … e0 3f, 03 03 00 … 61 c3 a9, 00; hashed by Python's xxhash.
+    // Bytes: 01 fe ff…, 02 00 … e0 3f, 03 03 00 … 61 c3 a9, 00; hashed by Python's xxhash.
     #expect(bytes.hash.description == "ae688d4a7b5946f7addc9687049a144a")
   }
 
@@ -321,7 +322,7 @@ final class DamagedStore {
   }
 }
 
-/// Edits of a store, as anybody's SQLite makes them.
+/// Edits of a store with plain SQLite.
 enum StoreEdit {
   static func execute(_ statement: String, _ store: String) throws {
     let connection = try Connection(path: store)

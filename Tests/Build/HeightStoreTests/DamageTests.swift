@@ -5,8 +5,7 @@ import Testing
 
 @testable import HeightStore
 
-/// Whatever is done to the bytes of a store, reading and building end in an answer or a
-/// `StoreError`, never in a trap.
+/// Any change of the bytes of a store leads to an answer or a `StoreError`, never to a trap.
 @Suite struct DamageTests {
   @Test(arguments: 0..<8)
   func damagedBytesNeverTrap(round: Int) throws {
@@ -23,7 +22,7 @@ import Testing
         bytes[place] = UInt8.random(in: 0...255, using: &random)
       }
       if Bool.random(using: &random) {
-        // The headers of pages, where a byte does the most.
+        // The headers of pages, in which a changed byte has the largest effect.
         let page = Int.random(in: 0..<bytes.count / 16_384, using: &random) * 16_384
         bytes[page + Int.random(in: 0..<64, using: &random)] &+= 1
       }

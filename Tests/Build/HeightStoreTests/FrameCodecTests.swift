@@ -6,7 +6,7 @@ import Testing
 @Suite struct FrameCodecTests {
   let codec = FrameCodec(template: StoreFixture.template)
 
-  /// -1 is ff ff ff ff, 258 is 02 01 00 00, -2 lines (truncated) fe ff: written down by hand.
+  /// The expected bytes: -1 is ff ff ff ff, 258 is 02 01 00 00, -2 lines (truncated) fe ff.
   @Test func bytesAreLittleEndianQuadsThenLines() throws {
     let one = FrameCodec(
       template: StoredTemplate(

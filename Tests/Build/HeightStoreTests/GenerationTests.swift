@@ -100,7 +100,7 @@ import Testing
     #expect(!(try fixture.files()).contains("heights.sqlite.building"))
   }
 
-  /// What only checksums, counts and digests show, not the structure of the file.
+  /// Damage that only checksums, counts and digests detect, not the structure of the file.
   static let quietDamage = [
     "UPDATE cells SET height = height + 1 WHERE cell_id = 2",
     "DELETE FROM cells WHERE cell_id = 10",
@@ -202,7 +202,7 @@ import Testing
       try fixture.files() == ["copy.sqlite", "heights.sqlite", "heights.sqlite.lock"])
   }
 
-  /// What a killed backup left goes with the next one of its file, and with `prune`.
+  /// The file of a killed backup is removed by the next backup to the same path, and by `prune`.
   @Test func whatAKilledBackupLeftIsRemoved() throws {
     try build(1)
     let half = try fixture.bytes().prefix(40_000)
@@ -238,8 +238,7 @@ import Testing
     .beforeDirectoryFsync, .beforeRemoving, .afterRemoving(1),
   ]
 
-  /// Whatever the step, one store is published, no number repeats, and the next build ends as an
-  /// undisturbed one.
+  /// After any step, one store is published, no number repeats, and the next build ends as usual.
   @Test(arguments: points.indices)
   func aKillWithinTheRotationLeavesOneStore(index: Int) async throws {
     let fixture = fixture

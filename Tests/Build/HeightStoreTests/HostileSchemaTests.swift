@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeightStore
 
-/// Stores that somebody made: each is refused at once, by readers and by builds.
+/// Manipulated stores: each is refused at once, by readers and by builds.
 @Suite struct HostileSchemaTests {
   private static let endless = """
     WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT
@@ -44,7 +44,7 @@ import Testing
     try refused(statement)
   }
 
-  /// 600 MB, of which the file has some pages; nothing of it is asked for in memory.
+  /// A file with some pages of 600 MB; no memory is requested for them.
   @Test("S6: a blob beyond the limit is damage, without memory for it")
   func giantBlobs() throws {
     let fixture = try StoreFixture()
@@ -92,7 +92,7 @@ import Testing
       #expect(throws: StoreError.self) { try writer.write(cell) }
       try writer.abandon()
     }
-    // A build that cannot ask does not find out that nothing is there.
+    // A build that cannot access the path does not treat it as missing.
     try fixture.build("news", StoreFixture.records(1))
     let next = try fixture.writer(["news"])
     let environment = try fixture.begin(next, "news").environments[0]

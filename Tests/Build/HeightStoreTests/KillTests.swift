@@ -33,7 +33,7 @@ import Testing
     let left = try StoreReader(path: fixture.store).catalog.generation
     #expect(left.digest == (isPublished ? goal.digest : old.digest))
     let writer = try fixture.writer(["home"], settings: StoreSettings(cellsPerTransaction: 7))
-    // Killed while inserting, it left batches of 7; killed later, it had nothing more to gain.
+    // Killed while inserting, it left batches of 7; a writer killed later is not resumed.
     #expect(writer.isResumed == (index < 3))
     let summary = try fixture.write(
       writer, feed: "home", records: StoreFixture.records(40, first: 5))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeightStore
 
-/// Where a store is put, and what is left alone there.
+/// The location of a store, and the files that must not be changed there.
 @Suite struct PlaceTests {
   @Test("S5: a build behind a symbolic link replaces its target")
   func aLinkStaysAndItsTargetIsReplaced() throws {
@@ -76,7 +76,7 @@ import Testing
     func look(_ point: Failpoint) throws { seen.insert(try permissions(side)) }
     try fixture.build("home", StoreFixture.records(4), failpoint: look)
     #expect(try permissions(fixture.store) == mode)
-    // One that is computed anew keeps them too.
+    // One that is computed again keeps them too.
     try StoreEdit.execute("PRAGMA user_version = 1", fixture.store)
     try fixture.build("home", StoreFixture.records(4), failpoint: look)
     // After the rename there is none any more.
@@ -103,7 +103,7 @@ import Testing
       FileManager.default.contents(atPath: fixture.directory + "/file") == Data("text".utf8))
   }
 
-  /// nil where there is no file.
+  /// nil if there is no file.
   private func permissions(_ path: String) throws -> Int? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let attributes = try FileManager.default.attributesOfItem(atPath: path)

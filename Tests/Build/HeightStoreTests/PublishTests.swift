@@ -98,8 +98,8 @@ import Testing
   @Test func aKilledBuildIsTakenUp() throws {
     let fixture = try StoreFixture()
     let settings = StoreSettings(cellsPerTransaction: 2)
-    // The writer goes out of scope unfinished: what it had not committed is rolled back, as the
-    // next connection would for a killed process.
+    // The writer goes out of scope unfinished: its uncommitted changes are rolled back, as after a
+    // killed process.
     #expect(throws: Stop.self) {
       let writer = try fixture.writer(["home"], settings: settings) {
         if $0 == .afterInsert(8) { throw Stop() }
@@ -117,7 +117,7 @@ import Testing
     #expect(try StoreReader(path: fixture.store).catalog.generation.digest == whole.digest)
   }
 
-  /// Half a feed, killed before anybody could refuse it, must look as small the second time.
+  /// Half a feed, killed before a check refuses it, must have the same small size the second time.
   @Test func aKilledBuildHidesNothingThatVanished() throws {
     let fixture = try StoreFixture()
     try fixture.build("home", StoreFixture.records(10))
@@ -221,7 +221,7 @@ import Testing
     #expect(try fixture.files() == ["heights.sqlite", "heights.sqlite.lock"])
   }
 
-  /// The limit stands for a full disk: SQLite answers both with SQLITE_FULL.
+  /// The limit simulates a full disk: SQLite answers both with SQLITE_FULL.
   @Test func aFullDiskIsAWriteThatFailed() throws {
     let fixture = try StoreFixture()
     try fixture.build("home", StoreFixture.records(3))

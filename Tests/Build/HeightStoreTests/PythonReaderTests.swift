@@ -5,7 +5,7 @@ import Testing
 
 @testable import HeightStore
 
-/// The reader in `docs/store.md`, an independent one, sees what was written.
+/// The reader in `docs/store.md`, an independent one, reads the written values.
 @Suite struct PythonReaderTests {
   static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
     FileManager.default.isExecutableFile(atPath: $0)

@@ -95,7 +95,7 @@ import Testing
     #expect(throws: expected) { try fixture.build("home", StoreFixture.records(1)) }
   }
 
-  /// Version 1 had the table of the generation; nothing else of it is needed here.
+  /// Version 1 had the table of the generation, which is sufficient here.
   @Test func anEarlierSchemaIsRefusedByReadersAndComputedAnew() throws {
     let fixture = try StoreFixture()
     try fixture.build("home", StoreFixture.records(3))

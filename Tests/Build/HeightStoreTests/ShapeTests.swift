@@ -196,7 +196,7 @@ import Testing
   }
 }
 
-/// Questions to a published store, as anybody's SQLite asks them.
+/// Queries to a published store with plain SQLite.
 enum StoreQuery {
   static func count(_ query: String, _ store: String) throws -> Int {
     try read(store) { Int(try $0.integer(query) ?? -1) }

@@ -2,7 +2,7 @@ import HeightStore
 import LayoutPrimitives
 import Testing
 
-/// How two stores differ, against numbers worked out by hand.
+/// The differences of two stores, compared with computed numbers.
 ///
 /// Heights are thirds of a point.
 @Suite struct StoreComparisonTests {
@@ -78,7 +78,7 @@ import Testing
     let comparison = try compare(try store(rows), try store(rows))
     #expect(!comparison.differs && comparison.count(.same) == 12)
     #expect(comparison.largest.isEmpty && comparison.feeds[0].allCauses.isEmpty)
-    // The fingerprint, the template's document and inputs alone change nothing that is served.
+    // Fingerprint, template document and inputs alone do not change what is served.
     let other = try compare(
       try store(rows), try store(rows, template: "t2", inputs: ["fonts": "f2"], engine: "6"))
     #expect(!other.differs)
@@ -130,7 +130,7 @@ import Testing
     let comparison = try compare(try store(rows), try store(changed, inputs: inputs))
     #expect(comparison.feeds[0].allCauses.map(\.causes) == [[cause], ["text", cause]])
     #expect(comparison.largest.map(\.by) == [1, 1, 2.0 / 3, 2.0 / 3])
-    // An input that the older store does not tell is no cause.
+    // An input that the older store does not have is no cause.
     var fewer = self.inputs
     fewer[input] = nil
     let unknown = try compare(

@@ -133,7 +133,7 @@ import Testing
     try model.build(fixture)
   }
 
-  /// Of about a hundred chunks, a prepend, a deletion and an append change a few.
+  /// A prepend, a deletion and an append change only a few of about a hundred chunks.
   @Test func mostChunksKeepTheirRows() throws {
     let fixture = try StoreFixture()
     var model = Model(records: (0..<2_000).map { ("r\($0)", Int32($0 % 90)) })
@@ -169,7 +169,7 @@ import Testing
     #expect(kept * 100 >= before.count * 95, "\(kept) of \(before.count)")
   }
 
-  /// What a list stores as 32 bits is refused beyond them.
+  /// A value that a list stores in 32 bits is refused beyond them.
   @Test func aHeightBeyondAListIsRefused() throws {
     let fixture = try StoreFixture()
     let writer = try fixture.writer(["home"])
@@ -211,7 +211,7 @@ import Testing
     try model.build(fixture, named: [[]])
   }
 
-  /// What is read by point is found where it is damaged, and a build of the feed mends it.
+  /// Damage is found by a lookup of the damaged part, and a build of the feed repairs it.
   @Test(arguments: [
     ("UPDATE list_chunks SET heights = zeroblob(length(heights))", "chunk"),
     ("DELETE FROM list_chunks", "chunk"),

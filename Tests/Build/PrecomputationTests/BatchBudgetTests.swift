@@ -7,7 +7,7 @@ import TextMeasurement
 
 /// How much a build holds at once.
 @Suite struct BatchBudgetTests {
-  /// Records of so many bytes, read and written as a build does; the most that was held.
+  /// The peak of memory for records of a size, read and written as in a build.
   private func peak(workers: Int, bytes: Int, records: Int) -> (held: Int, batches: Int) {
     var budget = BatchBudget(workers: workers)
     var pending: [Int] = []

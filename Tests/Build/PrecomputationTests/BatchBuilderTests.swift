@@ -25,7 +25,7 @@ import Testing
     #expect(try one.cells("f").count == 150)
   }
 
-  /// S3: Batches end where their bytes do, which must not show.
+  /// S3: The ends of batches depend on bytes, and must not affect the result.
   @Test("S3: long records give the same cells with any number of workers")
   func neitherBytesNorWorkersShowInTheCells() async throws {
     let long = (0..<60).map { number in

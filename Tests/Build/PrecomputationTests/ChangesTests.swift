@@ -11,7 +11,7 @@ import TextMeasurement
 
 /// Changes that are applied to a stored feed.
 @Suite struct ChangesTests {
-  /// A cell fails where the picture is too high for the store.
+  /// A cell fails if the picture is too high for the store.
   private static let template = """
     schema: cellheights.template/1
     template: picture
@@ -119,7 +119,7 @@ import TextMeasurement
       #expect(changed.caveats == wanted.caveats)
       let group = changed.problems.groups.first { $0.code == "CH0438" }
       #expect(group?.count ?? 0 == unknown)
-      // A build of the whole feed has nothing left to do.
+      // A build of the whole feed has nothing left to compute.
       let again = try await full(records, fixture, tolerance: tolerance)
       #expect(again.computed == 0 && again.removed == 0)
       #expect(again.generation?.digest == wanted.generation?.digest)
@@ -211,7 +211,7 @@ import TextMeasurement
       guard case BuildError.changesRefused(_, let reason) = error else { return false }
       return reason.contains("places")
     }
-    // With places for all it goes.
+    // With positions for all it succeeds.
     _ = try await fixture.build(
       [BuildFixture.feed("f", lines)], environments: Self.environments, tolerance: tolerance)
     #expect(try await apply([], fixture, tolerance: tolerance).failed == 6)

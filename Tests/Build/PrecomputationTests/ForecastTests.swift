@@ -7,7 +7,7 @@ import Precomputation
 import TestSupport
 import Testing
 
-/// `build --plan` says what `build` does.
+/// `build --plan` reports what `build` does.
 @Suite struct ForecastTests {
   /// Pictures without a width fail: the template has no width for them.
   private static let template = """
@@ -39,7 +39,7 @@ import Testing
       #expect(plan.duplicates == build.duplicates)
       #expect(plan.environments == build.environments)
       #expect(plan.reused == build.reused && plan.removed == build.removed)
-      // What a plan counts as computed a build computes or finds that it fails.
+      // Each cell that a plan counts as computed is computed by the build or fails in it.
       #expect(plan.computed + plan.failed == build.computed + build.failed)
       #expect(plan.failed <= build.failed)
       let again = try BuildForecast(configuration)

@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 import TextMeasurement
 
-/// The demo feed's frames as they were when the engine version was last raised.
+/// The demo feed's frames at the last change of the engine version.
 ///
-/// Record them anew with CELLHEIGHTS_RECORD=1 after raising `EngineVersion`. They hold for one set
-/// of font files; with others they say nothing and are skipped.
+/// Record them again with CELLHEIGHTS_RECORD=1 after raising `EngineVersion`. They are valid for
+/// one set of font files, and skipped with others.
 @Suite struct GoldenFramesTests {
   struct Golden: Codable {
     var engineVersion: String
@@ -43,7 +43,7 @@ import TextMeasurement
       engineVersion: EngineVersion.current, fonts: fixture.fonts.fingerprint, cells: cells)
   }
 
-  /// Whether the frames are to be recorded anew.
+  /// Whether the frames are to be recorded again.
   private static var records: Bool {
     ProcessInfo.processInfo.environment["CELLHEIGHTS_RECORD"] == "1"
   }

@@ -5,7 +5,7 @@ import LayoutPrimitives
 import Precomputation
 import Testing
 
-/// What a build says and does about cells that are stored already.
+/// The reports and effects of a build on cells that are stored already.
 @Suite struct RebuildTests {
   /// The second and third record have the first's id.
   @Test("S7: a plan counts repeated ids as the build does")
@@ -54,7 +54,7 @@ import Testing
     let feed = BuildFixture.feed("f", BuildFixture.lines(40))
     let first = try await fixture.build([feed])
     let right = try fixture.cells("f")
-    // A bit in each of three cells' rows: their fingerprints stand there once.
+    // A bit in each of three cells' rows, which contain their fingerprints once.
     var bytes = try Data(contentsOf: URL(filePath: fixture.store))
     let lookup = try HeightLookup(store: fixture.store)
     for id in ["r3", "r20", "r39"] {

@@ -5,7 +5,7 @@ import LayoutPrimitives
 import Precomputation
 import Testing
 
-/// What a build takes over from the last one, and what it refuses to drop.
+/// The values that a build takes over from the last one, and those that it refuses to drop.
 @Suite struct StoredFeedsTests {
   private static func template(_ name: String, states: String, text: String = "{title}") -> String {
     """

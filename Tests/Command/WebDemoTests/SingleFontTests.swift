@@ -7,7 +7,7 @@ import Testing
     [24, 16, 8, 0].map { UInt8(value >> $0 & 0xFF) }
   }
 
-  /// A collection of two faces of one table each, which lie behind each other.
+  /// A collection of two faces of one table each, which lie after each other.
   private var collection: [UInt8] {
     func face(_ offset: Int, _ length: Int) -> [UInt8] {
       [0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0] + Array("name".utf8) + number(7) + number(offset)

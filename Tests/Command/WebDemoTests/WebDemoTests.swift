@@ -119,7 +119,7 @@ import WebDemo
     #expect(try font(-1, of: &demo) == nil)
   }
 
-  /// The bytes of a font; nil where there is none.
+  /// The bytes of a font; nil if there is none.
   private func font(_ number: Int, of demo: inout WebDemo) throws -> [UInt8]? {
     switch demo.answer(to: Array(#"{"font":\#(number)}"#.utf8)) {
     case .content(let bytes): return bytes

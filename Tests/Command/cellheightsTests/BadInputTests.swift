@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineTests {
-  /// What is wrong from the start: an exit code, one clear sentence, and nothing is touched.
+  /// Invalid input: an exit code, one clear sentence, and no change of the store.
   @Suite struct BadInputTests {
     let shop: Workshop
     let store: Data

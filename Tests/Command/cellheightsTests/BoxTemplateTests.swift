@@ -1,7 +1,7 @@
 import Testing
 
 extension CommandLineTests {
-  /// The commands with a template of boxes, in which nothing is solved.
+  /// The commands with a template of boxes, which needs no solver.
   @Suite struct BoxTemplateTests {
     private let boxes = Workshop.demo("templates/post-boxes.yaml")
 

@@ -12,7 +12,7 @@ extension CommandLineTests {
       #expect(run.code == 0)
       #expect(run.errors == "")
       #expect(run.lines.count <= 7)
-      // What stands in for what, and what to do.
+      // The replaced fonts and the remedy.
       #expect(
         run.lines.contains {
           $0.hasPrefix("note     substitute-font: system → Inter")

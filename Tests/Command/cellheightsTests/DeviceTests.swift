@@ -79,7 +79,7 @@ extension CommandLineTests {
       #expect(list.code == 0)
       #expect(list.lines.contains { $0.hasPrefix("iphone-16 ") && $0.hasSuffix("@3x    394") })
       #expect(list.lines.last?.hasPrefix("kiosk ") == true)
-      // What `config dump` prints reads back.
+      // The output of `config dump` can be read back.
       let dump = try await shop.run("config", "dump")
       try shop.write(dump.output, to: "dumped.yaml")
       #expect(

@@ -143,7 +143,7 @@ extension CommandLineTests {
       let changed = (new[key] ?? [:]).count(where: { old[key]?[$0.key] != $0.value })
       try #require(changed > 0)
       let json = try await diff(causes: ["font"], changed: changed)
-      // Trust differs in the others: nothing is substituted any more.
+      // The other cells differ in trust: no font is replaced any more.
       #expect(json.number("cells", "otherwise") == Double(6 - changed))
     }
 

@@ -7,7 +7,7 @@ extension CommandLineTests {
 
     init() throws { shop = try Workshop() }
 
-    /// What `doctor --format json` says with some options.
+    /// The output of `doctor --format json` with some options.
     private func doctor(_ options: [String] = [], code: Int32 = 0) async throws -> JSONLine {
       let run = try await shop.start(["doctor", "--format", "json"] + options).outcome()
       #expect(run.code == code)
@@ -20,7 +20,7 @@ extension CommandLineTests {
       (report["fonts"] as? [String: Any])?["entries"] as? [[String: Any]] ?? []
     }
 
-    /// The file that stands for `system` on this machine.
+    /// The file that is used for `system` on this machine.
     private func systemFile() async throws -> String {
       let regular = try await entries(doctor()).first?["regular"] as? [String: Any]
       return try #require(regular?["file"] as? String)
@@ -94,7 +94,7 @@ extension CommandLineTests {
         try await fingerprint("--fallback", "Noto Sans", "--fallback", "Noto Sans Thai") == one)
       #expect(
         try await fingerprint("--fallback", "Noto Sans Thai", "--fallback", "Noto Sans") != one)
-      // The bytes count, not where they lie.
+      // Only the bytes matter, not their location.
       let file = try await systemFile()
       try FileManager.default.copyItem(
         at: URL(filePath: file), to: shop.directory.appending(path: "mine.otf"))

@@ -6,7 +6,8 @@ extension CommandLineTests {
   @Suite struct ExportTests {
     private static let gap = 8.0
     private static let insets = (top: 4.0, leading: 12.0, bottom: 24.0, trailing: 16.0)
-    /// What CSV, CSS, JSON and HTML must escape, and what only looks so: a quote with an accent.
+    /// Ids that CSV, CSS, JSON and HTML must escape, and one that only looks so: a quote with an
+    /// accent.
     private static let ids = [
       "plain", "comma, quote \" and \\", "line\nbreak", "]}\"'); </style>", "café-写真-👩‍👩‍👧‍👦",
       "\"\u{301}*/\u{301}", "__proto__", "0", "tab\there", "U+202E \u{202E}",
@@ -65,7 +66,7 @@ extension CommandLineTests {
       try #require(await json(format) as? [String: Any])
     }
 
-    /// What follows from heights alone: a cell's own height and the spacing below it.
+    /// The heights with the spacing below each cell.
     private func spaced(_ places: [Place]) -> [Double] {
       places.enumerated().map { $1.height + ($0 + 1 < places.count ? Self.gap : 0) }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineTests {
-  /// Heights that are useless are never published without a word.
+  /// Useless heights are never published without a report.
   @Suite struct FindingTests {
     let shop: Workshop
 
@@ -111,7 +111,7 @@ extension CommandLineTests {
         let all = run.output + run.errors
         #expect(run.code == 0)
         #expect(all.contains("'buy' is 0 wide or high although it has content"), "\(command)")
-        // At 900 points there is room for both.
+        // At 900 points both fit.
         #expect(
           all.contains("in 1 of 2 environments") || all.contains("6 of 12 cells and 1 of 2"),
           "\(command)")

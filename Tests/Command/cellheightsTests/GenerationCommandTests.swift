@@ -67,7 +67,7 @@ extension CommandLineTests {
       #expect(told.lines.contains { $0.hasPrefix("held     generation 3 since 20") })
       let document = try await shop.run("stores", "--format", "json")
       #expect(try JSONLine(document.output).string("held")?.hasPrefix("generation 3") == true)
-      // What publishes nothing new goes on.
+      // Commands that publish nothing new still work.
       #expect(try await shop.run("build", "home.ndjson", "--plan").code == 0)
       #expect(try await shop.run("prune", "--keep", "2").code == 0)
       #expect(try await shop.run("rollback", "2").code == 0)
@@ -126,7 +126,7 @@ extension CommandLineTests {
       #expect(document.number("lists", "positions") == 12)
       let part = try await shop.run("verify", "--sample", "5", "--format", "json")
       #expect(try JSONLine(part.output).number("cells", "recomputed") == 5)
-      // A record that has changed is left out, one that is gone too.
+      // A changed record is omitted, and so is a removed one.
       try shop.write(
         SampleFeed.text(SampleFeed.lines.dropLast().map { $0.replacing("A walk", with: "A run") }),
         to: "home.ndjson")

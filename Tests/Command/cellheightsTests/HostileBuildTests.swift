@@ -8,7 +8,7 @@ extension CommandLineTests {
 
     init() throws { shop = try Workshop() }
 
-    /// A feed of 103 KB in which each of so many items has a text of 1,000,000 letters.
+    /// A feed of 103 KB in which each item has a text of 1,000,000 letters.
     private func entities(items: Int) -> String {
       let references = String(repeating: "&a;", count: 20)
       var feed = "<!DOCTYPE rss [<!ENTITY a \"\(String(repeating: "A", count: 50_000))\">]>"
@@ -20,7 +20,7 @@ extension CommandLineTests {
       return feed + "</channel></rss>"
     }
 
-    /// What became of a build, and the most memory it took.
+    /// The outcome of a build, and its peak memory.
     private func build(
       _ arguments: String...
     ) async throws -> (outcome: Program.Outcome, anonymous: Int, all: Int) {

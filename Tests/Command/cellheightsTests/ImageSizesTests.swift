@@ -99,7 +99,7 @@ import Testing
     try FileManager.default.createDirectory(
       at: shop.directory.appending(path: "web"), withIntermediateDirectories: false)
     let gif: [UInt8] = Array("GIF89a".utf8) + [0x2C, 0x01, 0x07, 0x00]
-    // The server sends it as a whole, whatever range is asked for.
+    // The server sends the whole file, whatever range is requested.
     let long = gif + [UInt8](repeating: 0, count: 300_000)
     try Data(gif).write(to: shop.directory.appending(path: "web/a.gif"))
     try Data(long).write(to: shop.directory.appending(path: "web/long.gif"))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineTests {
-  /// Builds that meet each other or are stopped; a pipe that nobody writes to holds them.
+  /// Builds that meet each other or are stopped; a pipe without a writer holds them.
   @Suite(.runsAlone) struct InterruptionTests {
     let shop: Workshop
     let store: Data

@@ -13,7 +13,7 @@ extension CommandLineTests {
       let build = try await shop.start(["build", "home.ndjson", "--jobs", "2"] + environments)
         .outcome()
       try #require(build.code == 0)
-      // The same records once as they stand in the feed, once as `records` prints them.
+      // The same records as in the feed, and as `records` prints them.
       let records = try await shop.run("records", "home.ndjson").output
       let export = try await shop.run("export").lines.map { try JSONLine($0) }
       let stored = Dictionary(grouping: export) { $0.string("environment") ?? "" }

@@ -213,7 +213,7 @@ extension CommandLineTests {
     @Test func aReaderThatHasEnoughEndsTheCommandQuietly() async throws {
       let run = try await shop.shell("$cellheights export | head -n 1; echo ${PIPESTATUS[0]}")
       #expect(run.lines.count == 2)
-      // Ended by the signal of a broken pipe, or where that is ignored, by itself.
+      // Ended by the signal of a broken pipe, or by itself if the signal is ignored.
       #expect(["0", "141"].contains(run.lines.last))
       #expect(run.errors == "")
     }

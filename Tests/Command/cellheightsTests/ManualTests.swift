@@ -4,7 +4,7 @@ import Testing
 @testable import cellheights
 
 extension CommandLineTests {
-  /// C6: What a shell and `man` say of the commands.
+  /// C6: The texts of the commands in a shell and in `man`.
   @Suite struct ManualTests {
     let shop: Workshop
 
@@ -28,7 +28,7 @@ extension CommandLineTests {
         pages.insert("\(name).1")
         let page = String(decoding: try shop.bytes("man1/\(name).1"), as: UTF8.self)
         for option in (command.arguments ?? []).flatMap(\.longNames) {
-          // Not told in the help either.
+          // Not in the help either.
           guard !["--verify-programs", "--source-address"].contains(option) else { continue }
           let shown = option.replacing("-", with: "\\-")
           #expect(page.contains("\\fB\(shown)\\fR"), "\(name) \(option)")
@@ -63,7 +63,7 @@ extension CommandLineTests {
       }
     }
 
-    /// What bash offers at the end of a line.
+    /// The completions of bash at the end of a line.
     private func completed(_ line: String, in shop: Workshop) async throws -> [String] {
       let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
       let quoted = words.map { "'\($0)'" }.joined(separator: " ")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineTests {
-  /// Lists of `cellheights.yaml` as a user meets them.
+  /// Lists of `cellheights.yaml` in the use of a person.
   @Suite struct NamedListTests {
     let shop: Workshop
 
@@ -40,7 +40,7 @@ extension CommandLineTests {
         try shop.write(
           "schema: cellheights.config/1\n\(feeds)lists:\n  \(lists)\n", to: "cellheights.yaml")
       }
-      // Neither a word nor a path of any record; a word that no record has is none.
+      // Not a path of any record; a name that no record has does not exist.
       try configure("home: {new: {order: publishd desc}, late: {order: updated}}")
       let build = try await shop.run("build", "home.ndjson")
       #expect(build.code == 0)
@@ -62,7 +62,7 @@ extension CommandLineTests {
       #expect(unknown.code == 78)
       #expect(unknown.errors.contains("list 'feed' is of feed 'weather'"))
       #expect(unknown.errors.contains("[CH0471]"))
-      // What the store has is known.
+      // The feeds of the store are known.
       try shop.write("schema: cellheights.config/1\n", to: "cellheights.yaml")
       try await shop.run("build", "home.ndjson", "--feed", "weather")
       try configure("weather: {feed: {spacing: 8}}", feeds: feeds)

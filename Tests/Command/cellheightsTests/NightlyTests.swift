@@ -4,7 +4,7 @@ import Testing
 
 @testable import cellheights
 
-/// The parts of `cellheights nightly` that start nothing; Tests/scripts has the nights.
+/// The parts of `cellheights nightly` that start no process; Tests/scripts tests whole runs.
 @Suite struct NightlyTests {
   @Test(
     "a feed from the web is named after its path, or as it says",

@@ -41,7 +41,7 @@ import Testing
       expected: [300, 100], printer: ProgressPrinter(isTerminal: false))
     for _ in 0..<290 { progress.countFrame() }
     progress.endRun()
-    // A run of more frames than expected is not told as more than itself.
+    // A run of more frames than expected does not exceed its total.
     for _ in 0..<50 { progress.countFrame() }
     #expect(
       progress.line(seconds: 35)

@@ -104,7 +104,7 @@ extension CommandLineTests {
       #expect(!shop.has("out/current.json"))
       #expect(try await shop.run("publish", "out").code == 0)
       try shop.write("{}", to: "out/current.json")
-      // It is written anew before anything is pruned.
+      // It is written again before older generations are removed.
       #expect(try await shop.run("publish", "out", "--prune").code == 0)
     }
 
@@ -137,7 +137,7 @@ extension CommandLineTests {
       let table = try await shop.run(
         "publish", "out", "--shard", "1.sqlite", "--shard", "2.sqlite", "--shard", "3.sqlite")
       #expect(table.output.contains(" cells of 3 shards\n"), "\(table.output)")
-      // Nothing is published of shards that do not fit.
+      // Shards that do not fit are not published.
       let missing = try await publish("none", ["1.sqlite", "2.sqlite"])
       #expect(missing.code == 64 && missing.errors.contains("CH0722"), "\(missing.errors)")
       #expect(try await publish("none", ["1.sqlite", "2.sqlite", "x.sqlite"]).code == 66)

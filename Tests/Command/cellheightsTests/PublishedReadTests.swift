@@ -107,7 +107,7 @@ extension CommandLineTests {
       let list = refusal("out", feed: "home", environment: key, list: "best", in: shop)
       #expect(list.status == .negativeAnswer)
       #expect(list.sentence.contains("no list 'best'; have feed"))
-      // The command says the same.
+      // The command prints the same.
       let run = try await shop.run("simulate", "--source", "out", "--feed=-away")
       #expect(run.code == 1 && run.output.isEmpty)
       #expect(run.errors.contains("no feed '-away'; have away, home"), "\(run.errors)")

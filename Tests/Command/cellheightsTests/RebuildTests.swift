@@ -70,7 +70,7 @@ extension CommandLineTests {
         await shop.run("build", "d2/feed.ndjson", "--plan", "--format", "json").output)
       #expect(plan.objects("drops").first?["sources"] as? [String] == ["d1/feed.ndjson.gz"])
       #expect(try await shop.run("build", "d2/feed.ndjson", "--feed", "second").code == 0)
-      // Whoever names the feed, or says so, means it.
+      // A build that names the feed may change it.
       #expect(try await shop.run("build", "d2/feed.ndjson", "--feed", "feed").code == 0)
       let back = try await shop.run("build", "d1/feed.ndjson.gz", "--replace")
       #expect(back.code == 0 && back.lines[1].hasSuffix("1 removed"), "\(back.errors)")
@@ -114,7 +114,7 @@ extension CommandLineTests {
         #expect(
           gone.errors.contains("template file card.yaml, with which feed 'home' was built, is not"))
       }
-      // What is named counts, and --replace takes the defaults.
+      // Named values take precedence, and --replace takes the defaults.
       let named = try await shop.run("build", "home.ndjson", "--template", "post")
       #expect(named.code == 65)
       #expect(named.errors.contains("with template 'card'; this build uses 'post'"))
@@ -236,7 +236,7 @@ extension CommandLineTests {
       #expect(try await build(environment: variable) == ["390", "375", "310"].map(key))
       #expect(
         try await build("--environment", "320", environment: variable) == ["320"].map(key))
-      // What is added stands beside what is declared and what is stored.
+      // Added environments join those that are declared and stored.
       #expect(
         try await build("--add-environment", "430")
           == ["375", "390", "300", "320", "430"].map(key))

@@ -136,7 +136,7 @@ extension CommandLineTests {
       for name in ["records", "failedRecords", "duplicates"] {
         #expect(document.number(name) == one.number(name), "\(name)")
       }
-      // A build finds nothing to compute.
+      // A build has nothing to compute.
       let again = try JSONLine(try await build(store: "all.sqlite").output)
       #expect(again.number("cells", "computed") == 0)
       // Without positions the lines keep their order.
@@ -197,7 +197,7 @@ extension CommandLineTests {
       }
     }
 
-    /// In one environment nothing else tells two records of one position apart.
+    /// In one environment nothing else distinguishes two records of one position.
     @Test func aPositionIsThatOfOneRecord() async throws {
       let layout = try await shop.run(
         "layout", "--cells", "store", "--carry", "position",

@@ -12,7 +12,7 @@ private final class SetClock: Sendable {
   func set(_ value: Double) { seconds.withLock { $0 = value } }
 }
 
-/// S11: A build once told that it took -1.43 s.
+/// S11: A build once reported that it took -1.43 s.
 @Suite struct StopwatchTests {
   @Test("S11: a clock that runs backwards takes no time") func timeIsNeverNegative() {
     let clock = SetClock()

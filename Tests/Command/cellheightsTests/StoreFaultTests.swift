@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineTests {
-  /// Stores that are damaged, elsewhere or shared by feeds, as a user meets them.
+  /// Stores that are damaged, missing or shared by feeds, in the use of a person.
   @Suite struct StoreFaultTests {
     let shop: Workshop
 
@@ -50,7 +50,7 @@ extension CommandLineTests {
       try await shop.run("build", "home.ndjson")
       let right = try await shop.run("export").output
       var bytes = try shop.bytes("Cache/heights.sqlite")
-      // Its version stands in its row before the fingerprint, and nowhere else.
+      // Its version is in its row before the fingerprint, and at no other position.
       let version = try #require(
         try JSONLine(await shop.run("lookup", "a", "--format", "json").output).string("version"))
       let stored = try #require(version.storedVersion)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineTests {
-  /// What a build accepts, and that it publishes nothing otherwise.
+  /// The findings that a build accepts; it publishes nothing otherwise.
   @Suite struct StrictnessTests {
     let shop: Workshop
 

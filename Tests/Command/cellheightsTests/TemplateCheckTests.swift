@@ -30,7 +30,7 @@ extension CommandLineTests {
         ])
     }
 
-    /// A text that is twice as wide as it is high: room makes it low, which takes the room away.
+    /// A text that is twice as wide as it is high: width makes it low, which takes the width away.
     private func writeLoop() throws {
       try write(
         "loop.yaml",

@@ -145,7 +145,7 @@ extension CommandLineTests {
         #expect(now?["truncated"] ?? 0 == truncated.now)
         #expect(noMore?["truncated"] ?? 0 == truncated.noMore)
       }
-      // The findings, of which equal ones are left out.
+      // The findings, of which equal ones are omitted.
       let (before, after) = (try findings("old.sqlite"), try findings("new.sqlite"))
       var expected: [String: [Int]] = [:]
       for name in Set(before.keys).union(after.keys) where before[name] != after[name] {
@@ -200,7 +200,7 @@ extension CommandLineTests {
       for heading in ["### Largest changes", "### Findings", "### Pictures"] {
         #expect(run.lines.contains(heading))
       }
-      // Every row of a table has as many cells as its heading, and behind that stands the rule.
+      // Every row of a table has as many cells as its heading, and the rule follows it.
       var tables: [[String]] = []
       for line in run.lines {
         if line.hasPrefix("|") {
@@ -293,7 +293,7 @@ extension CommandLineTests {
         #expect(run.code == code, "\(arguments): \(run.output)\(run.errors)")
         #expect(run.output == "" && !run.errors.isEmpty)
       }
-      // The records of a stored feed with other environments, and a feed that nobody stored.
+      // The records of a stored feed with other environments, and a feed that is not in the store.
       for arguments in [
         ["--feed", "demo", "--environment", "375"],
         ["--feed", "other", "--input", "demo.json", "--store", "none.sqlite"],

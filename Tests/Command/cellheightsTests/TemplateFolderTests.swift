@@ -2,8 +2,9 @@ import Foundation
 import Testing
 
 extension CommandLineTests {
-  /// X2: a template reaches no file that was not put beside it, and none of a file's words are told
-  /// unless it is a template.
+  /// X2: a template reaches no file outside its folder.
+  ///
+  /// The words of such a file are not printed unless it is a template.
   @Suite struct TemplateFolderTests {
     let shop: Workshop
     private static let secret = "hunter2-correct-horse"

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandLineTests {
-  /// X1: ids, names, paths and texts of others reach a terminal as text and nothing else.
+  /// X1: ids, names, paths and texts of others reach a terminal only as text.
   @Suite struct TerminalTextTests {
     let shop: Workshop
 
@@ -17,7 +17,7 @@ extension CommandLineTests {
       try shop.write(
         #"{"id":"\#(json)","title":"\#(json)","content_text":"\#(json)"}"# + "\n", to: "feed.ndjson"
       )
-      // An id stands on one line.
+      // An id is on one line.
       let view = json.replacingOccurrences(of: #"\u2028"#, with: "")
       try shop.write(
         """
@@ -112,7 +112,8 @@ extension CommandLineTests {
       #expect(try JSONLine(record.lines[0]).string("title") == Self.evil)
       let dump = try await isQuiet(["config", "dump", "--store", Self.evil])
       #expect(dump.output.contains(#"\u202ey\x9b2J\x7f\u2028z"#))
-      // What is no command stays: the joiner of emoji, and the letters of every script.
+      // Characters that are no commands are kept: the joiner of emoji, and the letters of every
+      // script.
       let plain = try await isQuiet(["measure", "--text", "👩‍👧 نهر é", "--width", "300"])
       #expect(plain.output.contains("👩‍👧 نهر é"))
     }

@@ -54,7 +54,7 @@ extension CommandLineTests {
         "build", "home.ndjson", "--jobs", "2", "--store", "other.sqlite", "--trace", "t.json",
         "--format", "json")
       #expect(run.code == 0)
-      // Who watches changes nothing.
+      // Writing a trace changes no result.
       #expect(try JSONLine(run.output).string("digest") == JSONLine(plain.output).string("digest"))
       let events = try events("t.json")
       #expect(names(events, "X") == ["record", "cell", "bind", "pass", "size label", "solve"])

@@ -43,7 +43,7 @@ import Testing
     #expect(html.warnings.map(\.count) == [1])
     #expect(html.warnings.first?.place.number == 1)
     #expect(reading(#"type="text/plain""#, "aPZyZW4=").records.first?.contentText == "hören")
-    // The same in UTF-8 needs no word, and a picture is no text.
+    // The same in UTF-8 needs no declaration, and a picture is no text.
     let plain = reading(#"type="text/plain""#, "aMO2cmVu")
     #expect(plain.records.first?.contentText == "hören")
     #expect(plain.warnings.isEmpty)

@@ -37,7 +37,7 @@ import XMLDocuments
     #expect(found.map(\.1) == expected.map(\.1))
   }
 
-  /// As browsers do: formatting goes on in the next block until its end tag, and not behind that.
+  /// As in browsers: formatting continues in the next block until its end tag, and not after that.
   @Test(arguments: [
     ("<p><b>a</p><p>b</b>c</p>", ["a\n\nb"]), ("<div><b>a<p>b</b>c</p>d</div>", ["a\n\nb"]),
     ("<b><b><p>a</b>b</p></b>c", ["ab"]),
@@ -75,7 +75,7 @@ import XMLDocuments
         == AttributedContent(text: "a c", runs: [ContentRun(range: 0..<1, traits: .strong)]))
   }
 
-  /// Whatever the markup: the text is that of the plain conversion, runs are in order and within it.
+  /// For any markup the text is that of the plain conversion, and runs are in order and within it.
   @Test func runsFitTheText() {
     let tokens = [
       "<b>", "</b>", "<i>", "</i>", "<p>", "</p>", "<a href=x>", "</a>", "<li>", "</li>", "<ul>",

@@ -92,7 +92,7 @@ import Testing
     #expect(error?.message.contains("limit expansion_ratio") == true)
   }
 
-  /// S4: Below 64 MiB nobody looked.
+  /// S4: Below 64 MiB the ratio was not checked.
   @Test("S4: the ratio counts from 1 MiB on") func aSmallBombIsStoppedByItsRatio() throws {
     let text = String(repeating: "\u{AD}", count: 400_000)
     let records = (0..<4).map { "{\"id\":\"\($0)\",\"title\":\"\(text)\"}\n" }.joined()

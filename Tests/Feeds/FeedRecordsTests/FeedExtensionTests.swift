@@ -1,7 +1,7 @@
 import FeedRecords
 import Testing
 
-/// Vocabularies that feeds use besides their own, and what stands in for what is missing.
+/// Vocabularies that feeds use besides their own, and replacements for missing values.
 @Suite struct FeedExtensionTests {
   private func item(_ content: String, _ declarations: String = "") -> FeedRecord? {
     let reading = Reading(

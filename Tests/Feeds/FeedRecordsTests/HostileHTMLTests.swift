@@ -3,9 +3,9 @@ import XMLDocuments
 
 @testable import FeedRecords
 
-/// What is too much is cut, keeps what came before, and takes time in proportion to its length.
+/// Input beyond a limit is truncated, keeps the text before it, and takes linear time.
 ///
-/// A million of each would take hours if it did not.
+/// A million of each would take hours otherwise.
 @Suite struct HostileHTMLTests {
   private func read(_ html: String, _ limits: XMLLimits = XMLLimits()) -> HTMLText {
     HTMLText(html, limits: limits)

@@ -6,7 +6,7 @@ import XMLDocuments
 
 @testable import FeedRecords
 
-/// What is sent to do harm gets a coded error with its place; a bad record fails alone.
+/// Hostile input gets an error with code and location; a bad record fails alone.
 @Suite struct HostileInputTests {
   static let good = "<item><guid>good</guid></item>"
 
@@ -94,7 +94,7 @@ import XMLDocuments
   @Test("S3: what entities add is counted once, however a record is read and where it stands")
   func entitiesAreCountedOnce() {
     let doctype = "<!DOCTYPE rss [<!ENTITY a \"\(String(repeating: "x", count: 1000))\">]>"
-    // The third needs mending, the fourth is too long to be read where it lies, and the fifth fails.
+    // The third is repaired, the fourth is too long to be read in place, and the fifth fails.
     let items = [
       "<item><guid>1</guid><title>&a;</title></item>", "<pubDate>&a;</pubDate>",
       "<item><guid>2</guid><title>&a; & b</title></item>",
@@ -173,7 +173,7 @@ import XMLDocuments
     let attributes = (0..<50_000).map { " a\($0)='x>'" }.joined()
     let failure = try Self.failure(Self.rss("<item><media\(attributes)/></item>"))
     #expect(failure.code == .tooLarge)
-    // Of the channel: there it is the source that is refused.
+    // In the channel, the whole source is refused.
     let whole = Reading("<rss><channel><image\(attributes)/>\(Self.good)</channel></rss>")
     #expect(whole.error?.code == .hostile)
     // Default values would be compared at every use of the element.
@@ -183,7 +183,7 @@ import XMLDocuments
   }
 
   @Test func aParserThatCannotBeOpenedAgainEndsTheSource() {
-    // Written anew, with its quotation marks escaped, the namespace is longer than a tag may be.
+    // Written again, with its quotation marks escaped, the namespace is longer than a tag may be.
     let namespace = String(repeating: "\"", count: 3_500_000)
     let reading = Reading(
       "<rss xmlns:a='\(namespace)'><channel>\(Self.good)<item><b></item>"

@@ -26,9 +26,9 @@ private func words(_ item: FeedItem) -> String {
   return "\(record.place) \(record.recordJSON)"
 }
 
-/// All that a reader says about some bytes: records, failures, warnings, and the error at the end.
+/// All results of a reader for some bytes: records, failures, warnings, and the error at the end.
 ///
-/// - Parameter pieces: Bytes that come at a time; `nil` for bytes in memory.
+/// - Parameter pieces: Number of bytes at a time; `nil` for bytes in memory.
 func told(
   _ bytes: [UInt8], pieces: Int?, limits: FeedLimits = FeedLimits()
 ) -> [String] {
@@ -47,7 +47,7 @@ func told(
   return result
 }
 
-/// How bytes arrive, from a file, a pipe or a slow network, shows in nothing.
+/// The sizes of the pieces in which bytes arrive do not affect the result.
 @Suite struct PieceSizeTests {
   private static let feeds: [String] = [
     "\n<?xml version='1.0' encoding='iso-8859-1'?>\n<rss xml:lang='de'><channel><title>T</title>"

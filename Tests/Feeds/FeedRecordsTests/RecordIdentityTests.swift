@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedRecords
 
-/// What identities make of a record's hash.
+/// The effect of identities on a record's hash.
 @Suite struct RecordIdentityTests {
   /// The digits of an id are those of the hash, whatever they are.
   @Test(arguments: [

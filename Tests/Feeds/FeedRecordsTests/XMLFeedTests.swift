@@ -3,7 +3,7 @@ import StructuredDocuments
 import Testing
 
 @Suite struct XMLFeedTests {
-  /// D3: libxml2 knows the names of HTML 4; the texts were decoded by HTML 5's all the same.
+  /// D3: libxml2 supports the names of HTML 4, but texts were decoded by those of HTML 5.
   @Test(
     "D3: what is decoded is not said to stay as it is",
     arguments: [

@@ -46,7 +46,7 @@ import Testing
     #expect(reading.records.map(\.id) == ["1"])
     #expect(reading.warnings.map(\.code) == [.repaired])
     #expect(reading.warnings.map(\.count) == [2])
-    // Places behind what was mended are those of the source.
+    // Positions after a repaired part are those of the source.
     #expect(reading.failures.map(\.place.line) == [3])
     #expect((reading.failures.first?.place.byteOffset ?? 0) >= 153)
   }
@@ -161,7 +161,7 @@ import Testing
     ]
     #expect(Set(all).count == all.count)
     #expect(version("") == all[0])
-    // What has no bearing on records does not change them.
+    // Data without effect on records does not change them.
     #expect(version("", "<title>Other</title>") == all[0])
   }
 

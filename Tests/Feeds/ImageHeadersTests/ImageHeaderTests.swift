@@ -1,7 +1,7 @@
 import ImageHeaders
 import Testing
 
-/// Headers made by hand after the formats' specifications.
+/// Headers made according to the formats' specifications.
 @Suite struct ImageHeaderTests {
   @Test("the size of each format is read", arguments: SampleHeader.all)
   func sizes(_ sample: SampleHeader) throws {

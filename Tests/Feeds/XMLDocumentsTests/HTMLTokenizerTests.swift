@@ -6,8 +6,8 @@ import Testing
 
 /// The test cases of html5lib-tests for tokenizers, in `Fixtures/html5lib`.
 ///
-/// Parse errors are not looked at, because nobody is told of them. `namedEntities.test`, a megabyte,
-/// is read where it is beside the project; what it says is all in the table of names.
+/// Parse errors are ignored, because the tokenizer does not report them. `namedEntities.test`, a
+/// megabyte, is read if it is beside the project; its content is all in the table of names.
 @Suite struct HTMLTokenizerTests {
   struct Case {
     var name: String
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  /// Replaces `\\u` and four digits by what they stand for in UTF-16.
+  /// Replaces `\\u` and four digits by the UTF-16 character that they encode.
   private static func unescaped(_ text: String) -> String {
     var units: [UInt16] = []
     var rest = text[...]

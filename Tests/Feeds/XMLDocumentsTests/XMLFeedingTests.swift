@@ -55,7 +55,7 @@ import XMLDocuments
       ])
   }
 
-  /// XML 1.0, section 2.11; the last text is one section behind another.
+  /// XML 1.0, section 2.11; the last text is one section after another.
   @Test(arguments: [1, 2, 3, 1000]) func lineEndsInSectionsBecomeLineFeeds(step: Int) throws {
     let xml = "<r>\r\n<![CDATA[a\r\nb\rc\r\r\nd\r]]><b/><![CDATA[\r]]><![CDATA[\n\r\n]]></r>"
     var rest = Array(xml.utf8)[...]
@@ -67,7 +67,8 @@ import XMLDocuments
     #expect(texts == ["", "\na\nb\nc\n\nd\n", "", "\n\n\n", ""])
   }
 
-  /// libxml2 gives unfinished sections in pieces of 300 bytes, and nothing for an end without bytes.
+  /// libxml2 reports unfinished sections in pieces of 300 bytes, and does not report an end without
+  /// bytes.
   @Test func theEndOfASectionIsForgottenByTheNext() throws {
     let long = String(repeating: "x", count: 299)
     let reader = XMLPullReader(feeding: XMLLimits())

@@ -1,7 +1,7 @@
 import Testing
 import XMLDocuments
 
-/// Suites that look at all a document says at once.
+/// Suites that read all text of a document at once.
 protocol XMLTextReading {}
 
 extension XMLTextReading {

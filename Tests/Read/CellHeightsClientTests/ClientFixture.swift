@@ -113,7 +113,7 @@ final class ClientFixture: Sendable {
     sink.withLock { $0.write(.init(path: name, bytes: bytes)) }
   }
 
-  /// The files that were asked for since the last time.
+  /// The files that were requested since the last call.
   func takeAsked() -> [String] {
     asked.withLock { asked in
       defer { asked = [] }

@@ -97,13 +97,13 @@ import Testing
     let expected = try #require(moved.offset(of: 49))
     #expect(moved.ids[49] == "post-50")
     #expect(moved.resolve(anchor)?.screenTop.isNearly(expected + 5) == true)
-    // The cell and the next one are gone.
+    // The cell and the next one are removed.
     try fixture.publish(ids.filter { $0 != "post-50" && $0 != "post-51" })
     let third = try #require(try await second.next())
     let shrunk = try await third.list(ClientFixture.name)
     #expect(
       shrunk.resolve(anchor)?.screenTop == shrunk.index(of: "post-52").flatMap(shrunk.offset(of:)))
-    // All are gone.
+    // All are removed.
     try fixture.publish(ClientFixture.ids(0..<10))
     let last = try #require(try await third.next())
     #expect(try await last.list(ClientFixture.name).resolve(anchor) == nil)

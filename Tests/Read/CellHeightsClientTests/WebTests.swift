@@ -10,7 +10,7 @@ import Testing
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// Python's own server, as any other that hands out files.
+  /// Python's own server, like any server of static files.
   @Test(.enabled(if: python != nil, "needs python3"))
   func aPlainServerIsEnough() async throws {
     let fixture = try ClientFixture()

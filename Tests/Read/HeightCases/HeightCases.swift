@@ -26,14 +26,14 @@ public struct HeightCases: Sendable {
     public let atOffset: [(y: Double, index: Int?)]
     /// Offsets and their anchors, whose generation is of no account.
     public let anchorAt: [(y: Double, anchor: ScrollAnchor?)]
-    /// Anchors and where they are.
+    /// Anchors and their expected positions.
     public let resolve: [(anchor: ScrollAnchor, found: Found?)]
 
     /// The list's name.
     public var listName: ListName { ListName(feed: name, environment: environment) }
   }
 
-  /// Where an anchor is.
+  /// The position of an anchor.
   public struct Found: Hashable, Sendable {
     /// Id of the record.
     public let id: String
@@ -51,7 +51,7 @@ public struct HeightCases: Sendable {
     public let environment: String
     let stepsPerPoint: Double
     let cells: [(id: String, runs: HeightRuns)]
-    /// Widths and heights in points; nil where there is none.
+    /// Widths and heights in points; nil if there is none.
     public let heights: [(id: String, width: Double, height: Double?)]
   }
 

@@ -15,7 +15,7 @@ import Testing
       .finished().0
   }
 
-  /// Edits a store, as anybody's SQLite does.
+  /// Edits a store with plain SQLite.
   private func edit(_ statement: String, _ store: String) throws {
     let connection = try Connection(path: store)
     try connection.execute("PRAGMA foreign_keys = 0; PRAGMA ignore_check_constraints = 1")

@@ -68,7 +68,7 @@ import Testing
         + "375@2x/L/ltr/en/uikit, 390@2x/L/ltr/en/uikit")
   }
 
-  /// Of a key that differs in one part there is a miss that names the part, whatever else is stored.
+  /// A key that differs in one part is a miss that names the part, whatever else is stored.
   @Test(arguments: [
     ("391@3x/XL/rtl/ar/uikit#open", "have widths 390, 430; asked 391"),
     ("390@1x/XL/rtl/ar/uikit#open", "have scales @3x, @2x; asked @1x"),
@@ -113,7 +113,7 @@ import Testing
         == .otherVersion(id: "r1", feed: "home", stored: "v1", asked: "v2"))
   }
 
-  /// Parts that are left out have any value; the defaults decide only where they are stored.
+  /// Omitted parts match any value; the defaults only decide which match is preferred.
   @Test(arguments: [
     ("375", 0), ("375@2x", 1), ("375/css", 1), ("css/375", 1), ("430", 2), ("430/rtl", 2),
     ("430#open", 2), ("430@2x/XL/rtl/ar", 2), ("300@1x", 3), ("300", 3), ("280..320", 3),

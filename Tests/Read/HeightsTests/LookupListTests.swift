@@ -4,7 +4,7 @@ import LayoutPrimitives
 import Testing
 
 @Suite struct LookupListTests {
-  /// By hand, from heights of 50, 55 and 60 points, spacing 8, insets 4 and 24.
+  /// Computed from heights of 50, 55 and 60 points, spacing 8, insets 4 and 24.
   ///
   /// Tops 4, 4 + 50 + 8 = 62, 62 + 55 + 8 = 125; the whole 125 + 60 + 24 = 209.
   @Test func offsetsAreInPoints() throws {

@@ -35,7 +35,7 @@ import Testing
           hash.update([])
         }
         #expect(FileAddress(hash).description == digits, "\(size)")
-        // Asking changes nothing, so that more may follow.
+        // Reading the hash changes nothing, so that more bytes may follow.
         #expect(FileAddress(hash).description == digits)
       }
     }

@@ -77,7 +77,7 @@ import Testing
     #expect(again.summary.kept.bytes == first.summary.written.bytes)
   }
 
-  /// What was inserted changes the chunks around it, in heights, ids, frames and versions.
+  /// An insertion changes the chunks around it, in heights, ids, frames and versions.
   @Test func aPrependKeepsNearlyAllAddresses() throws {
     let ids = PublishingFixture.ids(10..<4_010)
     try fixture.build(ids)
@@ -180,7 +180,7 @@ import Testing
 }
 
 extension PublishedManifest.Chunk {
-  /// Paths of the files that may be left out; nil where they are.
+  /// Paths of the files that may be omitted; nil if they are.
   fileprivate var otherPaths: (frames: String, versions: String)? {
     guard let frames, let versions else { return nil }
     return (frames.path, versions.path)

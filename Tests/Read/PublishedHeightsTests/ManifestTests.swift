@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// JSON of a manifest that somebody changed, with the address of what came of it.
+  /// JSON of a changed manifest, with the address of the result.
   @Test(arguments: [
     (#""count":2"#, #""count":3"#), (#""count":2"#, #""count":-2"#),
     (#""count":2"#, #""count":99999999999999999999"#), (#""count":2"#, #""count":2.5"#),

@@ -99,7 +99,7 @@ import Testing
     #expect(try PublishedReader(none.sink).manifest().feeds[0].environments[0].lists?[0].count == 0)
   }
 
-  /// What refuses shards; nothing is published then.
+  /// The error that refuses shards; nothing is published then.
   private func refusal(_ paths: [String]) -> String {
     var sink = MemorySink()
     do {
@@ -125,7 +125,7 @@ import Testing
     #expect(refusal([two[1], whole.store]).contains("CH0721 \(whole.store)"))
     func other(_ change: (inout ShardFixture) -> Void) throws -> String {
       var changed = try ShardFixture()
-      // The folder goes with it.
+      // The folder is removed with it.
       defer { withExtendedLifetime(changed) {} }
       change(&changed)
       let path = try changed.build(2, feeds, only: 2)[0]

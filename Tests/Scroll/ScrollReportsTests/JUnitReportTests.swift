@@ -54,7 +54,7 @@ import Testing
       lines[3]
         == "<testcase classname=\"Test Phone\" name=\"FeedUITests/testReadDrag120Hz() "
         + "(Scroll_DraggingAndDeceleration)\">")
-    // Nothing answers it, which is no success.
+    // No run has the metric, which is no success.
     #expect(
       lines.contains(
         "<error message=\"no test of these files answers frameOverrunMs.P99&lt;0\">"))

@@ -2,7 +2,7 @@ import ScrollReports
 
 @testable import ScrollSimulation
 
-/// Runs whose frames are written by hand, at 100 Hz.
+/// Runs with given frames, at 100 Hz.
 struct SampleRun {
   var strategy = ScrollStrategy.stored
   var device = DeviceModel.fixed

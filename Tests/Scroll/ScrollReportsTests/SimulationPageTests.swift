@@ -5,7 +5,7 @@ import Testing
 @testable import ScrollReports
 
 @Suite struct SimulationPageTests {
-  /// The data of a page, which stands between two tags.
+  /// The data of a page, between two tags.
   private func data(of page: String) throws -> DocumentNode {
     let start = try #require(page.firstRange(of: "id=\"data\">"))
     let rest = page[start.upperBound...]

@@ -62,7 +62,7 @@ import Testing
     // (1 - 1/(100·0.55/844 + 1))·844
     #expect(abs(range.stretched(2100) - 2051.635) < 0.001)
     #expect(abs(range.stretched(-100) + 51.635) < 0.001)
-    // However far the finger goes, the list stays on screen.
+    // At any distance of the finger, the list stays on screen.
     #expect(range.stretched(1e9) < 2844)
     #expect(range.stretched(-1e9) > -844)
   }

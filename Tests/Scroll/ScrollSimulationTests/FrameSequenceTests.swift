@@ -2,10 +2,9 @@ import Testing
 
 @testable import ScrollSimulation
 
-/// Metrics of short sequences of frames, worked out by hand.
+/// Metrics of short sequences of frames, compared with computed values.
 ///
-/// Unless a sequence says otherwise the
-/// display has 100 Hz, so that a period is 10 ms.
+/// Unless a sequence sets another rate the display has 100 Hz, so that a period is 10 ms.
 @Suite struct FrameSequenceTests {
   struct Sequence: CustomTestStringConvertible {
     let testDescription: String
@@ -96,7 +95,7 @@ import Testing
     Sequence(
       testDescription: "a window of 64 frames", costs: steady(48) + steady(16, 15),
       values: ["jank.delayed_frames_pct_fixed64_max": 25]),
-    // The second window has 32 of 64; the 10 frames behind it are in no window.
+    // The second window has 32 of 64; the 10 frames after it are in no window.
     Sequence(
       testDescription: "the worse of two windows",
       costs: steady(96) + steady(32, 15) + steady(10, 15),

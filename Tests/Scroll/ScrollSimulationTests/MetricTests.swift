@@ -13,7 +13,7 @@ import Testing
     #expect(Percentile.value(50, ofSorted: []) == nil)
   }
 
-  /// Of 300 frames, 99 % lies at place 296.01: just above the 4th worst, below the 3rd.
+  /// With 300 frames, 99 % is at position 296.01: just above the 4th worst, below the 3rd.
   @Test func theWorstOfThreeHundred() {
     let sorted = (1...300).map { Double($0) }
     #expect(Percentile.value(99, ofSorted: sorted).map { abs($0 - 297.01) < 1e-9 } == true)

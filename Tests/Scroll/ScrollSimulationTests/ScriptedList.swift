@@ -2,14 +2,14 @@ import LayoutPrimitives
 
 @testable import ScrollSimulation
 
-/// A clock that moves only when cells say so.
+/// A clock that moves only by the costs of cells.
 final class ScriptedClock: CostClock {
   var now: UInt64 = 0
 
   func nanoseconds() -> UInt64 { now }
 }
 
-/// A list of known heights at one pixel per point, whose cells cost what a script says.
+/// A list of known heights at one pixel per point, whose cells have the costs of a script.
 final class ScriptedList: ScrolledList {
   let heights: [Int]
   let spacing: Int

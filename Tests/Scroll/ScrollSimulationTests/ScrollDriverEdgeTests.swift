@@ -38,7 +38,7 @@ import Testing
     #expect(drag.highest == 1156)
     #expect(drag.end == 1156)
     #expect(drag.frames[235].step.velocity == 0)
-    // What the finger went too far does not count when it turns.
+    // The distance of the finger past the end does not count when it turns.
     let back = run(
       try once((0, .drag(velocity: 1500, seconds: 1)), (1, .drag(velocity: -100, seconds: 1))),
       android)
@@ -109,7 +109,7 @@ import Testing
           let state = ListState(extent: extent, viewport: 844, newCells: 0)
           guard case .offset(let offset) = driver.step(at: time, state).place else { return }
           if index == 39 { #expect(offset > 600) }
-          // At most the bounce of 3000 pt/s, or a finger that goes on for 1.4 s.
+          // At most the bounce of 3000 pt/s, or a finger that continues for 1.4 s.
           if index >= 40 { #expect(offset <= 500 + (platform == ios ? 450 : 0)) }
           if index == 599 { #expect(offset == 500) }
         }
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// A list that goes up when it shrinks is at its new end at once, and goes on from there.
+  /// A list that scrolls up when it shrinks is at its new end at once, and continues from there.
   @Test(arguments: [Gesture.flick(velocity: -1000), .drag(velocity: -1000, seconds: 2)])
   func aListThatShrinksWhileItGoesUpGoesOn(gesture: Gesture) throws {
     let profile = try once((0, .drag(velocity: 5000, seconds: 1)), (1, gesture))
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// Estimates that were too low: what was past the end is inside, and the fling goes on.
+  /// Estimates that were too low: the offset past the end is now inside, and the fling continues.
   @Test func aListThatGrowsTakesTheBounceIn() throws {
     var driver = ScrollDriver(
       profile: try once((0, .flick(velocity: 4000))), platform: ios, seed: 1, maximumSeconds: 60)

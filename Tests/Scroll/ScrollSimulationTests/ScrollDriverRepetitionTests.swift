@@ -51,7 +51,7 @@ import Testing
       #expect(run.isFinished)
       #expect(run.seconds < 600)
       #expect(run.cells >= 300)
-      // Not much more than one sequence too many; Android's flywheel goes far.
+      // At most about one sequence too many; Android's flywheel scrolls far.
       #expect(run.cells < 700)
       #expect(run.frames.last?.step.velocity == 0)
       let once = DriverRun(try .named(name), platform, height: 0.5, hertz: 60)
@@ -71,7 +71,7 @@ import Testing
       #expect(run.end == 0)
       let highest = run.highest
       let top = run.frames.firstIndex { $0.offset == highest } ?? 0
-      // After the first end no flick goes down.
+      // After the first end no flick scrolls down.
       #expect(run.frames[..<top].allSatisfy { $0.step.velocity >= 0 })
       let up = run.frames[(top + 1)...].filter(\.step.isTouching)
       #expect(up.count > 2)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// After its turn `reverse` goes up fast and down slowly, until it is at the start.
+  /// After its turn `reverse` scrolls up fast and down slowly, until it is at the start.
   @Test func aProfileOfTwoDirectionsTurnsBoth() {
     let run = DriverRun(.reverse, count: 40)
     #expect(run.isFinished)
@@ -90,7 +90,7 @@ import Testing
     #expect(run.end < 40 * 250 - 844)
   }
 
-  /// The finger turns where the list ends, so the band is never stretched.
+  /// The finger turns at the end of the list, so the band is never stretched.
   @Test func aDragTurnsAtTheEnd() throws {
     let run = DriverRun(.readDrag, count: 8)
     #expect(run.isFinished)

@@ -82,7 +82,7 @@ private func profile(_ gestures: (Double, Gesture)...) throws -> ScrollProfile {
     #expect(run.seconds == 0.5)
   }
 
-  /// The same offsets at the same times, whichever frames were left out.
+  /// The same offsets at the same times, whichever frames were omitted.
   @Test(arguments: ScrollProfile.names)
   func thePositionIsAFunctionOfTheTime(name: String) throws {
     let profile = try ScrollProfile.named(name)
@@ -101,7 +101,7 @@ private func profile(_ gestures: (Double, Gesture)...) throws -> ScrollProfile {
           #expect(abs(step.velocity - other.velocity) < 1e-6)
           #expect(step.isFinished == other.isFinished)
         case (.fraction(let left), .fraction(let right)): #expect(abs(left - right) < 1e-9)
-        // What the app asks for comes in the first frame after its time.
+        // A requested position is in the first frame after its time.
         default: break
         }
       }

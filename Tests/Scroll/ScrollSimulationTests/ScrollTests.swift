@@ -54,7 +54,7 @@ import Testing
     #expect((try run(.flickFast, heights).report.value("cells.new") ?? 0) >= 300)
   }
 
-  /// The forecast knows nothing of late frames: it is right where there are none.
+  /// The forecast ignores late frames: it is exact without them.
   @Test func framesAreForetold() throws {
     for profile in ScrollProfile.named where profile != .rotate {
       var configuration = SimulationConfiguration(profile: profile, rate: .fixed(60))
@@ -66,7 +66,7 @@ import Testing
       let free = CostTable(name: "free", frame: 0, cell: cell)
       let made = try Simulator(configuration).run(costs: .table(free)) { list(heights) }
       let expected = try Simulator(configuration).expectedFrames(of: list(heights))
-      // What a frame shows decides in the next one whether enough cells were shown.
+      // A frame determines in the next one whether enough cells were shown.
       #expect(abs(expected - made.log.frames.count) <= 1, "\(profile.name)")
     }
     let empty = SimulationConfiguration(profile: .flickFast, rate: .fixed(60))

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ScrollSimulation
 
-/// Cells of 100 pt on a screen of 400 pt, costs of whole milliseconds: all sums can be checked by
-/// hand.
+/// Cells of 100 pt on a screen of 400 pt, costs of whole milliseconds: all sums are easy to
+/// compute.
 @Suite struct StrategyTests {
   private let table = CostTable(
     name: "round", frame: 1,
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func everyStrategyPaysForWhatItDoes() throws {
-    // frame 1, bind 1, draw 1, text to draw 3; views 2 where none are free.
+    // frame 1, bind 1, draw 1, text to draw 3; views 2 if none are free.
     #expect(try costs(.storedLines) == [5.5, 3.5, 3.5])  // lookup 0.5, no text
     #expect(try costs(.stored) == [8.5, 6.5, 6.5])  // lookup 0.5
     #expect(try costs(.manual) == [12, 10, 10])  // arithmetic 1, measure 3

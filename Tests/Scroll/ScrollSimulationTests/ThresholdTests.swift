@@ -66,7 +66,7 @@ import Testing
     #expect(RunName(profile: "read-drag").description == "-/read-drag/-")
   }
 
-  /// What is not known of a run is not what a threshold names.
+  /// An unknown name of a run does not match the name in a threshold.
   @Test func anUnknownNameIsNotTheWantedOne() throws {
     #expect(try parse("hitch.count<5 @120").applies(to: RunName()) == false)
     #expect(try parse("hitch.count<5").applies(to: RunName()))
@@ -123,7 +123,7 @@ import Testing
     #expect(try parse("frameDurationCpuMs.P99<5 @/read-drag").evaluate(report) == nil)
   }
 
-  /// No frame showed a new cell, so nothing shows that the limit is kept.
+  /// No frame showed a new cell, so there is no evidence that the limit is met.
   @Test func aMissingFigureDoesNotPass() throws {
     let report = SimulationReport(
       configuration: SimulationConfiguration(profile: .flickMedium, rate: .fixed(120)),

@@ -6,7 +6,7 @@ import LayoutPrimitives
 import Precomputation
 import TextMeasurement
 
-/// The parts of a build that cannot be left out, each alone: what nothing between them would cost.
+/// The parts of a build that cannot be omitted, each measured alone.
 struct BuildParts {
   private let configuration: BuildConfiguration
   private let environments: [Environment]
@@ -51,9 +51,9 @@ struct BuildParts {
     }
   }
 
-  /// Reads the feed and does nothing with it.
+  /// Reads the feed and discards the records.
   ///
-  /// - Returns: Its records.
+  /// - Returns: Their number.
   func parse() throws -> Int {
     var count = 0
     for feed in configuration.feeds {

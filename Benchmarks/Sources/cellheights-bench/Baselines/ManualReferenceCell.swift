@@ -1,4 +1,4 @@
-/// The reference cell as a programmer lays it out by hand: the bound that engines are held against.
+/// The reference cell as hand-written code: the bound that engines are compared with.
 enum ManualReferenceCell {
   /// Computes x, y, width and height of each view for all cells.
   ///

@@ -1,9 +1,9 @@
 import CPango
 
-/// Pango as its users call it: one layout object, given one text after another.
+/// Pango as programs use it: one layout object, given one text after another.
 ///
-/// Positions are fractional and outlines unhinted, so that widths are those that we measure. Lines
-/// break at words, and at graphemes where a word does not fit.
+/// Positions are fractional and outlines unhinted, so that widths equal those that we measure.
+/// Lines break at words, and at graphemes if a word does not fit.
 final class PangoLayouter {
   private let map: OpaquePointer
   private let context: OpaquePointer

@@ -3,7 +3,7 @@ import HandWrittenCells
 import LayoutPrimitives
 import TextMeasurement
 
-/// A record laid out as the template `post`, by hand from the record to the frames.
+/// A record laid out like the template `post`, by hand-written code from the record to the frames.
 struct WrittenPost {
   private let cell: PostCell
   private let dates: PostDates

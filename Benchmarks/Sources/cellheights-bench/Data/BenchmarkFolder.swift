@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of the benchmark's own, gone when the benchmark is.
+/// A folder of the benchmark, removed when the benchmark ends.
 final class BenchmarkFolder {
   private let folder: URL
 
@@ -12,7 +12,7 @@ final class BenchmarkFolder {
   }
 
   deinit {
-    // What the system keeps in its way is swept with its other temporary files.
+    // A folder that cannot be removed is removed with the system's other temporary files.
     do { try FileManager.default.removeItem(at: folder) } catch _ {}
   }
 

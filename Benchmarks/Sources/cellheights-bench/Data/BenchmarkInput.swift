@@ -3,7 +3,7 @@ import FoundationEssentials
 import LayoutPrimitives
 import PairedBenchmark
 
-/// Where the rows take their data from.
+/// The sources of the rows' data.
 struct BenchmarkInput {
   /// The project's folder, with `Feeds` and `scripts`.
   let root: String

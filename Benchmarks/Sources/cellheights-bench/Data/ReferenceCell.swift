@@ -17,7 +17,7 @@ enum ReferenceCell {
     var height: Int { x + 3 }
   }
 
-  /// What differs from cell to cell.
+  /// The properties that differ between cells.
   enum Input: Int, CaseIterable {
     case titleWidth, titleHeight, dateWidth, dateHeight, bodyWidth, bodyHeight, imageHeight
     case cellWidth
@@ -113,7 +113,7 @@ enum ReferenceCell {
     return (list, ofInput)
   }
 
-  /// A solver that holds the constraints and was not asked yet.
+  /// A solver that has the constraints and was not solved yet.
   static func solver(usesPrograms: Bool) -> (SimplexSolver, ofInput: [[Int]]) {
     let (constraints, ofInput) = constraints()
     var solver = SimplexSolver(domains: domains)

@@ -65,7 +65,7 @@ struct ReferenceCellSystem {
 /// Answers what a label of the reference cell measures from the arrays, whatever width it is given.
 struct ReferenceSizing: ContentSizing {
   private let cells: ReferenceCells
-  /// The cell whose labels are asked for.
+  /// The cell whose labels are measured.
   var cell = 0
 
   init(_ cells: ReferenceCells) { self.cells = cells }

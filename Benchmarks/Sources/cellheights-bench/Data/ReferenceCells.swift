@@ -4,18 +4,19 @@ struct ReferenceCells {
   let inputs: ContiguousArray<Double>
   /// Cells.
   let count: Int
-  /// How many inputs there are: all, or all but the last where every cell has the same width.
+  /// How many inputs there are: all, or all but the last if every cell has the same width.
   let inputCount: Int
-  /// The width of all cells where it is no input, in points.
+  /// The width of all cells if it is no input, in points.
   static let width = 390.0
 
-  /// What the cells are like.
+  /// The kind of the cells.
   enum Kind: Hashable {
     /// One width; no title is too long, no body wider than the cell. Two bases: the body hangs
     /// below the avatar or below the date.
     case easy
-    /// Four widths, titles and dates that are cut or not, bodies over width. Eight vertices, and
-    /// sixteen bases where a body's excess width counts as one.
+    /// Four widths, titles and dates that are truncated or not, bodies over width.
+    ///
+    /// Eight vertices, and sixteen bases if a body's excess width counts as one.
     case hard
   }
 

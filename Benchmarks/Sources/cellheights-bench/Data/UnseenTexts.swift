@@ -18,7 +18,7 @@ struct UnseenTexts {
   static let size = 16.0
   static let width = 343.0
 
-  /// Makes the texts; those that need more fonts than Inter are left out, because the other side may
+  /// Makes the texts; those that need more fonts than Inter are omitted, because the other side may
   /// choose other fonts for them.
   init(_ input: BenchmarkInput) throws {
     let generator = TextGenerator(.en, vocabulary: try Vocabulary(root: input.root))
@@ -42,7 +42,7 @@ struct UnseenTexts {
       if !seen.insert(word).inserted { known += 1 }
     }
     seenWords = Double(known) / Double(max(1, all))
-    // What natural English has, too; the figure means something else where this is off.
+    // The range of natural English; outside of it the figure has another meaning.
     guard unseen.count >= 200, (0.72...0.79).contains(seenWords) else {
       throw BenchmarkError(
         "Benchmarks/Texts/words.json gives \(unseen.count) texts and \(seenWords) of their words "

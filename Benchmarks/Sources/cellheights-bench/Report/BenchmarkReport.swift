@@ -147,7 +147,7 @@ struct BenchmarkReport {
     return "\(count(ours)), the other \(count(other))"
   }
 
-  /// A mean count; what is more than nothing never reads as nothing.
+  /// A mean count; a value above 0 is never printed as 0.
   private static func count(_ value: Double) -> String {
     if value == 0 { return "0" }
     return value < 0.001 ? "<0.001" : figure(value)

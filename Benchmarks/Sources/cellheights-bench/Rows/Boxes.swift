@@ -14,11 +14,11 @@ extension Benchmark {
   static let keptBoxes = Benchmark(
     name: "boxes.kept.vs-manual", sense: .timesAsLong, operation: "cell"
   ) { input in
-    // Three labels a post, and room to spare: no text is prepared again.
+    // Three labels a post, and capacity to spare: no text is prepared again.
     try byBoxes(input, keeping: try input.englishPosts().count * 4)
   }
 
-  /// Lays out the English posts by boxes, and by hand.
+  /// Lays out the English posts by boxes, and by hand-written code.
   ///
   /// - Parameter texts: Number of prepared texts that are kept.
   private static func byBoxes(_ input: BenchmarkInput, keeping texts: Int) throws -> Contest {

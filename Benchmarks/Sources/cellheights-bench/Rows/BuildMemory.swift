@@ -49,12 +49,12 @@ struct MemoryOfBuild {
     anonymous = sampler.anonymous
   }
 
-  /// Both figures in bytes, for the process that asked.
+  /// Both figures in bytes, for the parent process.
   var line: String { "\(resident) \(anonymous)" }
 
   /// Builds a feed in a process of its own.
   ///
-  /// - Returns: Its peak resident memory; the anonymous part is told on standard error.
+  /// - Returns: Its peak resident memory; the anonymous part is printed on standard error.
   static func inChild(of feed: String, _ folder: BenchmarkFolder) throws
     -> PairedBenchmark.Measurement
   {

@@ -14,7 +14,7 @@ extension Benchmark {
     let posts = try input.englishPosts()
     let environment = try input.environment()
     let plan = TemplatePlan(try TemplateCatalog().template("post"))
-    // Three labels a post, and room to spare: no text is prepared again.
+    // Three labels a post, and capacity to spare: no text is prepared again.
     let measurer = try TextMeasurer(
       library: try FontLibrary(FontConfiguration()),
       limits: TextLimits(paragraphCacheEntries: posts.count * 4))
@@ -48,17 +48,18 @@ extension Benchmark {
     name: "cell.cached.vs-manual", sense: .timesAsLong, operation: "cell"
   ) { input in
     let posts = try input.englishPosts()
-    // Three labels a post, and room to spare: no text is prepared again on either side.
+    // Three labels a post, and capacity to spare: no text is prepared again on either side.
     return try templateAgainstHand(
       posts, in: try input.environment(), keeping: posts.count * 4, sink: input.sink)
   }
 
-  /// Ends the benchmark when two ways to lay out a record differ: figures would mean nothing.
+  /// Ends the benchmark if two ways to lay out a record differ, because figures would be
+  /// meaningless.
   ///
-  /// Exact heights may differ by a rounding of 2⁻²⁶ pt, everything that is stored may not.
+  /// Exact heights may differ by a rounding of 2⁻²⁶ pt, but stored values may not differ.
   static func agree(_ left: CellLayout, _ right: CellLayout, on record: FeedRecord) throws {
     var adjusted = right
-    // What a person should know about a cell nobody finds out by hand.
+    // Hand-written code does not compute findings.
     adjusted.findings = left.findings
     if abs(left.exactHeight - right.exactHeight) < 1e-6 { adjusted.exactHeight = left.exactHeight }
     guard left == adjusted else {

@@ -13,7 +13,7 @@ extension Benchmark {
       try input.englishPosts(), in: try input.environment(), keeping: 0, sink: input.sink)
   }
 
-  /// The template `post` against a cell written by hand, which find the same texts prepared.
+  /// The template `post` against a hand-written cell; both use the same prepared texts.
   ///
   /// - Parameter entries: Number of texts kept prepared, for both sides together.
   static func templateAgainstHand(

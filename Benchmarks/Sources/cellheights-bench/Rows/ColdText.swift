@@ -14,7 +14,7 @@ extension Benchmark {
     return Contest(
       operations: texts.unseen.count,
       subject: {
-        // Made anew for each sample, so that the texts stay unseen.
+        // Made again for each sample, so that the texts stay unseen.
         let measurer = try texts.warmMeasurer()
         return try CPUClock.thread.measure {
           for text in texts.unseen {

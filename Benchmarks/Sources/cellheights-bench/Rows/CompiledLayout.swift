@@ -38,7 +38,7 @@ extension Benchmark {
   }
 }
 
-/// One engine, and the room for one cell, that lay out a reference cell after the other.
+/// One engine, and the memory for one cell, that lay out one reference cell after the other.
 private struct CompiledLayout {
   private let cells: ReferenceCells
   private let imageHeight: Int
@@ -66,7 +66,7 @@ private struct CompiledLayout {
       width: cells.value(.cellWidth, of: number), grid: grid, sizing: &sizing, into: &solved)
   }
 
-  /// Writes the frames of the cell laid out last where hand-written code has them.
+  /// Writes the frames of the cell that was laid out last, in the order of hand-written code.
   func write(into values: inout ContiguousArray<Double>) {
     for view in ReferenceCell.View.allCases {
       let frame = solved.frames[view.rawValue]

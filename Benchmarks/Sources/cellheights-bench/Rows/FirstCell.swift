@@ -45,7 +45,7 @@ private enum LargeTemplate: String, CaseIterable, CustomStringConvertible {
   case chain
   /// Views inside one another.
   case nested
-  /// Labels that share nothing but the cell; it is as high as the lowest of them.
+  /// Labels that only share the cell; it is as high as the lowest of them.
   case independent
   /// Labels beside each other, all of one width.
   case sideBySide = "side-by-side"

@@ -75,8 +75,10 @@ extension Benchmark {
   }
 }
 
-/// What no rebuild can leave out: hashing and reading the feed, laying out what changed, reading
-/// every stored cell, and a copy of the store that is synced and checked.
+/// The work that no rebuild can omit.
+///
+/// It is hashing and reading the feed, laying out what changed, reading every stored cell, and a
+/// copy of the store that is synced and checked.
 private struct RebuildFloor {
   private let feed: String
   private let changed: [FeedRecord]
@@ -102,7 +104,7 @@ private struct RebuildFloor {
     self.worker = worker
   }
 
-  /// - Returns: A sum over the work, so that none is left out.
+  /// - Returns: A sum over the work, so that none is omitted.
   func run() throws -> Int {
     let bytes = try Data(contentsOf: URL(filePath: feed), options: .alwaysMapped)
     var sum = Int(truncatingIfNeeded: ContentHash(of: bytes).low)

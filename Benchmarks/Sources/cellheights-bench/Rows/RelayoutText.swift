@@ -9,8 +9,8 @@ extension Benchmark {
   ) { input in
     let english = try EnglishTexts(input)
     let prepared = try english.texts.map { text in try english.prepared(text) }
-    // 100 of the widths 280 to 500, no two alike and none near the one before, so that nothing of
-    // the width before holds.
+    // 100 of the widths 280 to 500, all different and none near the one before, so that no result
+    // can be reused.
     let widths = (0..<100).map { 280 + Double($0 * 37 % 221) }
     for (text, kept) in zip(english.texts, prepared) {
       let counts = try widths.map { width in

@@ -7,7 +7,7 @@ extension Benchmark {
     name: "edit.vs-manual", sense: .timesAsLong, operation: "cell"
   ) { input in try edits(.easy, input) }
 
-  /// `edit-hard.vs-manual`: the same where every other cell needs another basis.
+  /// `edit-hard.vs-manual`: the same, but every other cell needs another basis.
   static let editHard = Benchmark(
     name: "edit-hard.vs-manual", sense: .timesAsLong, operation: "cell"
   ) { input in try edits(.hard, input) }
@@ -47,7 +47,7 @@ extension Benchmark {
     }
   }
 
-  /// Holds a way to lay out one cell against hand-written code for all of them.
+  /// Compares one way to lay out a cell with hand-written code, for all cells.
   private static func contest(
     _ cells: ReferenceCells, _ input: BenchmarkInput,
     _ layOut: @escaping (ReferenceCells, Int, inout ContiguousArray<Double>) throws -> Void

@@ -42,7 +42,7 @@ extension Example {
     let moving = LayoutAnimation(
       from: Squares(x: 0, lower: 100, red: ("upper", 40)).arrangement,
       to: Squares(x: 200, lower: 60, red: ("lower", 50)).arrangement)
-    // By hand: from (0 + 30, 30), 40 × 40, to (200 + 5, 120 + 5), 50 × 50.
+    // Computed: from (0 + 30, 30), 40 × 40, to (200 + 5, 120 + 5), 50 × 50.
     for (progress, x, y, side) in [(0, 30, 30, 40), (0.5, 117.5, 77.5, 45), (1, 205, 125, 50.0)] {
       let views = moving.views(at: progress)
       guard let red = views.first(where: { $0.view.reuseID == "red" }), let parent = red.parent

@@ -4,7 +4,7 @@ import LayoutPrimitives
 import TextMeasurement
 
 extension Example {
-  /// The first example of LayoutKit: a picture, a text, room around both.
+  /// The first example of LayoutKit: a picture and a text with padding around both.
   static let helloWorld = Example(
     name: "HelloWorld", about: "LayoutKit's hello world, as wide as it is and 200 points wide"
   ) { out in

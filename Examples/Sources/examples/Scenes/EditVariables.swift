@@ -15,7 +15,7 @@ extension Example {
     try solver.add(LinearConstraint([Term(right, 1), Term(left, -1)], .greaterOrEqual, 10))
     try solver.add(LinearConstraint([Term(left, 1)], .greaterOrEqual, 0))
     try solver.add(LinearConstraint([Term(right, 1)], .lessOrEqual, 100))
-    // Where nothing pulls them, both stay.
+    // Without other constraints both stay.
     try solver.add(LinearConstraint([Term(left, 1)], .equal, 30, strength: .preferred(10)))
     try solver.add(LinearConstraint([Term(right, 1)], .equal, 60, strength: .preferred(10)))
 

@@ -69,7 +69,7 @@ struct SocialCell {
     ]
   }
 
-  /// Lays out the cell 390 points wide, and checks the frames of a variant, worked out by hand.
+  /// Lays out the cell 390 points wide, and checks the frames of a variant against computed values.
   mutating func show(_ variant: Variant, _ out: inout Transcript) throws {
     let layout = try scene.layout(width: 390, sizing: &texts)
     out.note(variant.text)

@@ -2,7 +2,7 @@ import LayoutScenes
 import AutoLayout
 
 extension Example {
-  /// What the talk finds in `updateConstraints`: all constraints are removed and added back.
+  /// The talk's example of a bad `updateConstraints`: all constraints are removed and added back.
   static let socialCellBad = Example(
     name: "SocialCellBad", about: "WWDC 2018's social cell, written so that constraints churn"
   ) { out in
@@ -25,7 +25,7 @@ extension Example {
           out.note("    \(superview ?? "").\(view.name): \(view.counts.readded)")
         }
       }
-      // Nothing of the always present ones has moved, but all have come back.
+      // The views that are always present have not moved, but all constraints have come back.
       out.check("\(churn.total.added) constraints were added", churn.total.added == wanted.count)
       out.check(
         "\(churn.total.readded) of them had just been removed",

@@ -2,7 +2,7 @@ import LayoutScenes
 import AutoLayout
 
 extension Example {
-  /// What the talk makes of it: constraints that stay, two groups, and a hidden view.
+  /// The talk's solution: constraints that stay, two groups, and a hidden view.
   static let socialCellGood = Example(
     name: "SocialCellGood", about: "the same cell with groups of constraints and a hidden view"
   ) { out in

@@ -2,7 +2,7 @@ import LayoutScenes
 import AutoLayout
 import LayoutPrimitives
 
-/// The views of a cell with one label, which count what they are asked for.
+/// The views of a cell with one label, which count their calls.
 private struct CountedLabel: RenderedViews, ContentSizing {
   var text = BlockText(letters: 20, size: 16)
   /// The values of properties that change neither size nor place.
@@ -28,7 +28,7 @@ private struct CountedLabel: RenderedViews, ContentSizing {
 }
 
 extension Example {
-  /// What the render loop is for: many changes of a frame are one piece of work.
+  /// The purpose of the render loop: many changes of a frame are one piece of work.
   static let twelveSetters = Example(
     name: "TwelveSetters", about: "WWDC 2018's render loop: twelve setters are one layout"
   ) { out in

@@ -31,7 +31,7 @@ private struct WeatherApp {
 }
 
 extension Example {
-  /// Autoresizing masks first, constraints where they are needed.
+  /// Autoresizing masks first, then constraints as required.
   static let weatherView = Example(
     name: "WeatherView", about: "WWDC 2016's weather app: autoresizing masks, then constraints"
   ) { out in
@@ -56,8 +56,8 @@ extension Example {
       mask: [.flexibleLeftMargin, .flexibleWidth, .flexibleRightMargin, .flexibleHeight],
       superviewSize: inBanner)
 
-    // Now the temperature, by constraints: it is centered, "sunny" stands on its baseline, the sun
-    // beside its middle.
+    // The temperature has constraints: it is centered, "sunny" is on its baseline, the sun beside
+    // its middle.
     let (temperature, sunny, sun) = (app.temperature, app.sunny, app.sun)
     try app.scene.add { view in
       temperature.centerX == view.centerX
@@ -79,7 +79,7 @@ extension Example {
       out.frame("cloud ", layout[app.cloud], is: width - 100, 20, 80, 80)
       out.frame("city  ", layout[app.city], is: width / 4, 20, width / 2, 80)
       let (x, y) = (width / 2, height / 2)
-      // By hand: 120 × 100 with its baseline at 80; 80 × 40 with its baseline at 32.
+      // Computed: 120 × 100 with its baseline at 80; 80 × 40 with its baseline at 32.
       out.frame("75°   ", layout[temperature], is: x - 60, y - 50, 120, 100)
       out.frame("sunny ", layout[sunny], is: x + 68, y - 2, 80, 40)
       out.frame("sun   ", layout[sun], is: x - 132, y - 32, 64, 64)

@@ -1,8 +1,10 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// A text of blocks, so that sizes can be worked out by hand: a letter is half as wide as its size,
-/// a line a quarter higher, and the baseline lies one size below the top of its line.
+/// A text of blocks, whose sizes are easy to compute.
+///
+/// A letter is half as wide as its size, a line a quarter higher, and the baseline is one size
+/// below the top of its line.
 struct BlockText {
   var letters: Int
   var size: Double

@@ -1,6 +1,6 @@
 import LayoutPrimitives
 
-/// Prints what an example finds, and counts what is not as it said.
+/// Prints the results of an example, and counts those that differ from the expected ones.
 struct Transcript {
   private(set) var failures = 0
 

@@ -27,16 +27,16 @@ struct WeightedList: Sendable {
     return text.lowercased()
   }
 
-  /// The weight of a name, nil where it is not in the list.
+  /// The weight of a name, nil if it is not in the list.
   func weight(of name: String) -> Double? { entries.first { $0.name == name }?.weight }
 }
 
-/// Chooses what `Accept` asks for.
+/// Chooses a representation by the field `Accept`.
 enum Accepting {
   /// The first of the types with the greatest weight.
   ///
-  /// - Parameter offered: What there is, the usual one first.
-  /// - Throws: `Problem` where none is acceptable.
+  /// - Parameter offered: The available types, the default first.
+  /// - Throws: `Problem` if none is acceptable.
   static func choose(
     _ headers: HTTPFields, offered: [MediaType]
   ) throws(Problem) -> MediaType {
@@ -57,27 +57,28 @@ enum Accepting {
   }
 }
 
-/// How a body is compressed.
+/// The compression of a body.
 enum ContentCoding: String, Sendable {
   case identity, gzip, zstd
 
   /// Bodies below this many bytes are not worth it.
   static let leastBytes = 256
 
-  /// The coding that the client prefers of those we have; zstd before gzip at equal weights.
+  /// The coding that the client prefers among the supported ones; zstd before gzip at equal
+  /// weights.
   static func choose(_ headers: HTTPFields) -> ContentCoding {
     let list = WeightedList(headers[values: .acceptEncoding])
     let rest = list.weight(of: "*")
     let zstd = list.weight(of: "zstd") ?? rest ?? 0
     let gzip = list.weight(of: "gzip") ?? list.weight(of: "x-gzip") ?? rest ?? 0
-    // A client that weighs identity above the others wants it.
+    // A client that weighs identity above the others prefers it.
     let identity = list.weight(of: "identity") ?? 0
     if zstd > 0, zstd >= gzip, zstd >= identity { return .zstd }
     if gzip > 0, gzip >= identity { return .gzip }
     return .identity
   }
 
-  /// The compressed bytes; nil where the library fails.
+  /// The compressed bytes; nil if the library fails.
   func encode(_ bytes: [UInt8]) -> [UInt8]? {
     switch self {
     case .identity: bytes
@@ -86,7 +87,7 @@ enum ContentCoding: String, Sendable {
     }
   }
 
-  /// Fast levels: an answer is compressed for one request.
+  /// A fast level, because a response is compressed for one request.
   private static let gzipLevel: Int32 = 1
   private static let zstdLevel: Int32 = 1
 
@@ -102,7 +103,7 @@ enum ContentCoding: String, Sendable {
 
   private static func gzipped(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = z_stream()
-    // `deflateInit2` is a macro, which Swift does not see.
+    // `deflateInit2` is a macro, which Swift does not import.
     let started = deflateInit2_(
       &stream, gzipLevel, Z_DEFLATED, gzipWindowBits, memoryLevel, Z_DEFAULT_STRATEGY,
       ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
@@ -126,6 +127,6 @@ enum ContentCoding: String, Sendable {
 
   /// The largest window, with the header of gzip instead of zlib's.
   private static let gzipWindowBits: Int32 = 15 + 16
-  /// What zlib takes where nothing is said.
+  /// The default of zlib.
   private static let memoryLevel: Int32 = 8
 }

@@ -4,20 +4,20 @@ import LayoutPrimitives
 import PublishedHeights
 import StructuredDocuments
 
-/// What a handler answers, before it is negotiated, compressed and tagged.
+/// The answer of a handler, before it is negotiated, compressed and tagged.
 package struct Answer: Sendable {
-  /// For how long caches may keep an answer.
+  /// How long caches may keep an answer.
   package enum Caching: Hashable, Sendable {
     /// Not at all.
     case never
-    /// They ask again each time, with the tag.
+    /// Caches send a request each time, with the tag.
     case revalidated(tag: String)
-    /// They ask again after some seconds, with the tag.
+    /// Caches send a request after some seconds, with the tag.
     case short(tag: String, seconds: Int)
     /// For ever, because the path names the content.
     case immutable(tag: String)
 
-    /// The tag; nil where nothing is kept.
+    /// The tag; nil if nothing is kept.
     var tag: String? {
       switch self {
       case .never: nil
@@ -40,7 +40,7 @@ package struct Answer: Sendable {
   let type: MediaType
   let body: [UInt8]
   let caching: Caching
-  /// What is added to the tag for another representation than the first.
+  /// The suffix of the tag for another representation than the first.
   let variant: String
   package var headers: HTTPFields
 
@@ -49,9 +49,9 @@ package struct Answer: Sendable {
   /// - Parameters:
   ///   - status: Its status; one without a body is `noContent`.
   ///   - type: The type of the body.
-  ///   - body: The body, which is compressed where the client takes it.
-  ///   - caching: For how long caches keep it.
-  ///   - variant: What is added to the tag for another representation than the first.
+  ///   - body: The body, which is compressed if the client accepts it.
+  ///   - caching: How long caches keep it.
+  ///   - variant: The suffix of the tag for another representation than the first.
   ///   - headers: Fields besides those that follow from the others.
   package init(
     status: HTTPResponse.Status = .ok, type: MediaType, body: [UInt8], caching: Caching,
@@ -88,7 +88,7 @@ package struct Answer: Sendable {
   }
 }
 
-/// The type of an answer, as `Content-Type` says it.
+/// The type of an answer, as a value of `Content-Type`.
 package struct MediaType: RawRepresentable, Hashable, Sendable {
   package let rawValue: String
 
@@ -99,7 +99,7 @@ package struct MediaType: RawRepresentable, Hashable, Sendable {
   static let chunk = MediaType(rawValue: "application/vnd.cellheights.chunk")
   static let openAPI = MediaType(rawValue: "application/vnd.oai.openapi+json")
   static let metrics = MediaType(rawValue: "text/plain; version=0.0.4; charset=utf-8")
-  /// Published files, which are compressed as they are stored.
+  /// Published files, which are stored compressed.
   package static let bytes = MediaType(rawValue: "application/octet-stream")
 
   /// Whether compressing makes it smaller.

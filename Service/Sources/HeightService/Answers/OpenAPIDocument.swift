@@ -5,8 +5,8 @@ import StructuredDocuments
 
 /// The description of the routes, with the limits of a service.
 ///
-/// The file in the sources has each path once; the pinned form of paths of feeds, and `HEAD`, are
-/// those of the same words.
+/// The file in the sources has each path once. The pinned form of paths of feeds, and `HEAD`, are
+/// derived from it.
 struct OpenAPIDocument: Sendable {
   /// The document.
   let bytes: [UInt8]
@@ -54,7 +54,7 @@ struct OpenAPIDocument: Sendable {
     return JSONValue.Member(key: RouteTable.pinned(path.key), value: operations)
   }
 
-  /// Adds the operation `head` of an operation `get`, whose answers have no content.
+  /// Adds the operation `head` of an operation `get`, whose responses have no content.
   private static func withHead(_ operations: JSONValue) -> JSONValue {
     guard var head = operations["get"] else { return operations }
     head.replace("operationId") { .string("head-\($0.string ?? "")") }
@@ -76,13 +76,13 @@ struct OpenAPIDocument: Sendable {
 }
 
 extension JSONValue {
-  /// Replaces the value of a member of an object, where it is there.
+  /// Replaces the value of a member of an object, if it exists.
   fileprivate mutating func replace(_ key: String, _ change: (JSONValue) -> JSONValue) {
     self = .object(
       members.map { $0.key == key ? Member(key: key, value: change($0.value)) : $0 })
   }
 
-  /// The object with another value for a member, at the end where it is new.
+  /// The object with another value for a member; a new member is added at the end.
   fileprivate func adding(_ key: String, _ value: JSONValue) -> JSONValue {
     .object(members.filter { $0.key != key } + [Member(key: key, value: value)])
   }

@@ -2,9 +2,9 @@ import Heights
 package import HTTPTypes
 import StructuredDocuments
 
-/// Why a request has no answer: a document of RFC 9457.
+/// The reason why a request has no answer: a document of RFC 9457.
 package struct Problem: Error, Sendable {
-  /// A member of its own kind of problem.
+  /// A member that only some problems have.
   package enum Member: Sendable {
     case text(String)
     case texts([String])
@@ -12,27 +12,27 @@ package struct Problem: Error, Sendable {
   }
 
   package let status: HTTPResponse.Status
-  /// A word for programs; the last part of `type`.
+  /// A code for programs; the last part of `type`.
   package let code: String
-  /// What it is, the same for every problem with the code.
+  /// The title, the same for every problem with the code.
   let title: String
-  /// What was found, and what to do.
+  /// The problem and its remedy.
   package let detail: String
   private(set) var members: [(name: String, value: Member)] = []
   private(set) var headers: HTTPFields = [:]
-  /// Whether the connection is closed behind it, because the rest of the request is not read.
+  /// Whether the connection is closed after it, because the remaining request is not read.
   private(set) var endsConnection = false
-  /// What the service's own log has; it may name files, which no answer does.
+  /// The text for the service's own log; it may name files, which no response does.
   private(set) var cause: String?
 
   /// Creates a problem.
   ///
   /// - Parameters:
-  ///   - status: The status of the answer.
-  ///   - code: A word for programs.
-  ///   - title: What it is.
-  ///   - detail: What was found, and what to do.
-  ///   - members: What the document has besides.
+  ///   - status: The status of the response.
+  ///   - code: A code for programs.
+  ///   - title: Its title.
+  ///   - detail: The problem and its remedy.
+  ///   - members: Further members of the document.
   package init(
     _ status: HTTPResponse.Status, _ code: String, _ title: String, _ detail: String,
     members: [(name: String, value: Member)] = []
@@ -44,21 +44,21 @@ package struct Problem: Error, Sendable {
     self.members = members
   }
 
-  /// The problem, behind which the connection is closed.
+  /// The problem; the connection is closed after it.
   func endingConnection() -> Problem {
     var problem = self
     problem.endsConnection = true
     return problem
   }
 
-  /// The problem, which says when to try again.
+  /// The problem with the time of the next attempt.
   func retried(afterSeconds seconds: Int) -> Problem {
     var problem = self
     problem.headers[.retryAfter] = String(seconds)
     return problem
   }
 
-  /// The problem, whose cause goes into the service's own log alone.
+  /// The problem with a cause, which is written only to the service's own log.
   package func caused(by cause: String) -> Problem {
     var problem = self
     problem.cause = cause
@@ -100,7 +100,7 @@ extension Problem {
     Problem(.badRequest, "malformed-request", "The request cannot be read", detail)
   }
 
-  /// Nothing is at a path.
+  /// The path does not exist.
   package static func unknownPath(_ path: String) -> Problem {
     Problem(
       .notFound, "unknown-path", "There is nothing at this path",
@@ -149,7 +149,7 @@ extension Problem {
     ).retried(afterSeconds: 1)
   }
 
-  /// Other bodies take all the room for them.
+  /// The problem of a request whose body does not fit beside the others that are being read.
   static func busyReading(limit: Int) -> Problem {
     Problem.limit(
       .serviceUnavailable, "busy", "Too many bodies at once",
@@ -194,14 +194,14 @@ extension Problem {
     ).retried(afterSeconds: 1).caused(by: cause)
   }
 
-  /// Something that no request should meet.
+  /// An unexpected failure of the service.
   package static let failed = Problem(
     .internalServerError, "failed", "The service failed",
     "the service's own log says why, under this request's id")
 }
 
 extension Problem {
-  /// Why no cell was found; nil for a reason that lies in one id, and not in the request.
+  /// The reason why no cell was found; nil for a reason that concerns one id and not the request.
   init?(ofRequest reason: MissReason) {
     switch reason {
     case .unknownFeed(_, let known):
@@ -263,7 +263,7 @@ extension Problem {
     }
   }
 
-  /// The sentence of a reason, which names flags of the command, for a request.
+  /// The sentence of a reason for a request; the original sentence names flags of the command.
   private static func asParameter(_ reason: MissReason) -> String {
     guard case .severalEnvironments(let feed, let keys) = reason else {
       return reason.description

@@ -3,14 +3,13 @@ package import ServeOptions
 import ServiceLifecycle
 import Synchronization
 
-/// Holds the generation that requests are answered from, and replaces it when a build publishes
-/// another.
+/// Holds the generation that requests are answered from, and replaces it after a build publishes.
 ///
-/// A request takes one generation and keeps it, so that no answer is made of two.
+/// A request takes one generation and keeps it, so that no answer mixes two.
 package final class GenerationFollower: Service, Sendable {
   private struct State {
     var current: ServedGeneration
-    /// Those before it, the newest first, for clients that are in the middle of a list.
+    /// The earlier generations, newest first, for clients that are in the middle of a list.
     var earlier: [ServedGeneration] = []
     var failure: RefreshFailure?
     var memory = Memory.waiting
@@ -30,10 +29,11 @@ package final class GenerationFollower: Service, Sendable {
   /// Starts with an open store.
   ///
   /// - Parameters:
-  ///   - lookup: The store's current generation, which is answered from its file until the first
-  ///     `refresh` has read it into memory.
+  ///   - lookup: The store's current generation. It is read from its file until the first `refresh`
+  ///     has
+  ///     loaded it into memory.
   ///   - settings: How the store is followed.
-  ///   - report: Is told of new generations and of failures.
+  ///   - report: Receives new generations and failures.
   package init(
     _ lookup: HeightLookup, settings: FollowSettings = FollowSettings(),
     report: @escaping @Sendable (FollowEvent) -> Void = { _ in }
@@ -47,7 +47,7 @@ package final class GenerationFollower: Service, Sendable {
   /// The newest generation that could be opened.
   package var current: ServedGeneration { state.withLock(\.current) }
 
-  /// Why the store could not be opened again when it was last tried; nil when it could.
+  /// The failure of the last attempt to open the store again; nil if it succeeded.
   package var failure: RefreshFailure? { state.withLock(\.failure) }
 
   /// All that are served, the newest first.
@@ -70,7 +70,7 @@ package final class GenerationFollower: Service, Sendable {
       let lookup = try old.lookup.refreshed()
       if lookup === old.lookup {
         try readIntoMemory(old)
-        // Cells that cannot be read into memory stay a failure, also while the file answers.
+        // A failure to read cells into memory remains, even while the file is used.
         state.withLock { if $0.memory != .failed { $0.failure = nil } }
         return
       }
@@ -97,7 +97,7 @@ package final class GenerationFollower: Service, Sendable {
     }
   }
 
-  /// Reads the first generation's cells, once; they are answered from the file until then.
+  /// Reads the first generation's cells, once; until then they are read from the file.
   private func readIntoMemory(_ generation: ServedGeneration) throws {
     guard state.withLock({ $0.memory == .waiting }) else { return }
     state.withLock { $0.memory = .failed }
@@ -109,7 +109,7 @@ package final class GenerationFollower: Service, Sendable {
     }
   }
 
-  /// Looks for another generation from time to time, until the service stops.
+  /// Checks for another generation periodically, until the service stops.
   package func run() async throws {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
@@ -120,15 +120,15 @@ package final class GenerationFollower: Service, Sendable {
   }
 }
 
-/// Why the store could not be opened again; the old generation is still served.
+/// The reason why the store could not be opened again; the old generation is still served.
 package struct RefreshFailure: Hashable, Sendable {
   /// The sentence of the error.
   package let message: String
-  /// How often it failed in a row.
+  /// Number of consecutive failures.
   package let count: Int
 }
 
-/// What following the store came upon.
+/// The events of following the store.
 package enum FollowEvent: Sendable {
   case swapped(number: Int)
   /// `isNew` is false when the last try failed alike.

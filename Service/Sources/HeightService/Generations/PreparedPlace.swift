@@ -5,18 +5,18 @@ import StructuredDocuments
 /// A feed and an environment as requests name them.
 struct PlaceKey: Hashable, Sendable {
   let feed: String
-  /// In full form, with or without a state; nil where a request names none.
+  /// In full form, with or without a state; nil if a request names none.
   let environment: String?
 }
 
-/// What a feed and an environment mean in a generation.
+/// The meaning of a feed and an environment in a generation.
 struct PreparedPlace: Sendable {
-  /// At least one; more where the environment has states.
+  /// At least one; more if the environment has states.
   let scopes: [LookupScope]
-  /// The cells of the first scope; nil for a range of widths, and where they are not in memory.
+  /// The cells of the first scope; nil for a range of widths, and if they are not in memory.
   let cells: PreparedCells?
 
-  /// Every place that a request can name exactly.
+  /// Every feed and environment that a request can name exactly.
   static func all(of snapshot: GenerationSnapshot) throws -> [PlaceKey: PreparedPlace] {
     var all: [PlaceKey: PreparedPlace] = [:]
     for feed in snapshot.catalog.feeds {
@@ -45,7 +45,7 @@ struct PreparedPlace: Sendable {
 /// It never changes; it is a class so that all requests share one without copies.
 final class PreparedCells: Sendable {
   private let place: SnapshotPlace
-  /// The feed's own order, in which a document says its cell's position.
+  /// The feed's own order, which determines the position in a cell's document.
   private let order: SnapshotList
   private let frames: KeptFrames
 
@@ -60,7 +60,7 @@ final class PreparedCells: Sendable {
 
   /// Writes the document of a record's cell.
   ///
-  /// - Returns: False for a cell that is not in memory, or not wholly; nothing is written then.
+  /// - Returns: False for a cell that is not or not completely in memory; nothing is written then.
   func write(_ id: String, to json: inout JSONWriter) throws -> Bool {
     guard let cell = place.cell(id),
       let document = try frames.document(of: cell, id: id, in: order)

@@ -7,15 +7,15 @@ import PublishedHeights
 import ServeOptions
 import Synchronization
 
-/// Where the files under `/heights/` come from.
+/// The source of the files under `/heights/`.
 struct PublishedFiles: Sendable {
-  /// The folder that somebody publishes into; nil where files are made of the generation.
+  /// The folder that another program publishes into; nil if files are made of the generation.
   let folder: FolderFiles?
   let follower: GenerationFollower
 
   /// The pointer.
   ///
-  /// - Throws: `Problem` where nothing is published; `FileTrouble`.
+  /// - Throws: `Problem` if nothing is published; `FileTrouble`.
   func pointer(_ request: ServiceRequest) async throws -> [UInt8] {
     var bytes: [UInt8]?
     if let folder {
@@ -37,7 +37,7 @@ struct PublishedFiles: Sendable {
     return bytes
   }
 
-  /// The bytes of a manifest or a chunk; nil where there is none.
+  /// The bytes of a manifest or a chunk; nil if there is none.
   ///
   /// - Throws: `Problem`, `FileTrouble`.
   func bytes(of name: String, _ request: ServiceRequest) async throws -> [UInt8]? {
@@ -45,7 +45,7 @@ struct PublishedFiles: Sendable {
     if let bytes = try await request.generation.files.made(request).bytes(of: name) {
       return bytes
     }
-    // Whoever read the pointer a moment ago may finish.
+    // A client that has read the pointer of an earlier generation may still fetch its files.
     for earlier in follower.all where earlier !== request.generation {
       if let bytes = try earlier.files.ready?.bytes(of: name) { return bytes }
     }
@@ -57,10 +57,10 @@ struct PublishedFiles: Sendable {
 struct FolderFiles: Sendable {
   let folder: String
 
-  /// Bytes of a file at most, as readers of published files take them.
+  /// Maximum bytes of a file, the limit of readers of published files.
   static let mostBytes = 64 << 20
 
-  /// The bytes of a file; nil where there is none.
+  /// The bytes of a file; nil if there is none.
   ///
   /// - Parameter name: A name that was made here, not one of a request.
   /// - Throws: `FileTrouble`.
@@ -88,26 +88,26 @@ struct FileTrouble: Error, CustomStringConvertible {
 
 /// The published files of one generation in a temporary folder.
 ///
-/// They are made when somebody first asks for them, and go with the generation. Where they cannot be
-/// made, somebody who asks later has it tried again. It is a class because it owns the folder.
+/// They are made at the first request, and removed with the generation. If that fails, a later
+/// request makes another attempt. It is a class because it owns the folder.
 final class MadeFiles: Sendable {
   private enum State {
     case nothing
     case making
     case made(TemporarySink)
-    /// Whoever asks later than the instant tries again.
+    /// A failure; requests after the instant make another attempt.
     case failed(Problem, retry: ContinuousClock.Instant)
   }
 
   private let state = Mutex(State.nothing)
   private let lookup: HeightLookup
   private let parent: String
-  /// Publishing takes seconds, and must not hold up threads that answer requests.
+  /// Publishing takes seconds, and must not block threads that answer requests.
   private let queue = DispatchQueue(label: "published-files", qos: .utility)
 
   /// - Parameters:
   ///   - lookup: The generation.
-  ///   - parent: Where the folder is made.
+  ///   - parent: The folder in which the new folder is made.
   init(of lookup: HeightLookup, in parent: String) {
     self.lookup = lookup
     self.parent = parent
@@ -122,9 +122,9 @@ final class MadeFiles: Sendable {
     }
   }
 
-  /// The files, which are made when they are missing.
+  /// The files, which are made if they are missing.
   ///
-  /// - Throws: `Problem` where they are not made in time, or cannot be.
+  /// - Throws: `Problem` if they are not made in time, or cannot be.
   func made(_ request: ServiceRequest) async throws(Problem) -> FolderFiles {
     let mustMake = state.withLock { state in
       switch state {
@@ -190,7 +190,7 @@ final class MadeFiles: Sendable {
   }
 }
 
-/// A temporary folder of published files, which takes a number of bytes at most.
+/// A temporary folder of published files with a maximum number of bytes.
 struct TemporarySink: PublishingSink {
   /// The folder.
   let folder: String

@@ -4,14 +4,14 @@ import LayoutPrimitives
 import ServeOptions
 import StructuredDocuments
 
-/// One generation of the store as requests see it.
+/// One generation of the store, for requests.
 ///
-/// Cells are answered from memory. What few requests need (why an id is missed, widths inside a
-/// range) is read from the generation's file, which stays open when a build replaces it.
+/// Cells are answered from memory. Rare data (the reason for a missing id, widths inside a range)
+/// is read from the generation's file, which stays open when a build replaces it.
 package final class ServedGeneration: Sendable {
   /// Answers from the generation's file.
   package let lookup: HeightLookup
-  /// By feed and environment as requests name them; none where the generation is not in memory.
+  /// By feed and environment as requests name them; none if the generation is not in memory.
   private let places: [PlaceKey: PreparedPlace]
   /// Whether cells are in memory.
   package let isInMemory: Bool
@@ -19,7 +19,7 @@ package final class ServedGeneration: Sendable {
   package let number: Int
   /// Names the generation in paths and tags: `NUMBER-DIGEST8-LISTDIGEST8`.
   package let pin: String
-  /// The published files of the generation, once somebody asked for them.
+  /// The published files of the generation, made at the first request.
   let files: MadeFiles
 
   /// Prepares answers from the file alone.
@@ -65,17 +65,17 @@ package final class ServedGeneration: Sendable {
     "\(generation.number)-\(generation.digest.prefix(8))-\(generation.listDigest.prefix(8))"
   }
 
-  /// How long answers out of this generation may be kept.
+  /// How long answers of this generation may be kept.
   package func caching(isPinned: Bool) -> Answer.Caching {
     isPinned ? .immutable(tag: pin) : .revalidated(tag: pin)
   }
 
-  /// What a request means by a feed and an environment.
+  /// Resolves a feed and an environment of a request.
   ///
   /// - Parameters:
   ///   - feed: A name.
-  ///   - environment: A key, of which parts may be left out; nil for the only one.
-  /// - Throws: `Problem` for a feed or an environment that there is not.
+  ///   - environment: A key, of which parts may be omitted; nil for the only one.
+  /// - Throws: `Problem` for an unknown feed or environment.
   func place(feed: String, environment: String?) throws(Problem) -> PreparedPlace {
     if let known = places[PlaceKey(feed: feed, environment: environment)] { return known }
     switch lookup.scopes(feed: feed, environment: environment) {
@@ -90,14 +90,14 @@ package final class ServedGeneration: Sendable {
     }
   }
 
-  /// The feed's environments that a request means; at least one, more where it has states.
+  /// The feed's environments for a request; at least one, more if it has states.
   ///
   /// - Throws: As `place(feed:environment:)`.
   func scopes(feed: String, environment: String?) throws(Problem) -> [LookupScope] {
     try place(feed: feed, environment: environment).scopes
   }
 
-  /// The first scope that a request means; as for `lookup`, states come in the feed's order.
+  /// The first scope for a request; as for `lookup`, states are in the feed's order.
   func scope(feed: String, environment: String?) throws(Problem) -> LookupScope {
     guard let scope = try scopes(feed: feed, environment: environment).first else {
       throw Problem.failed
@@ -123,14 +123,14 @@ package final class ServedGeneration: Sendable {
     return .failure(CellMiss(id: id, missed))
   }
 
-  /// Writes the document of a cell, with its place in the feed's own order.
+  /// Writes the document of a cell, with its position in the feed's own order.
   ///
   /// - Parameters:
   ///   - id: The id of its record.
-  ///   - place: Where it is.
+  ///   - place: The feed and the environment.
   ///   - version: The required version of the record; nil for any.
-  ///   - json: What is written to.
-  /// - Returns: Why there is no cell, and nothing was written; nil where there is one.
+  ///   - json: The output.
+  /// - Returns: The reason why there is no cell and nothing was written; nil if there is one.
   /// - Throws: `StoreError` for a damaged store.
   func write(
     _ id: String, in place: PreparedPlace, version: String?, to json: inout JSONWriter

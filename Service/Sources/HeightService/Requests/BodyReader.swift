@@ -10,10 +10,10 @@ import Synchronization
 struct BodyReader {
   let limits: ServiceLimits
   let deadline: Deadline
-  /// Where all bodies take their bytes from.
+  /// The limit for the bytes of all bodies together.
   let budget: ByteBudget
 
-  /// Reads the JSON of a request, whose bytes the caller gives back to the budget.
+  /// Reads the JSON of a request, whose bytes the caller returns to the budget.
   ///
   /// - Throws: `Problem` for another type, too many bytes, or a sender that is too slow.
   func json(of request: Request) async throws(Problem) -> [UInt8] {
@@ -93,8 +93,8 @@ struct IDRequest: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: JSON.
-  ///   - members: The members that are taken besides `ids` and `environment`.
-  ///   - limit: The largest number of ids.
+  ///   - members: The allowed members besides `ids` and `environment`.
+  ///   - limit: Maximum number of ids.
   /// - Throws: `Problem`.
   init(_ bytes: [UInt8], members: [String] = [], limit: Int) throws(Problem) {
     let value: JSONValue

@@ -2,7 +2,7 @@ import HTTPTypes
 import HummingbirdCore
 import Synchronization
 
-/// What is known of a request while it is answered, for its answer, the log and the counts.
+/// The data on a request while it is answered, for its answer, the log and the counts.
 struct RequestAccount: Sendable {
   let id: String
   private let method: String
@@ -25,7 +25,8 @@ struct RequestAccount: Sendable {
     hasBody = (length != nil && length != "0") || request.headers[.transferEncoding] != nil
   }
 
-  /// Bytes of a body nobody wanted are not worth reading.
+  /// Whether the connection is closed after the response, because a body was not read or must not
+  /// be.
   var endsConnection: Bool { mustClose || (hasBody && !bodyWasRead) }
 
   /// Notes a problem, and makes its document.
@@ -39,7 +40,7 @@ struct RequestAccount: Sendable {
 
   /// Counts and logs the request.
   func finish(_ core: ServiceCore, status: HTTPResponse.Status, bytes: Int, seconds: Double) {
-    // Any word may stand for a method; labels are few.
+    // Any word can be a method; the set of labels must stay small.
     let known = ["GET", "HEAD", "POST", "OPTIONS"].contains(method) ? method : "other"
     core.metrics.count(
       ServiceMetrics.Key(route: route, method: known, status: status.code), seconds: seconds,
@@ -55,27 +56,27 @@ struct RequestAccount: Sendable {
   private static let mostLogged = 2_048
 }
 
-/// Gives each request an id, which its answer and its line of the log carry.
+/// Gives each request an id, which its response and its line of the log have.
 ///
 /// It is a class because it counts.
 final class RequestIDs: Sendable {
   /// The name of the header field; `x-request-id` is a valid name.
   static let field = HTTPField.Name("X-Request-ID")
 
-  /// Tells services apart, and ids of one service from those before it was started again.
+  /// Distinguishes services, and the ids of one service before and after a restart.
   private let service = UInt64.random(in: 0...UInt64.max)
   private let count = Atomic(UInt64.random(in: 0...UInt64.max))
 
-  /// The id that the client or the proxy sent when it is sane, otherwise a new one.
+  /// The id of the client or the proxy if it is valid, otherwise a new one.
   func id(of headers: HTTPFields) -> String {
     if let field = Self.field, let sent = headers[field], Self.isSane(sent) { return sent }
     return new()
   }
 
-  /// An id that no other request has.
+  /// A unique id for a request.
   ///
-  /// It is made of a count, as asking the system for random numbers takes longer than the rest of
-  /// it, but does not show how many requests there are.
+  /// It is derived from a count, because random numbers from the system take too long, but does not
+  /// reveal the number of requests.
   func new() -> String {
     // The function of SplitMix64: a different number for each count.
     var number = count.wrappingAdd(0x9E37_79B9_7F4A_7C15, ordering: .relaxed).newValue
@@ -97,7 +98,7 @@ final class RequestIDs: Sendable {
     }
   }
 
-  /// Up to 128 letters, digits and `-_.:`, so that it can be put into a log as it is.
+  /// Whether it is up to 128 letters, digits and `-_.:`, which are safe in a log.
   private static func isSane(_ text: String) -> Bool {
     (1...128).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

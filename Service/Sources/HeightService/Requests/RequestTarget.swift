@@ -1,6 +1,6 @@
 /// The path and the query of a request.
 struct RequestTarget: Sendable {
-  /// The parts between the slashes of the path, decoded; nil where one cannot be.
+  /// The parts between the slashes of the path, decoded; nil if one cannot be.
   let segments: [String]?
   private let pathBytes: ArraySlice<UInt8>
   private let query: ArraySlice<UInt8>
@@ -82,7 +82,7 @@ struct RequestTarget: Sendable {
   }
 }
 
-/// The parameters of a query, each of which a route knows.
+/// The parameters of a query, checked against those of a route.
 package struct QueryValues: Sendable {
   private let items: [(name: String, value: String)]
 
@@ -90,8 +90,8 @@ package struct QueryValues: Sendable {
   ///
   /// - Parameters:
   ///   - items: The items.
-  ///   - known: The names that the route takes.
-  ///   - repeatable: Those of them that may come several times.
+  ///   - known: The names that the route accepts.
+  ///   - repeatable: Those of them that may be repeated.
   /// - Throws: `Problem` for another name, or one that is repeated.
   init(
     _ items: [(name: String, value: String)], known: [String], repeatable: [String]
@@ -113,7 +113,7 @@ package struct QueryValues: Sendable {
   /// All values of a parameter.
   package func all(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
 
-  /// The value of a parameter; nil where it is missing.
+  /// The value of a parameter; nil if it is missing.
   package func text(_ name: String) throws(Problem) -> String? {
     guard let value = items.first(where: { $0.name == name })?.value else { return nil }
     guard !value.isEmpty else { throw .badParameter(name, "'\(name)' is empty; leave it out") }
@@ -154,6 +154,6 @@ package struct QueryValues: Sendable {
 
   /// The largest number that every reader of JSON takes.
   static let mostCells = (1 << 53) - 1
-  /// More than any list is high, and few enough that sums stay exact.
+  /// A limit above the height of any list, and low enough that sums are exact.
   static let mostPoints = 1e12
 }

@@ -1,16 +1,16 @@
 package import HTTPTypes
 import ServeOptions
 
-/// A request as handlers see it.
+/// A request as handlers receive it.
 package struct ServiceRequest: Sendable {
   package let method: HTTPRequest.Method
   package let headers: HTTPFields
   /// The values of the path's parameters by their names.
   let parameters: PathParameters
   package let query: QueryValues
-  /// The body; empty where the route takes none.
+  /// The body; empty if the route takes none.
   package let body: [UInt8]
-  /// The only generation that the answer may be made of.
+  /// The only generation that the answer may use.
   package let generation: ServedGeneration
   /// Whether the path names the generation.
   package let isPinned: Bool

@@ -4,7 +4,7 @@ import HTTPTypes
 import LayoutPrimitives
 import StructuredDocuments
 
-/// What the generation holds besides cells.
+/// The content of the generation besides cells.
 enum CatalogRoutes {
   static let all: [Route] = [
     Route(.get, "/v1/generation", answer: generation),
@@ -47,7 +47,7 @@ enum CatalogRoutes {
     }
   }
 
-  /// The members that every answer out of a generation has.
+  /// Writes the members that every answer of a generation has.
   static func write(_ generation: ServedGeneration, to json: inout JSONWriter) {
     json.member("generation", generation.number)
     json.member("pin", generation.pin)

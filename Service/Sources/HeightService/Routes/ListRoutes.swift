@@ -5,7 +5,7 @@ import LayoutPrimitives
 import ServeOptions
 import StructuredDocuments
 
-/// Cells by where they stand in a list.
+/// Cells by their positions in a list.
 enum ListRoutes {
   static let all: [Route] = [
     Route(
@@ -39,7 +39,7 @@ enum ListRoutes {
     let from = try request.query.position("from") ?? 0
     let to = try request.query.position("to")
     let list = try list(request)
-    // Clamped as a slice, and to the largest page; the answer says where the next one begins.
+    // Clamped as a slice, and to the largest page; the answer has the start of the next one.
     let start = min(from, list.count)
     let standard = type == .chunk ? limit : min(limit, ServiceLimits.standardPage)
     let most = to == nil ? standard : limit

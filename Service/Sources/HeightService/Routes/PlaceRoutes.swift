@@ -5,7 +5,7 @@ import LayoutPrimitives
 import ServeOptions
 import StructuredDocuments
 
-/// Orders that clients make themselves, and places that survive a new generation.
+/// Orders that clients make themselves, and scroll positions that survive a new generation.
 enum PlaceRoutes {
   static let all: [Route] = [
     Route(.post, "/v1/feeds/{feed}/order", answer: order),
@@ -60,11 +60,11 @@ enum PlaceRoutes {
     }
   }
 
-  /// Where a reader is who was some points below the top of a cell, in an earlier generation.
+  /// Resolves a scroll position in a cell of an earlier generation.
   @Sendable private static func anchor(_ request: ServiceRequest) throws -> Answer {
     let id = try request.query.required("id")
     let inside = try request.query.points("inside")
-    // Where it was made is said for people who read logs.
+    // The generation of the anchor is accepted and ignored; it helps people who read logs.
     _ = try request.query.text("generation")
     let following = request.query.all("following")
     guard following.count <= ScrollAnchor.maximumFollowing, !following.contains("") else {

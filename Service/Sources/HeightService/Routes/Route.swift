@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// One path and method of the service, and what answers it.
+/// One path and method of the service, with its handler.
 ///
 /// It never changes; it is a class so that finding one among many copies none.
 package final class Route: Sendable {
@@ -19,7 +19,7 @@ package final class Route: Sendable {
   let query: [String]
   /// Those of them that may be repeated.
   let repeatable: [String]
-  /// The types of its answers, the usual one first.
+  /// The types of its answers, the default first.
   let offered: [MediaType]
   /// Whether it is answered even when there are too many requests.
   let isAlwaysAnswered: Bool
@@ -29,11 +29,11 @@ package final class Route: Sendable {
   ///
   /// - Parameters:
   ///   - method: `GET` or `POST`, whose body is JSON.
-  ///   - template: The path with its parameters. One below `/v1/feeds` is at the paths of single
-  ///     generations too.
+  ///   - template: The path with its parameters. A path below `/v1/feeds` also exists for single
+  ///     generations.
   ///   - query: The names of its query parameters; a request with another one is refused.
   ///   - repeatable: Those of them that may be repeated.
-  ///   - offered: The types of its answers, the usual one first.
+  ///   - offered: The types of its answers, the default first.
   ///   - isAlwaysAnswered: Whether it is answered even when there are too many requests.
   ///   - answer: Answers a request; throws `Problem`, or an error that the service logs.
   package init(
@@ -91,7 +91,7 @@ struct RouteTable: Sendable {
 
   /// The path parameter with which routes of feeds name their generation.
   static let pin = "generation"
-  /// What the paths of feeds begin with.
+  /// The beginning of the paths of feeds.
   static let feeds = "/v1/feeds"
 
   /// The path of a feed with the generation in it.

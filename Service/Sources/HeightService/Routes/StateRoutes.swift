@@ -9,7 +9,7 @@ import ServeOptions
 import StructuredDocuments
 import Synchronization
 
-/// What machines ask the service about itself.
+/// The state of the service, for machines.
 enum StateRoutes {
   static func all(_ core: ServiceCore) -> [Route] {
     [
@@ -34,7 +34,7 @@ enum StateRoutes {
 
   /// Ready while it serves a generation, even one that is no longer the newest.
   ///
-  /// An old height is better than none; the answer says so, for alerts.
+  /// An old height is better than none; the answer reports failed refreshes, for alerts.
   private static func ready(_ request: ServiceRequest, _ core: ServiceCore) -> Answer {
     let failure = core.follower.failure
     var answer = status("cellheights.ready/1") { json in
@@ -85,7 +85,7 @@ enum FileRoutes {
     suffix: String
   ) async throws -> Answer {
     let text = request.parameter(name)
-    // Only digits go on to the file system.
+    // Only digits are passed to the file system.
     guard text.hasSuffix(suffix),
       let address = FileAddress(String(text.dropLast(suffix.count))),
       let bytes = try await files.bytes(of: "\(folder)/\(address)\(suffix)", request)

@@ -26,7 +26,7 @@ package final class AccessLog: Sendable {
   /// Lines that were dropped.
   var dropped: Int { waiting.withLock(\.dropped) }
 
-  /// What a line says.
+  /// The content of a line.
   struct Entry: Sendable {
     let time: String
     let id: String
@@ -67,7 +67,7 @@ package final class AccessLog: Sendable {
       defer { waiting.isDraining = true }
       return !waiting.isDraining
     }
-    // A slow file must not hold up threads that answer requests.
+    // A slow file must not block threads that answer requests.
     if mustDrain { queue.async { self.drain() } }
   }
 

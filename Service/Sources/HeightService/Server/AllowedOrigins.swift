@@ -9,7 +9,7 @@ struct AllowedOrigins: Sendable {
 
   private var isOpen: Bool { origins.contains("*") }
 
-  /// Adds what lets a page of the request's origin read an answer.
+  /// Adds the fields that let a page of the request's origin read a response.
   func admit(_ headers: HTTPFields, to answer: inout HTTPFields) {
     guard !origins.isEmpty else { return }
     if !isOpen { answer.append(HTTPField(name: .vary, value: "Origin")) }
@@ -20,7 +20,7 @@ struct AllowedOrigins: Sendable {
         name: .accessControlExposeHeaders, value: "ETag, X-Request-ID, Retry-After"))
   }
 
-  /// The answer to a question before a request; nil for any other request.
+  /// The response to a CORS preflight request; nil for any other request.
   func preflight(_ request: HTTPRequest) -> HTTPFields? {
     guard request.method == .options, allowed(request.headerFields) != nil,
       request.headerFields[.accessControlRequestMethod] != nil
@@ -32,7 +32,8 @@ struct AllowedOrigins: Sendable {
     return fields
   }
 
-  /// What `Access-Control-Allow-Origin` says for a request; nil for an origin that is not allowed.
+  /// The value of `Access-Control-Allow-Origin` for a request; nil for an origin that is not
+  /// allowed.
   private func allowed(_ headers: HTTPFields) -> String? {
     guard let origin = headers[.origin] else { return nil }
     if isOpen { return "*" }
@@ -40,17 +41,17 @@ struct AllowedOrigins: Sendable {
   }
 }
 
-/// The hosts by whose names requests may reach the service.
+/// The host names by which requests may reach the service.
 ///
-/// A page of any site can have its own name lead to 127.0.0.1 and then read what answers there (DNS
-/// rebinding); its requests bear that name. An address is no name that a page could have.
+/// A page of any site can make its own name lead to 127.0.0.1 and then read responses (DNS
+/// rebinding); its requests have that name. An address is not a name that a page can have.
 struct AllowedHosts: Sendable {
-  /// In lowercase letters; nil for any.
+  /// The names in lowercase letters; nil for any name.
   private let names: Set<String>?
 
   /// - Parameters:
-  ///   - bound: The address that is listened on. Where that is not of this machine alone, all names
-  ///     are allowed unless some are named.
+  ///   - bound: The address that is listened on. If it is not local to this machine, all names are
+  ///     allowed unless some are named.
   ///   - named: Further names.
   init(bound: String, named: [String]) {
     let isLocal = bound == "localhost" || bound == "::1" || bound.hasPrefix("127.")

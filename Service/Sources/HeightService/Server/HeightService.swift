@@ -9,7 +9,7 @@ import ServiceLifecycle
 import Synchronization
 import UnixSignals
 
-/// Hands the heights of a store out over HTTP.
+/// Serves the heights of a store over HTTP.
 package struct HeightService: Sendable {
   private let core: ServiceCore
   private let settings: ServiceSettings
@@ -21,10 +21,10 @@ package struct HeightService: Sendable {
   /// - Parameters:
   ///   - sources: The store.
   ///   - settings: Valid settings.
-  ///   - routes: Further routes, behind those of the service.
-  ///   - accessLog: Gets a line for each request.
-  ///   - log: Takes lines of the service's own log.
-  ///   - onListening: Is told the port.
+  ///   - routes: Further routes, after those of the service.
+  ///   - accessLog: Receives a line for each request.
+  ///   - log: Receives lines of the service's own log.
+  ///   - onListening: Receives the port.
   /// - Throws: An error in the service itself, such as a broken OpenAPI document.
   package init(
     _ sources: ServiceSources, settings: ServiceSettings, routes: [Route] = [],
@@ -104,7 +104,7 @@ package struct HeightService: Sendable {
   }
 }
 
-/// The server, which says that it is stopping.
+/// The server, which records that it is stopping.
 private struct StoppableService: Service {
   let application: Application<ServiceResponder>
   let core: ServiceCore
@@ -129,7 +129,7 @@ package struct ServiceSources: Sendable {
   /// - Parameters:
   ///   - lookup: The store, opened with `.calls`, so that the service outlives it.
   ///   - follow: How the store is followed.
-  ///   - report: Is told of new generations and of failures.
+  ///   - report: Receives new generations and failures.
   package init(
     _ lookup: HeightLookup, follow: FollowSettings = FollowSettings(),
     report: @escaping @Sendable (FollowEvent) -> Void = { _ in }
@@ -143,7 +143,7 @@ package struct ServiceSources: Sendable {
   }
 }
 
-/// What all requests of a service share.
+/// The objects that all requests of a service share.
 final class ServiceCore: Sendable {
   let follower: GenerationFollower
   let limits: ServiceLimits
@@ -157,7 +157,7 @@ final class ServiceCore: Sendable {
   let requestIDs = RequestIDs()
   let openAPI: OpenAPIDocument
   let accessLog: AccessLog?
-  /// Takes a line for the service's own log.
+  /// Receives a line for the service's own log.
   let log: @Sendable (String) -> Void
   private let stopping = Atomic<Bool>(false)
 
@@ -179,12 +179,12 @@ final class ServiceCore: Sendable {
     self.log = log
   }
 
-  /// Whether the service takes no new connections, because it was told to stop.
+  /// Whether the service is stopping and takes no new connections.
   var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
   func stop() { stopping.store(true, ordering: .relaxed) }
 
-  /// How the service stands now.
+  /// The current state of the service.
   var state: ServiceState {
     ServiceState(
       inFlight: gate.inside, generation: follower.current.number,
@@ -192,10 +192,11 @@ final class ServiceCore: Sendable {
   }
 }
 
-/// Hands troubles of the server, such as a connection that cannot be taken, to the service's log.
+/// Passes problems of the server, such as a connection that cannot be accepted, to the service's
+/// log.
 ///
-/// It keeps no metadata. The server gives every request some, and to format it, as handlers of
-/// swift-log do, takes as long as looking a cell up.
+/// It keeps no metadata. The server adds some to every request, and formatting it, as handlers of
+/// swift-log do, takes as long as looking up a cell.
 struct ServerLogHandler: LogHandler {
   let write: @Sendable (String) -> Void
   var logLevel = Logger.Level.error

@@ -8,9 +8,9 @@ import NIOHTTPTypesHTTP1
 
 /// A connection of HTTP/1 whose requests are answered on its own event loop.
 ///
-/// One thread reads a request, answers it and writes the answer. On the shared pool of threads, each
-/// request wakes another thread twice, which takes longer than the answer of a cell. Other
-/// connections of the loop wait meanwhile, so that long answers let them in with `Deadline.pause`.
+/// One thread reads a request, answers it and writes the response. On the shared pool of threads,
+/// each request wakes another thread twice, which takes longer than answering for a cell. Other
+/// connections of the loop wait meanwhile, so long answers yield with `Deadline.pause`.
 struct LoopBoundHTTP1: ServerChildChannel {
   let connection: HTTP1Channel
 
@@ -42,10 +42,9 @@ private final class ConnectionExecutor: TaskExecutor {
   }
 }
 
-/// Bounds what is held of a connection, and has its heads checked, when the connection is set up.
+/// Limits the memory of a connection, and has its heads checked, when the connection is set up.
 ///
-/// It is a handler because nothing that may fail can follow the server's own handlers: what these
-/// make of a connection must be handled.
+/// It is a handler because no step that may fail can follow the server's own handlers.
 final class ConnectionBounds: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = Any
 
@@ -72,15 +71,15 @@ final class ConnectionBounds: ChannelInboundHandler, RemovableChannelHandler {
   }
 }
 
-/// Refuses requests of HTTP/1.1 that do not have the field `Host` once.
+/// Refuses requests of HTTP/1.1 that do not have the field `Host` exactly once.
 ///
-/// Source: RFC 9112, 3.2. It stands before the types of HTTP/1 are turned into those of all
-/// versions, which do not tell.
+/// Source: RFC 9112, 3.2. The check runs before requests become version-independent types, which do
+/// not record how often the field occurred.
 final class HostFieldHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
 
-  /// Whether a request was refused, behind which nothing is read.
+  /// Whether a request was refused, after which nothing is read.
   private var isRefusing = false
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -98,10 +97,10 @@ final class HostFieldHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 }
 
-/// Says why a request whose head cannot be read is refused.
+/// Adds the reason to the response for a request whose head cannot be read.
 ///
-/// The server refuses such a request before any route is asked, with an empty answer; this puts a
-/// problem in its place.
+/// The server refuses such a request before routing, with an empty response; this replaces it by a
+/// problem.
 final class UnreadableHeadHandler: ChannelOutboundHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
@@ -112,7 +111,7 @@ final class UnreadableHeadHandler: ChannelOutboundHandler, RemovableChannelHandl
 
   /// - Parameters:
   ///   - limit: The bytes of a head.
-  ///   - requestIDs: Gives the request its id, as what it sent is not known.
+  ///   - requestIDs: Gives the request its id, because its head cannot be read.
   init(limit: Int, requestIDs: RequestIDs) {
     self.limit = limit
     self.requestIDs = requestIDs
@@ -146,14 +145,14 @@ final class UnreadableHeadHandler: ChannelOutboundHandler, RemovableChannelHandl
 
 /// Closes connections on which answers are not read.
 ///
-/// The server itself closes only those on which no request comes.
+/// The server itself closes only those that send no request.
 final class StalledReaderHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = Any
 
   private let patience: TimeAmount
   private var closing: Scheduled<Void>?
 
-  /// - Parameter seconds: The time in which some of what waits must be read.
+  /// - Parameter seconds: The time in which some of the pending bytes must be read.
   init(seconds: Double) { patience = .milliseconds(Int64(seconds * 1_000)) }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {

@@ -11,7 +11,7 @@ final class RequestGate: Sendable {
   /// The requests that are inside.
   var inside: Int { count.load(ordering: .relaxed) }
 
-  /// - Returns: False when the limit is reached; otherwise `leave` must follow.
+  /// - Returns: False when the limit is reached; otherwise a call of `leave` must follow.
   func enter() -> Bool {
     if count.wrappingAdd(1, ordering: .relaxed).newValue <= limit { return true }
     count.wrappingSubtract(1, ordering: .relaxed)
@@ -21,14 +21,14 @@ final class RequestGate: Sendable {
   func leave() { count.wrappingSubtract(1, ordering: .relaxed) }
 }
 
-/// Bytes that may be held at once by all who share it.
+/// The bytes that all requests together may have in memory.
 final class ByteBudget: Sendable {
   private let used = Atomic<Int>(0)
   private let limit: Int
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes bytes, unless too many are taken; `give` must follow.
+  /// Takes bytes, unless too many are taken; a call of `give` must follow.
   func take(_ bytes: Int) -> Bool {
     if used.wrappingAdd(bytes, ordering: .relaxed).newValue <= limit { return true }
     give(bytes)
@@ -49,7 +49,7 @@ struct Deadline: Sendable {
     instant = .now + .seconds(seconds)
   }
 
-  /// The time that is left; not below 0.
+  /// The remaining time; not below 0.
   var left: Duration { max(.zero, instant - .now) }
 
   /// - Throws: `Problem` when it is over.
@@ -57,7 +57,7 @@ struct Deadline: Sendable {
     guard .now < instant else { throw .requestTime(seconds: seconds) }
   }
 
-  /// Checks the time, and lets other requests go on; for loops, between some cells.
+  /// Checks the time, and yields to other requests; for loops, after several cells.
   func pause() async throws(Problem) {
     try check()
     await Task.yield()
@@ -67,9 +67,9 @@ struct Deadline: Sendable {
   static let stride = 32
 }
 
-/// The long answers that are being sent, whose bytes are bounded together.
+/// The long answers that are being sent, with a limit for the sum of their bytes.
 ///
-/// Where there is no room, those that nobody reads make it.
+/// If a new answer does not fit, the answers that their clients do not read are ended.
 final class SentAnswers: Sendable {
   private struct Entry {
     let bytes: Int
@@ -83,7 +83,7 @@ final class SentAnswers: Sendable {
     var entries: [Int: Entry] = [:]
     var next = 0
 
-    /// Gives the connection back, so that it is not released under the lock.
+    /// Returns the connection, so that it is not released under the lock.
     mutating func remove(_ number: Int) -> (any Channel)? {
       guard let entry = entries.removeValue(forKey: number) else { return nil }
       bytes -= entry.bytes
@@ -95,20 +95,21 @@ final class SentAnswers: Sendable {
   private let limit: Int
   private let patience: Duration
 
-  /// Answers of at most so many bytes are not counted; a connection has room for them.
+  /// Answers of at most this many bytes are not counted; a connection can buffer them.
   static let shortBytes = 64 << 10
 
   /// - Parameters:
-  ///   - limit: Bytes of all of them.
-  ///   - stalledSeconds: An answer of which nothing was taken for so long may have to make room.
+  ///   - limit: Most bytes of all answers together.
+  ///   - stalledSeconds: Seconds after which an answer that its client does not read may be ended.
   init(limit: Int, stalledSeconds: Double) {
     self.limit = limit
     patience = .seconds(stalledSeconds)
   }
 
-  /// Takes room for an answer on a connection.
+  /// Reserves the bytes of an answer on a connection.
   ///
-  /// - Returns: The room, for as long as it is held; nil where others are being read.
+  /// - Returns: The reservation, which lasts as long as the object; nil if the answer does not fit
+  ///   beside those that are being read.
   func begin(_ bytes: Int, on channel: any Channel) -> SentAnswer? {
     let (number, stalled) = state.withLock { state in
       let now = ContinuousClock.now
@@ -139,7 +140,7 @@ final class SentAnswers: Sendable {
   fileprivate func end(_ number: Int) { _ = state.withLock { $0.remove(number) } }
 }
 
-/// Room for one answer; a class because it is given back when nobody holds it.
+/// The reservation of one answer's bytes; a class, because its end releases them.
 final class SentAnswer: Sendable {
   private let number: Int
   private let all: SentAnswers

@@ -3,13 +3,13 @@ import HummingbirdCore
 import NIOCore
 import Synchronization
 
-/// Makes an answer a response: tagged, not modified, compressed, without a body for `HEAD`.
+/// Converts an answer to a response: tagged, not modified, compressed, without a body for `HEAD`.
 struct ResponseMaker {
   private let method: HTTPRequest.Method
   private let asked: HTTPFields
   private let account: RequestAccount
   private let origins: AllowedOrigins
-  /// Room for a long answer.
+  /// The reservation of a long answer's bytes; nil for other answers.
   private let room: SentAnswer?
 
   init(
@@ -36,7 +36,7 @@ struct ResponseMaker {
     }
     var body = answer.body
     if coding != .identity {
-      // Without memory for the library the plain bytes will do, under a tag of their own.
+      // Without memory for the library the plain bytes are sent, with their own tag.
       if let encoded = coding.encode(body) { body = encoded } else { coding = .identity }
     }
     var fields = fields(answer, coding)
@@ -51,9 +51,9 @@ struct ResponseMaker {
     )
   }
 
-  /// The fields that do not depend on whether there is a body.
+  /// The fields that do not depend on the body.
   ///
-  /// None of them is there twice, so that all are appended: to set a field is to search it first.
+  /// None of them is repeated, so all are appended, which avoids a search.
   private func fields(_ answer: Answer, _ coding: ContentCoding) -> HTTPFields {
     var fields = HTTPFields()
     fields.reserveCapacity(Self.usualFields)
@@ -121,10 +121,9 @@ struct ResponseMaker {
 }
 
 extension Channel {
-  /// Closes a connection behind its last answer.
+  /// Closes a connection after its last response.
   ///
-  /// What still arrives is read for a moment, so that the client is not cut off from the answer, but
-  /// not for as long as it likes.
+  /// Further bytes are read for a short time, so that the client can still receive the response.
   func closeSoon() {
     eventLoop.scheduleTask(in: .milliseconds(500)) { self.close(promise: nil) }
   }

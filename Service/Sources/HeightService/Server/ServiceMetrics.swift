@@ -15,7 +15,7 @@ final class ServiceMetrics: Sendable {
     var buckets = [Int](repeating: 0, count: ServiceMetrics.bounds.count + 1)
     var seconds = 0.0
 
-    /// Adds a request that took so many seconds.
+    /// Adds a request with its time in seconds.
     mutating func add(_ seconds: Double) {
       let bounds = ServiceMetrics.bounds
       buckets[bounds.firstIndex { seconds <= $0 } ?? bounds.count] += 1
@@ -44,8 +44,9 @@ final class ServiceMetrics: Sendable {
     }
   }
 
-  /// What one thread counts: with one lock for all, event loops spent up to a fifth of their time
-  /// waiting for it.
+  /// The counts of one thread.
+  ///
+  /// With one lock for all, event loops spent up to a fifth of their time waiting for it.
   private final class Shard: Sendable {
     let counts = Mutex(Counts())
   }
@@ -133,7 +134,7 @@ struct MetricsText {
 }
 
 extension MetricsText {
-  /// What a service counted, and how it stands.
+  /// Creates the metrics from the counts and the state of a service.
   init(_ counts: ServiceMetrics.Counts, _ now: ServiceState) {
     family("cellheights_http_requests_total", "counter", "Requests answered.")
     let keys = counts.requests.keys.sorted {
@@ -180,7 +181,7 @@ extension MetricsText {
   }
 }
 
-/// How a service stands at a moment.
+/// The state of a service at a moment.
 struct ServiceState: Sendable {
   let inFlight: Int
   let generation: Int

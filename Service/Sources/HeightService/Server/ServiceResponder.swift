@@ -5,10 +5,10 @@ package import HummingbirdCore
 import NIOCore
 import ServeOptions
 
-/// Answers requests: finds the route, keeps the limits, counts and logs.
+/// Answers requests: finds the route, enforces the limits, counts and logs.
 ///
-/// Hummingbird's router cannot say which methods a path takes, so that the service has a table of
-/// routes of its own, from which its OpenAPI document is checked too.
+/// Hummingbird's router does not report which methods a path accepts. The service therefore has its
+/// own table of routes, which its OpenAPI document is also checked against.
 package struct ServiceResponder: HTTPResponder {
   package typealias Context = ServiceContext
 
@@ -76,7 +76,7 @@ package struct ServiceResponder: HTTPResponder {
       body = try await reader.json(of: request)
       account.bodyWasRead = true
     }
-    // Bodies that do not come must not keep others out.
+    // Slow bodies must not block other requests.
     guard route.isAlwaysAnswered || core.gate.enter() else {
       core.metrics.countBusy()
       throw Problem.busy(limit: core.limits.requests)
@@ -106,7 +106,7 @@ package struct ServiceResponder: HTTPResponder {
   }
 }
 
-/// What Hummingbird knows of a request besides its parts.
+/// The data that Hummingbird has on a request besides its parts.
 package struct ServiceContext: InitializableFromSource {
   /// The connection.
   let channel: any Channel

@@ -1,18 +1,18 @@
 public import LayoutPrimitives
 
-/// How a cell differs from an earlier one of the same record and environment.
+/// The kind of difference between a cell and an earlier one of the same record and environment.
 public enum CellChange: String, Hashable, Sendable, CaseIterable {
-  /// Nothing that is served differs.
+  /// Everything that is served is equal.
   case same
   /// There is no earlier one.
   case added
   /// There is no later one.
   case removed
-  /// It has another height.
+  /// The height differs.
   case height
-  /// It has the same height, and other frames, lines, trust, exact height, version or error.
+  /// The height is equal, but frames, lines, trust, exact height, version or error differ.
   case otherwise
-  /// It had a height, and cannot be laid out now.
+  /// The cell had a height, and cannot be laid out now.
   case failed
   /// It could not be laid out, and has a height now.
   case recovered
@@ -49,7 +49,7 @@ public struct CellMatch: Hashable, Sendable {
     }
   }
 
-  /// How a cell differs, its record's version aside.
+  /// The kind of difference between two cells, without regard to the record's version.
   public func change(from old: CellOutcome, to new: CellOutcome) -> CellChange {
     switch (old, new) {
     case (.failure(let old), .failure(let new)): old.code == new.code ? .same : .otherwise
@@ -71,13 +71,13 @@ public struct CellMatch: Hashable, Sendable {
       && labels.allSatisfy { old.labels[$0.old] == new.labels[$0.new] }
   }
 
-  /// Number of labels that both templates have and whose text is cut in the new layout alone.
+  /// Number of labels of both templates whose text is truncated only in the new layout.
   public func newlyTruncated(from old: CellLayout, to new: CellLayout) -> Int {
     guard !old.labels.isEmpty, !new.labels.isEmpty else { return 0 }
     return labels.count { !old.labels[$0.old].truncated && new.labels[$0.new].truncated }
   }
 
-  /// Number of labels that both templates have and whose text is cut in the old layout alone.
+  /// Number of labels of both templates whose text is truncated only in the old layout.
   public func noLongerTruncated(from old: CellLayout, to new: CellLayout) -> Int {
     guard !old.labels.isEmpty, !new.labels.isEmpty else { return 0 }
     return labels.count { old.labels[$0.old].truncated && !new.labels[$0.new].truncated }

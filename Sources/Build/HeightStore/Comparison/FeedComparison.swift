@@ -1,8 +1,8 @@
 public import LayoutPrimitives
 
-/// How the cells of one feed differ.
+/// The differences between the cells of one feed.
 public struct FeedComparison: Hashable, Sendable {
-  /// Which of the stores hold it.
+  /// The stores that have a feed or environment.
   public enum Presence: String, Hashable, Sendable {
     /// Both stores.
     case both
@@ -18,15 +18,15 @@ public struct FeedComparison: Hashable, Sendable {
     public let causes: [String]
     /// Number of cells.
     public let cells: Int
-    /// Those of them with another height.
+    /// Number of those with a different height.
     public let heights: Int
-    /// What they add to the sum of heights, in points.
+    /// Their effect on the sum of heights, in points.
     public let total: Double
   }
 
   /// The feed's name.
   public let feed: String
-  /// Which of the stores hold it.
+  /// The stores that have it.
   public let presence: Presence
   /// The environments of the new store in their order, then those of the old store alone.
   public internal(set) var environments: [EnvironmentComparison] = []
@@ -72,7 +72,7 @@ extension FeedComparison.Cause {
   }
 }
 
-/// A cell with another height.
+/// A cell whose height changed.
 public struct HeightChange: Hashable, Sendable {
   /// The feed's name.
   public let feed: String
@@ -80,7 +80,7 @@ public struct HeightChange: Hashable, Sendable {
   public let environment: String
   /// The record's id.
   public let recordID: String
-  /// What changed it.
+  /// The causes of the change.
   public let causes: [String]
   /// The old height, in points.
   public let before: Double
@@ -90,7 +90,7 @@ public struct HeightChange: Hashable, Sendable {
   public let by: Double
 }
 
-/// How the cells of one environment differ, in numbers.
+/// The differences between the cells of one environment, in numbers.
 public struct EnvironmentComparison: Hashable, Sendable {
   /// Key of the environment.
   public let environment: String
@@ -112,7 +112,7 @@ public struct EnvironmentComparison: Hashable, Sendable {
   /// Counts a cell.
   ///
   /// - Parameters:
-  ///   - change: How it differs.
+  ///   - change: The kind of difference.
   ///   - before: Its earlier height in steps; nil for none.
   ///   - after: Its later height in steps; nil for none.
   public mutating func count(_ change: CellChange, before: Int?, after: Int?) {
@@ -135,7 +135,7 @@ public struct EnvironmentComparison: Hashable, Sendable {
   public var before: Double { grid.points(stepsBefore) }
   /// Sum of the later heights, in points.
   public var after: Double { grid.points(stepsAfter) }
-  /// What is added to the sum of heights, in points.
+  /// The change of the sum of heights, in points.
   public var total: Double { grid.points(stepsAfter - stepsBefore) }
   /// The largest change of a cell's height, in points; 0 for none.
   public var largest: Double { grid.points(largestSteps) }
@@ -146,9 +146,9 @@ public struct EnvironmentComparison: Hashable, Sendable {
   }
 }
 
-/// What may have changed the cells of a feed besides their records.
+/// Possible causes of changed cells of a feed, besides their records.
 struct ChangeCauses {
-  /// The name for cells of which nothing but the content is known to differ.
+  /// The cause of cells of which only the content is known to differ.
   static let unknown = "unknown"
 
   /// Inputs that differ, which concern all cells of the feed.
@@ -159,13 +159,13 @@ struct ChangeCauses {
     _ old: FeedEntry, of oldGeneration: Generation, _ new: FeedEntry, of newGeneration: Generation
   ) {
     let before = Dictionary(Self.inputs(old, of: oldGeneration)) { first, _ in first }
-    // What only one of them says is not counted as a difference.
+    // An input that only one of them has is not counted as a difference.
     shared = Self.inputs(new, of: newGeneration).filter { name, value in
       before[name].map { $0 != value } ?? false
     }.map { $0.0 == "fonts" ? "font" : String($0.0) }
   }
 
-  /// The inputs by name, without templates and their rules, which each cell tells itself.
+  /// The inputs by name, without templates and their rules, which are compared by cell.
   private static func inputs(
     _ feed: FeedEntry, of generation: Generation
   ) -> [(Substring, Substring)] {

@@ -1,7 +1,7 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// How the cells of two stores differ.
+/// The differences between the cells of two stores.
 ///
 /// Both stores are read in the order of their keys, so that memory does not grow with their cells.
 public struct StoreComparison: Sendable {
@@ -137,7 +137,7 @@ private struct FeedPair {
     return try CellScan(feed: entry, environment: environment, of: self[keyPath: reader])
   }
 
-  /// Names of the lists of both feeds that differ, and of those that only one has.
+  /// Names of the lists that differ between the feeds, and of those that only one has.
   func differingLists(where includes: (StoredEnvironment) -> Bool) -> [String] {
     guard let oldFeed, let newFeed else { return [] }
     let names = Set((oldFeed.lists + newFeed.lists).map(\.description.name))
@@ -182,7 +182,7 @@ private struct CellPairs {
   }
 }
 
-/// Which views of the templates of two stores belong together.
+/// The pairs of corresponding views in the templates of two stores.
 private struct TemplateMatches {
   private struct Key: Hashable {
     let old: TemplateID
@@ -219,23 +219,23 @@ extension StoredCell {
   }
 }
 
-/// The largest of many changes, in descending order; of equal ones the first.
+/// The largest of many changes, in descending order; of equal ones the first is kept.
 public struct LargestChanges<Change> {
   /// The changes with their sizes.
   public private(set) var changes: [(size: Double, change: Change)] = []
   private let limit: Int
 
-  /// Creates a list of none.
+  /// Creates an empty list.
   ///
   /// - Parameter limit: Maximum number of changes, at least 0.
   public init(limit: Int) {
     self.limit = max(0, limit)
   }
 
-  /// Takes a change, unless there are enough larger ones.
+  /// Adds a change, unless there are enough larger ones.
   ///
   /// - Parameters:
-  ///   - size: What it is compared by, in points.
+  ///   - size: The size by which changes are compared, in points.
   ///   - change: The change.
   public mutating func take(size: Double, _ change: @autoclosure () -> Change) {
     if changes.count >= limit {
@@ -251,7 +251,7 @@ extension LargestChanges: Sendable where Change: Sendable {}
 
 /// The cells of a feed in one environment, in the order of their record ids' bytes.
 ///
-/// It is a class because it owns a statement, and holds one cell in memory.
+/// It is a class because it owns a statement. One cell is in memory at a time.
 final class CellScan {
   private let reader: StoreReader
   private let row: PreparedStatement

@@ -12,9 +12,9 @@ public struct FeedDescription: Hashable, Sendable {
   public var templates: [StoredTemplate]
   /// Whether frames are stored; otherwise heights alone.
   public var keepsFrames: Bool
-  /// What its cells depend on besides records, as one line of text.
+  /// The inputs of its cells besides records, as one line of text.
   public var inputs: String
-  /// What the build was given.
+  /// The arguments of the build.
   public var arguments: [FeedArgument]
 
   /// Creates a description.
@@ -49,7 +49,7 @@ public struct FeedArgument: Hashable, Sendable {
 
   /// The option.
   public let name: Name
-  /// The value, as given.
+  /// The value, as written by the user.
   public let value: String
 
   /// Creates an argument.
@@ -61,7 +61,7 @@ public struct FeedArgument: Hashable, Sendable {
 
 /// A source file of a feed.
 public struct SourceFile: Hashable, Sendable {
-  /// The path as given; `-` for standard input.
+  /// The path as written by the user; `-` for standard input.
   public var path: String
   /// Hash of the bytes.
   public var hash: String

@@ -117,7 +117,7 @@ public struct ExistingCell: Hashable, Sendable {
   public let template: TemplateID
   /// The hash of everything that the cell depended on.
   public let fingerprint: Fingerprint
-  /// The reasons why it may be inexact.
+  /// The reasons why it may be wrong.
   public let caveats: Caveats
   /// The findings, numbered as in the template.
   public let findings: FindingSet
@@ -134,7 +134,7 @@ public struct ExistingCell: Hashable, Sendable {
 extension CellOutcome {
   /// The height in steps; nil for a failure.
   ///
-  /// - Throws: `StoreError.invalid` for a height that a row cannot hold.
+  /// - Throws: `StoreError.invalid` for a height outside the range of a row.
   func storableHeight() throws(StoreError) -> Int? {
     guard case .layout(let layout) = self else { return nil }
     guard layout.height >= 0, Int32(exactly: layout.height) != nil, layout.exactHeight.isFinite

@@ -1,6 +1,6 @@
 /// An environment: its key in full form and the grid of its integers.
 public struct StoredEnvironment: Hashable, Sendable {
-  /// `WIDTH@SCALEx/CATEGORY/DIRECTION/LOCALE/RULES`, with `#STATE` where the template has states.
+  /// `WIDTH@SCALEx/CATEGORY/DIRECTION/LOCALE/RULES`, with `#STATE` if the template has states.
   public let key: String
   /// Stored integers per point: the scale, or 64 under `css` rules.
   public let stepsPerPoint: Double
@@ -32,7 +32,7 @@ public struct StoredEnvironment: Hashable, Sendable {
   /// Whether it is a range of widths, whose cells have heights alone and are in no list.
   public var isRange: Bool { parts.widths != nil }
 
-  /// The template's state, if any.
+  /// The template's state; nil for a template without states.
   public var state: String? { parts.state }
 }
 
@@ -52,7 +52,7 @@ public struct EnvironmentParts: Hashable, Sendable {
   public let locale: String
   /// Text rules.
   public let textRules: String
-  /// State of the template, if any.
+  /// State of the template; nil for a template without states.
   public let state: String?
 
   /// Parses a key in full form; nil for other text.
@@ -95,10 +95,10 @@ public struct EnvironmentParts: Hashable, Sendable {
     "\(width)@\(scale)x/\(sizeCategory)/\(direction)/\(locale)/\(textRules)"
   }
 
-  /// The width in a range of other parts that are the same, in device pixels; nil for a width
-  /// that is outside or no whole pixel.
+  /// The position of the width in a range whose other parts are equal, in device pixels.
   ///
   /// - Parameter range: The environment of a range, in any state if these parts have none.
+  /// - Returns: nil for a width that is outside or no whole pixel.
   public func widthPixel(in range: EnvironmentParts) -> Int32? {
     guard let widths = range.widths, self.widths == nil, let width = Double(width),
       let scale = Double(scale), state == nil || state == range.state,
@@ -112,6 +112,6 @@ public struct EnvironmentParts: Hashable, Sendable {
     return Int32(exactly: pixel)
   }
 
-  /// How far a written width may be from a whole device pixel, in pixels, as in 280.33 at @3x.
+  /// Maximum distance of a written width from a whole device pixel, in pixels, as in 280.33 at @3x.
   private static let pixelTolerance = 1.0 / 32
 }

@@ -17,13 +17,15 @@ public final class BuildLock {
 
   /// Takes the lock, and creates the store's directory if it is missing.
   ///
+  /// If it throws, no file is left behind.
+  ///
   /// - Parameters:
   ///   - store: Path of the store; symbolic links are resolved.
   ///   - startedUTC: The current time, for the holder's note.
-  ///   - passesHold: Whether the lock is for work that a `GenerationHold` does not stop: none that
-  ///     publishes something new.
-  /// - Throws: `StoreError.locked` if it is taken, `.held` if a generation is held, `.notAStore` if the path is no regular file,
-  ///   `.cannotCreate` if it cannot be created. Nothing is left behind.
+  ///   - passesHold: Whether the lock may be taken in spite of a `GenerationHold`, for work that
+  ///     publishes nothing new.
+  /// - Throws: `StoreError.locked` if it is taken, `.held` if a generation is held, `.notAStore` if
+  ///   the path is no regular file, `.cannotCreate` if it cannot be created.
   public init(store: String, startedUTC: String, passesHold: Bool = false) throws {
     guard let last = store.split(separator: "/", omittingEmptySubsequences: false).last,
       !["", ".", ".."].contains(last)
@@ -100,7 +102,7 @@ public final class BuildLock {
     guard let held = descriptor else { return }
     descriptor = nil
     _ = ftruncate(held, 0)
-    // Closing alone would leave the lock with a forked process until it execs.
+    // Closing alone would leave the lock with a forked process until its exec.
     _ = flock(held, LOCK_UN)
     close(held)
   }

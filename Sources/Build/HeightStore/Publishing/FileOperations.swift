@@ -143,7 +143,7 @@ enum FileOperations {
     return FileIdentity(status)
   }
 
-  /// What is at a path, of any kind; nil for nothing.
+  /// The file, directory or other entry at a path; nil for none.
   static func entry(_ path: String) throws(StoreError) -> (isFile: Bool, identity: FileIdentity)? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -173,7 +173,7 @@ enum FileOperations {
     return file
   }
 
-  /// Bytes of a file, fewer where it ends.
+  /// Bytes of a file, fewer at its end.
   static func bytes(of path: String, at offset: Int, count: Int) throws(StoreError) -> [UInt8] {
     let opened = open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { throw .unreadable(path: path, reason: reason(errno)) }
@@ -183,7 +183,7 @@ enum FileOperations {
     return Array(bytes.prefix(max(0, found)))
   }
 
-  /// Whether a regular file has content and nobody holds its lock, as a writer's that was killed.
+  /// Whether a regular file has content and no lock, as after its writer was killed.
   static func isAbandoned(_ path: String) throws(StoreError) -> Bool {
     guard try isOwnFile(path), let file = try identity(path), file.bytes > 0 else { return false }
     let opened = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
@@ -237,7 +237,7 @@ enum FileOperations {
   }
 }
 
-/// An open file whose lock its writer holds while it lives.
+/// An open file that its writer keeps locked while the writer runs.
 ///
 /// It is a class because it owns a file descriptor.
 final class LockedFile {
@@ -245,7 +245,7 @@ final class LockedFile {
 
   /// Locks an open file, which is closed at the end.
   ///
-  /// A file system without locks has files that look abandoned.
+  /// On a file system without locks, files look abandoned.
   init(descriptor: Int32) {
     self.descriptor = descriptor
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
@@ -254,7 +254,7 @@ final class LockedFile {
   deinit { close(descriptor) }
 }
 
-/// The identity of a file and of its content: another one after a write to it.
+/// The identity of a file and of its content, which changes with a write to it.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64

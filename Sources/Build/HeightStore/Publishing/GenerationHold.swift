@@ -6,12 +6,11 @@ import Glibc
 
 /// A mark beside a store that keeps every build from publishing, so that a rollback lasts.
 ///
-/// It is the file `STORE.hold`, with one line for people. Whatever it says, builds stop while it is
-/// there.
+/// It is the file `STORE.hold`, with one line for people. Its existence alone stops builds.
 public struct GenerationHold: Hashable, Sendable {
   /// Path of the file.
   public let path: String
-  /// What the file says: which generation is held, and since when.
+  /// The content of the file: the held generation, and the time since when.
   public let note: String
 
   /// Longest note that is read, in bytes.
@@ -23,7 +22,7 @@ public struct GenerationHold: Hashable, Sendable {
 
   /// The hold of a store; `nil` for none.
   ///
-  /// - Throws: `StoreError.unreadable` if it is there and cannot be read.
+  /// - Throws: `StoreError.unreadable` if it exists and cannot be read.
   public init?(store: String) throws(StoreError) {
     path = try Self.path(store: store)
     let opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -39,7 +38,7 @@ public struct GenerationHold: Hashable, Sendable {
     note = line.isEmpty ? "its file says nothing" : String(decoding: line, as: UTF8.self)
   }
 
-  /// Holds what a store has published.
+  /// Holds the published generation of a store.
   ///
   /// - Parameters:
   ///   - lock: The held lock of the store.
@@ -54,7 +53,7 @@ public struct GenerationHold: Hashable, Sendable {
     }
     defer { close(opened) }
     let text = "generation \(generation) since \(sinceUTC)\n"
-    // The file alone holds; its note is for people.
+    // The file alone is the hold; its note is for people.
     _ = text.withCString { write(opened, $0, strlen($0)) }
     guard fsync(opened) == 0 else {
       throw .cannotCreate(path: path, reason: FileOperations.reason(errno))

@@ -4,15 +4,15 @@ import Darwin
 import Glibc
 #endif
 
-/// The last steps of a build: they replace the store and keep the generation before.
+/// The last steps of a build: they replace the store and keep the previous generation.
 ///
-/// After each step the store's path has a complete store. What a killed process leaves is a file
+/// After each step the store's path has a complete store. A killed process can only leave a file
 /// that the next build uses or removes.
 struct Publication {
   let store: String
   /// Path of the finished file.
   let file: String
-  /// Number of the published generation; nil where there is none, or it cannot be kept.
+  /// Number of the published generation; nil if there is none, or it cannot be kept.
   let previous: Int?
   /// Number of generations to keep, the published one included.
   let keep: Int
@@ -38,7 +38,7 @@ struct Publication {
 
   /// Gives the published file a second name, `STORE.<number>`.
   ///
-  /// Where the file system has no hard links it is copied.
+  /// On a file system without hard links it is copied.
   private func keepPrevious() throws {
     guard keep > 1, let previous, let published = try FileOperations.identity(store) else { return }
     let target = StoreGenerations.path(store: store, number: previous)
@@ -76,7 +76,7 @@ struct Publication {
 public enum Failpoint: Hashable, Sendable {
   /// After a number of written cells.
   case afterInsert(Int)
-  /// The cells of an unfinished feed are whole under the name of the staging file.
+  /// The cells of an unfinished feed are complete under the name of the staging file.
   case beforeSettingAside
   /// The cells of an unfinished feed are set aside, no feed is published.
   case afterSettingAside

@@ -35,7 +35,7 @@ struct StagingFile: Hashable, Sendable {
 
   /// Copies the file, whose feeds are all whole.
   ///
-  /// - Returns: Whether there was room; the build itself does not need the copy.
+  /// - Returns: Whether the disk had space; the build itself does not need the copy.
   func keepFinished() throws -> Bool {
     try FileOperations.remove(finishedPath)
     do {
@@ -117,8 +117,9 @@ struct BuildJournal: Hashable, Sendable {
     try db.execute("DROP TABLE IF EXISTS \(table.name)")
   }
 
-  /// Resumes the staging file of a killed build, or else its copy of the finished feeds, which is
-  /// there when it was killed while it sealed the feed at work.
+  /// Resumes the staging file of a killed build, or else its copy of the finished feeds.
+  ///
+  /// The copy exists if the build was killed while it sealed its current feed.
   static func takeUpLatest(
     _ file: StagingFile, base: BuildBase, boot: String?, feeds: [String], shard: ShardNumber?
   ) throws -> Int64? {

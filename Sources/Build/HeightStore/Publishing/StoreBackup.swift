@@ -11,7 +11,7 @@ public enum StoreBackup {
   /// Copies a store.
   ///
   /// The copy is written beside its path, checked as a build checks what it publishes, synced and
-  /// renamed.
+  /// renamed. If it fails, no file is left behind.
   ///
   /// - Parameters:
   ///   - store: Path of the store.
@@ -19,7 +19,7 @@ public enum StoreBackup {
   ///   - replaces: Whether an existing file is replaced.
   /// - Returns: The copied generation, and the size of the file in bytes.
   /// - Throws: `StoreError.cannotBackUp` for an existing file or a missing directory; `.corrupt`
-  ///   and the like if the store is not whole; `.writeFailed`. No file is left behind.
+  ///   and the like if the store is not whole; `.writeFailed`.
   public static func write(
     store: String, to target: String, replaces: Bool
   ) throws -> (generation: Generation, bytes: Int) {
@@ -74,8 +74,7 @@ public enum StoreBackup {
 
   private static let ending = ".writing"
 
-  /// The files in a folder that backups left which were killed: `FILE.<pid>.writing`, stores whole or in
-  /// part.
+  /// The files of killed backups in a folder: `FILE.<pid>.writing`, complete or partial stores.
   static func leftovers(in folder: String) throws -> [String] {
     try FileOperations.names(in: folder).filter { $0.hasSuffix(ending) }.sorted()
       .map { folder == "." ? $0 : folder == "/" ? "/\($0)" : "\(folder)/\($0)" }

@@ -27,9 +27,10 @@ public enum StoreGenerations {
     }
   }
 
-  /// Removes kept generations beyond a number, and what dead builds have left.
+  /// Removes kept generations beyond a number, and the files of killed builds.
   ///
-  /// The lock guarantees that no build is at work. An interrupted build then begins anew.
+  /// The lock guarantees that no build is running. An interrupted build then starts from the
+  /// beginning.
   ///
   /// - Parameters:
   ///   - lock: The held lock of the store.
@@ -58,11 +59,11 @@ public enum StoreGenerations {
     try files(of: store).first?.number ?? 0
   }
 
-  /// The kept generations beyond a number, the published one counted.
+  /// The kept generations beyond a number, which includes the published one.
   static func surplus(store: String, keep: Int) throws -> [KeptGeneration] {
     let published = try publishedFile(store)
     let all = try files(of: store)
-    // The published file under its number holds no place.
+    // The published file under its number does not count as a kept one.
     let (doubles, kept) = (
       try all.filter { try FileOperations.identity($0.path) == published },
       try all.filter { try FileOperations.identity($0.path) != published }
@@ -81,8 +82,9 @@ public enum StoreGenerations {
     try FileOperations.remove(temporaryPath(store: store))
   }
 
-  /// Stores `STORE.<number>` of this generation number, the greatest first; a file that only has
-  /// such a name is another's, and stays.
+  /// The files `STORE.<number>` whose generation has this number, the greatest first.
+  ///
+  /// A file that has such a name but another generation is not included.
   private static func files(of store: String) throws -> [KeptGeneration] {
     let directory = FileOperations.directory(of: store)
     let prefix = (store.split(separator: "/").last.map(String.init) ?? store) + "."
@@ -132,7 +134,7 @@ public struct KeptGeneration: Hashable, Sendable {
 public struct RemovedFile: Hashable, Sendable {
   /// Path of the file.
   public let path: String
-  /// Number of the kept generation; nil for what a dead build left.
+  /// Number of the kept generation; nil for a file of a killed build.
   public let generation: Int?
   /// Size of the file, in bytes.
   public let bytes: Int
@@ -141,8 +143,9 @@ public struct RemovedFile: Hashable, Sendable {
 extension StoreGenerations {
   /// Publishes the content of a kept generation under the next number.
   ///
-  /// The digests remain those of the kept generation, as does the time of its build. The generation
-  /// that was published before is kept as after a build, unless it is damaged.
+  /// The digests and the time of its build remain those of the kept generation. The generation that
+  /// was published before is kept as after a build, unless it is damaged. If it throws, the
+  /// published store is unchanged.
   ///
   /// - Parameters:
   ///   - number: Number of a kept generation.
@@ -151,7 +154,7 @@ extension StoreGenerations {
   ///   - failpoint: Called at each `Failpoint` of publishing.
   /// - Returns: The published generation.
   /// - Throws: `StoreError.unknownGeneration` if there is no such file, `.corrupt` and the like,
-  ///   with the file's path, if it is no whole store; the published store is unchanged.
+  ///   with the file's path, if it is no whole store.
   public static func rollBack(
     to number: Int, lock: BuildLock, keep: Int, failpoint: ((Failpoint) throws -> Void)? = nil
   ) throws -> Generation {

@@ -114,7 +114,7 @@ struct CatalogTables {
           heightSum: $0.int(3), digest: $0.text(4), chunks: [UInt8]($0.blob(5))))
     }
     findings = try rows("findings") { row in
-      // The schema allows no other severity.
+      // The schema allows only these severities.
       var finding = Finding(
         code: row.text(4), severity: FindingSeverity(rawValue: row.text(5)) ?? .note,
         word: row.text(6), view: row.optionalText(7),

@@ -1,23 +1,24 @@
 package import LayoutPrimitives
 import SQLiteDatabase
 
-/// Checked cells of a range of numbers, as one thread read them: all that does not depend on other
-/// cells is done.
+/// Checked cells of a range of numbers, as read by one thread.
+///
+/// All work that does not depend on other cells is done.
 package struct CellBatch: Sendable {
-  /// A cell, without references, so that many are copied at no cost.
+  /// A cell, without references, so that copies are cheap.
   package struct Cell {
     package let number: Int64
     package let exactHeight: Double
     package let height: Int32
     package let feed: Int32
     package let column: Int32
-    /// The place in `classes`.
+    /// The index in `classes`.
     package let cellClass: Int32
-    /// The number of a shape that cells share; nil for frames of its own and for none.
+    /// The number of a shape that cells share; nil for a cell without frames or with its own.
     package let shape: Int64?
-    /// Of the record's id, by `CellBatch.hash`.
+    /// The hash of the record's id, by `CellBatch.hash`.
     package let hash: UInt64
-    /// Where in `bytes` the id begins; the version and own frames follow.
+    /// The offset of the id in `bytes`; the version and own frames follow.
     let start: Int
     let idBytes: Int32
     let versionBytes: Int32
@@ -29,7 +30,7 @@ package struct CellBatch: Sendable {
     package var frames: Range<Int> { version.upperBound..<version.upperBound + Int(frameBytes) }
   }
 
-  /// The places of feeds and environments in a catalog.
+  /// The indexes of feeds and environments in a catalog.
   package struct Places: Sendable {
     private let feeds: [Int64: Int]
     private let environments: [[EnvironmentID]]
@@ -41,7 +42,7 @@ package struct CellBatch: Sendable {
       environments = catalog.feeds.map { $0.environments.map(\.id) }
     }
 
-    /// The place of a feed, and that of an environment in it; nil where there is none.
+    /// The index of a feed, and that of an environment in it; nil if there is none.
     func place(feed: Int64, environment: EnvironmentID) -> (feed: Int, column: Int)? {
       guard let feed = feeds[feed],
         let column = environments[feed].firstIndex(of: environment)
@@ -53,7 +54,7 @@ package struct CellBatch: Sendable {
   package private(set) var cells: [Cell] = []
   /// Ids, versions and frames.
   package private(set) var bytes: [UInt8] = []
-  /// What the cells have in common, in the order in which it first comes.
+  /// The properties that cells have in common, in the order of their first cells.
   package private(set) var classes: [CellClass] = []
   private var classNumbers: [CellClass: Int32] = [:]
   /// The latest class without findings.
@@ -139,7 +140,7 @@ package struct CellBatch: Sendable {
   private mutating func number(
     _ kind: CellClass.Kind, _ template: TemplateID, _ caveats: Caveats, _ row: RowArguments
   ) -> Int32 {
-    // Most cells have no findings and come one after another with others of their class.
+    // Most cells have no findings and follow other cells of their class.
     let isPlain = row.blob(CellRow.findings).isEmpty
     if isPlain, let plain, plain.kind == kind, plain.template == template,
       plain.caveats == caveats
@@ -158,13 +159,13 @@ package struct CellBatch: Sendable {
   }
 }
 
-/// What many cells have in common.
+/// The properties that many cells have in common.
 package struct CellClass: Hashable, Sendable {
-  /// What is known of a cell.
+  /// The content of a cell.
   package enum Kind: UInt8, Hashable, Sendable {
     /// It could not be laid out.
     case failed
-    /// It has frames, of its own or shared.
+    /// It has frames, its own or shared ones.
     case shape
     /// It has a height and no frames.
     case height
@@ -174,7 +175,7 @@ package struct CellClass: Hashable, Sendable {
 
   package let kind: Kind
   package let template: TemplateID
-  /// Reasons why the height may be off.
+  /// Reasons why the height may be wrong.
   package let caveats: Caveats
   /// Findings about the cell.
   package let findings: FindingSet
@@ -189,7 +190,7 @@ package struct CellClass: Hashable, Sendable {
 
 /// The ranges of cell numbers that are read as one batch.
 package struct NumberRanges: Sendable {
-  /// The usual width: a batch then takes some 2 MB, about what a processor has of cache.
+  /// The usual width: a batch then takes some 2 MB, about the size of a processor's cache.
   package static let usualWidth: Int64 = 1 << 14
 
   private let first: Int64
@@ -202,8 +203,8 @@ package struct NumberRanges: Sendable {
   ///
   /// - Parameters:
   ///   - reader: The store.
-  ///   - usual: Numbers in a range; more where numbers have gaps, so that there are not many more
-  ///     ranges than the cells need.
+  ///   - usual: How many numbers a range has. Ranges are larger if numbers have gaps, so that there
+  ///     are not many more of them than the cells need.
   /// - Throws: `StoreError.corrupt` for negative numbers.
   package init(_ reader: StoreReader, width usual: Int64) throws {
     let bounds = try reader.connection.prepare("SELECT min(cell_id), max(cell_id) FROM cells")
@@ -232,7 +233,7 @@ package struct NumberRanges: Sendable {
 extension StoreReader {
   /// Calls `body` with the frames that cells share: number, template and bytes.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged shape, and what `body` throws.
+  /// - Throws: `StoreError.corrupt` for a damaged shape, and the errors of `body`.
   package func forEachShape(
     _ body: (Int64, TemplateID, UnsafeRawBufferPointer) throws -> Void
   ) throws {
@@ -250,7 +251,7 @@ extension StoreReader {
 
   /// Calls `body` with each cell of a list in order: its number and its height in steps.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged chunk, and what `body` throws.
+  /// - Throws: `StoreError.corrupt` for a damaged chunk, and the errors of `body`.
   package func forEachCell(
     of list: StoredList, _ body: (Int64, Int) throws -> Void
   ) throws {

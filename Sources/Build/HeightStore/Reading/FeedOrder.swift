@@ -11,7 +11,7 @@ public struct FeedOrder {
 
   /// Begins at the first record.
   ///
-  /// - Returns: nil if too many records failed for their places to be stored, or the first
+  /// - Returns: nil if too many records failed for their positions to be stored, or the first
   ///   environment is a range, which has no list.
   /// - Throws: `StoreError.corrupt` for an order that contradicts the feed's counts.
   public init?(_ reader: StoreReader, feed: FeedEntry) throws {

@@ -28,7 +28,7 @@ struct ReadConnection {
       "mmap_size = \(isMapped ? 1 << 40 : 0)", "cache_size = -4096", "query_only = 1",
       "trusted_schema = 0",
     ] {
-      // A schema that cannot be read is told after the header, by the first query.
+      // A schema that cannot be read is reported after the header, by the first query.
       do { try database.execute("PRAGMA \(setting)") } catch is SQLiteError {}
     }
     limitSteps(true)
@@ -55,8 +55,9 @@ struct ReadConnection {
     return rows
   }
 
-  /// Calls `body` with each row of a table whose numbers are in a range, in their order; see
-  /// `Connection.forEachRow`.
+  /// Calls `body` with each row of a table in a range of numbers, in ascending order.
+  ///
+  /// See `Connection.forEachRow`.
   ///
   /// - Throws: The first error of `body`, which ends the run; `StoreError`.
   func forEachRow(
@@ -67,20 +68,22 @@ struct ReadConnection {
   }
 }
 
-/// How the file of a store is read.
+/// The method of reading the file of a store.
 public enum StoreAccess: Hashable, Sendable {
   /// The file is mapped into memory, which is the fastest.
   ///
   /// The system ends a process (SIGBUS) that reads a mapped file which was truncated meanwhile.
   case mapped
-  /// The file is read by calls that fail, and every answer is refused once the file was changed in
-  /// place; for programs that go on when their store is gone.
+  /// The file is read with calls that can fail.
+  ///
+  /// After the file was changed in place, every read fails. This is for programs that continue
+  /// after their store is gone.
   case calls
 }
 
-/// A file whose content must stay as it was when it was opened.
+/// A file whose content must not change after it was opened.
 ///
-/// It is a class because it owns a descriptor, so that the file is known under any name.
+/// It is a class because it owns a descriptor, which identifies the file under any name.
 final class WatchedFile {
   let identity: FileIdentity
   private let path: String
@@ -90,7 +93,7 @@ final class WatchedFile {
   ///
   /// - Returns: nil for a missing one.
   init?(path: String) throws(StoreError) {
-    // As the path says, for its errors, before a device or a pipe is opened.
+    // Errors name the path, before a device or a pipe is opened.
     guard try FileOperations.identity(path) != nil else { return nil }
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {

@@ -33,7 +33,7 @@ public struct FeedEntry: Hashable, Sendable {
   public let digest: String
   /// Whether its cells have frames; otherwise heights alone.
   public let keepsFrames: Bool
-  /// What its cells depend on besides records.
+  /// The inputs of its cells besides records.
   public let inputs: String
   /// The entries of `FailedPlaces`; nil for too many.
   let failedPlaces: [UInt8]?
@@ -43,7 +43,7 @@ public struct FeedEntry: Hashable, Sendable {
   public let environments: [FeedEnvironment]
   /// Its templates in the order of the build.
   public let templates: [TemplateID]
-  /// What its build was given.
+  /// The arguments of its build.
   public let arguments: [FeedArgument]
   /// Its lists, sorted by name.
   public let lists: [ListEntry]
@@ -86,7 +86,7 @@ struct ListTotals: Hashable, Sendable {
   let cells: Int
   /// In steps, without spacing.
   let heightSum: Int64
-  /// Of the record ids in order.
+  /// The digest of the record ids in order.
   let digest: String
   /// The entries of `ChunkOrder`.
   let chunks: [UInt8]

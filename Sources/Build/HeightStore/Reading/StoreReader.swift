@@ -1,7 +1,7 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// Reads one published generation, also after another one has replaced it.
+/// Reads one published generation, even after another one has replaced it.
 ///
 /// It is a class because it owns a database connection, and must be used by one thread at a time.
 public final class StoreReader {
@@ -9,13 +9,13 @@ public final class StoreReader {
   public let path: String
   /// The content besides the cells.
   public let catalog: StoreCatalog
-  /// The part of its feeds' records that it holds; nil for a store of all.
+  /// The shard of its feeds' records that it contains; nil for a store of all.
   public let shard: ShardNumber?
 
   let connection: ReadConnection
   package let access: StoreAccess
   private let identity: FileIdentity
-  /// The file, where it is read by calls.
+  /// The file, if it is read by calls.
   private let file: WatchedFile?
   private let byKey: PreparedStatement
   private let byNumber: PreparedStatement
@@ -24,10 +24,10 @@ public final class StoreReader {
   private let byPage: PreparedStatement
   private var chunks = ChunkCache()
   private var shapes = ShapeCache()
-  /// What is known of the index.
+  /// Whether the index was searched or checked so far.
   private var index = IndexState.unknown
 
-  /// How far the index was compared with the cells.
+  /// The state of the comparison of the index with the cells.
   private enum IndexState {
     case unknown, searchedOnce, whole
   }
@@ -65,7 +65,7 @@ public final class StoreReader {
     codecs = catalog.templates.mapValues { FrameCodec(template: $0) }
   }
 
-  /// Bounds the decoded frames that are kept, one of several readers that share the memory.
+  /// Limits the decoded frames that are kept, for one of several readers that share the memory.
   func share(with readers: Int) {
     shapes = ShapeCache(maximumFrames: ShapeCache.maximumFrames / max(1, readers))
   }
@@ -75,9 +75,9 @@ public final class StoreReader {
     try FileOperations.identity(path) != identity
   }
 
-  /// Checks that what was read by calls is of one content.
+  /// Checks that the file has not changed during reads by calls.
   ///
-  /// - Throws: `StoreError.unreadable` once the file was changed in place.
+  /// - Throws: `StoreError.unreadable` if the file was changed in place.
   package func checkUnchanged() throws { try file?.check() }
 
   /// The cell of a record in an environment; nil for none.
@@ -96,10 +96,10 @@ public final class StoreReader {
     }
   }
 
-  /// Checks that a record which the index does not have in feeds is not there, without the index.
+  /// Checks without the index that a record is missing which the index does not have in feeds.
   ///
-  /// A page of the index that was overwritten hides cells. Of the first record the cells are searched
-  /// one by one; for a second one the whole index is compared with them, once.
+  /// A page of the index that was overwritten hides cells. For the first record the cells are
+  /// searched one by one. For a second one the whole index is compared with them, once.
   ///
   /// - Throws: `StoreError.corrupt`.
   public func checkMiss(of recordID: String, in feeds: [FeedEntry]) throws {
@@ -137,7 +137,7 @@ public final class StoreReader {
 
   /// Reads a chunk of a list and keeps it.
   ///
-  /// - Parameter index: Its place in the order.
+  /// - Parameter index: Its position in the order.
   /// - Throws: `StoreError.corrupt` for a missing or damaged chunk, or one of another list.
   func chunk(_ index: Int, of list: StoredList) throws -> ListChunk {
     let entry = list.chunks[index]
@@ -214,7 +214,7 @@ public final class StoreReader {
     return .layout(layout)
   }
 
-  /// Reads a shape and keeps it; nil for none that is intact.
+  /// Reads a shape and keeps it; nil for a missing or damaged one.
   private func decodeShape(_ number: Int64) throws -> DecodedShape? {
     try byShape.bind(number, at: 1)
     defer { byShape.reset() }
@@ -271,7 +271,7 @@ extension StoreReader {
   /// The next cells of a feed in one environment, by the bytes of their records' ids.
   ///
   /// - Parameters:
-  ///   - id: The last id of the page before; nil for the first page.
+  ///   - id: The last id of the previous page; nil for the first page.
   ///   - limit: Maximum number of cells, which are all in memory.
   /// - Returns: Cells, failed ones included; none after the last.
   /// - Throws: `StoreError.corrupt` for a damaged row.
@@ -299,12 +299,16 @@ extension StoreReader {
 }
 
 extension StoreReader {
-  /// Maximum number of ids of a feed that are all compared, and of ids on either side of one in a
-  /// larger feed.
+  /// Maximum number of ids that are compared.
+  ///
+  /// A feed with at most this many ids is compared as a whole; in a larger feed, this many on
+  /// either side.
   private static let (wholeFeed, neighbors) = (5_000, 200)
 
-  /// Ids of a feed that may be meant by one that it does not have: all of a small feed, otherwise
-  /// those that come before and after it in the order of their bytes.
+  /// Ids of a feed that resemble one that it does not have.
+  ///
+  /// These are all ids of a small feed, otherwise those before and after it in the order of their
+  /// bytes.
   ///
   /// - Throws: `StoreError` for a damaged store.
   public func recordIDs(

@@ -19,7 +19,7 @@ public final class StoreVerification {
     }
   }
 
-  /// What SQLite's `integrity_check` finds; empty for nothing.
+  /// The faults that SQLite's `integrity_check` finds; empty for none.
   ///
   /// - Parameter limit: Maximum number of faults; at least 1.
   public func faultsOfSQLite(limit: Int) throws -> [String] {
@@ -29,7 +29,8 @@ public final class StoreVerification {
 
   /// Reads every cell with its checksum.
   ///
-  /// - Parameter visit: Receives the number of each cell, and why it cannot be read; nil if it can.
+  /// - Parameter visit: Receives the number of each cell, and the reason why it cannot be read; nil
+  ///   if it can.
   public func readCells(_ visit: (Int64, String?) -> Void) throws {
     let numbers = try connection.prepare("SELECT cell_id FROM cells NOT INDEXED ORDER BY cell_id")
     while try numbers.step() {

@@ -68,7 +68,7 @@ public struct StoredList: Hashable, Sendable {
   /// Position of a chunk's first cell.
   func first(ofChunk index: Int) -> Int { firsts[index] }
 
-  /// The place of a chunk in the order; nil for a chunk of another list.
+  /// The index of a chunk in the order; nil for a chunk of another list.
   func index(ofChunk number: Int64) -> Int? { indexOfChunk[number] }
 
   /// The chunk of a position, `0..<count`.
@@ -81,8 +81,9 @@ public struct StoredList: Hashable, Sendable {
     return low
   }
 
-  /// The last chunk whose first cell's top is at or above an offset in points; the first for an
-  /// offset above all; nil for no chunk, and for no number.
+  /// The last chunk whose first cell's top is at or above an offset in points.
+  ///
+  /// - Returns: The first chunk for an offset above all; nil for no chunk, and for NaN.
   func chunk(atOffset offset: Double) -> Int? {
     spacing.index(atOffset: offset, count: chunks.count) {
       spacing.top(of: firsts[$0], after: heightsBefore[$0])
@@ -95,8 +96,9 @@ public struct StoredList: Hashable, Sendable {
       of: firsts[index] + place, after: heightsBefore[index] + chunk.heightsBefore[place])
   }
 
-  /// The position of the last cell of a chunk whose top is at or above an offset in points; of the
-  /// first for an offset above all; nil for an empty chunk, and for no number.
+  /// The position of the last cell of a chunk whose top is at or above an offset in points.
+  ///
+  /// - Returns: The first cell for an offset above all; nil for an empty chunk, and for NaN.
   func position(atOffset points: Double, in chunk: ListChunk, at index: Int) -> Int? {
     spacing.index(atOffset: points, count: chunk.cellIDs.count) {
       offset(of: $0, in: chunk, at: index)
@@ -217,7 +219,7 @@ extension StoreReader {
   /// - Parameters:
   ///   - offset: In points.
   ///   - list: The list.
-  /// - Returns: Its position; nil for an empty list, and for an offset that is no number.
+  /// - Returns: Its position; nil for an empty list, and for NaN.
   /// - Throws: `StoreError.corrupt` for a damaged chunk.
   /// - Complexity: O(log n).
   public func position(atOffset offset: Double, in list: StoredList) throws -> Int? {
@@ -225,9 +227,9 @@ extension StoreReader {
     return list.position(atOffset: offset, in: try chunk(index, of: list), at: index)
   }
 
-  /// The position of a cell; nil for a cell that is not in the list in its environment.
+  /// The position of a cell; nil for a cell that is not in the list of its environment.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged page of places or chunk.
+  /// - Throws: `StoreError.corrupt` for a damaged page of positions or chunk.
   /// - Complexity: O(log n) and one chunk.
   public func position(ofCell number: Int64, in list: StoredList) throws -> Int? {
     guard number >= 0 else { return nil }

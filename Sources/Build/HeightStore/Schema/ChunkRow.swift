@@ -93,7 +93,7 @@ struct ChunkOrder: Hashable, Sendable {
 
   init() {}
 
-  /// Decodes the stored form; nil for one that no build writes.
+  /// Decodes the stored form; nil for bytes that no build writes.
   init?(_ bytes: [UInt8]) {
     guard bytes.count.isMultiple(of: Self.entryBytes) else { return nil }
     entries.reserveCapacity(bytes.count / Self.entryBytes)
@@ -147,7 +147,7 @@ enum PlaceRow {
   static let chunks: Int32 = 2
   static let checksum: Int32 = 3
 
-  /// Cell numbers in a page; a row of so many fits in a page of SQLite, which has 4,096 bytes.
+  /// Cell numbers in a page; a row of this many fits in a page of SQLite, which has 4,096 bytes.
   static let cellsPerPage: Int64 = 960
 
   /// Whether the checksum and the size of the current row are valid.

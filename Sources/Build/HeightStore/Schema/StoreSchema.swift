@@ -4,7 +4,7 @@ import SQLiteDatabase
 ///
 /// `application_id` identifies the file type, `user_version` is the version of the schema. A
 /// published store has exactly the objects in `docs/store.md`, which readers compare verbatim.
-/// There is no migration: a build computes a store of another version anew.
+/// There is no migration: a build replaces a store of another version by a new one.
 enum StoreSchema {
   /// The `application_id`, "CHts".
   static let applicationID = 0x4348_7473

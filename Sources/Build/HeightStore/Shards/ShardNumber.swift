@@ -1,6 +1,6 @@
 import LayoutPrimitives
 
-/// Which of the parts that records are divided into: part `index` of `count`.
+/// One of the parts that records are divided into: part `index` of `count`.
 ///
 /// The hash of a record's id decides its part, so that equal ids are in one part.
 public struct ShardNumber: Hashable, Sendable, CustomStringConvertible {

@@ -7,7 +7,7 @@ import SQLiteDatabase
 package final class ShardReader {
   /// Path of the shard.
   package let path: String
-  /// Which shard it is.
+  /// The number of the shard.
   package let number: ShardNumber
   private let reader: StoreReader
 
@@ -86,7 +86,7 @@ package final class ShardCells {
   /// A scratch buffer.
   private let bytes = RowBytes()
 
-  /// Bytes of an entry beside its frames, about.
+  /// Approximate bytes of an entry without its frames.
   private static let entryBytes = 64
   private static let positionColumn = CellRow.checksum + 1
   private static let environmentColumn = CellRow.checksum + 2

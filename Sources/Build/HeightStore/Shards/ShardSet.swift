@@ -131,7 +131,7 @@ package struct ShardSet {
 
 /// The reason why shards cannot be put together.
 public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A shard is one of another number of shards.
+  /// A shard belongs to a set with another number of shards.
   case otherCount(path: String, number: String, first: String, firstNumber: String)
   /// Two files are the same shard.
   case repeated(path: String, number: String, first: String)
@@ -141,7 +141,7 @@ public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
   case missing([Int], of: Int)
   /// A shard differs from the first in what all must share.
   case differs(path: String, first: String, what: String)
-  /// A shard holds a record that belongs elsewhere.
+  /// A shard contains a record that belongs to another shard.
   case foreign(path: String, detail: String)
   /// A list is ordered by a value of the records, which shards do not carry.
   case unsortable(feed: String, list: String)
@@ -156,7 +156,7 @@ public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One sentence for standard error: what was found, where, and what to do.
+  /// One sentence for standard error: the problem, its location, and the remedy.
   public var description: String {
     switch self {
     case .otherCount(let path, let number, let first, let firstNumber):

@@ -194,7 +194,7 @@ final class ShardPositions {
       "DELETE FROM shard_positions WHERE feed_id = ?", on: connection, errors: errors)
   }
 
-  /// Removes the positions of a feed, which is written anew.
+  /// Removes the positions of a feed, which is written again.
   func begin(feed: Int64) throws {
     (digest, count) = (ContentDigest(), 0)
     try deletion.bind(feed, at: 1)

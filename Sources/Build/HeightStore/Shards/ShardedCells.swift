@@ -47,7 +47,7 @@ package struct ShardedCells {
   /// The next cell; nil after the last.
   ///
   /// - Throws: `ShardError.foreign` for a record or a position of another shard, and for a record
-  ///   that has not one cell an environment; `StoreError.corrupt` for damage.
+  ///   that does not have one cell in each environment; `StoreError.corrupt` for damage.
   package mutating func next() throws -> Cell? {
     guard let (last, position) = current else { return try begin() }
     current = nil
@@ -106,7 +106,7 @@ package struct ShardedCells {
 
 /// The cells of one feed in one environment in all its shards, by the bytes of their records' ids.
 ///
-/// Of each shard a page of cells is in memory.
+/// One page of cells of each shard is in memory.
 package struct ShardedPages {
   /// An id that is compared by its bytes, as SQLite does.
   private struct Key: Comparable {

@@ -12,8 +12,9 @@ public enum SortKey: Hashable, Sendable {
 
 /// The order of a named list.
 public enum SortOrder: Hashable, Sendable {
-  /// By a key, numbers before dates before texts; records without one come last, and equal ones in
-  /// feed order.
+  /// By a key: numbers before dates before texts.
+  ///
+  /// Records without a key are last. Records with equal keys are in feed order.
   case key(isDescending: Bool)
   /// As the ids were added.
   case ids
@@ -74,7 +75,7 @@ public final class RecordSorter {
   ///
   /// - Parameters:
   ///   - id: The record's id, which is new.
-  ///   - cells: Its cells by environment; failed ones are left out of every list.
+  ///   - cells: Its cells by environment; failed ones are omitted from every list.
   ///   - keys: Its keys by the number of the list.
   public func add(id: String, cells: [CellReference], keys: [(list: Int, key: SortKey)]) throws {
     let position = records

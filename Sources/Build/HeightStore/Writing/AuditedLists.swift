@@ -1,7 +1,8 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// Reads back the chunks and places of all lists, and compares them with the order of the chunks.
+/// Reads back the chunks and positions of all lists, and compares them with the order of the
+/// chunks.
 struct AuditedLists {
   /// A chunk that a list names.
   private struct Expected {
@@ -86,7 +87,7 @@ struct AuditedLists {
     }
   }
 
-  /// A well-mixed word of three numbers.
+  /// A well-mixed 64-bit hash of three numbers.
   ///
   /// Source: Sebastiano Vigna, splitmix64.
   private static func mixed(_ list: Int64, _ cell: Int64, _ chunk: Int64) -> UInt64 {

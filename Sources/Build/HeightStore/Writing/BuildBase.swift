@@ -7,11 +7,11 @@ struct BuildBase {
   /// Number of its generation, 0 for none; also of an earlier version, so that numbers never
   /// repeat.
   let number: Int
-  /// The schema version of a store that is computed anew.
+  /// The schema version of an earlier store whose cells are all computed again.
   let earlierVersion: Int?
   /// The feeds of that store.
   let earlierFeeds: [String]
-  /// The part of its feeds' records that it holds; nil for all.
+  /// The shard of its feeds' records that it contains; nil for all.
   let shard: ShardNumber?
 
   /// Reads the store at a path.
@@ -37,9 +37,9 @@ struct BuildBase {
 
 /// The parts of the published store that a build could not use.
 public struct BaseLosses: Hashable, Sendable {
-  /// The numbers of damaged cells, which were computed anew.
+  /// The numbers of damaged cells, which were computed again.
   public private(set) var damagedCells: Set<Int64> = []
-  /// The schema version of a store that was computed anew.
+  /// The schema version of an earlier store whose cells were all computed again.
   public private(set) var earlierVersion: Int?
   /// The feeds of that store that were lost.
   public private(set) var feeds: [String] = []

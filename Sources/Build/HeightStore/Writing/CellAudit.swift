@@ -132,7 +132,7 @@ struct CellAudit {
     return keys
   }
 
-  /// Hash of a cell's key and number, where the environment is the column after the feed.
+  /// Hash of a cell's key and number; the environment is the column after the feed.
   private static func keyHash(
     _ row: PreparedStatement, _ feed: Int32, _ recordID: Int32, _ number: Int64, _ bytes: RowBytes
   ) -> ContentHash {
@@ -187,8 +187,10 @@ struct CellAudit {
     return values.hash
   }
 
-  /// Checks that the catalog's counts for each environment, and those of the list in feed order,
-  /// match the cells that were read.
+  /// Checks that the catalog's counts and those of the list in feed order match the cells that were
+  /// read.
+  ///
+  /// Both are checked for each environment.
   private func check(_ feed: Feed) throws {
     let (name, list) = (
       feed.entry.name,
@@ -257,8 +259,10 @@ struct AuditedShapes {
     }
   }
 
-  /// The frames of a cell, whose shape is then used; nil for a shape that is damaged or of another
-  /// template, and for frames of another size.
+  /// The frames of a cell, whose shape is then marked as used.
+  ///
+  /// - Returns: nil for a shape that is damaged or of another template, and for frames of another
+  ///   size.
   mutating func frames(of row: PreparedStatement, _ template: TemplateID) -> AuditedFrames? {
     if let number = CellRow.shapeID(row) {
       guard let shape = shapes[number], shape.template == template else { return nil }

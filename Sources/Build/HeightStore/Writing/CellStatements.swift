@@ -98,7 +98,7 @@ final class CellStatements {
     }
   }
 
-  /// Where the frames of a cell are.
+  /// The storage of a cell's frames.
   private enum FramePlace {
     case nowhere
     /// In the row, from the buffer.

@@ -78,7 +78,7 @@ struct FeedTables {
     }
   }
 
-  /// Creates a list, or describes it anew; it keeps its number.
+  /// Creates a list, or replaces its description; its number stays the same.
   func make(_ list: ListDescription) throws -> ListID {
     let insets = list.insets
     let found = try db.integer(

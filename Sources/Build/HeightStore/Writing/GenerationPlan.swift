@@ -8,10 +8,11 @@ public struct GenerationPlan: Hashable, Sendable {
   public var engineVersion: String
   /// The settings of the writer.
   public var settings: StoreSettings
-  /// The part of the feeds' records that the store holds; nil for all.
+  /// The shard of the feeds' records that the store contains; nil for all.
   public var shard: ShardNumber?
-  /// Whether the staging file of a killed build is continued; otherwise the published store is
-  /// where the build begins.
+  /// Whether the staging file of a killed build is continued.
+  ///
+  /// Otherwise the build starts from the published store.
   public var resumesStaging = true
 
   /// Creates a plan.
@@ -33,11 +34,11 @@ public struct StoreSettings: Hashable, Sendable {
   ///
   /// Committed cells survive a killed process.
   public var cellsPerTransaction: Int
-  /// Cells per chunk of a list, about; 1 to 262,144.
+  /// Approximate number of cells per chunk of a list; 1 to 262,144.
   ///
   /// A chunk has at least a quarter and at most four times as many, except the last.
   public var cellsPerChunk: Int
-  /// Pages of 4 KiB in memory per list for the places of cells; at least 1.
+  /// Pages of 4 KiB in memory per list for the positions of cells; at least 1.
   public var placePages: Int
   /// Page cache in KiB, which also bounds the sort for the index.
   public var cacheKiB: Int
@@ -47,8 +48,9 @@ public struct StoreSettings: Hashable, Sendable {
   public var maximumFrameBytes: Int
   /// Maximum number of shapes of a template, which cells share.
   public var maximumShapes: Int
-  /// Maximum number of failed records whose places in the feed are stored, of 16 bytes each; with
-  /// more a feed takes no changes.
+  /// Maximum number of failed records whose positions in the feed are stored, at 16 bytes each.
+  ///
+  /// A feed with more of them accepts no changes.
   public var maximumFailedPlaces: Int
   /// Number of generations to keep as files, the published one included; 1 keeps no earlier one.
   public var keptGenerations: Int

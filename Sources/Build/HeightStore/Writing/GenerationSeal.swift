@@ -92,7 +92,7 @@ struct GenerationSeal {
     }
   }
 
-  /// The catalog of the staging file, where feeds that are not replaced must be unchanged.
+  /// The catalog of the staging file, in which feeds that are not replaced must be unchanged.
   private func readCatalog(_ db: Connection) throws -> StoreCatalog {
     let tables = try CatalogTables(db, errors: errors)
     let catalog = try StoreCatalog(tables, path: errors.path)

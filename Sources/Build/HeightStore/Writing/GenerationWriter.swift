@@ -3,9 +3,14 @@ public import LayoutPrimitives
 /// Writes the next generation of a store into a staging file, which replaces the store at the end.
 ///
 /// It begins with a copy of the last generation, or with the staging file of a killed build. For
-/// each feed of the plan, call `begin(feed:)`; then for each cell `find`, and `reuse` or `write`;
-/// then `append` for its lists; then `endFeed`. Until `finish` the published store is unchanged. It
-/// is a class because it owns a database connection, and must be used by one thread at a time.
+/// each feed of the plan:
+/// 1. call `begin(feed:)`;
+/// 2. for each cell call `find`, and `reuse` or `write`;
+/// 3. call `append` for its lists;
+/// 4. call `endFeed`.
+///
+/// The published store is unchanged until `finish`. It is a class because it owns a database
+/// connection, and must be used by one thread at a time.
 public final class GenerationWriter {
   /// Path of the published store.
   public let store: String
@@ -40,7 +45,7 @@ public final class GenerationWriter {
   private let unfinished: UnfinishedCells?
   /// Whether this build has set cells aside.
   private var hasSetAside = false
-  /// What `publishFinished` goes back to; nil for none.
+  /// The state that `publishFinished` returns to; nil for none.
   private var checkpoint: (feeds: [String], deletions: [Int64], cells: Int)?
 
   /// Opens the staging file.
@@ -63,7 +68,7 @@ public final class GenerationWriter {
     file = StagingFile(store: lock.store)
     let found = try BuildBase(store: store)
     base = found.catalog
-    // Numbers never repeat, also where the store was replaced by hand.
+    // Numbers never repeat, even if the store was replaced by other means.
     number = max(found.number, try StoreGenerations.greatestNumber(store: store)) + 1
     previous = found.number > 0 ? found.number : nil
     losses = BaseLosses(
@@ -133,7 +138,7 @@ public final class GenerationWriter {
 
   /// Finds the cell that a build with a deadline computed and did not publish; nil for none.
   ///
-  /// It may be written as it is if its fingerprint is the wanted one.
+  /// It may be written unchanged if its fingerprint matches.
   public func findUnfinished(recordID: String, environment: EnvironmentID) throws -> StoredCell? {
     guard feed != nil else { throw StoreError.invalid("no feed was begun") }
     return try unfinished?.find(recordID: recordID, environment: environment)
@@ -178,7 +183,7 @@ public final class GenerationWriter {
   /// - Parameters:
   ///   - cell: The cell of a record in an environment.
   ///   - found: The result of `find`, which is replaced.
-  /// - Throws: `StoreError.duplicateCell` if this build has written or reused it (without an index
+  /// - Throws: `StoreError.duplicateCell` if this build has written or reused it (without an index,
   ///   `finish` detects that), `.invalid` for an unknown environment or template or another shape,
   ///   `.writeFailed`.
   @discardableResult
@@ -382,8 +387,8 @@ public final class GenerationWriter {
     return generation
   }
 
-  /// Commits what is written and closes the staging file, which the next build of these feeds takes
-  /// up.
+  /// Commits the written cells and closes the staging file, which the next build of these feeds
+  /// resumes.
   ///
   /// - Returns: The number of cells in it that this build has written or reused.
   public func suspend() throws -> Int {
@@ -396,7 +401,8 @@ public final class GenerationWriter {
 
   /// Copies the staging file, so that the finished feeds can be published without the next one.
   ///
-  /// - Returns: Whether there was room for the copy; without it `publishFinished` has nothing.
+  /// - Returns: Whether the disk had space for the copy; without it `publishFinished` publishes
+  ///   nothing.
   /// - Throws: `StoreError.invalid` within a feed or before the first is finished.
   public func keepFinished() throws -> Bool {
     guard feed == nil, !finished.isEmpty else {
@@ -424,7 +430,7 @@ public final class GenerationWriter {
         try setAside()
         cells = feed.written + feed.reused
       } catch is StoreError {
-        // Such as a full disk: the finished feeds are worth more than these cells.
+        // Such as a full disk: the finished feeds are more important than these cells.
         self.feed = nil
         try staging.close()
         try file.sweep()

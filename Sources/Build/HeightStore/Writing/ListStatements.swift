@@ -1,7 +1,7 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// The prepared statements for the chunks and places of lists.
+/// The prepared statements for the chunks and positions of lists.
 final class ListStatements {
   private let insertion: PreparedStatement
   private let greatest: PreparedStatement
@@ -15,7 +15,7 @@ final class ListStatements {
   private let placeDeletion: PreparedStatement
   private let errors: StoreErrors
   private let bytes = RowBytes()
-  /// The chunks of all lists before the build, read once; there is no index over lists.
+  /// The chunks of all lists before the build, read once, because there is no index over lists.
   private var chunksOfLists: [Int64: [Int64]]?
 
   init(on connection: Connection, errors: StoreErrors) throws {
@@ -47,7 +47,7 @@ final class ListStatements {
     for number in try storedChunks()[list.rawValue] ?? [] {
       try query.bind(number, at: 1)
       defer { query.reset() }
-      // A list that was removed since may have given its chunks' numbers, and its own, to others.
+      // A removed list's number, and those of its chunks, may have been assigned to others.
       guard try query.step(), query.int(ChunkRow.list) == list.rawValue else { continue }
       all.insert(number)
       guard ChunkRow.isWhole(query, bytes), number > 0, number <= Int64(Int32.max) else {
@@ -100,7 +100,7 @@ final class ListStatements {
     return number
   }
 
-  /// One more than the greatest, so that numbers follow from the rows alone.
+  /// The next number, one more than the greatest, so that numbers depend only on the rows.
   private func next() throws -> Int64 {
     defer { greatest.reset() }
     let number = try greatest.step() ? greatest.int(0) + 1 : 1

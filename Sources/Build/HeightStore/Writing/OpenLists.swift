@@ -27,7 +27,7 @@ struct OpenLists {
 
   /// Begins a list.
   ///
-  /// - Throws: `StoreError.invalid` for one that was begun.
+  /// - Throws: `StoreError.invalid` if it was begun before.
   mutating func begin(_ list: ListID, name: String, _ statements: ListStatements) throws {
     guard lists[list.rawValue] == nil else {
       throw StoreError.invalid("list '\(name)' was made twice")
@@ -83,8 +83,9 @@ struct OpenLists {
     lists.values[open].environments[environment.rawValue]?.end(chunk: number)
   }
 
-  /// Writes the last chunks, the orders and the places, in the order of the lists' numbers, and
-  /// removes what is left of earlier ones.
+  /// Writes the last chunks, the orders and the positions, and removes the rows of earlier lists.
+  ///
+  /// Lists are written in the order of their numbers.
   ///
   /// - Returns: The numbers of the lists.
   mutating func end(
@@ -159,8 +160,8 @@ struct PendingChunks: Hashable, Sendable {
 
 /// Decides where a chunk of a list ends, by the ids of its records.
 ///
-/// Boundaries do not depend on positions, so that an insertion or a deletion changes the chunks
-/// around it only. Source: Muthitacharoen et al., A Low-Bandwidth Network File System, SOSP 2001.
+/// Boundaries do not depend on positions, so an insertion or a deletion changes only the chunks
+/// around it. Source: Muthitacharoen et al., A Low-Bandwidth Network File System, SOSP 2001.
 package struct ChunkBoundary: Hashable, Sendable {
   /// Minimum number of cells of a chunk, except the last of a list.
   let minimum: Int
@@ -205,7 +206,7 @@ struct PlacePages {
     let (page, place) = cell.quotientAndRemainder(dividingBy: PlaceRow.cellsPerPage)
     if pages[page] == nil {
       if pages.count >= maximumPages { try store(statements) }
-      // What an earlier build stored is not continued.
+      // Positions that an earlier build stored are not continued.
       let known = stored.contains(page) ? try statements.places(list: list, page: page) : []
       pages[page] =
         known + [Int32](repeating: 0, count: Int(PlaceRow.cellsPerPage) - known.count)
@@ -213,7 +214,7 @@ struct PlacePages {
     pages[page]?[Int(place)] = chunk.littleEndian
   }
 
-  /// Stores all pages, and removes those that an earlier build left.
+  /// Stores all pages, and removes those of an earlier build.
   mutating func end(_ statements: ListStatements) throws {
     try store(statements)
     try statements.removePlaces(list: list, except: stored)

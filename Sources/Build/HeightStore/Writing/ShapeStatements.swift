@@ -3,8 +3,8 @@ import SQLiteDatabase
 
 /// The shapes of the templates that are written: frames that cells share.
 ///
-/// Which frames become a shape is a function of the shapes in the file and of the order in which
-/// the cells of a template pass, so that a resumed build decides as an undisturbed one.
+/// The choice of shapes depends only on the shapes in the file and on the order of a template's
+/// cells. A resumed build therefore makes the same choice as an uninterrupted one.
 final class ShapeStatements {
   /// The shapes of one template.
   private struct Template {
@@ -16,9 +16,9 @@ final class ShapeStatements {
     var cells = 0
   }
 
-  /// As many shapes are made before cells are counted.
+  /// The number of shapes that a template may always have.
   static let firstShapes = 64
-  /// From then on, a template has at most one shape for as many cells.
+  /// Cells per shape: a template may have one further shape for this many cells.
   static let cellsPerShape = 16
 
   private let insertion: PreparedStatement

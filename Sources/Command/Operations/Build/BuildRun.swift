@@ -8,7 +8,7 @@ package import Precomputation
 import StructuredDocuments
 package import TextMeasurement
 
-/// What `build` is asked for, beside its settings.
+/// The arguments of `build` besides its settings.
 package struct BuildPlan {
   /// The feeds to build.
   package var feeds: FeedSelection
@@ -16,9 +16,9 @@ package struct BuildPlan {
   package var changes: String?
   /// The environments to compute beside those of the store.
   package var addedEnvironments: [String] = []
-  /// Whether what the store has and the build does not name is dropped.
+  /// Whether parts of the store that the build does not name are dropped.
   package var replaces = false
-  /// Whether feeds that fail are left out.
+  /// Whether feeds that fail are omitted.
   package var keepsGoing = false
   /// The tolerated errors; a maximum of removed records overrides those of the feeds.
   package var tolerance = Tolerance()
@@ -26,7 +26,7 @@ package struct BuildPlan {
   package var shard: ShardNumber?
   /// The number of workers, by its flag.
   package var jobs: Int?
-  /// What is stored of a cell, by its flag.
+  /// The parts of a cell that are stored, according to the flag.
   package var frames: FramesChoice?
   /// The number of generations to keep, by its flag.
   package var keep: Int?
@@ -34,7 +34,7 @@ package struct BuildPlan {
   package var listsMissingSizes = false
   /// Whether cells of compiled programs are compared with the solver's.
   package var verifiesPrograms = false
-  /// How the advances of words are found.
+  /// The method by which the advances of words are found.
   package var shaping = ShapingMethod.words
 
   package init(feeds: FeedSelection) { self.feeds = feeds }
@@ -43,14 +43,14 @@ package struct BuildPlan {
 /// A build of feeds into the store of the settings.
 package struct BuildRun {
   package let configuration: BuildConfiguration
-  /// The feeds that failed and were left out.
+  /// The feeds that failed and were omitted.
   package private(set) var leftOut: LeftOutFeeds
   private let settings: Settings
 
   /// Finds files, templates, fonts and environments.
   ///
-  /// - Parameter tell: Takes warnings and what templates say of their import.
-  /// - Throws: `Failure` for what cannot be found or combined, unless a feed may be left out;
+  /// - Parameter tell: Receives warnings and notes of template imports.
+  /// - Throws: `Failure` for what cannot be found or combined, unless the feed may be omitted;
   ///   errors of templates, fonts and mappings.
   package init(_ plan: BuildPlan, _ settings: Settings, tell: (String) -> Void) throws {
     self.settings = settings
@@ -69,7 +69,7 @@ package struct BuildRun {
   ///
   /// - Parameters:
   ///   - deadline: When to stop; `nil` for never.
-  ///   - tell: Takes a line for each feed that is left out, where the build fails.
+  ///   - tell: Receives a line for each omitted feed if the build fails.
   /// - Throws: `BuildError`, `StoreError`, or the error of the first feed if none remains.
   package mutating func run(
     _ progress: any BuildProgress, _ trace: TraceRecorder?, deadline: BuildDeadline?,
@@ -174,7 +174,7 @@ package struct BuildRun {
     return configuration
   }
 
-  /// The settings with the fonts that the feeds are stored with, of which a build has one set.
+  /// The settings with the fonts of the stored feeds; a build has one set of fonts.
   private static func fontSettings(
     of feeds: [String], _ plan: BuildPlan, _ settings: Settings, _ stored: StoredFeeds
   ) throws(Failure) -> Settings {
@@ -245,7 +245,7 @@ package struct BuildRun {
     return feed
   }
 
-  /// What the store holds of feeds; nothing for one that cannot be read, which the build reports.
+  /// The feeds of the store; empty for a store that cannot be read, which the build reports.
   private static func storedFeeds(_ path: String) -> StoredFeeds {
     do { return try StoredFeeds(store: path) } catch { return StoredFeeds(nil) }
   }

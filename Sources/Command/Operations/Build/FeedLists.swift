@@ -18,7 +18,7 @@ package struct FeedLists {
           NamedList(
             list.description, order: .path(order.path, isDescending: order.isDescending)))
       } else if let path = list.ids?.value {
-        // A missing file is said before anything is built.
+        // A missing file is reported before anything is built.
         _ = try LineInput(path: path, limits: limits)
         named.append(NamedList(list.description, order: .ids { try Self.read(path, limits, $0) }))
       } else {
@@ -44,9 +44,10 @@ package struct FeedLists {
 }
 
 extension Settings {
-  /// Refuses a list of a feed that neither this run nor the store knows.
+  /// Refuses a list of a feed that is neither in this run nor in the store.
   ///
-  /// Without configured feeds a name may be that of a later build, unless it is nearly a known one.
+  /// Without configured feeds the name may be that of a later build, unless it is similar to a
+  /// known one.
   ///
   /// - Parameters:
   ///   - feeds: The names of the feeds of this run.

@@ -5,7 +5,7 @@ import HeightStore
 import LayoutPrimitives
 import Precomputation
 
-/// The feeds that a build is asked for: files, or the configured ones.
+/// The feeds of a build: files, or the configured ones.
 package struct FeedSelection {
   /// The files; none for the configured feeds.
   package let files: [String]
@@ -21,9 +21,9 @@ package struct FeedSelection {
   /// The feeds to build, each with its template.
   ///
   /// - Parameters:
-  ///   - stored: What a stored feed was built with, by its name.
+  ///   - stored: The arguments with which a stored feed was built, by its name.
   ///   - leaveOut: Called with the name of a feed whose files, mapping or template cannot be found,
-  ///     and the error, which it throws if the feed may not be left out.
+  ///     and the error. It throws the error if the feed may not be omitted.
   func feeds(
     _ settings: Settings, stored: (String) -> [FeedArgument],
     leaveOut: (String, any Error) throws -> Void
@@ -50,7 +50,7 @@ package struct FeedSelection {
           (settings.file?.lists ?? []).filter { $0.feed == name }, limits: settings.feedLimits)
         (input.list, input.lists) = (lists.own, lists.named)
         input.arguments = try settings.templateArguments(feed: configured)
-        // With --feed, a file of another address is still the same feed.
+        // With --feed, a file of another address still belongs to the same feed.
         input.isNamedAfterFile =
           !self.files.isEmpty && self.feed == nil && self.files.contains(sources[0].path)
         feeds.append(input)

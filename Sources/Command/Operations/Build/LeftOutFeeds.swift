@@ -5,7 +5,7 @@ package import LayoutPrimitives
 package import Precomputation
 import StructuredDocuments
 
-/// The feeds that `build --keep-going` leaves out because they fail.
+/// The feeds that `build --keep-going` omits because they fail.
 package struct LeftOutFeeds {
   /// A feed that keeps its published cells, if it has any.
   package struct Feed {
@@ -14,7 +14,7 @@ package struct LeftOutFeeds {
     package var message: String
   }
 
-  /// Whether a feed may be left out at all.
+  /// Whether feeds may be omitted.
   package let isAllowed: Bool
   /// The names of the feeds that the store has.
   private let stored: [String]
@@ -24,11 +24,11 @@ package struct LeftOutFeeds {
   package private(set) var missingSizes = MissingSizes(limits: MissingSizes.Limits())
   private var firstError: (any Error)?
 
-  /// Starts without a feed that is left out.
+  /// Starts without an omitted feed.
   ///
   /// - Parameters:
-  ///   - isAllowed: Whether a feed may be left out at all.
-  ///   - stored: The names of the feeds that the store has.
+  ///   - isAllowed: Whether feeds may be omitted.
+  ///   - stored: The names of the feeds of the store.
   package init(isAllowed: Bool, stored: [String] = []) {
     self.isAllowed = isAllowed
     self.stored = stored
@@ -40,9 +40,9 @@ package struct LeftOutFeeds {
   /// A line for standard error for each feed.
   package var lines: [String] { feeds.map { "cellheights: \($0.message)" } }
 
-  /// Leaves out a feed.
+  /// Omits a feed.
   ///
-  /// - Throws: The error, if the feed may not be left out or if it is unexpected.
+  /// - Throws: The error, if the feed may not be omitted or if it is unexpected.
   package mutating func add(_ name: String, _ error: any Error) throws {
     guard isAllowed, let status = ExitStatus(of: error) else { throw error }
     firstError = firstError ?? error
@@ -64,7 +64,7 @@ package struct LeftOutFeeds {
     if remaining.isEmpty, let firstError { throw firstError }
   }
 
-  /// Builds the feeds, without those that fail if that is allowed.
+  /// Builds the feeds, without those that fail if this is allowed.
   package mutating func build(
     _ configuration: BuildConfiguration, _ progress: any BuildProgress, _ trace: TraceRecorder?,
     isDue: (() -> Bool)?, tell: (String) -> Void
@@ -86,7 +86,7 @@ package struct LeftOutFeeds {
     } catch {
       guard let failure = error as? BuildError, failure.feed != nil else { throw error }
       for feed in build.failed { try add(feed.name, feed.error) }
-      // The thrown error tells of the first.
+      // The thrown error describes the first.
       for line in lines.dropFirst() { tell(line) }
       throw firstError ?? error
     }
@@ -97,11 +97,11 @@ package struct LeftOutFeeds {
 package struct BuildDeadline {
   private let time: Date
 
-  /// Reads a time of day, of which the next one counts, or a date and time.
+  /// Reads a time of day, which means its next occurrence, or a date and time.
   ///
   /// - Parameters:
   ///   - text: `05:00`, or ISO 8601 such as `2026-01-31T05:00:00Z`.
-  ///   - now: The time that the next one follows.
+  ///   - now: The current time.
   ///   - timeZone: The zone of a time of day, an IANA name.
   package init(_ text: String, now: Date, timeZone: String) throws(Failure) {
     guard let zone = TimeZone(identifier: timeZone) else {
@@ -117,7 +117,7 @@ package struct BuildDeadline {
     }
   }
 
-  /// Whether the time has come.
+  /// Whether the deadline has passed.
   package func hasCome(at now: Date) -> Bool { now >= time }
 
   /// The time in UTC.
@@ -140,7 +140,7 @@ package struct BuildDeadline {
     do { return try Date(text, strategy: .iso8601) } catch { return nil }
   }
 
-  /// What was published and what follows, for standard error.
+  /// The published parts and the next step, for standard error.
   package static func sentence(_ missed: MissedDeadline, deadline: String) -> String {
     func names(_ feeds: [String]) -> String {
       feeds.map { "'\($0.printable())'" }.joined(separator: ", ")

@@ -20,7 +20,7 @@ package struct FileStatus: Equatable {
   }
 }
 
-/// Tells when the content of files changes.
+/// Detects changes of the content of files.
 ///
 /// It polls, which works on every file system and for editors that replace the file.
 package struct FileWatcher {
@@ -28,7 +28,7 @@ package struct FileWatcher {
   package static let interval = 0.1
   /// Time without a change after which files count as saved, in seconds.
   package static let rest = 0.05
-  /// Polls after which files that keep changing count as saved.
+  /// Number of polls after which files that keep changing count as saved.
   package static let patience = 100
   /// Largest file that is compared by content, in bytes; saving equal content is no change.
   static let comparedBytes = 4 << 20
@@ -37,12 +37,12 @@ package struct FileWatcher {
   private var stamps: [FileStatus?] = []
   private var contents: [Data?] = []
 
-  /// Begins with files as they are now.
+  /// Begins with the current state of the files.
   package init(_ paths: [String]) {
     add(paths)
   }
 
-  /// Watches further files, beginning with them as they are now.
+  /// Watches further files, beginning with their current state.
   package mutating func add(_ others: [String]) {
     for path in others where !paths.contains(path) {
       paths.append(path)

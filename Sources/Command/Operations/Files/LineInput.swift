@@ -83,7 +83,7 @@ package struct LineInput {
     }
   }
 
-  /// The available lines; none at the end, or if none is available and `waits` is false.
+  /// The available lines; empty at the end, or if no line is available and `waits` is false.
   ///
   /// - Parameters:
   ///   - most: Maximum number of lines.
@@ -188,9 +188,9 @@ package struct TextFile {
     self.limitKey = limitKey
   }
 
-  /// Reads the text; of `-` that of standard input.
+  /// Reads the text; `-` is standard input.
   ///
-  /// - Throws: `Failure` for a file that is not there, is too large, or is not UTF-8.
+  /// - Throws: `Failure` for a file that is missing, too large, or not UTF-8.
   package func text() throws(Failure) -> String {
     let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
     guard let handle else {

@@ -46,24 +46,25 @@ package struct OutputFile {
   }
 }
 
-/// A file that is written piece by piece and has its name only when it is whole.
+/// A file that is written piece by piece and gets its name only when it is complete.
 ///
-/// Until then it has no name at all where the file system allows that, so that a program that is
-/// killed leaves nothing behind.
+/// If the file system allows that, it has no name until then, so that a killed program leaves no
+/// file behind.
 package final class StreamedFile {
   private let path: String
   /// The kind of file in messages.
   private let noun: String
-  /// The name beside its place; of a file without a name, the one on the way to it.
+  /// The temporary name beside the path; for a file without a name, the one it gets before the
+  /// last.
   private let temporary: String
   private let descriptor: Int32
   private var isNamed: Bool
   private var isFinished = false
 
-  /// Checks the place and opens the file.
+  /// Checks the path and opens the file.
   ///
   /// - Parameters:
-  ///   - path: The place that it takes in the end.
+  ///   - path: The final path.
   ///   - noun: The kind of file in messages.
   package init(_ path: String, is noun: String) throws(Failure) {
     _ = try OutputFile(path, is: noun)
@@ -98,10 +99,10 @@ package final class StreamedFile {
     }
   }
 
-  /// Gives the file its name, in place of the one that has it.
+  /// Gives the file its name, and replaces an existing file of that name.
   package func finish() throws(Failure) {
     if !isNamed {
-      // A name left by a process of the same number, which did not end as it should.
+      // A name left by a process of the same number that was killed.
       unlink(temporary)
       guard
         linkat(
@@ -119,7 +120,7 @@ package final class StreamedFile {
   }
 }
 
-/// JSON lines, which are handed on in blocks.
+/// JSON lines, which are written in blocks.
 package struct BufferedOutput {
   /// Size of the buffer, in bytes.
   static let capacity = 1 << 16

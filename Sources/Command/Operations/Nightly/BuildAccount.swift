@@ -11,7 +11,7 @@ package struct BuildAccount: Decodable {
     package var removed: Int
   }
 
-  /// A feed that was left out.
+  /// A feed that was omitted.
   package struct FailedFeed: Decodable {
     package var feed: String
     package var exit: Int32
@@ -80,7 +80,7 @@ package struct BuildAccount: Decodable {
           + "(\(computed) computed, \(reused) reused, \(failed) failed)")
     }
     if failed == all { throw NightlyTrouble(.badData, "all \(all) cells failed") }
-    // Only a build without changes may keep the generation.
+    // Only a build without changes keeps the generation.
     if generation < last || (generation == last && computed + cells.removed > 0) {
       throw NightlyTrouble(
         .internalError,
@@ -90,7 +90,7 @@ package struct BuildAccount: Decodable {
   }
 }
 
-/// What the last successful run left, kept for the next one.
+/// The data that the last successful run saved for the next one.
 package struct LastNight: Equatable {
   /// Size of the parts in which a store is read, in bytes.
   private static let partBytes = 1 << 20
@@ -106,7 +106,7 @@ package struct LastNight: Equatable {
     (self.generation, self.storeHash) = (generation, storeHash)
   }
 
-  /// Parses the kept form; other content than a number counts as no generation.
+  /// Parses the saved form; content other than a number counts as no generation.
   package init(kept text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     generation = lines.first.flatMap { Int($0) } ?? 0
@@ -121,7 +121,7 @@ package struct LastNight: Equatable {
     storeHash.map { $0 == Self.hash(of: store) } ?? false
   }
 
-  /// A hash of a whole file; `nil` for one that is missing, empty or cannot be read.
+  /// A hash of a whole file; `nil` for a file that is missing, empty or unreadable.
   package static func hash(of path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -16,7 +16,7 @@ package struct NightlyLog {
     case error
   }
 
-  /// What a line tells; the values are a contract.
+  /// The event that a line reports; the values are a contract.
   package enum Event: String, CaseIterable {
     case started, output, fetched, unchanged, built
     case document, feedFailed = "feed_failed", failed
@@ -47,7 +47,7 @@ package struct NightlyLog {
     }
   }
 
-  /// Which rotated logs are kept.
+  /// The rule for keeping rotated logs.
   package struct Retention {
     /// The largest number of rotated logs.
     package static let largest = 1000
@@ -149,7 +149,7 @@ package struct NightlyLog {
     }
   }
 
-  /// Removes rotated logs that are too many or too old.
+  /// Removes rotated logs beyond the number or the age to keep.
   private static func sweep(_ path: String, _ retention: Retention, now: Date) {
     for number in 1...Retention.largest + 1 {
       let file = "\(path).\(number)"

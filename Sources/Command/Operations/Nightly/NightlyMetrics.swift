@@ -32,8 +32,8 @@ package struct NightlyMetrics {
 
   /// The file's content.
   ///
-  /// - Parameter previous: The content of the last run, from which the time of the last success is
-  ///   kept when this run failed.
+  /// - Parameter previous: The content of the last run. If this run failed, the time of the last
+  ///   success is copied from it.
   package func text(after previous: String) -> String {
     var lines: [String] = []
     func add(_ name: String, _ help: String, _ samples: [(labels: String, value: String)]) {

@@ -13,7 +13,7 @@ package struct NightlyPlan {
   package var files: [String]
   /// Feeds that are fetched.
   package var webFeeds: [WebFeed]
-  /// `--store` and `--config`, if given.
+  /// The flags `--store` and `--config`, if they are set.
   package var flags: [String]
   /// The arguments after `--`.
   package var further: [String]
@@ -22,11 +22,11 @@ package struct NightlyPlan {
   package var limits: FetchLimits
   /// The program that builds.
   package var program: String
-  /// What fetches `webFeeds` and tells `ping`; `nil` where there is neither.
+  /// The program that fetches `webFeeds` and reports to `ping`; `nil` if there is neither.
   package var curl: Curl?
   /// The file for metrics; `nil` for none.
   package var metrics: String?
-  /// The address that is told of the run; `nil` for none.
+  /// The address that a run is reported to; `nil` for none.
   package var ping: NightlyPing?
 
   package init(
@@ -92,7 +92,7 @@ package struct WebFeed: Equatable {
   /// Maximum length of a name, of which a file is named, in bytes.
   static let nameBytes = 200
 
-  /// Why an argument is no feed: what was found, and what to write.
+  /// The reason why an argument is no feed, with the correct form.
   package struct Problem: Error {
     package let message: String
 
@@ -101,7 +101,7 @@ package struct WebFeed: Equatable {
 
   /// The feed's name; by default from the URL's path, as `build` names a feed after a file.
   package let name: String
-  /// The URL as given.
+  /// The URL as written by the user.
   package let url: String
 
   /// Parses an argument; `nil` for one without a URL of `http` or `https`.
@@ -157,7 +157,7 @@ package struct WebFeed: Equatable {
   }
 }
 
-/// The address that is told of a run's start and end, as healthchecks.io understands it.
+/// The address that a run's start and end are reported to, in the form of healthchecks.io.
 package struct NightlyPing {
   /// Timeout of one attempt, in seconds.
   package static let seconds = 10
@@ -187,7 +187,7 @@ package struct NightlyPing {
     return String(server.split(separator: "@").last ?? "")
   }
 
-  /// The address for a moment: `/start`, nothing for success, or the exit code.
+  /// The address for a moment: with `/start`, unchanged for success, or with the exit code.
   package func address(_ moment: Moment) -> String {
     let plain = WebFeed.withoutQuery(url[...])
     let rest = url[plain.endIndex...]

@@ -23,16 +23,16 @@ package struct NightlyRun {
   /// The folder of temporary files.
   package let folder: String
   package let relay: SignalRelay
-  /// Whether a run without failures says so.
+  /// Whether a run without failures is reported.
   package let tellsSuccess: Bool
-  /// Takes lines for the user.
+  /// Receives lines for the user.
   package let tell: (String) -> Void
   private let start = Stopwatch()
   /// The exit code of the first failure.
   private var code: Int32 = 0
   /// The store before the run.
   private let before: FileStatus?
-  /// What the last successful run left.
+  /// The data of the last successful run.
   private var last: LastNight
   /// Whether the store is the one that the last successful run published.
   private var isLastNights = false
@@ -53,7 +53,7 @@ package struct NightlyRun {
     before = FileStatus(plan.store)
   }
 
-  /// Fetches the feeds, builds those that changed in one generation, and tells of it.
+  /// Fetches the feeds, builds those that changed in one generation, and reports the run.
   ///
   /// - Returns: The exit code of the first failure.
   package mutating func run() -> Int32 {
@@ -71,7 +71,7 @@ package struct NightlyRun {
   }
 
   private mutating func fetchAndBuild() throws {
-    // A build would say the same after everything was fetched.
+    // A build would fail for the same reason after everything was fetched.
     if let hold = try GenerationHold(store: plan.store) {
       throw StoreError.held(store: plan.store, note: hold.note)
     }
@@ -91,7 +91,7 @@ package struct NightlyRun {
     // With inherited standard input, for a feed `-`.
     try build(
       files + fetched.flatMap { ["--source-address", "\($0.body)=\($0.address)"] })
-    // After the build, so that the next run fetches again what was not built.
+    // After the build, so that the next run fetches again the feeds that were not built.
     for feed in fetched where !failedFeeds.contains(where: { $0.feed == feed.name }) {
       try keep(
         feed.validators.text, in: FeedValidators.file(of: feed.name, state: plan.state),
@@ -99,9 +99,9 @@ package struct NightlyRun {
     }
   }
 
-  /// Finds out whether the store is the one that the last successful run published.
+  /// Determines whether the store is the one that the last successful run published.
   ///
-  /// Any other store may lack cells of feeds that their servers call unchanged, and of feeds that
+  /// Any other store may lack cells of feeds that are unchanged on their servers, and of feeds that
   /// this run does not fetch.
   private mutating func recognizeStore() {
     isLastNights = last.published(plan.store)
@@ -130,7 +130,7 @@ package struct NightlyRun {
     } catch {
       trouble = NightlyTrouble(ExitStatus(of: error) ?? .internalError, "\(error)")
     }
-    // An interruption is told once, by the outer step.
+    // An interruption is reported once, by the outer step.
     if feed != nil, trouble.endsNight { return trouble }
     log.note(
       feed == nil ? .failed : .feedFailed, "failed with exit \(trouble.code): \(trouble.sentence)",
@@ -139,7 +139,7 @@ package struct NightlyRun {
     if !trouble.isOfBuild || !words.contains(where: { $0.hasPrefix("cellheights: ") }) {
       tell("cellheights: \(trouble.sentence)")
     }
-    // What curl says explains our sentence, and stands behind it.
+    // The output of curl explains the sentence, so it follows it.
     for line in words { tell(line) }
     words = []
     if let feed { failedFeeds.append((feed, trouble.code)) }
@@ -197,7 +197,7 @@ package struct NightlyRun {
 
   /// Builds the feeds that do not fail, and checks the result.
   ///
-  /// - Parameter files: The files, and where they were fetched from.
+  /// - Parameter files: The files, and the addresses that they were fetched from.
   private mutating func build(_ files: [String]) throws {
     let output = folder + "/document"
     let ended = try wait(
@@ -248,7 +248,7 @@ package struct NightlyRun {
       NightlyLog.Fields(generation: account.generation, milliseconds: start.milliseconds))
   }
 
-  /// Notes the feeds that the build left out, or that its deadline left unfinished.
+  /// Notes the feeds that the build omitted, or that its deadline left unfinished.
   private mutating func noteFailedFeeds(_ account: BuildAccount) {
     let unfinished = (account.unfinished ?? []).map {
       BuildAccount.FailedFeed(
@@ -294,7 +294,7 @@ package struct NightlyRun {
     }
   }
 
-  /// Replaces the file of metrics; a failure is told and has no other effect.
+  /// Replaces the file of metrics; a failure is reported and has no other effect.
   private func writeMetrics() {
     guard let path = plan.metrics else { return }
     let previous = FileManager.default.contents(atPath: path) ?? Data()
@@ -313,13 +313,13 @@ package struct NightlyRun {
     }
   }
 
-  /// Tells the address of `--ping-url`; a failure is told and has no other effect.
+  /// Requests the address of `--ping-url`; a failure is reported and has no other effect.
   private func ping(_ moment: NightlyPing.Moment) {
     guard let ping = plan.ping, let curl = plan.curl else { return }
     do {
       let process = ping.process(curl: curl, moment, output: folder + "/ping")
       var said = ""
-      // The end is told after an interruption too, which a new relay knows nothing of.
+      // The end is reported after an interruption too; a new relay has not seen the signal.
       let ended = try process.run(moment == .start ? relay : SignalRelay()) { said = $0 }
       if ended == 0 {
         log.note(.ping, "pinged \(ping.shown)")
@@ -331,7 +331,7 @@ package struct NightlyRun {
     }
   }
 
-  /// Tells of something that does not change the result of the run.
+  /// Reports something that does not change the result of the run.
   private func warn(_ event: NightlyLog.Event, _ sentence: String) {
     log.note(event, sentence, level: .warning)
     tell("cellheights: warning: \(sentence)")
@@ -349,7 +349,7 @@ package struct NightlyRun {
     }
   }
 
-  /// Makes the folder of fetched feeds, without what a killed run left.
+  /// Makes the folder of fetched feeds, without the files of a killed run.
   private func makeFetchedFolder() throws(NightlyTrouble) {
     removeFetched()
     do {
@@ -455,7 +455,7 @@ package struct NightlyLock {
     }
   }
 
-  /// The words for a process of this host in a note.
+  /// The text for a process of this host in a note.
   private static func words(_ process: pid_t) -> String {
     "process \(process) on \(ProcessInfo.processInfo.hostName)"
   }

@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A child process: its program and where its streams lead.
+/// A child process: its program and the destinations of its streams.
 package struct ChildProcess {
   /// The path of the program.
   package var program: String
@@ -16,8 +16,7 @@ package struct ChildProcess {
   package var output: String?
   /// Maximum size of a file that it writes, in bytes; `nil` for no limit.
   var fileBytes: Int?
-  /// Whether it has a process group of its own, so that a key that interrupts this process leaves
-  /// it to the relay.
+  /// Whether it has its own process group, so that an interrupt key reaches it only by the relay.
   var hasOwnGroup = true
 
   /// Runs the process until it ends.
@@ -43,7 +42,7 @@ package struct ChildProcess {
   /// - Parameter defaults: Signals that it does not ignore, nor handle as this process does.
   /// - Throws: `Failure`.
   func start(defaults: [Int32] = []) throws(Failure) -> sending RunningProcess {
-    // What is written to errors, then what is written to the output.
+    // The pipe of standard error, then that of standard output.
     var pipes: [(read: Int32, write: Int32)] = []
     defer { for pipe in pipes { close(pipe.write) } }
     do throws(Failure) {
@@ -135,14 +134,14 @@ package struct ChildProcess {
   /// Names the process that this one ends with.
   private static let parentVariable = "CELLHEIGHTS_PARENT"
 
-  /// Asks for SIGTERM when the process that started this one as its child ends.
+  /// Requests SIGTERM for the time when the parent process ends.
   ///
-  /// A run that is killed cannot pass on a signal, and its build would hold the lock.
+  /// A run that is killed cannot forward a signal, and its build would keep the lock.
   package static func endWithParent() {
     guard let parent = getenv(parentVariable).flatMap({ pid_t(String(cString: $0)) }) else {
       return
     }
-    // It is not meant for this one's own children.
+    // It does not apply to the children of this process.
     unsetenv(parentVariable)
     // A failure leaves an orphan, as it was without.
     if parent == getppid() { _ = ch_signal_when_parent_ends(SIGTERM) }
@@ -167,12 +166,12 @@ package struct ChildProcess {
 
 /// A child process that was started, with the pipes that it writes to.
 ///
-/// It is a class because it owns both. Where nobody waited for its end, the process is terminated
-/// when this goes.
+/// It is a class because it owns both. If its end was not waited for, the process is terminated
+/// when the object is released.
 final class RunningProcess {
-  /// The process id, which nobody else has until `wait` returns.
+  /// The process id, which the system does not reuse before `wait` returns.
   let id: pid_t
-  /// Reads its standard output; -1 where that leads to a file.
+  /// Reads its standard output; -1 if that leads to a file.
   let output: Int32
   /// Reads its standard error.
   let errors: Int32
@@ -202,7 +201,7 @@ final class RunningProcess {
   }
 }
 
-/// Terminates the child process when a signal asks the run to stop.
+/// Terminates the child process when a signal stops the run.
 ///
 /// Signals that are ignored at startup remain ignored.
 package final class SignalRelay {

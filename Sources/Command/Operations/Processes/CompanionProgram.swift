@@ -2,13 +2,13 @@ import CommandSettings
 import Foundation
 import Glibc
 
-/// A program of its own that a command becomes, such as `cellheights-serve`.
+/// A separate program that replaces the process of a command, such as `cellheights-serve`.
 ///
-/// Whoever only builds and looks up compiles neither these programs nor the packages that they need.
+/// A command that only builds and looks up is compiled without these programs and their packages.
 package struct CompanionProgram {
   /// The file name.
   package let name: String
-  /// The folder of the program; nil for what the variable names, or the folder of the command.
+  /// The folder of the program; nil for that of the variable, or the folder of the command.
   package let folder: String?
 
   package init(name: String, folder: String? = nil) {
@@ -16,14 +16,14 @@ package struct CompanionProgram {
     self.folder = folder
   }
 
-  /// Tells the program where the command is, which it may start.
+  /// The variable with the path of the command, which the program may start.
   private static let commandVariable = "CELLHEIGHTS_COMMAND"
-  /// Names the folder of the programs, where it is not that of the command.
+  /// The variable with the folder of the programs, if it is not that of the command.
   static let folderVariable = "CELLHEIGHTS_COMPANIONS"
 
   /// The program's path.
   ///
-  /// - Throws: `Failure` with 66 when it is not there.
+  /// - Throws: `Failure` with 66 if it is missing.
   package func path() throws -> String {
     let folder = try folder ?? usualFolder()
     let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
@@ -36,10 +36,10 @@ package struct CompanionProgram {
     return path
   }
 
-  /// Becomes the program, which has this process's streams and working directory.
+  /// Replaces this process by the program, with the same streams and working directory.
   ///
-  /// - Parameter arguments: All that it needs; it reads no configuration file.
-  /// - Throws: `Failure`, when this process stays what it is.
+  /// - Parameter arguments: All arguments; the program reads no configuration file.
+  /// - Throws: `Failure` if the program cannot be started.
   package func become(_ arguments: [String]) throws {
     let path = try path()
     setenv(Self.commandVariable, Self.ownPath, 1)
@@ -63,7 +63,7 @@ package struct CompanionProgram {
     return slash == own.startIndex ? "/" : String(own[..<slash])
   }
 
-  /// The path of this program; empty where it is not known.
+  /// The path of this program; empty if it is not known.
   private static var ownPath: String {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(ChildProcess.ownFile, &bytes, bytes.count)

@@ -1,7 +1,7 @@
 package import CommandSettings
 import Foundation
 
-/// The program curl, by which everything from the web is fetched.
+/// The program curl, which fetches everything from the web.
 package struct Curl {
   /// Its path.
   package let program: String
@@ -9,7 +9,7 @@ package struct Curl {
   /// Finds it as a shell does.
   ///
   /// - Parameter folders: The value of `PATH`.
-  /// - Throws: `Failure.configuration` where it is missing.
+  /// - Throws: `Failure.configuration` if it is missing.
   package init(in folders: String) throws(Failure) {
     guard let program = ChildProcess.file(of: "curl", in: folders) else {
       throw Failure(.configuration, "curl is missing; install it, or run scripts/setup")
@@ -17,7 +17,7 @@ package struct Curl {
     self.program = program
   }
 
-  /// What fetches, as servers read it.
+  /// The name of the client, as servers receive it.
   package enum Agent: String {
     case nightly = "cellheights-nightly"
     case images = "cellheights-images"
@@ -28,26 +28,27 @@ package struct Curl {
   package struct Limits {
     /// Maximum time of one attempt, in seconds.
     package var seconds: Int
-    /// Maximum time until a connection is made, in seconds; `nil` for no other than `seconds`.
+    /// Maximum time until a connection is made, in seconds; `nil` for the limit `seconds` only.
     var connectionSeconds: Int?
     /// Maximum number of redirects; `nil` for curl's own.
     var redirects: Int?
-    /// Maximum size of an answer that says its size, in bytes; `nil` for none.
+    /// Maximum size of a response that declares its size, in bytes; `nil` for none.
     package var bytes: Int?
     /// Number of retries after errors that may pass.
     package var retries = 0
-    /// Time within which a retry begins, in seconds; `nil` for any time.
+    /// Time limit for starting a retry, in seconds; `nil` for none.
     var retrySeconds: Int?
   }
 
-  /// A transfer: quiet, without a configuration of the user, an error where the server answers with
-  /// one, and by HTTP alone, wherever it is redirected to.
+  /// A transfer that uses only HTTP, including redirects, and ignores the user's configuration.
+  ///
+  /// It prints no progress, and fails if the server responds with an error.
   ///
   /// - Parameters:
-  ///   - agent: What fetches.
+  ///   - agent: The name of the client.
   ///   - limits: Its limits.
   ///   - isSecure: Whether redirects may lead to `https` only.
-  ///   - arguments: What is fetched, and where to.
+  ///   - arguments: The address and the destination.
   ///   - output: The file for standard output; `nil` for a pipe.
   ///   - fileBytes: Maximum size of a file that it writes, in bytes; `nil` for no limit.
   package func process(
@@ -75,22 +76,22 @@ package struct Curl {
   }
 }
 
-/// Why a transfer failed, by the exit code of curl, which `man curl` lists.
+/// The reason why a transfer failed, by the exit code of curl, which `man curl` lists.
 struct CurlFailure: Equatable {
   enum Kind {
-    /// What is fetched, or what it redirects to, is not HTTP.
+    /// The address, or one that it redirects to, is not HTTP.
     case notHTTP
     case noURL
     case unknownServer
     case unreachable
-    /// Lines of headers that are none, which curl reports as out of memory or as an API error too.
+    /// Invalid lines of headers, which curl also reports as out of memory or as an API error.
     case badHeaders
     case broken
     /// It ended before all bytes were there.
     case cutOff
-    /// The server says that nothing is there any more.
+    /// The server reports that the address was removed.
     case gone
-    /// The server asks to come again.
+    /// The server requests a later retry.
     case busy
     /// Any other status of an error.
     case refused
@@ -137,7 +138,7 @@ struct CurlFailure: Equatable {
       }
   }
 
-  /// The exit status of a command that needs what was to be fetched.
+  /// The exit status of a command that requires the fetched data.
   var status: ExitStatus {
     switch kind {
     case .noURL: .usage
@@ -149,7 +150,7 @@ struct CurlFailure: Equatable {
     }
   }
 
-  /// The cause, where it is the same for all that is fetched.
+  /// The cause, if it is the same for all addresses.
   var sentence: String {
     switch kind {
     case .unknownServer: "the name of the server cannot be resolved"

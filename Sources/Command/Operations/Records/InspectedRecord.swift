@@ -9,14 +9,14 @@ import StructuredDocuments
 
 /// A record to inspect, with its template and environment.
 package struct InspectedRecord {
-  /// What is asked for, without the flags that replace settings.
+  /// The record and its cell, without the flags that replace settings.
   package struct Request {
     /// `nil` for the only one.
     package let feed: String?
     package let environment: String?
     /// Files to read records from, instead of those of the build.
     package let input: [String]
-    /// Of a file: a record by its id, or by its position from 1.
+    /// A record of a file: its id, or its position from 1.
     package let record: String?
 
     package init(feed: String?, environment: String?, input: [String], record: String?) {
@@ -33,7 +33,7 @@ package struct InspectedRecord {
   package let document: TemplateCatalog.Entry
   /// Time zone and clock of its formats.
   package let formats: FormatSettings
-  /// The settings of the command, with what the stored feed was built with.
+  /// The settings of the command, with those of the stored feed.
   package let settings: Settings
   package private(set) var environment: Environment
   /// The stored cell; `nil` for a record from a file.
@@ -147,9 +147,9 @@ package struct InspectedRecord {
     stored = nil
   }
 
-  /// The same record in another environment, whose cell is not that of the store.
+  /// The same record in another environment, without the cell of the store.
   ///
-  /// - Parameter text: The environment as `--animate` has it.
+  /// - Parameter text: The environment in the form of `--animate`.
   package func moved(to text: String, _ settings: Settings) throws -> InspectedRecord {
     let all = try settings.environmentSet(text)
     guard let first = all.first, all.count == 1 else {

@@ -10,7 +10,7 @@ package import TextMeasurement
 /// A stored feed whose records are read again, from the files that its generation notes.
 package struct StoredFeed {
   package let entry: FeedEntry
-  /// The settings of the command, with what the feed was built with.
+  /// The settings of the command, with those of the stored feed.
   package let settings: Settings
 
   package init(entry: FeedEntry, settings: Settings) {
@@ -42,11 +42,11 @@ package struct StoredFeed {
     return templates
   }
 
-  /// Checks that what cells would be laid out with is what the build had.
+  /// Checks that the inputs for laying out cells are those of the build.
   ///
-  /// Of imported cells only the build knows.
+  /// The inputs of imported cells are known only to the build.
   ///
-  /// - Throws: `Failure.usage` that names what differs.
+  /// - Throws: `Failure.usage` that names the difference.
   package func check(
     _ templates: TemplateSelector, _ fonts: FontLibrary, _ formats: FormatSettings,
     _ imageSizes: ImageSizes?
@@ -68,7 +68,7 @@ package struct StoredFeed {
 
   /// Whether fonts are those that the feed was built with.
   ///
-  /// - Throws: `Failure.usage` for other templates, whose fonts may be others.
+  /// - Throws: `Failure.usage` for other templates, whose fonts may differ.
   func hasFonts(
     _ fonts: FontLibrary, _ catalog: StoreCatalog
   ) throws -> Bool {
@@ -103,9 +103,9 @@ package struct StoredFeed {
     return paths
   }
 
-  /// Reads every record, also one whose id came before.
+  /// Reads every record, including records with repeated ids.
   ///
-  /// - Throws: `Failure.inputMissing` for a file of the build that is gone; `FeedError`.
+  /// - Throws: `Failure.inputMissing` for a missing file of the build; `FeedError`.
   package func forEachRecord(
     _ input: [String], _ imageSizes: ImageSizes?,
     _ body: (FeedRecord) throws -> Void

@@ -7,7 +7,7 @@ import Precomputation
 import ScrollSimulation
 import TextMeasurement
 
-/// What records are laid out with where costs are measured.
+/// The inputs for laying out records if costs are measured.
 struct LayoutInputs {
   let templates: TemplateSelector
   let formats: FormatSettings
@@ -24,24 +24,24 @@ struct LayoutInputs {
       environment: environment, records: records)
   }
 
-  /// A measurer that knows words it has seen, and no texts.
+  /// A measurer that caches words, but no texts.
   func forgetfulMeasurer() throws(TextError) -> TextMeasurer {
     var limits = limits
     limits.paragraphCacheEntries = 0
     return try TextMeasurer(library: fonts, limits: limits)
   }
 
-  /// A layouter a template, with caches of their own.
+  /// Layouters, one a template, each with its own caches.
   func layouters() throws(TextError) -> [CellLayouter] {
     let measurer = try forgetfulMeasurer()
     return templates.plans.map { CellLayouter(plan: $0, measurer: measurer, formats: formats) }
   }
 }
 
-/// Does for a cell that comes on screen what a strategy does, so that it can be timed.
+/// Does the work of a strategy for a cell that comes on screen, so that it can be timed.
 ///
-/// No measurer keeps a text that it has measured: a cell that comes again is measured again, as views
-/// that are reused do. It is a class because engines and caches have identity.
+/// No measurer keeps a text that it has measured. A cell that comes on screen again is measured
+/// again, as in views that are reused. It is a class because engines and caches have identity.
 final class MeasuredCells {
   private let strategy: ScrollStrategy
   private let inputs: LayoutInputs
@@ -52,16 +52,16 @@ final class MeasuredCells {
   private var framers: [CellLayouter]
   private let drawer: TextMeasurer
   private let manual: PostCell?
-  /// Lays out without being timed, to know the texts.
+  /// Layouters outside the measured time, which determine the texts.
   private var readers: [CellLayouter]
   private var texts: (index: Int, texts: CellTexts)?
 
   /// Prepares a strategy; engines and caches are new.
   ///
   /// - Parameters:
-  ///   - strategy: What is done.
-  ///   - inputs: Records and what they are laid out with.
-  ///   - lookUp: Looks the cell at a position up.
+  ///   - strategy: The strategy.
+  ///   - inputs: Records and the inputs for laying them out.
+  ///   - lookUp: Looks up the cell at a position.
   init(
     _ strategy: ScrollStrategy, _ inputs: LayoutInputs,
     lookUp: @escaping (Int) throws -> CellLayout
@@ -85,7 +85,7 @@ final class MeasuredCells {
     (layouters + framers).reduce(0) { $0 + $1.enginesCreated }
   }
 
-  /// Gets the texts of a cell ready, which is not timed: a client has them.
+  /// Prepares the texts of a cell, outside the measured time, because a client has them.
   func prepare(_ index: Int) throws {
     guard strategy != .storedLines, texts?.index != index else { return }
     let record = inputs.records[index]
@@ -201,7 +201,7 @@ final class MeasuredList: ScrolledList {
   func layout(at index: Int) throws -> CellLayout { try list.layout(at: index) }
   func draw(at index: Int) throws { try cells.draw(index) }
 
-  /// Called before `layout(at:)`, and not timed: so the texts are got ready here.
+  /// Called before `layout(at:)`, outside the measured time: texts are prepared here.
   func facts(at index: Int) throws -> CellFacts {
     try cells.prepare(index)
     return try list.facts(at: index)

@@ -28,7 +28,7 @@ package final class PublishedAddress: PublishedLocation {
   /// Checks an address: that of a folder, or of a running `cellheights serve`.
   ///
   /// - Parameters:
-  ///   - limits: How large a file may be.
+  ///   - limits: Maximum sizes of files.
   ///   - seconds: Maximum time of the transfer of one file.
   /// - Throws: `Failure.usage`.
   package init(
@@ -83,9 +83,9 @@ package final class PublishedAddress: PublishedLocation {
     return try transfer.file(bytes: bytes, isLast: true)
   }
 
-  /// Fetches some chunks at a time by some transfers at once.
+  /// Fetches chunks in groups, with several transfers at once.
   ///
-  /// A transfer that is not read yet waits when the pipe between is full, so that little is kept.
+  /// A transfer that is not read yet waits when its pipe is full, which bounds memory.
   package func chunks(_ references: [FileReference]) -> () throws -> [UInt8] {
     var rest = references[...]
     var running: [(transfer: PublishedTransfer, files: ArraySlice<FileReference>)] = []
@@ -113,16 +113,15 @@ package final class PublishedAddress: PublishedLocation {
   }
 }
 
-/// A process of curl that fetches some addresses one after the other.
+/// A process of curl that fetches several addresses one after the other.
 ///
-/// Files come through a pipe and nowhere else, and end where their known sizes say; whether they are
-/// the right ones their hashes tell.
+/// Files are read from a pipe and separated by their known sizes; their hashes are checked.
 private struct PublishedTransfer {
   private let addresses: [String]
   private let limits: Curl.Limits
   private let process: RunningProcess
 
-  /// Maximum size of what curl says about its transfers, in bytes.
+  /// Maximum size of curl's messages about its transfers, in bytes.
   private static let errorBytes = 4_096
 
   /// Starts the transfer.
@@ -139,20 +138,20 @@ private struct PublishedTransfer {
     process = try child.start()
   }
 
-  /// The next file; fewer or more bytes than it should have where it is another one.
+  /// The next file; its length differs from the expected one if it is another file.
   ///
   /// - Parameters:
-  ///   - bytes: The size that it should have.
-  ///   - isLast: Whether no file follows, so that nothing may follow.
+  ///   - bytes: The expected size.
+  ///   - isLast: Whether it is the last file, after which no byte may follow.
   package func file(bytes: Int, isLast: Bool) throws(Failure) -> [UInt8] {
     let content = Self.read(process.output, isLast ? bytes + 1 : bytes)
-    // It goes on where there is more to read.
+    // The exit code of curl is checked at the end of the transfer.
     if content.count < bytes || (isLast && content.count == bytes) { try finish() }
     return content
   }
 
   private static func read(_ descriptor: Int32, _ count: Int) -> [UInt8] {
-    // Grown as bytes come, because sizes are claims.
+    // Grown as bytes arrive, because declared sizes may be wrong.
     var content: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: min(count, 1 << 16))
     while content.count < count {

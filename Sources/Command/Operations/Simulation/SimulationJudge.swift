@@ -11,10 +11,10 @@ package struct SimulationJudge {
   /// Reads thresholds.
   ///
   /// - Parameters:
-  ///   - thresholds: Those of the command line, all of which must be about a run.
+  ///   - thresholds: Those of the command line, each of which must apply to a run.
   ///   - budgets: Those of the configuration.
   ///   - devices: The device models of the runs.
-  /// - Throws: `SimulationError` for what is no threshold.
+  /// - Throws: `SimulationError` for an invalid threshold.
   package init(
     thresholds: [String], budgets: [Resolved<Threshold>], devices: [DeviceModel]
   ) throws {
@@ -26,9 +26,9 @@ package struct SimulationJudge {
     self.budgets = budgets
   }
 
-  /// Checks that every threshold of the command line is about a run.
+  /// Checks that every threshold of the command line applies to a run.
   ///
-  /// - Returns: Which budgets are about none; nil where all are about one.
+  /// - Returns: Which budgets apply to none; nil if all apply to one.
   /// - Throws: `Failure.usage`.
   package func check(_ plan: SimulationPlan) throws -> String? {
     let names = plan.runs.map(\.name)
@@ -49,7 +49,7 @@ package struct SimulationJudge {
   }
 }
 
-/// What all runs of a command come to.
+/// The result of all runs of a command.
 package struct SimulationVerdict {
   private var isBreached = false
   private var isOpen = false
@@ -61,8 +61,7 @@ package struct SimulationVerdict {
     isOpen = isOpen || run.thresholds.contains { $0.verdict == .inconclusive }
   }
 
-  /// The status of the command: 99 for a breach, 75 where measured runs do not agree, nil for
-  /// neither.
+  /// The status of the command: 99 for a breach, 75 if measured runs do not agree, nil otherwise.
   package var status: ExitStatus? {
     if isBreached { return .thresholdBreached }
     return isOpen ? .tryAgain : nil

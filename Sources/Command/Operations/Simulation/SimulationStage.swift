@@ -9,24 +9,24 @@ package import ScrollReports
 package import ScrollSimulation
 import StructuredDocuments
 
-/// The list that a simulation scrolls, and what its strategies need.
+/// The list of a simulation, and the data that its strategies need.
 package struct SimulationStage {
   private let costs: FrameCosts
   private let list: StagedList
   private let rotated: StagedList?
   private let inputs: LayoutInputs?
-  /// The templates, where a trace asks for their constraints.
+  /// The templates, if a trace needs their constraints.
   private let templates: [CellTemplate]
 
   /// Opens the list, and reads the records if costs are measured.
   ///
   /// - Parameters:
   ///   - request: The list.
-  ///   - settings: The settings in force.
+  ///   - settings: The effective settings.
   ///   - plan: The runs.
-  ///   - costs: Where costs come from.
+  ///   - costs: The source of costs.
   ///   - hasTrace: Whether a trace is written, which shows the churn of constraints.
-  ///   - tell: Takes lines for the user.
+  ///   - tell: Receives lines for the user.
   package init(
     _ request: StageRequest, _ settings: Settings, _ plan: SimulationPlan,
     costs: FrameCosts, hasTrace: Bool, tell: @escaping (String) -> Void
@@ -76,10 +76,10 @@ package struct SimulationStage {
     templates = hasTrace ? opened.templates(of: list) : []
   }
 
-  /// What is scrolled, for the titles of reports.
+  /// The name of the list, for the titles of reports.
   package var title: String { "\(list.feed), \(list.environment)" }
 
-  /// What makes the figures say little, a line each.
+  /// Reasons why the figures have little meaning, a line each.
   ///
   /// - Parameter viewport: Height of the screen, in points.
   package func warnings(viewport: Double) -> [String] {
@@ -95,7 +95,7 @@ package struct SimulationStage {
     return warnings
   }
 
-  /// How often a run is made.
+  /// The number of iterations of a run.
   package func iterations(of run: SimulationConfiguration) -> Int {
     if case .table = costs { 1 } else { run.iterations }
   }
@@ -105,7 +105,7 @@ package struct SimulationStage {
     let scrolled = list.exactList { try list.lookUp($0) }
     var known: [String: Int] = [:]
     return try runs.map { one in
-      // Neither costs nor strategies decide where a scroll goes.
+      // The movement of a scroll depends neither on costs nor on strategies.
       let name = "\(one.rate.name)/\(one.profile.name)"
       let frames = try known[name] ?? Simulator(one).expectedFrames(of: scrolled)
       known[name] = frames
@@ -154,14 +154,14 @@ package struct SimulationStage {
   }
 }
 
-/// How steady the clock of this machine's processors is, on which measured costs depend.
+/// The steadiness of the clock of this machine's processors, on which measured costs depend.
 struct ProcessorClock {
-  /// Frequency governors of the processors, sorted; empty where the system does not say.
+  /// Frequency governors of the processors, sorted; empty if the system does not report them.
   let governors: [String]
 
   /// Reads the governors.
   ///
-  /// - Parameter folder: Where the system describes its processors.
+  /// - Parameter folder: The folder in which the system describes its processors.
   init(folder: String = "/sys/devices/system/cpu") {
     var found: Set<String> = []
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
@@ -174,7 +174,7 @@ struct ProcessorClock {
     governors = found.sorted()
   }
 
-  /// What a reader of measured costs should know; nil for a steady clock.
+  /// A remark on measured costs; nil for a steady clock.
   var remark: String? {
     if governors.isEmpty {
       return "the system does not say how it sets the processor's clock; measured costs may vary"

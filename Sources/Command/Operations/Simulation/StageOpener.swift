@@ -10,7 +10,7 @@ import ScrollSimulation
 import StructuredDocuments
 import TextMeasurement
 
-/// The list that a simulation asks for.
+/// The list of a simulation.
 package struct StageRequest {
   /// Stored heights: a store, a folder of published files or an address; `nil` for the store.
   package let source: String?
@@ -45,7 +45,7 @@ struct StageOpener {
   private let tell: (String) -> Void
   private let source: Source
 
-  /// Where heights come from.
+  /// The source of heights.
   private enum Source {
     case store(GenerationSnapshot)
     case published(any PublishedLocation)
@@ -109,7 +109,7 @@ struct StageOpener {
       lookUp: { try stored.lookUp($0) })
   }
 
-  /// Reads the records of a list and what they are laid out with.
+  /// Reads the records of a list and the inputs for laying them out.
   func inputs(for list: StagedList) throws -> LayoutInputs {
     guard case .store(let snapshot) = source else {
       throw Failure(
@@ -129,7 +129,7 @@ struct StageOpener {
       records: try records(of: feed, list))
   }
 
-  /// The templates of a list; none where they cannot be had, or are not those of the build.
+  /// The templates of a list; none if they are unavailable, or differ from those of the build.
   func templates(of list: StagedList) -> [CellTemplate] {
     guard case .store(let snapshot) = source,
       let scope = try? snapshot.file.onlyScope(feed: list.feed, environment: list.environment),
@@ -152,7 +152,7 @@ struct StageOpener {
 
   /// The records of the list in its order.
   ///
-  /// - Throws: `Failure.badData` where records are gone or were changed since the build.
+  /// - Throws: `Failure.badData` if records were removed or changed since the build.
   private func records(of feed: StoredFeed, _ list: StagedList) throws -> [FeedRecord] {
     var byID: [String: FeedRecord] = [:]
     try feed.forEachRecord(

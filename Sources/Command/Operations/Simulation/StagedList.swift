@@ -13,9 +13,9 @@ package struct StagedList {
   package let feed: String
   /// Key of the environment, in full form.
   package let environment: String
-  /// Where the cells stand.
+  /// The positions of the cells in points.
   package let geometry: ListGeometry
-  /// What the costs of the cells depend on.
+  /// The properties that the costs of the cells depend on.
   package let facts: [CellFacts]
   /// Names of the templates.
   package let templates: [String]
@@ -56,7 +56,7 @@ package struct StagedList {
 
   package func id(at position: Int) throws -> String { try recordID(position) }
 
-  /// The list with what is done for a cell that comes on screen.
+  /// The list, with the work that is done for a cell that comes on screen.
   package func exactList(
     engines: @escaping () -> Int = { 0 }, layout: @escaping (Int) throws -> CellLayout
   ) -> ExactList {
@@ -89,7 +89,7 @@ struct StoredCells {
   /// Reads a list.
   ///
   /// - Parameters:
-  ///   - place: A feed in an environment of one generation, which stays whatever is built later.
+  ///   - place: A feed in an environment of one generation, which later builds do not change.
   ///   - name: The list's name.
   /// - Throws: `ListError`.
   init(_ place: SnapshotPlace, list name: String) throws {
@@ -156,7 +156,7 @@ extension StagedList {
     any PublishedLocation
   )? {
     if PublishedAddress.isAddress(source) { return try PublishedAddress(source) }
-    // A folder is never a store; what is not in it is told when it is read.
+    // A folder is never a store; missing files in it are reported when they are read.
     var status = stat()
     guard stat(source, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
     return PublishedFolder(source)

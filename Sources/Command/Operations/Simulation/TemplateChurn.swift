@@ -3,7 +3,8 @@ import CellTemplates
 import ScrollReports
 import ScrollSimulation
 
-/// What a cell of a template does to constraints when it comes on screen, by the view around them.
+/// Constraint churn of a cell of a template that comes on screen, by the view around the
+/// constraints.
 struct TemplateChurn {
   private let template: CellTemplate
 
@@ -13,8 +14,8 @@ struct TemplateChurn {
 
   /// The churn of one cell with a strategy; none for strategies without an engine.
   ///
-  /// A new engine gets every constraint and loses it with the cell. In a live one the two sizes of
-  /// each label and the numbers from the record are set anew.
+  /// A new engine gets every constraint and loses it with the cell. In a live one only the two
+  /// sizes of each label and the numbers from the record are set again.
   func churn(with strategy: ScrollStrategy) -> [SuperviewChurn] {
     let makesEngine: Bool
     let hasLive: Bool
@@ -54,7 +55,7 @@ struct TemplateChurn {
     return parts.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The nearest view that holds both views of a constraint.
+  /// The nearest view that contains both views of a constraint.
   private func superview(of constraint: LayoutConstraint) -> Int {
     let first = lineage(of: constraint.first.item)
     guard let second = constraint.second else { return first.first ?? 0 }

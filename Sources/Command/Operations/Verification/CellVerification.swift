@@ -32,7 +32,7 @@ struct CellVerification {
 
   /// Compares a record's cell.
   ///
-  /// - Returns: Whether it was one to compare.
+  /// - Returns: Whether the cell is one of those to compare.
   func check(
     _ record: FeedRecord, _ layouter: inout CellLayouter, _ report: inout VerifyReport
   ) throws -> Bool {

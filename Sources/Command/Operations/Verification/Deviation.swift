@@ -1,6 +1,6 @@
-/// How far one measured height is from the stored one, with what is known about the reason.
+/// The distance of one measured height from the stored one, with evidence for the reason.
 package struct Deviation {
-  /// What a line and the store tell about a deviation.
+  /// The evidence of a line and the store for a deviation.
   package struct Evidence: OptionSet {
     package let rawValue: UInt16
 
@@ -40,9 +40,9 @@ package struct MeasuredGroup: Hashable {
   /// Size of a device pixel, in points.
   package let pixel: Double
 
-  /// Whether a height is off by more than the tolerance.
+  /// Whether a deviation is larger than the tolerance.
   ///
-  /// Devices give heights as 32-bit numbers, so that a thousandth of a point is no difference.
+  /// Devices report heights as 32-bit numbers, so a thousandth of a point is no difference.
   func isOff(_ by: Double) -> Bool { abs(by) > tolerance + 1.0 / 1024 }
 }
 
@@ -52,9 +52,9 @@ struct PictureHeights {
   private var varying: UInt16 = 0
   private var cells = 0
 
-  /// Notes the heights of a cell's image views, 0 for none, and says which are shown.
+  /// Notes the heights of a cell's image views, 0 for none, and returns which are shown.
   ///
-  /// - Parameter heights: In steps, in the order of the template; the first 16 count.
+  /// - Parameter heights: In steps, in the order of the template; only the first 16 are used.
   mutating func note(_ heights: some Sequence<Int>) -> UInt16 {
     var shown: UInt16 = 0
     for (index, height) in heights.prefix(UInt16.bitWidth).enumerated() {
@@ -66,7 +66,7 @@ struct PictureHeights {
     return shown
   }
 
-  /// The views whose size follows the picture; all of them where a single cell tells nothing.
+  /// The views whose size follows the picture; all of them if a single cell does not show which.
   var free: UInt16 { cells > 1 ? varying : .max }
 }
 
@@ -79,7 +79,7 @@ package enum DeviationCause: String, CaseIterable {
   case unknown
 }
 
-/// The causes of deviations, of which some show only in many cells.
+/// The causes of deviations, some of which show only in many cells.
 package struct DeviationCauses {
   /// A deviation that most cells of a group share.
   package struct Shift {
@@ -91,7 +91,7 @@ package struct DeviationCauses {
     package let comparable: Int
   }
 
-  /// By group; `nil` where there is none.
+  /// By group; `nil` if there is none.
   package private(set) var shifts: [Shift?]
   private let groups: [MeasuredGroup]
   private let pictures: [PictureHeights]
@@ -126,7 +126,7 @@ package struct DeviationCauses {
     let median = off[off.count / 2].by
     let shared = off.filter { abs($0.by - median) <= group.pixel }
     guard shared.count >= 2, shared.count * 2 > cells.count else { return nil }
-    // What only cells with pictures have is the size of a picture.
+    // A deviation only in cells with pictures is caused by the size of a picture.
     if shared.allSatisfy({ $0.evidence.contains(.sizeUnknown) }) { return nil }
     func hasPicture(_ cell: Deviation) -> Bool {
       cell.pictures & freePictures != 0 || cell.evidence.contains(.sizeUnknown)

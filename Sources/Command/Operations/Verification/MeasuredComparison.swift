@@ -7,7 +7,7 @@ import StructuredDocuments
 
 /// Compares heights that devices or browsers measured with the stored ones.
 package struct MeasuredComparison {
-  /// A cell that may be among the worst, with what explains it.
+  /// A cell that may be among the worst, with its evidence.
   package struct Cell {
     package let id: String
     package let version: String
@@ -19,7 +19,7 @@ package struct MeasuredComparison {
     package var reasons: Reasons
   }
 
-  /// What was found about a cell's deviation, in words.
+  /// The evidence on a cell's deviation, as text.
   package struct Reasons {
     package var version: String?
     package var font: String?
@@ -50,11 +50,11 @@ package struct MeasuredComparison {
   private(set) var pictures: [PictureHeights] = []
   /// One for each line whose cell was found, in the order of the lines.
   package private(set) var deviations: [Deviation] = []
-  /// The cells that are off by most.
+  /// The cells with the largest deviations.
   package private(set) var worst: LargestChanges<Cell>
   /// Lines whose cell was not found, by reason.
   package private(set) var misses = KindCounts()
-  /// Names in `lines` that are no label of the cell's template.
+  /// Names in `lines` that are not labels of the cell's template.
   private(set) var unknownLabels = KindCounts()
 
   /// Creates a comparison without lines.
@@ -177,7 +177,7 @@ package struct MeasuredComparison {
     if deviation.evidence.contains(.otherLines) { deviation.evidence.remove(.sameLines) }
   }
 
-  /// Notes another version of the record or of the template, if the line tells.
+  /// Notes another version of the record or of the template, if the line has one.
   private mutating func noteVersion(
     _ line: MeasuredHeight, _ hit: LookupHit, _ deviation: inout Deviation,
     _ reasons: inout Reasons
@@ -230,12 +230,12 @@ package struct MeasuredComparison {
     }
   }
 
-  /// The feeds with cells that are off and whose lines do not say a version.
+  /// The feeds with deviating cells whose lines do not have a version.
   var feedsToRead: [String] { candidates.keys.sorted() }
 
   /// Notes that a record of a feed's own files has another version than the stored one.
   package mutating func note(_ record: FeedRecord, of feed: String) {
-    // Of several records with one id the first counts, as in a build.
+    // If ids are repeated the first record is used, as in a build.
     let id = ContentHash(of: record.id)
     guard let candidate = candidates[feed]?.removeValue(forKey: id) else { return }
     guard candidate.version != ContentHash(of: record.version) else { return }
@@ -270,7 +270,7 @@ extension MissReason {
 package struct KindCounts {
   package struct Entry {
     package let kind: String
-    /// The first occurrence in words.
+    /// The first occurrence as text.
     package let first: String
     package var count: Int
   }

@@ -2,7 +2,7 @@ package import HeightStore
 import LayoutPrimitives
 import ScrollSimulation
 
-/// What `verify --against` has found.
+/// The result of `verify --against`.
 package struct MeasuredReport {
   /// The deviations of some cells.
   package struct Summary {

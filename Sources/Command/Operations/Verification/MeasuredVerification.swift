@@ -37,8 +37,8 @@ package struct MeasuredVerification {
   ///
   /// - Parameters:
   ///   - path: The store.
-  ///   - tell: Takes warnings.
-  /// - Throws: `Failure` where no line could be read; `Miss` for an unknown feed; `StoreError`.
+  ///   - tell: Receives warnings.
+  /// - Throws: `Failure` if no line could be read; `Miss` for an unknown feed; `StoreError`.
   package func report(of path: String, tell: (String) -> Void) throws -> MeasuredReport {
     let lookup = try HeightLookup(store: path)
     if let feed, lookup.catalog.feed(named: feed) == nil {
@@ -133,7 +133,7 @@ package struct MeasuredVerification {
 
   /// Sets the fonts for comparison.
   ///
-  /// - Returns: Why they may not be those of the store.
+  /// - Returns: The reasons why they may differ from those of the store.
   private func useFonts(
     _ lookup: HeightLookup, _ comparison: inout MeasuredComparison
   ) throws -> [String] {
@@ -154,9 +154,9 @@ package struct MeasuredVerification {
     }
   }
 
-  /// Reads the records of cells that are off, for their versions.
+  /// Reads the records of cells with deviations, for their versions.
   ///
-  /// - Returns: Why records could not be read.
+  /// - Returns: The reasons why records could not be read.
   private func readVersions(
     _ lookup: HeightLookup, _ comparison: inout MeasuredComparison
   ) throws -> [String] {
@@ -178,11 +178,11 @@ package struct MeasuredVerification {
 
 /// A cell's height as a device or a browser measured it: a line of `verify --against`.
 struct MeasuredHeight {
-  /// Why a line is none.
+  /// The reason why a line is invalid.
   struct Problem: Error {
-    /// What is wrong, the same for every such line.
+    /// The kind of problem, the same for every such line.
     let kind: String
-    /// What was found.
+    /// The value that was found.
     let found: String
   }
 
@@ -203,7 +203,7 @@ struct MeasuredHeight {
   /// Hashes of font files, by family.
   var fonts: [(family: String, hash: String)] = []
 
-  /// Reads the members of a line; others are passed over.
+  /// Reads the members of a line; others are skipped.
   init(_ value: JSONValue) throws(Problem) {
     guard value.kind == .object else {
       throw Problem(kind: "the line is no object", found: "")
@@ -272,7 +272,7 @@ struct StoredFonts {
   /// Maximum number of families whose hashes are kept.
   private static let mostFamilies = 1000
 
-  /// What differs between a device's font and that of the same family here; `nil` for the same.
+  /// The difference between a device's font and that of the same family here; `nil` for none.
   ///
   /// - Parameters:
   ///   - family: `system` or a family name.
@@ -288,7 +288,7 @@ struct StoredFonts {
 
   private mutating func hashes(of family: String) -> [String] {
     if let hashes = known[family] { return hashes }
-    // A name comes from a device and is never a path here.
+    // The name is input from a device and is never used as a path.
     let hashes = family.contains("/") ? nil : try? library.fileHashes(ofFamily: family)
     if known.count < Self.mostFamilies { known[family] = hashes ?? [] }
     return hashes ?? []

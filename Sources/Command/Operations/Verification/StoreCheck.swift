@@ -23,7 +23,7 @@ package struct StoreCheck {
   /// - Parameters:
   ///   - feed: The feed to check; `nil` for all of them.
   ///   - input: The files to read records from; none for those of the build.
-  ///   - maximumListed: How many differences the report keeps.
+  ///   - maximumListed: Maximum number of differences in the report.
   /// - Throws: `Miss` for an unknown feed; `Failure.usage` for `input` of several feeds;
   ///   `StoreError`.
   package init(
@@ -46,13 +46,13 @@ package struct StoreCheck {
 
   /// Checks everything.
   ///
-  /// - Parameter tell: Takes warnings.
+  /// - Parameter tell: Receives warnings.
   /// - Throws: `StoreError` if the store cannot be read at all.
   package mutating func run(tell: (String) -> Void) throws {
     try readRows()
     let samples = try readLists(tell)
     for (feed, cells) in zip(feeds, samples) where cells.contains(where: { $0.count > 0 }) {
-      // What was found without the feed's files is reported in any case.
+      // Differences that were found without the feed's files are reported in any case.
       do {
         try layOut(StoredFeed(entry: feed, settings: settings), cells, tell)
       } catch {
@@ -65,7 +65,7 @@ package struct StoreCheck {
   /// Reads every page and row, of all feeds.
   private mutating func readRows() throws {
     let verification = try StoreVerification(path: report.store)
-    // A page that cannot be read ends a check and not the others.
+    // A page that cannot be read ends one check, but not the others.
     func check(_ kind: String, _ body: (inout VerifyReport) throws -> Void) throws {
       do { try body(&report) } catch let error as StoreError {
         report.add(VerifyReport.Difference(kind: kind, what: "\(error)"))
@@ -165,11 +165,11 @@ package struct StoreCheck {
     try feed.check(templates, library, formats, sizes)
     var layouters = templates.plans.map { plan in
       var layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
-      // A compiled program must agree with the solver, whose optimum holds the constraints.
+      // A compiled program must agree with the solver, whose optimum satisfies the constraints.
       layouter.verifiesPrograms = true
       return layouter
     }
-    // Of several records with one id the first counts, as in a build.
+    // If ids are repeated the first record is used, as in a build.
     var seen: Set<ContentHash> = []
     var found = 0
     do {
@@ -210,7 +210,7 @@ package enum SampleSize {
   /// Whether a cell is in the sample, which is spread evenly.
   ///
   /// - Parameters:
-  ///   - place: Place of the cell, from 0.
+  ///   - place: Index of the cell, from 0.
   ///   - total: Number of cells.
   func contains(_ place: Int, of total: Int) -> Bool {
     guard case .cells(let number) = self, number < total else { return true }
@@ -222,7 +222,7 @@ package enum SampleSize {
   }
 }
 
-/// What `verify` has found.
+/// The result of `verify`.
 package struct VerifyReport {
   /// One difference.
   package struct Difference {
@@ -231,7 +231,7 @@ package struct VerifyReport {
     package var feed: String?
     package var record: String?
     package var environment: String?
-    /// What differs, with the stored and the computed value.
+    /// The difference, with the stored and the computed value.
     package var what: String
 
     init(
@@ -271,7 +271,7 @@ package struct VerifyReport {
   package internal(set) var recomputed = 0
   /// Cells of the sample whose record has another version now.
   package internal(set) var changed = 0
-  /// Cells of the sample whose record is gone.
+  /// Cells of the sample whose record was removed.
   package internal(set) var gone = 0
   /// Feeds whose cells were to be laid out again and were not.
   package internal(set) var leftOut: [LeftOut] = []

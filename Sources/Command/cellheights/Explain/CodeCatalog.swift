@@ -33,7 +33,7 @@ struct CodeCatalog {
     NearestName(all.map(\.code)).suggestion(for: Self.code(text) ?? text)
   }
 
-  /// The canonical spelling of a code; `nil` for a text that has not the form of one.
+  /// The canonical spelling of a code; `nil` for a text that does not have its form.
   private static func code(_ text: String) -> String? {
     let lowered = text.lowercased()
     let digits = lowered.hasPrefix("ch") ? lowered.dropFirst(2) : lowered[...]
@@ -50,9 +50,9 @@ struct CodeExplanation {
   let code: String
   /// `error`, `warning`, `note`; the worst first if the severity depends on the case.
   ///
-  /// Of a word what it is: `trust-warning`, `finding`, `cause`, `grade`.
+  /// For a word, its kind: `trust-warning`, `finding`, `cause`, `grade`.
   let severities: [String]
-  /// What happened, as a clause.
+  /// The event, as a clause.
   let title: String
   /// The consequence.
   let meaning: String
@@ -63,7 +63,7 @@ struct CodeExplanation {
   /// Input or a command that leads to it, in a few lines.
   let example: String
 
-  /// Reads an explanation of `codes.txt` or `words.txt`; `nil` for a paragraph that is none.
+  /// Reads an explanation of `codes.txt` or `words.txt`; `nil` for another paragraph.
   init?(_ paragraph: Substring) {
     var parts: [String] = []
     for line in paragraph.split(separator: "\n") where !line.hasPrefix("#") {

@@ -19,7 +19,7 @@ struct EnvironmentOption: ParsableArguments, SettingFlagGroup {
   func add(to flags: inout SettingFlags) { flags.environments = environment }
 }
 
-/// What becomes of the stored environments and templates of a feed that is built again.
+/// The effect of a new build on the stored environments and templates of a feed.
 struct RebuildOptions: ParsableArguments {
   @Option(
     name: .long,

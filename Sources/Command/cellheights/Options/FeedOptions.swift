@@ -31,7 +31,7 @@ struct FeedOptions: ParsableArguments {
 
 extension FeedFormat: ExpressibleByArgument {}
 
-/// How records are found in the input.
+/// The options for finding records in the input.
 struct InputOptions: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
@@ -64,7 +64,7 @@ struct ChangesOption: ParsableArguments {
       valueName: "file"), completion: .file(extensions: ["ndjson"]))
   var changes: String?
 
-  /// Checks that no option of a whole build is given.
+  /// Checks that no option of a whole build is set.
   func validate(_ others: [(option: String, isGiven: Bool)]) throws {
     guard let changes else { return }
     guard !changes.isEmpty else { throw ValidationError("--changes needs the path of a file") }

@@ -28,7 +28,7 @@ struct VerifyShapingOption: ParsableArguments {
 
   var method: ShapingMethod { verifyShaping ? .verified : .words }
 
-  /// Says how many runs were compared.
+  /// Reports how many runs were compared.
   ///
   /// - Throws: `Failure` if some differ.
   func report(_ statistics: TextStatistics) throws {

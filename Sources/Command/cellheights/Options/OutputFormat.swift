@@ -11,7 +11,7 @@ enum LineFormat: String, ExpressibleByArgument, CaseIterable {
   case ndjson
 }
 
-/// The form of an export: every cell as a JSON line, or a list in a shape that list views take.
+/// The form of an export: every cell as a JSON line, or a list in a format of list views.
 enum ExportFormat: ExpressibleByArgument {
   case ndjson
   case shape(ListExport.Shape)

@@ -6,7 +6,7 @@ import ScrollReports
 public import ScrollSimulation
 import StructuredDocuments
 
-/// The list that a simulation scrolls, and what its strategies need.
+/// The list of a simulation, and the data that its strategies need.
 struct SimulatedListOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -53,7 +53,7 @@ struct SimulatedListOptions: ParsableArguments {
     }
   }
 
-  /// What is asked for, without the flags that replace settings.
+  /// The requested list, without the flags that replace settings.
   var request: StageRequest {
     StageRequest(
       source: source, feed: feed, environment: environment, rotateTo: rotateTo, list: list.list,
@@ -92,7 +92,7 @@ extension PrefetchPolicy: ExpressibleByArgument {
     }
   }
 
-  /// What help and completion show.
+  /// The values in help and completion.
   public static var allValueStrings: [String] {
     ["none", "next-frame", "distance:POINTS", "screens:N"]
   }
@@ -101,7 +101,7 @@ extension PrefetchPolicy: ExpressibleByArgument {
   public var defaultValueDescription: String { name }
 }
 
-/// How a list is scrolled and shown.
+/// The options for scrolling and showing a list.
 struct ScrollOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -142,7 +142,7 @@ struct ScrollOptions: ParsableArguments {
   @Option(name: .long, help: "The scale that grades the hitch time ratio.")
   var hitchScale = HitchScale.xctest2020
 
-  /// The profiles of a word on the command line.
+  /// The profiles for a word on the command line.
   func profiles(_ text: String) throws -> [ScrollProfile] {
     var profiles: [ScrollProfile] = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -203,7 +203,7 @@ struct ScrollOptions: ParsableArguments {
   }
 }
 
-/// What work costs on the device, and how its clock behaves.
+/// The costs of work on the device, and the behavior of its clock.
 struct SimulatedDeviceOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -234,7 +234,7 @@ struct SimulatedDeviceOptions: ParsableArguments {
     help: "How often a run with measured costs is repeated; the report has the medians.")
   var iterations = 5
 
-  /// Where costs come from.
+  /// The source of costs.
   func table() throws -> FrameCosts {
     switch costs {
     case "phone/1": return .table(.phone1)
@@ -287,7 +287,7 @@ struct SimulatedDeviceOptions: ParsableArguments {
   }
 }
 
-/// Where the results of a simulation go.
+/// The destinations of the results of a simulation.
 struct SimulationOutputOptions: ParsableArguments {
   /// The forms of the report on standard output.
   enum Format: String, ExpressibleByArgument, CaseIterable {

@@ -157,7 +157,7 @@ struct ParagraphOptions: ParsableArguments {
 
 extension TruncationMode: ExpressibleByArgument {}
 
-/// How a text is fitted into its lines.
+/// The options for fitting a text into its lines.
 struct FittingOptions: ParsableArguments {
   @Option(name: .long, help: "Most lines drawn; 0 means no limit.")
   var lines = 0

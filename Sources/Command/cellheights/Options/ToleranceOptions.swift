@@ -129,7 +129,7 @@ struct ShardOption: ParsableArguments {
       valueName: "i/n"))
   var shard: ShardArgument?
 
-  /// Checks that no limit is given that a merge judges.
+  /// Checks that no limit is set that a merge judges.
   func validate(_ tolerance: ToleranceOptions) throws {
     guard shard != nil else { return }
     let given = [

@@ -23,7 +23,7 @@ struct BuildReport {
   let cpuSeconds: Double
   /// The command that explains the findings; `nil` without errors and warnings.
   let check: String?
-  /// Of each feed, the documents of the templates with findings; a merge has none.
+  /// The documents of the templates with findings, by feed; empty for a merge.
   let documents: [[Int: FindingDocument]]
   let leftOut: LeftOutFeeds
 
@@ -73,7 +73,7 @@ struct BuildReport {
 
   /// Writes the report to standard output.
   func write(as format: OutputFormat) {
-    // Who reads only the exit code of a failure would think that nothing was published.
+    // Without this, the exit code alone would suggest that nothing was published.
     let remark = summary.generation.map {
       "\(store) was published all the same, as generation \($0.number)"
     }
@@ -229,7 +229,7 @@ struct BuildReport {
     } + losses(summary.losses)
   }
 
-  /// The parts of the last generation that were lost, one line per cause.
+  /// The lost parts of the last generation, one line per cause.
   private static func losses(_ losses: BaseLosses) -> [String] {
     var lines: [String] = []
     if let version = losses.earlierVersion {
@@ -252,7 +252,7 @@ struct BuildReport {
   }
 }
 
-/// What stands in for what where cells are marked `substitute-font`, and what to do, in one line.
+/// A line on the replaced fonts of cells marked `substitute-font`, with the remedy.
 enum SubstituteFontNote {
   /// The line, without a full stop.
   static let text =
@@ -281,7 +281,7 @@ struct MissingSizesDocument {
     return text
   }
 
-  /// Writes the file, and tells what was left out.
+  /// Writes the file, and prints what was omitted.
   func write(to file: OutputFile) throws(Failure) {
     try file.write(text)
     guard sizes.omitted > 0 else { return }

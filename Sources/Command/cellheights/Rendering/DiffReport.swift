@@ -1,7 +1,7 @@
 import HeightStore
 import StructuredDocuments
 
-/// What `diff` has found.
+/// The result of `diff`.
 struct DiffReport {
   let old: (path: String, generation: Generation)
   let new: (path: String, generation: Generation)
@@ -38,7 +38,7 @@ struct DiffReport {
     return lines
   }
 
-  /// Whether a cell changed although all that is known is equal.
+  /// Whether a cell changed although all known causes are equal.
   private var isSuspicious: Bool {
     comparison.feeds.contains { $0.allCauses.contains { $0.causes == ["unknown"] } }
   }
@@ -144,7 +144,7 @@ enum ComparisonWords {
   /// Headings of the columns with the numbers of cells.
   static func columns(_ changes: [CellChange]) -> [String] { changes.map(\.rawValue) }
 
-  /// A number of cells with how they differ; `nil` for none that differ.
+  /// A number of cells with their kind of difference; `nil` for 0 cells.
   static func counted(_ cells: Int, _ change: CellChange) -> String? {
     guard cells > 0 || change == .same else { return nil }
     return switch change {

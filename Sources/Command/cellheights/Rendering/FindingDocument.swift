@@ -12,7 +12,7 @@ struct FindingDocument {
 
   /// Writes the members of a finding.
   ///
-  /// - Parameter diagnosis: What explains it, if a diagnosis does.
+  /// - Parameter diagnosis: The diagnosis that explains it, if there is one.
   func write(
     _ finding: Finding, _ diagnosis: TemplateExamination.Diagnosis? = nil,
     to json: inout JSONWriter
@@ -84,7 +84,7 @@ struct FindingDocument {
 }
 
 extension Finding {
-  /// Writes the members of a finding of which only the stored words are known.
+  /// Writes the members of a finding of which only the stored text is known.
   func writeStored(to json: inout JSONWriter) {
     writeName(to: &json)
     if let place { json.member("place", place.description) }
@@ -131,7 +131,7 @@ struct FindingLines {
 
   /// The worst first.
   private let entries: [Entry]
-  /// Whether findings of one code and severity are one entry, as templates at hand explain them.
+  /// Whether findings of one code and severity form one entry, as in the report on a template.
   private let groups: Bool
 
   /// The findings of a build or of `layout`, the worst of each code and severity.
@@ -147,7 +147,7 @@ struct FindingLines {
     groups = true
   }
 
-  /// The errors and warnings of a merge, each by itself.
+  /// The errors and warnings of a merge, one by one.
   init(merged feeds: [FeedFindings]) {
     entries = Self.sorted(feeds, byCode: false).filter { $0.finding.severity != .note }
     groups = false

@@ -64,7 +64,7 @@ extension MeasuredReport {
     return table
   }
 
-  /// What speaks for a cell's cause.
+  /// The evidence for a cell's cause.
   private func reason(_ cell: MeasuredComparison.Cell, _ deviation: Deviation) -> String {
     let (reasons, evidence) = (cell.reasons, deviation.evidence)
     switch causes.cause(of: deviation) {
@@ -89,7 +89,7 @@ extension MeasuredReport {
     }
   }
 
-  /// What speaks for the size of a picture.
+  /// The evidence for the size of a picture.
   private func picture(_ cell: MeasuredComparison.Cell, _ deviation: Deviation) -> String {
     if deviation.evidence.contains(.sizeUnknown) { return "stored with a size that was unknown" }
     let free = causes.pictures(of: deviation)

@@ -93,9 +93,9 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case always
   case never
 
-  /// The choice in a command line.
+  /// The choice on a command line.
   ///
-  /// It is read from the raw words, for errors of the argument parser.
+  /// It is read from the raw arguments, for errors of the argument parser.
   static func asked(_ words: [String]) -> ColorChoice? {
     let own = words.prefix { $0 != "--" }
     for (index, word) in own.enumerated().reversed() {

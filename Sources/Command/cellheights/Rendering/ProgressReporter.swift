@@ -32,8 +32,8 @@ final class ProgressReporter: BuildProgress {
           if state.signal != nil { _exit(128 + number) }
           state.signal = Int(number)
         }
-        // A build that is blocked by its input does not react.
-        // The store is safe against a sudden end.
+        // A build that is blocked by its input does not react. The store is safe if the process is
+        // killed.
         let end = DispatchWorkItem { [weak self] in
           guard let self, !state.withLock({ $0.isHeard }) else { return }
           StandardError.write("cellheights: stopped by signal \(number); the store is whole")
@@ -141,7 +141,7 @@ struct ProgressLine {
   }
 }
 
-/// When progress is written: ten times a second on a terminal, otherwise twice a minute.
+/// The times of progress lines: ten times a second on a terminal, otherwise twice a minute.
 ///
 /// Short runs write none.
 struct ProgressSchedule {

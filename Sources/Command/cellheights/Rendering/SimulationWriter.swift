@@ -4,7 +4,7 @@ import ScrollReports
 import ScrollSimulation
 import StructuredDocuments
 
-/// Writes the runs of a command where its options say, each when it is simulated.
+/// Writes the runs of a command to the destinations in its options, each after it is simulated.
 struct SimulationWriter {
   private let options: SimulationOutputOptions
   private let title: String
@@ -13,14 +13,14 @@ struct SimulationWriter {
   private let traceFile: StreamedFile?
   private var page: SimulationPage
   private var trace: SimulationTrace
-  /// What tables show of the runs.
+  /// The data of the runs in tables.
   private var runs: [SimulatedRun] = []
 
-  /// Checks the places before anything is simulated.
+  /// Checks the output paths before the simulation starts.
   ///
   /// - Parameters:
-  ///   - options: What is written, and where.
-  ///   - title: What is scrolled.
+  ///   - options: The outputs and their destinations.
+  ///   - title: A name for the list.
   ///   - runs: Number of the runs that follow.
   /// - Throws: `Failure.cannotCreate`.
   init(_ options: SimulationOutputOptions, title: String, runs: Int) throws {
@@ -37,9 +37,9 @@ struct SimulationWriter {
     trace = SimulationTrace(runs: runs, maximumEvents: options.trace.traceLimit)
   }
 
-  /// Says how large files will be that are large.
+  /// Reports the sizes of files that will be large.
   ///
-  /// - Parameter frames: About how many frames the runs have together.
+  /// - Parameter frames: Approximate number of frames of all runs.
   func tellSizes(frames: Int) {
     let events = min(frames * SimulationTrace.usualEvents, options.trace.traceLimit)
     let sizes = [
@@ -55,7 +55,7 @@ struct SimulationWriter {
       "note: \(sizes.joined(separator: ", ")), for about \(grouped(frames)) frames")
   }
 
-  /// Size from which a file's is said before it is written.
+  /// Size from which the size of a file is announced before it is written.
   private static let toldBytes = 20_000_000
 
   /// Takes one run.
@@ -67,7 +67,7 @@ struct SimulationWriter {
     if pageFile != nil || options.format != .json { runs.append(run.summary) }
   }
 
-  /// Writes what is of all runs; files first, because whoever reads the output may stop.
+  /// Writes what belongs to all runs; files first, because a reader of the output may stop early.
   mutating func finish() throws {
     try frameFile?.finish()
     if let traceFile {
@@ -107,7 +107,7 @@ struct SimulationProgress {
   /// Begins with the first run.
   ///
   /// - Parameters:
-  ///   - expected: About how many frames each run has.
+  ///   - expected: Approximate number of frames of each run.
   ///   - printer: Writes the lines that are due.
   init(expected: [Int], printer: ProgressPrinter = ProgressPrinter()) {
     self.expected = expected

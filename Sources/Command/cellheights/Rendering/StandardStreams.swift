@@ -35,7 +35,7 @@ enum StandardOutput {
   ///
   /// - Parameters:
   ///   - lines: The lines, which may contain tabs.
-  ///   - remark: What is true although the lines cannot be written; `nil` for nothing.
+  ///   - remark: A result that is valid even if the lines cannot be written; `nil` for none.
   static func write(_ lines: [String], orTell remark: String?) {
     let text = lines.map { $0.printable(tabs: true) + "\n" }.joined()
     send(Array(text.utf8), to: STDOUT_FILENO, orTell: remark)
@@ -66,7 +66,7 @@ enum StandardOutput {
   ///
   /// - Parameters:
   ///   - json: The line.
-  ///   - remark: What is true although the line cannot be written; `nil` for nothing.
+  ///   - remark: A result that is valid even if the line cannot be written; `nil` for none.
   static func write(json: String, orTell remark: String? = nil) {
     send(
       JSONLineEscapes.escaping(Array(json.utf8)) + [UInt8(ascii: "\n")], to: STDOUT_FILENO,

@@ -4,17 +4,17 @@ import LayoutPrimitives
 import Operations
 import StructuredDocuments
 
-/// What a store holds, for `stores`.
+/// The content of a store, for `stores`.
 struct StoreReport {
   let path: String
   /// Size of the file, in bytes.
   let bytes: Int
   let catalog: StoreCatalog
-  /// The part of its feeds' records that it holds; `nil` for all.
+  /// The shard of its feeds' records that it contains; `nil` for all.
   let shard: ShardNumber?
   /// In the order of `catalog.feeds`.
   let counts: [StoredCounts]
-  /// What keeps builds from publishing; `nil` for nothing.
+  /// The hold that keeps builds from publishing; `nil` for none.
   let hold: GenerationHold?
   /// Time since the build; `nil` when the stored time cannot be read.
   let age: ElapsedTime?
@@ -121,7 +121,7 @@ struct StoreReport {
     ]
   }
 
-  /// Aligned rows, the first behind a word.
+  /// Aligned rows, the first one after a label.
   private static func block(_ word: String, _ rows: [[String]]) -> [String] {
     guard let first = rows.first else { return [] }
     var table = TextTable(first.map { $0.printable() })
@@ -225,7 +225,7 @@ extension StoreReport {
   }
 }
 
-/// A time since something happened, in words.
+/// A time since an event, as text.
 struct ElapsedTime {
   /// Whole seconds; negative if the clock was set back.
   let seconds: Int

@@ -6,9 +6,9 @@ import Operations
 import Precomputation
 import StructuredDocuments
 
-/// What `template diff` has found.
+/// The result of `template diff`.
 struct TemplateDiffReport {
-  /// How cells of the same records can differ.
+  /// The possible differences between cells of the same records.
   static let changes: [CellChange] = [.same, .height, .otherwise, .failed, .recovered]
   /// Maximum number of findings that are listed for people.
   static let findingLimit = 20
@@ -19,7 +19,7 @@ struct TemplateDiffReport {
   let comparison: TemplateComparison
   let pictures: [ChangePictures.Pair]
 
-  /// What is compared: the records, and where they are laid out.
+  /// The records that are compared, and their environments.
   var scope: String {
     counted(comparison.records, "record") + (feed.map { " of feed '\($0)'" } ?? "") + " × "
       + counted(comparison.environments.count, "environment")
@@ -30,7 +30,7 @@ struct TemplateDiffReport {
       .joined(separator: ", ")
   }
 
-  /// What cells have in one of the templates alone, in words: what is new, then what is gone.
+  /// Properties that cells have in only one of the templates, as text: new ones, then removed ones.
   var turns: [String] {
     [(\TemplateComparison.InEnvironment.newly, ""), (\.noLonger, "no longer ")].compactMap {
       turns, negation in
@@ -44,7 +44,7 @@ struct TemplateDiffReport {
     }
   }
 
-  /// What a finding's numbers of cells come to.
+  /// The change of a finding's numbers of cells.
   func state(_ change: FindingChange) -> String {
     change.isNew ? "new" : change.isGone ? "gone" : "changed"
   }
@@ -265,7 +265,7 @@ extension TemplateDiffReport {
     return ([names, rule] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
   }
 
-  /// Text of others as code, in which nothing is a link, a name or an emphasis.
+  /// Text of others as code, without links, names or emphasis.
   private func code(_ text: String) -> String {
     let line = oneLine(text)
     // A fence is longer than any run of backticks inside.
@@ -275,7 +275,7 @@ extension TemplateDiffReport {
     return fence + gap + line.replacing("|", with: "\\|") + gap + fence
   }
 
-  /// Our own words with names of others, in which letters of Markdown are escaped.
+  /// A text of this program with names of others, in which Markdown is escaped.
   private func text(_ text: String) -> String {
     var escaped = ""
     for letter in oneLine(text) {

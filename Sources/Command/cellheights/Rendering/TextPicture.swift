@@ -32,7 +32,7 @@ struct TextPicture {
   /// Maximum length of the title.
   private static let titleLetters = 200
 
-  /// The colors of fonts, where all but the first may repeat.
+  /// The colors of fonts, of which all but the first may repeat.
   private static let colors = [
     "#1b1b1f", "#0b5cad", "#b3261e", "#1b7a3d", "#7b2fa8", "#a65200", "#00697a",
   ]

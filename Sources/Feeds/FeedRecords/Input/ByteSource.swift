@@ -13,7 +13,7 @@ protocol ByteSource: AnyObject {
 }
 
 extension Collection<UInt8> {
-  /// Length of a byte order mark in UTF-8 at the beginning, in bytes; 0 where there is none.
+  /// Length of a byte order mark in UTF-8 at the beginning, in bytes; 0 if there is none.
   var markLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 }
 
@@ -107,7 +107,7 @@ final class FileBytes: ByteSource {
     }
   }
 
-  /// What to do about a file that does not exist.
+  /// The advice for a file that does not exist.
   private static func missing(_ path: String) -> String {
     let scheme = path.prefix(8).lowercased()
     guard scheme.hasPrefix("http://") || scheme == "https://" else {

@@ -92,12 +92,13 @@ final class ExpandedBytes: ByteSource {
     }
   }
 
-  /// Number of expanded bytes below which the ratio is not checked: one repeated record is honest.
+  /// Number of expanded bytes below which the ratio is not checked, because repeated records
+  /// compress well.
   private static let freeBytes = 1 << 20
 
   /// Throws when the expanded bytes exceed the limit or the ratio of expansion.
   ///
-  /// A few bytes that expand without end must not fill a disk or keep a build busy.
+  /// This protects the disk and the build from a few bytes that expand without end.
   private func check() throws(FeedError) {
     if made > limits.expandedBytes {
       throw FeedError(

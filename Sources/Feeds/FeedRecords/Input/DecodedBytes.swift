@@ -8,11 +8,10 @@ import Darwin
 
 /// Converts the bytes of a text to UTF-8, piece by piece.
 protocol TextDecoder: AnyObject {
-  /// Decodes as much of the input as is complete.
+  /// Decodes the complete part of the input.
   ///
   /// - Parameters:
-  ///   - input: Bytes of the source. Bytes that are not taken are passed again, with more after
-  ///     them.
+  ///   - input: Bytes of the source. Bytes that are not taken are passed again, with further bytes.
   ///   - place: Byte offset of the input in the source.
   ///   - isLast: Whether no more bytes follow, so that all must be taken.
   /// - Returns: Number of bytes taken, and their text in valid UTF-8.
@@ -37,8 +36,8 @@ final class DecodedBytes: ByteSource {
   /// - Parameters:
   ///   - source: The bytes of the text.
   ///   - decoder: Converts them to UTF-8.
-  ///   - place: Number of bytes before them, which messages count.
-  ///   - chunkBytes: Number of bytes decoded at once, more than one character takes.
+  ///   - place: Number of bytes before them, for offsets in messages.
+  ///   - chunkBytes: Number of bytes decoded at once; larger than one character.
   init(
     _ source: any ByteSource, _ decoder: any TextDecoder, at place: Int = 0,
     chunkBytes: Int = pieceBytes
@@ -73,7 +72,7 @@ final class DecodedBytes: ByteSource {
   }
 }
 
-/// Validates and repairs UTF-8, or detects windows-1252 where no encoding is declared.
+/// Validates and repairs UTF-8, or detects windows-1252 if no encoding is declared.
 final class UTF8Decoder: TextDecoder {
   private let notes: FeedNotes
   private var mayBeWestern: Bool
@@ -153,7 +152,7 @@ final class Iconv: TextDecoder {
   private let unitBytes: Int
   private let notes: FeedNotes
 
-  /// Opens a converter; `nil` for an encoding that the system does not know.
+  /// Opens a converter; `nil` for an encoding that the system does not support.
   ///
   /// - Parameter unitBytes: Number of bytes skipped together when they are invalid.
   init?(_ name: String, unitBytes: Int = 1, notes: FeedNotes) {

@@ -2,8 +2,9 @@ import XMLDocuments
 
 /// A sliding window of bytes over a source.
 ///
-/// Readers say which byte they still need, so memory is bounded by the longest stretch that they
-/// need at once. A place is a byte offset from 0 in the source, decompressed and as UTF-8.
+/// Readers name the first byte that they still need, so memory is bounded by the longest stretch
+/// that they need at once. Positions are byte offsets from 0 in the source, decompressed and as
+/// UTF-8.
 final class InputWindow {
   /// Byte offset in the source of the first byte held.
   private(set) var base = 0
@@ -18,7 +19,7 @@ final class InputWindow {
 
   var count: Int { bytes.count - first }
 
-  /// Byte offset in the source behind the last byte held.
+  /// Byte offset in the source after the last byte in the window.
   var end: Int { base + count }
 
   /// Reads the next piece of the source into the window.
@@ -43,7 +44,7 @@ final class InputWindow {
 
   var held: ArraySlice<UInt8> { bytes[first...] }
 
-  /// The bytes in a range of byte offsets in the source, as far as they are held.
+  /// The bytes in a range of byte offsets in the source, as far as they are in memory.
   subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     let held = range.clamped(to: base..<end)
     let start = first - base
@@ -63,7 +64,7 @@ struct LineCounter {
     place = max(place, target)
   }
 
-  /// The line of a byte offset at or behind `place`, without moving there.
+  /// The line of a byte offset at or after `place`, without moving there.
   func line(at target: Int, in window: InputWindow) -> Int {
     guard target > place else { return line }
     var line = line

@@ -8,7 +8,7 @@ enum SourceEncoding: Hashable, Sendable {
   case undeclared
   /// windows-1252, also when ISO 8859-1 or ASCII is declared.
   case windows1252
-  /// An encoding that `iconv` knows by this name, and the number of bytes of its smallest unit.
+  /// An encoding by its name in `iconv`, and the number of bytes of its smallest unit.
   case named(String, unitBytes: Int)
 
   /// Chooses the encoding by the byte order mark, then the layout of zeros, then the XML
@@ -59,7 +59,7 @@ enum SourceEncoding: Hashable, Sendable {
     "ansi_x3.4-1968", "windows-1252", "cp1252", "x-cp1252", "cp819", "iso-ir-100",
   ]
 
-  /// Labels that mean another encoding on the web, or that `iconv` knows by another name.
+  /// Labels that mean another encoding on the web, or that have another name in `iconv`.
   ///
   /// Source: WHATWG Encoding Standard, names and labels.
   private static let aliases: [String: String] = [

@@ -5,7 +5,8 @@ struct JSONFormat {
   var format: FeedFormat
   var records: RecordsPath
   var shape: RecordShape
-  /// What else could be records, where their path was found from the content; otherwise `nil`.
+  /// Other possible records, if the path of the records was found from the content; otherwise
+  /// `nil`.
   var passed: PassedRecords?
 
   init(format: FeedFormat, records: RecordsPath, shape: RecordShape) {
@@ -14,7 +15,7 @@ struct JSONFormat {
     self.shape = shape
   }
 
-  /// Creates the format of records that a mapping reads, at another path than its own.
+  /// Creates the format for records that a mapping reads at a path other than its own.
   init(_ mapping: RecordMapping, format: FeedFormat = .json, at records: RecordsPath) {
     var mapping = mapping
     mapping.records = records
@@ -126,7 +127,7 @@ struct JSONSniffer {
   private func choose(
     _ format: FeedFormat, at records: RecordsPath, _ known: [Range<Int>]? = nil
   ) -> JSONFormat {
-    // Parsed lazily, because for known formats the first valid record is enough.
+    // Parsed lazily, because for known formats the first valid record is sufficient.
     let samples = (known ?? ranges(at: records, count: Self.samples)).lazy.compactMap(parsed)
     if let first = samples.first, first.kind == .object {
       // Reading the built-in mappings takes longer than reading a small feed.

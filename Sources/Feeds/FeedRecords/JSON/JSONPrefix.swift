@@ -8,7 +8,7 @@ struct JSONPrefix {
   let bytes: [UInt8]
   /// Index of the first byte that is neither a byte order mark nor white space.
   let start: Int
-  /// Index behind the last byte, without white space at the end of a whole source.
+  /// Index after the last byte, without white space at the end of a whole source.
   let end: Int
   /// Whether the prefix is the whole source.
   let ended: Bool
@@ -77,9 +77,9 @@ struct JSONPrefix {
     return (slices, nil, nil)
   }
 
-  /// The members of the object in a byte range, of which the last may be cut off.
+  /// The members of the object in a byte range; the last one may be incomplete.
   func members(of range: Range<Int>) -> (members: [Member], problem: JSONProblem?) {
-    // Feeds have few members. Of a map of records, the first members are enough.
+    // Feeds have few members. For a map of records, the first members are sufficient.
     let found = slices(at: RecordsPath(steps: [.each]), in: range, count: 10_000)
     var members: [Member] = []
     for (slice, isWhole) in found.slices.map({ ($0, true) })

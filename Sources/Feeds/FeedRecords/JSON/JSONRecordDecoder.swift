@@ -13,7 +13,7 @@ enum RecordShape: Sendable {
 /// Parses records one at a time and converts them to `FeedRecord`.
 final class JSONRecordDecoder {
   let limits: FeedLimits
-  /// Receives warnings of texts that were cut.
+  /// Receives warnings of truncated texts.
   var notes: FeedNotes?
   private let path: String
   private let shape: RecordShape
@@ -141,8 +141,8 @@ public final class RecordLineDecoder {
   /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - limits: How large records may be.
-  ///   - imageSizes: Sizes of pictures, for records that do not say them.
+  ///   - limits: Maximum sizes of records.
+  ///   - imageSizes: Sizes of pictures for records without them.
   public init(limits: FeedLimits = FeedLimits(), imageSizes: ImageSizes? = nil) {
     self.imageSizes = imageSizes
     decoder = JSONRecordDecoder(
@@ -168,7 +168,7 @@ public final class RecordLineDecoder {
 
 /// Conversions for readers of records.
 extension JSONValue {
-  /// The text of a scalar, or of an object that stands for an XML element.
+  /// The text of a scalar, or of an object that represents an XML element.
   var content: String? { kind == .object ? self["#text"]?.text : text }
 
   /// A finite number, or the number that a string contains.
@@ -177,7 +177,7 @@ extension JSONValue {
     return value.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The date that a string, a number, or an object for an XML element stands for; otherwise `nil`.
+  /// The date in a string, a number, or an object that represents an XML element; otherwise `nil`.
   ///
   /// - Parameter form: How the date is written.
   func date(_ form: FeedDateForm = .auto) -> FeedDate? {

@@ -7,7 +7,8 @@ final class JSONRecords: RecordCursor {
   private let path: String
   private let splitter: JSONSplitter
   private let records: RecordsPath
-  /// What the document has beside the records; `nil` once it was told, or where it is of no interest.
+  /// The data of the document beside the records; `nil` after it was reported, or if it is not
+  /// needed.
   private var passed: PassedRecords?
   private var number = 0
 
@@ -15,7 +16,7 @@ final class JSONRecords: RecordCursor {
   ///
   /// - Parameters:
   ///   - start: Byte offset of the document's first byte in the source, and its line.
-  ///   - passed: What was found beside the records; `nil` where the path was not found, but given.
+  ///   - passed: The data beside the records; `nil` if the path was set and not detected.
   ///   - path: The source, for errors.
   init(
     _ window: InputWindow, start: (place: Int, line: Int), records: RecordsPath,

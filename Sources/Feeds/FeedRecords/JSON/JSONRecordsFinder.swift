@@ -14,7 +14,7 @@ struct JSONRecordsFinder {
     let size: Int
   }
 
-  /// Finds the path of the records, and the other places where records may be.
+  /// Finds the path of the records, and other paths that may lead to records.
   ///
   /// - Parameter members: The members of the document's root.
   func find(_ members: [JSONPrefix.Member]) -> (path: RecordsPath, others: [PassedRecords.Place])? {
@@ -95,7 +95,7 @@ struct PassedRecords {
     let path: RecordsPath
     /// The position of its bracket.
     let place: RecordPlace
-    /// Number of its elements; `nil` where it is not known.
+    /// Number of its elements; `nil` if it is not known.
     var count: Int?
   }
 
@@ -105,11 +105,11 @@ struct PassedRecords {
   /// Maximum number of places that a warning names.
   private static let named = 4
 
-  /// Warns of all that was passed over.
+  /// Warns of all that was skipped.
   ///
   /// - Parameters:
   ///   - records: The path of the records that are read.
-  ///   - passed: The places beside that path, those found before among them.
+  ///   - passed: Arrays and maps beside that path, including those found before.
   func report(_ records: RecordsPath, passed: [Place], to notes: FeedNotes?) {
     let known = Set(found.map(\.place.byteOffset))
     let all = found + passed.filter { !known.contains($0.place.byteOffset) }

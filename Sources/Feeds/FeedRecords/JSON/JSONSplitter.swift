@@ -1,7 +1,7 @@
 import StructuredDocuments
 import XMLDocuments
 
-/// A value cut out of JSON text, as byte offsets in the source.
+/// The byte range of a value in JSON text, as offsets in the source.
 struct JSONSlice: Hashable, Sendable {
   /// Byte range of the value.
   var range: Range<Int>
@@ -12,10 +12,10 @@ struct JSONSlice: Hashable, Sendable {
   var line: Int
 }
 
-/// Cuts the values at a path out of JSON that is given in pieces, without parsing them.
+/// Finds the byte ranges of the values at a path in JSON, without parsing them.
 ///
-/// It may pause at any byte. Values outside of the path are checked only for strings, brackets and
-/// depth. A value at the path is cut regardless of its depth.
+/// The input comes in pieces and may pause at any byte. Values outside of the path are checked only
+/// for strings, brackets and depth. A value at the path may have any depth.
 final class JSONSplitter {
   /// The result of one search for a value.
   enum Cut {
@@ -27,9 +27,9 @@ final class JSONSplitter {
     ///
     /// They were skipped.
     case tooLarge(JSONSlice)
-    /// The whole window was read.
+    /// The whole window was read; more bytes are required.
     ///
-    /// More bytes are needed; those before `keep` are not.
+    /// Bytes before `keep` are not needed.
     case more
     /// There is no further value.
     case end
@@ -54,7 +54,7 @@ final class JSONSplitter {
     case name, key, colon
     /// The value of a member that is not on the path.
     case pass
-    /// The rest of a value that is being skipped or cut.
+    /// The rest of a value that is being skipped or extracted.
     case inside
     /// White space after the document.
     case tail
@@ -95,17 +95,18 @@ final class JSONSplitter {
   private(set) var passed: [PassedRecords.Place] = []
   /// Number of levels whose members beside the path are noted.
   private let notedLevels: Int
-  /// The key of the member that is not on the path; `nil` where its value is not noted.
+  /// The key of the member that is not on the path; `nil` if its value is not noted.
   private var passedKey: String?
   private var keyStart = 0
   private var key: Range<Int>?
   private var isOnPath = false
-  /// Start of the value that is being skipped or cut.
+  /// Start of the value that is being skipped or extracted.
   private var start: (place: Int, line: Int)
   private var isRecord = false
   private var isTooLarge = false
-  /// The closing brackets expected inside the value that is being skipped or cut, up to the depth
-  /// that is checked.
+  /// The closing brackets expected inside the value that is being skipped or extracted.
+  ///
+  /// They go up to the depth that is checked.
   private var closers: [UInt8] = []
   private var depth = 0
   private var isInString = false
@@ -299,7 +300,7 @@ final class JSONSplitter {
 
   /// Notes a value beside the path if it is an array of objects.
   ///
-  /// - Returns: `false` where the window ends before that is known.
+  /// - Returns: `false` if the window ends before that is known.
   private func notePassed(_ window: Window) -> Bool {
     guard let key = passedKey, window[position] == UInt8(ascii: "["), passed.count < Self.noted
     else { return true }
@@ -369,9 +370,9 @@ final class JSONSplitter {
     }
   }
 
-  /// Moves behind the end of a string, or of an array or object with its content.
+  /// Moves past the end of a string, or of an array or object with its content.
   ///
-  /// - Returns: `false` where the window ends before.
+  /// - Returns: `false` if the window ends before it.
   private func passBrackets(_ window: Window) throws(JSONProblem) -> Bool {
     // With local variables and plain numbers, because every byte of a document is read here.
     let (bytes, shift) = (window.bytes, window.shift)
@@ -410,9 +411,9 @@ final class JSONSplitter {
     return false
   }
 
-  /// Moves behind the quotation mark that ends a string.
+  /// Moves past the quotation mark that ends a string.
   ///
-  /// - Returns: `false` where the window ends before.
+  /// - Returns: `false` if the window ends before it.
   private func passString(_ bytes: ArraySlice<UInt8>, _ place: inout Int) -> Bool {
     while place < bytes.endIndex {
       let mark = bytes[place...].place(of: 0x22)

@@ -14,7 +14,7 @@ final class NDJSONRecords: RecordCursor {
   private var scanned: Int
   private var line: Int
   private var number = 0
-  /// Splitter that reads a line beyond the limit, to know whether the line ends inside a value.
+  /// Splitter that reads a line beyond the limit, to detect whether the line ends inside a value.
   private var passing: JSONSplitter?
 
   /// Creates a cursor at the start of a source.
@@ -68,7 +68,7 @@ final class NDJSONRecords: RecordCursor {
 
   /// The record in the current line, or `nil` when it contains none.
   ///
-  /// - Parameter end: Byte offset behind the line.
+  /// - Parameter end: Byte offset after the line.
   private func item(upTo end: Int) -> FeedItem? {
     if passing != nil {
       number += 1

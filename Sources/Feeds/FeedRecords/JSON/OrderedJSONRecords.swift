@@ -17,7 +17,7 @@ final class OrderedJSONRecords: RecordCursor {
   /// - Parameters:
   ///   - start: Byte offset of the document's first byte in the source, and its line.
   ///   - path: The source, for errors.
-  /// - Throws: `FeedError` where the document is broken or exceeds the limit `wholeDocumentBytes`.
+  /// - Throws: `FeedError` if the document is broken or exceeds the limit `wholeDocumentBytes`.
   init(
     _ window: InputWindow, start: (place: Int, line: Int), mapping: RecordMapping,
     decoder: JSONRecordDecoder, path: String

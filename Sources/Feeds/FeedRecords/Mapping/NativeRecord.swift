@@ -110,7 +110,7 @@ struct NativeRecord {
 
   /// The members of `fields` and those with unknown keys.
   ///
-  /// Of equal names, that in `fields` is kept.
+  /// If names are equal, the member of `fields` is kept.
   private static func fields(_ inner: JSONValue?, _ others: [JSONValue.Member]) -> JSONValue? {
     let members = inner?.members ?? []
     guard members.count + others.count > 0 else { return nil }

@@ -227,7 +227,7 @@ extension RecordMapping {
         case .line where isMarkup && convertsHTML, .author where isMarkup && convertsHTML:
           text.set(&draft.record, HTMLText.line(content, limits: limits))
         case .content, .summary: text.set(&draft.record, Self.plain(content, alternative.markup))
-        // Titles and names keep their markup where HTML is not converted.
+        // Titles and names keep their markup if HTML is not converted.
         case .line where isMarkup, .author where isMarkup:
           text.set(&draft.record, content.collapsed)
         case .line, .author:

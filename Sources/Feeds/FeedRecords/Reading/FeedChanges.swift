@@ -25,8 +25,8 @@ public struct FeedChanges: Sendable {
   ///
   /// - Parameters:
   ///   - source: The file, which may be compressed.
-  ///   - limits: The limits of the file, of a line as of a record, and of all changes.
-  ///   - imageSizes: Sizes of pictures, for records that do not say them.
+  ///   - limits: Limits for the file, for all changes, and for a line, which are those of a record.
+  ///   - imageSizes: Sizes of pictures for records without them.
   /// - Throws: `FeedError` if the file cannot be read or the changes need more memory than the
   ///   limit.
   public init(
@@ -78,7 +78,7 @@ extension FeedChange {
 
 /// One change of a feed.
 public struct FeedChange: Sendable {
-  /// What is changed.
+  /// The kind of a change.
   public enum Kind: Sendable {
     /// The record is written directly before another one, or at the top of the feed.
     case put(FeedRecord, before: String?)
@@ -86,7 +86,7 @@ public struct FeedChange: Sendable {
     case delete(String)
   }
 
-  /// What is changed.
+  /// The kind of this change.
   public let kind: Kind
   /// The line of the file, from 1.
   public let line: Int
@@ -114,9 +114,9 @@ struct ChangeDecoder {
     lines = JSONRecordDecoder(shape: shape, path: path, limits: deeper, convertsHTML: true)
   }
 
-  /// The change of a line.
+  /// Parses the change of a line.
   ///
-  /// - Throws: `RecordFailure` if it is none.
+  /// - Throws: `RecordFailure` if the line is not a change.
   func change(_ line: ChangeLines.Line) throws(RecordFailure) -> FeedChange {
     let place = RecordPlace(line: line.number)
     guard let bytes = line.bytes else {
@@ -188,7 +188,7 @@ struct ChangeLines {
   private let path: String
   /// Maximum size of a line that is read.
   private let maximumBytes: Int
-  /// Maximum size of a line that is passed over.
+  /// Maximum size of a line that is skipped.
   private let maximumPassed: Int
   /// Byte offset of the next line.
   private var start = 0
@@ -241,7 +241,7 @@ struct ChangeLines {
     }
   }
 
-  /// Ends reading at a line that is too long to be passed over.
+  /// Ends reading at a line that is too long to be skipped.
   private func checkLine(upTo end: Int) throws(FeedError) {
     guard end - start <= maximumPassed else {
       throw FeedError(

@@ -4,27 +4,27 @@ public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
   public var number: Int?
   /// The line, from 1.
   public var line: Int?
-  /// The byte offset, from 0 behind any byte order mark, or `nil` where it is unknown.
+  /// The byte offset, from 0 after any byte order mark, or `nil` if it is unknown.
   ///
   /// Records are counted in the decompressed source as UTF-8. Errors of decompression and decoding
   /// are counted in the bytes before that step.
   public var byteOffset: Int?
 
-  /// Creates a place.
+  /// Creates a position.
   public init(number: Int? = nil, line: Int? = nil, byteOffset: Int? = nil) {
     self.number = number
     self.line = line
     self.byteOffset = byteOffset
   }
 
-  /// The place in words, such as `record 3, line 12, byte 4096`.
+  /// The position as text, such as `record 3, line 12, byte 4096`.
   public var description: String {
     [
       number.map { "record \($0)" }, line.map { "line \($0)" }, byteOffset.map { "byte \($0)" },
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// A one-line message at this place of a source, with its code at the end.
+  /// A one-line message at this position of a source, with its code at the end.
   ///
   /// - Parameters:
   ///   - path: The source.
@@ -100,7 +100,7 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The reason why one record was left out.
+/// The reason why one record was omitted.
 public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The stable codes of failures, as raw values.
   public enum Code: String, Hashable, Sendable, CaseIterable {

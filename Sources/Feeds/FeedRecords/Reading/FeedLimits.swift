@@ -6,7 +6,7 @@ public struct FeedLimits: Hashable, Sendable {
   public var recordBytes: Int
   /// Maximum size of one line of a file that is read by lines, in bytes.
   ///
-  /// A line beyond the size of a record is passed over; beyond this one reading stops.
+  /// A line above the size of a record is skipped. A line above this limit ends reading.
   public var lineBytes: Int
   /// Maximum number of records of one feed, including those that fail.
   public var records: Int

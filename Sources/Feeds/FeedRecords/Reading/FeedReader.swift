@@ -18,13 +18,13 @@ public struct FeedReader: ~Copyable {
   /// Opens one source.
   ///
   /// - Parameters:
-  ///   - source: Where the feed is read from.
+  ///   - source: The location of the feed.
   ///   - mapping: How to read JSON or XML that is no known feed; `nil` to detect it.
   ///   - format: The format; `nil` to detect it.
   ///   - limits: The limits of sources, records and texts.
-  ///   - convertsHTML: Whether HTML becomes plain text; otherwise `contentText` and `summary` of
-  ///     HTML are left out and titles keep their markup.
-  ///   - imageSizes: Sizes of pictures, for records that do not say them.
+  ///   - convertsHTML: Whether HTML becomes plain text. If not, `contentText` and `summary` of HTML
+  ///     are omitted and titles keep their markup.
+  ///   - imageSizes: Sizes of pictures for records without them.
   /// - Throws: `FeedError` when the source is missing, empty, or no feed.
   public init(
     source: FeedSource, mapping: RecordMapping? = nil, format: FeedFormat? = nil,
@@ -114,9 +114,10 @@ public struct FeedReader: ~Copyable {
 
   /// Continues with the next source after an error in the current one.
   ///
+  /// If this throws, another call continues with the source after the one that failed.
+  ///
   /// - Returns: Whether there was a next source.
-  /// - Throws: `FeedError` when the next source cannot be opened. Call again to continue with the
-  ///   source after it.
+  /// - Throws: `FeedError` when the next source cannot be opened.
   public mutating func leaveSource() throws(FeedError) -> Bool {
     failed = true
     guard try openNext() else { return false }
@@ -134,10 +135,10 @@ public struct FeedReader: ~Copyable {
     return true
   }
 
-  /// Detects a source's format and how it would be read.
+  /// Detects the format of a source, and the mapping that would read it.
   ///
   /// - Parameters:
-  ///   - source: Where the feed is read from.
+  ///   - source: The location of the feed.
   ///   - format: The format; `nil` to detect it.
   ///   - limits: The limits of sources, records and texts.
   /// - Throws: `FeedError` when the source is missing, empty, or no feed.
@@ -169,7 +170,7 @@ public struct ReadingProgress: Hashable, Sendable {
 public struct FeedDetection: Hashable, Sendable {
   /// The source's format.
   public let format: FeedFormat
-  /// The mapping that reads the source; for formats with known keys it only names the format.
+  /// The mapping that reads the source; for formats with known keys it has only the format's name.
   public let mapping: RecordMapping
 
   /// The mapping as a YAML document, which the option `--mapping` accepts.

@@ -6,17 +6,17 @@ public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// No encoding is declared and the bytes are not UTF-8.
     case undeclaredEncoding = "CH0431"
-    /// Bytes that mean nothing in the source's encoding became U+FFFD.
+    /// Bytes that are invalid in the source's encoding became U+FFFD.
     case brokenEncoding = "CH0432"
     /// A record was not well-formed, in a way that can be repaired unambiguously.
     case repaired = "CH0433"
-    /// The text of a record's HTML was cut at a limit.
+    /// The text of a record's HTML was truncated at a limit.
     case cutText = "CH0434"
     /// A line is no size of a picture.
     case imageSizeLine = "CH0435"
     /// A picture has two sizes.
     case imageSizeConflict = "CH0436"
-    /// A document has objects beside those that are its records.
+    /// A document has objects beside its records.
     case passedRecords = "CH0441"
   }
 
@@ -66,7 +66,7 @@ final class FeedNotes {
     }
   }
 
-  /// Adds a warning that a record's text was cut.
+  /// Adds a warning that a record's text was truncated.
   func addCutText(at place: RecordPlace) {
     add(
       .cutText, at: place,

@@ -44,7 +44,7 @@ struct SourceStream {
         bytes.prefix.count < Self.prefixBytes
           ? "the input is empty" : "the input begins with \(Self.prefixBytes) bytes of nothing")
     }
-    // A mark in UTF-8 is passed over with the white space behind it, so that offsets count it.
+    // A mark in UTF-8 is skipped with the white space after it, so that offsets count it.
     let skipped = guess.layout == .bytes ? 0 : guess.markLength
     bytes.skip(skipped)
     let isXML = options.format?.isXML ?? (first == UInt8(ascii: "<"))
@@ -119,8 +119,7 @@ public struct FeedSource: Sendable {
     self.init(path: path, name: path)
   }
 
-  /// Creates a source that reads a file which is known by another name, such as the address that it was
-  /// fetched from.
+  /// Creates a source that reads a file under another name, such as the address that it came from.
   public init(path: String, name: String) {
     self.path = name
     content = .file(path)
@@ -141,7 +140,7 @@ public struct FeedSource: Sendable {
 
   /// Opens the source.
   ///
-  /// - Returns: Its bytes, and their number where it is known.
+  /// - Returns: Its bytes, and their number if it is known.
   func open() throws(FeedError) -> (bytes: any ByteSource, size: Int?) {
     switch content {
     case .bytes(let bytes): return (MemoryBytes(bytes), bytes.count)

@@ -263,12 +263,12 @@ extension DateParts {
 }
 
 extension DateParts {
-  /// Reads a date such as RFC 822's, with a named month or the year last; `nil` when the text is
-  /// none.
+  /// Reads a date such as RFC 822's, with a named month or the year last.
   ///
-  /// Its parts may come in any usual order.
+  /// Its parts may have any usual order.
   ///
   /// - Parameter dayFirst: Whether `1/2/2026` is in February.
+  /// - Returns: `nil` when the text is not such a date.
   init?(words scanner: DateScanner, dayFirst: Bool) {
     var scanner = scanner
     while true {

@@ -19,7 +19,7 @@ struct DateScanner {
   /// The next byte, or 0 at the end.
   var peek: UInt8 { byte(after: 0) }
 
-  /// The byte `count` bytes after the next one, or 0 behind the end.
+  /// The byte `count` bytes after the next one, or 0 after the end.
   func byte(after count: Int) -> UInt8 { place + count < end ? bytes[place + count] : 0 }
 
   /// Number of digits that come next.
@@ -36,7 +36,7 @@ struct DateScanner {
 
   mutating func advance(_ count: Int = 1) { place = min(place + count, end) }
 
-  /// Moves behind the next byte if it is the wanted one.
+  /// Moves past the next byte if it is the wanted one.
   ///
   /// - Returns: Whether it is.
   mutating func take(_ wanted: UInt8) -> Bool {
@@ -69,7 +69,7 @@ struct DateScanner {
     return brackets == 0
   }
 
-  /// Reads the number that comes next.
+  /// Reads the next number.
   ///
   /// - Parameter most: Maximum number of digits.
   /// - Returns: The number and how many digits it has, or `nil` without digits or with too many.
@@ -98,7 +98,7 @@ struct DateScanner {
     return value
   }
 
-  /// Reads the letters that come next, which may be none.
+  /// Reads the following letters; the result is empty without letters.
   mutating func word() -> DateWord {
     var word = DateWord()
     while place < end, Self.isLetter(bytes[place]) {

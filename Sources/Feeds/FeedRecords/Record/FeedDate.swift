@@ -11,7 +11,7 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   /// Creates an instant from a civil date and time, in a zone `offset` seconds east of UTC.
   ///
-  /// It is `nil` where there is no such date or time. 24:00 is the next day's 00:00. A leap second
+  /// It is `nil` if there is no such date or time. 24:00 is the next day's 00:00. A leap second
   /// counts as the second after it.
   public init?(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
@@ -60,7 +60,7 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
     }
   }
 
-  /// Days from 1970-01-01 in the proleptic Gregorian calendar; `nil` where there is no such day.
+  /// Days from 1970-01-01 in the proleptic Gregorian calendar; `nil` if there is no such day.
   ///
   /// The years are 0 to 9999. They are counted from March, so that the leap day comes last; 400
   /// years are 146,097 days.
@@ -114,7 +114,7 @@ public enum FeedDateForm: String, Hashable, Sendable, CaseIterable {
 extension FeedDate {
   /// Parses a date; without a zone it is in UTC.
   ///
-  /// Years before 1000 are refused: some generators write year 1 where they have no date.
+  /// Years before 1000 are refused, because some generators write year 1 for a missing date.
   public init?(_ text: String, form: FeedDateForm = .auto) {
     let scanner = DateScanner(text)
     guard (1...DateScanner.longest).contains(scanner.remaining) else { return nil }

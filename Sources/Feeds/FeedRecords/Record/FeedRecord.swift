@@ -16,7 +16,7 @@ public struct FeedRecord: Sendable {
   public var title: String?
   /// The summary, plain text.
   public var summary: String?
-  /// The content as plain text, with line breaks where blocks end.
+  /// The content as plain text, with line breaks at the ends of blocks.
   public var contentText: String?
   /// The HTML from which `contentText` was converted, or `nil` when the content was not HTML.
   public var contentHTML: String?
@@ -40,7 +40,7 @@ public struct FeedRecord: Sendable {
   public var fields: JSONValue?
   /// The position of the record in its source, which is not part of its content.
   public var place: RecordPlace
-  /// Sizes of pictures that the record does not say, no part of its content.
+  /// Sizes of pictures whose size the record lacks; they are not part of its content.
   public var imageSizes: ImageSizes?
 
   /// Creates a record.
@@ -116,7 +116,7 @@ public struct FeedAttachment: Hashable, Sendable {
 }
 
 extension FeedRecord {
-  /// The record document: one line of JSON, absent values left out, members in a fixed order.
+  /// The record document: one line of JSON, without absent values, members in a fixed order.
   ///
   /// The NDJSON reader reads it back as an equal record.
   public var recordJSON: String {

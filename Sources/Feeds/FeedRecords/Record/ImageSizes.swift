@@ -1,7 +1,7 @@
 package import LayoutPrimitives
 import StructuredDocuments
 
-/// Sizes of pictures by their addresses, for records that do not say them.
+/// Sizes of pictures by their addresses, for records without them.
 ///
 /// An address is kept as a hash of 128 bits. An entry takes `entryBytes` bytes.
 public struct ImageSizes: Sendable {
@@ -22,11 +22,11 @@ public struct ImageSizes: Sendable {
     /// The sides that a picture may have, in pixels.
     public static let range = 0x1p-10...1e9
 
-    /// What is said of a size whose sides are not in `range`.
+    /// The message for a size whose sides are not in `range`.
     public static let refusal = "a side is not positive, or beyond 1,000,000,000 pixels"
   }
 
-  /// An address with its size, and where it was read.
+  /// An address with its size, and the line that it comes from.
   struct Entry {
     let key: ContentHash
     let size: Size
@@ -80,10 +80,10 @@ public struct ImageSizes: Sendable {
 
 /// Reads sizes of pictures, one a line: `{"url":"…","width":640,"height":480}`.
 ///
-/// A line that is none is left out with a warning. A line with `failed` tells that the size could
-/// not be found, and is passed over. Of several lines with one address the last counts.
+/// An invalid line is skipped with a warning. A line with `failed` records that the size could not
+/// be found, and is skipped. If several lines have one address, the last one counts.
 public struct ImageSizeReader {
-  /// What was passed over or repeated, one entry a kind, with its first place.
+  /// Warnings of skipped or repeated lines: one entry a kind, with the position of the first.
   public private(set) var warnings: [FeedWarning] = []
   /// Number of lines that are no size.
   public private(set) var badLines = 0
@@ -102,7 +102,7 @@ public struct ImageSizeReader {
   /// Begins a file, whose path is used in messages.
   public mutating func begin(file path: String) { files.append(path) }
 
-  /// Adds a line of the file begun last, which is not blank.
+  /// Adds a line, which is not blank, to the file that was begun last.
   ///
   /// - Parameters:
   ///   - bytes: The line without its line break.

@@ -1,4 +1,4 @@
-/// A path that names the width or the height of a picture: what is before its last key.
+/// A path that names the width or the height of a picture, divided before its last key.
 ///
 /// `image.width` is a side of `image`, and `media[0].height` one of `media[0]`.
 indirect enum PictureSide: Hashable, Sendable {
@@ -19,7 +19,7 @@ indirect enum PictureSide: Hashable, Sendable {
     }
   }
 
-  /// The length of this side in proportion to the other one, or as it is in the table.
+  /// The length of this side in proportion to the other one, or the length in the table.
   func length(in size: ImageSizes.Size, other: Double?) -> Double {
     let (own, opposite) =
       switch self {
@@ -41,9 +41,9 @@ extension FeedRecord {
     return address(at: side.picture)
   }
 
-  /// The side of a picture that the record does not say, from the table of sizes.
+  /// The side of a picture from the table of sizes, if the record does not have it.
   ///
-  /// A record that says one side gets the other in the table's proportion.
+  /// If the record has one side, the other follows from the table's proportion.
   func tabledSide(_ side: PictureSide) -> RecordValue? {
     guard let imageSizes, let url = address(at: side.picture),
       let size = imageSizes.size(of: url)
@@ -53,7 +53,7 @@ extension FeedRecord {
       ? .number(length, literal: plainLiteral(length)) : nil
   }
 
-  /// A value as a length, where it is one.
+  /// The value as a length; `nil` if it is not a length.
   static func length(_ value: RecordValue?) -> Double? {
     value?.number.flatMap { $0 > 0 ? $0 : nil }
   }

@@ -6,11 +6,11 @@ import XMLDocuments
 struct RecordDraft: ~Copyable {
   /// The values found.
   ///
-  /// The id and the version are empty where the feed has none.
+  /// The id and the version are empty if the feed has none.
   var record = FeedRecord(id: "", version: "")
-  /// The picture that is used when the record has none of its own.
+  /// The picture that is used if the record has none.
   var spareImage: FeedImage?
-  /// Whether the text of HTML was cut at a limit.
+  /// Whether the text of HTML was truncated at a limit.
   private(set) var isCut = false
 
   /// Sets the content from HTML.

@@ -1,8 +1,8 @@
 /// A value of a record: its keys, and how it is read and written.
 ///
-/// Record documents, JSON Feed, mappings and paths in templates all follow this table, so that a
-/// new text needs a property of `FeedRecord` and a row here. Each field exists once, and paths
-/// refer to it.
+/// Record documents, JSON Feed, mappings and paths in templates all use this table. A new text
+/// needs only a property of `FeedRecord` and a row here. Each field exists once, and paths refer to
+/// it.
 final class RecordField: Sendable {
   /// Reads and writes a value of a record.
   ///

@@ -89,9 +89,9 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
     return steps.isEmpty ? nil : steps
   }
 
-  /// Parses a step in brackets, from behind its `[`.
+  /// Parses a step in brackets, after its `[`.
   ///
-  /// - Returns: The step and the text behind its `]`, or `nil`.
+  /// - Returns: The step and the text after its `]`, or `nil`.
   private static func bracket(_ text: Substring, depth: Int) -> (Step, Substring)? {
     if text.first == "\"" {
       guard let (name, after) = quotedName(text), after.first == "]" else { return nil }
@@ -131,7 +131,7 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
-  /// How far the path leads in a JSON object.
+  /// Resolves the path in a JSON object.
   func end(in root: JSONValue) -> RecordPathEnd {
     var value = root
     for (depth, step) in steps.enumerated() {
@@ -191,15 +191,15 @@ enum RecordWord: Hashable, Sendable {
     }
 }
 
-/// How far a path leads in one record.
+/// The end of a path in one record.
 public enum RecordPathEnd: Hashable, Sendable {
-  /// To a value, even if it is empty, `false` or null.
+  /// The path leads to a value, even if it is empty, `false` or null.
   case there
-  /// To a null, or to a list that is too short.
+  /// The path leads to a null, or to a list that is too short.
   case open
   /// Nowhere: the record lacks the first name.
   case absent
-  /// To a value without the next member.
+  /// The path leads to a value without the next member.
   case wrong
 }
 

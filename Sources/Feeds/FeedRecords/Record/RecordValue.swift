@@ -62,10 +62,8 @@ public enum RecordValue: Sendable {
 extension FeedRecord {
   /// The value at a path: one of the record's own, otherwise in `fields`.
   ///
-  /// `content` and `summary` replace each other where one is missing. A field that is absent is
-  /// looked up in `fields` too.
-  ///
-  /// The side of a picture that the record does not say comes from `imageSizes`.
+  /// If one of `content` and `summary` is missing, the other replaces it. A field that is absent is
+  /// looked up in `fields` too. A missing side of a picture comes from `imageSizes`.
   public func value(at path: RecordPath) -> RecordValue? {
     let own = ownValue(at: path)
     guard imageSizes != nil, let side = path.pictureSide, Self.length(own) == nil else {
@@ -120,7 +118,7 @@ extension FeedRecord {
     value(at: path).map { !$0.isEmpty } ?? false
   }
 
-  /// How far a path leads in the record.
+  /// Resolves a path in the record.
   public func end(of path: RecordPath) -> RecordPathEnd {
     if value(at: path) != nil { return .there }
     return fields.map { path.end(in: $0) } ?? .absent

@@ -76,7 +76,7 @@ public struct AttributedContent: Hashable, Sendable {
   ///
   /// Adjacent runs differ. White space between runs of different kinds belongs to neither.
   public var runs: [ContentRun]
-  /// Whether text and runs were cut at a limit.
+  /// Whether text and runs were truncated at a limit.
   public var isCut: Bool
 
   /// Creates attributed content.

@@ -9,7 +9,7 @@ struct HTMLText {
   var text: String
   /// The first picture that is larger than one pixel.
   var image: FeedImage?
-  /// Whether the text was cut at a limit.
+  /// Whether the text was truncated at a limit.
   var isCut = false
   /// The runs of the text in order, empty unless requested.
   var runs: [ContentRun] = []

@@ -3,7 +3,7 @@ import XMLDocuments
 /// Finds the first visible picture in HTML.
 struct PictureFinder {
   private(set) var image: FeedImage?
-  /// The URL that the `source` elements of an open `picture` offer in place of its `img`.
+  /// The URL in the `source` elements of an open `picture`, which replaces that of its `img`.
   private var source: String?
   private let base: String?
 

@@ -32,8 +32,7 @@ struct RunRecorder {
     state.enter(tag, attributes, lists, base)
   }
 
-  /// Removes the style of the element with `depth` elements around it, from the text that comes
-  /// next.
+  /// Removes the style of the element with `depth` elements around it from the following text.
   ///
   /// Styles of elements inside it stay.
   mutating func retract(_ depth: Int) {

@@ -13,7 +13,7 @@ struct TextFlow {
   }
 
   private(set) var bytes: [UInt8] = []
-  /// Whether the text was cut at the limit.
+  /// Whether the text was truncated at the limit.
   private(set) var isFull = false
   /// Records the runs of the text, when they are wanted.
   var recorder: RunRecorder?
@@ -121,7 +121,7 @@ struct TextFlow {
     if bytes.count + count > limit {
       isFull = true
       count = max(0, limit - bytes.count)
-      // The text is never cut inside a character.
+      // The text is never truncated inside a character.
       while count > 0, text[text.startIndex + count] & 0xC0 == 0x80 { count -= 1 }
     }
     bytes.append(contentsOf: text.prefix(count))

@@ -53,7 +53,7 @@ enum RecordRepair {
     return true
   }
 
-  /// The index behind a CDATA section or comment that begins at `place`, or `nil` when none does.
+  /// The index after a CDATA section or comment that begins at `place`, or `nil` when none does.
   private static func sectionEnd(_ bytes: ArraySlice<UInt8>, at place: Int) -> Int? {
     guard place + 1 < bytes.endIndex, bytes[place + 1] == UInt8(ascii: "!") else { return nil }
     for (open, last) in [("<![CDATA[", UInt8(ascii: "]")), ("<!--", UInt8(ascii: "-"))] {

@@ -94,8 +94,8 @@ struct XMLFormat {
         }
         guard try window.fill(keeping: window.base) else { break }
       }
-      // In small pieces, so that an error behind the first element is found only when the element
-      // is read.
+      // In small pieces, so that an error after the first element is found when that element is
+      // read.
       let bytes = window[place..<window.end].prefix(SourceStream.prefixBytes)
       reader.feed(bytes)
       place += bytes.count
@@ -144,9 +144,9 @@ struct XMLFormat {
 extension RecordsPath {
   /// The names of the elements from the root to a record, for XML.
   ///
-  /// The `[*]` at the end of `$.catalog.product[*]` only says that `product` occurs repeatedly, so
-  /// the names are `catalog` and `product`. Elsewhere `[*]` is an element of any name, as in
-  /// `$.catalog.*[*]`, and also in `$.catalog[*]`, since a root element does not repeat.
+  /// The `[*]` at the end of `$.catalog.product[*]` marks `product` as repeated, so the names are
+  /// `catalog` and `product`. Elsewhere `[*]` is an element of any name, as in `$.catalog.*[*]`,
+  /// and also in `$.catalog[*]`, since a root element does not repeat.
   fileprivate var elementNames: [String] {
     var names: [String] = []
     for step in steps.last == .each ? steps.dropLast() : steps[...] {
@@ -161,7 +161,7 @@ extension RecordsPath {
 }
 
 extension ArraySlice<UInt8> {
-  /// Index behind the comment with which the bytes begin, or `nil` when it is not closed.
+  /// Index after the comment with which the bytes begin, or `nil` when it is not closed.
   fileprivate var endOfComment: Int? {
     var place = startIndex + 4
     while place < endIndex, let mark = self[place...].place(of: UInt8(ascii: ">")) {
@@ -218,7 +218,7 @@ extension XMLFormat {
 
   /// The first records as values.
   ///
-  /// Broken records are left out, and reported when they are read.
+  /// Broken records are omitted, and reported when they are read.
   private static func values(
     _ path: [String], _ bytes: ArraySlice<UInt8>, _ options: ReadingOptions
   ) -> [JSONValue] {

@@ -111,7 +111,7 @@ struct XMLItem: ~Copyable {
 
   var hasAuthor: Bool { author != nil }
 
-  /// The id where it is an address of the web; otherwise `nil`.
+  /// The id if it is an address of the web; otherwise `nil`.
   var addressAsID: String? {
     let id = draft.record.id
     return id.hasPrefix("http://") || id.hasPrefix("https://") ? id : nil
@@ -124,7 +124,7 @@ struct XMLItem: ~Copyable {
     draft.record.image = FeedImage(url: url, width: file.width, height: file.height)
   }
 
-  /// Adds a file, which also is a picture if its type says so.
+  /// Adds a file, which is also a picture if it has such a type.
   mutating func enclose(_ url: String?, _ file: MediaFile) {
     guard let url else { return }
     if file.type?.hasPrefix("image/") ?? false { add(.enclosure, url, file) }

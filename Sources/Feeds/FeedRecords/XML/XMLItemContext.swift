@@ -50,7 +50,7 @@ final class XMLItemContext {
     return XMLReference.resolve(reference, against: base)
   }
 
-  // MARK: - What the element that has just started holds
+  // MARK: - The content of the element that has just started
 
   /// Reads the element's text, trimmed.
   func text() throws(XMLError) -> String {

@@ -1,7 +1,7 @@
 import LayoutPrimitives
 import XMLDocuments
 
-/// Reads the records of an XML document, whose bytes are cut out and parsed one record at a time.
+/// Reads the records of an XML document, whose bytes are extracted and parsed record by record.
 ///
 /// One parser reads the whole document. A record that is not well-formed fails alone: the parser
 /// continues after it, inside the same open elements.
@@ -25,7 +25,7 @@ final class XMLRecords: RecordCursor {
   @exclusivity(unchecked) private var scope: ContentHash?
   /// Byte range of white space that is not parsed yet.
   ///
-  /// The parser gets it with the record behind it.
+  /// It is passed to the parser with the record after it.
   @exclusivity(unchecked) private var blank: Range<Int>?
   /// Byte offset in the source at which the last open record starts, and its line.
   private var started = (place: -1, line: 1)
@@ -90,7 +90,7 @@ final class XMLRecords: RecordCursor {
   ///     ampersands can be repaired.
   private func outside(_ range: Range<Int>, isPlain: Bool) throws(FeedError) {
     let bytes = window[range]
-    // A reference that is cut at the end of the window is not broken.
+    // A reference that is incomplete at the end of the window is not broken.
     let isCut = range.upperBound == window.end && !window.ended
     guard isPlain, !(isCut && RecordRepair.endsInReference(bytes)),
       let mended = RecordRepair.mended(bytes)
@@ -178,7 +178,7 @@ final class XMLRecords: RecordCursor {
         .undeclaredEncoding, at: place, count: undeclared,
         "a text in Base64 is not UTF-8 and was read as windows-1252")
     }
-    // Reading the record may stop at its end; the rest of the cut is no part of it.
+    // Reading the record may stop at its end; the remaining bytes are not part of it.
     while reader.depth > level, try reader.next() != nil {}
     while try reader.next() != nil {}
     noteRepairs()
@@ -218,13 +218,14 @@ final class XMLRecords: RecordCursor {
 
   // MARK: - Records that cannot be read
 
-  /// Repairs a record that cannot be parsed, if there is only one way to read it; otherwise it
-  /// fails alone.
+  /// Repairs a record that cannot be parsed, if there is only one way to read it.
+  ///
+  /// Otherwise only this record fails.
   private func failed(
     _ error: XMLError, _ range: Range<Int>, depth: Int, _ place: RecordPlace
   ) throws(FeedError) -> FeedItem {
     let offset = reader.errorOffset
-    // Added bytes count for the whole document, so all later records would fail, too.
+    // Added bytes count for the whole document, so all later records would also fail.
     if case .documentExpansion = error { throw error.feedError(path: source, byteOffset: offset) }
     if case .malformed = error, let record = try mended(range, depth: depth, place) {
       return .record(record)

@@ -37,12 +37,12 @@ struct HTMLEntityTable: Sendable {
 ///
 /// Source: HTML standard, sections 13.2.5.72 to 13.2.5.80.
 package struct HTMLCharacterReference {
-  /// The one or two characters that the reference stands for.
+  /// The one or two characters of the reference.
   let text: String
   /// Length of the reference in the source, in bytes, with the `&`.
   let length: Int
 
-  /// Reads the reference at the start of some bytes; `nil` where there is none.
+  /// Reads the reference at the start of some bytes; `nil` if there is none.
   ///
   /// - Parameter inAttribute: Whether the bytes are an attribute's value. There `&copy=` and
   ///   `&copyx` are not references, because a URL may have such a query.

@@ -2,9 +2,9 @@
 package enum HTMLParser {
   /// Parses a fragment or a document, and sends its elements and text to `events`.
   ///
-  /// - Returns: Whether everything was read. It is `false` when elements are nested too deep or
-  ///   `events` returned `false`, where reading stops, and when attributes above the limit were
-  ///   left out.
+  /// - Returns: Whether everything was read. It is `false` if reading stopped because elements are
+  ///   nested too deep or `events` returned `false`, and if attributes above the limit were
+  ///   omitted.
   @discardableResult
   package static func parse(
     _ html: String, limits: XMLLimits = XMLLimits(), events: any HTMLEvents
@@ -17,7 +17,7 @@ package enum HTMLParser {
 /// Builds elements from tags: closes open ones and drops unmatched end tags.
 ///
 /// Source: HTML standard, section 13.2.6, "in body", tables and foreign content as far as they
-/// affect text. Nothing is moved: content of a table outside its cells stays there.
+/// affect text. Nothing is moved: content of a table outside its cells stays in the table.
 private struct HTMLTreeConstruction {
   private struct OpenElement {
     let tag: HTMLTag
@@ -114,7 +114,7 @@ private struct HTMLTreeConstruction {
       return insertForeign(kind, tag)
     case _ where kind.isTablePart: guard clearTable(for: kind) else { return }
     case .table:
-      // A table directly inside another one ends the other.
+      // A table directly inside another one ends the outer one.
       let around = open.lastIndex {
         $0.tag == .table || $0.tag == .template || $0.tag.isTablePart && !$0.tag.isRow
       }
@@ -359,7 +359,7 @@ private struct HTMLTreeConstruction {
 
 /// Receives the events of an HTML text in document order.
 ///
-/// Elements are balanced: each start is followed by its end, also where the text omits the end tag,
+/// Elements are balanced: each start is followed by its end, even if the text omits the end tag,
 /// unless reading stopped before.
 package protocol HTMLEvents: AnyObject {
   /// Receives the start of an element.
@@ -378,7 +378,7 @@ package protocol HTMLEvents: AnyObject {
   func endFormatting(at depth: Int)
   /// Receives text: UTF-8, not empty, with character references decoded.
   ///
-  /// A run of text may come in several calls, each with whole characters.
+  /// A run of text may arrive in several calls, each with whole characters.
   ///
   /// - Returns: `false` to stop reading.
   func text(_ bytes: ArraySlice<UInt8>) -> Bool
@@ -418,7 +418,7 @@ package struct HTMLAttributes: Equatable {
 
   /// Adds an attribute, unless its name exists already.
   ///
-  /// - Returns: `false` when the limit is reached and the attribute is left out.
+  /// - Returns: `false` when the limit is reached and the attribute is omitted.
   mutating func add(_ attribute: HTMLAttribute, limit: Int) -> Bool {
     let isMany = list.count >= 16
     if isMany ? names.contains(attribute.name) : has(attribute.name) { return true }

@@ -26,7 +26,7 @@ struct HTMLDoctype {
   var forcesQuirks = false
 }
 
-/// Cuts HTML of any quality into tokens, in time proportional to its length.
+/// Divides HTML of any quality into tokens, in time proportional to its length.
 ///
 /// Source: HTML standard, section 13.2.5. Its states inside a tag, a comment or a document type are
 /// not in `State`; the functions that read these constructs never go back.
@@ -41,7 +41,7 @@ struct HTMLTokenizer {
   var lastStartTag = ""
   /// Whether `<![CDATA[` begins a section, as in SVG and MathML.
   var allowsCDATA = false
-  /// Whether attributes above the limit were left out.
+  /// Whether attributes above the limit were omitted.
   private(set) var isCut = false
   /// The text in UTF-8, with CR LF and a lone CR replaced by LF, as HTML prescribes.
   private let bytes: [UInt8]
@@ -163,7 +163,7 @@ struct HTMLTokenizer {
     return bogusComment()
   }
 
-  /// Reads a comment from behind its `<!--`.
+  /// Reads a comment after its `<!--`.
   private mutating func comment() -> HTMLToken {
     let start = place
     for empty in [">", "->"] where starts(empty, at: start) {
@@ -199,7 +199,7 @@ struct HTMLTokenizer {
     return .comment(Self.withoutNULs(bytes[start..<place]))
   }
 
-  /// Reads a tag from its `<` on; `nil` where the text ends inside the tag.
+  /// Reads a tag from its `<` on; `nil` if the text ends inside the tag.
   private mutating func tag() -> HTMLToken? {
     let isEnd = bytes[place + 1] == UInt8(ascii: "/")
     place += isEnd ? 2 : 1
@@ -266,7 +266,7 @@ struct HTMLTokenizer {
     return (text, true)
   }
 
-  /// Reads a document type from behind its keyword through its `>`.
+  /// Reads a document type after its keyword through its `>`.
   private mutating func doctype() -> HTMLDoctype {
     var doctype = HTMLDoctype()
     doctype.forcesQuirks = !readIdentifiers(of: &doctype)
@@ -277,7 +277,7 @@ struct HTMLTokenizer {
 
   /// Reads the name and the identifiers of a document type.
   ///
-  /// - Returns: `false` where the document type is incomplete or invalid.
+  /// - Returns: `false` if the document type is incomplete or invalid.
   private mutating func readIdentifiers(of doctype: inout HTMLDoctype) -> Bool {
     skip { Self.isSpace($0) }
     let start = place

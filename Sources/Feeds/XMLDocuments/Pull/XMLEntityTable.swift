@@ -2,8 +2,8 @@ import CLibXML2
 
 /// The entities of a document: those that it declares, and HTML's.
 ///
-/// libxml2 never expands an entity: it is given the finished text. So the limits here are the only
-/// ones, and declarations outlive a parser context.
+/// libxml2 receives the finished text and never expands an entity. The limits here are therefore
+/// the only ones, and declarations outlive a parser context.
 struct XMLEntityTable: ~Copyable {
   /// The replacement of a reference, or the reason why it is not replaced.
   enum Answer {
@@ -31,7 +31,7 @@ struct XMLEntityTable: ~Copyable {
   private var settled = 0
   /// Whether the last refusal was due to the document's limit rather than the record's.
   private(set) var isDocumentSpent = false
-  /// The entity that libxml2 is given for every reference, with changing content.
+  /// The entity that is passed to libxml2 for every reference, with changing content.
   private let entity: UnsafeMutablePointer<xmlEntity>
   private var content: UnsafeMutablePointer<xmlChar>
 
@@ -66,7 +66,7 @@ struct XMLEntityTable: ~Copyable {
     }
   }
 
-  // MARK: - What is added
+  // MARK: - Adding declarations
 
   /// Counts bytes that are added to the current record.
   ///
@@ -93,7 +93,7 @@ struct XMLEntityTable: ~Copyable {
   /// Forgets the bytes added in the current record, which is read again.
   mutating func forgetCharges() { expanded = 0 }
 
-  // MARK: - What a reference stands for
+  // MARK: - Replacement text
 
   /// Finds the replacement text of an entity, and counts what it costs.
   mutating func resolve(_ name: String) -> Answer {
@@ -117,7 +117,7 @@ struct XMLEntityTable: ~Copyable {
   private mutating func expand(
     _ raw: [UInt8], into text: inout [UInt8], cost: inout Int, depth: Int
   ) -> Bool {
-    // Each level costs its own length, so that entities without text cannot multiply for nothing.
+    // Each level costs its own length, so that entities without text cannot multiply without cost.
     cost += raw.count
     guard depth <= limits.entityDepth, fits(expanded + cost) else { return false }
     var rest = raw[...]
@@ -156,13 +156,13 @@ struct XMLEntityTable: ~Copyable {
     return Unicode.Scalar(value).map { String($0) }
   }
 
-  // MARK: - What libxml2 sees
+  // MARK: - Entities for libxml2
 
-  /// The entity that libxml2 is given for a replacement text.
+  /// The entity that is passed to libxml2 for a replacement text.
   ///
   /// In element text it is a predefined entity, whose text libxml2 takes unchanged. In an
-  /// attribute's value, where libxml2 takes only the first byte of a predefined entity, it is a
-  /// general entity; its `&` and `<` are escaped, because libxml2 decodes them once more.
+  /// attribute's value, libxml2 takes only the first byte of a predefined entity. There it is a
+  /// general entity, whose `&` and `<` are escaped, because libxml2 decodes them once more.
   mutating func shown(_ text: [UInt8], inAttribute: Bool) -> UnsafeMutablePointer<xmlEntity> {
     let bytes = (inAttribute ? Self.escaped(text) : text) + [0]
     content.deallocate()
@@ -186,7 +186,7 @@ struct XMLEntityTable: ~Copyable {
     }
   }
 
-  /// An empty entity that libxml2 does not take for a parameter entity, so that it reads on.
+  /// An empty entity that libxml2 does not treat as a parameter entity, so that it continues.
   func noParameterEntity() -> UnsafeMutablePointer<xmlEntity> {
     // Without `orig`, libxml2 would set it when the entity is declared.
     entity.pointee.orig = content

@@ -1,14 +1,15 @@
 /// The bytes that a parser was fed and has not reported yet.
 ///
-/// A place is a byte offset as libxml2 counts it, from the first byte fed to its current context.
+/// Positions are byte offsets as libxml2 counts them, from the first byte fed to its current
+/// context.
 struct XMLFedBytes {
   private var bytes: [UInt8] = []
   private var start = 0
 
-  /// The byte offset behind the last byte.
+  /// The byte offset after the last byte.
   var end: Int { start + bytes.count }
 
-  /// The bytes in a range of byte offsets, as far as they are held.
+  /// The bytes in a range of byte offsets, as far as they are kept.
   subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     let held = range.clamped(to: start..<end)
     return bytes[(held.lowerBound - start)..<(held.upperBound - start)]
@@ -22,7 +23,7 @@ struct XMLFedBytes {
     bytes.append(contentsOf: added)
   }
 
-  /// Whether the given bytes come directly before a byte offset.
+  /// Whether the bytes directly before a byte offset are these.
   func has(_ suffix: some Collection<UInt8>, before place: Int) -> Bool {
     self[max(place - suffix.count, 0)..<place].elementsEqual(suffix)
   }
@@ -58,10 +59,10 @@ struct XMLFedBytes {
   }
 }
 
-/// Counts the attributes of tags before libxml2 sees them.
+/// Counts the attributes of tags before libxml2 receives them.
 ///
-/// libxml2 may compare each attribute with all before it: a hundred thousand in one tag would keep
-/// it busy for ten seconds. A tag ends before the next `<`, because values have none.
+/// libxml2 may compare each attribute with all before it, which takes ten seconds for a hundred
+/// thousand in one tag. A tag ends before the next `<`, because values have none.
 struct XMLAttributeGuard {
   private enum Place {
     case outside

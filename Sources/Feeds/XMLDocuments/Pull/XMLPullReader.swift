@@ -4,8 +4,8 @@ import CLibXML2
 ///
 /// The document is UTF-8, regardless of its declaration, read whole or pushed by ``feed(_:)``.
 /// Nothing outside the document is ever loaded: no external entities, no DTDs, no network. Declared
-/// entities and those of HTML are replaced by their text within limits. Unknown ones stay and are
-/// noted in ``repairs``.
+/// entities and those of HTML are replaced by their text within limits. Unknown ones remain in the
+/// text and are noted in ``repairs``.
 public final class XMLPullReader {
   /// The kinds of events.
   public enum Event: Hashable, Sendable {
@@ -17,7 +17,7 @@ public final class XMLPullReader {
     case text
   }
 
-  /// The `xml:base` and `xml:lang` in force in an element.
+  /// The effective `xml:base` and `xml:lang` of an element.
   private final class Scope {
     let base: String?
     let language: String?
@@ -155,8 +155,8 @@ public final class XMLPullReader {
   /// texts.
   package var nameNumber: Int { current({ $0.name }, else: -1) }
 
-  /// Number that grows when names are forgotten and numbered anew, which happens only in `feed(_:)`
-  /// and `resume(depth:line:byteOffset:)`.
+  /// Number that grows when names are forgotten and numbered again, which happens only in
+  /// `feed(_:)` and `resume(depth:line:byteOffset:)`.
   package var namesGeneration: Int { parser.names.generation }
 
   /// Number of names that are remembered now.
@@ -192,7 +192,7 @@ public final class XMLPullReader {
 
   /// The attributes of the element that starts, without namespace declarations.
   ///
-  /// - Throws: `XMLError.tooLong` where they are more or longer than allowed.
+  /// - Throws: `XMLError.tooLong` if they exceed a limit of number or length.
   public func attributes() throws(XMLError) -> [XMLAttribute] {
     guard current({ $0.kind == .start }, else: false) else { return [] }
     try checkLimit()
@@ -218,7 +218,7 @@ public final class XMLPullReader {
   ///
   /// Bytes that were fed and not yet pulled are dropped. The bytes fed next are read inside the
   /// outermost `depth` open elements, with their namespaces, base and language. Entities that the
-  /// document declares stay known.
+  /// document declares remain known.
   ///
   /// - Parameters:
   ///   - depth: Number of elements that stay open, at most those that are open now.
@@ -236,10 +236,10 @@ public final class XMLPullReader {
 
   /// Begins a record, for which the expansion of entities is counted from 0.
   ///
-  /// So each record of a long document may use entities, within the limit of the whole document.
+  /// Each record of a long document may use entities, within the limit of the whole document.
   ///
-  /// - Parameter again: Whether the current record is read again after `resume`; what entities
-  ///   added to it is then not counted twice.
+  /// - Parameter again: Whether the current record is read again after `resume`; the text that
+  ///   entities added to it is then not counted twice.
   package func beginRecord(again: Bool = false) { parser.beginRecord(again: again) }
 
   /// Sets the position of the next byte fed, to skip bytes of the document.
@@ -363,7 +363,7 @@ public struct XMLContent: Hashable, Sendable {
 
 /// Resolves references to resources.
 public enum XMLReference {
-  /// Resolves a reference against a base URI, or returns it unchanged where that fails.
+  /// Resolves a reference against a base URI, or returns it unchanged if that fails.
   ///
   /// Source: RFC 3986, section 5, by libxml2.
   public static func resolve(_ reference: String, against base: String) -> String {
@@ -391,7 +391,7 @@ struct XMLEvent {
   var text = 0..<0
   /// The limit that the event's attributes or text exceed, or `nil`.
   ///
-  /// What exceeds it is left out.
+  /// Content beyond it is omitted.
   var exceeded: Int?
 }
 

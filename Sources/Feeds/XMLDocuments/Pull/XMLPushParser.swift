@@ -1,11 +1,10 @@
 import CLibXML2
 
-/// Parses UTF-8 that is fed piece by piece, by libxml2's push parser, and keeps the events until a
-/// reader has pulled them.
+/// Parses UTF-8 that is fed piece by piece, and keeps the events until a reader has pulled them.
 ///
-/// It can be restarted in the middle of a document, inside the elements open there. Places in
-/// `fed`, `passed` and `sectionEnd` are byte offsets as libxml2 counts them, from the first byte
-/// fed to its current context.
+/// It uses libxml2's push parser. It can be restarted in the middle of a document, inside the
+/// elements open there. Positions in `fed`, `passed` and `sectionEnd` are byte offsets as libxml2
+/// counts them, from the first byte fed to its current context.
 final class XMLPushParser {
   // libxml2's callbacks never nest, so the properties need no exclusivity checks.
   private let limits: XMLLimits
@@ -28,9 +27,9 @@ final class XMLPushParser {
   @exclusivity(unchecked) private var offsetBase = 0
   @exclusivity(unchecked) private var lineBase: Int
   @exclusivity(unchecked) private var fed = XMLFedBytes()
-  /// The place and line, as libxml2 counts them, up to which everything was reported.
+  /// The offset and line, as libxml2 counts them, up to which everything was reported.
   @exclusivity(unchecked) private var passed = (place: 0, line: 1)
-  /// The place behind the last piece of an open CDATA section, or a negative number outside of one.
+  /// The offset after the last piece of an open CDATA section, or a negative number outside of one.
   @exclusivity(unchecked) private var sectionEnd = -1
   @exclusivity(unchecked) private var endsInReturn = false
   /// Bytes of the current run of text.
@@ -39,9 +38,9 @@ final class XMLPushParser {
   @exclusivity(unchecked) private var isReopening = false
   @exclusivity(unchecked) private var isFinishing = false
 
-  /// Maximum number of bytes given to libxml2 at once, far below its limit of 10,000,000.
+  /// Maximum number of bytes passed to libxml2 at once, far below its limit of 10,000,000.
   private static let slice = 1 << 19
-  /// How many times the limit of names is tolerated where names cannot be forgotten.
+  /// The multiple of the limit of names that is tolerated while names cannot be forgotten.
   private static let patience = 16
   /// Maximum number of repairs that are kept until they are taken.
   private static let repairsKept = 1000
@@ -109,7 +108,7 @@ final class XMLPushParser {
     return (line - tag.lines, place + offsetBase - tag.count)
   }
 
-  /// Notes that everything before libxml2's place, and `more` bytes behind it, was reported.
+  /// Notes that everything before libxml2's offset, and `more` bytes after it, was reported.
   private func pass(_ more: Int = 0) { passed = (place + more, contextLine) }
 
   // MARK: - Feeding
@@ -148,7 +147,7 @@ final class XMLPushParser {
     guard failure == nil else { return }
     let end = place
     if fed.has("<![CDATA[".utf8, before: end) {
-      // Nothing of the section was reported yet.
+      // No part of the section was reported yet.
       passed = (end - 9, contextLine)
       (sectionEnd, endsInReturn) = (end, false)
     } else {
@@ -197,7 +196,7 @@ final class XMLPushParser {
 
   // MARK: - Starting afresh
 
-  /// Whether more names are remembered than allowed, and they can be forgotten at this place.
+  /// Whether more names are kept than allowed, and they can be removed at this point.
   var isOvergrown: Bool {
     (names.count > limits.names || names.bytes > limits.names << 10)
       && depth > 0 && failure == nil && sectionEnd != place
@@ -258,7 +257,7 @@ final class XMLPushParser {
     guard failure == nil, error.level == XML_ERR_FATAL else { return }
     let line = max(Int(error.line), 1) + lineBase
     if isFinishing, !hasRoot || depth > 0 { return fail(.truncated(line: line)) }
-    // By then, the parser is behind the tag that does not match.
+    // The parser is already past the tag that does not match.
     let isBehind = UInt32(bitPattern: error.code) == XML_ERR_TAG_NAME_MISMATCH.rawValue
     let place = isBehind ? tagPlace() : (line: line, byteOffset: byteOffset)
     fail(
@@ -266,7 +265,7 @@ final class XMLPushParser {
       at: place.byteOffset)
   }
 
-  // MARK: - What libxml2 reports
+  // MARK: - Reports of libxml2
 
   private typealias Text = UnsafePointer<xmlChar>
 
@@ -423,7 +422,7 @@ final class XMLPushParser {
     }
   }
 
-  /// Reports a CDATA section or a piece of one, which starts at libxml2's place.
+  /// Reports a CDATA section or a piece of one, which starts at libxml2's offset.
   ///
   /// libxml2 does not normalize line ends in sections that are pushed, so it is done here. Source:
   /// XML 1.0, section 2.11.
@@ -447,10 +446,10 @@ final class XMLPushParser {
 
   // MARK: - Declarations and entities
 
-  /// The entity that libxml2 is given for the reference before its place.
+  /// The entity that is passed to libxml2 for the reference before its offset.
   private func entity(_ name: Text) -> UnsafeMutablePointer<xmlEntity>? {
     let place = place
-    // libxml2 also asks after a declaration, to keep the spelling.
+    // libxml2 also calls this after a declaration, to keep the spelling.
     guard failure == nil, fed.has(";".utf8, before: place) else { return nil }
     let word = String(cString: name)
     names.note(bytes: word.utf8.count)
@@ -476,7 +475,7 @@ final class XMLPushParser {
 
   private func repair(_ kind: XMLRepair.Kind, _ name: String) {
     guard repairs.count < Self.repairsKept else { return }
-    // The parser is already behind the reference.
+    // The parser is already past the reference.
     repairs.append(
       XMLRepair(
         kind: kind, text: Self.reference(name), line: line,

@@ -21,7 +21,7 @@ public struct CellDocument {
   public let grid: PixelGrid
   /// Height, frames and caveats.
   public let layout: CellLayout
-  /// The solver's height in points; `nil` for a width within a range, which has none of its own.
+  /// The solver's height in points; `nil` for a width within a range, whose cells have none.
   public let exactHeight: Double?
   /// Device pixels per point, of the widths of a range.
   private let scale: Double
@@ -31,7 +31,7 @@ public struct CellDocument {
   public let position: ListPosition?
   /// Number of the store's generation; `nil` for a cell that is not from a store.
   public let generation: Int?
-  /// The member `frames` as it was written before; `nil` where it is written from `layout`.
+  /// The member `frames` as it was written before; `nil` if it is written from `layout`.
   private let keptFrames: [UInt8]?
 
   /// Creates the document of a cell that is not from a store.
@@ -77,10 +77,10 @@ public struct CellDocument {
   /// Creates the document of a cell in memory.
   ///
   /// - Parameters:
-  ///   - cell: A cell whose frames are not in the file alone.
+  ///   - cell: A cell whose frames are in memory.
   ///   - id: Id of its record.
   ///   - list: The list of the position, in which the cell may be.
-  ///   - frames: The member `frames`, as `KeptFrames` has it.
+  ///   - frames: The member `frames`, in the form of `KeptFrames`.
   init(
     _ cell: SnapshotCell, id: String, template: StoredTemplate, in list: SnapshotList,
     frames: [UInt8]?
@@ -250,7 +250,7 @@ public struct KeptFrames: Sendable {
   /// cells.
   public static let maximumShapes = 20_000
 
-  /// By shape; empty where it is not kept.
+  /// By shape; empty if it is not kept.
   private let members: [[UInt8]]
 
   /// Writes the frames of a list's cells.
@@ -277,7 +277,7 @@ public struct KeptFrames: Sendable {
   ///   - cell: A cell of the list's feed and environment.
   ///   - id: Id of its record.
   ///   - list: The list of the position, in which the cell may be.
-  /// - Returns: nil for a cell of which something is in the file alone.
+  /// - Returns: nil for a cell that is only partly in memory.
   public func document(
     of cell: SnapshotCell, id: String, in list: SnapshotList
   ) throws(ListError) -> CellDocument? {
@@ -330,7 +330,7 @@ extension HeightLookup {
   }
 }
 
-/// The JSON document `cellheights.error/1`: why a line of input failed.
+/// The JSON document `cellheights.error/1`: the reason why a line of input failed.
 public struct ErrorDocument {
   /// Number of the line, from 1.
   public let line: Int
@@ -340,7 +340,7 @@ public struct ErrorDocument {
   public let environment: String?
   /// A stable code.
   public let code: String
-  /// What was found, and what to do.
+  /// The problem and its remedy.
   public let message: String
 
   /// Creates an error of an input line, numbered from 1.

@@ -3,9 +3,9 @@ import HeightStore
 import LayoutPrimitives
 import StructuredDocuments
 
-/// A list's heights in the shapes that list views of other libraries take.
+/// A list's heights in the formats of list views of other libraries.
 ///
-/// Lengths are in points. Output is handed on in pieces, none of which ends inside a character.
+/// Lengths are in points. Output comes in pieces, none of which ends inside a character.
 public struct ListExport {
   /// A shape.
   public enum Shape: String, CaseIterable {
@@ -23,13 +23,13 @@ public struct ListExport {
   ///
   /// - Parameters:
   ///   - list: The heights.
-  ///   - send: Takes the next piece of output.
+  ///   - send: Receives the next piece of output.
   public init(_ list: ListHeights, send: @escaping ([UInt8]) -> Void) {
     self.list = list
     self.send = send
   }
 
-  /// Writes the list in a shape, with a line break at its end.
+  /// Writes the list in a format, with a line break at its end.
   public func write(_ shape: Shape) {
     switch shape {
     case .csv: writeTable()
@@ -43,7 +43,7 @@ public struct ListExport {
     }
   }
 
-  /// Hands on a text that is long enough, or any at the end.
+  /// Sends a text that is long enough, or any text at the end.
   func hand(on text: inout String, atEnd: Bool = false) {
     guard atEnd || text.utf8.count >= Self.pieceBytes else { return }
     send(Array(text.utf8))
@@ -57,7 +57,7 @@ public struct ListExport {
     send(JSONLineEscapes.escaping(json.take()))
   }
 
-  /// Writes something for each cell, and hands on what is written.
+  /// Writes something for each cell, and sends the output in pieces.
   private func each(
     _ json: inout JSONWriter, _ write: (inout JSONWriter, ListHeights.Cell) -> Void
   ) {
@@ -93,9 +93,9 @@ public struct ListExport {
   }
 }
 
-// The shapes in JSON; docs/exports.md has where each is from.
+// The formats in JSON; docs/exports.md names their sources.
 extension ListExport {
-  /// `cellheights.heights/1`: all that is known, for adapters of one's own.
+  /// `cellheights.heights/1`: all available data, for custom adapters.
   private func heights(_ json: inout JSONWriter) {
     json.object { json in
       json.member("schema", "cellheights.heights/1")
@@ -111,7 +111,8 @@ extension ListExport {
     }
   }
 
-  /// TanStack Virtual: `VirtualItem`s for `initialMeasurementsCache`, and the options that must agree.
+  /// TanStack Virtual: `VirtualItem`s for `initialMeasurementsCache`, and the options that must
+  /// agree.
   private func tanstack(_ json: inout JSONWriter) {
     json.object { json in
       json.object("options") { json in
@@ -135,8 +136,8 @@ extension ListExport {
 
   /// React Virtuoso: `heightEstimates`, and ranges of equal heights as in a `StateSnapshot`.
   ///
-  /// Spacing is part of an item, because Virtuoso knows no margins, and asks for the gap of its list
-  /// only after it has taken the heights.
+  /// Spacing is part of an item, because Virtuoso has no margins, and uses the gap of its list only
+  /// after it has taken the heights.
   private func virtuoso(_ json: inout JSONWriter) {
     json.object { json in
       writeInsets(&json)
@@ -205,7 +206,7 @@ extension ListExport {
     hand(on: &text, atEnd: true)
   }
 
-  /// A field, in quotes where a reader would otherwise take it apart or trim it.
+  /// A field, in quotes if a reader would otherwise split or trim it.
   private static func quoted(_ field: String) -> String {
     // Scalars, because a quote with an accent is one character.
     let scalars = field.unicodeScalars
@@ -223,11 +224,10 @@ extension ListExport {
     return String(result)
   }
 
-  /// Sizes for `content-visibility: auto`: one rule for all cells of a height, in the order of the
-  /// first of each.
+  /// Sizes for `content-visibility: auto`: one rule for all cells of a height.
   ///
-  /// `auto` lets what a cell once had prevail, so that one that is drawn otherwise moves the page
-  /// once and not each time that it comes into view.
+  /// Rules are in the order of the first cell of each. With `auto`, the last rendered size of a
+  /// cell takes precedence, so that a cell that is rendered differently moves the page once only.
   func writeStyleSheet() {
     var places: [Double: Int] = [:]
     var rules: [(height: Double, cells: [Int32])] = []
@@ -239,7 +239,7 @@ extension ListExport {
       }
       rules[place].cells.append(Int32(cell.index))
     }
-    // Nothing in a name may end the comment.
+    // No character of a name may end the comment.
     let origin = Self.escaped("\(list.name.list) of \(list.name.feed), \(list.name.environment)")
       .unicodeScalars.filter { $0 != "*" }
     var text = "/* \(String(origin)), generation \(list.generation.number) */\n"
@@ -256,7 +256,7 @@ extension ListExport {
 
   /// A text between double quotes in CSS.
   ///
-  /// `<` is escaped so that the sheet may stand in an HTML page.
+  /// `<` is escaped so that the sheet may be part of an HTML page.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -4,9 +4,8 @@ import LayoutPrimitives
 
 /// All cells of a generation in memory, by feed, record and environment.
 ///
-/// Everything that a list needs of a cell is here; what few cells have (a failure, the heights of a
-/// range, frames beyond the room for them) is read from the file when it is asked for. A cell takes
-/// 24 bytes.
+/// It has everything that a list needs of a cell. What few cells have (a failure, the heights of a
+/// range, frames beyond the memory limit) is read from the file on request. A cell takes 24 bytes.
 struct CellTable: Sendable {
   /// A cell.
   struct Row: Sendable {
@@ -14,21 +13,21 @@ struct CellTable: Sendable {
     let exactHeight: Double
     /// In steps.
     let height: Int32
-    /// The place in `shapes`; -1 for none.
+    /// The index in `shapes`; -1 for none.
     let shape: Int32
-    /// The place in `classes`; -1 for a record without a cell.
+    /// The index in `classes`; -1 for a record without a cell.
     let cellClass: Int32
 
     /// The row of a record without a cell.
     static let absent = Row(exactHeight: 0, height: 0, shape: -1, cellClass: -1)
   }
 
-  /// The cells of a feed; a class so that a place of a snapshot keeps them without the others.
+  /// The cells of a feed; a class, so that they can be kept without the other feeds.
   final class Feed: Sendable {
     private let records: RecordTable
     /// The environments in the order of the columns.
     let environments: [EnvironmentID]
-    /// Versions of cells that are not that of the record's first cell.
+    /// Versions of cells that differ from that of the record's first cell.
     private let otherVersions: [CellPlace: StoredVersion]
 
     init(
@@ -77,7 +76,7 @@ struct CellTable: Sendable {
 
   /// The feeds, in the order of the catalog.
   let feeds: [Feed]
-  /// What cells have in common, in the order of `Row.cellClass`.
+  /// The properties that cells have in common, in the order of `Row.cellClass`.
   let classes: [CellClass]
   /// The frames.
   let shapes: ShapeTable
@@ -88,18 +87,19 @@ struct CellTable: Sendable {
   }
 }
 
-/// Frames and line counts, decoded once, in one array: those that cells share, and those of single
-/// cells as far as there is room.
+/// Frames and line counts, decoded once, in one array.
+///
+/// It has those that cells share, and those of single cells up to the memory limit.
 struct ShapeTable: Sendable {
   private struct Entry {
-    /// Of the first value.
+    /// The offset of the first value.
     let start: Int
     let template: TemplateID
     let views: Int
     let labels: Int
   }
 
-  /// Per shape four values a view, x, y, width and height in steps, then one a label.
+  /// Values of all shapes: four a view (x, y, width and height in steps), then one a label.
   private var values: [Int32] = []
   private var entries: [Entry] = []
   private var numbers: [Int64: Int32] = [:]
@@ -142,7 +142,7 @@ struct ShapeTable: Sendable {
     return place
   }
 
-  /// The place of a stored shape of a template; nil for none.
+  /// The index of a stored shape of a template; nil for none.
   func place(ofNumber number: Int64, template: TemplateID) -> Int32? {
     guard let place = numbers[number], entries[Int(place)].template == template else { return nil }
     return place

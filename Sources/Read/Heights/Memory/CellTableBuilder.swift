@@ -17,8 +17,8 @@ struct CellTableReader {
   ///
   /// - Parameters:
   ///   - reader: The store.
-  ///   - frameBytes: Memory up to which frames that no other cell has are kept.
-  ///   - threads: At most so many read at once; the outcome is the same for any number.
+  ///   - frameBytes: Memory limit for frames that belong to one cell, in bytes.
+  ///   - threads: Maximum number of threads; the outcome does not depend on it.
   /// - Throws: `StoreError.corrupt` for a damaged row, or counts that the catalog contradicts.
   init(_ reader: StoreReader, frameBytes: Int, threads: Int) throws {
     self.reader = reader
@@ -31,7 +31,7 @@ struct CellTableReader {
   ///
   /// - Parameters:
   ///   - list: A list of the feed in an environment.
-  ///   - feed: The feed's place in the catalog.
+  ///   - feed: The feed's index in the catalog.
   ///   - column: The environment's column.
   /// - Throws: `StoreError.corrupt` for a damaged chunk.
   func records(of list: StoredList, feed: Int, column: Int) throws -> [UInt32] {
@@ -47,7 +47,7 @@ struct CellTableReader {
   }
 }
 
-/// Puts the batches of a store's cells together, one after the other.
+/// Combines the batches of a store's cells, one after the other.
 struct CellTableBuilder: Sendable {
   private let path: String
   private let catalog: StoreCatalog
@@ -65,7 +65,7 @@ struct CellTableBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - reader: The store.
-  ///   - frameBytes: Memory up to which frames that no other cell has are kept.
+  ///   - frameBytes: Memory limit for frames that belong to one cell, in bytes.
   /// - Throws: `StoreError.corrupt` for a damaged shape.
   init(_ reader: StoreReader, frameBytes: Int) throws {
     path = reader.path
@@ -84,10 +84,10 @@ struct CellTableBuilder: Sendable {
     }
   }
 
-  /// Few enough that what is read ahead stays in the smallest cache.
+  /// Few enough that the read-ahead fits in the smallest cache.
   private static let cellsReadAhead = 64
 
-  /// The numbers of a batch's classes; -1 for one that no cell had yet.
+  /// The numbers of a batch's classes; -1 for one without a cell so far.
   private struct ClassMap {
     var known: [Int32]
     /// With frames that are left in the file.
@@ -107,7 +107,8 @@ struct CellTableBuilder: Sendable {
     try batch.bytes.withUnsafeBytes { bytes in
       for start in stride(from: 0, to: batch.cells.count, by: Self.cellsReadAhead) {
         let cells = batch.cells[start..<min(start + Self.cellsReadAhead, batch.cells.count)]
-        // Mostly cells of one feed come together; the slots of others are read when they are due.
+        // Cells of one feed mostly follow each other; the slots of other feeds are read when
+        // required.
         let feed = cells.first?.feed ?? 0
         tables[Int(feed)].readAhead(cells.lazy.map(\.hash))
         for cell in cells { try add(cell, bytes, of: batch, &map) }
@@ -143,8 +144,9 @@ struct CellTableBuilder: Sendable {
     counts[feed][column] += 1
   }
 
-  /// The place of a cell's frames in `shapes`; -1 for a cell without frames, nil where there is no
-  /// room for them.
+  /// The position of a cell's frames in `shapes`.
+  ///
+  /// - Returns: -1 for a cell without frames, nil if the frames exceed the memory limit.
   private mutating func shape(
     of cell: CellBatch.Cell, _ cellClass: CellClass, _ bytes: UnsafeRawBufferPointer
   ) throws -> Int32? {
@@ -220,7 +222,7 @@ struct CellNumbers: Sendable {
 
   mutating func set(_ number: Int64, to record: UInt32) {
     count += 1
-    // Numbers come in ascending order; at most three in four places stay empty.
+    // Numbers are in ascending order; at most three of four slots stay empty.
     guard number >= 0, number < Int64(count) * 4 + 4096 else {
       sparse[number] = record
       return
@@ -239,9 +241,9 @@ struct CellNumbers: Sendable {
 
 /// All cells of a store in the order of their numbers, read by several threads.
 ///
-/// Each thread reads the next batch that nobody reads. Batches are put together in order, each by
-/// whatever thread comes when it is its turn, while the others read on; so the outcome does not
-/// depend on the number of threads.
+/// Each thread takes the next batch. Batches are combined in order, each by the thread that is free
+/// at that time, while the others go on reading. The outcome does not depend on the number of
+/// threads.
 struct CellBatches {
   private let reader: StoreReader
   private let threads: Int
@@ -249,13 +251,13 @@ struct CellBatches {
 
   private let numbersPerBatch: Int64
 
-  /// Batches of a thread that are read and not yet put together.
+  /// Batches of a thread that are read and not yet combined.
   private static let waitingPerThread = 2
 
   /// - Parameters:
   ///   - reader: The store.
-  ///   - threads: At most so many read at once.
-  ///   - numbersPerBatch: Cell numbers in a batch; more where numbers have large gaps.
+  ///   - threads: Maximum number of threads.
+  ///   - numbersPerBatch: Cell numbers in a batch; more if numbers have large gaps.
   init(
     _ reader: StoreReader, threads: Int, numbersPerBatch: Int64 = NumberRanges.usualWidth
   ) {
@@ -265,9 +267,9 @@ struct CellBatches {
     places = CellBatch.Places(reader.catalog)
   }
 
-  /// Reads all batches and puts them together.
+  /// Reads all batches and combines them.
   ///
-  /// - Parameter makeBuilder: Makes what puts them together.
+  /// - Parameter makeBuilder: Makes the object that combines them.
   /// - Throws: `StoreError.corrupt` for damage, the first in the order of the cells.
   func merged(_ makeBuilder: () throws -> CellTableBuilder) throws -> CellTableBuilder {
     let ranges = try NumberRanges(reader, width: numbersPerBatch)
@@ -277,7 +279,8 @@ struct CellBatches {
     if readers > 1 {
       let (path, access, catalog) = (reader.path, reader.access, reader.catalog.checksum)
       DispatchQueue.concurrentPerform(iterations: readers) { _ in
-        // Another generation may be at the path by now, or none; then the rest is read below.
+        // Another generation may be at the path now, or none; then the remaining batches are read
+        // below.
         guard let other = try? StoreReader(path: path, access: access),
           other.catalog.checksum == catalog
         else { return }
@@ -289,7 +292,7 @@ struct CellBatches {
   }
 }
 
-/// The work that threads share; a class because all have the same.
+/// The work that threads share; a class because all use the same.
 private final class BatchMerge: Sendable {
   /// Batches on their way.
   private struct Progress {
@@ -299,7 +302,7 @@ private final class BatchMerge: Sendable {
     var due = 0
     /// Those that were read and are not put together.
     var waiting: [Int: Result<CellBatch, any Error>] = [:]
-    /// What ended the work.
+    /// The error that ended the work.
     var failure: (any Error)?
   }
 
@@ -320,9 +323,9 @@ private final class BatchMerge: Sendable {
     for _ in 0..<count { room.signal() }
   }
 
-  /// Reads batches until there is none left.
+  /// Reads batches until none is left.
   func read(_ reader: StoreReader) {
-    // The one who waits next must see the end too.
+    // The next waiting thread must be woken at the end, too.
     defer { room.signal() }
     while true {
       room.wait()
@@ -343,9 +346,9 @@ private final class BatchMerge: Sendable {
     }
   }
 
-  /// Puts together what is due, unless another thread does.
+  /// Combines the batches that are ready, unless another thread does.
   private func mergeWhatIsDue() {
-    // The other thread looks again after it has let go of the lock, and so finds a batch that came
+    // The other thread checks again after it has released the lock, and finds a batch that arrived
     // meanwhile.
     while progress.withLock({ $0.failure == nil && $0.waiting[$0.due] != nil }) {
       let isMine: Void? = merged.withLockIfAvailable { builder in

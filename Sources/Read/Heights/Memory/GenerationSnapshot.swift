@@ -5,23 +5,24 @@ public import LayoutPrimitives
 
 /// One generation of a store in memory, for lookups that take no lock and allocate nothing.
 ///
-/// Opening it reads and checks every cell, so that whoever looks up a few cells takes
-/// `HeightLookup`. It never changes; `refreshed()` returns the next generation. It is a class so
-/// that many readers share one; all of its state is constant.
+/// Opening it reads and checks every cell. To look up only a few cells, use `HeightLookup`. A
+/// snapshot never changes; `refreshed()` returns the next generation. It is a class so that many
+/// readers share one; all of its state is constant.
 public final class GenerationSnapshot: Sendable {
-  /// Lookups in the file, for what is not in memory: the reasons of misses, failures, widths inside a
-  /// range.
+  /// Lookups in the file, for data that is not in memory: reasons of misses, failures, widths
+  /// inside a range.
   public let file: HeightLookup
 
   fileprivate let cells: CellTable
   /// By feed, in the order of the catalog.
   fileprivate let lists: [[SnapshotOrder]]
 
-  /// Memory for frames that no other cell has, in bytes; those beyond are read from the file.
+  /// Memory limit for frames that belong to one cell, in bytes; the others are read from the file.
   private let frameBytes: Int
 
-  /// The usual memory for frames that no other cell has: 64 MiB, half a million cells of seven
-  /// views.
+  /// The default memory limit for frames that belong to one cell.
+  ///
+  /// It is 64 MiB, enough for half a million cells of seven views.
   public static let usualFrameBytes = 64 << 20
 
   /// Maximum number of threads that read a store.
@@ -31,8 +32,8 @@ public final class GenerationSnapshot: Sendable {
   ///
   /// - Parameters:
   ///   - store: The path.
-  ///   - frameBytes: Memory for frames that no other cell has, in bytes; those beyond are read
-  ///     from the file.
+  ///   - frameBytes: Memory limit for frames that belong to one cell, in bytes; frames above it are
+  ///     read from the file.
   /// - Throws: `StoreError`, such as `.missing`, or `.corrupt` for any damaged cell or list.
   public convenience init(
     store: String, frameBytes: Int = GenerationSnapshot.usualFrameBytes
@@ -40,11 +41,11 @@ public final class GenerationSnapshot: Sendable {
     try self.init(of: HeightLookup(store: store), frameBytes: frameBytes)
   }
 
-  /// Reads the store of lookups.
+  /// Reads the store of a `HeightLookup`.
   ///
   /// - Parameters:
   ///   - file: The lookups, which become `file`.
-  ///   - frameBytes: As above.
+  ///   - frameBytes: Memory limit for frames that belong to one cell, in bytes.
   /// - Throws: `StoreError.corrupt` for any damaged cell or list.
   public init(
     of file: HeightLookup, frameBytes: Int = GenerationSnapshot.usualFrameBytes
@@ -89,7 +90,7 @@ public final class GenerationSnapshot: Sendable {
   /// Number of layouts in memory; `SnapshotCell.shape` is below it.
   public var shapeCount: Int { cells.shapes.count }
 
-  /// What the cells of a group have in common.
+  /// The properties that the cells of a group have in common.
   ///
   /// - Parameter number: `0..<groupCount`.
   public func group(
@@ -99,7 +100,7 @@ public final class GenerationSnapshot: Sendable {
     return (group.template, group.caveats, group.findings)
   }
 
-  /// Number of groups of cells with the same template, reasons of distrust and findings.
+  /// Number of groups of cells with the same template, caveats and findings.
   public var groupCount: Int { cells.classes.count }
 
   /// Memory that the cells and lists take, in bytes.
@@ -130,9 +131,10 @@ public final class GenerationSnapshot: Sendable {
   }
 }
 
-/// A feed in an environment of a snapshot, in which cells and lists are found.
+/// A feed in an environment of a snapshot, for finding cells and lists.
 ///
-/// It never changes; it is a class so that handing it on costs one count, not one of each member.
+/// It never changes; it is a class so that passing it costs one reference count, not one of each
+/// member.
 public final class SnapshotPlace: Sendable {
   /// The generation.
   public let snapshot: GenerationSnapshot
@@ -154,7 +156,8 @@ public final class SnapshotPlace: Sendable {
 
   /// Finds the cell of a record; the fast path.
   ///
-  /// - Returns: nil where the record has no cell with a height; `HeightLookup.lookup` tells why.
+  /// - Returns: nil if the record has no cell with a height; `HeightLookup.lookup` returns the
+  ///   reason.
   public func cell(_ id: String) -> SnapshotCell? {
     guard let record = cells.number(of: id) else { return nil }
     let row = cells.row(record, column: column)
@@ -179,7 +182,7 @@ public final class SnapshotPlace: Sendable {
     return SnapshotList(found, in: self)
   }
 
-  /// The cell of a record by its number; nil where it has none.
+  /// The cell of a record by its number; nil if it has none.
   func cell(ofRecord record: Int) -> SnapshotCell? {
     guard record < cells.count else { return nil }
     let row = cells.row(record, column: column)
@@ -209,7 +212,7 @@ public final class SnapshotPlace: Sendable {
     snapshot.cells.classes[cell.group].template
   }
 
-  /// Reasons why the height of a cell may be off.
+  /// Reasons why the height of a cell may be wrong.
   ///
   /// - Parameter cell: A cell of this place.
   public func caveats(of cell: SnapshotCell) -> Caveats {
@@ -223,7 +226,7 @@ public final class SnapshotPlace: Sendable {
     snapshot.cells.classes[cell.group].findings
   }
 
-  /// The frames of a cell; nil where they are in the file alone, or there are none.
+  /// The frames of a cell; nil if it has none or they are only in the file.
   ///
   /// - Parameter cell: A cell of this place.
   public func frames(of cell: SnapshotCell) -> SnapshotFrames? {
@@ -239,13 +242,15 @@ public struct SnapshotCell: Sendable {
   public let exactHeight: Double
   /// In steps of the environment's grid.
   public let height: Int
-  /// Number of its frames, the same for cells that share them; -1 where they are in the file alone,
-  /// or there are none.
+  /// Number of its frames, the same for cells that share them.
+  ///
+  /// It is -1 if there are none or they are only in the file.
   public let shape: Int32
   /// Whether it has frames that are in the file alone.
   public let needsFile: Bool
-  /// Number of what it has in common with others: template, reasons of distrust and findings; below
-  /// `GenerationSnapshot.groupCount`.
+  /// Number of the cell's group: cells with the same template, caveats and findings.
+  ///
+  /// It is below `GenerationSnapshot.groupCount`.
   public let group: Int
 
   init(record: Int, row: CellTable.Row, kind: CellClass.Kind) {

@@ -4,14 +4,14 @@ import LayoutPrimitives
 
 /// The records of a feed with their cells, found by id.
 ///
-/// Open addressing with linear probing. A record's id and its cell in the first environment are one
-/// line of 64 bytes, so that a lookup reads two places of memory: the slot and the line. Ids of more
-/// than 24 bytes and all versions are in an arena. Hashes have the process's random seed, so that
-/// ids cannot be chosen to collide.
+/// A hash table with open addressing and linear probing. A record's id and its cell in the first
+/// environment are one line of 64 bytes, so that a lookup reads memory twice: the slot and the
+/// line. Ids of more than 24 bytes and all versions are in an arena. Hashes have the process's
+/// random seed, so that ids cannot be chosen to collide.
 struct RecordTable: Sendable {
   private struct Slot {
     var tag: UInt32 = 0
-    /// The record's number plus 1; 0 where the slot is free.
+    /// The record's number plus 1; 0 if the slot is free.
     var number: UInt32 = 0
   }
 
@@ -27,7 +27,7 @@ struct RecordTable: Sendable {
 
   private struct Line {
     var key: Key
-    /// Of the version in the arena; 16 raw bytes for a hash, which `versionHash` marks.
+    /// The length of the version in the arena; 16 raw bytes for a hash, which `versionHash` marks.
     var versionBytes: UInt32
     var versionStart: UInt64
     var first: CellTable.Row
@@ -43,7 +43,7 @@ struct RecordTable: Sendable {
   private var others: [CellTable.Row] = []
   /// Number of environments.
   private let environments: Int
-  /// Kept so that the compiler keeps the reading.
+  /// Kept so that the compiler does not remove the reads.
   private var lastReadAhead: UInt32 = 0
 
   /// Creates a table.
@@ -88,7 +88,7 @@ struct RecordTable: Sendable {
     return slot.number == 0 ? nil : Int(slot.number) - 1
   }
 
-  /// The slot of an id, or the free one where it belongs.
+  /// The slot of an id, or the free slot for it.
   private func place(of id: UnsafeRawBufferPointer, _ key: Key?, _ hash: UInt64) -> Int {
     let tag = UInt32(truncatingIfNeeded: hash >> 32)
     var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
@@ -125,19 +125,19 @@ struct RecordTable: Sendable {
 
   /// Reads the slots of hashes ahead of insertions.
   ///
-  /// An insertion waits for its slot before the next can begin; here the processor fetches many at
-  /// once, so that the insertions that follow find them near.
+  /// An insertion waits for its slot before the next can begin. Here the processor fetches many
+  /// slots at once, so that they are in its cache for the insertions.
   mutating func readAhead(_ hashes: some Sequence<UInt64>) {
     var found: UInt32 = 0
     for hash in hashes { found |= slots[Int(truncatingIfNeeded: hash) & (slots.count - 1)].number }
     lastReadAhead = found
   }
 
-  /// The number of a record, which is added with its version and without cells where it is new.
+  /// The number of a record; a new record is added with its version and without cells.
   ///
   /// - Parameters:
   ///   - id: Its id.
-  ///   - hash: That of the id.
+  ///   - hash: The hash of the id.
   ///   - version: The 16 bytes of a hash, or a text.
   ///   - isHash: Whether `version` is a hash.
   /// - Returns: nil beyond the largest number or size.

@@ -28,7 +28,7 @@ public struct SnapshotList: CellList {
   /// Number of cells.
   public var count: Int { order.records.count }
 
-  /// Where the cells stand.
+  /// The positions of the cells in points.
   public var geometry: ListGeometry { order.geometry }
 
   /// Height of the whole list with both insets, in points.
@@ -51,13 +51,13 @@ public struct SnapshotList: CellList {
     place.id(of: try cell(at: index))
   }
 
-  /// The position of a record's cell; nil for one that is not in the list.
+  /// The position of a record's cell; nil if it is not in the list.
   public func index(of id: String) -> Int? { place.cell(id).flatMap { index(of: $0) } }
 
   /// The position of a cell; nil for a cell that is not in the list.
   public func index(of cell: SnapshotCell) -> Int? { order.index(ofRecord: cell.record) }
 
-  /// Height of a cell without its spacing, in points; nil for a position that is not there.
+  /// Height of a cell without its spacing, in points; nil for an invalid position.
   public func height(at index: Int) -> Double? { order.geometry.height(at: index) }
 
   /// Offset of a cell's top, in points.
@@ -69,9 +69,9 @@ public struct SnapshotList: CellList {
     return offset
   }
 
-  /// The last cell whose top is at or above an offset in points; the first for an offset above
-  /// all; nil for an empty list, and for no number.
+  /// The last cell whose top is at or above an offset in points; the first for an offset above all.
   ///
+  /// - Returns: nil for an empty list, and for NaN.
   /// - Complexity: O(log n).
   public func index(atOffset offset: Double) -> Int? { order.geometry.index(atOffset: offset) }
 
@@ -82,7 +82,7 @@ public struct SnapshotList: CellList {
 
 /// The order of a list: records, positions and tops, 16 bytes a cell.
 ///
-/// It never changes; it is a class as `SnapshotPlace` is.
+/// It never changes; it is a class for the same reason as `SnapshotPlace`.
 final class SnapshotOrder: Sendable {
   let description: ListDescription
   /// The column of the environment.
@@ -110,7 +110,7 @@ final class SnapshotOrder: Sendable {
     self.geometry = geometry
   }
 
-  /// The position of a record; nil for one that is not in the list.
+  /// The position of a record; nil if it is not in the list.
   func index(ofRecord record: Int) -> Int? {
     guard record < positions.count, positions[record] != Self.absent else { return nil }
     return Int(positions[record])

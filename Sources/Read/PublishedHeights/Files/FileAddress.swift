@@ -6,7 +6,7 @@ import CNettle
 
 /// The SHA-256 of a file's stored bytes, as 64 lowercase hexadecimal digits.
 ///
-/// It is a part of the file's name; so no other text may become one.
+/// It is a part of the file's name, so no other text is allowed.
 public struct FileAddress: Hashable, Sendable, CustomStringConvertible {
   /// The digits.
   public let description: String

@@ -9,7 +9,7 @@ public struct FramesChunk: PublishedChunk {
   public private(set) var shapes: [UInt32] = []
   /// The bytes of all shapes, one after another.
   private var shapeBytes: [UInt8] = []
-  /// Where each shape ends in the bytes.
+  /// The end of each shape in the bytes.
   private var shapeEnds: [Int] = []
 
   /// Creates a chunk without cells.
@@ -17,7 +17,7 @@ public struct FramesChunk: PublishedChunk {
 
   /// Adds a shape and returns its index.
   ///
-  /// - Parameter bytes: As `CellFrames` has them; none for a cell without frames.
+  /// - Parameter bytes: The bytes of `CellFrames`; empty for a cell without frames.
   public mutating func append(shape bytes: some Collection<UInt8>) -> UInt32 {
     shapeBytes.append(contentsOf: bytes)
     shapeEnds.append(shapeBytes.count)
@@ -43,7 +43,7 @@ public struct FramesChunk: PublishedChunk {
   /// Size of all shapes, in bytes.
   public var shapeSize: Int { shapeBytes.count }
 
-  /// The bytes of a cell's shape; nil for a cell that is not there.
+  /// The bytes of a cell's shape; nil for an invalid index.
   public func shape(ofCell index: Int) -> ArraySlice<UInt8>? {
     guard shapes.indices.contains(index), shapeEnds.indices.contains(Int(shapes[index])) else {
       return nil
@@ -108,8 +108,8 @@ public struct CellFrames: Hashable, Sendable {
 
   /// In the order of the template's views.
   public let frames: [Frame]
-  /// In the order of the template's labels: lines, negative when the text was cut, 0 when it was
-  /// not measured.
+  /// Line counts in the order of the template's labels: negative for a truncated text, 0 if not
+  /// measured.
   public let lines: [Int16]
 
   /// Creates frames.

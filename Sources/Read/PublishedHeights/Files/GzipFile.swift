@@ -6,15 +6,15 @@ public enum GzipFile {
   static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 0xFF]
   /// Size of the check sum and the length at the end, in bytes.
   static let trailerBytes = 8
-  /// No deflate stream unpacks to more than this for each of its bytes.
+  /// Maximum bytes that a deflate stream unpacks to for each of its bytes.
   static let largestRatio = 1_032
   /// zlib's compression level.
   static let level: Int32 = 9
 
-  /// Packs a content.
+  /// Compresses data.
   ///
-  /// - Throws: `PublishedFormatError.tooLarge` for a content beyond the limit, or when there is no
-  ///   memory to compress with.
+  /// - Throws: `PublishedFormatError.tooLarge` for data beyond the limit, or if there is no memory
+  ///   to compress with.
   public static func pack(
     _ content: [UInt8], file: String, limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) -> [UInt8] {
@@ -95,9 +95,9 @@ public enum GzipFile {
     return content
   }
 
-  /// The size that a gzip file says its content has, in bytes; nil for a file that is too short.
+  /// The size of the content according to a gzip file, in bytes; nil for a file that is too short.
   ///
-  /// It is a claim, which `unpack` compares with what there is.
+  /// The value is not verified here; `unpack` compares it with the content.
   static func claimedSize(_ stored: [UInt8]) -> Int? {
     guard stored.count > header.count + trailerBytes else { return nil }
     return stored.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }

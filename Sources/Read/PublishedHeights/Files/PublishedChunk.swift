@@ -32,7 +32,7 @@ extension PublishedChunk {
   /// - Parameters:
   ///   - bytes: The unpacked bytes.
   ///   - file: The file's path, for errors.
-  /// - Throws: `PublishedFormatError` for bytes that are no such chunk, to the last one.
+  /// - Throws: `PublishedFormatError` for bytes that are not exactly such a chunk.
   public init(decoding bytes: [UInt8], file: String) throws(PublishedFormatError) {
     var reader = ColumnReader(bytes, file: file)
     let found = try reader.bytes(8)
@@ -97,7 +97,7 @@ public struct ColumnReader: Sendable {
     }
   }
 
-  /// Checks that nothing is left.
+  /// Checks that no bytes remain.
   func end() throws(PublishedFormatError) {
     guard remaining == 0 else { throw malformed("\(remaining) bytes follow its last column") }
   }
@@ -110,13 +110,13 @@ public struct ColumnReader: Sendable {
 
 /// Writes the columns of a chunk.
 public struct ColumnWriter: Sendable {
-  /// What was written.
+  /// The written bytes.
   public private(set) var bytes: [UInt8] = []
 
-  /// Creates a writer that has written nothing.
+  /// Creates a writer without bytes.
   public init() {}
 
-  /// Appends bytes as they are.
+  /// Appends bytes unchanged.
   public mutating func append(_ raw: some Sequence<UInt8>) {
     bytes.append(contentsOf: raw)
   }
@@ -170,7 +170,7 @@ public struct HeightsChunk: PublishedChunk {
 
   /// Heights without spacing, in steps.
   public private(set) var heights: [UInt32] = []
-  /// Why heights may be off: the bits of `Caveats`.
+  /// Reasons why heights may be wrong: the bits of `Caveats`.
   public private(set) var caveats: [UInt8] = []
 
   /// Creates a chunk without cells.
@@ -211,7 +211,7 @@ public struct WidthsChunk: PublishedChunk {
 
   /// Adjacent widths with one height.
   public struct Run: Hashable, Sendable {
-    /// First width, in device pixels; the run ends where the next begins.
+    /// First width, in device pixels; the run ends at the start of the next.
     public let width: Int32
     /// Height, in steps.
     public let height: UInt32
@@ -225,7 +225,7 @@ public struct WidthsChunk: PublishedChunk {
 
   /// For each cell its runs, by ascending width.
   public private(set) var runs: [[Run]] = []
-  /// Why heights may be off: the bits of `Caveats`.
+  /// Reasons why heights may be wrong: the bits of `Caveats`.
   public private(set) var caveats: [UInt8] = []
 
   /// Creates a chunk without cells.
@@ -311,7 +311,7 @@ public struct IDsChunk: PublishedChunk {
 public struct VersionsChunk: PublishedChunk {
   /// The first eight bytes.
   public static let magic: StaticString = "CHversio"
-  /// The length that stands for a hash of 16 bytes.
+  /// The length that marks a hash of 16 bytes.
   static let hashMark = UInt32.max
   private static let hashPrefix = "hash:"
 

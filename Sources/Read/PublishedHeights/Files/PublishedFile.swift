@@ -65,7 +65,7 @@ public struct FileReference: Hashable, Sendable, Codable {
   }
 }
 
-/// The places of files within a published folder.
+/// The paths of files within a published folder.
 public enum PublishedPath {
   /// The pointer, the only file whose content changes.
   public static let pointer = "current.json"
@@ -84,11 +84,11 @@ public enum PublishedPath {
 public enum PublishedFormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file, or what it unpacks to, exceeds a limit; in bytes.
   case tooLarge(file: String, bytes: Int, limit: Int)
-  /// The bytes are not those that the file's name or reference says.
+  /// The bytes do not match the file's name or reference.
   case altered(file: String, detail: String)
   /// The content cannot be decoded.
   case malformed(file: String, detail: String)
-  /// The file has a format or a version that is not known here.
+  /// The file has an unknown format or version.
   case unknownFormat(file: String, found: String)
 
   /// The file, as a path within the published folder.
@@ -115,7 +115,7 @@ public enum PublishedFormatError: Error, Hashable, Sendable, CustomStringConvert
   }
 }
 
-/// Bounds on what a reader of published files takes into memory.
+/// Limits on the memory that a reader of published files uses.
 public struct FormatLimits: Hashable, Sendable {
   /// Maximum size of one file, stored and unpacked, in bytes.
   public var maximumFileBytes: Int

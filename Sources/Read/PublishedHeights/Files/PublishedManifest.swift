@@ -1,4 +1,4 @@
-/// What one generation has: its templates, feeds, environments and lists, and the chunks of these.
+/// The content of one generation: its templates, feeds, environments and lists, and their chunks.
 ///
 /// All lengths are in steps; `stepsPerPoint` of the environment turns them into points.
 public struct PublishedManifest: Hashable, Sendable, Codable {
@@ -19,7 +19,7 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
   public let templates: [Template]
   /// The feeds, sorted by name.
   public let feeds: [Feed]
-  /// Number of shards that were published side by side; nil for a whole store.
+  /// Number of shards that were published together; nil for a whole store.
   public let shards: Int?
 
   /// Creates a manifest.
@@ -118,7 +118,7 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
       }
     }
 
-    /// What an environment has.
+    /// The content of an environment.
     public enum Content: Hashable, Sendable {
       /// A single width: lists, sorted by name.
       case lists([List])
@@ -185,9 +185,9 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     public let heights: FileReference
     /// An `IDsChunk`.
     public let ids: FileReference
-    /// A `FramesChunk`; nil where frames were not published.
+    /// A `FramesChunk`; nil if frames were not published.
     public let frames: FileReference?
-    /// A `VersionsChunk`; nil where versions were not published.
+    /// A `VersionsChunk`; nil if versions were not published.
     public let versions: FileReference?
 
     /// Creates a piece.
@@ -259,7 +259,7 @@ extension PublishedManifest {
   /// - Parameters:
   ///   - stored: The bytes of the file.
   ///   - address: The address in its name.
-  ///   - limits: How large a file may be.
+  ///   - limits: Maximum sizes of files.
   /// - Throws: `PublishedFormatError`.
   public init(
     stored: [UInt8], address: FileAddress, limits: FormatLimits = FormatLimits()
@@ -288,11 +288,10 @@ extension PublishedManifest {
   /// The frames of a cell and the index of its template; nil for a cell of a build without frames.
   ///
   /// - Parameters:
-  ///   - index: The place of the cell in the chunk.
+  ///   - index: The index of the cell in the chunk.
   ///   - chunk: A chunk of a list of this manifest.
   ///   - file: The path of the chunk, for errors.
-  /// - Throws: `PublishedFormatError.malformed` for a template that is not there, or a shape of
-  ///   another one.
+  /// - Throws: `PublishedFormatError.malformed` for a missing template, or a shape of another one.
   func frames(
     ofCell index: Int, in chunk: FramesChunk, file: String
   ) throws(PublishedFormatError) -> (template: Int, frames: CellFrames)? {
@@ -316,8 +315,8 @@ extension PublishedManifest.Chunk {
   ///
   /// - Parameters:
   ///   - stored: The bytes of the file at `heights.path`.
-  ///   - limits: How large a file may be.
-  /// - Throws: `PublishedFormatError`, also for other cells than the manifest says.
+  ///   - limits: Maximum sizes of files.
+  /// - Throws: `PublishedFormatError`, also if the cells differ from those of the manifest.
   public func heights(
     _ stored: [UInt8], limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) -> HeightsChunk {
@@ -331,14 +330,14 @@ extension PublishedManifest.Chunk {
 
   /// Verifies and reads the ids.
   ///
-  /// - Throws: `PublishedFormatError`, also for an id that is empty or there twice.
+  /// - Throws: `PublishedFormatError`, also for an id that is empty or repeated.
   public func ids(
     _ stored: [UInt8], limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) -> IDsChunk {
     try ids.openIDs(stored, count: count, limits: limits)
   }
 
-  /// Verifies and reads the frames; nil where none were published.
+  /// Verifies and reads the frames; nil if none were published.
   ///
   /// - Throws: `PublishedFormatError`.
   public func frames(
@@ -347,7 +346,7 @@ extension PublishedManifest.Chunk {
     try frames?.open(FramesChunk.self, stored, count: count, limits: limits)
   }
 
-  /// Verifies and reads the versions; nil where none were published.
+  /// Verifies and reads the versions; nil if none were published.
   ///
   /// - Throws: `PublishedFormatError`.
   public func versions(
@@ -360,7 +359,7 @@ extension PublishedManifest.Chunk {
 extension PublishedManifest.RangeChunk {
   /// Verifies and reads the ids.
   ///
-  /// - Throws: `PublishedFormatError`, also for an id that is empty or there twice.
+  /// - Throws: `PublishedFormatError`, also for an id that is empty or repeated.
   public func ids(
     _ stored: [UInt8], limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) -> IDsChunk {
@@ -403,7 +402,7 @@ extension FileReference {
 }
 
 extension PublishedManifest {
-  /// Checks what readers rely on: bounded numbers, and sums that are right.
+  /// Checks the conditions that readers rely on: bounded numbers, and correct sums.
   func check(file: String, limits: FormatLimits) throws(PublishedFormatError) {
     guard generation >= 0, templates.count <= Int(UInt16.max) + 1 else {
       throw .malformed(file: file, detail: "its generation or its number of templates")
@@ -439,7 +438,7 @@ extension PublishedManifest {
 private let cellBound = 0...Int(Int32.max)
 
 extension PublishedManifest.Environment {
-  /// What contradicts itself; nil for nothing.
+  /// A contradiction in its values; nil for none.
   fileprivate var problem: String? {
     guard stepsPerPoint == Self.steps(ofKey: key) else {
       return "\(stepsPerPoint) steps per point"
@@ -472,7 +471,7 @@ extension PublishedManifest.Environment {
 }
 
 extension PublishedManifest.List {
-  /// What contradicts itself; nil for nothing.
+  /// A contradiction in its values; nil for none.
   fileprivate var problem: String? {
     let edges = [insets.top, insets.leading, insets.bottom, insets.trailing]
     guard cellBound.contains(count), cellBound.contains(gap),

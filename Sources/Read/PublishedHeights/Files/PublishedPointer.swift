@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `current.json`: which manifest is the current one.
+/// `current.json`: the reference to the current manifest.
 public struct PublishedPointer: Hashable, Sendable, Codable {
   /// The schema that is written and read here.
   public static let schema = "cellheights.current/1"
@@ -97,7 +97,7 @@ enum FormatJSON {
     }
   }
 
-  /// Checks the schema first, so that a document of another one is not called broken.
+  /// Checks the schema first, so that a document of another schema is not reported as broken.
   static func check(
     _ schema: String, of bytes: [UInt8], file: String
   ) throws(PublishedFormatError) {

@@ -9,7 +9,7 @@ public struct PublishedGeneration: GenerationSource {
   private let pointer: PublishedPointer
   private let manifest: PublishedManifest
 
-  /// Times that the pointer is read when its manifest cannot be had, because a publication may have
+  /// How often the pointer is read if its manifest is missing, because a publication may have
   /// removed it meanwhile.
   private static let attempts = 3
   /// Chunks that are fetched at a time.
@@ -17,7 +17,7 @@ public struct PublishedGeneration: GenerationSource {
 
   /// Opens the current manifest.
   ///
-  /// - Throws: `PublishedFormatError` for what was altered or is broken; errors of fetching.
+  /// - Throws: `PublishedFormatError` for altered or broken files; errors of fetching.
   public init(_ files: PublishedFiles) async throws {
     try await self.init(files, try await Self.pointer(files))
   }
@@ -63,9 +63,9 @@ public struct PublishedGeneration: GenerationSource {
 
   /// The current generation; nil while it is this one.
   ///
-  /// What both have in common is not fetched again.
+  /// The parts that both have in common are not fetched again.
   ///
-  /// - Throws: As the initializer does; this value remains valid.
+  /// - Throws: The errors of the initializer; this value remains valid.
   public func next() async throws -> (any GenerationSource)? {
     let current = try await Self.pointer(files)
     guard current != pointer else { return nil }
@@ -77,8 +77,7 @@ public struct PublishedGeneration: GenerationSource {
 
   /// Loads the ids and heights of a list.
   ///
-  /// - Throws: `SourceError` for a list that is not there; `PublishedFormatError`; errors of
-  ///   fetching.
+  /// - Throws: `SourceError` for a missing list; `PublishedFormatError`; errors of fetching.
   public func list(_ name: ListName) async throws -> ListHeights {
     let (environment, list) = try find(name)
     let chunks = list.chunks
@@ -119,7 +118,7 @@ public struct PublishedGeneration: GenerationSource {
 
   /// Loads the frames of the views of cells.
   ///
-  /// - Throws: `SourceError` where there are none; `PublishedFormatError`; errors of fetching.
+  /// - Throws: `SourceError` if there are none; `PublishedFormatError`; errors of fetching.
   public func frames(_ positions: Range<Int>, of name: ListName) async throws -> [[ViewFrame]] {
     let (environment, list) = try find(name)
     var cells: [[ViewFrame]] = []
@@ -161,8 +160,7 @@ public struct PublishedGeneration: GenerationSource {
 
   /// Loads the heights at every width of a range.
   ///
-  /// - Throws: `SourceError` for a range that is not there; `PublishedFormatError`; errors of
-  ///   fetching.
+  /// - Throws: `SourceError` for a missing range; `PublishedFormatError`; errors of fetching.
   public func widths(feed: String, environment: String) async throws -> WidthRange {
     let found = try find(feed: feed, environment: environment)
     guard let chunks = found.chunks,
@@ -230,9 +228,9 @@ extension PublishedManifest.List {
 
 /// Fetches published files and keeps the stored bytes of chunks, which are small.
 ///
-/// It is an actor because many lists may ask at a time.
+/// It is an actor because many lists may use it at a time.
 public actor PublishedFiles {
-  /// Fetches a file by its path; it throws for anything but its whole content.
+  /// Fetches a file by its path; it throws unless it returns the whole content.
   public typealias Fetch = @Sendable (_ path: String) async throws -> [UInt8]
 
   nonisolated let limits: FormatLimits
@@ -260,7 +258,7 @@ public actor PublishedFiles {
   func chunk(_ reference: FileReference) async throws -> [UInt8] {
     if let known = kept[reference.path] { return known }
     let stored = try await get(reference.path)
-    // Only what is right is kept. Another task may have been faster.
+    // Only valid bytes are kept. Another task may have been faster.
     _ = try reference.unpack(stored, limits: limits)
     if kept[reference.path] == nil, bytes + stored.count <= Self.maximumKeptBytes {
       kept[reference.path] = stored

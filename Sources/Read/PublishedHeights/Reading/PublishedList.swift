@@ -4,27 +4,27 @@ import HeightStore
 
 /// One list of published files.
 public struct PublishedList {
-  /// What the generation has.
+  /// The content of the generation.
   public let manifest: PublishedManifest
   /// Name of the feed.
   public let feed: String
   /// The environment.
   public let environment: PublishedManifest.Environment
-  /// What the list has.
+  /// The content of the list.
   public let list: PublishedManifest.List
   private let location: any PublishedLocation
   private let limits: FormatLimits
 
-  /// Reads the current manifest, and finds the list that is named, or the only one.
+  /// Reads the current manifest, and finds the named list, or the only one.
   ///
   /// - Parameters:
-  ///   - location: Where the files are.
+  ///   - location: The location of the files.
   ///   - feed: Name of the feed; nil for the only one.
-  ///   - environment: The environment as people write it; nil for the only one.
+  ///   - environment: The environment in any accepted form; nil for the only one.
   ///   - list: Name of the list; nil for the only one.
-  ///   - limits: How large a file may be.
-  /// - Throws: `PublishedReadingError.ambiguous` where there are several, `.unknown` for a name that
-  ///   is not there; `PublishedFormatError`; errors of the location.
+  ///   - limits: Maximum sizes of files.
+  /// - Throws: `PublishedReadingError.ambiguous` if there are several, `.unknown` for an unknown
+  ///   name; `PublishedFormatError`; errors of the location.
   public init(
     in location: any PublishedLocation, feed: String?, environment: String?, list: String?,
     limits: FormatLimits = FormatLimits()
@@ -45,10 +45,10 @@ public struct PublishedList {
     public let id: String
     /// Height, in steps.
     public let height: UInt32
-    /// Its template and the lines of its texts; nil where no frames were published.
+    /// Its template and the lines of its texts; nil if no frames were published.
     public let texts: Texts?
 
-    /// What the texts of a cell are.
+    /// The template and line count of a cell's texts.
     public struct Texts: Hashable, Sendable {
       /// Index of its template in the manifest.
       public let template: Int
@@ -61,9 +61,9 @@ public struct PublishedList {
 
   /// Reads and verifies the list, chunk by chunk.
   ///
-  /// - Parameter body: Takes the cells in list order.
-  /// - Throws: `PublishedFormatError` for what was altered or is broken, also for an id that is
-  ///   there twice; errors of the location and of `body`.
+  /// - Parameter body: Receives the cells in list order.
+  /// - Throws: `PublishedFormatError` for altered or broken files, and for an id that occurs twice;
+  ///   errors of the location and of `body`.
   public func forEachCell(_ body: (Cell) throws -> Void) throws {
     let next = location.chunks(
       list.chunks.flatMap { [$0.ids, $0.heights, $0.frames].compactMap { $0 } })
@@ -83,7 +83,7 @@ public struct PublishedList {
         let texts = cell.map {
           Cell.Texts(
             template: $0.template, labels: $0.frames.lines.count { $0 != 0 },
-            // Negative where text was cut.
+            // Negative for truncated text.
             lines: $0.frames.lines.reduce(0) { $0 + Int($1.magnitude) })
         }
         try body(Cell(id: id, height: heights[index], texts: texts))
@@ -106,7 +106,7 @@ private struct ListChoice {
       manifest.feeds, named: feedName, \.name, noun: "feed", in: "what was published",
       flag: "--feed")
     let environments =
-      // Ranges of widths have no lists, so that they are named only by mistake.
+      // Ranges of widths have no lists, so a request for one is a mistake.
       key == nil ? feed.environments.filter { $0.lists != nil } : feed.environments
     var named = key
     if let key { named = try Self.environment(key, in: environments.map(\.key)) }
@@ -124,7 +124,7 @@ private struct ListChoice {
     self.feed = feed.name
   }
 
-  /// The key that a name of an environment means; the name where none fits.
+  /// The key for a name of an environment; the name itself if none matches.
   private static func environment(
     _ name: String, in keys: [String]
   ) throws(PublishedReadingError) -> String {

@@ -1,4 +1,4 @@
-/// Where published files lie.
+/// The location of published files.
 public protocol PublishedLocation: AnyObject {
   /// The bytes of `current.json`.
   func pointer() throws -> [UInt8]
@@ -7,13 +7,13 @@ public protocol PublishedLocation: AnyObject {
   ///
   /// - Parameters:
   ///   - path: A path of `PublishedPath`.
-  ///   - bytes: The size that it should have; at most one byte more is read.
+  ///   - bytes: The expected size; at most one byte more is read.
   func file(_ path: String, bytes: Int) throws -> [UInt8]
 
   /// Begins to read chunks.
   ///
-  /// - Returns: Gives the stored bytes of the next chunk, in the order of the references; the caller
-  ///   verifies them.
+  /// - Returns: A function that returns the stored bytes of the next chunk, in the order of the
+  ///   references; the caller verifies them.
   func chunks(_ references: [FileReference]) -> () throws -> [UInt8]
 }
 
@@ -49,7 +49,7 @@ extension PublishedLocation {
   }
 }
 
-/// Times that a manifest is asked for when it cannot be had.
+/// How often a manifest is requested before it counts as missing.
 private let manifestAttempts = 3
 
 /// A published folder on this machine.
@@ -83,7 +83,7 @@ public final class PublishedFolder: PublishedLocation {
         : "\(full) is not there; publish again")
   }
 
-  /// Reads each chunk when it is asked for.
+  /// Reads each chunk on request.
   public func chunks(_ references: [FileReference]) -> () throws -> [UInt8] {
     var rest = references[...]
     return {
@@ -93,9 +93,9 @@ public final class PublishedFolder: PublishedLocation {
   }
 }
 
-/// Why published files cannot be read, besides what is wrong with their content.
+/// The reason why published files cannot be read, other than invalid content.
 public enum PublishedReadingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was asked for is not unambiguous or not possible.
+  /// A request is ambiguous or impossible.
   case ambiguous(String)
   /// There is no feed, environment or list of that name.
   case unknown(String)

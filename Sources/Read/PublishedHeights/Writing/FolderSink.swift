@@ -8,7 +8,7 @@ import Glibc
 
 /// A folder of published files on disk.
 ///
-/// It is a class because it owns the lock of the folder, until it goes.
+/// It is a class because it owns the lock of the folder, until it is released.
 public final class FolderSink: PublishingSink {
   /// Path of the folder.
   public let folder: String
@@ -22,9 +22,9 @@ public final class FolderSink: PublishingSink {
   /// The ending of a file that is being written.
   static let temporaryEnding = ".writing"
 
-  /// Takes a folder, which is made when it is missing.
+  /// Opens and locks a folder, which is created if it is missing.
   ///
-  /// The folder may be a link; what is in it may not.
+  /// The folder may be a link, but its entries may not.
   ///
   /// - Throws: `PublishingError.locked` while another program publishes into it; `.cannotCreate`.
   public init(folder: String) throws(PublishingError) {
@@ -78,28 +78,27 @@ public final class FolderSink: PublishingSink {
   }
 }
 
-/// What `prune` removed.
+/// The files that `prune` removed.
 public struct PrunedFiles: Hashable, Sendable {
   /// Paths within the folder.
   public internal(set) var paths: [String] = []
   /// Their size, in bytes.
   public internal(set) var bytes = 0
-  /// Numbers of the generations whose manifests stay, the newest first.
+  /// Numbers of the generations whose manifests are kept, the newest first.
   public internal(set) var generations: [Int] = []
 }
 
 extension FolderSink {
-  /// Removes manifests beyond a number, chunks that none of the others names, and what a killed
-  /// program left.
+  /// Removes old manifests, chunks that no remaining manifest names, and files of killed programs.
   ///
-  /// The current manifest always stays. Only files with names that a publication gives are removed.
-  /// Whoever still reads a removed generation begins anew.
+  /// The current manifest is always kept. Only files with names that a publication gives are
+  /// removed. A client that still reads a removed generation must start again.
   ///
   /// - Parameters:
-  ///   - keep: Generations that stay, the current one counted; at least 1.
+  ///   - keep: Generations to keep, including the current one; at least 1.
   ///   - limits: Bounds on the files.
-  /// - Throws: `PublishingError`; `PublishedFormatError` for a pointer or a current manifest that
-  ///   does not hold, and then nothing is removed.
+  /// - Throws: `PublishingError`; `PublishedFormatError` for an invalid pointer or current
+  ///   manifest, and then nothing is removed.
   public func prune(keep: Int, limits: FormatLimits = FormatLimits()) throws -> PrunedFiles {
     guard
       let first = try root.read(PublishedPath.pointer, limit: PublishedPointer.maximumBytes)
@@ -114,7 +113,7 @@ extension FolderSink {
     var others: [(address: FileAddress, generation: Int)] = []
     for address in try manifests.names().compactMap({ address($0, ending: ".json") })
     where address != pointer.manifest {
-      // One that does not hold keeps nothing.
+      // An invalid manifest keeps no chunks.
       guard let generation = try? manifest(address, limits).generation else { continue }
       others.append((address, generation))
     }

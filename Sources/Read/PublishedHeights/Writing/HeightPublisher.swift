@@ -5,12 +5,12 @@ import LayoutPrimitives
 
 /// Publishes a generation as files that are named by their content.
 ///
-/// It has one chunk in memory at a time, besides the manifest, which takes about 500 bytes a chunk.
+/// One chunk is in memory at a time, besides the manifest, which takes about 500 bytes a chunk.
 public struct HeightPublisher: Sendable {
   private let lookup: HeightLookup
   private let options: PublishingOptions
 
-  /// Creates a publisher of one generation, whatever is built meanwhile.
+  /// Creates a publisher of one generation, which later builds do not change.
   public init(_ lookup: HeightLookup, options: PublishingOptions = PublishingOptions()) {
     self.lookup = lookup
     self.options = options
@@ -18,10 +18,10 @@ public struct HeightPublisher: Sendable {
 
   /// Writes chunks, the manifest and at the end the pointer.
   ///
-  /// Files that are there already with the same bytes are kept.
+  /// Existing files with the same bytes are kept. If it throws, the pointer is unchanged.
   ///
   /// - Throws: `Miss` for an unknown feed, `StoreError`, `PublishedFormatError`, and errors of the
-  ///   sink; the pointer then is the one before.
+  ///   sink.
   public func publish(into sink: inout some PublishingSink) throws -> PublishingSummary {
     let known = lookup.feeds.map(\.name)
     for name in (options.feeds ?? []).sorted() where !known.contains(name) {
@@ -86,8 +86,8 @@ public struct HeightPublisher: Sendable {
 
   /// The cells of a range of widths, which are in no list.
   ///
-  /// They go by the list in feed order of the first single width, with its chunks; those that are
-  /// not in it follow by the bytes of their ids.
+  /// Their order and chunks are those of the list in feed order of the first single width. Cells
+  /// that are not in it follow by the bytes of their ids.
   private func range(
     _ scope: LookupScope, _ store: inout ChunkStore<some PublishingSink>
   ) throws -> [PublishedManifest.RangeChunk] {

@@ -27,7 +27,7 @@ struct ListPieces {
     return true
   }
 
-  /// Writes the cells since the last chunk, if any, as one.
+  /// Writes the cells since the last chunk as one chunk, if there are any.
   mutating func endChunk(in store: inout ChunkStore<some PublishingSink>) throws {
     guard !draft.ids.isEmpty else { return }
     let heights = try store.write(draft.heights, .heights)
@@ -58,7 +58,7 @@ struct ListPieces {
   }
 }
 
-/// Puts the chunks of one range of widths together, one at a time.
+/// Combines the chunks of one range of widths, one at a time.
 struct RangePieces {
   /// The chunks so far.
   private(set) var chunks: [PublishedManifest.RangeChunk] = []
@@ -71,7 +71,7 @@ struct RangePieces {
 
   /// Adds a cell.
   ///
-  /// - Throws: `StoreError.corrupt` for one that cannot be published.
+  /// - Throws: `StoreError.corrupt` for a cell that cannot be published.
   mutating func append(_ cell: StoredCell, store path: String) throws {
     guard case .layout(let layout) = cell.outcome, let runs = layout.heights,
       let caveats = UInt8(exactly: layout.caveats.rawValue)
@@ -85,7 +85,7 @@ struct RangePieces {
     ids.append(cell.recordID)
   }
 
-  /// Writes the cells since the last chunk, if any, as one.
+  /// Writes the cells since the last chunk as one chunk, if there are any.
   mutating func endChunk(in store: inout ChunkStore<some PublishingSink>) throws {
     guard !ids.isEmpty else { return }
     chunks.append(
@@ -122,7 +122,7 @@ struct ChunkDraft {
   /// Adds a cell.
   ///
   /// - Parameter template: Index of its template in the manifest.
-  /// - Returns: Whether it is one that can be published: a height of at least 0.
+  /// - Returns: Whether the cell can be published, that is, whether its height is at least 0.
   mutating func append(_ cell: StoredCell, _ layout: CellLayout, template: UInt16) -> Bool {
     guard let height = UInt32(exactly: layout.height),
       let caveats = UInt8(exactly: layout.caveats.rawValue)
@@ -148,7 +148,7 @@ struct ChunkDraft {
     return true
   }
 
-  /// The bytes of a cell's frames, none for a cell without; nil for a frame beyond Int32.
+  /// The bytes of a cell's frames; empty for a cell without frames, nil for a frame beyond Int32.
   private static func shape(_ cell: StoredCell, _ layout: CellLayout) -> [UInt8]? {
     guard cell.hasFrames else { return [] }
     var frames: [CellFrames.Frame] = []
@@ -168,7 +168,8 @@ struct TemplateTable {
   let published: [PublishedManifest.Template]
   private let indices: [TemplateID: UInt16]
 
-  /// Takes all templates of a store, by the numbers of their rows, which a build keeps.
+  /// Takes all templates of a store, in the order of their row numbers, which a build does not
+  /// change.
   ///
   /// - Throws: `StoreError.corrupt` for more than 65,536.
   init(_ catalog: StoreCatalog, store: String) throws {
@@ -180,7 +181,7 @@ struct TemplateTable {
 
   subscript(id: TemplateID) -> UInt16? { indices[id] }
 
-  /// Templates as a manifest has them.
+  /// Templates in the form of a manifest.
   ///
   /// - Throws: `StoreError.corrupt` for more than 65,536.
   static func published(

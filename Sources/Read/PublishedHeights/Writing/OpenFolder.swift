@@ -6,7 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// A folder whose files are reached through its descriptor, so that no link in it leads out of it.
+/// A folder whose files are reached through its descriptor, so that no link leads out of it.
 ///
 /// Errors name the path. It is a class because it owns the descriptor.
 public final class OpenFolder {
@@ -17,14 +17,14 @@ public final class OpenFolder {
 
   /// Opens the folder at a path, which may be a link.
   ///
-  /// - Returns: nil where there is none.
+  /// - Returns: nil if there is none.
   public convenience init?(path: String) throws(PublishingError) {
     try self.init(path, at: AT_FDCWD, name: path, flags: 0)
   }
 
-  /// Opens a folder of a folder, which may be no link.
+  /// Opens a folder inside a folder; it may not be a link.
   ///
-  /// - Returns: nil where there is none.
+  /// - Returns: nil if there is none.
   public convenience init?(_ name: String, in parent: OpenFolder) throws(PublishingError) {
     try self.init("\(parent.path)/\(name)", at: parent.descriptor, name: name, flags: O_NOFOLLOW)
   }
@@ -88,7 +88,7 @@ public final class OpenFolder {
     throw .cannotCreate(path: place, reason: Self.reason)
   }
 
-  /// The size of a regular file, in bytes; nil for nothing or anything else.
+  /// The size of a regular file, in bytes; nil for any other entry and for none.
   func size(_ name: String) throws(PublishingError) -> Int? {
     var status = stat()
     guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -98,7 +98,7 @@ public final class OpenFolder {
     return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
-  /// Opens a file for a lock, which is made where it is missing.
+  /// Opens a file for a lock, and creates it if it is missing.
   func openLock(_ name: String) throws(PublishingError) -> Int32 {
     let opened = openat(descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard opened >= 0 else { throw .cannotCreate(path: place(name), reason: Self.reason) }
@@ -109,7 +109,7 @@ public final class OpenFolder {
   func write(
     _ bytes: [UInt8], to name: String, by temporary: String
   ) throws(PublishingError) {
-    // What a killed program left.
+    // The file of a killed program.
     guard unlinkat(descriptor, temporary, 0) == 0 || errno == ENOENT else {
       throw .cannotCreate(path: place(temporary), reason: Self.reason)
     }
@@ -148,11 +148,12 @@ public final class OpenFolder {
     guard fsync(descriptor) == 0 else { throw .writeFailed(path: path, reason: Self.reason) }
   }
 
-  /// A file's bytes; nil where there is none.
+  /// A file's bytes; nil if there is none.
   ///
   /// - Parameters:
   ///   - name: Its name in the folder.
-  ///   - limit: Of a longer file one byte more is read, so that it is seen to be longer.
+  ///   - limit: Maximum size. Of a longer file one more byte is read, so that the caller can detect
+  ///     it.
   /// - Throws: `PublishingError.unreadable`, also for a link, a folder or a device.
   public func read(_ name: String, limit: Int) throws(PublishingError) -> [UInt8]? {
     let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -184,12 +185,12 @@ public final class OpenFolder {
     return bytes
   }
 
-  /// The bytes of a file of a published folder, by its path in it; nil where there is none.
+  /// The bytes of a file of a published folder, by its path in it; nil if there is none.
   ///
   /// - Parameters:
   ///   - path: A path of `PublishedPath`.
-  ///   - folder: The published folder, which may be a link; nothing in it is followed.
-  ///   - limit: As `read(_:limit:)` has it.
+  ///   - folder: The published folder, which may be a link; links inside it are not followed.
+  ///   - limit: As in `read(_:limit:)`.
   /// - Throws: `PublishingError.unreadable`.
   public static func read(
     _ path: String, inPublished folder: String, limit: Int

@@ -1,10 +1,10 @@
-/// Where published files go.
+/// The destination of published files.
 public protocol PublishingSink {
   /// Whether a file is stored, with these bytes.
   func holds(_ file: PublishedFile) throws -> Bool
-  /// Stores a chunk or a manifest, which nobody reads yet; whole or not at all.
+  /// Stores a chunk or a manifest that no reader uses yet; whole or not at all.
   mutating func write(_ file: PublishedFile) throws
-  /// Makes all files before it durable, then replaces the pointer at once.
+  /// Makes all earlier files durable, then replaces the pointer at once.
   mutating func finish(_ pointer: PublishedFile) throws
 }
 
@@ -26,7 +26,7 @@ public struct MemorySink: PublishingSink, Sendable {
   public mutating func finish(_ pointer: PublishedFile) { files[pointer.path] = pointer.bytes }
 }
 
-/// What is published of a generation.
+/// The parts of a generation that are published.
 public struct PublishingOptions: Hashable, Sendable {
   /// Names of feeds; nil for all.
   public var feeds: Set<String>?
@@ -34,9 +34,10 @@ public struct PublishingOptions: Hashable, Sendable {
   public var hasFrames: Bool
   /// Whether versions of records are published.
   public var hasVersions: Bool
-  /// Size from which ids, versions and shapes of a chunk are divided among two, in bytes.
+  /// Size from which ids, versions and shapes of a chunk are divided in two, in bytes.
   ///
-  /// It bounds memory where cells have many views. A chunk is the store's own below it.
+  /// It bounds memory for cells with many views. Below this size a chunk is the same as the
+  /// store's.
   public var chunkBytes: Int
   /// Maximum size of a file.
   public var limits: FormatLimits
@@ -54,7 +55,7 @@ public struct PublishingOptions: Hashable, Sendable {
   }
 }
 
-/// What a publication wrote.
+/// The counts of a publication.
 public struct PublishingSummary: Hashable, Sendable {
   /// Files and their stored bytes.
   public struct Amount: Hashable, Sendable {
@@ -77,13 +78,13 @@ public struct PublishingSummary: Hashable, Sendable {
 
   /// Number of the generation.
   public internal(set) var generation = 0
-  /// Number of shards that were published side by side; nil for a whole store.
+  /// Number of shards that were published together; nil for a whole store.
   public internal(set) var shards: Int?
   /// Address of the manifest; nil until it is written.
   public internal(set) var manifest: FileAddress?
   /// Stored size of the manifest, in bytes.
   public internal(set) var manifestBytes = 0
-  /// Number of cells in all lists and ranges; one that is in two lists counts twice.
+  /// Number of cells in all lists and ranges; a cell in two lists counts twice.
   public internal(set) var cells = 0
   /// Chunks and manifest that were not there.
   public internal(set) var written = Amount()
@@ -118,7 +119,7 @@ public enum PublishingError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// Hands chunks to a sink, each once, and counts them.
+/// Passes chunks to a sink, each once, and counts them.
 struct ChunkStore<Sink: PublishingSink> {
   private(set) var sink: Sink
   private var summary = PublishingSummary()
@@ -155,7 +156,7 @@ struct ChunkStore<Sink: PublishingSink> {
     return summary
   }
 
-  /// Keeps a file that is there, and writes one that is not, or is damaged.
+  /// Keeps an existing file, and writes one that is missing or damaged.
   private mutating func keep(_ file: PublishedFile) throws {
     if try sink.holds(file) {
       summary.kept.add(file.bytes.count)

@@ -3,10 +3,10 @@ import Heights
 import HeightStore
 import LayoutPrimitives
 
-/// Publishes all shards of a build side by side, without a store of all their cells.
+/// Publishes all shards of a build together, without a store of all their cells.
 ///
 /// The chunks are those of the store that a merge would make. Memory does not grow with the cells:
-/// one record and one chunk of each environment are held.
+/// one record and one chunk of each environment are in memory.
 public struct ShardPublisher {
   /// Maximum size of the frames that all shards together keep in memory, in bytes.
   private static let keptShapeBytes = 64 << 20
@@ -19,8 +19,8 @@ public struct ShardPublisher {
   ///
   /// - Parameters:
   ///   - paths: Paths of all shards, in any order.
-  ///   - options: What is published.
-  ///   - cellsPerChunk: As the store of a merge has it; nil for the default.
+  ///   - options: The parts to publish.
+  ///   - cellsPerChunk: As in the store of a merge; nil for the default.
   /// - Throws: `ShardError` for shards that do not fit together, and for lists besides the feed's
   ///   own; `StoreError` for a file that is no shard or damaged.
   public init(
@@ -35,8 +35,10 @@ public struct ShardPublisher {
 
   /// Writes chunks, the manifest and at the end the pointer.
   ///
+  /// If it throws, the pointer is unchanged.
+  ///
   /// - Throws: `Miss` for an unknown feed, `ShardError.foreign`, `StoreError`,
-  ///   `PublishedFormatError`, and errors of the sink; the pointer then is the one before.
+  ///   `PublishedFormatError`, and errors of the sink.
   public func publish(into sink: inout some PublishingSink) throws -> PublishingSummary {
     guard let first = shards.shards.first else { throw ShardError.missing([1], of: 1) }
     let known = first.catalog.feeds.map(\.name)
@@ -89,7 +91,7 @@ public struct ShardPublisher {
     return all
   }
 
-  /// Refuses lists that cannot be put together, and different distances in the feed's own.
+  /// Refuses lists that cannot be combined, and different distances in the feed's own list.
   private static func check(_ feed: ShardSet.Feed, _ shards: [ShardReader]) throws {
     let own = feed.entries[0].lists.first { $0.description.name == ListDescription.feedOrder }
     for (shard, entry) in zip(shards, feed.entries) {
@@ -108,7 +110,7 @@ public struct ShardPublisher {
 
 /// One feed of several shards while it is published, record by record.
 struct ShardedFeed {
-  /// Of the cells so far.
+  /// The digests of the cells so far.
   private(set) var digests: MergedDigests
 
   private let feed: ShardSet.Feed
@@ -119,11 +121,11 @@ struct ShardedFeed {
   private let boundary: ChunkBoundary
   /// The first environment of one width, whose list decides the order and the chunks of ranges.
   private let single: Int?
-  /// By environment; nothing for a range of widths.
+  /// The lists by environment; empty for a range of widths.
   private var lists: [ListPieces]
-  /// By environment; nothing for a single width.
+  /// The ranges by environment; empty for a single width.
   private var ranges: [RangePieces]
-  /// Cells since the last end of a chunk that the ids decide, by environment.
+  /// Cells since the last end of a chunk that the ids determine, by environment.
   private var cellsOfChunk: [Int]
   /// Cells in ranges, by environment.
   private var cellsOfRange: [Int]
@@ -149,7 +151,7 @@ struct ShardedFeed {
 
   /// Adds the next cell of the feed.
   ///
-  /// - Parameter isPublished: Whether it is more than part of the digests.
+  /// - Parameter isPublished: Whether it is published; otherwise it is only a part of the digests.
   mutating func append(
     _ cell: ShardedCells.Cell, to store: inout ChunkStore<some PublishingSink>, isPublished: Bool
   ) throws {

@@ -5,12 +5,12 @@ public struct DeviceResults: Sendable {
   /// The tests with scroll metrics, in the order of the file.
   public let runs: [ImportedRun]
 
-  /// Reads a file, whose format is found by its content.
+  /// Reads a file, whose format is detected by its content.
   ///
   /// - Parameters:
   ///   - text: The content of the file.
   ///   - source: The file's name, for messages.
-  ///   - limits: The largest file that is read.
+  ///   - limits: Maximum size of a file.
   /// - Throws: `ImportError` for an unknown format, for broken content, and for a file without a
   ///   test that measured scrolling.
   public init(
@@ -63,7 +63,7 @@ public enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   /// JSON of `xcrun xcresulttool get test-results metrics`.
   case xctest
 
-  /// What the format is, for messages.
+  /// A description of the format, for messages.
   public var summary: String {
     switch self {
     case .macrobenchmark: "Macrobenchmark's *-benchmarkData.json"

@@ -1,19 +1,19 @@
 public import ScrollSimulation
 internal import StructuredDocuments
 
-/// What thresholds say of device results.
+/// The result of checking device results against thresholds.
 ///
-/// A threshold on a metric that a run does not have is breached if the threshold names the run by
-/// rate, profile, strategy or device; otherwise another run must answer it.
+/// A threshold on a metric that a run does not have is breached if it names the run by rate,
+/// profile, strategy or device. Otherwise at least one other run must have the metric.
 public struct ImportJudgement: Sendable {
-  /// What a threshold says of a run.
+  /// The result of one threshold for a run.
   public struct Verdict: Hashable, Sendable, CustomStringConvertible {
     /// The result; without a value if the run does not have the metric.
     public let result: ThresholdResult
     /// Whether the threshold counts as breached.
     public let isBreached: Bool
 
-    /// Whether the run has the metric, or counts as if it had a wrong value.
+    /// Whether the run has the metric, or counts as a breach without it.
     public var isAnswered: Bool { result.measured != nil || isBreached }
 
     /// The verdict in one line.
@@ -29,16 +29,16 @@ public struct ImportJudgement: Sendable {
   public let verdicts: [[Verdict]]
   /// Thresholds that no run answered.
   public let unanswered: [Threshold]
-  /// Budgets that only a simulation can answer: those of other devices, or of metrics that no
-  /// device result has.
+  /// Budgets that only a simulation can check: those of other devices, or of metrics that no device
+  /// result has.
   public let simulatedOnly: [Threshold]
 
   /// Judges runs.
   ///
   /// - Parameters:
   ///   - runs: The runs.
-  ///   - thresholds: Thresholds that were given for these runs; all must be answered.
-  ///   - budgets: Thresholds of a configuration, which may be about simulations only.
+  ///   - thresholds: Thresholds for these runs; each must apply to at least one.
+  ///   - budgets: Thresholds of a configuration, some of which may be for simulations only.
   public init(of runs: [ImportedRun], thresholds: [Threshold], budgets: [Threshold]) {
     simulatedOnly = budgets.filter { !Self.isAboutDevices($0) }
     let asked = thresholds + budgets.filter { Self.isAboutDevices($0) }
@@ -66,8 +66,9 @@ public struct ImportJudgement: Sendable {
   }
 }
 
-/// Results of devices as Markdown, fit for a comment on a pull request: one table, then breached
-/// thresholds and what differs from the simulator's definitions.
+/// Results of devices as Markdown, fit for a comment on a pull request.
+///
+/// There is one table, then breached thresholds and differences from the simulator's definitions.
 public struct ImportMarkdown: Sendable {
   private let runs: [ImportedRun]
   private let judgement: ImportJudgement

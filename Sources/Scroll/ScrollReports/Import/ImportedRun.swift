@@ -12,7 +12,7 @@ public struct ImportedRun: Hashable, Sendable {
   public let device: String?
   /// Values by metric path, in the metric's unit.
   public let metrics: [String: Double]
-  /// What differs from the simulator's definitions, one sentence each.
+  /// Differences from the simulator's definitions, one sentence each.
   public let notes: [String]
   /// The names by which thresholds choose the run.
   public let name: RunName
@@ -22,7 +22,7 @@ public struct ImportedRun: Hashable, Sendable {
 
   /// Paths of all metrics that some format has.
   ///
-  /// A threshold on another metric can only be answered by a simulation.
+  /// A threshold on another metric can only be checked by a simulation.
   public static let metricPaths: Set<String> = {
     let percentiles = ["P50", "P90", "P95", "P99", "max"]
     return Set(
@@ -58,7 +58,7 @@ public struct ImportedRun: Hashable, Sendable {
 
 /// The words of a test's name: `testFlickMedium_120Hz` is test, flick, medium, 120, hz.
 ///
-/// Device results do not tell what was scrolled; tests that are named after a profile, a strategy
+/// Device results do not report what was scrolled. Tests whose names contain a profile, a strategy
 /// or a rate are judged by the thresholds of that name.
 struct TestWords {
   /// The words, in lower case.
@@ -93,7 +93,7 @@ struct TestWords {
     }
   }
 
-  /// The longest of the names whose words follow one another in the test's name.
+  /// The longest of the names whose words are consecutive in the test's name.
   func longest(of names: [String]) -> String? {
     var longest: (name: String, count: Int)?
     for name in names {

@@ -72,7 +72,7 @@ struct MacrobenchmarkReader {
 
 /// Figures of raw samples by the simulator's rules.
 enum SampleFigures {
-  /// What may be a count or a time in any unit; within it no arithmetic overflows.
+  /// The range of counts, and of times in any unit; arithmetic within it does not overflow.
   static let range = -1e15...1e15
 
   /// The percentiles of reports.

@@ -40,14 +40,13 @@ struct XCTestMetricsReader {
   }
 }
 
-/// One metric of a performance test, as XCTest names it.
+/// One metric of a performance test, by its name in XCTest.
 ///
-/// Source of identifiers, names and units: parsers of such results in public repositories, and their
-/// fixtures.
-/// `Scroll_Deceleration` is the interval of `scrollDecelerationMetric`.
+/// Source of identifiers, names and units: parsers of such results in public repositories, and
+/// their fixtures. `Scroll_Deceleration` is the interval of `scrollDecelerationMetric`.
 struct XCTestMeasurement {
   /// Such as `com.apple.dt.XCTMetric_OSSignpost-Scroll_Deceleration.animation.hitch.time.ratio`;
-  /// nil if it is left out.
+  /// nil if it is omitted.
   var identifier: String?
   /// Such as `Hitch Time Ratio (Scroll_Deceleration)`.
   var displayName: String
@@ -126,7 +125,7 @@ struct XCTestIntervals {
     else { return }
     let index = intervals.firstIndex { $0.name == interval } ?? intervals.count
     if index == intervals.count { intervals.append((interval, [:])) }
-    // Frames are also counted where hitches are not measured.
+    // Frames are also counted if hitches are not measured.
     intervals[index].metrics[path] = value
   }
 
@@ -142,7 +141,7 @@ struct XCTestIntervals {
     }
   }
 
-  /// What to do where no test measured hitches.
+  /// The advice for a file in which no test measured hitches.
   static let adviceWithoutHitches =
     "no test of this file measured hitches; measure with "
     + "XCTOSSignpostMetric.scrollingAndDecelerationMetric or XCTHitchMetric, on a device, because "

@@ -6,7 +6,7 @@ internal import StructuredDocuments
 struct PageRun: Sendable {
   /// The name, which is also the fragment of the page's address.
   let name: String
-  /// Hitch time ratio, then overrun of the latest frame; the greatest is shown first.
+  /// Hitch time ratio, then overrun of the latest frame; the run with the greatest is first.
   let badness: (Double, Double)
   /// Number of its frames.
   let frameCount: Int
@@ -97,7 +97,7 @@ struct PageFrames {
     frames = run.result.log.frames
   }
 
-  /// Writes the columns, and after them the cells that they name by their place.
+  /// Writes the columns, and then the cells that they refer to by index.
   func write(to json: inout JSONWriter) {
     let names = cells
     let places = Dictionary(
@@ -172,7 +172,7 @@ struct PageFrames {
     number.isFinite ? Int(min(max(number, -1e15), 1e15).rounded()) : 0
   }
 
-  /// Every number followed by how often it comes in a row.
+  /// Every number followed by how often it is repeated.
   private static func runs(of numbers: [Int]) -> [Int] {
     var runs: [Int] = []
     for number in numbers {

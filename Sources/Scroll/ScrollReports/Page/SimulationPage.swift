@@ -3,24 +3,23 @@ internal import StructuredDocuments
 
 /// Runs as one HTML file that works offline and loads nothing.
 ///
-/// It has no inline handlers and no style attributes. `window.cellheightsReport` tells tests how
-/// many frames of each run it holds. Of a run it keeps what it writes, about 12 bytes a frame.
+/// It has no inline handlers and no style attributes. `window.cellheightsReport` gives tests the
+/// number of frames of each run. A run takes about 12 bytes a frame.
 public struct SimulationPage: Sendable {
   private let title: String
   private let words: PageWords
   private let maximumFrames: Int
   private var runs: [PageRun] = []
 
-  /// Most frames that a page holds unless another limit is given; it then has about
-  /// 12 MB.
+  /// Most frames of a page by default; it then has about 12 MB.
   public static let maximumFrames = 1_000_000
 
   /// Creates the page of simulations.
   ///
   /// - Parameters:
   ///   - title: What was simulated, such as the name of a feed.
-  ///   - maximumFrames: Most frames of all runs together; the worst runs have room first. A run without
-  ///     room is shown without its timeline, and the page says so.
+  ///   - maximumFrames: Most frames of all runs together; the worst runs take precedence. A run
+  ///     that does not fit is shown without its timeline, with a note on the page.
   public init(title: String, maximumFrames: Int = SimulationPage.maximumFrames) {
     self.title = title
     self.maximumFrames = maximumFrames
@@ -31,8 +30,8 @@ public struct SimulationPage: Sendable {
   ///
   /// - Parameters:
   ///   - runs: The results.
-  ///   - judgement: What thresholds say of them.
-  ///   - title: Where they come from.
+  ///   - judgement: The results of thresholds.
+  ///   - title: The source of the results.
   public init(_ runs: [ImportedRun], _ judgement: ImportJudgement, title: String) {
     self.title = title
     maximumFrames = 0
@@ -45,7 +44,7 @@ public struct SimulationPage: Sendable {
 
   /// The file.
   ///
-  /// - Parameter lines: What is shown where scripts do not run, as text.
+  /// - Parameter lines: The text that is shown if scripts do not run.
   public func text(withoutScripts lines: [String]) -> String {
     let name = Self.escaped(title)
     let scripts = [
@@ -137,7 +136,7 @@ public struct SimulationPage: Sendable {
   }
 }
 
-/// What a page says of its kind of runs.
+/// The texts of a page for its kind of runs.
 private struct PageWords: Sendable {
   let heading: String
   let hint: String
@@ -158,16 +157,17 @@ private struct PageWords: Sendable {
       + "(n-1), where the file has the samples.")
 }
 
-/// What the page shows, as JSON that can stand in a script element.
+/// The data of the page, as JSON that can be part of a script element.
 ///
-/// Frames are columns of whole numbers: what often stays the same as runs, what moves as steps, and
-/// what most frames do not have as an object by the frame's number.
+/// Frames are columns of whole numbers. Columns that often repeat a value are stored as runs, those
+/// that change steadily as differences, and those that most frames lack as an object by the frame's
+/// number.
 struct PageData {
   let runs: [PageRun]
   /// Most frames of all runs together.
   let maximumFrames: Int
 
-  /// The document; `<` occurs in it only as an escape, so that nothing can end the element.
+  /// The document; `<` occurs in it only as an escape, so it cannot end the script element.
   var text: String {
     var json = JSONWriter()
     json.object { json in
@@ -188,7 +188,7 @@ struct PageData {
     return text
   }
 
-  /// Places of the runs whose frames the page holds: the worst ones, where not all find room.
+  /// Positions of the runs whose frames the page contains: the worst ones, if not all fit.
   private var shown: Set<Int> {
     let order = runs.indices.sorted {
       runs[$0].badness == runs[$1].badness ? $0 < $1 : runs[$0].badness > runs[$1].badness
@@ -202,7 +202,7 @@ struct PageData {
     return shown
   }
 
-  /// The place of the run that the page begins with: the first of the worst.
+  /// Position of the run that the page shows first: the first of the worst.
   private var worst: Int {
     var worst = 0
     for place in runs.indices where runs[worst].badness < runs[place].badness { worst = place }

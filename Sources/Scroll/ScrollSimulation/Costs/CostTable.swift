@@ -1,10 +1,10 @@
 internal import LayoutPrimitives
 
-/// What the work of a frame costs on a device, in milliseconds at its full clock.
+/// The costs of the work of a frame on a device, in milliseconds at its full clock.
 ///
 /// The sources of the built-in `phone/1` are in docs/simulation.md.
 public struct CostTable: Hashable, Sendable {
-  /// What cells of one template cost.
+  /// The costs of cells of one template.
   public struct Cell: Hashable, Sendable {
     /// Making its views.
     public var create: Double
@@ -47,11 +47,11 @@ public struct CostTable: Hashable, Sendable {
 
   /// The name in reports, such as `phone/1`.
   public var name: String
-  /// What every frame costs.
+  /// The cost of every frame.
   public var frame: Double
-  /// What cells of all other templates cost.
+  /// The costs of cells of all other templates.
   public var cell: Cell
-  /// What cells of some templates cost, by name.
+  /// The costs of cells of some templates, by name.
   public var templates: [String: Cell]
 
   /// Creates a table, in milliseconds.
@@ -62,13 +62,16 @@ public struct CostTable: Hashable, Sendable {
     self.templates = templates
   }
 
-  /// An entry-level phone at its full clock, about an iPhone 6.
+  /// An entry-level phone at its full clock, similar to an iPhone 6.
   ///
-  /// Text and engine: 5.94 ms a cell of which 4.5 ms is text (Panda's article of 2018, iPhone 6);
-  /// fitting 1.7 times as long as in the window (FDTemplateLayoutCell, same article); off the window
-  /// and hand-written: 6.53 and 0.48 ms a cell (LayoutKit's docs/benchmarks.md, iPhone 6). Ten lines
-  /// a cell are ours, and agree with 15.6 ms for 80 words at 1 GHz (Craik 2018, Pixel 2). Making
-  /// views, binding, drawing, and the frame's own work are assumptions.
+  /// Sources:
+  /// - Text and engine, 5.94 ms a cell of which 4.5 ms is text: Panda's article of 2018, iPhone 6.
+  /// - Fitting, 1.7 times as long as in the window: FDTemplateLayoutCell, same article.
+  /// - Off the window and hand-written, 6.53 and 0.48 ms a cell: LayoutKit's docs/benchmarks.md,
+  ///   iPhone 6.
+  /// - Ten lines a cell are an assumption, which agrees with 15.6 ms for 80 words at 1 GHz (Craik
+  ///   2018, Pixel 2).
+  /// - Making views, binding, drawing, and the frame's own work are assumptions.
   public static let phone1 = CostTable(
     name: "phone/1", frame: 1,
     cell: Cell(
@@ -80,15 +83,15 @@ public struct CostTable: Hashable, Sendable {
 public struct CostParts: Hashable, Sendable {
   /// A part of the work of a frame.
   public enum Part: String, Hashable, Sendable, CaseIterable {
-    /// What every frame costs, with or without new cells.
+    /// The cost of every frame, with or without new cells.
     case frame
-    /// Making the views of a cell, where the reuse pool has none.
+    /// Making the views of a cell, if the reuse pool has none.
     case create
     /// Setting the content of a cell.
     case bind
     /// Looking stored heights and frames up.
     case lookup
-    /// Finding heights and frames: the engine, or hand-written arithmetic.
+    /// Computing heights and frames, by the engine or by hand-written arithmetic.
     case layout
     /// Measuring text to find a height.
     case measure
@@ -124,7 +127,7 @@ public struct CostParts: Hashable, Sendable {
 }
 
 extension CostParts.Part {
-  /// Its place among all parts.
+  /// Its position among all parts.
   fileprivate var position: Int {
     switch self {
     case .frame: 0
@@ -139,7 +142,7 @@ extension CostParts.Part {
   }
 }
 
-/// Where the cost of cells comes from.
+/// The source of the costs of cells.
 public enum FrameCosts {
   /// A table of a device's costs. Runs are then the same everywhere.
   case table(CostTable)

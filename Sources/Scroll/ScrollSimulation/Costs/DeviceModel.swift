@@ -1,6 +1,6 @@
-/// How the clock of a device's processor follows its load.
+/// A model of a device's processor, whose clock follows its load.
 public struct DeviceModel: Hashable, Sendable {
-  /// What decides the clock.
+  /// The control of the clock.
   public enum Governor: Hashable, Sendable {
     /// Always the full clock.
     case fixed
@@ -10,7 +10,7 @@ public struct DeviceModel: Hashable, Sendable {
 
   /// The name in reports, such as `schedutil-lite/1`.
   public var name: String
-  /// What decides the clock.
+  /// The control of the clock.
   public var governor: Governor
 
   /// Creates a model.
@@ -37,15 +37,15 @@ public struct DeviceModel: Hashable, Sendable {
 /// Clocks are parts of the full clock, above 0, at
 /// most 1.
 public struct SchedutilParameters: Hashable, Sendable {
-  /// The clocks that the processor has, ascending; the last is 1.
+  /// The available clocks of the processor, ascending; the last is 1.
   public var clocks = [0.25, 0.36, 0.47, 0.58, 0.68, 0.79, 0.89, 1]
   /// Least clock while a finger is on the screen, and for `boostMs` after.
   public var touchClock = 0.0
-  /// How long the least clock lasts after a touch, in milliseconds.
+  /// How long the minimum clock lasts after a touch, in milliseconds.
   public var boostMs = 2000.0
   /// Least time between two changes of the clock, in milliseconds.
   public var rateLimitMs = 0.0
-  /// By how much the load is overestimated: schedutil's 1.25.
+  /// The factor by which the load is overestimated: schedutil's 1.25.
   public var margin = 1.25
 
   /// Creates parameters with default values.
@@ -84,7 +84,7 @@ struct Processor: Sendable {
       }
   }
 
-  /// Does nothing until a time; returns at once where that has passed.
+  /// Idles until a time; returns at once if it has passed.
   mutating func idle(until time: Double) {
     guard time > now else { return }
     load *= exponential(Self.decay * (time - now))

@@ -2,23 +2,24 @@ internal import LayoutPrimitives
 
 /// How a client finds the height and the frames of a cell that comes on screen.
 public enum ScrollStrategy: Hashable, Sendable {
-  /// Looks them up; text is laid out once, to draw it.
+  /// Looks up heights and frames; text is laid out once, to draw it.
   case stored
-  /// Looks them up with the lines of every text, so that no text is laid out.
+  /// Looks up heights, frames and the lines of every text, so that no text is laid out.
   case storedLines
-  /// Asks one long-lived engine, as a cell in the window does.
+  /// Uses one long-lived engine, as a cell in the window does.
   case live
   /// Makes an engine for every cell and sets its frames, as a cell off the window does.
   case fresh
-  /// Makes an engine for the height, and asks a long-lived one for the frames: what an app with
-  /// `systemLayoutSizeFitting` does.
+  /// Makes an engine for the height, and uses a long-lived one for the frames.
+  ///
+  /// An app with `systemLayoutSizeFitting` does this.
   case selfSizing
   /// Computes frames by hand-written code.
   case manual
-  /// Self-sizing cells whose heights are an estimate, in points, until they come on screen.
+  /// Self-sizing cells, whose heights are an estimate in points until they come on screen.
   case estimate(Double)
 
-  /// The names, as written; `estimate` is followed by `:H`, an estimate in points.
+  /// The names; `estimate` is followed by `:H`, an estimate in points.
   public static let names = [
     "stored", "stored-lines", "live", "fresh", "self-sizing", "manual", "estimate",
   ]
@@ -65,7 +66,7 @@ public enum ScrollStrategy: Hashable, Sendable {
     return height
   }
 
-  /// Whether heights are known before their cells come on screen.
+  /// Whether heights are available before their cells come on screen.
   public var knowsHeights: Bool {
     if case .estimate = self { false } else { true }
   }
@@ -74,12 +75,12 @@ public enum ScrollStrategy: Hashable, Sendable {
   public var looksUp: Bool { self == .stored || self == .storedLines }
 }
 
-/// What one cell that comes on screen costs, by strategy, with a table of costs.
+/// The cost of one cell that comes on screen, by strategy, with a table of costs.
 struct StrategyWork: Sendable {
   let strategy: ScrollStrategy
   let table: CostTable
 
-  /// What can be done before the cell is on screen: all but drawing.
+  /// The work that can be done before the cell is on screen: all but drawing.
   ///
   /// - Parameter isReused: Whether the pool has views for it.
   func preparation(of facts: CellFacts, template: String, isReused: Bool) -> CostParts {
@@ -105,7 +106,7 @@ struct StrategyWork: Sendable {
     return parts
   }
 
-  /// What is left for the frame that shows the cell.
+  /// The work that remains for the frame that shows the cell.
   func drawing(of facts: CellFacts, template: String) -> CostParts {
     let cell = table.templates[template] ?? table.cell
     var parts = CostParts(.draw, cell.draw)
@@ -113,9 +114,9 @@ struct StrategyWork: Sendable {
     return parts
   }
 
-  /// What asking for the height of a cell costs before the first screen, in milliseconds.
+  /// The cost of computing the height of a cell before the first screen, in milliseconds.
   ///
-  /// A list without estimates does that for every cell.
+  /// A list without estimates computes the heights of all cells then.
   func height(of facts: CellFacts, template: String) -> Double {
     let cell = table.templates[template] ?? table.cell
     let text = Self.text(facts, cell)

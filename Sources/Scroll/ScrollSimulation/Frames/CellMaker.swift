@@ -1,8 +1,8 @@
 internal import LayoutPrimitives
 
-/// Makes the cells that come on screen, and knows what they cost.
+/// Makes the cells that come on screen, and computes their costs.
 struct CellMaker {
-  /// What a frame showed.
+  /// The result of a frame.
   struct Shown {
     var cost = CostParts()
     var arrivals: [CellArrival] = []
@@ -28,7 +28,7 @@ struct CellMaker {
   private var prepared: Set<Int> = []
   /// Average preparation by template, in milliseconds, as RecyclerView keeps it.
   private var averages: [Int: Double] = [:]
-  /// The thread that prepares cells beside the frames, and what it has to do.
+  /// The thread that prepares cells beside the frames, and its pending work.
   private var helper: Processor
   private var orders: [Int] = []
   /// Cells that the helper makes, and when each is ready, in milliseconds.
@@ -55,12 +55,12 @@ struct CellMaker {
     if case .distance = configuration.prefetch { true } else { false }
   }
 
-  /// Number of cells whose height is asked for before the first screen.
+  /// Number of cells whose height is computed before the first screen.
   func heightsBefore(of list: any ScrolledList) -> Int {
     strategy.knowsHeights && !strategy.looksUp ? list.count : 0
   }
 
-  /// What asking for these heights costs, in milliseconds; nil where costs are measured.
+  /// The cost of computing these heights, in milliseconds; nil if costs are measured.
   func openingMs(of list: any ScrolledList) throws -> Double? {
     guard case .table(let table) = costs else { return nil }
     guard heightsBefore(of: list) > 0 else { return 0 }
@@ -90,7 +90,7 @@ struct CellMaker {
   /// Notes a finger on the screen, which raises the helper's clock as well.
   mutating func touch() { helper.touch() }
 
-  /// Begins a frame: what the helper has finished by now is ready.
+  /// Begins a frame: cells that the helper has finished by now are ready.
   mutating func beginFrame(atMs time: Double, in list: any ScrolledList) throws {
     shown = Shown()
     if case .table(let table) = costs { shown.cost[.frame] = table.frame }
@@ -107,7 +107,7 @@ struct CellMaker {
     helper.idle(until: time)
   }
 
-  /// A cell comes on screen.
+  /// Makes a cell that comes on screen.
   mutating func arrive(_ index: Int, of list: any ScrolledList) throws {
     newCells += 1
     if isAsynchronous, !prepared.contains(index) {
@@ -145,7 +145,7 @@ struct CellMaker {
     return shown
   }
 
-  /// The list was exchanged: nothing that was prepared is of use.
+  /// Drops all prepared cells after the list was exchanged.
   mutating func exchange() {
     prepared = []
     waiting = []
@@ -155,7 +155,7 @@ struct CellMaker {
 
   /// Cells in the direction of the scroll that may be prepared, nearest first.
   ///
-  /// What was prepared and is out of reach by now goes back to the pool.
+  /// Prepared cells that are no longer within reach return to the pool.
   ///
   /// - Parameter isNextOnly: Whether only the cell next to the screen may be.
   mutating func candidates(
@@ -193,7 +193,7 @@ struct CellMaker {
     }
   }
 
-  /// Hands cells to the helper, nearest first, behind those that are on screen.
+  /// Passes cells to the helper, nearest first, after those that are on screen.
   mutating func order(_ indices: [Int]) {
     let wanted = orders.filter(waiting.contains) + indices
     orders = wanted.filter { cell in !inWork.contains { $0.cell == cell } }
@@ -243,7 +243,7 @@ struct CellMaker {
         cost: cost))
   }
 
-  /// Makes a cell and says what it costs, but drawing.
+  /// Makes a cell and returns its cost without drawing.
   private mutating func parts(_ index: Int, of list: any ScrolledList) throws -> CostParts {
     let facts = try list.facts(at: index)
     let isReused = pool.take(facts.template)
@@ -282,7 +282,7 @@ struct CellPool: Sendable {
     self.limit = limit
   }
 
-  /// Takes the views of a cell; false where there are none.
+  /// Takes the views of a cell; false if there are none.
   mutating func take(_ template: Int) -> Bool {
     guard let count = free[template], count > 0 else { return false }
     free[template] = count - 1
@@ -295,15 +295,16 @@ struct CellPool: Sendable {
   }
 }
 
-/// Which cells a list prepares before they come on screen.
+/// The choice of cells that a list prepares before they come on screen.
 public enum PrefetchPolicy: Hashable, Sendable {
   /// None: every cell is made in the frame that shows it.
   case none
   /// The next cell in the scroll direction, in the time that a frame leaves: RecyclerView's
   /// GapWorker.
   case nextFrame
-  /// Cells within a distance in points, off the main thread; a cell that is not ready in time is
-  /// blank: FlashList.
+  /// Cells within a distance in points, off the main thread, as in FlashList.
+  ///
+  /// A cell that is not ready in time is blank.
   case distance(Double)
   /// Cells within screens ahead, in the time that frames leave.
   case screens(Double)

@@ -3,12 +3,12 @@ internal import LayoutPrimitives
 /// The clock of a display and the timing of frames.
 ///
 /// A frame starts at a tick. It has one period of processor time, in which the app's share ends at
-/// the frame's deadline. Then come `pipelineDepth - 1` of the display's shortest periods for
-/// composition. The frame is expected after both, so that frames appear in their order. After a late
+/// the frame's deadline. Composition follows for `pipelineDepth - 1` of the display's shortest
+/// periods. The frame is expected after both, so that frames appear in their order. After a late
 /// frame the next one starts at the first tick with a free processor, so that one hitch does not
 /// delay all later frames.
 public struct FrameClock: Hashable, Sendable {
-  /// How often the display shows a frame.
+  /// The refresh rate of the display.
   public let rate: RefreshRate
   /// Periods from a frame's start to its expected presentation; 2 is double buffering.
   public let pipelineDepth: Int
@@ -36,10 +36,10 @@ public struct FrameClock: Hashable, Sendable {
   /// - Parameters:
   ///   - start: Number of the tick at which the frame starts.
   ///   - cpuMs: Time that the processor worked for the frame, in milliseconds, `>= 0`.
-  ///   - velocity: Speed of the list, in points per second, which an adaptive rate follows.
+  ///   - velocity: Speed of the list, in points per second, which selects an adaptive rate.
   public func frame(startingAt start: Int, cpuMs: Double, velocity: Double = 0) -> FrameTiming {
     let ticks = rate.ticksPerFrame(atSpeed: velocity)
-    // What is not the app's share comes after its work. Tolerance for rounding: a billionth.
+    // The other share follows the app's work. Tolerance for rounding: a billionth.
     let others = (1 - appShare) * Double(ticks)
     let busy = (cpuMs / tickMs + others - 1e-9).rounded(.up)
     return FrameTiming(
@@ -59,7 +59,7 @@ public struct FrameTiming: Hashable, Sendable {
   public let cpuMs: Double
   /// The frame's period, in ticks.
   public let ticks: Int
-  /// Ticks until the next frame could start; `ticks` for a frame in time.
+  /// Ticks until the next frame can start; `ticks` for a frame in time.
   public let busyTicks: Int
 
   let clock: FrameClock
@@ -76,7 +76,7 @@ public struct FrameTiming: Hashable, Sendable {
   public var isLate: Bool { busyTicks > ticks }
   /// The frame's period, in milliseconds.
   public var periodMs: Double { Double(ticks) * clock.tickMs }
-  /// Periods until the next frame could start, rounded up; 1 for a frame in time.
+  /// Periods until the next frame can start, rounded up; 1 for a frame in time.
   public var periods: Int { (busyTicks + ticks - 1) / ticks }
   /// How long the frame was on screen, in milliseconds.
   public var shownMs: Double { Double(busyTicks) * clock.tickMs }
@@ -94,11 +94,11 @@ public struct FrameTiming: Hashable, Sendable {
   public var overrunMs: Double { cpuMs - clock.appShare * periodMs }
 }
 
-/// How often a display shows a frame.
+/// The refresh rate of a display.
 public enum RefreshRate: Hashable, Sendable {
   /// A number of vsyncs a second, 1 to 1000.
   case fixed(Double)
-  /// 120, 80 or 60 Hz by the speed of the list, as displays with a variable rate choose.
+  /// 120, 80 or 60 Hz by the speed of the list, like displays with a variable rate.
   ///
   /// The speeds are an assumption: 120 Hz from 240 pt/s on, 80 Hz from 60 pt/s on. Apple publishes
   /// the rates and not the speeds.
@@ -130,7 +130,7 @@ public enum RefreshRate: Hashable, Sendable {
     }
   }
 
-  /// Ticks from one frame to the next where the list moves at a speed, in points per second.
+  /// Ticks from one frame to the next for the speed of a list, in points per second.
   public func ticksPerFrame(atSpeed speed: Double) -> Int {
     switch self {
     case .fixed: 1

@@ -25,9 +25,9 @@ struct Screen: Sendable {
   /// - Parameters:
   ///   - offset: In points.
   ///   - list: The list.
-  ///   - arrive: Called for every cell that was not on screen; offsets may change by it.
-  /// - Returns: How far changed heights moved the cell that was first on screen and still is since
-  ///   then, in points; positive is down.
+  ///   - arrive: Called for every cell that was not on screen; it may change offsets.
+  /// - Returns: How far changed heights moved the first cell on screen, if it has been on screen
+  ///   since; in points, positive is down.
   mutating func show(
     offset: Double, of list: any HeightSource, arrive: (Int) throws -> Void
   ) throws -> Double {

@@ -26,7 +26,7 @@ public struct SimulatedFrame: Hashable, Sendable {
   public var exactHeight = 0.0
   /// Height of the screen's part whose cells were not ready, in points.
   public var blank = 0.0
-  /// Distance between where a programmatic jump was meant to land and where it did, in points.
+  /// Distance between the intended and the actual destination of a programmatic jump, in points.
   public var landingError = 0.0
 
   /// Creates a frame of which only the timing is known.
@@ -69,9 +69,9 @@ public struct FrameLog: Hashable, Sendable {
   public var enginesBefore = 0
   /// Number of layout engines made during the scroll.
   public var enginesInFrames = 0
-  /// Number of cells whose height was asked for before the first screen.
+  /// Number of cells whose height was computed before the first screen.
   public var heightsBefore = 0
-  /// Work of asking for these heights, in milliseconds at the full clock; nil where it is not known.
+  /// Work of computing these heights, in milliseconds at the full clock; nil if it is not known.
   public var openingMs: Double?
   /// Number of cells laid out in the frames of the scroll.
   public var layouts = 0
@@ -87,7 +87,7 @@ public struct FrameLog: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// Number of frames that would have appeared if all had been in time.
+  /// Number of frames that would have appeared without late frames.
   public var expectedFrames: Int {
     let periods = frames.reduce(0) { $0 + Double($1.timing.busyTicks) / Double($1.timing.ticks) }
     return Int(periods.rounded())

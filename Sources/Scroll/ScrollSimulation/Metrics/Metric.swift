@@ -150,7 +150,7 @@ struct Metric: Sendable {
   }
 }
 
-/// How reports compute percentiles: linear interpolation between sorted values.
+/// The percentile of reports: linear interpolation between sorted values.
 package enum Percentile {
   /// Name of the interpolation method in reports.
   package static let method = "linear (n-1)"

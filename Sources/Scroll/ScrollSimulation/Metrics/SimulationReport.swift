@@ -50,7 +50,7 @@ public struct SimulationReport: Hashable, Sendable {
   /// Reports the frames of all iterations.
   ///
   /// - Parameters:
-  ///   - configuration: What they were simulated with.
+  ///   - configuration: The configuration of the simulation.
   ///   - costs: Name of the cost table, or `measured`.
   ///   - logs: One log an iteration.
   public init(configuration: SimulationConfiguration, costs: String, logs: [FrameLog]) {

@@ -5,7 +5,7 @@ import LayoutPrimitives
 /// It applies to runs that match every part after `@`. Trailing parts may be omitted, others may be
 /// empty. DEVICE is the rest of the text and may contain `/`.
 public struct Threshold: Hashable, Sendable {
-  /// How the metric is compared with the limit.
+  /// The comparison of the metric with the limit.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
     // The order in which the signs are tried: the longer ones first.
     /// Passes if the metric is at most the limit.
@@ -35,11 +35,11 @@ public struct Threshold: Hashable, Sendable {
   public let text: String
   /// Path of the metric, such as `hitch.count`.
   public let metric: String
-  /// How the metric is compared with `value`.
+  /// The comparison of the metric with `value`.
   public let comparison: Comparison
   /// The limit that the metric is compared with, in the metric's unit.
   public let value: Double
-  /// The runs that the threshold applies to; every part that is nil stands for all.
+  /// The runs that the threshold applies to; a part that is nil matches all.
   public let runs: RunName
 
   /// Refresh rate of the runs that the threshold applies to, in Hz; nil for all and `adaptive`.
@@ -60,7 +60,7 @@ public struct Threshold: Hashable, Sendable {
   ///   - text: Such as `hitch.time_ratio_ms_per_s<5 @120/flick-medium`; white space is ignored.
   ///   - strategies: Names of the known strategies; `estimate` also allows `estimate:44`.
   ///   - devices: Names of the known device models; `imported` also allows `imported:Pixel 8`. nil
-  ///     allows any, as of device files that are not known yet.
+  ///     allows any, for device files that are not read yet.
   /// - Throws: `SimulationError` with the nearest known name.
   public init(
     parsing text: String, strategies: [String], devices: [String]? = nil
@@ -105,7 +105,7 @@ public struct Threshold: Hashable, Sendable {
     }
   }
 
-  /// Whether a name is known, or what stands before its `:`.
+  /// Whether a name, or the part before its `:`, is known.
   private static func isKnown(_ name: String, among known: [String]) -> Bool {
     let stem = name.prefix { $0 != ":" }
     return known.contains { $0 == name || $0 == stem }
@@ -201,7 +201,7 @@ extension Threshold {
   ///
   /// - Parameters:
   ///   - run: The names of the run.
-  ///   - label: What the result calls the run; its names if nil.
+  ///   - label: The name of the run in the result; its names if nil.
   ///   - value: The value of the metric with a path; nil without data.
   public func evaluate(
     _ run: RunName, label: String? = nil, value: (String) -> Double?
@@ -215,7 +215,7 @@ extension Threshold {
 
   /// Evaluates a simulation; nil if the threshold does not apply.
   ///
-  /// Of measured runs four of five have to agree.
+  /// Four of five measured runs have to agree.
   public func evaluate(_ report: SimulationReport) -> ThresholdResult? {
     guard applies(to: report.runName) else { return nil }
     let figure = report.figures.first { $0.path == metric }
@@ -253,8 +253,8 @@ public struct RunName: Hashable, Sendable, CustomStringConvertible {
     self.device = device
   }
 
-  /// Such as `120/flick-medium/stored`, with `-` for a name that is not known; the device is left
-  /// out if it is not known.
+  /// Such as `120/flick-medium/stored`, with `-` for a name that is not known; the device is
+  /// omitted if it is not known.
   public var description: String {
     ([rate ?? "-", profile ?? "-", strategy ?? "-"] + (device.map { [$0] } ?? []))
       .joined(separator: "/")
@@ -263,9 +263,9 @@ public struct RunName: Hashable, Sendable, CustomStringConvertible {
   /// Whether no name is known.
   public var isEmpty: Bool { self == RunName() }
 
-  /// Whether every name of this one is that of a run; names that are nil stand for all.
+  /// Whether every name of this one is that of a run; names that are nil match all.
   ///
-  /// `estimate` stands for `estimate:44`, too, and `imported` for `imported:Pixel 8`.
+  /// `estimate` also matches `estimate:44`, and `imported` also matches `imported:Pixel 8`.
   public func includes(_ run: RunName) -> Bool {
     Self.includes(rate, run.rate) && Self.includes(profile, run.profile)
       && Self.includes(strategy, run.strategy) && Self.includes(device, run.device)

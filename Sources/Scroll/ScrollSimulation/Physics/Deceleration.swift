@@ -59,8 +59,9 @@ public struct Deceleration: Hashable, Sendable {
   }
 }
 
-// The standard library has neither function, and a system's mathematics library may differ from
-// another's in the last bit; positions decide which cells appear in which frame, so they must not.
+// The standard library has neither function, and the last bit may differ between mathematics
+// libraries of systems. Positions decide which cells appear in which frame, so they must be equal
+// on all systems.
 
 /// The leading bits of ln 2, with trailing zeros so that its multiples are exact.
 private let ln2High = 0x1.62e42fee00000p-1
@@ -73,7 +74,7 @@ private let ln2Low = 0x1.a39ef35793c76p-33
 func exponential(_ x: Double) -> Double {
   guard x > -700 else { return x.isNaN ? x : 0 }
   guard x < 700 else { return .infinity }
-  // eˣ = 2ᵏ·eʳ with |r| <= ln 2 / 2, where 17 terms of the series suffice.
+  // eˣ = 2ᵏ·eʳ with |r| <= ln 2 / 2, for which 17 terms of the series suffice.
   let k = (x / (ln2High + ln2Low)).rounded()
   let r = (x - k * ln2High) - k * ln2Low
   var sum = 1.0

@@ -1,6 +1,6 @@
-/// Carries a profile out over a list.
+/// Scrolls a list as a profile describes.
 ///
-/// A new gesture replaces the motion before it, as in UIScrollView; on Android a flick in the
+/// A new gesture replaces the motion before it, as in UIScrollView. On Android a flick in the
 /// direction of a fling adds to its velocity. A list on iOS can be dragged past its ends and
 /// springs back; on Android it stops there. A list that becomes shorter is never left below its new
 /// end.
@@ -10,22 +10,22 @@ public struct ScrollDriver: Sendable {
   private let maximumSeconds: Double
   private var random: SeededRandom
 
-  /// What the list does at `time`.
+  /// The motion of the list at `time`.
   private var motion = ScrollMotion(start: 0, kind: .rest(0))
-  /// How far the scroll is carried out, in seconds.
+  /// The time up to which the scroll was run, in seconds.
   private var time = 0.0
   private var range = ScrollRange(ListState(extent: 0, viewport: 0, newCells: 0))
   /// The gesture that begins next.
   private var next = 0
   /// When the present sequence of gestures began, in seconds.
   private var sequenceStart = 0.0
-  /// When the hand, or the app, was done with the last gesture, in seconds.
+  /// The end of the last gesture of the hand or the app, in seconds.
   private var lastGestureEnd = 0.0
-  /// By what velocities are multiplied: -1 after an end of the list was reached, otherwise 1.
+  /// The factor for velocities: -1 after an end of the list was reached, otherwise 1.
   private var direction = 1.0
   /// The ends of the list that a repeated profile has reached: false is its start, true its end.
   private var reachedEnds: [Bool] = []
-  /// A place that the app asks for in this step.
+  /// A position that the app requests in this step.
   private var asked: ScrollPlace?
   /// Whether a finger left the screen in this step.
   private var touched = false
@@ -37,7 +37,7 @@ public struct ScrollDriver: Sendable {
   ///   - profile: The gestures.
   ///   - platform: The physics.
   ///   - seed: Decides the targets of random gestures.
-  ///   - maximumSeconds: The scroll is over after so many seconds; at most 3600.
+  ///   - maximumSeconds: Seconds after which the scroll ends; at most 3600.
   public init(
     profile: ScrollProfile, platform: ScrollPlatform, seed: UInt64, maximumSeconds: Double
   ) {
@@ -48,10 +48,10 @@ public struct ScrollDriver: Sendable {
     random = SeededRandom(seed: seed)
   }
 
-  /// Returns what the frame at a time shows.
+  /// Returns the state of the frame at a time.
   ///
-  /// The position is a function of the time, whatever frames were late. A place that the app asks
-  /// for is returned once, in the first step after its time; later gestures begin in the steps
+  /// The position is a function of the time, whichever frames were late. A position that the app
+  /// requests is returned once, in the first step after its time; later gestures begin in the steps
   /// after that one.
   ///
   /// - Parameters:
@@ -81,9 +81,9 @@ public struct ScrollDriver: Sendable {
       isFinished: isFinished)
   }
 
-  /// Tells where the place of the last step was found to be: motion goes on from there.
+  /// Sets the offset that was found for the last step's position; motion continues from there.
   ///
-  /// - Parameter offset: In points. The range of the last step does not limit it, because a list
+  /// - Parameter offset: In points. The range of the last step does not limit it, because the list
   ///   may have been exchanged; the next step does.
   public mutating func landed(at offset: Double) {
     let current = moment
@@ -96,12 +96,12 @@ public struct ScrollDriver: Sendable {
       motion.kind = .drag(
         from: origin + (offset - current.offset), velocity: velocity, seconds: length)
     case .spring: release(at: time, from: offset, velocity: current.velocity)
-    // These know where they go, whatever heights are.
+    // Their destination does not depend on heights.
     case .animation, .thumb, .trace: break
     }
   }
 
-  /// Where the list is at `time`.
+  /// The motion of the list at `time`.
   var moment: ScrollMotion.Moment {
     motion.moment(at: time, range, bounces: platform.bounces)
   }
@@ -112,11 +112,10 @@ extension ScrollDriver {
   static let anchorFraction = 0.6
   /// How far the top of the screen is below the anchor's top, in points.
   static let anchorInside = 37.0
-  /// A sequence begins at least so many seconds after the one before it, even if that one found
-  /// nothing to move.
+  /// Least seconds between the starts of two sequences, even if the first moved nothing.
   static let shortestSequence = 0.1
 
-  /// Carries motion, gestures and repetitions out up to a time, in seconds.
+  /// Runs motion, gestures and repetitions up to a time, in seconds.
   mutating func advance(to limit: Double, newCells: Int) {
     while !isFinished {
       if next < profile.gestures.count {
@@ -126,7 +125,7 @@ extension ScrollDriver {
         guard start <= limit, !isFinished else { return }
         next += 1
         begin(timed.gesture, at: time)
-        // The list answers before anything else happens.
+        // The requested position must be resolved first.
         if asked != nil { return }
       } else {
         guard repeats(upTo: limit, newCells: newCells) else { return }
@@ -134,7 +133,9 @@ extension ScrollDriver {
     }
   }
 
-  /// Goes on after the last gesture; whether the sequence begins anew.
+  /// Continues after the last gesture.
+  ///
+  /// - Returns: Whether the sequence begins again.
   private mutating func repeats(upTo limit: Double, newCells: Int) -> Bool {
     let asksForMore = profile.repetition.map { newCells < $0.cells } ?? false
     let pause = asksForMore ? profile.repetition?.pause : nil
@@ -144,7 +145,7 @@ extension ScrollDriver {
     var begin = latest
     if case .rest = motion.kind { begin = min(latest, max(motion.start, lastGestureEnd)) }
     if asksForMore { begin = max(begin, sequenceStart + Self.shortestSequence) }
-    // A place that the app asked for is shown before the scroll is over.
+    // A position that the app requested is shown before the scroll ends.
     guard begin <= limit, asked == nil else { return false }
     guard asksForMore else {
       isFinished = true
@@ -192,9 +193,9 @@ extension ScrollDriver {
 }
 
 extension ScrollDriver {
-  /// Carries the motion on to a time, with all that follows from it: reached ends, springs, rest.
+  /// Continues the motion to a time, with its consequences: reached ends, springs, rest.
   mutating func move(to limit: Double) {
-    // Each pass but the last replaces the motion by the one that follows from it.
+    // Each pass but the last replaces the motion by the following one.
     while !isFinished {
       let goesOn =
         switch motion.kind {
@@ -212,7 +213,7 @@ extension ScrollDriver {
     if !isFinished { time = max(time, limit) }
   }
 
-  /// Lets the list go at a time: it flings, springs back or stays.
+  /// Releases the list at a time: it flings, springs back or stays.
   mutating func release(at start: Double, from offset: Double, velocity: Double) {
     if platform.bounces, !range.contains(offset) {
       let toEnd = offset > 0
@@ -229,9 +230,9 @@ extension ScrollDriver {
     }
   }
 
-  /// Takes over the range of the list, which may have changed after `time`.
+  /// Sets the range of the list, which may have changed after `time`.
   mutating func adapt(to new: ScrollRange) {
-    // The place that was asked for may be outside of the same range, too.
+    // The requested position may be outside of the same range, too.
     if case .rest(let offset) = motion.kind { motion.kind = .rest(new.clamped(offset)) }
     guard new != range else { return }
     let old = range
@@ -241,8 +242,8 @@ extension ScrollDriver {
     case .fling(let origin, let fling):
       motion.kind = .fling(from: origin + new.clamped(current.offset) - current.offset, fling)
     case .spring(_, let toEnd):
-      // What is past the end of a list that became longer is part of the list now. A shorter list
-      // takes the spring along.
+      // The part past the end of a list that became longer is now inside it. A shorter list moves
+      // the spring with its end.
       if toEnd, new.upper > old.upper {
         release(at: time, from: current.offset, velocity: current.velocity)
       }
@@ -348,7 +349,7 @@ extension ScrollDriver {
     return true
   }
 
-  /// Whether a repeated profile turns or finishes at an end of the list: at each of them once.
+  /// Whether a repeated profile turns or finishes at an end of the list, at most once at each.
   private func turns(at end: Bool) -> Bool {
     profile.repetition != nil && reachedEnds.contains(end) == false
   }
@@ -384,22 +385,23 @@ public struct ListState: Hashable, Sendable {
   }
 }
 
-/// The place of a list that a frame shows.
+/// The position of a list in a frame.
 public enum ScrollPlace: Hashable, Sendable {
-  /// The offset, in points. It is below 0 or past the last screen where the list bounces.
+  /// The offset, in points; below 0 or past the last screen if the list bounces.
   case offset(Double)
-  /// A part of the scroll range, 0 to 1, that the app asks for.
+  /// A part of the scroll range, 0 to 1, that the app requests.
   case fraction(Double)
-  /// The cell at a part of the list, 0 to 1, that the app asks for; `inside` is in points below
-  /// the cell's top.
+  /// The cell at a part of the list, 0 to 1, that the app requests.
+  ///
+  /// `inside` is in points below the cell's top.
   case anchor(fraction: Double, inside: Double)
   /// The list is exchanged for another, with the same anchor.
   case rotation
 }
 
-/// What a frame of a scroll shows.
+/// The state of one frame of a scroll.
 public struct ScrollStep: Hashable, Sendable {
-  /// The place of the list.
+  /// The position of the list.
   public var place: ScrollPlace
   /// Velocity of the list, in points per second; positive scrolls down.
   public var velocity: Double

@@ -1,4 +1,4 @@
-/// What a list does from a time on.
+/// The motion of a list from a time on.
 struct ScrollMotion: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// It stays at an offset.
@@ -7,11 +7,11 @@ struct ScrollMotion: Hashable, Sendable {
     case fling(from: Double, Fling)
     /// It springs back to its end, or to its start.
     case spring(EdgeSpring, toEnd: Bool)
-    /// A finger drags it; `from` is where the finger would have it without ends.
+    /// A finger drags it; `from` is the offset that the finger would give it without ends.
     case drag(from: Double, velocity: Double, seconds: Double)
     /// The app scrolls it to the top.
     case animation(from: Double, seconds: Double)
-    /// The thumb goes from one part of the range to another.
+    /// The thumb moves from one part of the range to another.
     case thumb(from: Double, to: Double, seconds: Double)
     /// It follows a recording; `next` is the first point that is not yet passed.
     case trace([TracePoint], next: Int)
@@ -24,7 +24,7 @@ struct ScrollMotion: Hashable, Sendable {
   /// The offset and the velocity of the list, in points and points per second.
   typealias Moment = (offset: Double, velocity: Double)
 
-  /// Where the list is at a time that is not before `start`.
+  /// The position of the list at a time that is not before `start`.
   func moment(at seconds: Double, _ range: ScrollRange, bounces: Bool) -> Moment {
     let time = max(0, seconds - start)
     switch kind {
@@ -67,8 +67,12 @@ struct ScrollMotion: Hashable, Sendable {
     time < seconds ? origin + (target - origin) * (time / seconds) : target
   }
 
-  /// The place of a recording; `next` is the first of its points that is not before `time`, which
-  /// is in seconds from its first point.
+  /// The position in a recording.
+  ///
+  /// - Parameters:
+  ///   - points: The points of the recording.
+  ///   - next: Index of the first point that is not before `time`.
+  ///   - time: Seconds from the first point.
   private static func moment(of points: [TracePoint], next: Int, at time: Double) -> Moment {
     guard let first = points.first, let last = points.last else { return (0, 0) }
     guard next > 0 else { return (first.offset, 0) }
@@ -107,7 +111,7 @@ struct EdgeSpring: Hashable, Sendable {
     (slope - Self.frequency * (displacement + slope * time)) * exponential(-Self.frequency * time)
   }
 
-  /// Seconds until a list that came back too fast to stop at its end passes it; nil if it stops.
+  /// Seconds until a list that returns too fast to stop at its end passes it; nil if it stops.
   var crossing: Double? {
     slope < 0 ? displacement / -slope : nil
   }
@@ -120,15 +124,14 @@ struct EdgeSpring: Hashable, Sendable {
   }
 }
 
-/// The offsets of a list that show no place beyond its ends, `0...upper`, and the rubber band that
-/// holds it there.
+/// The offsets of a list within its ends, `0...upper`, and the rubber band beyond them.
 struct ScrollRange: Hashable, Sendable {
   /// The last offset, in points, `>= 0`.
   let upper: Double
   /// Height of the screen, in points, `>= 0`.
   let viewport: Double
 
-  /// How much of a finger's way the list goes at first past its end.
+  /// The share of a finger's movement that the list follows directly after its end.
   private static let stiffness = 0.55
 
   init(_ list: ListState) {
@@ -162,7 +165,7 @@ struct ScrollRange: Hashable, Sendable {
     return Self.stiffness / (tension * tension)
   }
 
-  /// Where the finger is that stretched the list to an offset.
+  /// The offset of the finger that stretched the list to an offset.
   func unstretched(_ offset: Double) -> Double {
     let edge = clamped(offset)
     guard offset != edge, viewport > 0 else { return edge }

@@ -2,21 +2,23 @@ internal import LayoutPrimitives
 
 /// A named sequence of gestures.
 public struct ScrollProfile: Hashable, Sendable {
-  /// How often a sequence of gestures is carried out, and what happens at the ends of the list.
+  /// The repetition of a sequence of gestures, and its behavior at the ends of the list.
   ///
   /// At the first end that the list reaches, every velocity changes its sign, and a drag turns
-  /// round; at the second end the scroll is over.
+  /// round. At the second end the scroll ends.
   public struct Repetition: Hashable, Sendable {
-    /// The sequence is repeated until as many cells have come on screen; 0 carries it out once.
+    /// How many cells must come on screen until the sequence is no longer repeated; 0 runs it once.
     public var cells: Int
-    /// A repetition begins so many seconds after the last gesture, or when the list is at rest if
-    /// this is sooner; nil always waits for the rest.
+    /// Most seconds from the last gesture to the repetition, which begins earlier if the list is at
+    /// rest.
+    ///
+    /// nil always waits until the list is at rest.
     public var pause: Double?
 
     /// Creates a repetition.
     ///
     /// - Parameters:
-    ///   - cells: The sequence is repeated until as many cells have come on screen.
+    ///   - cells: The sequence is repeated until this many cells have come on screen.
     ///   - pause: Seconds from the last gesture to the next sequence; nil waits until the list is
     ///     at rest.
     public init(cells: Int, pause: Double? = nil) {
@@ -31,7 +33,7 @@ public struct ScrollProfile: Hashable, Sendable {
   public let summary: String
   /// The gestures, in the order of their starts.
   public let gestures: [TimedGesture]
-  /// How the gestures are repeated; nil carries them out once, wherever the list ends.
+  /// The repetition of the gestures; nil runs them once, whichever end the list reaches.
   public let repetition: Repetition?
 
   /// Maximum start time of a gesture, and maximum duration of a gesture or a pause, in seconds.
@@ -49,7 +51,7 @@ public struct ScrollProfile: Hashable, Sendable {
   ///   - name: The name on the command line and in reports.
   ///   - summary: A short description.
   ///   - gestures: At least one, in order of their start.
-  ///   - repetition: How the gestures are repeated; nil carries them out once.
+  ///   - repetition: How the gestures are repeated; nil for once.
   /// - Throws: `SimulationError.profile` for no gesture, too many, a wrong order, or numbers out of
   ///   range.
   public init(
@@ -101,7 +103,7 @@ public struct ScrollProfile: Hashable, Sendable {
 }
 
 extension ScrollProfile {
-  /// Whether the end of the list ends the scroll: nothing that comes later moves it back.
+  /// Whether the end of the list ends the scroll, because no later gesture moves it back.
   var endsWithList: Bool {
     repetition == nil
       && gestures.allSatisfy {
@@ -114,7 +116,7 @@ extension ScrollProfile {
 }
 
 extension Gesture {
-  /// Why it cannot be carried out; nil if it can.
+  /// The reason why it cannot be run; nil if it can.
   fileprivate var fault: String? {
     switch self {
     case .flick(let velocity), .drag(let velocity, _):
@@ -132,7 +134,7 @@ extension Gesture {
   }
 }
 
-// No source read has a distribution of how fast people scroll: these are synthetic.
+// No known source has a distribution of how fast people scroll: these are synthetic.
 
 extension ScrollProfile {
   /// Cells until which the built-in profiles with flicks are repeated.
@@ -170,11 +172,12 @@ extension ScrollProfile {
       TimedGesture(start: 1, gesture: .drag(velocity: 0, seconds: 0.2)),
       TimedGesture(start: 1.2, gesture: .drag(velocity: -300, seconds: 1.5)),
     ], Repetition(cells: usualCells))
-  /// The scroll bar's thumb, dragged far without a rest: offsets of cells that were never on screen.
+  /// The scroll bar's thumb, dragged far without a stop: offsets of cells that were never on
+  /// screen.
   public static let scrub = ScrollProfile(
     unchecked: "scrub", "the thumb is dragged to 10 random offsets, in 0.5 s each",
     (0..<10).map { TimedGesture(start: Double($0) / 2, gesture: .thumb(seconds: 0.5)) })
-  /// Opened at a saved anchor, then up, where nothing was measured yet.
+  /// Opened at a saved anchor, then scrolled up into cells that were not measured yet.
   public static let restore = ScrollProfile(
     unchecked: "restore", "opened at a cell at 3/5 of the list, then a flick of -800 pt/s",
     [
@@ -216,12 +219,13 @@ extension ScrollProfile {
   }
 }
 
-/// What moves a list: a finger, a mouse, or the app itself.
+/// A movement of a list by a finger, a mouse, or the app itself.
 public enum Gesture: Hashable, Sendable {
   /// The finger leaves the screen at a velocity, in points per second; positive scrolls down.
   case flick(velocity: Double)
-  /// The finger drags the list at a velocity, in points per second, for a time in seconds, and
-  /// lifts when it has stopped.
+  /// The finger drags the list at a velocity, in points per second, for a time in seconds.
+  ///
+  /// It stops before it lifts, so that the list does not fling.
   case drag(velocity: Double, seconds: Double)
   /// The scroll bar's thumb is dragged evenly to a random part of the range, in seconds.
   case thumb(seconds: Double)
@@ -231,12 +235,13 @@ public enum Gesture: Hashable, Sendable {
   case scrollToTop(seconds: Double)
   /// The list is exchanged for that of another environment, at the same anchor.
   case rotate
-  /// A recording is repeated: the offsets of its points, with straight lines between them. The
-  /// gesture's start is the time of the first point. Offsets outside the list show its end. It does
-  /// not tell when a finger is on the screen.
+  /// A recording is repeated: the offsets of its points, with straight lines between them.
+  ///
+  /// The gesture's start is the time of the first point. Offsets outside the list show its end. A
+  /// recording has no information on when a finger is on the screen.
   case trace([TracePoint])
 
-  /// Seconds from its start until the hand, or the app, is done.
+  /// Seconds from its start to the end of the movement of the hand or the app.
   var seconds: Double {
     switch self {
     case .flick, .restore, .rotate: 0

@@ -49,7 +49,7 @@ public struct ScrollTrace: Hashable, Sendable {
     try self.init(points: points)
   }
 
-  /// Why points cannot be followed; nil if they can.
+  /// The reason why points cannot be followed; nil if they can.
   static func fault(of points: [TracePoint]) -> ScrollTraceError? {
     guard let first = points.first, let last = points.last, points.count > 1 else {
       return .tooFewPoints(points.count)
@@ -121,7 +121,7 @@ public enum ScrollTraceError: Error, Hashable, Sendable, CustomStringConvertible
   /// A recording has fewer than two points.
   case tooFewPoints(Int)
 
-  /// One sentence: what was found, where, and what to do.
+  /// One sentence: the problem, its location, and the remedy.
   public var description: String {
     switch self {
     case .line(let line, let found):

@@ -82,7 +82,7 @@ public struct SplineFling: Hashable, Sendable {
   /// an inch, and 0.84 for the look.
   private var resistance: Double { friction * 9.80665 * 39.37 * 160 * 0.84 }
 
-  /// `getSplineDeceleration`; nil for no velocity.
+  /// `getSplineDeceleration`; nil for a velocity of 0.
   private func deceleration(_ velocity: Double) -> Double? {
     guard velocity != 0, velocity.isFinite else { return nil }
     return naturalLogarithm(Self.inflexion * velocity.magnitude / resistance)
@@ -108,18 +108,18 @@ struct UnitBezier: Hashable, Sendable {
   /// Slow at both ends: the curve that Core Animation calls ease in, ease out.
   static let easeInOut = UnitBezier(time: [0.42, 0.58], value: [0, 1])
 
-  /// The second coordinate where the first is `fraction`, 0 to 1.
+  /// The second coordinate for a first coordinate of `fraction`, 0 to 1.
   func value(at fraction: Double) -> Double {
     Self.coordinate(value, parameter(at: fraction))
   }
 
-  /// The slope where the first coordinate is `fraction`, 0 to 1.
+  /// The slope for a first coordinate of `fraction`, 0 to 1.
   func slope(at fraction: Double) -> Double {
     let parameter = parameter(at: fraction)
     return Self.derivative(value, parameter) / max(Self.derivative(time, parameter), 1e-9)
   }
 
-  /// The curve's parameter where the first coordinate is `fraction`.
+  /// The curve's parameter for a first coordinate of `fraction`.
   private func parameter(at fraction: Double) -> Double {
     bisect(0, 1) { Self.coordinate(time, $0) < fraction }
   }
@@ -134,10 +134,12 @@ struct UnitBezier: Hashable, Sendable {
   }
 }
 
-/// Where a condition that holds at `lower` ceases to hold before `upper`, to the last bits.
+/// The greatest value between `lower` and `upper` for which a condition is true, to the last bits.
+///
+/// The condition is true at `lower`.
 func bisect(_ lower: Double, _ upper: Double, holds: (Double) -> Bool) -> Double {
   var (lower, upper) = (lower, upper)
-  // Halving 60 times leaves less than a double can tell apart.
+  // Halving 60 times leaves less than the precision of a double.
   for _ in 0..<60 {
     let middle = lower + (upper - lower) / 2
     guard middle > lower, middle < upper else { break }

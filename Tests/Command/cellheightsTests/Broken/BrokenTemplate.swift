@@ -1,6 +1,6 @@
 import Testing
 
-/// A template with one slip, and what the check has to say of it: the place, the message, the fix.
+/// A template with one mistake, and the expected report: the location, the message, the fix.
 struct BrokenTemplate: Sendable, CustomTestStringConvertible {
   let slip: String
   /// The lines of the document.

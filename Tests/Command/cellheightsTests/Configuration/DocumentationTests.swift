@@ -7,7 +7,7 @@ import Testing
 
 @testable import cellheights
 
-/// What the documents say is what the command does.
+/// The statements of the documents match the command.
 enum Documentation {
   static func text(_ name: String) throws -> String {
     try String(contentsOf: Workshop.package.appending(path: "docs/\(name)"), encoding: .utf8)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct CodeCatalogTests {
   let catalog = CodeCatalog()
 
-  /// The codes that stand in the sources, but for the explanations themselves.
+  /// The codes in the sources, except for the explanations themselves.
   private static func codesInSources() throws -> Set<String> {
     let sources = Workshop.package.appending(path: "Sources")
     let files = try #require(FileManager.default.enumerator(atPath: sources.path))
@@ -33,7 +33,7 @@ import Testing
     #expect(explained.subtracting(used).sorted() == [])
   }
 
-  /// Whatever word stands in trust, findings, causes and grades can be looked up.
+  /// Every word in trust, findings, causes and grades has an explanation.
   @Test func everyWordOfTheProgramIsExplainedAndNoOther() {
     var used = Set(Caveats.named.map(\.name) + ["exact"])
     used.formUnion(FindingKind.allCases.map(\.rawValue))
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// `CELLHEIGHTS_RECORD=1 scripts/test --filter CodeCatalogTests` writes the tables anew.
+  /// `CELLHEIGHTS_RECORD=1 scripts/test --filter CodeCatalogTests` writes the tables again.
   @Test func theTablesOfTheDocumentsAreTheCatalogue() throws {
     let records = ProcessInfo.processInfo.environment["CELLHEIGHTS_RECORD"] == "1"
     for (name, tables) in ["commands.md": 1, "templates.md": 3, "interface-builder.md": 1] {

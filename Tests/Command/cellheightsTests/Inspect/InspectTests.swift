@@ -114,7 +114,7 @@ extension CommandLineTests {
       #expect(try await chosen("--input", "home.ndjson") == "a")
       #expect(try await chosen("--input", "home.ndjson", "--record", "3") == "c")
       #expect(try await chosen("--input", "home.ndjson", "--record", "e") == "e")
-      // An id goes before a place.
+      // An id takes precedence over a position.
       #expect(try await chosen("--input", "n.ndjson", "--record", "1") == "1")
       #expect(try await chosen("--input", "n.ndjson", "--record", "2") == "2")
       for record in ["7", "0", "-1", "z"] {
@@ -128,7 +128,7 @@ extension CommandLineTests {
       let run = try await inspect("f", "--svg", "f.svg", "--png", "f.png", "--scale", "1")
       #expect(run.code == 0 && run.output == "" && run.errors == "")
       let root = try MarkupElement.root(of: shop.bytes("f.svg"))
-      // The cell stands 8 points inside and below a heading.
+      // The cell is 8 points inside and below a heading.
       #expect(try root.number("width") == 406)
       // Title, author line and six lines of body, but for spaces.
       #expect(root.all("use").count > 100)
@@ -225,7 +225,7 @@ extension CommandLineTests {
       #expect(store.code == 66)
     }
 
-    /// Otherwise Inter stands for `system`; another font gives the title another height.
+    /// Otherwise Inter is used for `system`; another font gives the title another height.
     @Test func aCellThatWouldBeAnotherNowIsSaidToBe() async throws {
       let family = try await shop.shell("fc-match -f '%{file}' 'Noto Serif'")
       let run = try await inspect("a", "--system-font", family.output)

@@ -17,7 +17,7 @@ extension CommandLineTests {
       return try run.lines.map { try JSONLine($0) }
     }
 
-    /// What a line was answered after its id.
+    /// The part of an answer after its id.
     private func tail(_ answer: JSONLine) throws -> Substring {
       let mark = try #require(answer.text.range(of: "\"width\""))
       return answer.text[mark.lowerBound...]
@@ -74,7 +74,7 @@ extension CommandLineTests {
       let all = try await answers(lines)
       #expect(all[0]["trust"] == nil)
       #expect(all[1]["trust"] as? [String] == ["limit"])
-      // `system` is a stand-in for every line, and for each alone.
+      // `system` is replaced for all lines together, and for each alone.
       let system = try await answers(lines, "--font", "system")
       #expect(system[0]["trust"] == nil)
       #expect(system[1]["trust"] as? [String] == ["limit"])

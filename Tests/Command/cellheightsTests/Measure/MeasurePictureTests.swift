@@ -49,7 +49,7 @@ extension CommandLineTests {
         let y = try baseline.number("y1")
         #expect(y > 30 * Double(index) && y < 30 * Double(index + 1))
         #expect(line.all("use").count > 5)
-        // The label tells the range and the width.
+        // The label has the range and the width.
         let label = try #require(line.all("text").first?.text)
         #expect(label.contains("\(expected["start"] ?? "")–\(expected["end"] ?? "")"))
         #expect(label.contains(String(format: "%.3f", width)))

@@ -2,10 +2,12 @@ import Foundation
 @testable import Operations
 import Testing
 
-/// A shipped template, with what anybody can see in its document about where things end up.
+/// A shipped template, with the expected ends of its views according to its document.
 struct ReadyMadeTemplate: CustomTestStringConvertible, Sendable {
-  /// A distance in points between two edges: `bottom` of a view, or of nothing the cell's top, to
-  /// `top` of another, or of nothing the cell's bottom.
+  /// A distance in points between two edges.
+  ///
+  /// It is from `bottom` of a view, or else the cell's top, to `top` of another, or else the cell's
+  /// bottom.
   struct Gap: Sendable {
     var from: String?
     var to: String?
@@ -25,8 +27,7 @@ struct ReadyMadeTemplate: CustomTestStringConvertible, Sendable {
   let gaps: [Gap]
   /// States that the template declares.
   var states = 1
-  /// What the names of views begin with that some records hide: where those end up is nobody's
-  /// business.
+  /// Prefixes of names of views that some records hide; frames of hidden views are ignored.
   var hidden: [String] = []
 
   enum Feed: Sendable {

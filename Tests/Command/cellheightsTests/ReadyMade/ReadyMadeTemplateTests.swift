@@ -6,7 +6,7 @@ extension CommandLineTests {
   @Suite struct ReadyMadeTemplateTests {
     /// Narrow with large text, and wide with small text.
     static let environments = ["320@3x/XXL", "430@3x/S"]
-    /// Edges go to pixels one by one, so that a distance may be off by one of three a point.
+    /// Edges are rounded to pixels one by one, so a distance may differ by a third of a point.
     static let pixel = 1.0 / 3 + 1e-9
 
     @Test func eachShippedTemplateIsHere() throws {

@@ -23,9 +23,9 @@ struct JSONLine {
     path.reduce(value as Any?) { ($0 as? [String: Any])?[$1] }
   }
 
-  /// Names of the document's own members in the order in which they stand.
+  /// Names of the document's own members in their order.
   ///
-  /// `JSONSerialization` forgets the order, so that they are read off the text.
+  /// `JSONSerialization` loses the order, so they are read from the text.
   var names: [String] {
     var names: [String] = []
     var depth = 0
@@ -49,7 +49,7 @@ struct JSONLine {
     return names
   }
 
-  /// What two runs must agree on, bit for bit: the text from the height to the end of the frames.
+  /// The part in which two runs must agree bit for bit: from the height to the end of the frames.
   var layout: Substring {
     let start = text.range(of: "\"height\":")?.lowerBound ?? text.startIndex
     let end = text.range(of: "}]", options: .backwards)?.upperBound ?? text.endIndex

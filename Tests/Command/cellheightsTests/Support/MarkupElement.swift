@@ -34,7 +34,7 @@ final class MarkupElement {
     all(name).filter { $0.attributes["class"] == group }
   }
 
-  /// The number that an attribute says.
+  /// The number in an attribute.
   func number(_ name: String) throws -> Double {
     try #require(Double(attributes[name] ?? ""), "\(self.name) \(name)")
   }

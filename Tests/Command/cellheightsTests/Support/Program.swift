@@ -2,7 +2,7 @@ import Foundation
 
 /// The built command, run as a user runs it.
 enum Program {
-  /// What became of one run.
+  /// The outcome of one run.
   struct Outcome {
     /// Exit code as a shell shows it: 128 + the signal for a process that a signal ended.
     var code: Int32

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// A command that is running; what it says goes to files, so that no pipe can fill up.
+/// A running command; its output goes to files, so that no pipe can fill up.
 final class Run {
-  /// Where standard input comes from.
+  /// The source of standard input.
   enum Input {
     case nothing
     case text(String)
@@ -32,8 +32,8 @@ final class Run {
     process.arguments = arguments
     process.currentDirectoryURL = directory
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    // A `Process` keeps its handles for good, so that ours are closed by hand once it has its own.
-    // With 1,350 open descriptors `Process.run` reads behind the directory buffer of libc.
+    // A `Process` never closes its handles, so ours are closed here once it has its own. With 1,350
+    // open descriptors `Process.run` reads past the directory buffer of libc.
     var handles = [
       try FileHandle(forWritingTo: output), try FileHandle(forWritingTo: errors),
     ]
@@ -85,8 +85,8 @@ final class Run {
   /// Whether it still runs.
   var isRunning: Bool { process.isRunning }
 
-  /// The memory that it takes now, in bytes: what is its own, and all that is mapped; 0 where it
-  /// has ended.
+  /// The memory that it takes now, in bytes: what is its own, and all that is mapped; 0 if it has
+  /// ended.
   var memory: (anonymous: Int, all: Int) {
     let path = "/proc/\(process.processIdentifier)/status"
     guard let bytes = FileManager.default.contents(atPath: path) else { return (0, 0) }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A fresh directory in which one test works; it goes with the test.
+/// A new directory in which one test works, removed after the test.
 final class Workshop {
   private let folder: TemporaryFolder
   var directory: URL { folder.url }

@@ -2,12 +2,12 @@ import FeedRecords
 import Foundation
 import Testing
 
-/// What feedparser reads in 54 real feeds and in its own test files, against what this room reads.
+/// The results of feedparser for 54 real feeds and its own test files, compared with this module's.
 ///
 /// `scripts/oracles feedparser` compares all values; these are the ones that need no rules:
 /// - titles are decoded once more to plain text, and lose the white space at their ends;
 /// - Atom ids are opaque and are not resolved against `xml:base` (one file, 24 entries);
-/// - an empty `href` is no link, where feedparser takes the base (one file, 3 entries).
+/// - an empty `href` is no link, but feedparser takes the base (one file, 3 entries).
 @Suite(.enabled(if: SharedCorpora.isThere, "the corpora are not here"))
 struct FeedparserOracleTests {
   private struct Entry {
@@ -56,7 +56,7 @@ struct FeedparserOracleTests {
     #expect(figures.given - figures.ids == 24)
   }
 
-  /// The folder about sanitising HTML and the one about HTTP headers are left out.
+  /// The folder about sanitising HTML and the one about HTTP headers are omitted.
   @Test func feedparsersOwnFilesHaveAsManyEntries() throws {
     var (files, equal) = (0, 0)
     for line in try oracle("feedparser") {

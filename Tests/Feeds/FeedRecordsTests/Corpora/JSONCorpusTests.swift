@@ -1,7 +1,7 @@
 import FeedRecords
 import Testing
 
-/// Every record of the social and API documents is found, without being told how.
+/// Every record of the social and API documents is found without options.
 @Suite(.enabled(if: SharedCorpora.isThere, "the corpora are not here"))
 struct JSONCorpusTests {
   /// Counted in the documents: one tweet of the stream comes twice; the demo repeats its records.
@@ -28,7 +28,7 @@ struct JSONCorpusTests {
     #expect(records.allSatisfy { $0.author != nil })
   }
 
-  /// H6: The timeline has 35 tweets that pass on another, each of somebody else.
+  /// H6: The timeline has 35 retweets, each of another author.
   @Test("H6: who is passed on is there in every retweet") func retweetsHaveTheirAuthors() throws {
     let records = Reading(FeedSource(path: SharedCorpora.path("json/twitter_0.json"))).records
     let original = try #require(RecordPath("retweeted_status.user.id_str"))

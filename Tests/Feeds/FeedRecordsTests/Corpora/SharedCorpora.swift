@@ -4,7 +4,7 @@ import TestSupport
 
 /// Files of other projects that are beside the package on some machines, and never in it.
 enum SharedCorpora {
-  /// The folder `corpora`, where it is there.
+  /// The folder `corpora`; nil if it is missing.
   static let root: URL? = {
     let fromEnvironment = ProcessInfo.processInfo.environment["CELLHEIGHTS_SHARED"]
       .map { URL(fileURLWithPath: $0) }

@@ -1,7 +1,7 @@
 import FeedRecords
 import Testing
 
-/// Where the records of a document of no known shape are found, and how that is written down.
+/// The detection of the records in documents of no known shape, and the description of its result.
 @Suite struct JSONSurveyTests {
   private func source(_ text: String) -> FeedSource {
     FeedSource(bytes: Array(text.utf8), name: "some/posts.json")
@@ -66,7 +66,7 @@ import Testing
         message.contains("the objects at $.m.n o[*] (1), $.m[\"x.y\"][*] (2) are not"), "\(message)"
       )
     }
-    // A path that is named, or that a format has, passes over nothing.
+    // A path that is named, or that a format has, skips nothing.
     let mapping = try? RecordMapping(
       yaml: "schema: cellheights.mapping/1\nrecords: \"$.m.n o[*]\"\nid: id\n", path: "m")
     #expect(mapping != nil)
@@ -79,7 +79,7 @@ import Testing
 
   @Test("they are named as well where they stand behind what is looked at first")
   func whatIsPassedOverLaterIsTold() {
-    // Beyond the bytes that are looked at to tell the format.
+    // Beyond the bytes that are examined to detect the format.
     let posts = Array(repeating: rows.joined(separator: ",\n"), count: 4).joined(separator: ",")
     let text =
       "{\"data\":{\"posts\":[\(posts)],\"ads\":[ {\"id\":1}],\"n\":[1]},"

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Writes JSON documents with records at a known path, and tells what the records are.
+/// Writes JSON documents with records at a known path, and returns what the records are.
 struct JSONMaker {
   struct Record: Hashable {
     var text: String

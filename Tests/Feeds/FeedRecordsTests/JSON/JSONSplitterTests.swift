@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedRecords
 
-/// What is expected stands beside the texts, or is known because the text was made from it.
+/// Expected values are beside the texts, or known because the text was made from them.
 @Suite struct JSONSplitterTests {
   /// A cut in words: the value's text, its key, its line.
   private struct Piece: Hashable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedRecords
 
-/// Bytes that are made as they are asked for.
+/// Bytes that are made on request.
 private final class MadeBytes: ByteSource {
   private let piece: (Int) -> [UInt8]?
   private var number = 0

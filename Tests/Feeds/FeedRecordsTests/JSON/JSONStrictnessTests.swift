@@ -2,7 +2,7 @@ import FeedRecords
 import TestSupport
 import Testing
 
-/// What is wrong inside a record fails that record alone, with its number, line and byte.
+/// An error inside a record fails that record alone, with its number, line and byte.
 @Suite struct JSONStrictnessTests {
   /// A record between two good ones: line 2, after 12 bytes of `[{"id":"1"},`.
   private func reading(_ record: [UInt8], limits: FeedLimits = FeedLimits()) -> Reading {

@@ -41,7 +41,7 @@ import Testing
       ])
     #expect(
       scroll.name == RunName(rate: "120", profile: "read-drag", device: "imported:Test Phone"))
-    // Seconds become milliseconds, and the ratio adjusted for perception is left out.
+    // Seconds become milliseconds, and the ratio adjusted for perception is omitted.
     #expect(runs[1].metrics == ["hitch.total_ms": 50])
     #expect(runs[1].test.hasSuffix("(Feed)"))
   }

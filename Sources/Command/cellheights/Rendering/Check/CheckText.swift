@@ -102,7 +102,7 @@ struct CheckText {
     return lines.map { $0.printable() }
   }
 
-  /// How views are placed.
+  /// The layout system of the views.
   private var system: String {
     let template = report.template
     if let boxes = template.boxCount { return counted(boxes, "box", plural: "boxes") }

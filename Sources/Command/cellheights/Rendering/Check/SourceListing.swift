@@ -27,7 +27,7 @@ struct SourceListing {
 
   /// The position of a place; without one, the beginning of the document.
   ///
-  /// For a text that the document spells with escapes, the first word of the line.
+  /// If the document spells the text with escapes, it is the first word of the line.
   func position(of place: DocumentPlace?) -> Position {
     guard let place, lines.indices.contains(place.line - 1) else {
       return Position(line: place?.line ?? 1, column: 1, length: 1)
@@ -76,7 +76,7 @@ struct SourceListing {
     ]
   }
 
-  /// Where a text begins in a line; whole words take precedence.
+  /// The index of a text in a line; whole words take precedence.
   private static func find(_ text: [Character], in line: [Character]) -> Int? {
     guard !text.isEmpty, text.count <= line.count else { return nil }
     var anywhere: Int?
