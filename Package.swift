@@ -7,8 +7,8 @@ let warningsAsErrors: [SwiftSetting] =
 
 /// Optimizes our own targets although the command line has `-Onone` for all modules.
 ///
-/// That option is for targets of other packages. Only options of the frontend follow those of the
-/// command line; the driver would add the second of them with `-O`.
+/// The option still applies to targets of other packages. Only options of the frontend follow those
+/// of the command line; the driver would add the second of them with `-O`.
 let optimized: [SwiftSetting] =
   Context.environment["CELLHEIGHTS_PLAIN_LIBRARIES"] == "1"
   ? [.unsafeFlags(["-Xfrontend", "-O", "-Xfrontend", "-enable-default-cmo"])] : []

@@ -18,7 +18,7 @@ final class ShapeStatements {
 
   /// The number of shapes that a template may always have.
   static let firstShapes = 64
-  /// Cells per shape: a template may have one further shape for this many cells.
+  /// Cells per shape: above `firstShapes`, a template has at most one shape for this many cells.
   static let cellsPerShape = 16
 
   private let insertion: PreparedStatement

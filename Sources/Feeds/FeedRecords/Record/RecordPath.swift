@@ -195,11 +195,11 @@ enum RecordWord: Hashable, Sendable {
 public enum RecordPathEnd: Hashable, Sendable {
   /// The path leads to a value, even if it is empty, `false` or null.
   case there
-  /// The path leads to a null, or to a list that is too short.
+  /// The path passes through a null, or a list that is too short.
   case open
-  /// Nowhere: the record lacks the first name.
+  /// The record lacks the first name of the path.
   case absent
-  /// The path leads to a value without the next member.
+  /// The path passes through a value that cannot have the next member.
   case wrong
 }
 

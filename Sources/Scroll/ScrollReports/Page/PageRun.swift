@@ -172,7 +172,7 @@ struct PageFrames {
     number.isFinite ? Int(min(max(number, -1e15), 1e15).rounded()) : 0
   }
 
-  /// Every number followed by how often it is repeated.
+  /// Every number followed by the length of its run.
   private static func runs(of numbers: [Int]) -> [Int] {
     var runs: [Int] = []
     for number in numbers {
