@@ -176,7 +176,7 @@ let command: [Target] = [
       "FeedRecords", "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "Heights",
       "PublishedHeights", "HandWrittenCells", "ScrollSimulation", "ScrollReports", "CLinux",
       "CommandSettings",
-    ], settings: fast),
+    ], settings: strict),
   // The flags of the service, which the command and the service's program share.
   module(
     "Sources/Command/ServeOptions",
@@ -303,7 +303,7 @@ let allTests: [Target] = [
   // Most of them run the built command, which every build of the tests makes too.
   tests(
     "Tests/Command/cellheightsTests",
-    ["cellheights", "CommandSettings", "Operations", "TestSupport"]),
+    ["cellheights", "CommandSettings", "Operations", "StructuredDocuments", "TestSupport"]),
   tests(
     "Tests/Kit/IncrementalSolverTests", ["IncrementalSolver", "Cassowary", "TestSupport"]),
   tests(

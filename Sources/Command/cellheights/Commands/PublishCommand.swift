@@ -50,7 +50,7 @@ struct PublishCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Generations that --prune keeps, this one counted. "
+      "Generations that --prune keeps, including this one. "
         + "(default: \(Settings.standardKeep))", valueName: "n"))
   var keep: Int?
 

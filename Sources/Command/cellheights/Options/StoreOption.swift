@@ -21,7 +21,7 @@ struct KeepOption: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Generations to keep as files STORE.<number>, the published one counted. "
+      "Generations to keep as files STORE.<number>, including the published one. "
         + "(default: \(Settings.standardKeep))", valueName: "n"))
   var keep: Int?
 

@@ -249,7 +249,14 @@ public final class XMLPullReader {
 
   /// The prefixes and URIs of the namespaces that the open elements declare, as bytes for hashing.
   package var namespacesInScope: [UInt8] {
-    open.flatMap(\.namespaces).flatMap { Array($0.prefix.utf8) + [0] + Array($0.uri.utf8) + [0] }
+    var bytes: [UInt8] = []
+    for (prefix, uri) in open.flatMap(\.namespaces) {
+      bytes += prefix.utf8
+      bytes.append(0)
+      bytes += uri.utf8
+      bytes.append(0)
+    }
+    return bytes
   }
 
   /// The start tags of all open elements, without attributes except namespace declarations.

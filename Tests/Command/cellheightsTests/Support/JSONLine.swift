@@ -1,4 +1,5 @@
 import Foundation
+import StructuredDocuments
 import Testing
 
 /// One JSON document of output.
@@ -6,8 +7,18 @@ struct JSONLine {
   let text: String
   private let value: [String: any Sendable]
 
-  init(_ text: String) throws {
+  /// Reads a document, which must be as its schema says.
+  ///
+  /// - Parameter carries: Whether it may have members of the input besides its own.
+  init(_ text: String, carries: Bool = false) throws {
     self.text = text
+    if let schema = try JSONSchema.of(text) {
+      let parsed = try JSONParser().parse([UInt8](text.utf8)[...])
+      let problems = schema.problems(of: parsed).filter {
+        !(carries && $0.hasSuffix(JSONSchema.unknownMember))
+      }
+      #expect(problems == [], "\(schema.name): \(text.prefix(400))")
+    }
     value = try #require(
       JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: any Sendable])
   }
