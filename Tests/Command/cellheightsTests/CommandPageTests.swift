@@ -152,8 +152,10 @@ struct CommandPage {
 
   private func options(of command: Command) -> [Argument] {
     (command.arguments ?? []).filter {
-      $0.shouldDisplay
-        && !($0.names ?? []).contains { $0.name == "help" }
+      let (kind, names) = ($0.kind, ($0.names ?? []).map(\.name))
+      // The parser adds these to every command; `--version` of `lookup` is an option.
+      return $0.shouldDisplay && !names.contains("help")
+        && !(kind == "flag" && names.contains("version"))
     }
   }
 
