@@ -1,10 +1,10 @@
-# Shared by the scripts: where the project is, how they speak, how they wait for a compiler.
+# Shared by the scripts: the project's root, messages, and waiting for a compiler.
 # shellcheck shell=bash
 
 # The project's root, whatever the working directory.
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
 
-# Names itself as the script that the user called.
+# Prints a message with the name of the script that the user called.
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
 # die CODE SENTENCE
@@ -15,13 +15,13 @@ die() {
   exit "$code"
 }
 
-# Compiler jobs: CELLHEIGHTS_BUILD_JOBS=1 spares a small or busy machine.
+# Compiler jobs: CELLHEIGHTS_BUILD_JOBS=1 suits a small or busy machine.
 jobs=()
 if [[ -n ${CELLHEIGHTS_BUILD_JOBS:-} ]]; then jobs=(-j "$CELLHEIGHTS_BUILD_JOBS"); fi
 
 # quietly LOG COMMAND… runs a command that may take minutes. Its output goes to LOG and is shown
 # only when it fails; after five seconds and then twice a minute a line says that it still runs.
-# Standard input is left to whoever comes next.
+# The command does not read standard input, which stays for later commands.
 quietly() {
   local log=$1 done_fd guard status='' waited=0 pause=5
   shift
@@ -38,7 +38,7 @@ quietly() {
   trap 'kill -TERM "$guard" 2>/dev/null || true; exit 130' INT
   trap 'kill -TERM "$guard" 2>/dev/null || true; exit 143' TERM
   until read -r -t "$pause" -u "$done_fd" status; do
-    # Above 128 is the timeout; anything else is the end of the guard without a word.
+    # A code above 128 is the timeout; any other is the end of the guard without a status.
     (($? > 128)) || break
     waited=$((waited + pause)) pause=30
     say "still running ${1##*/} ${2:-} after $waited s: $(tail -n 1 -- "$log" 2>/dev/null || true)"

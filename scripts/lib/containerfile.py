@@ -1,4 +1,4 @@
-"""Checks a Containerfile without an engine; prints what is wrong, a line each.
+"""Checks a Containerfile without an engine; prints one line for each problem.
 
 The grammar is that of Containerfile(5): instructions, continued lines, comments, exec forms.
 """

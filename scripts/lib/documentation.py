@@ -1,6 +1,6 @@
-"""What scripts/docs asks of the manifest and of the symbol graphs.
+"""Queries of scripts/docs to the manifest and the symbol graphs.
 
-libraries                      names the library products, dumped on standard input, that have a page
+libraries                      prints the library products of the dump on standard input that have a page
 undocumented FOLDER LIBRARY…   fails when a public declaration in a library's symbol graph has no
                                documentation, and lists those
 """
@@ -11,7 +11,7 @@ import sys
 
 def libraries():
     package = json.load(sys.stdin)
-    # C libraries, and what only tests of our own packages share, have no page.
+    # C libraries, and targets that only this project's tests share, have no page.
     shown = {
         target["name"] for target in package["targets"]
         if target["type"] == "regular" and not (target.get("path") or "").startswith("Tests/")

@@ -3,8 +3,8 @@
 number FILE               gives the records of a feed the ids n0, n1, …
 sample URL DIR N TIME NAME
                           fetches answers about N records for a time, and compares them with the
-                          stores' cells, DIR/<generation>.ndjson; prints how many
-report FILE NAME          reads what wrk printed, and says rate and latencies
+                          stores' cells, DIR/<generation>.ndjson; prints the number
+report FILE NAME          reads the output of wrk, and prints rate and latencies
 slow URL COUNT            keeps connections that send a byte now and then
 
 Exit: 0, 1 a wrong answer or an error. With the name `kill` connections may break.

@@ -2,7 +2,7 @@
 
 Usage: misnamed.py FOLDER…
 
-`Type.swift` and `Type+Topic.swift` are right, and so is the plural of a word that most of a file's types
+`Type.swift` and `Type+Topic.swift` are correct, and so is the plural of a word that most of a file's types
 end with, such as `FontOptions.swift`; a file of functions only may be named after them all.
 """
 

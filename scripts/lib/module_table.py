@@ -1,7 +1,7 @@
-"""Compares or writes the column "Depends on" of the table of modules with what the manifest says.
+"""Compares or writes the column "Depends on" of the table of modules with the manifest.
 
 Usage: module_table.py DUMP PAGE [--write]: DUMP is `swift package dump-package`. Without --write,
-lines that differ are printed. What a module is for is written by hand.
+lines that differ are printed. The description of a module is written by hand.
 """
 
 import json
@@ -51,7 +51,7 @@ def main():
     else:
         for old, new in zip(text.split("\n"), result.split("\n")):
             if old != new:
-                print(f"{page}: wanted {new}")
+                print(f"{page}: expected {new}")
 
 
 main()

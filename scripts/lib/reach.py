@@ -1,4 +1,4 @@
-"""Prints modules that others depend on although they must not, and packages that are too many.
+"""Prints violations of dependency rules: modules that reach forbidden ones, and extra packages.
 
 Usage: reach.py DUMP SERVICE-DUMP: `swift package dump-package` of the package and of Service.
 """
@@ -6,16 +6,16 @@ Usage: reach.py DUMP SERVICE-DUMP: `swift package dump-package` of the package a
 import json
 import sys
 
-# What answers from a finished generation.
+# Modules that read a finished generation.
 READERS = ["Heights", "PublishedHeights", "CellHeightsClient", "HeightService", "cellheights-serve"]
 ENGINE = {
     "Cassowary", "AutoLayout", "TextMeasurement", "BoxLayouts", "XMLDocuments", "ImageHeaders",
     "FeedRecords", "CellTemplates", "CellPictures", "Precomputation", "WebDemo", "CommandSettings", "Operations",
     "CHarfBuzz", "CICU", "CFontconfig", "CLibXML2", "CCairo",
 }
-# For programs written in Swift: the command compiles none of it.
+# Libraries for Swift programs, which the command does not compile.
 KIT = {"IncrementalSolver", "LayoutScenes", "LayoutNodes"}
-# All that an app resolves that depends on the package.
+# The packages that an app which depends on this package resolves.
 PACKAGES = {"swift-argument-parser", "yams", "swift-subprocess", "swift-system"}
 
 
@@ -33,7 +33,7 @@ def main():
     }
 
     def below(target):
-        """The names that a target depends on itself."""
+        """The direct dependencies of a target."""
         for dependency in target["dependencies"]:
             name = next(iter(dependency.values()))[0]
             yield from [name] if name in targets else products.get(name, [])

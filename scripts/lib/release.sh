@@ -5,14 +5,14 @@
 # Flags for every Swift module, those of other packages too.
 flags=()
 
-# release PACKAGE PRODUCT SOURCE… compiles a product of the package in a folder, unless nothing of
-# the sources is newer than the last good build; `binary` is then its path. Ends with 70 when it
+# release PACKAGE PRODUCT SOURCE… compiles a product of the package in a folder, unless no
+# source is newer than the last good build; `binary` is then its path. Ends with 70 when it
 # does not compile and 73 where it cannot write.
 release() {
   local package=$1 product=$2 folder=$1/.build stamp newer=''
   shift 2
   binary="$folder/release/$product"
-  # Touched with the time at which the last good build began: what is newer was not compiled.
+  # Touched with the time at which the last good build began: newer files were not compiled.
   stamp="$folder/$product.stamp"
   if [[ -x $binary && -e $stamp ]]; then
     newer=$(find "$@" "$(readlink -f "$(type -P swift)")" -newer "$stamp" -print -quit)
@@ -27,7 +27,7 @@ release() {
   trap 'rm -f -- "$started"' EXIT
   if ! quietly "$folder/$product.log" swift build -c release --product "$product" \
     "${jobs[@]}" "${flags[@]}" --package-path "$package" --scratch-path "$folder"; then
-    die 70 "$product does not compile; the compiler's words are above and in $folder/$product.log"
+    die 70 "$product does not compile; the compiler's output is above and in $folder/$product.log"
   fi
   mv -f -- "$started" "$stamp"
 }

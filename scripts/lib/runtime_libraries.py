@@ -1,7 +1,7 @@
-"""Copies the Swift libraries that a program needs beside it, and lets it find them there alone.
+"""Copies the Swift libraries of a program beside it, and makes that its only search path.
 
-runtime_libraries.py PROGRAM LIBRARIES: PROGRAM is changed in place; its search path becomes
-$ORIGIN, in the room of the old one. LIBRARIES is the toolchain's folder of libraries.
+runtime_libraries.py PROGRAM LIBRARIES: PROGRAM is changed in place; $ORIGIN replaces its
+search path in the same bytes. LIBRARIES is the toolchain's folder of libraries.
 """
 
 import pathlib

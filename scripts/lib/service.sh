@@ -1,4 +1,4 @@
-# Shared by the scripts that try the service: its programs, its start and its end.
+# Shared by the scripts that test the service: programs, start and stop.
 # shellcheck shell=bash
 # Needs common.sh and release.sh.
 
@@ -19,7 +19,7 @@ service_programs() {
 }
 
 # service_start STORE WORK FLAG… starts the service; `url`, `port` and `service` (its process) are
-# set when it listens. Its words go to WORK/serve.log.
+# set when it listens. Its messages go to WORK/serve.log.
 service_start() {
   local store=$1 work=$2
   shift 2
@@ -37,7 +37,7 @@ service_start() {
     sleep 0.05
   done
   cat -- "$work/serve.log" >&2
-  die 69 "the service did not start; its words are above"
+  die 69 "the service did not start; its messages are above"
 }
 
 # service_stop ends the service, if there is one.

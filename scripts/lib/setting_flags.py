@@ -1,4 +1,4 @@
-"""Lists option groups whose flags a command takes and does not hand to its settings.
+"""Lists option groups whose flags a command accepts and does not pass to its settings.
 
 Usage: setting_flags.py FOLDER: the sources of the command. A group conforms to `SettingFlagGroup`; it
 may be a member of another group.
@@ -37,7 +37,7 @@ def main():
         if any(kind == "ConfigurationOption" for _, kind in members):
             for group in flags(name):
                 if group not in handed:
-                    print(f"{path}: {name} does not hand on '{group}'")
+                    print(f"{path}: {name} does not pass '{group}' to its settings")
 
 
 main()

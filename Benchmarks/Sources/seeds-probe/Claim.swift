@@ -34,16 +34,14 @@ struct ClaimReport {
   /// The page, in Markdown.
   var markdown: String {
     var lines = [
-      "# The talk's claim / ours", "",
-      "What the talks and articles that cellheights grew from claim, with their device and "
-        + "year, and "
-        + "the same measured here by `scripts/bench seeds` on \(date): \(place).",
+      "# Claims of talks and articles, measured here", "",
+      "Each row has a claim of a talk or an article on Auto Layout, with its device and year, and "
+        + "the same measurement by `scripts/bench seeds` on \(date): \(place).",
       "",
-      "Their times and ours are of other devices, other compilers and other programs: only "
-        + "ratios inside one side may be compared. Ours are medians of pairs on the processor "
-        + "clock "
-        + "of one thread, minimum and maximum in brackets; times stand beside them for "
-        + "orientation. Nothing here has UIKit in it.",
+      "The devices, compilers and programs differ. Compare only ratios within one column. The "
+        + "figures in the column Ours are medians of pairs on the processor clock of one thread, "
+        + "with minimum and maximum in brackets. Times are for orientation. No measurement uses "
+        + "UIKit.",
       "",
       "Sources: **A** WWDC 2018, session 220, \u{201C}High Performance Auto Layout\u{201D}; "
         + "**B** Nick "

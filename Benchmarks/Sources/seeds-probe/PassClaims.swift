@@ -68,15 +68,15 @@ struct PassClaims {
     let records = try input.records(["fd_data.json"])
     let times = try PassTimes(records ?? input.posts, try input.plan("post"), input)
     return Claim(
-      claim: "The same cell three times: text makes the first dear (C)",
+      claim: "The same cell three times: text makes the first one expensive (C)",
       theirs:
-        "231, 98, 87 ms = 1 : 0.42 : 0.38 (FDTemplateLayoutCell's demo, device not said, "
+        "231, 98, 87 ms = 1 : 0.42 : 0.38 (FDTemplateLayoutCell's demo, unknown device, "
         + "2018)",
       ours: "\(times.proportion); \(times.times)",
       how: (records == nil
         ? "the demo feed's English posts" : "the \(times.count) different records of that demo")
-        + " in `post`, three passes, all texts kept. Their later passes redo the engine's work in "
-        + "`systemLayoutSizeFitting`, ours only rebind")
+        + " in `post`, three passes, all texts kept. The source's later passes repeat the engine's "
+        + "work in `systemLayoutSizeFitting`; here they only rebind")
   }
 
   func feeds() throws -> [Claim] {
@@ -106,7 +106,7 @@ struct PassClaims {
         "\(Figure.time(times.passes[0])) and \(Figure.time(times.passes[1])) = "
         + "\(times.firstToSecond)",
       how: "`Feeds/templates/\(name).yaml`, \(times.count) records, all texts kept; "
-        + "few records, so that compiling the solver's programs weighs in the first pass")
+        + "few records, so that compiling the solver's programs is a large part of the first pass")
   }
 
   func textShare() throws -> Claim {
@@ -122,9 +122,8 @@ struct PassClaims {
       claim: "Text is most of a first pass (C)", theirs: "70–80 % (iPhone 6, iOS 12, 2018)",
       ours: parts.joined(separator: ", "),
       how:
-        "1 − second pass / first pass, as theirs; the demo feed's English posts. In `weibo` "
-        + "part of it is "
-        + "the solver's first bases and programs, not text")
+        "1 − second pass / first pass, as in the source; the demo feed's English posts. In "
+        + "`weibo` a part is the solver's first bases and programs, not text")
   }
 
   /// The order effect, which has to be measured before anything else is.
@@ -144,15 +143,14 @@ struct PassClaims {
     let times = [try once(), try once(), try once(), try once(), try once()]
     let later = median(Array(times.dropFirst()))
     return Claim(
-      claim: "Whoever is measured first pays (C)",
+      claim: "The first measurement is the slowest (C)",
       theirs: "\u{201C}greatly increased\u{201D}, no figure (iPhone X, 2018)",
       ours:
         "\(Figure.text(times[0] / later))×: \(Figure.time(times[0])), then \(Figure.time(later))",
       how:
-        "20 posts laid out by the process's first and by four later layouters, each with fonts, "
-        + "caches and "
-        + "engine of its own; one sample of the first. Why all other rows run AB, BA and drop a "
-        + "round"
+        "20 posts laid out by the process's first and by four later layouters, each with its own "
+        + "fonts, caches and engine; one sample of the first. For this reason all other rows run "
+        + "AB, BA and drop a round"
     )
   }
 }

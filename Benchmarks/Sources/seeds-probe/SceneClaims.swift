@@ -35,9 +35,8 @@ struct SceneClaims {
       how:
         "the talk's social cell as two `LayoutScene`s, frames equal in 4 states with and "
         + "without photo and "
-        + "shared-with badge; bind and layout \(figure.times). Constraints that come back "
-        + "rebind our engine, so "
-        + "that churn is cheap here; engines made: \(bad.enginesCreated) and \(good.enginesCreated)"
+        + "shared-with badge; bind and layout \(figure.times). Constraints that "
+        + "return rebind the engine, so churn is cheap here; engines created: \(bad.enginesCreated) and \(good.enginesCreated)"
     )
   }
 
@@ -67,9 +66,8 @@ struct SceneClaims {
       how:
         "a label between two edges in a `LayoutScene`, laid out with a text of one line and "
         + "then of three. "
-        + "Content sizes are constants of rows that stay; with `isPermanent` edges, as in "
-        + "templates, the "
-        + "unwrapped measurement goes too")
+        + "Content sizes are constants of rows that stay. With `isPermanent` edges, as in "
+        + "templates, the unwrapped measurement is unnecessary too")
   }
 }
 

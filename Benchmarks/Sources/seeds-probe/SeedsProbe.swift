@@ -117,8 +117,7 @@ struct SeedsProbe: AsyncParsableCommand {
       how:
         "lines of `weibo.yaml` and `photo-grid.yaml` in `Feeds/templates`, and of files in "
         + "`Sources/Layout/BoxLayouts/Kinds`, that are not empty. "
-        + "They say where views are, theirs "
-        + "makes and draws them too")
+        + "These describe the layout only; the code of the sources also creates and draws views")
   }
 
   private static func say(_ text: String) {

@@ -39,14 +39,13 @@ struct SimulatedClaims {
     }
     return Claim(
       claim: "`systemLayoutSizeFitting` for the height against layout in the window (C)",
-      theirs: "276 and 161 ms = +71 % (FDTemplateLayoutCell's demo, device not said, 2018)",
+      theirs: "276 and 161 ms = +71 % (FDTemplateLayoutCell's demo, unknown device, 2018)",
       ours: parts.joined(separator: "; "),
       how:
         "`cellheights simulate restore,flick-fast --costs measured --strategy live,fresh`, "
-        + "the demo feed: P50 of the processor time of frames with new cells, the text that is "
-        + "drawn included in both; an "
-        + "engine and frames where theirs finds a height alone. The frames of restore are few, and "
-        + "of words that were not seen before")
+        + "the demo feed: P50 of the processor time of frames with new cells, drawn text "
+        + "included in both. An engine computes frames here, only a height in the source. Restore "
+        + "has few frames, with words that were not measured before")
   }
 
   func clock() throws -> Claim {
@@ -68,9 +67,8 @@ struct SimulatedClaims {
       how:
         "a model, not a measurement: `simulate read-drag --strategy live` with `phone/1`, P99 "
         + "of frames with new "
-        + "cells at the full clock and at one that follows its load. Its lowest clock is a "
-        + "quarter of the full one, "
-        + "so that it cannot show more than 4×")
+        + "cells at the full clock and at one that follows its load. The lowest clock is a "
+        + "quarter of the full one, so the ratio cannot exceed 4×")
   }
 
   private func median(_ profile: String, _ strategy: String) throws -> Double {

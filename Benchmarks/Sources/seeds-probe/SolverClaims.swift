@@ -52,7 +52,7 @@ struct SolverClaims {
     return Claim(
       claim: "Setting a constant is a very fast update of what depends on it (A)",
       theirs: Self.source,
-      ours: "building anew takes \(figure.ratio) as long",
+      ours: "building again takes \(figure.ratio) as long",
       how:
         "the same row built and solved, against the first view moved and solved, which moves all "
         + "\(ViewRow.views): \(figure.times)")
@@ -100,9 +100,9 @@ struct SolverClaims {
       how:
         "`SimplexSolver`, the row with a second required width of its first view, 200 or the "
         + "same 100: the "
-        + "first is given up; \(built.times) a row, \(edited.times) an update. No log is "
-        + "written. An answer that gives something up is "
-        + "not kept as a compiled program, so that every update solves anew")
+        + "first is relaxed; \(built.times) a row, \(edited.times) an update. No log is "
+        + "written. An answer with a relaxed constraint is not kept as a compiled program, so "
+        + "every update solves again")
   }
 
   private static func box<Value>(_ value: Value) -> Box<Value> { Box(value) }

@@ -26,8 +26,8 @@ struct TemplateClaims {
         + "every call (A, C)",
       theirs: "0 in the window, 1 a call otherwise (iOS 12, 2018)",
       ours: "\(kept.enginesCreated) for \(records.count) records live, "
-        + "\(fresh.enginesCreated) where each is laid out afresh",
-      how: "`CellLayouter.enginesCreated`, `post`; a live layouter makes one for its first cell")
+        + "\(fresh.enginesCreated) if each is laid out by a new engine",
+      how: "`CellLayouter.enginesCreated`, `post`; a live layouter creates one for its first cell")
   }
 
   /// Twenty cells of a professional network's feed, in time.
@@ -50,8 +50,8 @@ struct TemplateClaims {
         + figure.ratio,
       how:
         "`Feeds/templates/linkedin.yaml`, the demo feed's first 20 English posts, words seen "
-        + "before, no text "
-        + "kept; frames, no views. The millisecond figures are of other machines")
+        + "before, no text kept; frames, no views. The milliseconds of the source are of another "
+        + "machine")
   }
 
   // MARK: Stacks
@@ -178,9 +178,8 @@ struct TemplateClaims {
       how: "rows of a label of up to 2 lines and one with hugging and compression 1000, below each "
         + "other, texts kept, \(records.count) records whose labels wrap; first cell: "
         + "\(grown[0].times) "
-        + "and \(grown[1].times), 16 is linear. As theirs, two lines grow faster than one, but "
-        + "only "
-        + "until an engine has answered once")
+        + "and \(grown[1].times), 16 is linear. As in the source, two lines grow faster than "
+        + "one, but only until an engine has answered once")
   }
 
   /// The growth of 16 times as many labels as an exponent.
