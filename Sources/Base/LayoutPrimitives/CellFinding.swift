@@ -121,7 +121,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case truncated
   /// Views are smaller than their content.
   case squeezed
-  /// No text of the template is bound, or a text has a word of another template language.
+  /// No text of the template is bound, or a text has a placeholder of another template language.
   case unbound
 
   /// Index of the kind in `allCases`.

@@ -33,11 +33,11 @@ public struct CellLayout: Hashable, Sendable {
   }
 }
 
-/// The number of lines of a label, and whether its text was cut.
+/// The number of lines of a label, and whether its text was truncated.
 public struct LabelLines: Hashable, Sendable {
   /// Lines drawn; 0 when the label was not measured or is empty.
   public var count: Int
-  /// Whether text was cut by the line limit.
+  /// Whether text was truncated by the line limit.
   public var truncated: Bool
 
   /// Creates a line count.
@@ -76,7 +76,7 @@ public struct Caveats: OptionSet, Hashable, Sendable {
   public static let relaxed = Caveats(rawValue: 1 << 2)
   /// The constraints are ambiguous.
   public static let ambiguous = Caveats(rawValue: 1 << 3)
-  /// Text was cut by a limit other than the template's line limit.
+  /// Text was truncated by a limit other than the template's line limit.
   public static let limit = Caveats(rawValue: 1 << 4)
   /// The height is 0 although a visible view has content, because no constraint determines the
   /// bottom.

@@ -1,6 +1,6 @@
-/// A finding on a template or on its cells: what was found, where, and how often.
+/// A finding about a template or its cells: its message, location and count.
 public struct Finding: Hashable, Sendable {
-  /// Something that takes part in a finding, such as a constraint.
+  /// An element that takes part in a finding, such as a constraint.
   public struct Related: Hashable, Sendable {
     /// The position in the template, if any.
     public var place: DocumentPlace?
@@ -69,13 +69,13 @@ public struct Finding: Hashable, Sendable {
   public var view: String?
   /// The position in the template, if any.
   public var place: DocumentPlace?
-  /// What was found, in one clause.
+  /// The finding in one clause.
   public var message: String
-  /// What takes part, in document order.
+  /// The elements that take part, in document order.
   public var related: [Related] = []
   /// The reasons.
   public var facts: [String] = []
-  /// What to do; empty for nothing.
+  /// The advice; empty for none.
   public var help = ""
   /// Index of the template among those of its feed; `nil` for a finding on the feed.
   public var template: Int?
@@ -87,7 +87,7 @@ public struct Finding: Hashable, Sendable {
   public var cells = 0
   /// Its environments, without repetition.
   public var environments: [InEnvironment] = []
-  /// The first cell that shows it; `nil` for what all cells have.
+  /// The first cell that shows it; `nil` for a finding about all cells.
   public var sample: Sample?
 
   /// Creates a finding that no cell shows yet.
@@ -104,13 +104,13 @@ public struct Finding: Hashable, Sendable {
     self.help = help
   }
 
-  /// The names of findings that are of no `FindingKind` and that cells do not store.
+  /// The names of findings without a `FindingKind`, which cells do not store.
   public enum TemplateWord: String, Hashable, Sendable, CaseIterable {
     /// A cell has no layout.
     case failure
     /// Widths of labels never settle.
     case loop
-    /// Something in the template alone.
+    /// A finding about the template only.
     case template
   }
 
@@ -131,7 +131,7 @@ public struct DocumentPlace: Hashable, Sendable, CustomStringConvertible {
   /// The document's file, or `nil` for the template's own.
   public var file: String?
 
-  /// Creates a place.
+  /// Creates a location.
   public init(line: Int, text: String, offset: Int = 0, file: String? = nil) {
     self.line = line
     self.text = text
@@ -139,7 +139,7 @@ public struct DocumentPlace: Hashable, Sendable, CustomStringConvertible {
     self.file = file
   }
 
-  /// Reads a description; what is none becomes the name of a file, with line 0.
+  /// Reads a description; a text that is not one becomes the name of a file, with line 0.
   public init(describedBy text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     let number = words.last.flatMap { Int($0) } ?? 0
@@ -240,7 +240,7 @@ public struct FindingTally: Sendable {
   ///
   /// - Parameters:
   ///   - environments: Keys of the environments, by index.
-  ///   - words: The words of the finding with a number; findings without words are left out.
+  ///   - words: The words of the finding with a number; findings without words are omitted.
   public func findings(
     _ environments: [String], words: (_ number: Int) -> Finding?
   ) -> [Finding] {

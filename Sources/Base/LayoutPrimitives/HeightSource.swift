@@ -35,8 +35,8 @@ public protocol HeightSource: AnyObject {
 
   /// Lays out a cell that comes on screen, or looks its layout up.
   ///
-  /// Every call repeats the work, because simulations time it. Afterwards `height(at:)` knows the
-  /// cell's height, and offsets use it.
+  /// Every call repeats the work, because simulations time it. Afterwards `height(at:)` returns the
+  /// cell's height, and offsets include it.
   ///
   /// - Parameter index: `0..<count`.
   /// - Throws: The source's error when the cell cannot be laid out or the index is out of range.

@@ -1,5 +1,5 @@
-/// The distances of a list besides the heights of its cells, in device pixels, and the arithmetic
-/// of its tops.
+/// The distances of a list in addition to the heights of its cells, in device pixels, and the
+/// positions that follow from them.
 ///
 /// A cell's top is the inset above, the heights before it, and one spacing for each cell before it.
 public struct ListSpacing: Hashable, Sendable {
@@ -70,7 +70,7 @@ public struct ListSpacing: Hashable, Sendable {
   ///   - offset: In points.
   ///   - count: Number of cells.
   ///   - top: Top of the cell at an index, in pixels; it does not decrease.
-  /// - Returns: nil for no cells, and for an offset that is no number.
+  /// - Returns: nil for no cells, and for NaN.
   /// - Complexity: O(log n).
   public func index(atOffset offset: Double, count: Int, top: (Int) -> Int) -> Int? {
     guard count > 0, !offset.isNaN else { return nil }
@@ -84,12 +84,12 @@ public struct ListSpacing: Hashable, Sendable {
   }
 }
 
-/// Where the cells of a list stand: sums of whole device pixels, so that no offset is a sum of
-/// rounded numbers.
+/// The positions of the cells of a list, as sums of whole device pixels, so that no offset is a sum
+/// of rounded numbers.
 ///
 /// It takes 8 bytes a cell.
 public struct ListGeometry: Hashable, Sendable {
-  /// The distances besides the heights.
+  /// The distances in addition to the heights.
   public let spacing: ListSpacing
   /// Tops of the cells and of one that would follow, in pixels; shape `[count + 1]`.
   private var tops: [Int]
@@ -102,7 +102,7 @@ public struct ListGeometry: Hashable, Sendable {
     for height in heights { append(height: height) }
   }
 
-  /// Makes room for a number of cells.
+  /// Reserves memory for a number of cells.
   public mutating func reserveCapacity(_ count: Int) { tops.reserveCapacity(count + 1) }
 
   /// Adds a cell at the end, with its height in pixels.
@@ -127,7 +127,7 @@ public struct ListGeometry: Hashable, Sendable {
     return tops[index + 1] - tops[index] - spacing.spacing
   }
 
-  /// Height of a cell without its spacing, in points; nil for an index that is not there.
+  /// Height of a cell without its spacing, in points; nil for an index out of range.
   public func height(at index: Int) -> Double? { pixelHeight(at: index).map(grid.points) }
 
   /// Height of a cell with the spacing below it, in points; `index` is `0..<count`.
@@ -145,16 +145,16 @@ public struct ListGeometry: Hashable, Sendable {
   /// The last cell whose top is at or above an offset; the first for an offset above all.
   ///
   /// - Parameter offset: In points.
-  /// - Returns: nil for an empty list, and for an offset that is no number.
+  /// - Returns: nil for an empty list, and for NaN.
   /// - Complexity: O(log n).
   public func index(atOffset offset: Double) -> Int? {
     spacing.index(atOffset: offset, count: count) { tops[$0] }
   }
 
-  /// The cells that are visible between two offsets, also in part.
+  /// The cells that are at least partly visible between two offsets.
   ///
-  /// - Parameter offsets: Upper and lower edge of what is visible, in points.
-  /// - Returns: Their indices; none where only spacing or an inset is visible.
+  /// - Parameter offsets: Upper and lower edge of the visible part, in points.
+  /// - Returns: Their indices; none if only spacing or an inset is visible.
   /// - Complexity: O(log n).
   public func range(visible offsets: Range<Double>) -> Range<Int> {
     let upper = grid.lastPixel(atOrAbove: offsets.lowerBound)
@@ -164,7 +164,7 @@ public struct ListGeometry: Hashable, Sendable {
     return first..<max(first, end)
   }
 
-  /// The first index for which a condition holds that holds for an end; `count` for none.
+  /// The first index from which on a condition holds; `count` for none.
   private func firstIndex(where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

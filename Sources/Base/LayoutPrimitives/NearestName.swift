@@ -10,8 +10,8 @@ public struct NearestName: Hashable, Sendable {
 
   /// The nearest name; `nil` when none is near enough to be a typing error.
   ///
-  /// Near enough means an edit distance (insert, delete, replace, swap of neighbors, without letter
-  /// case) of at most a third of the longer name, or 1, with a common character.
+  /// A near name shares a character with the text and has an edit distance (insert, delete,
+  /// replace, swap of neighbors, without letter case) of at most a third of the longer name, or 1.
   public func nearest(to text: String) -> String? {
     let wanted = Array(text.lowercased())
     // The limit bounds the size of the table.
@@ -30,7 +30,8 @@ public struct NearestName: Hashable, Sendable {
 
   /// The first name that begins with a text, otherwise the one with the smallest edit distance.
   ///
-  /// Of names with equal distances the first is chosen. The result is empty only without names.
+  /// If several names have that distance, the first is chosen. The result is empty only without
+  /// names.
   public func closest(to text: String) -> String {
     if !text.isEmpty, let longer = names.first(where: { $0.hasPrefix(text) }) { return longer }
     // Only the beginning of a long text is compared, to bound the work.

@@ -33,7 +33,7 @@ public struct PixelGrid: Hashable, Sendable {
 
   /// Rounds an extent in points down to whole pixels: ⌊round(extent · stepsPerPoint · 2¹⁶)/2¹⁶⌋.
   ///
-  /// - Returns: The extent, in points; one that is not finite stays.
+  /// - Returns: The extent, in points; an extent that is not finite is unchanged.
   public func roundedDown(_ extent: Double) -> Double {
     guard extent.isFinite else { return extent }
     return Self.quantized(extent * stepsPerPoint).rounded(.down) / stepsPerPoint
@@ -41,10 +41,10 @@ public struct PixelGrid: Hashable, Sendable {
 
   /// The last pixel edge at or above an offset: the greatest n for which `points(n) <= offset`.
   ///
-  /// Comparing whole pixels with it is comparing points with the offset.
+  /// Comparing whole pixels with it is equivalent to comparing points with the offset.
   ///
   /// - Parameter offset: In points.
-  /// - Returns: The smallest number for no number, and the greatest or smallest beyond 2⁵².
+  /// - Returns: The smallest number for NaN, and the greatest or smallest beyond 2⁵².
   public func lastPixel(atOrAbove offset: Double) -> Int {
     let estimate = (offset * stepsPerPoint).rounded(.down)
     guard abs(estimate) < 0x1p52 else { return estimate > 0 ? .max : .min }

@@ -109,7 +109,7 @@ public struct TraceLane: Sendable {
 
 /// One event of a trace.
 public struct TraceEvent: Hashable, Sendable {
-  /// What an event records: a span of time, an instant or counters.
+  /// The kind of an event: a span of time, an instant or counters.
   public enum Kind: Hashable, Sendable {
     /// A span of time, with its length in nanoseconds.
     case span(nanoseconds: UInt64)

@@ -5,13 +5,13 @@ import CSQLite
 /// It is a class because it owns the connection, and must be used by one thread at a time. Its
 /// statements keep it open.
 public final class Connection {
-  /// What a connection may do.
+  /// The access of a connection.
   public enum Access: Hashable, Sendable {
     /// Reads and writes; a missing file is created with the first table.
     ///
-    /// A file that another connection has locked is an error at once.
+    /// If another connection has locked the file, the call fails at once.
     case readWrite
-    /// Reads a file that nobody changes, without locks.
+    /// Reads a file that does not change, without locks.
     case immutable
   }
 
@@ -19,9 +19,10 @@ public final class Connection {
 
   /// Opens a file.
   ///
-  /// - Throws: `SQLiteError`; what is no database is found by the first statement that reads it.
+  /// - Throws: `SQLiteError`; a file that is not a database is detected by the first statement that
+  ///   reads it.
   public init(path: String, access: Access = .readWrite) throws(SQLiteError) {
-    // A connection is used by one thread at a time, and needs no locks of its own.
+    // A connection is used by one thread at a time and requires no internal locks.
     let flags: Int32
     switch access {
     case .readWrite: flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -41,8 +42,8 @@ public final class Connection {
 
   /// Opens an empty temporary database, in a transaction that is never committed.
   ///
-  /// What does not fit into its cache is in a file, which is removed with the connection, also after
-  /// a crash.
+  /// Data beyond the cache is written to a file, which is removed with the connection, also after a
+  /// crash.
   ///
   /// - Parameter cacheKiB: Page cache in KiB.
   public static func temporary(cacheKiB: Int) throws -> Connection {
@@ -93,7 +94,7 @@ public final class Connection {
   }
 }
 
-// Statements that run once. What runs often is a `PreparedStatement`.
+// Statements that run once. Statements that run often use `PreparedStatement`.
 extension Connection {
   /// Runs statements, separated by semicolons, to their ends.
   ///
@@ -174,7 +175,7 @@ extension Connection {
     } catch {
       // SQLite itself rolls back after some errors, such as a full disk.
       if isInTransaction {
-        // The first error is the one to tell; closing rolls back what cannot be now.
+        // The first error is reported; closing rolls back an open transaction.
         do { try execute("ROLLBACK") } catch _ {}
       }
       throw error
@@ -186,16 +187,16 @@ extension Connection {
 extension Connection {
   /// Limits the size of a value and a row.
   ///
-  /// A longer one is the error `.tooBig`, before memory is allocated.
+  /// A longer one fails with `.tooBig`, before memory is allocated.
   public func limitRows(toBytes bytes: Int32) {
     guard let pointer else { return }
     sqlite3_limit(pointer, SQLITE_LIMIT_LENGTH, bytes)
   }
 
-  /// Limits the number of instructions of SQLite's virtual machine per statement, after which it is
-  /// the error `.interrupted`.
+  /// Limits the number of instructions of SQLite's virtual machine per statement; a longer
+  /// statement fails with `.interrupted`.
   ///
-  /// - Parameter steps: The number, about; nil for no limit.
+  /// - Parameter steps: The approximate number; nil for no limit.
   public func limitSteps(_ steps: Int32?) {
     guard let pointer else { return }
     guard let steps else {

@@ -3,9 +3,8 @@ public import CSQLite
 /// A prepared statement of SQLite.
 ///
 /// It is a class because it owns the statement, and must be used by one thread at a time. It keeps
-/// its connection open.
-///
-/// What runs for each row calls SQLite alone and allocates nothing; other modules inline it.
+/// its connection open. Functions that run for each row only call SQLite and allocate nothing;
+/// other modules inline them.
 public final class PreparedStatement {
   @usableFromInline let pointer: OpaquePointer
   private let errors: (any SQLiteErrorConversion)?
@@ -35,11 +34,11 @@ public final class PreparedStatement {
 
   /// Prepares the next statement of a text that runs once; nil after the last.
   ///
-  /// - Parameter text: The rest of the text, from which the statement is taken.
+  /// - Parameter text: The rest of the text; the statement is removed from it.
   init?(next text: inout UnsafePointer<CChar>, on connection: Connection) throws(SQLiteError) {
     let handle = try connection.handle()
     var made: OpaquePointer?
-    // Spaces and comments alone are no statement.
+    // Spaces and comments without a statement are skipped.
     while made == nil, text.pointee != 0 {
       var rest: UnsafePointer<CChar>?
       let code = sqlite3_prepare_v3(handle, text, -1, 0, &made, &rest)
@@ -103,8 +102,8 @@ public final class PreparedStatement {
   }
 }
 
-// Binding; parameters are counted from 1. A refusal (a value too long, a statement that still runs)
-// is an error: what is not bound would be stored as NULL.
+// Binding; parameters are counted from 1. A refusal (a value that is too long, a statement that is
+// still running) is an error, because an unbound parameter would be stored as NULL.
 extension PreparedStatement {
   /// Binds an integer.
   @inlinable
@@ -112,7 +111,7 @@ extension PreparedStatement {
     try check(sqlite3_bind_int64(pointer, index, value))
   }
 
-  /// Binds a number; NULL for one that is none.
+  /// Binds a number; NULL for NaN.
   @inlinable
   public func bind(_ value: Double, at index: Int32) throws {
     try check(sqlite3_bind_double(pointer, index, value))

@@ -2,7 +2,7 @@ public import CSQLite
 
 /// The columns of a row, valid until the next one; counted from 0.
 ///
-/// A column of another type is converted as SQLite does.
+/// A column of another type is converted by SQLite's rules.
 public protocol RowColumns {
   /// The value as an integer; 0 for NULL.
   func int(_ column: Int32) -> Int64
@@ -19,7 +19,7 @@ public protocol RowColumns {
 }
 
 extension RowColumns {
-  /// The text, with replacement characters for what is no UTF-8; empty for NULL.
+  /// The text, with replacement characters for invalid UTF-8; empty for NULL.
   @inlinable
   public func text(_ column: Int32) -> String {
     String(decoding: textBytes(column), as: UTF8.self)
@@ -76,8 +76,8 @@ public struct RowArguments: RowColumns {
 extension Connection {
   /// Calls `body` with each row of a table whose numbers are in a range, in their order.
   ///
-  /// The rows are the arguments of an aggregate function. Results of a statement would cost a step
-  /// a row and a lock a column: with some forty reads a row, a third of the time.
+  /// The rows are the arguments of an aggregate function. A statement with results would cost a
+  /// step for each row and a lock for each column: with some forty columns, a third of the time.
   ///
   /// - Parameters:
   ///   - columns: The columns, separated by commas.
@@ -130,7 +130,7 @@ extension Connection {
   }
 }
 
-/// What the function does with a row; a class because C keeps a pointer to it.
+/// The closure that the function calls for a row; a class because C keeps a pointer to it.
 private final class RowVisit {
   static let name = "cellheights_visit"
 
@@ -139,7 +139,7 @@ private final class RowVisit {
 
   init(_ body: @escaping (RowArguments) throws -> Void) { self.body = body }
 
-  /// Whether to go on.
+  /// Whether to continue.
   func call(_ row: RowArguments) -> Bool {
     do {
       try body(row)

@@ -18,7 +18,8 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The error of a call that has just failed.
   ///
-  /// - Parameter connection: Has the message and the extended code, if its last call was this one.
+  /// - Parameter connection: Provides the message and the extended code, if its last call was this
+  ///   one.
   init(code: Int32, connection: OpaquePointer?, statement: String? = nil) {
     let extended = connection.map { sqlite3_extended_errcode($0) } ?? code
     let isLast = extended & 0xff == code & 0xff
@@ -38,7 +39,7 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A primary result code of SQLite, for the cases in which an error means something to its owner.
+/// A primary result code of SQLite that callers handle.
 public struct SQLiteResultCode: RawRepresentable, Hashable, Sendable {
   /// The number in SQLite's header.
   public let rawValue: Int32

@@ -1,11 +1,11 @@
-/// Finds YAML aliases before the YAML parser sees them.
+/// Finds YAML aliases before the text is parsed.
 ///
-/// The parser replaces each alias by its whole value, so that a few lines can expand without bound.
-/// The text is searched instead of tokens, for an `&name` and a `*name` of the same name, which
-/// have no other use in templates.
+/// The parser replaces each alias by its whole value, so a few lines can expand without bound. The
+/// text is searched instead of tokens, for an `&name` and a `*name` of the same name, which have no
+/// other use in templates.
 enum AliasFinder {
-  /// Finds the first `*name` whose `&name` is also in the text, and its line, from 1; `nil` without
-  /// one.
+  /// Finds the first `*name` whose `&name` is also in the text, and its line, from 1; `nil` if
+  /// there is none.
   static func firstAlias(in text: String) -> (name: String, line: Int)? {
     let bytes = Array(text.utf8)
     var anchors: Set<[UInt8]> = []

@@ -149,7 +149,7 @@ extension DocumentNode {
   /// - Parameters:
   ///   - what: What is expected, in words or as an example.
   ///   - known: The allowed keys.
-  ///   - later: Keys that a later version will read; they are refused with a message of their own.
+  ///   - later: Keys reserved for a later version; they are refused with a separate message.
   package func entries(
     of what: String, known: [String], later: [String] = []
   ) throws(DocumentProblem) -> [Entry] {

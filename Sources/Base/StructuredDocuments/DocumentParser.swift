@@ -218,9 +218,9 @@ package struct DocumentProblem: Error, Hashable, Sendable {
   package var line: Int
   /// Column, from 1, or `nil` for the line as a whole.
   package var column: Int?
-  /// What was found, or the whole message.
+  /// The text found, or the whole message.
   package var found: String
-  /// What to write instead; empty when `found` contains it.
+  /// The text expected instead; empty when `found` contains it.
   package var expected: String
 
   package init(_ kind: Kind, line: Int, column: Int? = nil, found: String, expected: String = "") {
@@ -237,7 +237,7 @@ package struct DocumentProblem: Error, Hashable, Sendable {
 
 /// Rewrites JSON's surrogate escapes, which YAML refuses.
 enum JSONEscapes {
-  /// Rewrites surrogate pairs such as `\ud83d\ude00`, which JSON has and YAML lacks, as one
+  /// Rewrites surrogate pairs such as `\ud83d\ude00`, which YAML does not support, as one
   /// `\U0001f600`; a text without them, or one that is not a JSON object, is returned unchanged.
   static func joiningSurrogates(in text: String) -> String {
     let bytes = Array(text.utf8)

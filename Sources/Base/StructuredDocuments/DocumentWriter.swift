@@ -127,7 +127,7 @@ package enum DocumentWriter {
 
   /// A text between double quotes.
   ///
-  /// An asterisk is escaped where it could be read as an alias.
+  /// An asterisk is escaped if it could be read as an alias.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     let scalars = Array(text.unicodeScalars)

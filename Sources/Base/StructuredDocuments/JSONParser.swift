@@ -16,7 +16,7 @@ public final class JSONParser {
 
   deinit { ch_json_parser_destroy(handle) }
 
-  /// Parses the one value that the bytes are, with white space around it.
+  /// Parses bytes that contain one value, with white space around it.
   ///
   /// - Throws: `JSONProblem` for bytes that are not one valid value.
   public func parse(_ bytes: ArraySlice<UInt8>) throws(JSONProblem) -> JSONValue {
@@ -41,8 +41,8 @@ public final class JSONParser {
     }
   }
 
-  /// The offset of the first byte of a value, in bytes that are one valid value; `nil` where there
-  /// is none.
+  /// The offset of the first byte of a value, in bytes that are one valid value; `nil` if there is
+  /// none.
   ///
   /// - Parameter pointer: The value's JSON Pointer (RFC 6901), such as `/benchmarks/0/name`.
   package func offset(of pointer: String, in bytes: ArraySlice<UInt8>) -> Int? {
@@ -114,7 +114,7 @@ public enum JSONProblem: Error, Hashable, Sendable {
   case memory
   /// There is text after the value.
   case trailing
-  /// The text is longer than the parser takes.
+  /// The text is longer than the parser accepts.
   case tooLarge
   /// A key occurs twice in one object.
   case duplicateKey

@@ -45,7 +45,7 @@ public enum JSONValue: Hashable, Sendable {
   /// A number exactly as it was written, else `nil`.
   public var literal: String? { if case .number(let literal) = self { literal } else { nil } }
 
-  /// The value of a number, else `nil`, infinite when the literal is out of range.
+  /// The value of a number, otherwise `nil`; infinite when the literal is out of range.
   public var number: Double? { literal.map { Double($0) ?? .infinity } }
 
   /// The value of a boolean, else `nil`.

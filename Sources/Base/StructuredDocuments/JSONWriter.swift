@@ -10,7 +10,7 @@ public struct JSONWriter {
   /// Creates a writer that has written nothing.
   public init() {}
 
-  /// Creates a writer with room for so many bytes; it takes more when they are written.
+  /// Creates a writer with memory reserved for a number of bytes; it grows as necessary.
   public init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
   /// The bytes written, without a copy; the writer is then empty.
@@ -19,7 +19,7 @@ public struct JSONWriter {
     return bytes
   }
 
-  /// Writes what is already JSON: a value, or members without braces.
+  /// Writes text that is already JSON: a value, or members without braces.
   public mutating func written(_ json: [UInt8]) {
     separate()
     bytes.append(contentsOf: json)
@@ -31,7 +31,7 @@ public struct JSONWriter {
     needsComma = false
   }
 
-  /// Hands out the bytes written since the last time, so that a long document need not be kept.
+  /// Removes and returns the bytes written so far, so that a long document is not kept in memory.
   public mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

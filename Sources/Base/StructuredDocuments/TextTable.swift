@@ -53,7 +53,7 @@ extension String {
 }
 
 extension Double {
-  /// The number with a fixed count of fractional digits; `-` where it is not finite.
+  /// The number with a fixed count of fractional digits; `-` if it is not finite.
   ///
   /// - Parameter digits: 0 to 6.
   package func fixed(_ digits: Int) -> String {
@@ -61,7 +61,7 @@ extension Double {
     var factor = 1.0
     for _ in 0..<digits { factor *= 10 }
     let scaled = (magnitude * factor).rounded()
-    // Beyond the whole numbers of a Double, digits say nothing.
+    // Beyond the whole numbers of a Double, digits have no meaning.
     guard scaled < 1e15 else { return JSONWriter.digits(of: self) }
     let sign = self < 0 && scaled > 0 ? "-" : ""
     let whole = Int(scaled) / Int(factor)
@@ -177,7 +177,7 @@ package struct TextTable {
 
   /// The lines below a line that names groups of neighboring columns.
   ///
-  /// - Parameter groups: Titles, each with the columns that it stands above.
+  /// - Parameter groups: Titles, each with the columns below it.
   package func lines(groups: [(title: String, columns: Range<Int>)]) -> [String] {
     var widths = widths
     for group in groups {

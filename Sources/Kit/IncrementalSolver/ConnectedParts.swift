@@ -64,7 +64,7 @@ struct ConnectedParts: Sendable {
   /// Whether no part and no variable changed since the last solve.
   var isSolved: Bool { dirtyParts.isEmpty && loosened.isEmpty }
 
-  /// The index of the part that holds a slot's constraint.
+  /// The index of the part that contains a slot's constraint.
   func part(of slot: Int) -> Int { locations[slot].part }
 
   mutating func addVariable(_ domain: VariableDomain) {
@@ -91,7 +91,7 @@ struct ConnectedParts: Sendable {
         fresh.append(term.variable)
       }
     }
-    // The others are moved into the largest, so that few constraints move.
+    // The others are moved into the largest, so that few constraints are moved.
     let part =
       connected.max { (parts[$0].rows.count, $1) < (parts[$1].rows.count, $0) } ?? makePart()
     if connected.count > 1 || !fresh.isEmpty {
@@ -108,8 +108,8 @@ struct ConnectedParts: Sendable {
     dirtyParts.insert(part)
   }
 
-  /// Switches a slot's constraint off and marks its row as removed; the row stays until the part is
-  /// divided.
+  /// Switches a slot's constraint off and marks its row as removed; the row remains until the part
+  /// is divided.
   mutating func detach(_ slot: Int) {
     setActive(slot, false)
     let location = locations[slot]
@@ -214,7 +214,7 @@ struct ConnectedParts: Sendable {
 
   // MARK: Solving
 
-  /// Solves a part, after building its solver if there is none.
+  /// Solves a part, and builds its solver first if there is none.
   mutating func solve(_ part: Int, _ records: ConstraintRecords) throws(SolverError) {
     build(part, records)
     try parts[part].solver.solve()
@@ -223,7 +223,7 @@ struct ConnectedParts: Sendable {
   /// Solves the parts that changed and publishes their values, or throws and publishes none.
   ///
   /// - Parameters:
-  ///   - check: Solves one part; throws where it has no answer.
+  ///   - check: Solves one part; throws if it has no answer.
   ///   - values: The values of all variables; shape `[variables]`.
   mutating func solveChanged(
     _ check: (inout Self, _ part: Int) throws(ConstraintSolverError) -> Void,
@@ -291,7 +291,7 @@ struct ConnectedParts: Sendable {
 
   // MARK: Checks
 
-  /// Describes an invariant that is violated; `nil` where all hold.
+  /// Describes an invariant that is violated; `nil` if all hold.
   ///
   /// The invariants: each constraint is at its location, its variables are in its part, and the
   /// part of each variable contains the variable.

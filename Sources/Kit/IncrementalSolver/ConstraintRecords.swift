@@ -8,7 +8,8 @@ struct ConstraintRecords: Sendable {
     /// The constraint, with each variable at most once and no coefficient zero.
     var constraint: LinearConstraint
     var group: Int?
-    /// Whether the slot holds a constraint; `false` once it was removed, until the slot is reused.
+    /// Whether the slot contains a constraint; `false` after it was removed, until the slot is
+    /// reused.
     var isLive = true
   }
 
@@ -41,7 +42,7 @@ struct ConstraintRecords: Sendable {
     ConstraintSolver.ConstraintID(serial: records[slot].serial, slot: slot)
   }
 
-  /// The slot of a constraint; `nil` where the constraint was removed.
+  /// The slot of a constraint; `nil` if the constraint was removed.
   func slot(_ id: ConstraintSolver.ConstraintID) -> Int? {
     guard records.indices.contains(id.slot), records[id.slot].isLive,
       records[id.slot].serial == id.serial

@@ -22,8 +22,8 @@ extension ConstraintSolver {
     return sum
   }
 
-  /// The smallest index of the variables reported as ambiguous at the last `solve()`; `nil` if none
-  /// is.
+  /// The smallest index of the variables reported as ambiguous at the last `solve()`; `nil` if
+  /// there is none.
   ///
   /// A variable without constraints is ambiguous.
   public var ambiguous: Int? {
@@ -41,7 +41,7 @@ extension ConstraintSolver {
 
   /// Lists the ties that document order decided at the last `solve()`, with their rivals.
   ///
-  /// The search is slow and works on copies: for diagnostics.
+  /// The search is slow and works on copies. It is intended for diagnostics.
   public func explainTies() -> [ConstraintTie] {
     let ties = parts.parts.flatMap { part in
       part.solver.ties().compactMap { tie in
@@ -54,12 +54,12 @@ extension ConstraintSolver {
     return ties.sorted { $0.constraint < $1.constraint }
   }
 
-  /// Shows an ambiguity of the last `solve()`: the canonical solution and another one.
+  /// Returns two solutions of an ambiguous `solve()`: the canonical solution and another one.
   ///
-  /// The solutions differ only in the part of `ambiguous`. The search is slow and works on copies:
-  /// for diagnostics.
+  /// The solutions differ only in the part of `ambiguous`. The search is slow and works on copies.
+  /// It is intended for diagnostics.
   ///
-  /// - Returns: `nil` where the last solution is not ambiguous.
+  /// - Returns: `nil` if the last solution is not ambiguous.
   public func alternatives() -> AlternativeSolutions? {
     guard let variable = ambiguous else { return nil }
     let first = Array(values)
@@ -78,10 +78,10 @@ extension ConstraintSolver {
 
   /// Lists the constraints on whose constants the value of a variable depends.
   ///
-  /// The search is slow and works on a copy: for diagnostics.
+  /// The search is slow and works on a copy. It is intended for diagnostics.
   ///
   /// - Returns: The ids of active constraints, in document order.
-  /// - Throws: `ConstraintSolverError.unknownVariable` where there is no such variable.
+  /// - Throws: `ConstraintSolverError.unknownVariable` if there is no such variable.
   public func constraintsAffecting(
     _ variable: Int
   ) throws(ConstraintSolverError) -> [ConstraintID] {

@@ -2,20 +2,20 @@ public import Cassowary
 
 /// An incremental solver whose constraints can be added and removed, with one canonical answer.
 ///
-/// Each connected component of variables is a part with its own `SimplexSolver`. That is exact,
+/// Each connected component of variables is a part with its own `SimplexSolver`. This is exact,
 /// because the errors of a priority are sums over the parts. The cost of a change grows with the
 /// size of its part.
 ///
-/// Required constraints never contradict each other: a change that would make them do so throws and
-/// leaves the solver unchanged. Preferred ones are never refused. Solving is lazy: changes that
-/// cannot contradict wait for `solve()`, and `value(_:)` answers from the last `solve()`. The
-/// values are a function of the constraints in their order of addition.
+/// Required constraints never contradict each other: a change that would cause a contradiction
+/// throws and leaves the solver unchanged. Preferred constraints are never refused. Solving is
+/// lazy: changes that cannot contradict wait for `solve()`, and `value(_:)` returns the value of
+/// the last `solve()`. The values depend only on the constraints in their order of addition.
 ///
 /// Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving
 /// algorithm", ACM TOCHI 8(4), 2001, for the operations and the edit variables.
 public struct ConstraintSolver: Sendable {
   /// Minimum number of rows of removed constraints for which a part is rebuilt without them; a part
-  /// with no others always is.
+  /// with no other rows is always rebuilt.
   static let deadRowAllowance = 16
 
   /// Maximum number of pivots and flips of one solve of a part.
@@ -57,7 +57,7 @@ public struct ConstraintSolver: Sendable {
 
   /// Returns a constraint, with its terms summed by variable.
   ///
-  /// - Returns: `nil` where the constraint was removed.
+  /// - Returns: `nil` if the constraint was removed.
   public func constraint(_ id: ConstraintID) -> LinearConstraint? {
     records.slot(id).map { records[$0] }
   }
@@ -80,9 +80,10 @@ public struct ConstraintSolver: Sendable {
 
   /// Finds the optimum for the present constraints; only parts that changed are solved.
   ///
-  /// - Throws: `ConstraintSolverError.noAnswer` where numbers are too large, or `contradiction`
-  ///   where rounding makes an error larger than 2⁻²⁰ points. The values then stay those of the
-  ///   last successful solve.
+  /// After an error, the values remain those of the last successful solve.
+  ///
+  /// - Throws: `ConstraintSolverError.noAnswer` if numbers are too large, or `contradiction` if
+  ///   rounding makes an error larger than 2⁻²⁰ points.
   public mutating func solve() throws(ConstraintSolverError) {
     let records = records
     try parts.solveChanged(
@@ -90,7 +91,7 @@ public struct ConstraintSolver: Sendable {
       into: &values)
   }
 
-  /// Solves a part, and throws where it has no answer or a required constraint was relaxed.
+  /// Solves a part, and throws if it has no answer or a required constraint was relaxed.
   private static func check(
     _ part: Int, _ parts: inout ConnectedParts, _ records: ConstraintRecords
   ) throws(ConstraintSolverError) {
@@ -102,7 +103,7 @@ public struct ConstraintSolver: Sendable {
     }
   }
 
-  /// Solves the parts of changed constraints; where one throws, undoes the change and throws too.
+  /// Solves the parts of changed constraints; if one throws, undoes the change and throws too.
   ///
   /// - Parameters:
   ///   - slots: The slots of the changed constraints.
@@ -133,7 +134,7 @@ public struct ConstraintSolver: Sendable {
   ///   - constraint: Terms over existing variables; those of one variable are summed.
   ///   - group: The group that switches the constraint; none by default.
   /// - Returns: The id of the constraint.
-  /// - Throws: `ConstraintSolverError` where the constraint is refused; the solver is then
+  /// - Throws: `ConstraintSolverError` if the constraint is refused; the solver is then
   ///   unchanged.
   @discardableResult
   public mutating func add(
@@ -149,7 +150,7 @@ public struct ConstraintSolver: Sendable {
   ///   - constraints: Terms over existing variables; those of one variable are summed.
   ///   - group: The group that switches the constraints; none by default.
   /// - Returns: The ids of the constraints; shape `[constraints]`.
-  /// - Throws: `ConstraintSolverError` where one is refused; the solver is then unchanged.
+  /// - Throws: `ConstraintSolverError` if one is refused; the solver is then unchanged.
   @discardableResult
   public mutating func add(
     contentsOf constraints: some Collection<LinearConstraint>, to group: GroupID? = nil
@@ -186,7 +187,7 @@ public struct ConstraintSolver: Sendable {
   /// Removes a constraint.
   ///
   /// The tableau row of the constraint is only switched off. A part is rebuilt when more than half
-  /// of its rows, and at least 16, are switched off like this, or all of them.
+  /// of its rows, and at least 16, are switched off in this way, or all of them.
   ///
   /// - Throws: `ConstraintSolverError.unknownConstraint` if the constraint was removed before.
   public mutating func remove(_ id: ConstraintID) throws(ConstraintSolverError) {
@@ -199,7 +200,7 @@ public struct ConstraintSolver: Sendable {
 
   /// Changes the right-hand side of a constraint.
   ///
-  /// - Throws: `ConstraintSolverError` where a required constraint would contradict others, the
+  /// - Throws: `ConstraintSolverError` if a required constraint would contradict others, the
   ///   constant is not finite or the constraint was removed; the solver is then unchanged.
   public mutating func setConstant(
     _ id: ConstraintID, _ constant: Double
@@ -214,11 +215,10 @@ public struct ConstraintSolver: Sendable {
     try check([slot], wasSolved: wasSolved) { $0.applyConstant(slot, before) }
   }
 
-  /// Changes the strength of a constraint; its position in document order stays.
+  /// Changes the strength of a constraint; its position in document order does not change.
   ///
-  /// - Throws: `ConstraintSolverError` where the constraint becomes required and contradicts
-  ///   others, the priority is out of range or the constraint was removed; the solver is then
-  ///   unchanged.
+  /// - Throws: `ConstraintSolverError` if the constraint becomes required and contradicts others,
+  ///   the priority is out of range or the constraint was removed; the solver is then unchanged.
   public mutating func setStrength(
     _ id: ConstraintID, _ strength: Strength
   ) throws(ConstraintSolverError) {
@@ -234,7 +234,7 @@ public struct ConstraintSolver: Sendable {
 
   /// Switches the constraints of a group on or off together.
   ///
-  /// - Throws: `ConstraintSolverError` where required ones among them would contradict others; the
+  /// - Throws: `ConstraintSolverError` if required ones among them would contradict others; the
   ///   solver is then unchanged.
   public mutating func setActive(
     _ group: GroupID, _ isActive: Bool
@@ -252,7 +252,7 @@ public struct ConstraintSolver: Sendable {
 
   /// Whether the constraints of a group are switched on.
   ///
-  /// - Throws: `ConstraintSolverError.unknownGroup` where there is no such group.
+  /// - Throws: `ConstraintSolverError.unknownGroup` if there is no such group.
   public func isActive(_ group: GroupID) throws(ConstraintSolverError) -> Bool {
     try validate(group)
     return records.groups[group.index].isActive
@@ -299,7 +299,7 @@ extension ConstraintSolver {
     public static func < (first: Self, second: Self) -> Bool { first.index < second.index }
   }
 
-  /// An edit: a variable, and the constraint that holds it at the suggested value.
+  /// An edit: a variable, and the constraint that sets it to the suggested value.
   public struct EditVariable: Hashable, Sendable {
     /// The index of the variable.
     public let variable: Int
@@ -309,7 +309,7 @@ extension ConstraintSolver {
 
   /// The slot of the constraint with an id from a caller.
   ///
-  /// - Throws: `ConstraintSolverError.unknownConstraint` where the constraint was removed.
+  /// - Throws: `ConstraintSolverError.unknownConstraint` if the constraint was removed.
   func known(_ id: ConstraintID) throws(ConstraintSolverError) -> Int {
     guard let slot = records.slot(id) else { throw .unknownConstraint(id) }
     return slot
@@ -322,7 +322,7 @@ extension ConstraintSolver {
   /// - Parameters:
   ///   - variable: The index of a variable of the solver.
   ///   - priority: The priority of the suggested value, 1...999, or 1000 for required.
-  /// - Throws: `ConstraintSolverError` where the edit is refused; the solver is then unchanged.
+  /// - Throws: `ConstraintSolverError` if the edit is refused; the solver is then unchanged.
   public mutating func edit(
     _ variable: Int, priority: Int
   ) throws(ConstraintSolverError) -> EditVariable {
@@ -334,10 +334,10 @@ extension ConstraintSolver {
     return EditVariable(variable: variable, constraint: constraint)
   }
 
-  /// Suggests a value for an edited variable, in points; `solve()` brings the variable as near to
-  /// it as its priority allows.
+  /// Suggests a value for an edited variable, in points; `solve()` moves the variable as near to it
+  /// as its priority allows.
   ///
-  /// - Throws: `ConstraintSolverError` where the value is not finite, is required and contradicts
+  /// - Throws: `ConstraintSolverError` if the value is not finite, is required and contradicts
   ///   others, or the edit has ended; the solver is then unchanged.
   public mutating func suggest(
     _ edit: EditVariable, _ value: Double
@@ -345,9 +345,9 @@ extension ConstraintSolver {
     try setConstant(edit.constraint, value)
   }
 
-  /// Ends an edit: the variable has no suggested value any more.
+  /// Ends an edit: the variable no longer has a suggested value.
   ///
-  /// - Throws: `ConstraintSolverError.unknownConstraint` where the edit has ended before.
+  /// - Throws: `ConstraintSolverError.unknownConstraint` if the edit has ended before.
   public mutating func endEdit(_ edit: EditVariable) throws(ConstraintSolverError) {
     try remove(edit.constraint)
   }
@@ -389,9 +389,10 @@ extension ConstraintSolver {
     if let group, !records.groups.indices.contains(group.index) { throw .unknownGroup(group) }
   }
 
-  /// Whether a constraint that is to be added could contradict the present ones.
+  /// Whether a new constraint could contradict the present ones.
   ///
-  /// A preferred one cannot, nor one with a free variable that no other constraint uses.
+  /// A preferred constraint cannot. Neither can a constraint with a free variable that no other
+  /// constraint uses.
   func mayContradict(_ constraint: LinearConstraint) -> Bool {
     guard constraint.strength == .required else { return false }
     return !constraint.terms.contains {
@@ -399,7 +400,7 @@ extension ConstraintSolver {
     }
   }
 
-  /// Describes an invariant of the parts that is violated; `nil` where all hold.
+  /// Describes an invariant of the parts that is violated; `nil` if all hold.
   func structureViolation() -> String? { parts.structureViolation(records) }
 }
 
@@ -415,7 +416,7 @@ public enum ConstraintSolverError: Error, Hashable, Sendable {
   case unknownConstraint(ConstraintSolver.ConstraintID)
   /// The group belongs to another solver.
   case unknownGroup(ConstraintSolver.GroupID)
-  /// The priority is outside 1...999, or 1...1000 where required is allowed.
+  /// The priority is outside 1...999, or 1...1000 if required is allowed.
   case invalidPriority(Int)
   /// The simplex has no answer.
   case noAnswer(SolverError)
@@ -452,7 +453,7 @@ extension ConstraintSolver {
     ///
     /// The constraint that was added or changed may come before it.
     public var constraint: ConstraintID
-    /// An irreducible set of contradictory constraints in document order, `constraint` among them.
+    /// An irreducible set of contradictory constraints in document order, including `constraint`.
     ///
     /// A refused constraint has the id that it would have got.
     public var members: [ConstraintID]
@@ -475,8 +476,8 @@ extension ConstraintSolver {
 }
 
 extension ConstraintSolver.Contradiction {
-  /// Explains why a constraint of a part was relaxed, with the ids of the solver; `nil` where it
-  /// was not relaxed.
+  /// Explains why a constraint of a part was relaxed, with the ids of the solver; `nil` if it was
+  /// not relaxed.
   init?(of relaxed: Int, in part: ConnectedParts.Part, _ records: ConstraintRecords) {
     guard let conflict = part.solver.conflict(of: relaxed), let constraint = part.rows[relaxed]
     else { return nil }

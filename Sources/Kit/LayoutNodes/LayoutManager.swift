@@ -2,34 +2,34 @@ public import LayoutScenes
 import AutoLayout
 public import LayoutPrimitives
 
-/// What a `Layoutable` object needs for its layout besides its own properties.
+/// The layout state of a `Layoutable` object besides its own properties.
 ///
-/// The manager of a tree's root also keeps the scene that lays out the tree, its result and its
+/// The manager of a tree's root also stores the scene that lays out the tree, its result and its
 /// problems.
 public final class LayoutManager {
-  /// The name of the item in descriptions and problems; its type's where there is none.
+  /// The name of the item in descriptions and problems; `nil` for the name of its type.
   public var name: String?
   /// Whether `layoutIfEnabled()` and `layoutIfNeeded()` of the item lay out.
   public var isEnabled = true
-  /// Whether the item's content or constraints changed; a layout then asks for them again.
+  /// Whether the item's content or constraints changed; the next layout then reads them again.
   public var layoutNeedsUpdate = true
-  /// Whether the item's `layoutRect` holds as required constraints.
+  /// Whether required constraints fix the item at its `layoutRect`.
   ///
-  /// `nil` by default: it does for an item in another that has no content and is first in no
-  /// constraint. A root is free by default, even of its position.
+  /// If it is `nil`, the default, they do so for an item that has a superitem and no content and is
+  /// on no constraint's left-hand side. A root is free by default, and so is its position.
   public var isHeldByRect: Bool?
-  /// The limits of the scene; those of the root count, from the next new scene on.
+  /// The limits of the scene; the root's apply, from the next new scene on.
   public var limits = SceneLimits()
-  /// The grid to which widths are snapped before contents are measured; that of the root counts.
+  /// The grid to which widths are snapped before contents are measured; the root's applies.
   public var grid = PixelGrid(stepsPerPoint: 3)
 
   private weak var item: (any Layoutable)?
   /// The constraints with the item on their left-hand side, in the order in which they became
   /// active.
   public private(set) var constraints: [NodeConstraint] = []
-  /// What the last layout of the tree could not do; of the root only.
+  /// The problems of the last layout of the tree; of the root only.
   public private(set) var problems: [NodeError] = []
-  /// The last layout of the tree, with the constraints that had to give; of the root only.
+  /// The last layout of the tree, with the relaxed constraints; of the root only.
   public private(set) var result: SceneLayout?
   private var scene: NodeScene?
   private var known: NodeContent?
@@ -50,7 +50,7 @@ public final class LayoutManager {
       ?? (!isRoot && constraints.isEmpty && content.intrinsic == .noIntrinsic && !content.wraps)
   }
 
-  /// What the item answered for its content, asked for once a layout at most.
+  /// The size of the item's content, queried at most once in a layout.
   var content: NodeContent {
     if let known { return known }
     let fresh = item.map(NodeContent.init) ?? NodeContent()
@@ -66,14 +66,14 @@ public final class LayoutManager {
 
   private func dropOrphans() { constraints.removeAll(where: \.isOrphan) }
 
-  /// Lays out the tree whose root the item is.
+  /// Lays out the tree whose root is the item.
   ///
-  /// - Parameter onlyIfChanged: Whether nothing is done where nothing changed.
+  /// - Parameter onlyIfChanged: Whether the layout is skipped if nothing changed.
   func layoutTree(onlyIfChanged: Bool) {
     guard let item, !isLayingOut else { return }
     isLayingOut = true
     defer { isLayingOut = false }
-    // Superitems come first in a tree, so backwards is from the leaves up.
+    // Superitems come first in a tree, so the reverse order is from the leaves up.
     for node in NodeTree(from: item).items.reversed() where node.manager.layoutNeedsUpdate {
       node.updateConstraint()
     }
@@ -108,7 +108,7 @@ public final class LayoutManager {
     finish(tree)
   }
 
-  /// Writes the frames and tells the items.
+  /// Writes the frames and notifies the items.
   private func finish(_ tree: NodeTree) {
     guard let scene, let result else { return }
     var resized: [any Layoutable] = []
@@ -133,7 +133,7 @@ struct NodeTree {
   private(set) var items: [any Layoutable] = []
   /// The index of each item's superitem; `nil` for the root.
   private(set) var parents: [Int?] = []
-  /// An item that was met twice; its second place is left out.
+  /// An item that occurs twice; its second occurrence is omitted.
   private(set) var repeated: (any Layoutable)?
 
   /// Lists an item and all below it.
@@ -154,7 +154,7 @@ struct NodeTree {
   /// The frames of all items.
   var values: LayoutValues {
     var values = items.map { LayoutValues(frame: $0.layoutRect) }
-    // Subitems come last, so that each is complete when its superitem takes it.
+    // Subitems come last, so each is complete when its superitem takes it.
     for (index, parent) in parents.enumerated().reversed() {
       values[index].sublayouts.reverse()
       if let parent { values[parent].sublayouts.append(values[index]) }
@@ -162,7 +162,7 @@ struct NodeTree {
     return values[0]
   }
 
-  /// The first item up the tree without a superitem; in a circle the last one before it closes.
+  /// The first item up the tree without a superitem; in a cycle, the last one before it repeats.
   static func root(of item: any Layoutable) -> any Layoutable {
     var met: Set<ObjectIdentifier> = []
     var root = item
@@ -171,15 +171,15 @@ struct NodeTree {
   }
 }
 
-/// Why a tree of nodes, or one of its constraints, cannot be laid out.
+/// The reason why a tree of nodes, or one of its constraints, cannot be laid out.
 ///
-/// Operators cannot throw, so the manager of the root collects what they did wrong.
+/// Operators cannot throw, so the manager of the root collects their errors.
 public enum NodeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A constraint, by its text, ties nodes that are not in one tree.
   case unrelated(String)
   /// A node, by its name, is in the tree twice, or contains itself.
   case repeated(String)
-  /// A node, by its name, answered a size that is negative, not finite or too large.
+  /// A node, by its name, returned a size that is negative, not finite or too large.
   case absurdSize(String, Double)
   /// Frames are to be applied to a tree with other numbers of nodes.
   case otherTree

@@ -57,12 +57,12 @@ extension Layoutable {
     NodeAnchorGroup(self, [.top, .left, .bottom, .right])
   }
 
-  /// The node with insets for the sides that it will stand for: `a.edge == b.insets((5, 5, 5, 5))`.
+  /// The node with insets for the sides that it represents: `a.edge == b.insets((5, 5, 5, 5))`.
   public func insets<Offsets>(_ insets: Offsets) -> NodeOffset<Offsets> {
     NodeOffset(item: self, offsets: insets)
   }
 
-  /// The node with an offset for the anchors that it will stand for.
+  /// The node with an offset for the anchors that it represents.
   public func offset<Offsets>(_ offsets: Offsets) -> NodeOffset<Offsets> {
     NodeOffset(item: self, offsets: offsets)
   }

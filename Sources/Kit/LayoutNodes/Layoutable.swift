@@ -2,13 +2,15 @@ public import LayoutPrimitives
 
 /// An object that takes part in a layout by constraints.
 ///
-/// A class needs a manager, its place in a tree, a rectangle to be written, and its content's size;
-/// it is then laid out like a view, without a view. The tree is laid out by its root, the only item
-/// without a `superItem`. All items of a tree belong to one thread at a time.
+/// A class provides a manager, its position in a tree, a rectangle that a layout writes, and the
+/// size of its content. It is then laid out like a view, without a view. The root, which is the
+/// only item without a `superItem`, lays out the tree. All items of a tree belong to one thread at
+/// a time.
 ///
 /// Source: the notation of nangege's Panda and Layoutable.
 public protocol Layoutable: AnyObject {
-  /// Holds the item's constraints; one manager an item, as `lazy var manager = LayoutManager(self)`.
+  /// The manager of the item's constraints, one for each item: `lazy var manager =
+  /// LayoutManager(self)`.
   var manager: LayoutManager { get }
   /// The item that contains this one; `nil` for the root of a tree.
   var superItem: (any Layoutable)? { get }
@@ -16,26 +18,27 @@ public protocol Layoutable: AnyObject {
   var subItems: [any Layoutable] { get }
   /// The frame in the coordinates of `superItem`, in points.
   ///
-  /// A layout writes it, and reads it of items that `LayoutManager.isHeldByRect`.
+  /// A layout writes it, and reads it for items with `LayoutManager.isHeldByRect`.
   var layoutRect: Rect { get set }
   /// The size of the content, of a text without wrapping, in points.
   ///
-  /// A side of `Size.noIntrinsicMetric` is no side. It is asked for once after the manager's
-  /// `layoutNeedsUpdate` was set, and so is `contentSizeFor(maxWidth:)` at each width.
+  /// A side of `Size.noIntrinsicMetric` means no size. A layout reads it once after the manager's
+  /// `layoutNeedsUpdate` was set, and then also `contentSizeFor(maxWidth:)` at each width.
   var itemIntrinsicContentSize: Size { get }
 
-  /// The size of a content whose height follows from its width, in points; else `Size.noIntrinsic`.
+  /// The size of content whose height follows from its width, in points; otherwise
+  /// `Size.noIntrinsic`.
   func contentSizeFor(maxWidth: Double) -> Size
 
   /// Changes the item's constraints before a layout, after those of its `subItems`.
   ///
-  /// It is called where the manager's `layoutNeedsUpdate` is set.
+  /// It is called if the manager's `layoutNeedsUpdate` is set.
   func updateConstraint()
 
-  /// Does what depends on the item's frame after a layout, before its `subItems`.
+  /// Updates state that depends on the item's frame after a layout, before its `subItems`.
   ///
-  /// It is called where the size changed, or `layoutNeedsUpdate` was set before the layout. What it
-  /// changes is for the next layout; a layout that it asks for does nothing.
+  /// It is called if the size changed, or `layoutNeedsUpdate` was set before the layout. Changes
+  /// that it makes take effect in the next layout; a layout that it requests does nothing.
   func layoutSubItems()
 }
 
@@ -46,32 +49,33 @@ extension Layoutable {
     set { layoutRect = newValue }
   }
 
-  /// Asks the item for its content's size again before the next layout.
+  /// Makes the next layout read the item's content size again.
   public func setNeedsLayout() { manager.layoutNeedsUpdate = true }
 
-  /// Stops or resumes layouts of the item and all below it, as for frames from `apply(_:)`.
+  /// Stops or resumes layouts of the item and all below it, for example for frames from
+  /// `apply(_:)`.
   public func disableLayout(_ isDisabled: Bool = true) {
     for item in NodeTree(from: self).items { item.manager.isEnabled = !isDisabled }
   }
 
   /// Lays out the tree, and writes the frames of all its items.
   ///
-  /// - Throws: `NodeError` for the first of the problems, constraints that contradict each other
-  ///   excepted, which `LayoutManager.result` names; all other constraints were laid out.
+  /// - Throws: `NodeError` for the first problem, after all other constraints were laid out.
+  ///   Contradictory constraints do not throw; `LayoutManager.result` names them.
   public func layout() throws(NodeError) {
     let manager = NodeTree.root(of: self).manager
     manager.layoutTree(onlyIfChanged: false)
     if let problem = manager.problems.first { throw problem }
   }
 
-  /// Lays out the tree unless layouts of this item are disabled; the root's manager keeps the
+  /// Lays out the tree unless layouts of this item are disabled; the root's manager stores the
   /// problems.
   public func layoutIfEnabled() {
     guard manager.isEnabled else { return }
     NodeTree.root(of: self).manager.layoutTree(onlyIfChanged: false)
   }
 
-  /// Lays out the tree where anything changed since its last layout.
+  /// Lays out the tree if anything changed since its last layout.
   public func layoutIfNeeded() {
     guard manager.isEnabled else { return }
     NodeTree.root(of: self).manager.layoutTree(onlyIfChanged: true)
@@ -80,9 +84,9 @@ extension Layoutable {
   /// The frames of the item and all below it.
   public var layoutValues: LayoutValues { NodeTree(from: self).values }
 
-  /// Writes frames that an equal tree was laid out with, without a layout.
+  /// Writes the frames of an equal tree, without a layout.
   ///
-  /// - Throws: `NodeError.otherTree` where the numbers of items differ; no frame is then written.
+  /// - Throws: `NodeError.otherTree` if the numbers of items differ; no frame is then written.
   public func apply(_ values: LayoutValues) throws(NodeError) {
     guard values.fits(self) else { throw .otherTree }
     values.write(to: self)
@@ -90,7 +94,7 @@ extension Layoutable {
 }
 
 extension Size {
-  /// Stands for no intrinsic size along an axis.
+  /// The value for no intrinsic size along an axis.
   public static let noIntrinsicMetric = -1.0
   /// The size of an item without content.
   public static let noIntrinsic = Size(width: noIntrinsicMetric, height: noIntrinsicMetric)
@@ -115,7 +119,7 @@ public struct LayoutValues: Hashable, Sendable {
     return items.count == sublayouts.count && zip(sublayouts, items).allSatisfy { $0.fits($1) }
   }
 
-  /// Writes the frames; they have to fit the item.
+  /// Writes the frames, whose structure must match the item.
   func write(to item: any Layoutable) {
     item.layoutRect = frame
     for (values, subItem) in zip(sublayouts, item.subItems) { values.write(to: subItem) }

@@ -25,9 +25,9 @@ public enum NodeAnchorKinds {
 
 /// An attribute of a node, with a factor and a distance; an x with a y does not compile.
 ///
-/// `==`, `>=` and `<=` with another anchor, a number or a whole node, which stands for its equal
-/// attribute, make a constraint that holds at once. A position against a number is measured from the
-/// superitem's left or top edge.
+/// `==`, `>=` and `<=` with another anchor, a number or a whole node create a constraint that is
+/// active at once. A whole node represents its attribute of the same name. A position against a
+/// number is measured from the superitem's left or top edge.
 public struct NodeAnchor<Kind> {
   /// The anchor as an expression.
   public internal(set) var expression: NodeExpression
@@ -37,7 +37,7 @@ public struct NodeAnchor<Kind> {
   }
 
   private func relate(_ relation: Relation, _ other: NodeAnchor) -> NodeConstraint {
-    // A factor and a distance on the left side go to the right one.
+    // A factor and a distance on the left side are moved to the right one.
     var right = other.expression
     let left = expression
     right.constant = (right.constant - left.constant) / left.multiplier
@@ -186,7 +186,7 @@ public enum NodeAttribute: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The attribute as constraints of a scene know it.
+  /// The corresponding attribute of a scene's constraints.
   var attribute: Attribute {
     switch self {
     case .left: .left
@@ -200,7 +200,7 @@ public enum NodeAttribute: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The superitem's edge that a position is measured from without a second node, unless it is an
+  /// The superitem's edge that a position without a second node is measured from, unless it is an
   /// inset; `nil` for extents.
   var origin: NodeAttribute? {
     switch self {

@@ -1,17 +1,17 @@
 import AutoLayout
 
-/// What several anchors of a node are called together, used as a phantom type.
+/// The kind of a group of anchors of a node, used as a phantom type.
 public protocol NodeGroupKind {
   /// The numbers that go with the anchors, as a tuple, in points.
   associatedtype Offsets
-  /// The numbers one by one, each as what is added to its anchor.
+  /// The numbers one by one, each as the constant added to its anchor.
   static func constants(_ offsets: Offsets) -> [Double]
   /// The superitem's edge that a number for an attribute is measured from; `nil` for extents.
   static func origin(of attribute: NodeAttribute) -> NodeAttribute?
 }
 
 extension NodeGroupKind {
-  /// The left edge for what is horizontal, the top edge for what is vertical.
+  /// The left edge for horizontal attributes, the top edge for vertical ones.
   public static func origin(of attribute: NodeAttribute) -> NodeAttribute? { attribute.origin }
 }
 
@@ -158,13 +158,13 @@ extension NodeAnchorGroup where Kind.Offsets == (Double, Double) {
     left: NodeAnchorGroup, numbers: (Double, Double)
   ) -> [NodeConstraint] { left.relate(.equal, numbers) }
 
-  /// Makes each anchor at least a number, for a side at least the place that an inset names.
+  /// Makes each anchor at least a number; for a side, at least the position given by an inset.
   @discardableResult
   public static func >= (
     left: NodeAnchorGroup, numbers: (Double, Double)
   ) -> [NodeConstraint] { left.relate(.greaterOrEqual, numbers) }
 
-  /// Makes each anchor at most a number, for a side at most the place that an inset names.
+  /// Makes each anchor at most a number; for a side, at most the position given by an inset.
   @discardableResult
   public static func <= (
     left: NodeAnchorGroup, numbers: (Double, Double)
@@ -226,13 +226,13 @@ extension NodeAnchorGroup where Kind: NodeSideKind {
   ) -> [NodeConstraint] { equalTo(item, insets: insets) }
 }
 
-/// A node with numbers added to the anchors that it will stand for.
+/// A node with numbers added to the anchors that it represents.
 public struct NodeOffset<Offsets> {
   let item: any Layoutable
   let offsets: Offsets
 }
 
-/// Adds numbers to the anchors that a node will stand for, in points; for sides they are insets.
+/// Adds numbers to the anchors that a node represents, in points; for sides they are insets.
 public func + <Offsets>(item: any Layoutable, offsets: Offsets) -> NodeOffset<Offsets> {
   NodeOffset(item: item, offsets: offsets)
 }

@@ -1,15 +1,15 @@
 public import AutoLayout
 
-/// A constraint of a node, which holds from the moment it is written.
+/// A constraint of a node, which is active as soon as it is written.
 ///
-/// The node on its left-hand side keeps it. Changes take effect in the next layout; a new constant
-/// makes no new engine.
+/// The node on its left-hand side stores it. Changes take effect in the next layout; a new constant
+/// creates no new engine.
 public final class NodeConstraint: CustomStringConvertible {
   /// Distance added to the right-hand side, in points.
   public var constant: Double
-  /// Priority of the constraint; required unless `~` said another.
+  /// Priority of the constraint; required unless `~` sets another.
   public var priority = NodePriority.required
-  /// Whether the constraint holds; it is kept by its node only while it does.
+  /// Whether the constraint is active; its node stores it only while it is.
   public var isActive = true {
     didSet {
       guard isActive != oldValue, let first else { return }
@@ -25,13 +25,13 @@ public final class NodeConstraint: CustomStringConvertible {
   public let multiplier: Double
   /// The attribute of the second node; `nil` for a constraint against a number.
   public let secondAttribute: NodeAttribute?
-  /// The superitem's edge that the number of a constraint without a second node is added to; `nil`
+  /// The superitem's edge to which the number of a constraint without a second node is added; `nil`
   /// for extents and with a second node.
   public let origin: NodeAttribute?
   private(set) weak var first: LayoutManager?
   private(set) weak var second: LayoutManager?
 
-  /// Creates a constraint of two nodes that holds at once.
+  /// Creates a constraint of two nodes that is active at once.
   init(_ first: NodeExpression, _ relation: Relation, _ second: NodeExpression) {
     attribute = first.attribute
     self.relation = relation
@@ -44,8 +44,8 @@ public final class NodeConstraint: CustomStringConvertible {
     first.item.manager.keep(self)
   }
 
-  /// Creates a constraint against a number, measured from an edge of the superitem, that holds at
-  /// once.
+  /// Creates a constraint against a number, measured from an edge of the superitem, that is active
+  /// at once.
   init(
     _ first: NodeExpression, _ relation: Relation, constant: Double, from origin: NodeAttribute?
   ) {
@@ -92,7 +92,7 @@ public struct NodePriority: Hashable, Sendable, ExpressibleByFloatLiteral,
 
   /// Creates a priority from a number, rounded to the nearest whole one in 1...1000.
   ///
-  /// What is no number becomes 1.
+  /// NaN becomes 1.
   public init(_ value: Double) {
     let whole = value.isNaN ? 1 : min(max(value.rounded(), 1), 1000)
     priority = Priority(Int(whole)) ?? .required

@@ -2,9 +2,10 @@ import LayoutScenes
 import AutoLayout
 import LayoutPrimitives
 
-/// The scene of a tree of nodes, and what of the nodes is in it.
+/// The scene of a tree of nodes, and the state of the nodes in it.
 ///
-/// The scene's root is no node: it is the origin of the tree's root, which so may stand anywhere.
+/// The scene's root is not a node. It is the origin of the tree's root, which can therefore have
+/// any position.
 final class NodeScene {
   private struct Node {
     weak var manager: LayoutManager?
@@ -12,9 +13,9 @@ final class NodeScene {
     let item: SceneItem
     let wraps: Bool
     let name: String
-    /// The size that the scene was told.
+    /// The size that was last passed to the scene.
     var intrinsic = Size.noIntrinsic
-    /// The constraints that hold the item's rectangle, and that rectangle; `nil` for none.
+    /// The constraints that fix the item's rectangle, and that rectangle; `nil` for none.
     var held: (ids: [ConstraintID], rect: Rect)?
   }
 
@@ -78,7 +79,7 @@ final class NodeScene {
       }
   }
 
-  /// Brings the scene up to date with the nodes; what it refuses is added to the problems.
+  /// Updates the scene from the nodes; refused changes are added to the problems.
   ///
   /// - Returns: Whether anything changed.
   func update(
@@ -132,7 +133,7 @@ final class NodeScene {
     return true
   }
 
-  /// Holds, moves or frees the rectangle of a node.
+  /// Fixes, moves or frees the rectangle of a node.
   private func updateRect(_ index: Int, _ node: any Layoutable) throws(SceneError) -> Bool {
     let held = nodes[index].held
     let isRoot = nodes[index].parent == nil
@@ -181,7 +182,7 @@ final class NodeScene {
     }
   }
 
-  /// Tells the scene a new constant or priority.
+  /// Passes a new constant or priority to the scene.
   private func change(_ place: Int) throws(NodeError) -> Bool {
     let entry = installed[place]
     var isChanged = false
@@ -224,7 +225,7 @@ final class NodeScene {
   }
 }
 
-/// What an item answered for the size of its content; sizes at widths are asked for as needed.
+/// The size of an item's content; sizes at widths are queried when required.
 final class NodeContent {
   /// The size without wrapping, in points; `Size.noIntrinsic` for an item without content.
   let intrinsic: Size
@@ -235,13 +236,13 @@ final class NodeContent {
   private var sizes: [Double: Size] = [:]
   /// Maximum number of widths for which sizes are kept.
   private static let widthLimit = 16
-  /// The width at which a content without a width of its own is asked whether it wraps, in points.
+  /// The width at which content without its own width is tested for wrapping, in points.
   private static let openWidth = 10_000.0
 
   /// The content of no item.
   init() { (intrinsic, wraps) = (.noIntrinsic, false) }
 
-  /// Asks an item.
+  /// Queries an item.
   init(_ item: any Layoutable) {
     self.item = item
     intrinsic = item.itemIntrinsicContentSize
@@ -261,7 +262,7 @@ final class NodeContent {
   }
 }
 
-/// Hands the sizes of contents to a scene, and collects those that are none.
+/// Passes the sizes of contents to a scene, and collects the invalid ones.
 struct NodeSizing: ContentSizing {
   /// The content and name of each item of the scene; shape `[items]`.
   let contents: [(content: NodeContent, name: String)?]
@@ -277,7 +278,7 @@ struct NodeSizing: ContentSizing {
     guard contents.indices.contains(item), let (content, name) = contents[item] else {
       return .empty
     }
-    // Without a width of its own, a text is as wide as it is at any width.
+    // A text without its own width is as wide as it is at any width.
     return extent(
       content.intrinsic.width < 0 ? content.size(at: largest) : content.intrinsic, name)
   }
@@ -299,7 +300,7 @@ struct NodeSizing: ContentSizing {
     return extent
   }
 
-  /// The length, or 0 where it is none.
+  /// The length, or 0 if it is invalid.
   private mutating func checked(_ length: Double, _ name: String) -> Double {
     // A side that an item has not got is one of no length.
     if length == Size.noIntrinsicMetric { return 0 }

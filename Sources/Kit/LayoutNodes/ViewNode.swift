@@ -1,8 +1,8 @@
 public import LayoutPrimitives
 
-/// A node in the place of a view.
+/// A node that replaces a view.
 open class ViewNode: Layoutable {
-  /// Holds the node's constraints.
+  /// The manager of the node's constraints.
   public private(set) lazy var manager = LayoutManager(self)
   /// The node that contains this one; `nil` for the root of a tree.
   public private(set) weak var supernode: ViewNode?
@@ -19,9 +19,9 @@ open class ViewNode: Layoutable {
   /// The nodes in this one, back to front.
   public var subItems: [any Layoutable] { subnodes }
 
-  /// Puts a node in front of all others in this one, taken from where it was.
+  /// Adds a node in front of all others in this one, and removes it from its former supernode.
   ///
-  /// A node that contains this one, or is it, is left where it is.
+  /// A node that contains this one, or is it, is not moved.
   open func addSubnode(_ node: ViewNode) {
     var above: ViewNode? = self
     while let ancestor = above {
@@ -37,7 +37,7 @@ open class ViewNode: Layoutable {
     node.supernode = self
   }
 
-  /// Takes the node out of its supernode, without the constraints that tied it or a node in it to
+  /// Removes the node from its supernode, without the constraints between it, or a node in it, and
   /// others.
   open func removeFromSupernode() {
     guard let supernode else { return }
@@ -56,17 +56,17 @@ open class ViewNode: Layoutable {
   /// The size of the content, in points; a plain node has none.
   open var itemIntrinsicContentSize: Size { .noIntrinsic }
 
-  /// The size of a content whose height follows from its width; a plain node has none.
+  /// The size of content whose height follows from its width; a plain node has none.
   open func contentSizeFor(maxWidth: Double) -> Size { .noIntrinsic }
 
   /// Changes the node's constraints before a layout; a plain node does nothing.
   open func updateConstraint() {}
 
-  /// Does what depends on the node's frame after a layout; a plain node does nothing.
+  /// Updates state that depends on the node's frame after a layout; a plain node does nothing.
   open func layoutSubItems() {}
 }
 
-/// A node in the place of a label, whose text a closure measures.
+/// A node that replaces a label; a closure measures its text.
 open class TextNode: ViewNode {
   /// Measures a text at a width, in points; the width is infinite for a text without wrapping.
   public typealias Measure = (_ text: String, _ maxWidth: Double) -> Size

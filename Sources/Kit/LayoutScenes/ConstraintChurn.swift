@@ -2,10 +2,10 @@ import AutoLayout
 
 /// Counts of constraints that were added, removed, changed and switched, in total and by view.
 ///
-/// Source: WWDC 2018, session 220, "High Performance Auto Layout": churn is what removing all
-/// constraints and adding back those still needed does; it is shown by view under its superview.
+/// Churn is the work of removing all constraints and adding those still required again. It is shown
+/// by view under its superview. Source: WWDC 2018, session 220, "High Performance Auto Layout".
 public struct ConstraintChurn: Hashable, Sendable {
-  /// Counts of constraints, by what happened to them.
+  /// Counts of constraints, by kind of change.
   public struct Counts: Hashable, Sendable {
     /// Number of constraints added.
     public var added = 0
@@ -16,8 +16,8 @@ public struct ConstraintChurn: Hashable, Sendable {
     /// Number of constraints removed and, within the same binding, added again with equal terms and
     /// multiplier.
     public var readded = 0
-    /// Number of times that a constraint was switched on or off by its group or a stack, which is
-    /// no churn.
+    /// Number of times that a constraint was switched on or off by its group or a stack; this is
+    /// not churn.
     public var switched = 0
 
     /// Creates counts of 0.
@@ -90,7 +90,7 @@ public struct ConstraintChurn: Hashable, Sendable {
 /// Counts the constraints that are added, removed, changed and switched, in total and by item.
 struct ChurnCounter: Sendable {
   private var total = ConstraintChurn.Counts()
-  /// Counts of each item; shape `[items]`, or shorter where the last items have none.
+  /// Counts of each item; shape `[items]`, or shorter if the last items have none.
   private var byItem: [ConstraintChurn.Counts] = []
   /// Number of times that a constraint was removed in this binding and not added again, by its
   /// terms and multiplier; never iterated.

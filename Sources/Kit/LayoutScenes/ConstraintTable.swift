@@ -21,7 +21,7 @@ struct ConstraintTable: Sendable {
     fileprivate(set) var members: [ConstraintID]
   }
 
-  /// What `claim(_:_:)` did to a stack's constraint: nothing, changed it, or switched it on.
+  /// The effect of `claim(_:_:)` on a stack's constraint: none, changed, or switched on.
   enum Claim {
     case nothing, change, activation
   }
@@ -30,8 +30,8 @@ struct ConstraintTable: Sendable {
   private(set) var entries: [Entry] = []
   private(set) var groups: [Group] = []
   private(set) var rows = SceneRows()
-  /// The ids of the constraints that name each item, in no order; shape `[items]`, or shorter where
-  /// none names the last items.
+  /// The ids of the constraints that refer to each item, in no order; shape `[items]`, or shorter
+  /// if none refers to the last items.
   private var mentions: [Set<ConstraintID>] = []
   /// Indices of the rows to bind again, unless new engines are needed.
   private var changes: Set<Int> = []
@@ -44,7 +44,7 @@ struct ConstraintTable: Sendable {
 
   // MARK: Looking up
 
-  /// The constraint with an id; `nil` where it is not in the scene.
+  /// The constraint with an id; `nil` if it is not in the scene.
   subscript(id: ConstraintID) -> Entry? { place(of: id).map { entries[$0] } }
 
   /// The constraint that has a row at present; `nil` for a spare row.
@@ -55,7 +55,7 @@ struct ConstraintTable: Sendable {
     entry.isOn && (entry.group.map { groups[$0].isActive } ?? true)
   }
 
-  /// Whether a constraint that names an item, on or off, is such a one.
+  /// Whether a constraint that refers to an item, on or off, meets a condition.
   func mentions(_ item: Int, where isSuch: (LayoutConstraint) -> Bool) -> Bool {
     mentions.indices.contains(item)
       && mentions[item].contains { id in self[id].map { isSuch($0.constraint) } ?? false }
@@ -83,13 +83,13 @@ struct ConstraintTable: Sendable {
     return low
   }
 
-  /// Returns the constraint with an id, or throws where it is not in the scene.
+  /// Returns the constraint with an id, or throws if it is not in the scene.
   func known(_ id: ConstraintID) throws(SceneError) -> Entry {
     guard let entry = self[id] else { throw .unknownConstraint }
     return entry
   }
 
-  /// Throws where adding a number of constraints would exceed the limit.
+  /// Throws if adding a number of constraints would exceed the limit.
   func checkRoom(for count: Int) throws(SceneError) {
     guard entries.count + count <= limits.constraints else {
       throw .tooMany("constraints", limit: limits.constraints)
@@ -104,7 +104,7 @@ struct ConstraintTable: Sendable {
     return lastSerial
   }
 
-  /// Adds a constraint, last in document order; `tree.check` has to have accepted it.
+  /// Adds a constraint, last in document order; `tree.check` must have accepted it.
   mutating func append(
     _ constraint: LayoutConstraint, to group: Int? = nil, isPermanent: Bool = false
   ) -> ConstraintID {
@@ -114,7 +114,7 @@ struct ConstraintTable: Sendable {
     return id
   }
 
-  /// Inserts a constraint at the place of its id in document order; `tree.check` has to have
+  /// Inserts a constraint at the position of its id in document order; `tree.check` must have
   /// accepted it.
   mutating func insert(
     _ constraint: LayoutConstraint, id: ConstraintID, group: Int? = nil, isOn: Bool = true,
@@ -237,15 +237,15 @@ struct ConstraintTable: Sendable {
     if isNew { noteStructure() } else { changes.insert(row) }
   }
 
-  /// Sorts the rows in document order where the structure has changed.
+  /// Sorts the rows in document order if the structure has changed.
   mutating func layOutRows() {
     guard rowsNeedLayingOut else { return }
     rows.layOut(&entries, keeping: limits.spareRows)
     rowsNeedLayingOut = false
   }
 
-  /// Returns the indices of the rows to bind again since the last call; `nil` where new engines are
-  /// needed.
+  /// Returns the indices of the rows to bind again since the last call; `nil` if new engines are
+  /// required.
   mutating func takeChanges() -> Set<Int>? {
     defer {
       changes = []
@@ -257,8 +257,8 @@ struct ConstraintTable: Sendable {
 
 /// The engine's rows for the scene's constraints, in the engine's order.
 ///
-/// The row of a removed constraint stays, inactive, for the next constraint with equal terms. So
-/// adding and removing constraints makes no new engine.
+/// The row of a removed constraint remains, inactive, for the next constraint with equal terms. So
+/// adding and removing constraints creates no new engine.
 struct SceneRows: Sendable {
   struct Row: Sendable {
     let terms: LayoutConstraint
@@ -276,7 +276,7 @@ struct SceneRows: Sendable {
 
   var count: Int { rows.count }
 
-  /// Gives a constraint a spare row with equal terms, or a new row where there is none.
+  /// Gives a constraint a spare row with equal terms, or a new row if there is none.
   mutating func take(
     _ constraint: LayoutConstraint, id: ConstraintID, isPermanent: Bool
   ) -> (row: Int, isNew: Bool) {

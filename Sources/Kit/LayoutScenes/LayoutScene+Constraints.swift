@@ -2,10 +2,10 @@ public import AutoLayout
 public import LayoutPrimitives
 
 extension LayoutScene {
-  /// The constraints in the scene, in document order, those of inactive groups included.
+  /// The constraints in the scene, in document order, including those of inactive groups.
   public var installedConstraints: [LayoutConstraint] { table.entries.map(\.constraint) }
 
-  /// The constraint with an id; `nil` where it is not in the scene.
+  /// The constraint with an id; `nil` if it is not in the scene.
   public func constraint(_ id: ConstraintID) -> LayoutConstraint? { table[id]?.constraint }
 
   /// Number of the engine's rows for constraints, including spare rows of removed constraints.
@@ -57,8 +57,8 @@ extension LayoutScene {
   /// - Parameters:
   ///   - constraint: The constraint; without a name its text is used.
   ///   - isPermanent: Whether the constraint is never removed, and its multiplier and priority
-  ///     never change. A width that permanent constraints decide needs no unwrapped text, and a
-  ///     ratio of such a width needs no joint solution of both axes.
+  ///     never change. If permanent constraints decide a width, its text is not measured unwrapped,
+  ///     and a ratio of the width does not couple the axes.
   /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
   @discardableResult
   public mutating func add(
@@ -69,18 +69,18 @@ extension LayoutScene {
 
   /// Removes a constraint.
   ///
-  /// - Throws: `SceneError` where the constraint is not in the scene, or is permanent.
+  /// - Throws: `SceneError` if the constraint is not in the scene, or is permanent.
   public mutating func remove(_ id: ConstraintID) throws(SceneError) {
     try remove([id])
   }
 
-  /// Throws where there is no room for the constraints of a stack or grid.
+  /// Throws if the constraints of a stack or grid would exceed the limit.
   ///
   /// - Parameters:
-  ///   - ids: The ids of the constraints that are to hold.
+  ///   - ids: The ids of the constraints that will hold.
   ///   - serial: The `ConstraintID.serial` of all constraints of the stack or grid.
-  ///   - keepsOthers: Whether others stay in the scene.
-  /// - Returns: The ids of the constraints that have to be removed.
+  ///   - keepsOthers: Whether others remain in the scene.
+  /// - Returns: The ids of the constraints that must be removed.
   @discardableResult
   func checkRoom(
     for ids: [ConstraintID], serial: Int, keepingOthers keepsOthers: Bool
@@ -124,12 +124,12 @@ public struct GridID: Hashable, Sendable {
 /// Collects the constraints that the statements of a closure create.
 @resultBuilder
 public enum ConstraintBuilder {
-  /// Takes a statement that is one constraint.
+  /// A statement that is one constraint.
   public static func buildExpression(_ constraint: LayoutConstraint) -> [LayoutConstraint] {
     [constraint]
   }
 
-  /// Takes a statement that is an array of constraints.
+  /// A statement that is an array of constraints.
   public static func buildExpression(_ constraints: [LayoutConstraint]) -> [LayoutConstraint] {
     constraints
   }
@@ -139,15 +139,15 @@ public enum ConstraintBuilder {
     parts.flatMap { $0 }
   }
 
-  /// Takes the constraints of an `if` without `else`; none where its condition is false.
+  /// The constraints of an `if` without `else`; none if its condition is false.
   public static func buildOptional(_ part: [LayoutConstraint]?) -> [LayoutConstraint] {
     part ?? []
   }
 
-  /// Takes the constraints of the first branch of an `if` with `else`.
+  /// The constraints of the first branch of an `if` with `else`.
   public static func buildEither(first part: [LayoutConstraint]) -> [LayoutConstraint] { part }
 
-  /// Takes the constraints of the second branch of an `if` with `else`.
+  /// The constraints of the second branch of an `if` with `else`.
   public static func buildEither(second part: [LayoutConstraint]) -> [LayoutConstraint] { part }
 
   /// Joins the constraints of a loop, iteration by iteration.
@@ -159,13 +159,13 @@ public enum ConstraintBuilder {
 extension LayoutScene {
   /// Adds the required constraints that place an item by an autoresizing mask.
   ///
-  /// A position that is a fraction of the length of a superview other than the root needs a guide,
-  /// from the superview's near edge to that fraction.
+  /// If a position is a fraction of the length of a superview other than the root, a guide extends
+  /// from the superview's near edge to that position.
   ///
   /// - Parameters:
   ///   - item: The item; not the root.
   ///   - frame: The item's frame in its superview's coordinates, in points.
-  ///   - mask: Which margins and extents are flexible.
+  ///   - mask: The flexible margins and extents.
   ///   - superviewSize: The size of the superview with which the item has this frame, in points.
   /// - Returns: The ids of the constraints for x, width, y and height; those of a guide precede the
   ///   one that uses it.

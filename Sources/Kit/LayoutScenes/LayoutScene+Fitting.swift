@@ -25,10 +25,10 @@ extension LayoutScene {
   /// Finds the size of the root that fits a target best, in points.
   ///
   /// Along each axis, a constraint of the given priority makes the root's extent equal the
-  /// target's. The first use of a priority makes a new engine.
+  /// target's. The first use of a priority creates a new engine.
   ///
   /// - Parameters:
-  ///   - target: The size aimed at.
+  ///   - target: The target size.
   ///   - horizontalPriority: Priority of the target's width; `Priority.fitting` is 50.
   ///   - verticalPriority: Priority of the target's height.
   ///   - sizing: Measures the texts.
@@ -40,7 +40,7 @@ extension LayoutScene {
     _ target: FittingTarget, horizontalPriority: Priority = .fitting,
     verticalPriority: Priority = .fitting, sizing: inout Sizing
   ) throws(SceneError) -> Size {
-    // Only a size is handed out, so the frames that are shown stay those of the last layout.
+    // Only a size is returned, so the shown frames remain those of the last layout.
     let shown = lastFrames
     defer { restoreFrames(shown) }
     return try layoutFitting(

@@ -2,12 +2,12 @@ public import AutoLayout
 public import LayoutPrimitives
 
 extension LayoutScene {
-  /// Stands for no intrinsic size along an axis, as `UIView.noIntrinsicMetric`.
+  /// The value for no intrinsic size along an axis, as `UIView.noIntrinsicMetric`.
   public static let noIntrinsicMetric = -1.0
 
   /// Adds a layout guide: an item without margins and content.
   ///
-  /// - Throws: `SceneError` for a name that is used or an unknown parent.
+  /// - Throws: `SceneError` for a name that is already used or an unknown parent.
   @discardableResult
   public mutating func addGuide(
     _ name: String, in parent: SceneItem? = nil
@@ -18,7 +18,7 @@ extension LayoutScene {
     }
   }
 
-  /// Adds a guide for internal use; where its name is used, a number is appended.
+  /// Adds a guide for internal use; if its name is already used, a number is appended.
   mutating func addOwnGuide(
     _ name: String, in parent: SceneItem
   ) throws(SceneError) -> SceneItem {
@@ -31,7 +31,7 @@ extension LayoutScene {
     return try addGuide(unique, in: parent)
   }
 
-  /// The item with a name; `nil` where there is none.
+  /// The item with a name; `nil` if there is none.
   public func item(named name: String) -> SceneItem? { tree.item(named: name) }
 
   /// The name of an item; empty for a handle of another scene.
@@ -56,7 +56,7 @@ extension LayoutScene {
   }
 }
 
-/// The properties of an item besides its name, parent and content.
+/// The properties of an item in addition to its name, parent and content.
 public struct ItemTraits: Hashable, Sendable {
   /// Priorities of content hugging (`extent <= intrinsic`) for both axes; 250 by default.
   public var hugging = ContentPriorities(both: .defaultHugging)
@@ -70,7 +70,7 @@ public struct ItemTraits: Hashable, Sendable {
   public var preservesSuperviewMargins = false
   /// Distances by which the frame extends beyond the alignment rectangle, in points.
   public var alignmentInsets = Insets(all: 0)
-  /// Whether the item is hidden; its constraints stay, and only a stack leaves it out.
+  /// Whether the item is hidden; its constraints remain, and only a stack omits it.
   public var isHidden = false
   /// Required width, in points; `nil` for none.
   public var fixedWidth: Double?
@@ -109,7 +109,7 @@ public struct ItemTraits: Hashable, Sendable {
   }
 }
 
-/// What a scene stores of an item: a view, guide or spacer.
+/// The stored state of an item of a scene: a view, guide or spacer.
 struct ItemRecord: Sendable {
   var name: String
   var parent: Int?
@@ -123,11 +123,11 @@ struct ItemRecord: Sendable {
   /// Index of the grid that has the item in a cell; `nil` for none.
   var grid: Int?
 
-  /// The guides whose extents the content asks for in place of the item's own; see `LayoutItem`.
+  /// The guides whose extents the content determines instead of the item's own; see `LayoutItem`.
   var contentWidthItem: SceneItem?
   var contentHeightItem: SceneItem?
 
-  /// The item as the engine gets it, with margins 0: they are part of the constraints' constants.
+  /// The item in the engine's form, with margins 0: they are part of the constraints' constants.
   var layoutItem: LayoutItem {
     var item = LayoutItem(
       name: name, parent: parent, content: content, hugging: traits.hugging,
@@ -147,7 +147,7 @@ struct ItemRecord: Sendable {
     return item
   }
 
-  /// The fixed extent along an axis, else the intrinsic one, in points; `nil` for neither.
+  /// The fixed extent along an axis, otherwise the intrinsic one, in points; `nil` for neither.
   func ownExtent(_ axis: Axis) -> Double? {
     axis == .horizontal
       ? traits.fixedWidth ?? intrinsicWidth : traits.fixedHeight ?? intrinsicHeight

@@ -23,7 +23,8 @@ extension LayoutScene {
     try add(constraints(visualFormat: text, options: options, metrics: metrics, views: views))
   }
 
-  /// Makes the constraints of a visual format string without adding them, for example for a group.
+  /// Returns the constraints of a visual format string without adding them, for example for a
+  /// group.
   ///
   /// Parameters and errors are those of `add(visualFormat:options:metrics:views:)`.
   public func constraints(
@@ -101,8 +102,8 @@ extension LayoutScene {
     return item
   }
 
-  /// The superview that `|` stands for: that of all views in the string; `nil` for a string without
-  /// `|`.
+  /// The superview that `|` represents, which is that of all views in the string; `nil` for a
+  /// string without `|`.
   private func superview(
     of views: [SceneItem], _ format: VisualFormat
   ) throws(SceneError) -> SceneItem? {
@@ -175,7 +176,7 @@ public struct VisualFormatOptions: Hashable, Sendable {
 
   /// The direction in which a horizontal string runs.
   public var direction: Direction
-  /// Attributes that all views share; each has to be across the string's axis.
+  /// Attributes that all views share; each must be across the string's axis.
   public var aligned: [Attribute]
 
   /// Creates options; by default from leading to trailing, without shared attributes.
@@ -206,7 +207,7 @@ public struct VisualFormatOptions: Hashable, Sendable {
   public static let alignAllCenterX = VisualFormatOptions(aligned: [.centerX])
 
   /// The attribute that replaces a leading or trailing one in the string's direction; other
-  /// attributes stay.
+  /// attributes are unchanged.
   func turned(_ attribute: Attribute) -> Attribute {
     guard direction != .leadingToTrailing else { return attribute }
     let isLeftToRight = direction == .leftToRight

@@ -3,10 +3,11 @@ public import LayoutPrimitives
 
 /// A tree of items with constraints, and the engine that lays it out.
 ///
-/// A constraint is a value until `add` installs it. Changes of constants, multipliers, groups,
-/// intrinsic sizes, hidden views, and constraints that are removed and added again with equal terms
-/// only rebind the engine. New items and new terms make a new engine before the next layout. A
-/// layout is a function of the items and of the constraints that hold, in the order of addition.
+/// A constraint is a value until `add` installs it. These changes only rebind the engine:
+/// constants, multipliers, groups, intrinsic sizes, hidden views, and constraints that are removed
+/// and added again with equal terms. New items and new terms create a new engine before the next
+/// layout. A layout depends only on the items and on the active constraints, in the order of
+/// addition.
 public struct LayoutScene: Sendable {
   /// The root item, which contains all others.
   public let root = SceneItem(0)
@@ -61,10 +62,10 @@ public struct LayoutScene: Sendable {
     table = ConstraintTable(limits: limits)
   }
 
-  /// Number of engines made so far.
+  /// Number of engines created so far.
   ///
-  /// An engine is made for each structure and direction, and another one for fitting sizes at new
-  /// priorities.
+  /// An engine is created for each structure and direction, and another one for fitting sizes at
+  /// new priorities.
   public var enginesCreated: Int { engines.created }
 
   // MARK: Items
@@ -74,9 +75,9 @@ public struct LayoutScene: Sendable {
   /// - Parameters:
   ///   - name: A unique name, for results, diagnostics and visual format.
   ///   - parent: The superview; the root when `nil`.
-  ///   - content: Where the intrinsic content size comes from.
+  ///   - content: The source of the intrinsic content size.
   ///   - configure: Changes the default traits.
-  /// - Throws: `SceneError` for a name that is used, an unknown parent or invalid numbers.
+  /// - Throws: `SceneError` for a name that is already used, an unknown parent or invalid numbers.
   @discardableResult
   public mutating func addItem(
     _ name: String, in parent: SceneItem? = nil, content: LayoutItem.Content = .none,
@@ -91,7 +92,7 @@ public struct LayoutScene: Sendable {
 
   /// Sets the intrinsic content size of an item, in points; `nil` for none on an axis.
   ///
-  /// The first size of an item that was added without content makes a new engine.
+  /// The first size of an item that was added without content creates a new engine.
   ///
   /// - Throws: `SceneError` when the item is unknown, its content is text, or a number is invalid.
   public mutating func setIntrinsic(
@@ -116,7 +117,7 @@ public struct LayoutScene: Sendable {
     try tree.setMargins(item, margins)
   }
 
-  /// Hides or shows an item; its constraints stay, but a stack or grid arranges its other views
+  /// Hides or shows an item; its constraints remain, but a stack or grid arranges its other views
   /// without it.
   ///
   /// - Throws: `SceneError` for an unknown item, or when a limit is reached.
@@ -142,7 +143,7 @@ public struct LayoutScene: Sendable {
 
   /// Removes constraints; after an error, none of them.
   ///
-  /// - Throws: `SceneError` where one is not in the scene, or is permanent.
+  /// - Throws: `SceneError` if one is not in the scene, or is permanent.
   public mutating func remove(_ ids: [ConstraintID]) throws(SceneError) {
     for id in ids { _ = try removable(id) }
     for removed in table.remove(ids) {
@@ -152,7 +153,7 @@ public struct LayoutScene: Sendable {
 
   /// Changes the constant of a constraint, in points.
   ///
-  /// - Throws: `SceneError` where the constraint is not in the scene, or for an invalid number.
+  /// - Throws: `SceneError` if the constraint is not in the scene, or for an invalid number.
   public mutating func setConstant(_ id: ConstraintID, _ constant: Double) throws(SceneError) {
     var constraint = try table.known(id).constraint
     try tree.check(constant, "the constant of '\(tree.text(of: constraint))'")
@@ -161,11 +162,11 @@ public struct LayoutScene: Sendable {
     change(id, to: constraint)
   }
 
-  /// Changes the multiplier of a constraint; the next layout solves from nothing with the same
+  /// Changes the multiplier of a constraint; the next layout solves from scratch with the same
   /// engine.
   ///
-  /// - Throws: `SceneError` where the constraint is not in the scene, is permanent, or for an
-  ///   invalid number.
+  /// - Throws: `SceneError` if the constraint is not in the scene, is permanent, or for an invalid
+  ///   number.
   public mutating func setMultiplier(
     _ id: ConstraintID, _ multiplier: Double
   ) throws(SceneError) {
@@ -178,9 +179,9 @@ public struct LayoutScene: Sendable {
 
   /// Changes the priority of a constraint.
   ///
-  /// This makes a new engine, unless there is a spare row with the same terms and priority.
+  /// This creates a new engine, unless there is a spare row with the same terms and priority.
   ///
-  /// - Throws: `SceneError` where the constraint is not in the scene, or is permanent.
+  /// - Throws: `SceneError` if the constraint is not in the scene, or is permanent.
   public mutating func setPriority(_ id: ConstraintID, _ priority: Priority) throws(SceneError) {
     var constraint = try removable(id)
     guard constraint.priority != priority else { return }
@@ -201,7 +202,7 @@ public struct LayoutScene: Sendable {
     return table.append(constraint, to: group, isPermanent: isPermanent)
   }
 
-  /// Returns the constraint with an id, or throws where it is permanent or not in the scene.
+  /// Returns the constraint with an id, or throws if it is permanent or not in the scene.
   private func removable(_ id: ConstraintID) throws(SceneError) -> LayoutConstraint {
     let known = try table.known(id)
     guard !known.isPermanent else { throw .permanent(tree.text(of: known.constraint)) }
@@ -236,13 +237,13 @@ public struct LayoutScene: Sendable {
     }
   }
 
-  /// Applies the changes of one record and counts what they do to the constraints.
+  /// Applies the changes of one record and counts their effects on the constraints.
   ///
   /// Constraints that are removed and added again within one binding count as churn. Without
   /// `bind`, a binding lasts from one layout to the next.
   ///
   /// - Returns: The counts of constraints that `changes` added, removed, changed and switched.
-  /// - Throws: What `changes` throws.
+  /// - Throws: The errors of `changes`.
   @discardableResult
   public mutating func bind<Failure: Error>(
     _ changes: (inout LayoutScene) throws(Failure) -> Void
@@ -257,7 +258,7 @@ public struct LayoutScene: Sendable {
     return bindingChurn.churn(tree.items)
   }
 
-  /// The counts of constraints added, removed, changed and switched since the scene was made.
+  /// The counts of constraints added, removed, changed and switched since the scene was created.
   public var churn: ConstraintChurn { churnCounter.churn(tree.items) }
 
   /// The counts since the scene was made, by item.
@@ -310,7 +311,7 @@ public struct LayoutScene: Sendable {
     stacks.append(stack)
     tree.setStack(stacks.count - 1, of: views)
     if views.count <= arrangement.preparedViews {
-      // Added beforehand, so that hiding and showing makes no new engine.
+      // Added beforehand, so that hiding and showing creates no new engine.
       var constraints = stack.constraints(tree)
       insertMissing(
         constraints.listAll(mayHide: views.map { _ in true }).placed, serial: stack.serial)
@@ -321,11 +322,11 @@ public struct LayoutScene: Sendable {
 
   /// Changes how a stack arranges its views.
   ///
-  /// New spacings only change constants; another axis, distribution or alignment may make a new
+  /// New spacings only change constants; another axis, distribution or alignment may create a new
   /// engine.
   ///
-  /// - Throws: `SceneError` for an unknown stack, invalid numbers, a distribution that needs guides
-  ///   where the old one had none, or at a limit.
+  /// - Throws: `SceneError` for an unknown stack, invalid numbers, a distribution that requires
+  ///   guides if the old one had none, or at a limit.
   public mutating func setArrangement(
     _ stack: StackID, _ arrangement: StackArrangement
   ) throws(SceneError) {
@@ -344,8 +345,8 @@ public struct LayoutScene: Sendable {
     try refresh(stack.index)
   }
 
-  /// Updates the constraints of a stack after its views' visibility or sizes, or its arrangement,
-  /// changed.
+  /// Updates the constraints of a stack after its arrangement, or the visibility or sizes of its
+  /// views, changed.
   private mutating func refresh(_ index: Int) throws(SceneError) {
     let stack = stacks[index]
     var constraints = stack.constraints(tree)
@@ -374,7 +375,7 @@ public struct LayoutScene: Sendable {
     grids[index] = grid
   }
 
-  /// Updates the constraints of a grid after something was hidden or shown, or its arrangement
+  /// Updates the constraints of a grid after its arrangement, or the visibility of its parts,
   /// changed.
   mutating func refreshGrid(_ index: Int) throws(SceneError) {
     let grid = grids[index]
@@ -406,15 +407,15 @@ public struct LayoutScene: Sendable {
     }
   }
 
-  /// Makes exactly some constraints of a stack or grid hold.
+  /// Makes exactly the given constraints of a stack or grid hold.
   ///
   /// - Parameters:
   ///   - wanted: The constraints that hold from now on.
   ///   - serial: The `ConstraintID.serial` of all constraints of the stack or grid.
   ///   - holding: The ids of those that held until now.
-  ///   - keepsOthers: Whether other constraints of the stack or grid stay in the scene, switched
+  ///   - keepsOthers: Whether other constraints of the stack or grid remain in the scene, switched
   ///     off. Otherwise they are removed, so that their number does not grow with each combination
-  ///     of hidden views; their rows are used again.
+  ///     of hidden views; their rows are reused.
   /// - Returns: The ids of the wanted constraints.
   mutating func hold(
     _ wanted: [PlacedConstraint], serial: Int, inPlaceOf holding: [ConstraintID],
@@ -456,7 +457,7 @@ public struct LayoutScene: Sendable {
     return layout
   }
 
-  /// Forgets what was laid out since frames were those of the last layout, in points.
+  /// Restores the frames of an earlier layout, in points, as those of the last layout.
   mutating func restoreFrames(_ frames: [Rect]) { lastFrames = frames }
 
   /// Explains the ambiguities of the last layout; slow, and empty before the first one.
@@ -481,8 +482,8 @@ public struct SceneLimits: Hashable, Sendable {
   public var constraints = 20_000
   /// Maximum absolute value of distances, in points, and of multipliers.
   public var largestNumber = 1e6
-  /// Maximum number of spare rows: those of removed constraints, kept for constraints with equal
-  /// terms when rows are sorted.
+  /// Maximum number of spare rows of removed constraints that are kept, for constraints with equal
+  /// terms, when rows are sorted.
   public var spareRows = 1_000
 
   /// Creates the default limits.

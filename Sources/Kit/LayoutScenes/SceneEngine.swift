@@ -1,7 +1,7 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// What a layout of a scene is made for: the root's extents, pixel grid, direction and maximum of
+/// The inputs of a layout of a scene: the root's extents, pixel grid, direction and maximum of
 /// passes.
 struct SceneRequest {
   let root: RootExtents
@@ -33,7 +33,7 @@ struct SceneEngine: Sendable {
     changedItems = Set(plan.system.items.indices)
   }
 
-  /// Notes rows and items, by index, that have to be bound again before the next layout.
+  /// Notes rows and items, by index, that must be bound again before the next layout.
   mutating func note(rows: Set<Int>, items: Set<Int>) {
     changedRows.formUnion(rows)
     changedItems.formUnion(items)
@@ -176,15 +176,15 @@ struct SceneEngine: Sendable {
 struct SceneEngines: Sendable {
   /// Number of engines made so far.
   private(set) var created = 0
-  /// Flat array, `[given width, fitting] × [left to right, right to left]`; `nil` where none is
-  /// made.
+  /// Flat array, `[given width, fitting] × [left to right, right to left]`; `nil` if none is
+  /// created.
   private var engines = [SceneEngine?](repeating: nil, count: 4)
-  /// Place in `engines` of the one that made the last layout.
+  /// Index in `engines` of the one that did the last layout.
   private var lastPlace = 0
   /// All priorities that fitting sizes have used so far.
   private var fittingPriorities: Set<Priority> = [.fitting]
 
-  /// Lays out a scene by the engine for the request, which is made where there is none.
+  /// Lays out a scene with the engine for the request; creates the engine if there is none.
   mutating func layout<Sizing: ContentSizing>(
     _ request: SceneRequest, _ tree: inout SceneTree, _ table: inout ConstraintTable,
     _ sizing: inout Sizing
@@ -195,7 +195,7 @@ struct SceneEngines: Sendable {
       (request.direction == .leftToRight ? 0 : 1) + (request.root.needsFittingRows ? 2 : 0)
     lastPlace = place
     while true {
-      // Moved out, so that this is the only reference and nothing is copied.
+      // Moved out, so that there is only one reference and nothing is copied.
       var engine = engines[place] ?? makeEngine(request, tree, table)
       engines[place] = nil
       defer { engines[place] = engine }
@@ -208,13 +208,13 @@ struct SceneEngines: Sendable {
     }
   }
 
-  /// Explains the ambiguities of the last layout; none where its engine is gone.
+  /// Explains the ambiguities of the last layout; none if its engine is gone.
   func ambiguities(_ tree: SceneTree, _ table: ConstraintTable) -> [AmbiguousLayout] {
     engines[lastPlace]?.ambiguities(tree, table) ?? []
   }
 
-  /// Finds the constraints that decide the frames of items, by index, in the last layout; none
-  /// where its engine is gone.
+  /// Finds the constraints that decide the frames of items, by index, in the last layout; none if
+  /// its engine is gone.
   func constraintsDeciding(
     _ items: [Int], _ tree: SceneTree, _ table: ConstraintTable
   ) -> [ImposedConstraint] {
@@ -253,7 +253,7 @@ struct SceneEngines: Sendable {
     let rows = (0..<table.rows.count).map { table.rows[$0] }
     let constraints = rows.map { row in
       var constraint = row.terms
-      // With a factor of 0 the plan would not see that the row ties two items.
+      // With a factor of 0 the plan would not detect that the row relates two items.
       if row.multiplier != 0 { constraint.multiplier = row.multiplier }
       return constraint
     }
@@ -269,7 +269,7 @@ struct SceneEngines: Sendable {
 }
 
 extension RootExtents {
-  /// Whether the extents need rows that the plan of a cell does not have.
+  /// Whether the extents require rows that the plan of a cell does not have.
   ///
   /// They do unless the width is given, and the height is given or preferred at `Priority.fitting`.
   fileprivate var needsFittingRows: Bool {

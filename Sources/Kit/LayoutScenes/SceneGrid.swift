@@ -9,13 +9,13 @@ struct SceneGrid: Sendable {
   /// The `ConstraintID.serial` that all constraints of the grid share.
   let serial: Int
   var arrangement: GridArrangement
-  /// Whether constraints that do not hold stay in the scene, switched off, for what may be hidden
-  /// or shown.
+  /// Whether constraints that do not hold remain in the scene, switched off, for later hiding and
+  /// showing.
   var isPrepared: Bool
   /// The ids of the grid's constraints that hold at present.
   var holding: [ConstraintID] = []
 
-  /// The constraints that hold while what is shown stays as it is, in document order.
+  /// The constraints that hold for the present visibility, in document order.
   func wanted(_ tree: SceneTree) -> [PlacedConstraint] {
     var constraints = constraints(tree)
     return constraints.placed(
@@ -26,7 +26,7 @@ struct SceneGrid: Sendable {
     )
   }
 
-  /// The constraints that may hold, whatever is hidden or shown, in document order.
+  /// The constraints that may hold, for any visibility, in document order.
   func possible(_ tree: SceneTree) -> [PlacedConstraint] {
     var constraints = constraints(tree)
     return constraints.placed(
@@ -37,7 +37,7 @@ struct SceneGrid: Sendable {
     )
   }
 
-  /// For each view, the guides whose extents its content asks for in place of its own.
+  /// For each view, the guides whose extents its content determines instead of the view's.
   func contentItems(
     _ tree: SceneTree
   ) -> [(view: SceneItem, width: SceneItem?, height: SceneItem?)] {
@@ -57,16 +57,17 @@ struct SceneGrid: Sendable {
 extension LayoutScene {
   /// Adds the constraints of a grid view, last in document order.
   ///
-  /// Hidden rows and columns have no room, padding and spacing. Hiding and showing only switches
-  /// constraints, unless there are more cells than `GridArrangement.preparedCells`. The grid's
-  /// content hugging decides what happens where the grid could be larger than its tracks: weaker
-  /// constraints do not stretch it, stronger ones do, and then the rows and columns without an
-  /// explicit size share the room equally.
+  /// Hidden rows and columns have no length, padding and spacing. Hiding and showing only switches
+  /// constraints, unless there are more cells than `GridArrangement.preparedCells`.
+  ///
+  /// The grid's content hugging decides what happens if the grid could be larger than its tracks:
+  /// weaker constraints do not stretch it, stronger ones do. The rows and columns without an
+  /// explicit size then share the extra space equally.
   ///
   /// - Parameters:
   ///   - item: The item that becomes the grid.
-  ///   - arrangement: The rows, columns and cells; each view a subview of the grid, in one cell, and
-  ///     in no other stack or grid.
+  ///   - arrangement: The rows, columns and cells; each view a subview of the grid, in one cell,
+  ///     and in no other stack or grid.
   /// - Throws: `SceneError` for views that cannot be arranged, invalid numbers, or at a limit.
   @discardableResult
   public mutating func addGrid(
@@ -87,7 +88,7 @@ extension LayoutScene {
       serial: nextSerial(), arrangement: arrangement,
       isPrepared: arrangement.rows.count * arrangement.columns.count
         <= arrangement.preparedCells)
-    // Where there is no room for all constraints, nothing is added.
+    // If the limit does not allow all constraints, nothing is added.
     let prepared = grid.isPrepared ? grid.possible(tree) : grid.wanted(tree)
     try table.checkRoom(for: prepared.count)
     try addGuides(grid.guides, of: item)
@@ -104,7 +105,7 @@ extension LayoutScene {
   /// Changes how a grid arranges its views.
   ///
   /// New spacings, paddings and sizes only change constants, and other hidden rows and columns
-  /// switch constraints. New rows, columns, placements and merged cells may make a new engine.
+  /// switch constraints. New rows, columns, placements and merged cells may create a new engine.
   ///
   /// - Throws: `SceneError` for an unknown grid, views that cannot be arranged, invalid numbers, or
   ///   at a limit.
@@ -121,7 +122,7 @@ extension LayoutScene {
     try tree.checkRoom(for: more)
     let guides = (0..<more).map { SceneItem(tree.items.count + $0) }
     changed.guides += guides
-    // Constraints of another shape have other places, so those of the old one are of no more use.
+    // Constraints of another shape have other numbers, so those of the old shape are not reusable.
     if !former.hasShape(of: arrangement) || more > 0 { changed.isPrepared = false }
     try checkRoom(
       for: changed.wanted(tree).map { ConstraintID(serial: changed.serial, place: $0.place) },
@@ -131,7 +132,7 @@ extension LayoutScene {
     try refreshGrid(grid.index)
   }
 
-  /// Adds guides of a grid at the indices that were given to them.
+  /// Adds guides of a grid at their assigned indices.
   private mutating func addGuides(
     _ guides: [SceneItem], of grid: SceneItem
   ) throws(SceneError) {
@@ -170,7 +171,7 @@ extension LayoutScene {
     try setArrangement(grid, arrangement)
   }
 
-  /// Changes the priorities of an item's content hugging; this makes a new engine.
+  /// Changes the priorities of an item's content hugging; this creates a new engine.
   ///
   /// - Throws: `SceneError` for an unknown item, or at a limit.
   public mutating func setHugging(
@@ -236,8 +237,8 @@ extension SceneTree {
     for content in arrangement.placed { for custom in content.custom { try check(custom) } }
   }
 
-  /// Throws where merged cells are not all in the grid any more, or where another than the top
-  /// leading one has a view.
+  /// Throws if merged cells are no longer all in the grid, or if a cell other than the top leading
+  /// one has a view.
   private func checkMerged(_ arrangement: GridArrangement, _ name: String) throws(SceneError) {
     for merge in arrangement.merged {
       guard arrangement.rows.indices.contains(merge.rows.upperBound),
@@ -257,7 +258,7 @@ extension SceneTree {
 }
 
 extension GridArrangement {
-  /// The place of the cell that holds a view, or an ancestor of it; `nil` where none does.
+  /// The position of the cell that contains a view, or an ancestor of it; `nil` if none does.
   ///
   /// - Parameters:
   ///   - view: The view to look for.

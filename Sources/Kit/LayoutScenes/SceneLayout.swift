@@ -23,14 +23,13 @@ public struct SceneLayout: Hashable, Sendable {
   public var ties: [String]
 
   /// The items that this layout moved or resized in their superviews since the scene's last layout,
-  /// in document order; in the first layout all, later those that are new as well.
+  /// in document order; in the first layout all items, in later ones also the new items.
   ///
-  /// An item that only moves along with its superview is not among them. A fitting size, which
-  /// places nothing, does not count as a layout. What was before takes no part in the comparison
-  /// of layouts.
+  /// Items that only move with their superview are not included. A fitting size places nothing and
+  /// does not count as a layout. `==` ignores this property.
   public internal(set) var changed: [SceneItem] = []
 
-  /// Whether two layouts are the same, whatever was laid out before each.
+  /// Whether two layouts are equal, regardless of earlier layouts.
   public static func == (left: SceneLayout, right: SceneLayout) -> Bool {
     left.alignmentRects == right.alignmentRects && left.frames == right.frames
       && left.pixelFrames == right.pixelFrames && left.margins == right.margins
@@ -38,7 +37,7 @@ public struct SceneLayout: Hashable, Sendable {
       && left.ambiguous == right.ambiguous && left.ties == right.ties
   }
 
-  /// Feeds what `==` compares into a hasher.
+  /// Hashes the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(alignmentRects)
     hasher.combine(frames)
@@ -50,7 +49,7 @@ public struct SceneLayout: Hashable, Sendable {
     hasher.combine(ties)
   }
 
-  /// The frame of an item, in points; the item has to be one of the scene that was laid out.
+  /// The frame of an item of the scene that was laid out, in points.
   public subscript(item: SceneItem) -> Rect { frames[item.index] }
 
   /// The caveats of this layout: `relaxed` and `ambiguous`, as far as they apply; empty means
@@ -98,7 +97,7 @@ extension LayoutScene {
     return try layout(width: width, height: height, sizing: &sizing)
   }
 
-  /// Returns a sizing that measures nothing, or throws where the scene has text.
+  /// Returns a sizing that measures nothing, or throws if the scene has text.
   func noText() throws(SceneError) -> NoText {
     if let text = tree.items.first(where: { $0.content == .text }) {
       throw .textNeedsSizing(text.name)

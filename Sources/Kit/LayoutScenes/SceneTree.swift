@@ -18,10 +18,10 @@ struct SceneTree: Sendable {
 
   subscript(item: SceneItem) -> ItemRecord { items[item.index] }
 
-  /// The item with a name; `nil` where there is none.
+  /// The item with a name; `nil` if there is none.
   func item(named name: String) -> SceneItem? { places[name].map(SceneItem.init) }
 
-  /// The stored item of a handle; `nil` where its index is out of range.
+  /// The stored item of a handle; `nil` if its index is out of range.
   func known(_ item: SceneItem) -> ItemRecord? {
     items.indices.contains(item.index) ? items[item.index] : nil
   }
@@ -90,13 +90,13 @@ struct SceneTree: Sendable {
     for view in views { items[view.index].stack = stack }
   }
 
-  /// Notes which grid has some views in its cells, in place of the views that it had.
+  /// Sets the grid of the views in its cells, which replace its former views.
   mutating func setGrid(_ grid: Int, of views: [SceneItem], inPlaceOf former: [SceneItem]) {
     for view in former { items[view.index].grid = nil }
     for view in views { items[view.index].grid = grid }
   }
 
-  /// Notes the guides whose extents the contents of views ask for; returns whether that changed.
+  /// Sets the guides whose extents the contents of views determine; returns whether that changed.
   mutating func setContentItems(
     _ views: [(view: SceneItem, width: SceneItem?, height: SceneItem?)]
   ) -> Bool {
@@ -147,7 +147,7 @@ struct SceneTree: Sendable {
     guard value >= 0 else { throw .absurdNumber(place(), value) }
   }
 
-  /// Throws where adding a number of items would exceed the limit.
+  /// Throws if adding a number of items would exceed the limit.
   func checkRoom(for count: Int) throws(SceneError) {
     guard items.count + count <= limits.items else {
       throw .tooMany("items", limit: limits.items)
@@ -201,13 +201,12 @@ struct SceneTree: Sendable {
 
   // MARK: Constraints
 
-  /// The name of a constraint, or its linear form as text where it has no name.
+  /// The name of a constraint, or its linear form as text if it has no name.
   func text(of constraint: LayoutConstraint) -> String {
     constraint.name.isEmpty ? constraint.spelled { items[$0].name } : constraint.name
   }
 
-  /// The indices of a constraint's items; where one is an ancestor of the other, only the
-  /// descendant.
+  /// The indices of a constraint's items; if one is an ancestor of the other, only the descendant.
   func itemsTied(by constraint: LayoutConstraint) -> [Int] {
     let first = constraint.first.item
     guard let second = constraint.second?.item, second != first else { return [first] }
@@ -227,8 +226,8 @@ struct SceneTree: Sendable {
 }
 
 extension SceneTree {
-  /// The items whose frame in their superview's coordinates changed, in document order; those that
-  /// are new too.
+  /// The items whose frame in their superview's coordinates changed, in document order, including
+  /// new items.
   ///
   /// - Parameters:
   ///   - old: Frames of an earlier layout, in points, relative to the root; it may have had fewer
@@ -247,7 +246,7 @@ extension SceneTree {
 }
 
 extension Rect {
-  /// The rectangle in the coordinates of another one, in points; itself where there is none.
+  /// The rectangle in the coordinates of another one, in points; unchanged if there is none.
   func relative(to other: Rect?) -> Rect {
     guard let other else { return self }
     return Rect(x: x - other.x, y: y - other.y, width: width, height: height)

@@ -15,7 +15,7 @@ public struct TypedAnchor<Kind: AnchorKind>: AnchorTerm {
   /// The anchor without its kind.
   public let anchor: Anchor
 
-  /// Creates a typed anchor; the anchor's attribute has to be of the kind `Kind`.
+  /// Creates a typed anchor; the anchor's attribute must be of the kind `Kind`.
   init(_ anchor: Anchor) { self.anchor = anchor }
 
   /// The anchor as an expression, with multiplier 1 and constant 0.
@@ -150,10 +150,10 @@ extension SceneItem {
   /// Anchor of the vertical center.
   public var centerY: YAxisAnchor { YAxisAnchor(anchor(.centerY)) }
 
-  /// Anchor of the first baseline; of the bottom edge where the item has no text.
+  /// Anchor of the first baseline; of the bottom edge if the item has no text.
   public var firstBaseline: YAxisAnchor { YAxisAnchor(anchor(.firstBaseline)) }
 
-  /// Anchor of the last baseline; of the bottom edge where the item has no text.
+  /// Anchor of the last baseline; of the bottom edge if the item has no text.
   public var lastBaseline: YAxisAnchor { YAxisAnchor(anchor(.lastBaseline)) }
 
   /// Anchor of the top edge inside the layout margins.

@@ -1,9 +1,9 @@
 public import LayoutPrimitives
 
-/// Translates an item's autoresizing mask to the constraints that place the item.
+/// Translates an item's autoresizing mask to constraints.
 ///
-/// A position that is a fraction of the length of a superview other than the root needs a guide,
-/// from the superview's near edge to that fraction.
+/// If a position is a fraction of the length of a superview other than the root, a guide extends
+/// from the superview's near edge to that position.
 public struct AutoresizingConstraints {
   private let item: Int
   private let parent: Int
@@ -18,11 +18,11 @@ public struct AutoresizingConstraints {
   ///   - item: Index of the item.
   ///   - parent: Index of the item's superview; 0 is the root.
   ///   - frame: The item's frame in its superview's coordinates, in points.
-  ///   - mask: Which margins and extents are flexible.
+  ///   - mask: The flexible margins and extents.
   ///   - superviewSize: The size of the superview with which the item has this frame, in points.
   ///   - makeGuide: Adds a guide to the superview, for the position of an edge (left or top);
   ///     returns the guide's index.
-  /// - Throws: What `makeGuide` throws.
+  /// - Throws: The errors of `makeGuide`.
   public static func list<Failure: Error>(
     item: Int, parent: Int, frame: Rect, mask: AutoresizingMask, superviewSize: Size,
     makeGuide: (_ near: Attribute) throws(Failure) -> Int
@@ -89,7 +89,7 @@ public struct AutoresizingConstraints {
   }
 }
 
-/// Which margins and extents of a view are flexible when its superview's size changes, as in UIKit.
+/// The margins and extents of a view that change with its superview's size, as in UIKit.
 ///
 /// Left and right do not depend on the layout direction.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
@@ -116,12 +116,11 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
 /// Origin and length of an autoresized view along one axis, as linear functions of its superview's
 /// extent.
 ///
-/// `origin = originFactor * extent + originConstant` and
-/// `length = lengthFactor * extent + lengthConstant`, in points.
+/// `origin = originFactor * extent + originConstant` and `length = lengthFactor * extent +
+/// lengthConstant`, in points.
 ///
-/// The flexible parts share a change of the extent in proportion to their original sizes. Where no
-/// flexible part has a positive size, they share it equally. Without flexible parts origin and
-/// length are constant.
+/// The flexible parts share a change of the extent in proportion to their original sizes, or
+/// equally if none of these is positive. Without flexible parts origin and length are constant.
 ///
 /// Source: `UIView.autoresizingMask`: "UIKit distributes the difference proportionally".
 struct AutoresizingSpan: Hashable, Sendable {

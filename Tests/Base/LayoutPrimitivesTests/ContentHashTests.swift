@@ -2,7 +2,7 @@ import LayoutPrimitives
 import Testing
 
 @Suite struct ContentHashTests {
-  /// What xxHash's own `xxhsum -H2` prints.
+  /// The output of xxHash's `xxhsum -H2`.
   @Test func knownAnswers() {
     #expect(ContentHash(of: "").description == "99aa06d3014798d86001c324468d497f")
     #expect(
@@ -10,7 +10,7 @@ import Testing
         == "ddd650205ca3e7fa24a1cc2e3a8a7651")
   }
 
-  /// Of lengths that xxHash treats apart; from the same program.
+  /// Lengths that xxHash treats differently; from the same program.
   @Test(arguments: [
     (31, "1cf3ad54660527391b16ae39465b0c16"), (100, "7e9bee97b51ae4a7e872dd2df6ef3433"),
     (1000, "0d728b8bc0fc02f9918d265b440e5611"),

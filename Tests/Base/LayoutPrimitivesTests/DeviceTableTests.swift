@@ -39,7 +39,7 @@ import Testing
     #expect(name.map { "\($0)" }?.contains("'pad-1'") == true)
     let variant = #expect(throws: EnvironmentError.self) { try table.resolved("phone/sideways") }
     #expect(variant == .deviceVariant("sideways", device: "phone", known: ["landscape"]))
-    // Without devices a name is a width that cannot be.
+    // Without devices a name is an invalid width.
     #expect(throws: EnvironmentError.width("phone")) { try Environment(parsing: "phone") }
   }
 

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite struct TraceRecorderTests {
-  /// A clock that goes on by ten nanoseconds whenever it is read.
+  /// A clock that advances by ten nanoseconds whenever it is read.
   private func clock() -> TraceRecorder.Clock {
     let ticks = Ticks()
     return { ticks.next() }
@@ -44,7 +44,7 @@ import Testing
     #expect(TraceRecorder(limit: -1, clock: clock()).limit == 0)
   }
 
-  /// A clock that was set back must not give a span a length without end.
+  /// A clock that was set back must not give a span a huge length.
   @Test func aSpanIsNeverNegative() {
     let recorder = TraceRecorder(clock: { 5 })
     recorder.lane("a").span("odd", since: 9)

@@ -33,7 +33,7 @@ import Testing
     #expect(types == [["integer", "integer", "integer", "real", "text", "blob", "null"]])
   }
 
-  /// By address, as hot loops bind; an empty value without an address is no NULL.
+  /// By address, as hot loops bind; an empty value without an address is not NULL.
   @Test func bytesAreBoundByAddress() throws {
     let connection = try Connection(path: ":memory:")
     let statement = try connection.prepare("SELECT ?1, typeof(?1), length(?1), ?2, typeof(?2)")

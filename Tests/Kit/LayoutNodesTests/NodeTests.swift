@@ -267,7 +267,7 @@ struct NodeTests {
     #expect(outer.manager.enginesCreated == 1)
   }
 
-  /// Where a node has no constraint of its own, its content also decides whether it is held.
+  /// If a node has no constraint of its own, its content also decides whether it is held.
   @Test func contentIsAskedForOnceWithoutConstraints() throws {
     let (outer, inner) = (PlainNode(), PlainNode())
     outer.addSubnode(inner)

@@ -7,8 +7,8 @@ import Testing
 @Suite struct AxesTests {
   private let grid = PixelGrid(stepsPerPoint: 1)
 
-  /// Right to left, a centre that meets a leading edge is the same point of the screen: the box is
-  /// pinned 30 points from the left, so the mark's leading (right) edge lies at x = 40.
+  /// Right to left, a center equal to a leading edge is the same point of the screen: the box is 30
+  /// points from the left, so the mark's leading (right) edge is at x = 40.
   @Test func aCentreMeetsALeadingEdgeAtTheSamePointInBothDirections() throws {
     var b = Builder()
     let box = b.item("box", size: (20, 10))
@@ -25,8 +25,8 @@ import Testing
     }
   }
 
-  /// The wish for 30 points contradicts the limit before it and no longer decides the width; the
-  /// ratio is then accepted, and the width comes as near to 30 as the ratio lets it.
+  /// The preference for 30 points contradicts the limit before it and no longer decides the width.
+  /// The ratio is then accepted, and the width is as near to 30 as the ratio allows.
   @Test func aRatioOverAWidthThatHadToGiveIsSolvedOverBothAxes() throws {
     var b = Builder()
     let photo = b.item("photo")
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Both axes give way and both leave something open; the order is that of the document.
+  /// Both axes have relaxed and ambiguous constraints; the order is that of the document.
   @Test func findingsOfBothAxesAreInDocumentOrder() throws {
     var b = Builder()
     let box = b.item("box")

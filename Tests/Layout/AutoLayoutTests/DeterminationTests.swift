@@ -35,7 +35,7 @@ import Testing
     #expect(frame.parts.map(\.value) == [16, 40, 4, 10])
     #expect(equations(frame.parts[0]) == ["box.leading == cell.leading + 16"])
     #expect(equations(frame.parts[1]) == ["box.width == 40"])
-    // The other lower bound has room to spare, and nothing below reaches up to the top.
+    // The other lower bound is not tight, and nothing below reaches up to the top.
     #expect(equations(frame.parts[2]) == ["box.top >= cell.top + 4"])
     #expect(equations(frame.parts[3]) == ["box.height == 10"])
     #expect(frame.constraints.map(\.imposed.equation).count == 4)
@@ -43,7 +43,7 @@ import Testing
     #expect(frame.parts[2].constraints[0].relation == .greaterOrEqual)
   }
 
-  /// The inner box is placed by the cell: where its parent lies does not move it.
+  /// The cell places the inner box, so the position of its parent does not move it.
   @Test func whatCancelsInASumOfPositionsIsNotNamed() throws {
     var b = Builder()
     let outer = b.item("outer", size: (50, 20))

@@ -92,7 +92,7 @@ import Testing
     #expect(found.rivals.map(\.name) == ["c3"])
   }
 
-  /// After many layouts of one engine the reasons are those of the last one, in its numbers.
+  /// After many layouts of one engine, the reasons and numbers are those of the last one.
   @Test func whatWasLaidOutBeforeDoesNotShowInTheReasons() throws {
     var b = Builder()
     let box = b.item("box", size: (10, nil))
@@ -127,7 +127,7 @@ import Testing
 }
 
 @Suite struct FeedbackLoopTests {
-  /// A text that is narrow where it has room and wide where it has none: it can never settle.
+  /// A text that is narrow in a wide view and wide in a narrow one, so that it never settles.
   private struct Fickle: ContentSizing {
     var asked = 0
 
@@ -221,7 +221,7 @@ import Testing
     #expect(LayoutPlan(b.system, direction: .leftToRight).costlyHabits() == [])
   }
 
-  /// At 999 the trailing edge goes before the text's own size, at 700 it does not.
+  /// At 999 the trailing edge is relaxed before the text's own size, at 700 it is not.
   @Test func aTextWhoseWidthIsDecidedByAWishIsMeasuredTwiceForNothing() {
     for (priority, found) in [(1000, false), (999, true), (700, false)] {
       var b = Builder()

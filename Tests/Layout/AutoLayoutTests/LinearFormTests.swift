@@ -2,7 +2,7 @@ import AutoLayout
 import Testing
 
 @Suite struct LinearFormTests {
-  /// Each text with the canonical spelling of what it must mean.
+  /// Each text with its canonical spelling.
   @Test(arguments: [
     ("title.top == avatar.top", "title.top == avatar.top"),
     ("body.top >= avatar.bottom + 4", "body.top >= avatar.bottom + 4"),
@@ -79,7 +79,7 @@ import Testing
     #expect(error?.expected.contains(expected) == true, "\(error?.expected ?? "")")
   }
 
-  /// What UIKit throws an exception for, and what to write instead.
+  /// Texts for which UIKit throws an exception, and the advice for each.
   @Test(arguments: [
     ("a.top == 5", 0, "top == cell.top + 8"),
     ("a.leading == {x}", 0, "leading == cell.leading + 8"),

@@ -2,7 +2,7 @@ import AutoLayout
 import TestSupport
 import Testing
 
-/// Any text is read or refused with a place inside it.
+/// Any text is parsed, or refused with an offset inside it.
 @Suite struct NotationFuzzTests {
   private static let alphabet = Array("HV:|[]-()@{}'\"=<>,./*+ ab1e9.top_é😀")
 

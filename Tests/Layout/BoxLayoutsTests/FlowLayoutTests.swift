@@ -86,7 +86,7 @@ struct FlowLayoutTests {
     #expect(arrangement.names == (0..<20).map(String.init))
     #expect(arrangement.frame("19") == [30, 99, 30, 1])
     #expect(flow.measurement(within: Size(width: 60, height: 0)).leftOut == 21)
-    // A frame lower than measured: three lines of (21 - 20) / 3 are left of it.
+    // A frame lower than measured: three lines share the remaining (21 - 20) points.
     let measured = flow.measurement(within: Size(width: 60, height: 100))
     let low = flow.arrangement(
       within: Rect(x: 0, y: 0, width: 60, height: 21), measurement: measured)

@@ -2,7 +2,7 @@ import BoxLayouts
 import LayoutPrimitives
 import Testing
 
-/// The example with which LayoutKit introduces itself: a picture, a text, and room around both.
+/// LayoutKit's introductory example: a picture, a text, and insets around both.
 @Suite("LayoutKit's hello world")
 struct HelloWorldTests {
   private let helloWorld = InsetLayout(
@@ -32,7 +32,7 @@ struct HelloWorldTests {
     let arrangement = helloWorld.arrangement(width: 200)
     #expect(arrangement.frame == Rect(x: 0, y: 0, width: 200, height: 58))
     #expect(arrangement.frame("earth") == [4, 4, 50, 50])
-    // 58 to 192: 134 points, 44 of them to spare.
+    // 58 to 192: 134 points, 44 of them unused.
     #expect(arrangement.frame("hello") == [80, 19, 90, 20])
     #expect(arrangement.frame("hello", .rightToLeft) == [30, 19, 90, 20])
   }

@@ -54,7 +54,7 @@ struct HiddenLayoutTests {
     #expect(stack.frame("first") == [0, 0, 0, 20])
     #expect(stack.frame("b") == [20, 0, 0, 20])
     #expect(stack.frame("c") == [28, 0, 20, 20])
-    // In a flow it is at the place of the next item.
+    // In a flow it is at the position of the next item.
     let flow = FlowLayout(columns: 3, itemSpacing: 8, sublayouts: sublayouts)
       .arrangement(width: 106)
     #expect(flow.frame("first") == [0, 0, 30, 0])

@@ -20,7 +20,7 @@ func box(_ name: String, _ width: Double, _ height: Double) -> SizeLayout {
   SizeLayout(width: width, height: height, view: ViewDescription(reuseID: name))
 }
 
-/// A box with a view that is as long as its room, and flexible.
+/// A flexible box with a view that fills the available space.
 func spring(_ name: String, _ flexibility: Flexibility = .flexible) -> SizeLayout {
   SizeLayout(flexibility: flexibility, view: ViewDescription(reuseID: name))
 }

@@ -28,7 +28,7 @@ struct LayoutPropertyTests {
     for (width, height) in [(nil, nil), (100, nil), (320, 40), (15, 15)] as [(Double?, Double?)] {
       check(layout.arrangement(width: width, height: height))
     }
-    // A room that is smaller than what was measured.
+    // A space that is smaller than the measured size.
     let measured = layout.measurement(within: Size(width: 300, height: 300))
     check(
       layout.arrangement(within: Rect(x: 5, y: 5, width: 40, height: 40), measurement: measured))

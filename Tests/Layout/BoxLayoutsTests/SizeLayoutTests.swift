@@ -54,7 +54,7 @@ struct SizeLayoutTests {
     #expect(size(photo, 288, 50) == Size(width: 100, height: 50))
     #expect(size(SizeLayout(maxHeight: 30, aspect: 2), 288) == Size(width: 60, height: 30))
     #expect(size(photo) == .zero)
-    // Without a bounded room it is as wide as what is inside: 3 letters.
+    // In unbounded space it is as wide as the box inside: 3 letters.
     #expect(
       size(SizeLayout(aspect: 2, sublayout: label("a", "abc"))) == Size(width: 30, height: 15))
   }

@@ -58,7 +58,7 @@ struct StackLayoutTests {
     let stack = row(sublayouts, .fillEqualSize)
     #expect(stack.arrangement(width: 25).names == ["0", "1", "2"])
     #expect(stack.measurement(within: Size(width: 25, height: 1)).leftOut == 6)
-    // A third one would begin where the room ends, but for an error of arithmetic.
+    // A third one would begin at the end of the space, except for a rounding error.
     #expect(stack.arrangement(width: 20 + 1e-12).names == ["0", "1"])
     #expect(
       row(sublayouts, .fillEqualSize, spacing: .infinity).arrangement(width: 9).names.count == 9)

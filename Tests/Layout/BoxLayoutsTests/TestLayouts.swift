@@ -12,7 +12,7 @@ final class MeasurementCounter: Sendable {
   func add() { count.add(1, ordering: .relaxed) }
 }
 
-/// A box of an own kind, which counts its measurements and says more than it may.
+/// A custom box that counts its measurements and returns more than the available size.
 struct CountedLayout: Layout {
   let view: ViewDescription?
   let alignment: Alignment

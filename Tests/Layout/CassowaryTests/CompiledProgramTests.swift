@@ -4,17 +4,17 @@ import Testing
 @testable import Cassowary
 
 @Suite struct CompiledProgramTests {
-  /// Few switches and few values a constant, so that programs are met again and vertices are
-  /// degenerate; every answer of a program is compared with the simplex's.
+  /// Few switches and few values a constant, so that programs recur and vertices are degenerate.
+  /// Every answer of a program is compared with the simplex's.
   @Test("D4: programs answer as the simplex does, and do run", arguments: 0..<8)
   func programsAnswerAsTheSimplexDoes(group: UInt64) throws {
     var ran = 0
     for seed in group * 10..<group * 10 + 10 { ran += try programsRun(seed: seed) }
-    // In a system or two no basis comes back; where none came back nothing was compared.
+    // In a system or two no basis recurs; then nothing is compared.
     #expect(ran > 10)
   }
 
-  /// Solves a system again and again, each answer of a program compared with the simplex's.
+  /// Solves a system repeatedly, and compares each answer of a program with the simplex's.
   ///
   /// - Returns: How often a program answered.
   private func programsRun(seed: UInt64) throws -> Int {
@@ -35,9 +35,9 @@ import Testing
     return solver.statistics.programEvaluations
   }
 
-  /// Four sizes that are cut or not make 16 bases.
+  /// Four sizes that are truncated or not make 16 bases.
   ///
-  /// From the last program alone each of the 240 ways from one to another would have to be learnt.
+  /// From the last program alone, each of the 240 pairs would require a route.
   @Test func aBasisIsMissedOnce() throws {
     var random = TestRandom(seed: 77)
     var solver = SimplexSolver(domains: [.nonNegative, .nonNegative, .nonNegative, .nonNegative])

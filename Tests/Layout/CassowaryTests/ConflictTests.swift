@@ -11,7 +11,7 @@ import Testing
     #expect(solver.conflict(of: first) == nil)
   }
 
-  /// Width 100 of two views of 60 each; the height and the preference have no part in it.
+  /// Width 100 of two views of 60 each; the height and the preference are not involved.
   @Test func theMembersAreThoseThatClashAndNoOthers() throws {
     var solver = SimplexSolver(domains: [.nonNegative, .nonNegative, .nonNegative, .nonNegative])
     let width = solver.add(LinearConstraint([Term(0, 1)], .equal, 100))
@@ -35,7 +35,7 @@ import Testing
       solver.conflict(of: only) == Conflict(constraint: only, members: [only], leastError: 5))
   }
 
-  /// The environment is accepted first, wherever it stands, and takes the blame with the others.
+  /// The environment is accepted first, whatever its position, and is one of the members.
   @Test func theEnvironmentIsAMemberEvenWhenItComesLater() throws {
     var solver = SimplexSolver(domains: [.free])
     let wish = solver.add(LinearConstraint([Term(0, 1)], .equal, 400))
@@ -47,7 +47,7 @@ import Testing
         == Conflict(constraint: wish, members: [wish, environment], leastError: 10))
   }
 
-  /// Nothing gives way to a width of -5, nor to a second width.
+  /// Nothing is relaxed for a width of -5, nor for a second width.
   @Test func whatIsUnrelaxableIsNeverRelaxed() throws {
     var solver = SimplexSolver(domains: [.nonNegative])
     let wish = solver.add(LinearConstraint([Term(0, 1)], .equal, 400))
@@ -128,7 +128,7 @@ import Testing
 }
 
 extension RandomSystem {
-  /// Whether some required constraints can hold together, asked of a solver of their own.
+  /// Whether some required constraints can hold together, according to a separate solver.
   func canMeet(_ members: [Int]) throws -> Bool {
     var solver = SimplexSolver(domains: domains)
     for member in members { solver.add(constraints[member]) }

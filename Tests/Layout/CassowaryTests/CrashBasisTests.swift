@@ -3,7 +3,7 @@ import Testing
 
 @testable import Cassowary
 
-/// What is guessed and proved has to be what the simplex finds, to the bit.
+/// A proved guess must equal the result of the simplex, to the bit.
 @Suite struct CrashBasisTests {
   @Test(arguments: 0..<8) func aProvedGuessIsTheOptimumOfTheSimplex(seed: UInt64) throws {
     var random = TestRandom(seed: seed &* 7_368_787 &+ 11)
@@ -28,7 +28,7 @@ import Testing
     #expect(proved > 20)
   }
 
-  /// Programs compiled from it answer as a solver made anew, for constants that move the optimum.
+  /// Programs compiled from it answer like a new solver, for constants that move the optimum.
   @Test(arguments: 0..<40) func itsProgramsAnswerAsTheSimplexDoes(seed: UInt64) throws {
     var random = TestRandom(seed: seed &* 982_451 &+ 5)
     var solver = RandomSystem(using: &random).solver()
@@ -89,7 +89,7 @@ import Testing
     #expect(solver.value(0) == (heights.max() ?? 0) + 16)
   }
 
-  /// Below the size where it pays the simplex answers.
+  /// Below the minimum size the simplex answers.
   @Test func aSmallSystemIsNotGuessed() throws {
     var solver = SimplexSolver(domains: [.free])
     solver.add(LinearConstraint([Term(0, 1)], .equal, 5))

@@ -4,8 +4,8 @@ import Testing
 @testable import Cassowary
 
 @Suite struct AlternativeSolutionsTests {
-  /// The case of Apple's "What's New in Auto Layout" (WWDC 2016): one min x, seen now at -120 and
-  /// now at -160, here because every constraint allows both.
+  /// The case of Apple's "What's New in Auto Layout" (WWDC 2016): one min x, at -120 or at -160,
+  /// because every constraint allows both.
   @Test func minXAtMinus120OrMinus160IsOneAnswerWithTwoValidSolutions() throws {
     // Superview's width, the view's min x and width.
     var solver = SimplexSolver(domains: [.nonNegative, .free, .nonNegative])
@@ -19,7 +19,7 @@ import Testing
     let expected = AlternativeSolutions(
       variable: 1, first: [320, -120, 400], second: [320, -160, 400])
     #expect(solver.alternatives() == expected)
-    // What was laid out before leaves no trace.
+    // Earlier layouts do not affect the result.
     solver.setActive(drag, true)
     try solver.solve()
     #expect(solver.value(1) == -160)
@@ -72,8 +72,8 @@ import Testing
 }
 
 @Suite struct TieTests {
-  /// Three wishes for one width: the first is met, both others pay for it; moving towards the
-  /// middle one would take from one as much as it gives to the other.
+  /// Three preferences for one width: the first is met, and both others have errors. Moving towards
+  /// the middle one would reduce its error as much as it increases the other's.
   @Test func theRivalsOfATieAreThoseThatPay() throws {
     var solver = SimplexSolver(domains: [.free])
     let first = solver.add(
@@ -106,7 +106,8 @@ import Testing
     #expect(solver.ties().isEmpty)
   }
 
-  /// Between 0 and 10, at least 20 and at most -10 are wanted: every point costs 30 in all.
+  /// Values between 0 and 10, at least 20 and at most -10 are preferred: every point costs 30 in
+  /// total.
   @Test func relaxedConstraintsTieAboveAllPreferences() throws {
     var solver = SimplexSolver(domains: [.nonNegative])
     solver.add(LinearConstraint([Term(0, 1)], .lessOrEqual, 10))
@@ -140,7 +141,7 @@ import Testing
 }
 
 @Suite struct DependencyTests {
-  /// Apple's two text fields (8, 100, 20, 100): the second one's place hangs on three numbers.
+  /// Apple's two text fields (8, 100, 20, 100): the second one's position depends on three numbers.
   @Test func aVariableDependsOnTheConstantsThatPlaceIt() throws {
     var solver = SimplexSolver(domains: [.free, .nonNegative, .free, .nonNegative])
     solver.add(LinearConstraint([Term(0, 1)], .equal, 8))
@@ -160,8 +161,8 @@ import Testing
     #expect(solver.constraintsAffecting(0).isEmpty)
   }
 
-  /// Away from degenerate vertices a small change of a constant moves the variables that are said
-  /// to depend on it, and no others.
+  /// Away from degenerate vertices a small change of a constant moves the variables that are listed
+  /// as depending on it, and no others.
   @Test(arguments: 0..<40) func theConstantsThatMoveAVariableAreFoundByTrying(seed: UInt64) throws {
     var random = TestRandom(seed: seed &* 3571 &+ 1)
     var system = RandomSystem(using: &random)
@@ -184,7 +185,7 @@ import Testing
     }
   }
 
-  /// The first two may go on for ever; a variable of which nobody wants to know is not what is named.
+  /// The first two are unbounded; a variable that is not reported is not named.
   @Test func whatIsFreeWithoutBoundIsFoundBesideASilentVariable() throws {
     var solver = SimplexSolver(domains: [.free, .free, .free])
     solver.silentVariables = [2]

@@ -36,10 +36,10 @@ import Testing
     }
   }
 
-  /// Two views share 340; two wishes at 900 want all of it for one of them each.
+  /// Two views share 340; each of two preferences at 900 requests all of it for one view.
   ///
-  /// 751 and 250 want 35.5 for the second. The sum at 900 is the same everywhere between, so they have it; without
-  /// them the wish that comes first does.
+  /// 751 and 250 request 35.5 for the second. The sum at 900 is the same everywhere between, so
+  /// they decide. Without them the first preference in document order decides.
   @Test("L1: a weaker priority decides before document order, whatever was solved before")
   func aWeakerPriorityDecidesBeforeDocumentOrder() throws {
     for usesPrograms in [true, false] {
@@ -95,8 +95,8 @@ import Testing
     #expect(solver.solution.relaxed == [second])
   }
 
-  /// Both required inequalities meet at one point, so every edge of the face is blocked there,
-  /// and still no second optimum exists.
+  /// Both required inequalities meet at one point, so every edge of the face is blocked there, and
+  /// still no second optimum exists.
   @Test func aDegeneratePointIsNotAmbiguous() throws {
     var solver = SimplexSolver(domains: [.free, .free])
     solver.add(LinearConstraint([Term(0, 1), Term(1, 1)], .lessOrEqual, 10))

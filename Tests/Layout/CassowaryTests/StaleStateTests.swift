@@ -3,7 +3,7 @@ import Testing
 
 @testable import Cassowary
 
-/// What a long-lived solver keeps (bases, costs, programs) must never outlive what it was made from.
+/// The stored state of a long-lived solver (bases, costs, programs) must never outlive its inputs.
 @Suite struct StaleStateTests {
   private static func fresh(_ solver: SimplexSolver) throws -> SimplexSolver {
     var fresh = SimplexSolver(domains: solver.domains, freedomOrder: solver.freedomOrder)
@@ -18,7 +18,7 @@ import Testing
     return fresh
   }
 
-  /// The state kept for the set of constraints before the switch still had the old strength.
+  /// The state for the set of constraints before the switch still had the old strength.
   @Test func aStrengthChangedTogetherWithASwitchIsNotForgottenWhenItIsSwitchedBack() throws {
     var solver = SimplexSolver(domains: [.free, .free])
     let first = solver.add(LinearConstraint([Term(0, 1)], .equal, 10, strength: .preferred(500)))
@@ -36,9 +36,9 @@ import Testing
     #expect(solver.value(0) == 20)
   }
 
-  /// The wish for 10 is violated when it becomes required.
+  /// The preference for 10 is violated when it becomes required.
   ///
-  /// Its cost went on being charged at 500: once the limit was out of the way, x ran past 30 to it.
+  /// Its cost was still charged at 500: without the limit, x moved past 30 towards it.
   @Test func aPreferenceThatBecomesRequiredIsNoLongerCharged() throws {
     var solver = SimplexSolver(domains: [.free])
     let limit = solver.add(
@@ -89,7 +89,7 @@ import Testing
       do throws(SolverError) {
         try solver.solve()
       } catch {
-        // Unrelaxable constraints that contradict each other are refused afresh as well.
+        // Unrelaxable constraints that contradict each other are refused again as well.
         #expect(throws: error) { try Self.fresh(solver) }
         continue
       }
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Programs know no limits of their own: what the simplex refuses they have to leave to it.
+  /// Programs have no limits themselves: they must leave inputs that the simplex refuses to it.
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
   func aProgramAnswersNothingThatTheSimplexRefuses(absurd: Double) throws {
     var solver = SimplexSolver(domains: [.free, .free])
@@ -124,8 +124,8 @@ import Testing
     #expect(solver.value(1) == 4)
   }
 
-  /// While a constraint is off its constant may be anything; its row kept what was left of 20 beside
-  /// 10³⁰⁰, which is nothing.
+  /// While a constraint is off its constant may be anything. Its row kept the remainder of 20
+  /// beside 10³⁰⁰, which is 0.
   @Test(arguments: [Double.nan, .infinity, 1e300, 1e12])
   func anAbsurdConstantOfAConstraintThatIsOffLeavesNoTrace(absurd: Double) throws {
     var solver = SimplexSolver(domains: [.nonNegative])

@@ -1,7 +1,8 @@
 public import AutoLayout
 import LayoutPrimitives
 
-/// Texts of a fixed number of 10 × 20 pt characters, broken anywhere: a sizing one can do by hand.
+/// Texts of a fixed number of 10 × 20 pt characters, broken anywhere, so that sizes can be computed
+/// by hand.
 public struct FixedSizing: ContentSizing, Sendable {
   /// Characters of each item.
   public var characters: [Int: Int]

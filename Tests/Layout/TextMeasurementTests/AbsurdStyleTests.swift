@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// A width that is no number equals nothing, and no cache would ever find it again.
+  /// A NaN width equals nothing, so no cache could find it again.
   @Test(arguments: [Double.nan, .infinity])
   func aWidthThatIsNoNumberCountsAsNormal(width: Double) throws {
     let measurer = try Support.measurer()

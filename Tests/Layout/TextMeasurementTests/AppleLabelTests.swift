@@ -5,7 +5,7 @@ import Testing
 
 /// Sizes that Apple's engine gave to labels, as Interface Builder saved them at 2x.
 ///
-/// Figures only: `scripts/oracles apple` compares whole files.
+/// These are figures only; `scripts/oracles apple` compares whole files.
 @Suite struct AppleLabelTests {
   private func width(of text: String, _ style: TextStyle) throws -> Double {
     let measured = try Support.measurer()
@@ -26,7 +26,7 @@ import Testing
     #expect(try width(of: text, TextStyle(family: "Inter", weight: weight, size: size)) == saved)
   }
 
-  /// Whether Open Sans is installed; it is not among the packages that the project needs.
+  /// Whether Open Sans is installed; it is not among the packages that the project requires.
   private static var hasOpenSans: Bool {
     (try? Support.measurer().prepare(
       "x", style: TextStyle(family: "Open Sans"), rules: Support.rules(.uikit))) != nil

@@ -13,7 +13,8 @@ import Testing
 
   private static let widths: [Double] = [1, 40, 90, 160, 343, .infinity]
 
-  /// Attributes that are divided and not changed change nothing, wherever they are divided.
+  /// Attributes that are divided but unchanged do not change the measure, wherever they are
+  /// divided.
   @Test(arguments: [TextRules.uikit, .css, .android])
   func dividingAttributesChangesNothing(rules: TextRules) throws {
     let measurer = try Support.measurer()
@@ -57,7 +58,7 @@ import Testing
     }
   }
 
-  /// A word of each style takes what it takes alone.
+  /// A word of each style has the same width as alone.
   @Test func widthsOfRunsAddUp() throws {
     let bold = CharacterStyle(weight: 700, size: 23)
     let light = CharacterStyle(weight: 300, size: 11)
@@ -154,7 +155,7 @@ import Testing
     #expect(last.bottom - last.top >= 100 * 3408 / 2816 - 1e-9)
   }
 
-  /// The ellipsis is as large as the text that it stands for.
+  /// The ellipsis is as large as the text that it replaces.
   @Test func theEllipsisIsSetInTheStyleOfTheText() throws {
     let style = TextStyle(size: 10)
     let large = CharacterStyle(size: 40)

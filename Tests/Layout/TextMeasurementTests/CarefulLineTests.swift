@@ -4,7 +4,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// Lines of texts with tabs and soft hyphens go a way of their own, which must lead to the same.
+/// Lines of texts with tabs and soft hyphens use a separate path, which must give the same result.
 @Suite struct CarefulLineTests {
   private static let pieces = [
     "a", "fi", "x-ray", "re-", "/path", "3.50", "(b)", "it's", "!", " ", "  ", "\u{A0}", "\u{200B}",
@@ -13,7 +13,7 @@ import Testing
     "https://example.org/a?b=c&d",
   ]
 
-  /// The way without tabs is the oracle: one in a last line of its own changes no other.
+  /// The path without tabs is the oracle: a tab in a separate last line does not change the others.
   @Test(arguments: LineBreakMode.allCases)
   func aTabChangesNoOtherLine(mode: LineBreakMode) throws {
     let measurer = try Support.measurer()
@@ -49,8 +49,8 @@ import Testing
     }
   }
 
-  /// Each line once looked through all that was left of the word: at this length 2,000 times the
-  /// time that the same takes without a tab.
+  /// Each line formerly examined the whole rest of the word: at this length 2,000 times the time of
+  /// the same text without a tab.
   @Test(arguments: ["a\t", "a\u{AD}"])
   func aLongWordTakesNoLongerBesideATab(start: String) throws {
     let measurer = try Support.measurer()
@@ -88,7 +88,7 @@ import Testing
     #expect(starts.prefix(2) == [0, 4])
   }
 
-  /// Where no hyphen fits, a line that went on without one would hold more than a wider line.
+  /// If no hyphen fits, a line that continued without one would contain more than a wider line.
   @Test func narrowerLinesAreNeverFewerBesideSoftHyphensAndTabs() throws {
     let measurer = try Support.measurer()
     let rules = try Support.rules(.uikit)

@@ -2,12 +2,12 @@ import Testing
 
 @testable import TextMeasurement
 
-/// What Chromium 156 did, recorded from line starts in a box too narrow for any word.
+/// Results of Chromium 156, recorded from line starts in a box too narrow for any word.
 @Suite struct ChromiumBreaksTests {
   /// Language, text, and the UTF-16 units before which a line may break.
   ///
-  /// First the signs of Latin-1, hyphens and Hebrew, then quotation marks beside wide characters,
-  /// then what languages have of their own.
+  /// The order is: signs of Latin-1, hyphens and Hebrew; quotation marks beside wide characters;
+  /// rules of single languages.
   static let recorded: [(language: String, text: String, opportunities: [Int])] = [
     ("", "4/£5", [2]), ("", "4.¥5", [2]), ("", "4,°", [2]), ("", "4)£5", [2]),
     ("", "£(5", [1]), ("", "°[5", [1]), ("", "a/£5", [2]), ("", "4/€5", []),

@@ -62,7 +62,7 @@ import Testing
     #expect(abs((line?.width ?? 0) - expected) < 1 / (64 * scale))
   }
 
-  /// Where before the first stop a tab goes on to the second.
+  /// Positions before the first stop from which a tab extends to the second.
   @Test(
     "T5: how near a stop is passed over",
     arguments: [

@@ -3,17 +3,17 @@ import Testing
 
 @testable import TextMeasurement
 
-/// Where Chromium's lines begin around odd spaces and soft hyphens in narrow columns.
+/// Starts of Chromium's lines around special spaces and soft hyphens in narrow columns.
 ///
-/// Values: headless Chromium (Debian) with Inter at 16 px, `white-space: pre-wrap`,
-/// `overflow-wrap: break-word`, from the rectangle of each character.
+/// Values: headless Chromium (Debian) with Inter at 16 px, `white-space: pre-wrap`, `overflow-wrap:
+/// break-word`, from the rectangle of each character.
 @Suite struct ChromiumSpaceTests {
   private static let cases: [(text: String, width: Double, starts: [Int])] = [
     // Only the ideographic space hangs with the ASCII space.
     ("xxxx yyyy\u{2000}", 40, [0, 5, 9]), ("xxxx yyyy\u{2003}", 40, [0, 5, 9]),
     ("xxxx yyyy\u{2008}", 40, [0, 5, 9]), ("xxxx yyyy\u{205F}", 40, [0, 5, 9]),
     ("xxxx yyyy\u{2009}", 40, [0, 5]), ("xxxx yyyy\u{3000}", 40, [0, 5]),
-    // A syllable that fits without its hyphen only is divided before its last letter.
+    // A syllable that fits only without its hyphen is divided before its last letter.
     ("ein Donau\u{AD}dampf\u{AD}schiff", 20, [0, 2, 4, 5, 7, 8, 10, 12, 13, 14, 16, 18, 21]),
     ("ein Donau\u{AD}dampf\u{AD}schiff", 28, [0, 4, 6, 8, 10, 12, 14, 16, 19]),
     ("ein Donau\u{AD}dampf\u{AD}schiff", 50, [0, 4, 8, 10, 14]),

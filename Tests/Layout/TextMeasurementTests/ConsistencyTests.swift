@@ -7,7 +7,7 @@ import Testing
 @Suite struct ConsistencyTests {
   static let widths: [Double] = [0, 1, 17, 60, 100, 199, 320, 1000]
 
-  /// ICU breaks the whole line and every item is shaped on its own way: the fast path must agree.
+  /// ICU breaks the whole line and every item is shaped separately: the fast path must agree.
   @Test(arguments: [TextRules.uikit, .css, .android])
   func plainASCIIGivesTheSameLinesOnTheFastPath(rules: TextRules) throws {
     let fast = try Support.measurer()
@@ -62,7 +62,7 @@ import Testing
         for width in Self.widths + [rules.grid.points(517), rules.grid.points(743)] {
           let width = rules.grid.roundedUp(width)
           let measure = prepared.wrapped(width: width, lines: 0)
-          // A grapheme wider than the width sticks out, and its width would hold others.
+          // A grapheme wider than the width exceeds it, and its width could contain others.
           guard measure.width <= width else { continue }
           let again = prepared.wrapped(width: measure.width, lines: 0)
           #expect(measure == again, "width \(width), scale \(scale): \(text)")

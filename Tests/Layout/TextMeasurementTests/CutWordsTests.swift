@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// T6: Words that lines cut are shaped again there, and no line breaks after a combining mark.
+/// T6: Words that line ends divide are reshaped there, and no line breaks after a combining mark.
 ///
 /// Line starts: Chromium 156, `font: 16px Inter` before the fonts of the default chain.
 @Suite struct CutWordsTests {

@@ -4,7 +4,7 @@ import Testing
 import TextMeasurement
 
 @Suite struct DynamicTypeTests {
-  /// Apple's table, cell by cell where it bends.
+  /// Selected cells of Apple's table.
   @Test(arguments: [
     (TextStyleName.body, SizeCategory.large, 17.0, 22.0, 400), (.headline, .large, 17, 22, 600),
     (.largeTitle, .extraSmall, 31, 38, 400), (.largeTitle, .accessibility5, 60, 70, 400),

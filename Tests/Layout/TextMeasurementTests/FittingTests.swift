@@ -41,7 +41,7 @@ import Testing
     #expect(prepared.wrapped(width: 300, fitting: fitting).scale == 1)
   }
 
-  /// At the scale found nothing is cut, and at a larger one something is.
+  /// At the scale found nothing is truncated, and at a larger one something is.
   @Test func severalLinesShrinkNoMoreThanNeeded() throws {
     let prepared = try prepare(Self.words)
     for width in [120.0, 160, 200] {
@@ -78,7 +78,7 @@ import Testing
     let lines = prepared.lines(width: 70, lines: 0)
     let whole = try prepare(text).lines(width: 70, lines: 0)
     #expect(whole.first?.end == 6)
-    // As many letters as fit: another one would not.
+    // As many letters as fit; one more would not.
     let first = try #require(lines.first)
     #expect(first.end > 6)
     let longer = String(text.prefix(first.end + 1))
@@ -110,7 +110,7 @@ import Testing
     #expect(Tracking.none.points(atSize: 17) == 0)
   }
 
-  /// Tracking keeps ligatures; letter spacing takes them away.
+  /// Tracking keeps ligatures; letter spacing disables them.
   @Test func trackingIsAddedToEachGrapheme() throws {
     var style = TextStyle(size: 17)
     let plain = try #require(try prepare("hello", style: style).lines(width: 900, lines: 0).first)
@@ -120,7 +120,7 @@ import Testing
     #expect(abs(tracked.width - plain.width + 5 * 0.43) < 1e-9)
   }
 
-  /// The last word of the line before comes down, and the number of lines stays.
+  /// The last word of the line before moves down, and the number of lines does not change.
   @Test func noWordIsLeftAloneInUIKit() throws {
     let text = "aaaa bbbb cccc dddd"
     let width = try prepare("aaaa bbbb cccc").unwrapped().width + 1
@@ -130,14 +130,14 @@ import Testing
       text, style: TextStyle(),
       rules: MeasurementRules(rules: .uikit, scale: 3, lineBreak: .uax14))
     #expect(uax14.lines(width: width, lines: 0).map(\.end) == [15, 19])
-    // Two words are company, and a line of one word has none to give.
+    // Two words are enough, and a line of one word cannot lose it.
     #expect(try prepare("aaaa bbbb cccc d e").lines(width: width, lines: 0)[0].end == 15)
     #expect(
       try prepare("aaaa aaaa").lines(width: try prepare("aaaa").unwrapped().width, lines: 0)
         .map(\.end) == [5, 9])
   }
 
-  /// What hangs at the end of a text is not what a cut in its head keeps.
+  /// Text that hangs at the end of a text is not kept by truncation at the head.
   @Test(arguments: [TruncationMode.head, .middle])
   func spacesAtTheEndTakeNoRoomBesideAnEllipsis(truncation: TruncationMode) throws {
     let measurer = try Support.measurer()
@@ -154,7 +154,7 @@ import Testing
 }
 
 @Suite struct SpacingTests {
-  /// What is drawn as nothing takes no place, whatever the spacing.
+  /// Invisible characters take no width, whatever the spacing.
   @Test func spacingPassesOverWhatIsNotDrawn() throws {
     let measurer = try Support.measurer()
     let rules = try Support.rules(.uikit)

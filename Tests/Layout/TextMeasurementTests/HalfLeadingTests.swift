@@ -4,11 +4,11 @@ import Testing
 
 @testable import TextMeasurement
 
-/// Half-leading is floored to device pixels above the glyphs, the rest goes below.
+/// Half-leading is floored to device pixels above the glyphs; the rest is below.
 @Suite struct HalfLeadingTests {
   /// T1: Chromium 156, `font: 16px Lato, …` with the fonts of the default chain, `line-height:
-  /// normal`: Lato 2.0 has 1610 units above, 390 below and a gap of 400, of 2000; here a font of the
-  /// same proportions stands for it.
+  /// normal`: Lato 2.0 has 1610 units above, 390 below and a gap of 400, of 2000; here a font with
+  /// the same proportions replaces it.
   @Test(
     "T1: an odd line gap is floored above",
     arguments: [
@@ -30,8 +30,8 @@ import Testing
     #expect(measured.wrapped(width: 500, lines: 0).height == height)
   }
 
-  /// T1: Chromium 156: Inter at 16 px has 16 above and 4 below, of which a line of 23 px leaves 3; the
-  /// baseline stands 17 px from the top.
+  /// T1: Chromium 156: Inter at 16 px has 16 above and 4 below, so a line of 23 px has 3 more; the
+  /// baseline is 17 px from the top.
   @Test("T1: so is what a declared height leaves", arguments: [(23.0, 17.0), (21, 16), (17, 14)])
   func declaredHeights(height: Double, baseline: Double) throws {
     var style = TextStyle(size: 16)

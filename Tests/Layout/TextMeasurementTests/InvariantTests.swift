@@ -4,7 +4,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// What holds for any text, over generated ones.
+/// Invariants of any text, tested with generated texts.
 @Suite struct InvariantTests {
   /// Pieces that make breaking and shaping hard, in many scripts; tabs and soft hyphens apart.
   private static let pieces = [
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// HarfBuzz is handed no more than three times what it would take to shape the text alone.
+  /// HarfBuzz receives at most three times the units that it would require to shape the text alone.
   @Test(arguments: ["x", "ab", "é", "漢", "م", "क", "👍", "ไ", "a-"])
   func aMegabyteOfOneWordIsShapedAtMostThreeTimes(piece: String) throws {
     let count = 1_000_000 / piece.utf8.count

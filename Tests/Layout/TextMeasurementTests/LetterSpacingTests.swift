@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// Letter spacing as Chromium has it.
+/// Letter spacing as in Chromium.
 ///
 /// All widths: Chromium 156, `font: 16px Inter` before the fonts of the default chain,
 /// `letter-spacing: 10px`, at one device pixel a CSS pixel.
@@ -15,8 +15,8 @@ import Testing
       .unwrapped().width
   }
 
-  /// T2: Spaces are spaced, everything else in a run of a cursive script is not; a run takes in the
-  /// digits and signs beside it.
+  /// T2: Spaces are spaced, all other characters of a run of a cursive script are not; a run
+  /// includes the digits and signs beside it.
   @Test(
     "T2: no letter spacing in cursive scripts, but at their spaces",
     arguments: [

@@ -45,7 +45,7 @@ import Testing
     #expect(text.wrapped(width: 60, lines: 0).lineCount == 2)
   }
 
-  /// Where Chromium and UAX 14 differ: slashes, pairs of hyphens, a full stop after a space.
+  /// Differences between Chromium and UAX 14: slashes, pairs of hyphens, a full stop after a space.
   @Test(arguments: [
     ("a/b", "/", false, true), ("a--b", "-", true, false), ("x .a", " ", true, false),
     ("a-$5", "-", false, true), ("a-5", "-", true, false), ("?-5", "-", false, false),
@@ -83,7 +83,7 @@ import Testing
     #expect(prepared.wrapped(width: 120, lines: all.lineCount) == all)
     let last = try #require(prepared.lines(width: 120, lines: 2).last)
     #expect(last.truncated)
-    // More of the text goes on the cut line than words alone would fill; no room for another letter.
+    // The truncated line contains more of the text than words alone would; no further letter fits.
     let whole = prepared.lines(width: 120, lines: 0)[1]
     #expect(last.width > 120 - 25)
     #expect(last.start == whole.start)
@@ -99,7 +99,7 @@ import Testing
     let width = expected + 1
     let line = try #require(prepared.lines(width: width, lines: 1).first)
     #expect(line.end == 7)
-    // Kerning with the ellipsis is left out.
+    // Kerning with the ellipsis is ignored.
     #expect(abs(line.width - expected) < 1)
     let head = try #require(prepared.lines(width: width, lines: 1, truncation: .head).first)
     let middle = try #require(prepared.lines(width: width, lines: 1, truncation: .middle).first)

@@ -117,7 +117,7 @@ import Testing
       case .spaceChangesBetweenLetters:
         [("calt", [chain([a], space, [b], apply: 1)]), ("ss01", [single(space, by: w)])]
       case .spacesSkipped:
-        // The bit that passes over bases; without a GDEF table nothing is one.
+        // The flag that skips bases; without a GDEF table no glyph is one.
         [("calt", [chain([], a, [b], apply: 1, flags: 2)]), ("ss01", [single(a, by: w)])]
       case .farAcrossSpaces:
         [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// How much of a text is shaped at once, and that it shows in no result where it need not.
+/// The amount of text that is shaped at once, which affects no result unless it must.
 @Suite struct ShapingBoundTests {
   private func prepare(
     _ text: String, limits: TextLimits = TextLimits(), rules: TextRules = .uikit,
@@ -91,7 +91,7 @@ import Testing
     ("Myanmar", "မြန်မာဘာသာစကားကိုချစ်တယ်", "system"),
   ]
 
-  /// S4: Where no limit is told, pieces are as the whole.
+  /// S4: If no limit is reported, pieces equal the whole.
   @Test(arguments: runs.indices, [64, 200, 1_000])
   func piecesAreAsTheWhole(index: Int, units: Int) throws {
     let run = Self.runs[index]
@@ -99,7 +99,7 @@ import Testing
     var style = TextStyle(size: 17)
     style.family = run.family
     guard let whole = try? prepare(text, style: style) else {
-      // The family is in no package that the project asks for.
+      // The family is in no package that the project requires.
       #expect(run.name == "Nastaliq")
       return
     }

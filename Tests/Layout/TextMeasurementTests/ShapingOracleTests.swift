@@ -88,7 +88,7 @@ import Testing
     _ = try measurer.prepare(text, style: TextStyle(size: 17), rules: rules)
     let first = measurer.statistics
 
-    // Letters of Inter see no space, so that a word is the same at the edge of the text.
+    // Letters of Inter do not interact with spaces, so a word is the same at the edge of the text.
     #expect(first.shapedRuns + first.wordsByTable == 4)
     _ = try measurer.prepare(text, style: TextStyle(size: 31), rules: rules)
     #expect(measurer.statistics.shapedRuns == first.shapedRuns)

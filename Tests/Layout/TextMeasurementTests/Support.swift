@@ -2,7 +2,7 @@ import LayoutPrimitives
 
 @testable import TextMeasurement
 
-/// What the tests share: the installed fonts, resolved once.
+/// The installed fonts, resolved once for all tests.
 enum Support {
   static let library = Result { () throws(TextError) in try FontLibrary(FontConfiguration()) }
 

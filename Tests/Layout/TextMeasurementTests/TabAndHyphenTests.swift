@@ -18,7 +18,7 @@ import Testing
     try lines(text, style: style, rules: rules).first?.width ?? 0
   }
 
-  /// UIKit's stops are 28 points apart; a tab at a stop goes on to the next.
+  /// UIKit's stops are 28 points apart; a tab at a stop extends to the next.
   @Test func tabsReachToTheNextStop() throws {
     let b = try width("b")
     let a = try width("a")
@@ -41,7 +41,7 @@ import Testing
   @Test func cssTabsAreEightSpaces() throws {
     let style = TextStyle(size: 16)
     let b = try width("b", style: style, rules: .css)
-    // Each tab and what stands beside it are rounded up to 1/64 pixel.
+    // Each tab and the text beside it are rounded up to 1/64 pixel.
     #expect(abs(try width("a\tb", style: style, rules: .css) - (36 + b)) < 1.0 / 32)
   }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(try width("hello\t") == width("hello"))
   }
 
-  /// The hyphen is drawn only where the line ends, and has to fit.
+  /// The hyphen is drawn only at the end of a line, and must fit.
   @Test func aSoftHyphenIsDrawnAtTheEndOfALine() throws {
     let text = "extra\u{AD}ordinary"
     let whole = try lines(text)
@@ -88,7 +88,8 @@ import Testing
     #expect(try lines("abc\u{AD}\ndef")[0].hyphenated == false)
   }
 
-  /// Every line takes what it looked at, but for a hyphen's width: no text takes squared time.
+  /// Every line consumes the text that it examined, except a hyphen's width: no text takes
+  /// quadratic time.
   @Test func manySoftHyphensEnd() throws {
     let text =
       String(repeating: "\u{AD}", count: 50_000) + "a\t"

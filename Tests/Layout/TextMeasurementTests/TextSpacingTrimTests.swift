@@ -4,10 +4,11 @@ import Testing
 
 @testable import TextMeasurement
 
-/// T3: `text-spacing-trim` as Chromium has it.
+/// T3: `text-spacing-trim` as in Chromium.
 ///
-/// All values: Chromium 156, `font: 16px Inter, "Noto Sans CJK SC"` (JP for Japanese, TC for Taiwan's Chinese), `white-space: pre-wrap; overflow-wrap: anywhere`, at
-/// one device pixel a CSS pixel.
+/// All values: Chromium 156, `font: 16px Inter, "Noto Sans CJK SC"` (JP for Japanese, TC for
+/// Taiwan's Chinese), `white-space: pre-wrap; overflow-wrap: anywhere`, at one device pixel a CSS
+/// pixel.
 @Suite struct TextSpacingTrimTests {
   private func prepare(
     _ text: String, language: String = "zh-CN", trim: TextSpacingTrim = .normal,
@@ -25,7 +26,8 @@ import Testing
     try prepare(text, trim: trim).lines(width: width, lines: 0).map(\.start)
   }
 
-  /// Pairs, and how many of their four halves are left out in Chinese, Japanese and Taiwan's Chinese.
+  /// Pairs, and the number of their four halves that are removed in Chinese, Japanese and Taiwan's
+  /// Chinese.
   private static let pairs: [(String, [Int])] = [
     ("」「", [1, 1, 1]), ("「「", [1, 1, 1]), ("」」", [1, 1, 1]), ("。」", [1, 1, 0]), ("。「", [1, 1, 1]),
     ("・「", [1, 1, 1]), ("「・", [0, 0, 0]), ("」・", [1, 1, 1]), ("：「", [1, 1, 1]), ("（「", [1, 1, 1]),
@@ -49,10 +51,10 @@ import Testing
     }
   }
 
-  /// The ends of lines: a closing bracket is halved where it fits so and only so; full stops are not,
-  /// nor what a space or line feed follows.
+  /// The ends of lines: a closing bracket is halved only if it fits only then. Full stops are not
+  /// halved, and neither are brackets before a space or line feed.
   ///
-  /// Chromium rounds what it shapes again up to 1/64 pixel.
+  /// Chromium rounds text that it reshapes up to 1/64 pixel.
   private static let lineCases: [(String, Double, [Int])] = [
     ("国国国「国国」国国国", 96.0, [0, 5]), ("国国国「国国」国国国", 104, [0, 5]), ("国国国「国国」国国国", 111.9, [0, 7]),
     ("国国国「国国」国国国", 112, [0, 7]), ("国国国「国国」国国国", 128, [0, 8]), ("国国国「国国」", 104, [0, 5]),
@@ -91,7 +93,7 @@ import Testing
       try prepare("国国国「国国」国", family: file).lines(width: 111, lines: 0).map(\.start) == [0, 5])
   }
 
-  /// A bracket at the beginning of a line is whole in lines that are cut, too.
+  /// A bracket at the beginning of a line is whole in truncated lines, too.
   @Test("T3: cut lines hold as much as fits beside the ellipsis")
   func cutLines() throws {
     let text = try prepare("国国国」「国国国国国国国国")
@@ -103,7 +105,8 @@ import Testing
     #expect(abs(line.width - (ellipsis + 64)) < 0.05)
   }
 
-  /// What is kept shaped does not depend on the rules, and texts without such punctuation need no care.
+  /// Cached shapes do not depend on the rules, and texts without such punctuation require no
+  /// special path.
   @Test("T3: only texts with brackets take the careful way")
   func plainTexts() throws {
     #expect(try !prepare("今天天气很好，我们去公园散步吧。明天可能会下雨").paragraph.needsCare)

@@ -4,7 +4,7 @@ import Testing
 
 /// The order of clusters on a line, by the examples of UAX 9, rule L2.
 @Suite struct VisualOrderTests {
-  /// Capitals stand for letters that run from right to left.
+  /// Capitals represent letters that run from right to left.
   @Test(arguments: [
     ("car means CAR.", "00000000001110", "car means RAC."),
     ("car MEANS CAR.", "22211111111111", ".RAC SNAEM car"),
@@ -19,10 +19,11 @@ import Testing
   }
 
   @Test func whiteSpaceAtTheEndTakesTheParagraphsLevel() {
-    // ABC followed by two spaces, in a paragraph from left to right: the spaces stay at the right.
+    // ABC followed by two spaces, in a paragraph from left to right: the spaces remain at the
+    // right.
     let order = VisualOrder(levels: [1, 1, 1, 1, 1], trailingSpaces: 2, paragraphLevel: 0)
     #expect(order.clusters == [2, 1, 0, 3, 4])
-    // Latin and a space, from right to left: the space comes to the left.
+    // Latin and a space, from right to left: the space is at the left.
     let right = VisualOrder(levels: [2, 2, 2], trailingSpaces: 1, paragraphLevel: 1)
     #expect(right.clusters == [2, 0, 1])
     #expect(

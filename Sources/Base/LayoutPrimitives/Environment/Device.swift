@@ -66,12 +66,12 @@ public struct Device: Hashable, Sendable {
       if words.count > 1, let found = width(words[1]) { return (found, 2) }
       return (self.width, 1)
     }
-    // What exists in one orientation only needs no orientation.
+    // A device with one orientation requires no orientation in the text.
     if let found = width("landscape/\(first)") { return (found, 1) }
     return (self.width, 0)
   }
 
-  /// Whether a word is no part of an environment; one with a hyphen has the form of a locale too.
+  /// Whether a word is not part of an environment; one with a hyphen may also be a locale.
   private static func isWindow(_ word: Substring) -> Bool {
     switch EnvironmentPart(of: word) {
     case nil: true
@@ -95,8 +95,8 @@ public struct Device: Hashable, Sendable {
 
 /// The devices whose names may replace width and scale in the text of an environment.
 ///
-/// `iphone-16/landscape/XL` is `852@3x/XL`: the words that select a window follow the name, then the
-/// other parts of the environment.
+/// `iphone-16/landscape/XL` is `852@3x/XL`: the name is followed by the words that select a window,
+/// then by the other parts of the environment.
 public struct DeviceTable: Hashable, Sendable {
   /// The devices, each name once.
   public private(set) var devices: [Device]
@@ -119,9 +119,10 @@ public struct DeviceTable: Hashable, Sendable {
     }
   }
 
-  /// The text of an environment with width and scale in the place of a device.
+  /// The text of an environment in which width and scale replace the device.
   ///
-  /// A text that begins with no letter, and any text for an empty table, is returned as it is.
+  /// A text that does not begin with a letter, and any text for an empty table, is returned
+  /// unchanged.
   ///
   /// - Throws: `EnvironmentError.device` and `.deviceVariant` for unknown names.
   public func resolved(_ text: String) throws(EnvironmentError) -> String {

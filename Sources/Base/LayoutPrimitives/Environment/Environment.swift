@@ -1,9 +1,10 @@
 /// The conditions that a height depends on in addition to content and template.
 ///
-/// Written `390@3x/L/ltr/en/uikit#expanded`: width, or a range of widths `280..900`, and scale, then size category, direction, locale
-/// and text rules, then the state. `@SCALE`, `#STATE` and trailing parts after `/` may
-/// be omitted, and any part after `/` may be empty. The defaults are `@3x/L/…/en/uikit`, with the
-/// direction of the locale's script and the first state that the template declares.
+/// The text form is `390@3x/L/ltr/en/uikit#expanded`: width, or a range of widths `280..900`, and
+/// scale, then size category, direction, locale and text rules, then the state. `@SCALE`, `#STATE`
+/// and trailing parts after `/` may be omitted, and any part after `/` may be empty. The defaults
+/// are `@3x/L/…/en/uikit`, with the direction of the locale's script and the first state that the
+/// template declares.
 public struct Environment: Hashable, Sendable {
   /// Width of the cell, in points; finite, `> 0`, at most `maximumWidth`.
   ///
@@ -165,7 +166,7 @@ extension Environment {
   /// - Parameters:
   ///   - text: An environment with alternatives in braces, separated by commas.
   ///   - limit: Maximum number of members.
-  ///   - devices: Devices whose names may stand for width and scale.
+  ///   - devices: Devices whose names may replace width and scale.
   /// - Throws: `EnvironmentError` with the invalid part and the allowed values.
   public static func set(
     parsing text: String, limit: Int = maximumSetMembers, devices: DeviceTable = DeviceTable()
@@ -184,7 +185,7 @@ extension Environment {
     return members
   }
 
-  /// The texts of a set's members, which are not read.
+  /// The texts of a set's members, which are not parsed.
   ///
   /// - Throws: `EnvironmentError.tooLong`, `.braces`, `.tooManyMembers`.
   public static func texts(
@@ -227,8 +228,8 @@ extension Environment {
 
   /// Throws when a value is at the position of another part.
   ///
-  /// Almost any letters have the form of a language tag, even `css`. The values of other parts are
-  /// therefore not read as locales.
+  /// Almost any letters have the form of a language tag, even `css`. So the values of other parts
+  /// are not read as locales.
   private static func checkPlaces(
     of parts: [Substring], in text: String
   ) throws(EnvironmentError) {
@@ -295,8 +296,8 @@ extension Environment {
     lastWidth.map { Self.pixels(from: width, to: $0, scale: scale) }
   }
 
-  /// The environments of the single widths that a range stands for, in ascending order; only itself
-  /// for a single width.
+  /// The environments of the single widths in a range, in ascending order; for a single width, the
+  /// environment itself.
   public var singleWidths: [Environment] {
     guard let widthPixels else { return [self] }
     return widthPixels.map { Environment(self, width: Double($0) / scale) }

@@ -146,7 +146,7 @@ public enum EnvironmentPart: String, Hashable, Sendable {
   /// The text rules, the fourth and last part after a `/`.
   case rules = "text rules"
 
-  /// The parts that slashes separate, in order; the scale is not among them, as it follows `@`.
+  /// The parts that slashes separate, in order; the scale is not included, because it follows `@`.
   static let places: [EnvironmentPart] = [.width, .sizeCategory, .direction, .locale, .rules]
 
   /// Identifies the part that a value belongs to, in any letter case; nil for an unknown value.
@@ -190,7 +190,7 @@ public enum EnvironmentPart: String, Hashable, Sendable {
 
   /// Reorders the text of an environment or a set so that each value is at its part's position.
   ///
-  /// - Returns: nil when a value belongs to no part, two values to one part, or the width is
+  /// - Returns: nil when a value belongs to no part, two values belong to one part, or the width is
   ///   missing.
   static func rewritten(_ text: String) -> String? {
     let state = text.firstIndex(of: "#").map { text[$0...] } ?? ""

@@ -1,7 +1,8 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// Counts the visits of each view in one turn and, beyond the threshold, records what marks views.
+/// Counts the visits of each view in one turn and, beyond the threshold, records the causes of
+/// marks.
 struct FeedbackLoopRecorder: Sendable {
   /// A mark of a view, as recorded.
   struct Mark: Hashable {
@@ -10,14 +11,14 @@ struct FeedbackLoopRecorder: Sendable {
     let call: LayoutFeedbackLoop.Call
   }
 
-  /// Number of passes that are recorded once a view is beyond the threshold, which is the length of
-  /// the longest cycle that is reported completely.
+  /// Number of passes that are recorded after a view exceeds the threshold; longer cycles are not
+  /// reported completely.
   static let recordedPasses = 16
   /// Maximum number of distinct marks, and of distinct changes of frames, that are recorded.
   static let recordedEvents = 1_000
 
   let threshold: Int
-  /// The phase and view that first went beyond the threshold; `nil` for none so far.
+  /// The phase and view that first exceeded the threshold; `nil` for none so far.
   private(set) var suspect: (phase: RenderPhase, view: Int)?
   /// Indices of the views visited in the recorded passes of the suspect phase, in order.
   private(set) var visits: [Int] = []
@@ -32,7 +33,7 @@ struct FeedbackLoopRecorder: Sendable {
   /// Whether marks and changes are recorded at present.
   var isRecording: Bool { passes > 0 }
 
-  /// Begins to count the visits of a phase anew.
+  /// Restarts the count of the visits of a phase.
   mutating func beginRun(_ phase: RenderPhase) {
     counts[phase] = [:]
     if suspect?.phase == phase { suspect = nil }
@@ -46,7 +47,7 @@ struct FeedbackLoopRecorder: Sendable {
     changes = Tally(limit: Self.recordedEvents)
   }
 
-  /// Begins a pass of a phase; returns whether everything is recorded and the turn has to end.
+  /// Begins a pass of a phase; returns whether everything is recorded and the turn must end.
   mutating func beginPass(_ phase: RenderPhase) -> Bool {
     guard suspect?.phase == phase else { return false }
     passes += 1
@@ -57,7 +58,7 @@ struct FeedbackLoopRecorder: Sendable {
   mutating func visit(_ phase: RenderPhase, _ view: Int) {
     let count = (counts[phase]?[view] ?? 0) + 1
     counts[phase, default: [:]][view] = count
-    // An endless update of constraints never comes back to layout, so it is the one to record.
+    // An endless update of constraints never returns to layout, so it is the phase to record.
     if count > threshold, suspect.map({ $0.phase == .layout && phase != .layout }) ?? true {
       suspect = (phase, view)
       discardRecord()
@@ -79,8 +80,8 @@ struct FeedbackLoopRecorder: Sendable {
       rounds[rounds.count - 1].append(view)
       if view == top { rounds.append([]) }
     }
-    // What follows the last visit of the top-level view is incomplete, and so is what precedes the
-    // first one.
+    // The visits after the last visit of the top-level view are an incomplete cycle, and so are
+    // those before the first.
     rounds.removeLast()
     if rounds.count > 1 { rounds.removeFirst() }
     guard !rounds.isEmpty else { return visits }
@@ -92,8 +93,8 @@ struct FeedbackLoopRecorder: Sendable {
   }
 }
 
-/// Distinct things in the order in which they first came, each with its number of times; those
-/// beyond a limit are left out.
+/// Distinct elements in the order of their first occurrence, each with its count; elements beyond a
+/// limit are omitted.
 struct Tally<Thing: Hashable & Sendable>: Sendable {
   private(set) var things: [Thing] = []
   private var counts: [Thing: Int] = [:]
@@ -101,10 +102,10 @@ struct Tally<Thing: Hashable & Sendable>: Sendable {
 
   /// Creates an empty tally.
   ///
-  /// - Parameter limit: Maximum number of distinct things.
+  /// - Parameter limit: Maximum number of distinct elements.
   init(limit: Int) { self.limit = limit }
 
-  /// Counts a thing.
+  /// Counts an element.
   mutating func add(_ thing: Thing) {
     if let count = counts[thing] {
       counts[thing] = count + 1
@@ -114,6 +115,6 @@ struct Tally<Thing: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Number of times that a thing came.
+  /// Number of occurrences of an element.
   func count(_ thing: Thing) -> Int { counts[thing] ?? 0 }
 }

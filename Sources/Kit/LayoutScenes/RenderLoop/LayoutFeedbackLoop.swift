@@ -1,10 +1,9 @@
 public import AutoLayout
 public import LayoutPrimitives
 
-/// Views that mark each other again and again in one turn of a render loop, and how they do it.
+/// A group of views that repeatedly mark each other in one turn of a render loop, with the causes.
 ///
-/// Not to be confused with `FeedbackLoop`, which is about widths that change with the text measured
-/// at them.
+/// `FeedbackLoop` is different: it describes widths that change with the text measured at them.
 ///
 /// Source: WWDC 2016, session 236, "What's New in Auto Layout": the layout feedback loop debugger.
 public struct LayoutFeedbackLoop: Hashable, Sendable {
@@ -34,9 +33,9 @@ public struct LayoutFeedbackLoop: Hashable, Sendable {
     public let view: String
     /// Why it was marked.
     public let cause: Cause
-    /// Where the loop was; `nil` between two views.
+    /// The running phase; `nil` between two views.
     public let during: Place?
-    /// The source location of the call, as `MODULE/FILE:LINE`; `nil` where constraints are the cause.
+    /// The source location of the call, as `MODULE/FILE:LINE`; `nil` if constraints are the cause.
     public let location: String?
     /// How often that happened in the passes that were watched.
     public internal(set) var count = 1
@@ -50,9 +49,9 @@ public struct LayoutFeedbackLoop: Hashable, Sendable {
     public let old: Rect
     /// The frame after, in points, in its superview's coordinates.
     public let new: Rect
-    /// Where the loop was; `nil` between two views.
+    /// The running phase; `nil` between two views.
     public let during: Place?
-    /// The source location of `setFrame`, as `MODULE/FILE:LINE`; `nil` where constraints gave the
+    /// The source location of `setFrame`, as `MODULE/FILE:LINE`; `nil` if constraints gave the
     /// frame.
     public let location: String?
     /// How often that happened in the passes that were watched.
@@ -67,9 +66,9 @@ public struct LayoutFeedbackLoop: Hashable, Sendable {
     public let depth: Int
     /// The frame, in points, in its superview's coordinates.
     public let frame: Rect
-    /// Places of the view in `order`, counted from 1; none where it is not in the cycle.
+    /// Positions of the view in `order`, counted from 1; none if it is not in the cycle.
     public let places: [Int]
-    /// Whether the layout of the scene leaves the view's frame open.
+    /// Whether the layout of the scene does not determine the view's frame.
     public let isAmbiguous: Bool
   }
 
@@ -91,8 +90,8 @@ public struct LayoutFeedbackLoop: Hashable, Sendable {
   public let geometryChanges: [GeometryChange]
   /// The ambiguities of the layout, which is then the suspected cause; empty for none.
   public let ambiguities: [AmbiguousLayout]
-  /// The constraints that decide the frames that change again and again, in document order; those
-  /// of the first 16 views that constraints move.
+  /// The constraints that decide the repeatedly changing frames, in document order; those of the
+  /// first 16 views that constraints move.
   public let constraints: [ImposedConstraint]
 
   /// The changes of frames that happened more than once.
@@ -149,7 +148,7 @@ extension LayoutFeedbackLoop {
 }
 
 extension LayoutFeedbackLoop: CustomStringConvertible {
-  /// The loop as a log of many lines for a person; begin at its top, then read the calls.
+  /// The loop as a log of many lines; its beginning summarizes it, and the calls follow.
   public var description: String {
     var lines = [
       "layout feedback loop: \(Self.verb(phase)) '\(view)' ran more than \(threshold) times in one "

@@ -5,18 +5,18 @@ extension RenderLoop {
   /// The present frame of a view in its superview's coordinates, in points; zero for a handle of
   /// another scene.
   ///
-  /// A frame from constraints is the view's once its superview has been laid out.
+  /// A frame from constraints takes effect when its superview has been laid out.
   public func frame(of view: SceneItem) -> Rect {
     frames.indices.contains(view.index)
       ? frames[view.index] : Rect(x: 0, y: 0, width: 0, height: 0)
   }
 
-  /// Places a view, like `UIView.frame`, for `layoutSubviews` of its superview above all.
+  /// Places a view, like `UIView.frame`, mainly for `layoutSubviews` of its superview.
   ///
-  /// A view that no constraint ties is placed by hand from then on, as by `placeByHand`. One that
-  /// constraints place has the frame until its superview is laid out, which gives it the one of the
-  /// constraints back. Another size makes the view need layout, and its superview too, unless that
-  /// one is in layout. The frame of the root sets the loop's width and height.
+  /// A view without constraints is placed by hand from then on, as by `placeByHand`. A view that
+  /// constraints place has the frame until its superview is laid out, which restores the frame of
+  /// the constraints. A new size marks the view for layout, and its superview too, unless that is
+  /// in layout. The frame of the root sets the loop's width and height.
   ///
   /// - Parameters:
   ///   - frame: The frame in the superview's coordinates, in points.
@@ -48,8 +48,7 @@ extension RenderLoop {
 
   /// Adds four required constraints that give a view a frame, which `setFrame` changes later.
   ///
-  /// They are what `translatesAutoresizingMaskIntoConstraints` makes in UIKit, and count as churn
-  /// like others.
+  /// They correspond to `translatesAutoresizingMaskIntoConstraints` in UIKit, and count as churn.
   ///
   /// - Parameters:
   ///   - view: The view; not the root.
@@ -78,10 +77,10 @@ extension RenderLoop {
     }
   }
 
-  /// Makes the constraints of a view placed by hand say a frame.
+  /// Sets the constraints of a view placed by hand to a frame.
   private mutating func constrain(_ view: SceneItem, to frame: Rect) throws(SceneError) {
     guard let superview = tree.superviews[view.index].map({ SceneItem($0) }) else { return }
-    // Constraints speak of alignment rectangles, frames reach beyond them.
+    // Constraints apply to alignment rectangles, and frames extend beyond them.
     let own = scene.physicalAlignmentInsets(of: view)
     let outer = scene.physicalAlignmentInsets(of: superview)
     let wanted: [(attribute: Attribute, second: Anchor?, constant: Double)] = [
@@ -110,7 +109,7 @@ extension RenderLoop {
 
   // MARK: Frames from constraints
 
-  /// Marks the superviews of the views to which the constraints give other frames than they have.
+  /// Marks the superviews of the views whose frames differ from those of the constraints.
   mutating func takeFrames(_ layout: SceneLayout) {
     for item in layout.frames.indices where item < frames.count {
       let frame = wantedFrame(item, layout)
@@ -123,7 +122,7 @@ extension RenderLoop {
     }
   }
 
-  /// Gives the subviews of a view the frames that the constraints say.
+  /// Gives the subviews of a view the frames from the constraints.
   mutating func placeSubviews(of view: Int) {
     guard let layout, tree.subviews.indices.contains(view) else { return }
     for subview in tree.subviews[view] where subview < layout.frames.count {
@@ -139,10 +138,10 @@ extension RenderLoop {
 }
 
 extension LayoutScene {
-  /// Whether an item is one that a view stands for, not a guide.
+  /// Whether an item is a view, not a guide.
   func isView(_ item: SceneItem) -> Bool { tree.known(item).map { !$0.traits.isGuide } ?? false }
 
-  /// Whether any constraint of the scene places an item: one that ties it, on or off.
+  /// Whether any constraint of the scene, on or off, places an item.
   func isTied(_ item: SceneItem) -> Bool {
     tree.known(item)?.stack != nil
       || table.mentions(item.index) { tree.itemsTied(by: $0).contains(item.index) }

@@ -2,18 +2,18 @@ public import AutoLayout
 import LayoutPrimitives
 import Synchronization
 
-/// A scene whose views update constraints, lay out and display in turns, each only if it has to.
+/// A scene whose marked views update constraints, lay out and display in turns.
 ///
 /// Marking a view costs nothing: however often its properties change, it is visited once, in the
-/// next turn. The first turn visits every view, and so does each view's first turn after it was
-/// added. The loop solves the scene once a turn, unless views change it again. Then
+/// next turn. The first turn visits every view, and so does the first turn after a view was added.
+/// The loop solves the scene once a turn, unless views change it again. Then
 ///
-/// - a view whose frame changes makes its superview need layout, and itself display;
+/// - a view whose frame changes marks its superview for layout, and itself for display;
 /// - a view gets a new frame from constraints when its superview is laid out;
-/// - a view whose size changes needs layout itself.
+/// - a view whose size changes is marked for layout.
 ///
-/// Hidden views take part as others do; layout guides do not. A loop is a value: a copy that a view
-/// takes in its phase can run phases of its own once the call of the phases has ended.
+/// Hidden views take part like others; layout guides do not. A loop is a value: a copy that a view
+/// stores in its phase can run phases after the call of the phases has ended.
 ///
 /// Source: WWDC 2018, session 220, "High Performance Auto Layout"; WWDC 2016, session 236, "What's
 /// New in Auto Layout".
@@ -21,7 +21,7 @@ public struct RenderLoop: Sendable {
   // reason: the caller's to change, at any time.
   /// The scene, which may be changed in every way, but not replaced by another one.
   ///
-  /// Any change of it, or access for a change, makes the next turn solve it again.
+  /// After any change of it, or access for a change, the next turn solves it again.
   public var scene: LayoutScene {
     didSet {
       needsSolving = true
@@ -35,8 +35,8 @@ public struct RenderLoop: Sendable {
   // reason: the caller's to change, at any time.
   /// Height of the root, in points; `nil` for the height that fits.
   public var height: Double? { didSet { needsSolving = needsSolving || height != oldValue } }
-  /// Number of times that a view may be laid out in one turn before the loop collects what happens
-  /// and gives up, 50...1000; the same for the updates of its constraints.
+  /// Number of times that a view may be laid out, or update its constraints, in one turn before the
+  /// loop records a feedback loop and stops, 50...1000.
   public let feedbackLoopThreshold: Int
   /// The layout that was solved last; `nil` before the first one.
   public private(set) var layout: SceneLayout?
@@ -70,8 +70,8 @@ public struct RenderLoop: Sendable {
   ///   - scene: The scene; views may be added later as well.
   ///   - width: Width of the root, in points.
   ///   - height: Height of the root, in points; `nil` for the height that fits.
-  ///   - feedbackLoopThreshold: Number of layouts of a view in one turn that are no feedback loop;
-  ///     clamped to 50...1000.
+  ///   - feedbackLoopThreshold: Number of layouts of a view in one turn that do not count as a
+  ///     feedback loop; clamped to 50...1000.
   public init(
     _ scene: LayoutScene, width: Double, height: Double? = nil, feedbackLoopThreshold: Int = 100
   ) {
@@ -88,7 +88,7 @@ public struct RenderLoop: Sendable {
 
   /// Marks a view, so that the next update of constraints visits it.
   ///
-  /// Without effect for a layout guide or a handle of another scene, like the other marks.
+  /// Like the other marks, it has no effect for a layout guide or a handle of another scene.
   ///
   /// - Parameters:
   ///   - view: The view.
@@ -122,8 +122,8 @@ public struct RenderLoop: Sendable {
 
   /// Makes the next turn measure texts again, and marks a view for the update of its constraints.
   ///
-  /// For a view whose text changed; a size that is set by `LayoutScene.setIntrinsic` needs no more
-  /// than that.
+  /// It is meant for a view whose text changed. A size set by `LayoutScene.setIntrinsic` does not
+  /// require it.
   ///
   /// - Parameters:
   ///   - view: The view.
@@ -138,7 +138,7 @@ public struct RenderLoop: Sendable {
 
   /// Whether a view is marked for a phase.
   public func needs(_ phase: RenderPhase, _ view: SceneItem) -> Bool {
-    // Views that are added to the scene are marked, before the loop has heard of them too.
+    // New views of the scene count as marked, even before the loop has added them.
     view.index < marks.items ? marks[phase, view.index] : scene.isView(view)
   }
 
@@ -154,14 +154,14 @@ public struct RenderLoop: Sendable {
     marks.set(phase, view, tree.isView(view))
     guard recorder.isRecording else { return }
     var during = activity
-    // What the constraints say now is the work of the view that changed them.
+    // The view that changed the constraints is the cause of the new frames.
     if case .constraintsOfSubview = cause { during = sceneChangedBy ?? activity }
     let call = LayoutFeedbackLoop.Call(
       view: name(view), cause: cause, during: place(during), location: location)
     recorder.note(FeedbackLoopRecorder.Mark(phase: phase, view: view, call: call))
   }
 
-  /// Takes in the items that were added to the scene, marked for all phases.
+  /// Adds the new items of the scene, marked for all phases.
   mutating func admitItems() {
     let records = scene.tree.items
     guard records.count != tree.items else { return }
@@ -178,7 +178,7 @@ public struct RenderLoop: Sendable {
     }
   }
 
-  /// Takes in the items that were added to the scene, and orders all for visits.
+  /// Adds the new items of the scene, and sorts all items for visits.
   private mutating func sortViews() {
     admitItems()
     tree.sort()
@@ -189,12 +189,13 @@ public struct RenderLoop: Sendable {
     handPlaced[view] = constraints
   }
 
-  /// Changes the present frame of an item; a view then needs display, and layout for another size.
+  /// Changes the present frame of an item and marks the view for display, and for layout if its
+  /// size changed.
   ///
   /// - Parameters:
   ///   - frame: The new frame in the superview's coordinates, in points.
   ///   - view: Index of the view.
-  ///   - location: Where `setFrame` was called; `nil` where constraints give the frame.
+  ///   - location: The location of the call of `setFrame`; `nil` if constraints give the frame.
   mutating func give(_ frame: Rect, to view: Int, _ location: String?) {
     let old = frames[view]
     frames[view] = frame
@@ -224,12 +225,12 @@ public struct RenderLoop: Sendable {
 
   // MARK: Calls and phases
 
-  /// Lays out the loop's scene; the second argument measures its texts, where it has any.
+  /// Lays out the loop's scene; the second argument measures its texts, if it has any.
   typealias Solve<Views> = (inout RenderLoop, inout Views) throws(SceneError) -> SceneLayout
 
   /// Begins a call of phases.
   ///
-  /// - Returns: The call, to be finished in any case.
+  /// - Returns: The call, which must be finished in any case.
   /// - Throws: `RenderLoopError.nested` within a phase.
   mutating func begin() throws(RenderLoopError) -> RunningPhases {
     if let activity {
@@ -282,7 +283,7 @@ public struct RenderLoop: Sendable {
       try updateConstraints(&views)
       try solveIfNeeded(&views, solve)
       for view in tree.fromRoot where marks[.layout, view] {
-        // What the views before it changed decides the frames of its subviews, too.
+        // Changes by the views before it affect the frames of its subviews, too.
         try solveIfNeeded(&views, solve)
         try visit(view, .layout) { (loop, item) throws(SceneError) in
           loop.placeSubviews(of: view)
@@ -306,7 +307,7 @@ public struct RenderLoop: Sendable {
     sceneChangedBy = nil
   }
 
-  /// Displays the views that are marked now; what they mark waits for the next turn.
+  /// Displays the views that are marked now; views that they mark wait for the next turn.
   mutating func display<Views: RenderedViews>(
     _ views: inout Views
   ) throws(RenderLoopError) {
@@ -318,7 +319,7 @@ public struct RenderLoop: Sendable {
     }
   }
 
-  /// Clears the mark of a view, then calls it; after an error it has the mark again.
+  /// Clears the mark of a view, then calls it; after an error the mark is set again.
   private mutating func visit(
     _ view: Int, _ phase: RenderPhase,
     _ call: (inout RenderLoop, SceneItem) throws(SceneError) -> Void
@@ -342,14 +343,15 @@ public struct RenderLoop: Sendable {
 extension RenderLoop {
   // MARK: Turns
 
-  /// Runs all phases: update constraints and layout until no view needs them, then display once.
+  /// Runs all phases: update constraints and layout until no view is marked for them, then display
+  /// once.
   ///
   /// - Parameters:
-  ///   - views: What the views do.
+  ///   - views: The implementation of the views.
   ///   - sizing: Measures the texts.
   /// - Returns: The views visited, in order, and counts.
-  /// - Throws: `RenderLoopError` of a view or the scene, for a feedback loop, or for a call within a
-  ///   phase.
+  /// - Throws: `RenderLoopError` of a view or the scene, for a feedback loop, or for a call within
+  ///   a phase.
   @discardableResult
   public mutating func turn<Views: RenderedViews, Sizing: ContentSizing>(
     _ views: inout Views, sizing: inout Sizing
@@ -393,8 +395,8 @@ extension RenderLoop {
 
   // MARK: Phases
 
-  /// Updates the constraints of the views that need it, from the leaves to the root, until none
-  /// does.
+  /// Updates the constraints of the marked views, from the leaves to the root, until none is
+  /// marked.
   ///
   /// - Throws: `RenderLoopError` of a view, for a feedback loop, or for a call within a phase.
   @discardableResult
@@ -407,7 +409,7 @@ extension RenderLoop {
     return close()
   }
 
-  /// Updates constraints and lays out until no view needs it, without display.
+  /// Updates constraints and lays out until no view is marked for these phases, without display.
   ///
   /// - Throws: `RenderLoopError`, like `turn(_:sizing:)`.
   @discardableResult
@@ -449,7 +451,7 @@ extension RenderLoop {
     return close()
   }
 
-  /// Displays the views that need it, from the root to the leaves, with the frames they have.
+  /// Displays the marked views, from the root to the leaves, with their present frames.
   ///
   /// - Throws: `RenderLoopError` of a view, or for a call within a phase.
   @discardableResult
@@ -465,8 +467,8 @@ extension RenderLoop {
 
 /// Whether a call of a render loop's phases is still running.
 ///
-/// A reference, because the copies of a loop that views take in their phases have to learn that the
-/// call has ended.
+/// It is a class, so that copies of a loop that views store in their phases see that the call has
+/// ended.
 final class RunningPhases: Sendable {
   private let isOver = Atomic(false)
 

@@ -1,11 +1,11 @@
 public import AutoLayout
 
-/// What the views of a render loop do in its phases.
+/// The behavior of a render loop's views in its phases.
 ///
-/// A value or object of yours stands for all views of a scene. The loop calls it only for views
-/// that need a phase. Every function may mark views and change the scene, through `loop`. Where a
-/// view is marked for the phase that it is in, it is visited again in the same turn, except in
-/// display, where marks of all kinds wait for the next turn.
+/// A value or object of the caller implements all views of a scene. The loop calls it only for
+/// views that are marked for a phase. Every function may mark views and change the scene, through
+/// `loop`. A view that is marked for the running phase is visited again in the same turn. In
+/// display, all marks wait for the next turn.
 public protocol RenderedViews {
   /// Updates the constraints that a view is responsible for, like `UIView.updateConstraints`.
   ///
@@ -14,8 +14,8 @@ public protocol RenderedViews {
     of view: SceneItem, in loop: inout RenderLoop
   ) throws(SceneError)
 
-  /// Places subviews by hand, like `UIView.layoutSubviews`; those that constraints place have their
-  /// new frames already.
+  /// Places subviews by hand, like `UIView.layoutSubviews`; subviews placed by constraints already
+  /// have their new frames.
   ///
   /// - Throws: `SceneError` of a change of the scene; the view keeps its mark.
   mutating func layoutSubviews(of view: SceneItem, in loop: inout RenderLoop) throws(SceneError)
@@ -53,7 +53,7 @@ public enum RenderPhase: String, Hashable, Sendable, CaseIterable {
   case display
 }
 
-/// What one turn of a render loop did.
+/// The report of one turn of a render loop.
 public struct RenderTurn: Hashable, Sendable {
   /// One call of a view in a phase.
   public struct Visit: Hashable, Sendable {
@@ -69,7 +69,7 @@ public struct RenderTurn: Hashable, Sendable {
   public internal(set) var solves = 0
   /// The views whose frames changed in the turn or since the turn before it, in document order.
   public internal(set) var changed: [SceneItem] = []
-  /// What the turn, and the changes of the scene since the turn before it, did to the constraints.
+  /// The changes of constraints in the turn, and by changes of the scene since the turn before it.
   public internal(set) var churn = ConstraintChurn()
 
   /// The views that updated their constraints, in order.
@@ -84,16 +84,16 @@ public struct RenderTurn: Hashable, Sendable {
   }
 }
 
-/// Why a turn of a render loop was given up; the views that were not visited keep their marks.
+/// The reason why a turn of a render loop was stopped; the views not visited keep their marks.
 public enum RenderLoopError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The scene refused a change or found no layout.
   case scene(SceneError)
   /// Views went on marking each other beyond the threshold.
   case feedbackLoop(LayoutFeedbackLoop)
-  /// A phase of the loop was asked for by a view that was in one.
+  /// A view called a phase of the loop within a phase.
   case nested(RenderPhase, view: String)
 
-  /// The error as text for a person; a feedback loop takes many lines.
+  /// The error as text; that of a feedback loop has many lines.
   public var description: String {
     switch self {
     case .scene(let error): error.description

@@ -1,6 +1,6 @@
 import AutoLayout
 
-/// The views of a scene in the orders in which a render loop visits them; guides are no views.
+/// The views of a scene in the orders in which a render loop visits them; without guides.
 struct ViewTree: Sendable {
   /// Index of each item's nearest ancestor that is a view; `nil` for the root; shape `[items]`.
   private(set) var superviews: [Int?] = []
@@ -20,12 +20,12 @@ struct ViewTree: Sendable {
 
   /// Adds items, last in document order; superviews precede their subviews.
   ///
-  /// The orders of visits stay as they are until `sort`.
+  /// The orders of visits do not change until `sort`.
   ///
-  /// - Parameter records: The items of the scene from the first that is new.
+  /// - Parameter records: The items of the scene from the first new one on.
   mutating func append(_ records: ArraySlice<ItemRecord>) {
     for (index, record) in zip(records.indices, records) {
-      // The view itself, or the nearest view around the guide, which is known already.
+      // The view itself, or the nearest view around the guide, which is already known.
       let superview = record.parent.flatMap { isGuide[$0] ? superviews[$0] : $0 }
       superviews.append(superview)
       subviews.append([])

@@ -3,7 +3,7 @@ import LayoutPrimitives
 
 /// Counts of how a template's constraints change while records are bound, in total and by view.
 public struct EngineChurn: Hashable, Sendable {
-  /// Counts of constraints, by what happened to them.
+  /// Counts of constraints, by kind of change.
   public struct Counts: Hashable, Sendable {
     /// Number of constraints added after the engine was made; always 0 for a template's engine.
     public var added = 0
@@ -21,7 +21,7 @@ public struct EngineChurn: Hashable, Sendable {
     public var isEmpty: Bool { self == Counts() }
   }
 
-  /// What can happen to a constraint.
+  /// A kind of change of a constraint.
   enum Event {
     case added, removed, changed, toggled
   }
@@ -69,7 +69,7 @@ extension LayoutEngine {
 
   /// Counts the changes since a snapshot of the same engine, in addition to those in `churn`.
   ///
-  /// A changed constant does not count where the constraint is switched off, or was before.
+  /// A changed constant does not count if the constraint is or was switched off.
   public func noteChurn(since old: EngineSnapshot, in churn: inout EngineChurn) {
     let new = snapshot()
     for solver in new.constants.indices {

@@ -3,11 +3,10 @@ import LayoutPrimitives
 
 /// A layout that never settles, because widths keep changing with the text measured at them.
 public struct FeedbackLoop: Hashable, Sendable {
-  /// Number of last passes whose widths are recorded, which is the length of the longest cycle that
-  /// is reported completely.
+  /// Number of last passes whose widths are recorded; longer cycles are not reported completely.
   static let watchedPasses = 16
 
-  /// Number of settling passes after which the layout was given up.
+  /// Number of settling passes after which the layout was stopped.
   public var passes: Int
   /// Names of the items whose widths still changed, in document order.
   public var views: [String]
@@ -15,7 +14,7 @@ public struct FeedbackLoop: Hashable, Sendable {
   public var item: Int
   /// Name of the first width that still changed: `ITEM.width`.
   public var variable: String
-  /// The distinct values that the first changing width had in the last passes, in points.
+  /// The distinct values of the first changing width in the last passes, in points.
   public var values: [Double]
   /// Constraints on which the first changing width depends in the last pass, in document order.
   public var constraints: [ImposedConstraint]

@@ -10,13 +10,13 @@ public struct FrameDetermination: Hashable, Sendable {
 
   /// One number of a frame and the constraints that decide it.
   public struct Part: Hashable, Sendable {
-    /// Which number it is: leading, width, top or height; positions are relative to the root's
-    /// leading and top edge.
+    /// The attribute: leading, width, top or height; positions are relative to the root's leading
+    /// and top edge.
     public var attribute: Attribute
     /// The value of the number, in points.
     public var value: Double
-    /// The tight constraints on whose constants the value depends, in document order; none where
-    /// the value is zero by default.
+    /// The tight constraints on whose constants the value depends, in document order; none if the
+    /// value is zero by default.
     public var constraints: [DecidingConstraint]
   }
 
@@ -57,7 +57,7 @@ extension LayoutEngine {
   /// Finds the constraints that decide the frames of items in the last layout.
   ///
   /// A height that depends on a width also depends on the constraints that decide the width. The
-  /// search is slow: it solves everything again on copies.
+  /// search is slow, because it solves everything again on copies.
   ///
   /// - Parameter items: Indices of the items.
   public func determining(_ items: [Int]) -> [FrameDetermination] {
@@ -71,12 +71,12 @@ extension LayoutEngine {
   }
 }
 
-/// Finds the constraints that decide numbers of frames, from solvers that are solved from nothing
+/// Finds the constraints that decide numbers of frames, from solvers that are solved from scratch
 /// once.
 private struct DeterminationInquiry {
   private let engine: LayoutEngine
   private let solved: [SolutionDependencies?]
-  /// Indices in `LayoutPlan.rows` of the rows that each solver holds, in the solver's order.
+  /// Indices in `LayoutPlan.rows` of the rows in each solver, in the solver's order.
   private let rows: [[Int]]
 
   init(_ engine: LayoutEngine) {

@@ -6,7 +6,7 @@ public struct LayoutDiagnosis: Hashable, Sendable {
   /// Required constraints that were relaxed, each with its conflict, in document order.
   public var unsatisfiable: [UnsatisfiableLayout]
   /// Ambiguous variables: at most one for each axis, the horizontal one first, or one for both axes
-  /// if they are joined.
+  /// if they are coupled.
   public var ambiguous: [AmbiguousLayout]
   /// Ties that document order decided, in document order of their preferred constraints.
   public var ties: [DecidedTie]
@@ -19,9 +19,9 @@ public struct LayoutDiagnosis: Hashable, Sendable {
 public struct UnsatisfiableLayout: Hashable, Sendable {
   /// The constraint that was relaxed.
   public var relaxed: ImposedConstraint
-  /// An irreducible set of contradictory constraints in document order, `relaxed` among them.
+  /// An irreducible set of contradictory constraints in document order, including `relaxed`.
   ///
-  /// All members together cannot hold; without any one of them the others can.
+  /// The members cannot all hold. Without any one of them the others can.
   public var members: [ImposedConstraint]
   /// The minimum error of `relaxed` while the constraints accepted before it hold, in points.
   public var leastError: Double
@@ -59,7 +59,7 @@ public struct DecidedTie: Hashable, Sendable {
   public var rivals: [ImposedConstraint]
 }
 
-/// Where a constraint in the engine comes from.
+/// The origin of a constraint in the engine.
 public enum ConstraintSource: Hashable, Sendable {
   /// The fixed width of the root.
   case environmentWidth
@@ -88,9 +88,9 @@ public enum ConstraintSource: Hashable, Sendable {
   }
 }
 
-/// A constraint in the engine, with its source and with the numbers bound for the laid-out record.
+/// A constraint in the engine, with its source and its numbers for the laid-out record.
 public struct ImposedConstraint: Hashable, Sendable {
-  /// Where the constraint comes from.
+  /// The origin of the constraint.
   public var source: ConstraintSource
   /// The name of the constraint in diagnostics.
   public var name: String
@@ -143,7 +143,7 @@ extension LayoutEngine {
       ties: ties.sorted { $0.row < $1.row }.map(\.1))
   }
 
-  /// Describes the ambiguous variable of a solver, with two layouts that differ in it; `nil` where
+  /// Describes the ambiguous variable of a solver, with two layouts that differ in it; `nil` if
   /// there is none.
   private func ambiguity(
     _ number: Int, _ solver: SimplexSolver, _ imposed: (Int) -> ImposedConstraint

@@ -3,29 +3,29 @@ import LayoutPrimitives
 
 /// A habit of a template that makes its cells slower to lay out.
 public enum PerformanceDiagnostic: Hashable, Sendable {
-  /// A constraint ties a height to widths that required constraints do not decide, so that both
+  /// A constraint relates a height to widths that required constraints do not decide, so that both
   /// axes are solved as one system.
   case joinedAxes(constraint: Int, openItems: [Int])
   /// A text is measured unwrapped for each record, although a constraint stronger than its content
   /// priorities decides its width.
   ///
-  /// The measuring would not be needed if that constraint were required.
+  /// If that constraint were required, this measurement would be unnecessary.
   case needlessUnwrappedWidth(item: Int, decidedBy: Int)
 }
 
 extension LayoutPlan {
-  /// Finds what makes the template's cells slower to lay out: joined axes first, then needless
-  /// measuring.
+  /// Finds parts of the template that slow down layout: coupled axes first, then unnecessary
+  /// measurements.
   ///
-  /// The search is slow itself.
+  /// The search itself is slow.
   public func costlyHabits() -> [PerformanceDiagnostic] {
     joinedAxes() + needlessUnwrappedWidths()
   }
 
-  /// Whether binding another multiplier to a constraint makes a solver begin from nothing.
+  /// Whether a new multiplier of a constraint makes a solver start from scratch.
   ///
-  /// It does where the multiplier is a coefficient of the solver. Where it multiplies a width that
-  /// is solved before, it is part of the right-hand side.
+  /// It does if the multiplier is a coefficient of the solver. If it multiplies a width that is
+  /// solved before, it is part of the right-hand side.
   public func solvesAfresh(forMultiplierOf constraint: Int) -> Bool {
     multiplierIsCoefficient[constraint]
   }

@@ -3,8 +3,8 @@ package import LayoutPrimitives
 
 /// The solvers of an engine, one for each axis or one for both, with all rows of a template.
 ///
-/// Hot functions are `mutating` even where they change nothing: otherwise the compiler may copy the
-/// structure.
+/// Hot functions are `mutating` even if they change nothing, because otherwise the compiler may
+/// copy the structure.
 struct AxisSolvers: Sendable {
   private let plan: LayoutPlan
   private(set) var solvers: [SimplexSolver]
@@ -52,7 +52,7 @@ struct AxisSolvers: Sendable {
 
   /// Sets the root's extents: switches the rows that fix or prefer them, and sets their constants.
   ///
-  /// The priority of a preferred extent has to be among the plan's `fittingPriorities`; only
+  /// The priority of a preferred extent must be among the plan's `fittingPriorities`. Only
   /// `Priority.fitting` for the height always is.
   mutating func setRoot(_ extents: RootExtents) {
     for axis in Axis.allCases {
@@ -120,12 +120,12 @@ struct AxisSolvers: Sendable {
 
   // MARK: Solutions
 
-  /// Solves one of the solvers: 0 is that of widths, or of both axes where they are joined; 1 is
-  /// that of heights.
+  /// Solves one of the solvers: 0 is that of widths, or of both axes if they are coupled; 1 is that
+  /// of heights.
   mutating func solve(_ solver: Int) throws(SolverError) { try solvers[solver].solve() }
 
-  /// Whether a required row was relaxed: of the horizontal axis, or of either where the axes are
-  /// joined.
+  /// Whether a required row was relaxed: of the horizontal axis, or of either if the axes are
+  /// coupled.
   var relaxesWidths: Bool { !solvers[0].solution.relaxed.isEmpty }
 
   /// The sum of the horizontal terms of a linear form at the solution, in points, not rounded.
@@ -145,7 +145,7 @@ struct AxisSolvers: Sendable {
     reader.value(item, variable, solvers)
   }
 
-  /// The findings of the last solves; `nil` where there is no relaxed constraint, ambiguity or tie.
+  /// The findings of the last solves; `nil` if there is no relaxed constraint, ambiguity or tie.
   func findings() -> LayoutFindings? {
     for index in solvers.indices where !solvers[index].solution.isStrong {
       return LayoutFindings(solvers.map(\.solution), plan)
@@ -196,7 +196,7 @@ extension AmbiguityVerification {
 
 /// How the root's width or height is decided.
 package enum RootExtent: Hashable, Sendable {
-  /// Fixed to a length in points, which is accepted before all other constraints.
+  /// Fixed to a length in points, which takes precedence over all other constraints.
   case fixed(Double)
   /// Preferred to be near a length in points, at a priority below required.
   case pulled(to: Double, Priority)
@@ -211,8 +211,8 @@ package struct RootExtents: Hashable, Sendable {
     (self.horizontal, self.vertical) = (horizontal, vertical)
   }
 
-  /// The extents of a cell's root, in points: a fixed width, and a height that is fixed, or for
-  /// `nil` as small as possible.
+  /// The extents of a cell's root, in points: a fixed width, and a fixed height or, for `nil`, the
+  /// smallest height.
   package static func cell(width: Double, height: Double?) -> RootExtents {
     RootExtents(
       horizontal: .fixed(width),
@@ -223,7 +223,7 @@ package struct RootExtents: Hashable, Sendable {
   package subscript(axis: Axis) -> RootExtent { axis == .horizontal ? horizontal : vertical }
 }
 
-/// The constants, multipliers and switches that a record binds to the constraints of a template.
+/// The constants, multipliers and switches of a template's constraints for a record.
 struct BoundConstraints: Sendable {
   /// Constant of each constraint, in points; shape `[constraints]`.
   private(set) var constants: ContiguousArray<Double>

@@ -4,7 +4,7 @@ public import LayoutPrimitives
 /// The long-lived constraint engine of one template and direction.
 ///
 /// Each worker has one. It keeps its solved state between records: binding a record only changes
-/// constants and switches groups. The result of `layout` only depends on what is bound.
+/// constants and switches groups. The result of `layout` depends only on the bound values.
 public struct LayoutEngine: Sendable {
   /// The template, analyzed for one direction.
   public let plan: LayoutPlan
@@ -16,7 +16,7 @@ public struct LayoutEngine: Sendable {
   // reason: an option, set before a layout.
   /// Whether every answer of a compiled program is compared with that of the simplex.
   ///
-  /// Slow, for finding faults. Where the two answers differ, `layout` throws.
+  /// This is slow, and intended for debugging. If the two answers differ, `layout` throws.
   public var verifiesPrograms: Bool = false {
     didSet { axes.setVerifiesPrograms(verifiesPrograms) }
   }
@@ -24,17 +24,17 @@ public struct LayoutEngine: Sendable {
   private(set) var axes: AxisSolvers
   private(set) var bound: BoundConstraints
   /// The engine that solves both axes as one system, for cells with contradictions across the axes;
-  /// at most one, made on demand.
+  /// at most one, created on demand.
   private(set) var joined: [LayoutEngine] = []
   /// Priorities of the rows that were relaxed or decided a tie by document order, in any pass of
-  /// the last layout; recorded only where `notesOrder` is set.
+  /// the last layout; recorded only if `notesOrder` is set.
   package private(set) var orderMatteredAt: Set<Priority> = []
   private let notesOrder: Bool
   /// Counts of work done, without those of the solvers.
   private var counts = EngineStatistics()
   /// The last measured size of each text item; shape `[items]`.
   private var extents: [TextExtent]
-  /// Unwrapped width of each text item that needs it, in points; shape `[items]`.
+  /// Unwrapped width of each text item that requires it, in points; shape `[items]`.
   private var unwrappedWidths: ContiguousArray<Double>
   /// Snapped width of each measured item in the present pass, in points; `lastWidths` is that of
   /// the pass before.
@@ -81,8 +81,8 @@ public struct LayoutEngine: Sendable {
 
   /// Sets the multiplier of a constraint for the bound record.
   ///
-  /// This is cheap where the multiplied width is a constant of the vertical solver. Otherwise a
-  /// coefficient changes, and the next solve begins from nothing.
+  /// This is cheap if the multiplied width is a constant of the vertical solver. Otherwise a
+  /// coefficient changes, and the next solve starts from scratch.
   public mutating func setMultiplier(_ constraint: Int, _ multiplier: Double) {
     guard bound.setMultiplier(constraint, multiplier) else { return }
     if plan.multiplierIsCoefficient[constraint] { axes.setMultiplier(constraint, multiplier) }
@@ -130,12 +130,12 @@ public struct LayoutEngine: Sendable {
   /// - Parameters:
   ///   - width: Width of the root, in points.
   ///   - height: Height of the root, in points; `nil` for the height that fits.
-  ///   - grid: Device pixels, to which widths are snapped before text is measured at them.
+  ///   - grid: Device pixels, to which widths are snapped before text is measured.
   ///   - sizing: Measures the texts.
   ///   - settled: Called when widths have settled, with the measured size of each item's text;
   ///     returns groups to switch. If that changes any group, settling starts again.
-  /// - Throws: `LayoutError.feedbackLoop` where widths never settle, `LayoutError.solver` where
-  ///   numbers are too large, or the root's width or height is negative.
+  /// - Throws: `LayoutError.feedbackLoop` if widths never settle, `LayoutError.solver` if numbers
+  ///   are too large, or the root's width or height is negative.
   public mutating func layout<Sizing: ContentSizing>(
     width: Double, height: Double? = nil, grid: PixelGrid, sizing: inout Sizing,
     settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
@@ -146,8 +146,7 @@ public struct LayoutEngine: Sendable {
     return cell
   }
 
-  /// Lays out the bound record into a reused cell, without allocations where compiled programs
-  /// answer.
+  /// Lays out the bound record into a reused cell, without allocations if compiled programs answer.
   ///
   /// Parameters and errors are those of `layout(width:height:grid:sizing:settled:)`.
   public mutating func layout<Sizing: ContentSizing>(
@@ -303,12 +302,12 @@ public struct LayoutEngine: Sendable {
     cell.ambiguous = found.ambiguous.map { "\(plan.system.items[$0.item].name).\($0.variable)" }
   }
 
-  /// Where a row of the plan comes from.
+  /// The origin of a row of the plan.
   package func source(ofRow row: Int) -> ConstraintSource { plan.rows[row].origin }
 
   // MARK: Both axes at once
 
-  /// The findings of the last layout; `nil` where there is no relaxed constraint, ambiguity or tie.
+  /// The findings of the last layout; `nil` if there is no relaxed constraint, ambiguity or tie.
   package var findings: LayoutFindings? {
     if contradictionReachesHeights, let engine = joined.last { return engine.findings }
     return axes.findings()
@@ -316,9 +315,9 @@ public struct LayoutEngine: Sendable {
 
   /// Whether widths cannot be solved before heights for the bound record.
   ///
-  /// The width in a required constraint that ties the axes is a constant, because required
-  /// constraints before it decide that width. Where one of those is relaxed, it decides nothing,
-  /// and the tying constraint may change the width.
+  /// In a required constraint that relates the axes, the width is a constant, because earlier
+  /// required constraints decide it. If one of those is relaxed, it no longer decides the width,
+  /// and the relating constraint may change it.
   var contradictionReachesHeights: Bool {
     plan.program == .axesApart && plan.hasRequiredTie && axes.relaxesWidths
   }
@@ -328,7 +327,7 @@ public struct LayoutEngine: Sendable {
     root: RootExtents, grid: PixelGrid, sizing: inout Sizing,
     into cell: inout SolvedCell, settled: (_ texts: [TextExtent]) -> [GroupSwitch]
   ) throws(LayoutError) {
-    // Moved out, so that this is the only reference and nothing is copied.
+    // Moved out, so that there is only one reference and nothing is copied.
     var engine =
       joined.popLast()
       ?? LayoutEngine(plan.joined(), passLimit: passLimit, notesOrder: notesOrder)
@@ -340,7 +339,7 @@ public struct LayoutEngine: Sendable {
     try engine.layout(root: root, grid: grid, sizing: &sizing, into: &cell, settled: settled)
   }
 
-  /// Binds everything that is bound in another engine of the same template and direction.
+  /// Binds all values that are bound in another engine of the same template and direction.
   private mutating func bind(like other: LayoutEngine) {
     for index in plan.system.constraints.indices {
       setMultiplier(index, other.bound.multipliers[index])

@@ -1,12 +1,12 @@
 public import LayoutPrimitives
 
-/// The layout margins of items, which depend on the layout where an item preserves its superview's
+/// The layout margins of items, which depend on the layout if an item preserves its superview's
 /// margins.
 ///
-/// An item that preserves its superview's margins has, on each side, the larger of its own margin
-/// and the superview's minus the distance between their edges. The distances follow from the
-/// frames. So a layout begins with the items' own margins and is repeated while margins change.
-/// Where edges do not depend on margins, two layouts are enough.
+/// On each side, such an item has the larger of its own margin and of the superview's margin minus
+/// the distance between their edges. The distances follow from the frames. So a layout begins with
+/// the items' own margins and is repeated while margins change. If edges do not depend on margins,
+/// two layouts are enough.
 ///
 /// Source: `UIView.preservesSuperviewLayoutMargins`.
 public struct LayoutMargins: Hashable, Sendable {
@@ -68,7 +68,7 @@ public struct LayoutMargins: Hashable, Sendable {
   ///   - limit: Maximum number of layouts.
   ///   - layOut: Lays out with margins in points, `nil` for the items' own; returns the alignment
   ///     rectangles. Both have shape `[items]`.
-  /// - Throws: What `layOut` throws.
+  /// - Throws: The errors of `layOut`.
   public func settle<Failure: Error>(
     limit: Int, _ layOut: (_ margins: [Insets]?) throws(Failure) -> [Rect]
   ) throws(Failure) -> Settlement {
@@ -92,7 +92,7 @@ public struct LayoutMargins: Hashable, Sendable {
   ///   - constraint: The constraint, whose anchors may be relative to margins.
   ///   - multiplier: The multiplier of the constraint for the bound record.
   ///   - margins: The margins of each item, in points; shape `[items]`.
-  ///   - direction: The layout direction, which tells where the leading edge is.
+  ///   - direction: The layout direction, which determines the leading edge.
   public static func shift(
     of constraint: LayoutConstraint, multiplier: Double, margins: [Insets],
     _ direction: LayoutDirection
@@ -100,7 +100,7 @@ public struct LayoutMargins: Hashable, Sendable {
     let followsDirection =
       constraint.first.attribute.followsDirection
       || constraint.second?.attribute.followsDirection ?? false
-    // As in the engine's rows: both sides use the leading edge where either does.
+    // As in the engine's rows: both sides use the leading edge if either does.
     let direction = followsDirection ? .leftToRight : direction
     func inset(_ anchor: Anchor) -> Double {
       anchor.attribute.inset(margins[anchor.item], direction)

@@ -3,20 +3,20 @@ public import LayoutPrimitives
 
 /// The analysis of a template for one direction: immutable, and shared by all engines.
 ///
-/// A class, so that copies of an engine only copy a reference.
+/// It is a class, so that copies of an engine copy only a reference.
 public final class LayoutPlan: Sendable {
   /// Whether the two axes are solved one after the other or as one system.
   public enum Program: Hashable, Sendable {
     /// Widths are solved first, then heights.
     case axesApart
-    /// Both axes are solved as one system, because a constraint ties a height to a width that is
+    /// Both axes are solved as one system, because a constraint relates a height to a width that is
     /// not determined before.
     case joined
   }
 
-  /// What the analysis has to know of a template beyond its items and constraints.
+  /// Properties of a template beyond its items and constraints that the analysis uses.
   public struct Traits: Sendable {
-    /// Indices of the constraints that some records do not have, or whose multiplier records bind.
+    /// Indices of the constraints that some records do not have, or whose multiplier a record sets.
     public var optionalConstraints: Set<Int>
     /// Indices of the text items whose number of lines or truncation is used in conditions.
     public var askedItems: Set<Int>
@@ -61,7 +61,7 @@ public final class LayoutPlan: Sendable {
   let needsUnwrappedWidth: [Bool]
   /// Indices of the constraints that use a baseline of a text item.
   let baselineConstraints: [Int]
-  /// Indices of the constraints that tie a height to widths which are constants of the vertical
+  /// Indices of the constraints that relate a height to widths which are constants of the vertical
   /// solver.
   let tyingConstraints: [Int]
   /// For each constraint, whether it is in `tyingConstraints`.
@@ -114,8 +114,8 @@ public final class LayoutPlan: Sendable {
     var isTying = [Bool](repeating: false, count: forms.count)
     for index in tyingConstraints { isTying[index] = true }
     self.isTying = isTying
-    // Only the vertical parts of a tie are terms. Where the second anchor is a width, its
-    // multiplier is no coefficient.
+    // Only the vertical parts of such a constraint are terms. If the second anchor is a width, its
+    // multiplier is not a coefficient.
     multiplierIsCoefficient = forms.indices.map { index in
       guard isTying[index], let second = forms[index].second else { return true }
       return second.parts.contains { $0.variable.axis == .vertical }
@@ -150,14 +150,15 @@ public final class LayoutPlan: Sendable {
   }
 }
 
-/// A constraint that ties a height to widths which required equalities do not determine before it.
+/// A constraint that relates a height to widths that required equalities do not determine.
 struct OpenTie: Hashable, Sendable {
   var constraint: Int
   /// Indices of the items whose widths or horizontal positions are not determined.
   var items: [Int]
 }
 
-/// Decides which variables the required equalities determine, and which constraints tie the axes.
+/// Decides which variables the required equalities determine, and which constraints relate the
+/// axes.
 struct PlanAnalysis {
   private(set) var openTies: [OpenTie] = []
   private(set) var tyingConstraints: [Int] = []
@@ -225,10 +226,10 @@ struct PlanAnalysis {
   }
 }
 
-/// Decides which variables a set of required equalities determines on its own.
+/// Decides which variables a set of required equalities determines without other constraints.
 ///
-/// With rows that hold for every record, such a variable does not depend on preferences, groups or
-/// measured texts. It needs no unwrapped width and no joint solution of both axes.
+/// If these rows hold for every record, such a variable does not depend on preferences, groups or
+/// measured texts. It requires no unwrapped width and no joint solution of both axes.
 struct Determination {
   private var elimination: Elimination
 
@@ -244,7 +245,7 @@ struct Determination {
     elimination.take(row.parts.map { Term(Self.index($0.item, $0.variable), $0.coefficient) })
   }
 
-  /// Whether the equations added so far leave a variable of an item a single value.
+  /// Whether the equations added so far determine a variable of an item.
   mutating func determines(_ item: Int, _ variable: ItemVariable) -> Bool {
     elimination.determines([Term(Self.index(item, variable), 1)])
   }

@@ -1,7 +1,8 @@
 import Cassowary
 import LayoutPrimitives
 
-/// A constraint as the solvers get it: a linear form in the variables of items, with its origin.
+/// A constraint in the form of the solvers: a linear form in the variables of items, with its
+/// origin.
 struct LayoutRow {
   var origin: ConstraintSource
   var parts: [AnchorForm.Part]
@@ -60,15 +61,15 @@ func documentRows(
 struct ConstraintForm {
   let first: AnchorForm
   let second: AnchorForm?
-  /// Makes both sides relative to the root; `nil` where that is never needed.
+  /// Makes both sides relative to the root; `nil` if that is never necessary.
   ///
-  /// Sides relative to another common ancestor are only right while the multiplier is 1, because
-  /// then the ancestor's position cancels.
+  /// Sides relative to another common ancestor are correct only while the multiplier is 1, because
+  /// only then the ancestor's position cancels.
   private let fromRoot: (@Sendable () -> (first: AnchorForm, second: AnchorForm))?
 
   init(_ constraint: LayoutConstraint, _ system: LayoutSystem, _ direction: LayoutDirection) {
     let anchors = [constraint.first] + (constraint.second.map { [$0] } ?? [])
-    // Both sides are relative to the same edge: the leading one where either follows the direction.
+    // Both sides are relative to the same edge: the leading one if either follows the direction.
     let followsDirection = anchors.contains { $0.attribute.followsDirection }
     let direction = followsDirection ? .leftToRight : direction
     let items = system.items
@@ -149,8 +150,8 @@ struct AnchorForm {
     var coefficient: Double
   }
 
-  /// The first or last baseline of a text item; its distance from an edge is known once the text is
-  /// measured.
+  /// The first or last baseline of a text item; its distance from an edge is known after the text
+  /// is measured.
   struct Baseline: Sendable {
     let item: Int
     let isFirst: Bool
@@ -244,7 +245,7 @@ struct AnchorForm {
 }
 
 /// The distances that the anchors of a constraint add to its constant: margins, and baselines that
-/// are known only once texts are measured.
+/// are known only after texts are measured.
 struct ConstraintOffset: Sendable {
   /// Distance that layout margins add to the left-hand anchor, in points.
   var first: Double

@@ -9,7 +9,7 @@ struct Slot: Hashable, Sendable {
 
 /// The slots of every variable and row of a template.
 struct SolverSlots: Sendable {
-  /// The slot of a row by which the root prefers a target extent along an axis, at a priority.
+  /// The slot of a row with a target extent that the root prefers along an axis, at a priority.
   struct FittingRow: Sendable {
     let axis: Axis
     let priority: Priority
@@ -22,7 +22,7 @@ struct SolverSlots: Sendable {
   /// Index of each item's variables in the solver of their axis, -1 for the root's position; shape
   /// `[items × 4]`, by `ItemVariable`.
   private(set) var variables: ContiguousArray<Int32> = []
-  /// Indices in `LayoutPlan.rows` of the rows that each solver holds, in the solver's order.
+  /// Indices in `LayoutPlan.rows` of the rows in each solver, in the solver's order.
   private(set) var rows: [[Int]]
   /// The slot of each template constraint's row; shape `[constraints]`.
   private(set) var constraints: ContiguousArray<Slot> = []
@@ -40,7 +40,7 @@ struct SolverSlots: Sendable {
   /// Numbers the variables and rows of every solver.
   ///
   /// Variables are ordered by item, and within it height, width, top, leading. The root's position
-  /// is the origin and no variable.
+  /// is the origin and not a variable.
   init(items: Int, rows: [LayoutRow], program: LayoutPlan.Program) {
     isJoined = program == .joined
     domains = isJoined ? [[]] : [[], []]
@@ -78,16 +78,16 @@ struct SolverSlots: Sendable {
   }
 
   /// The number of an axis's solver: 0 for widths, 1 for heights; 0 for both when the axes are
-  /// joined.
+  /// coupled.
   func solver(of axis: Axis) -> Int { isJoined ? 0 : axis.rawValue }
 
-  /// The slot of an item's variable; `nil` for the root's position, which is no variable.
+  /// The slot of an item's variable; `nil` for the root's position, which is not a variable.
   func slot(of item: Int, _ variable: ItemVariable) -> Slot? {
     let index = Int(variables[item * ItemVariable.allCases.count + variable.rawValue])
     return index < 0 ? nil : Slot(solver: solver(of: variable.axis), index: index)
   }
 
-  /// The item and the kind of the variable in a slot; `nil` where there is none.
+  /// The item and the kind of the variable in a slot; `nil` if there is none.
   func owner(of slot: Slot) -> (item: Int, variable: ItemVariable)? {
     let kinds = ItemVariable.allCases
     for (place, index) in variables.enumerated() where Int(index) == slot.index {

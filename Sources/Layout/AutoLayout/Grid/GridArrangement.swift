@@ -1,5 +1,5 @@
-// reason: a value of options, changed before it is handed to a scene.
-/// How a grid view arranges views in rows and columns, as `NSGridView`'s properties do.
+// reason: a value of options, changed before it is passed to a scene.
+/// The arrangement of views in the rows and columns of a grid view, as in `NSGridView`.
 ///
 /// Source: WWDC 2016, session 236, "What's New in Auto Layout", and `NSGridView`'s interface.
 public struct GridArrangement: Hashable, Sendable {
@@ -14,17 +14,18 @@ public struct GridArrangement: Hashable, Sendable {
   public var rowSpacing = 6.0
   /// Distance between neighboring shown columns, in points.
   public var columnSpacing = 6.0
-  /// Horizontal placement where neither cell nor column says another.
+  /// Horizontal placement, unless the cell or column overrides it.
   public var xPlacement = Placement.leading
-  /// Vertical placement where neither cell nor row says another.
+  /// Vertical placement, unless the cell or row overrides it.
   public var yPlacement = Placement.top
-  /// Alignment by baselines where neither cell nor row says another.
+  /// Alignment by baselines, unless the cell or row overrides it.
   public var rowAlignment = RowAlignment.none
   /// Maximum number of cells for which the constraints of all hidden rows, columns and views are
   /// added beforehand.
   ///
-  /// With more cells, hiding adds constraints and removes those that do not hold; what was never
-  /// hidden before makes a new engine. So does a change of the number of rows, columns or views.
+  /// With more cells, hiding adds constraints and removes those that do not hold. Hiding a row,
+  /// column or view for the first time creates a new engine, and so does changing the number of
+  /// rows, columns or views.
   public var preparedCells = 64
   /// The merged cells, in the order of merging.
   public private(set) var merged: [MergedCells] = []
@@ -51,7 +52,7 @@ public struct GridArrangement: Hashable, Sendable {
     }
   }
 
-  /// The cell at a place; beyond the grid, an empty cell that cannot be set.
+  /// The cell at a position; beyond the grid, an empty cell that cannot be set.
   public subscript(_ index: CellIndex) -> Cell {
     get { cells[index] ?? Cell() }
     set {
@@ -75,8 +76,8 @@ public struct GridArrangement: Hashable, Sendable {
   /// - Parameters:
   ///   - rows: The rows of the range.
   ///   - columns: The columns of the range.
-  /// - Throws: `GridError` for a range beyond the grid, one that overlaps merged cells, or one
-  ///   with a view in another than its top leading cell.
+  /// - Throws: `GridError` if the range exceeds the grid, overlaps merged cells, or has a view in
+  ///   another than its top leading cell.
   public mutating func mergeCells(
     rows: ClosedRange<Int>, columns: ClosedRange<Int>
   ) throws(GridError) {
@@ -112,16 +113,15 @@ public struct GridArrangement: Hashable, Sendable {
     try mergeCells(rows: row...row, columns: columns)
   }
 
-  /// Undoes the merging of the cells of which one is part, so that each is a cell again; without
-  /// effect for a cell that is not merged.
+  /// Undoes the merging of the cells of which one is part; without effect for a cell that is not
+  /// merged.
   ///
-  /// Merged cells that are no more in the grid, after rows or columns were removed, are found by
-  /// any of their former places.
+  /// If rows or columns were removed, the merged cells are found by any of their former positions.
   public mutating func unmergeCell(row: Int, column: Int) {
     merged.removeAll { $0.contains(CellIndex(row: row, column: column)) }
   }
 
-  /// The place of the cell of each view.
+  /// The position of the cell of each view.
   package var places: [SceneItem: CellIndex] {
     Dictionary(
       cells.compactMap { index, cell in cell.content.map { ($0, index) } }, uniquingKeysWith: min)
@@ -143,8 +143,7 @@ public struct GridArrangement: Hashable, Sendable {
       && placed.count == other.placed.count
   }
 
-  /// The views with their ranges, and with placements that are inherited from none, in reading
-  /// order.
+  /// The views with their ranges and resolved placements, in reading order.
   package var placed: [GridContent] {
     var result: [GridContent] = []
     for (index, cell) in cells.sorted(by: { $0.key < $1.key }) where isInside(index) {
@@ -166,26 +165,26 @@ public struct GridArrangement: Hashable, Sendable {
     return result
   }
 
-  /// The first placement that is not inherited; `leading` where all are.
+  /// The first placement that is not inherited; `leading` if all are.
   private static func first(_ placements: [Placement]) -> Placement {
     placements.first { $0 != .inherited } ?? .leading
   }
 
-  /// The first alignment that is not inherited; `none` where all are.
+  /// The first alignment that is not inherited; `none` if all are.
   private static func first(_ alignments: [RowAlignment]) -> RowAlignment {
     alignments.first { $0 != .inherited } ?? .none
   }
 }
 
 extension GridArrangement {
-  /// The place of a cell in a grid.
+  /// The position of a cell in a grid.
   public struct CellIndex: Hashable, Sendable, Comparable {
     /// Index of the row, from the top.
     public var row: Int
     /// Index of the column, from the leading edge.
     public var column: Int
 
-    /// Creates the place of a cell.
+    /// Creates the position of a cell.
     public init(row: Int, column: Int) {
       self.row = row
       self.column = column
@@ -205,8 +204,8 @@ extension GridArrangement {
     public var xPlacement = Placement.inherited
     /// Vertical placement of the view.
     public var yPlacement = Placement.inherited
-    /// By which baseline the view is aligned with others of its row; views of several rows are not
-    /// aligned.
+    /// The baseline by which the view is aligned with others of its row; views of several rows are
+    /// not aligned.
     public var rowAlignment = RowAlignment.inherited
     /// Constraints that hold while the cell is visible: one of its rows and one of its columns is
     /// shown, and the view is not hidden.
@@ -223,7 +222,7 @@ extension GridArrangement {
     /// The columns that the merged cell spans.
     public let columns: ClosedRange<Int>
 
-    /// The cell whose view and placement the merged cell has: the top leading one.
+    /// The top leading cell, whose view and placement the merged cell has.
     public var head: CellIndex { CellIndex(row: rows.lowerBound, column: columns.lowerBound) }
 
     /// Whether a cell is part of the merged cell.
@@ -238,15 +237,15 @@ extension GridArrangement {
   public struct Row: Hashable, Sendable {
     /// Exact height without paddings, in points; `nil` for the height that fits the views.
     public var height: Double?
-    /// Room above the row's views besides the spacing, in points.
+    /// Padding above the row's views in addition to the spacing, in points.
     public var topPadding = 0.0
-    /// Room below the row's views besides the spacing, in points.
+    /// Padding below the row's views in addition to the spacing, in points.
     public var bottomPadding = 0.0
     /// Vertical placement of the row's views.
     public var yPlacement = Placement.inherited
     /// By which baselines the row's views are aligned.
     public var rowAlignment = RowAlignment.inherited
-    /// Whether the row is hidden: it has no room, padding and spacing.
+    /// Whether the row is hidden: it has no height, padding and spacing.
     public var isHidden = false
 
     /// Creates a row that fits its views.
@@ -257,13 +256,13 @@ extension GridArrangement {
   public struct Column: Hashable, Sendable {
     /// Exact width without paddings, in points; `nil` for the width that fits the views.
     public var width: Double?
-    /// Room before the column's views besides the spacing, in points.
+    /// Padding before the column's views in addition to the spacing, in points.
     public var leadingPadding = 0.0
-    /// Room after the column's views besides the spacing, in points.
+    /// Padding after the column's views in addition to the spacing, in points.
     public var trailingPadding = 0.0
     /// Horizontal placement of the column's views.
     public var xPlacement = Placement.inherited
-    /// Whether the column is hidden: it has no room, padding and spacing.
+    /// Whether the column is hidden: it has no width, padding and spacing.
     public var isHidden = false
 
     /// Creates a column that fits its views.
@@ -272,11 +271,12 @@ extension GridArrangement {
 }
 
 extension GridArrangement {
-  /// Where a view lies in its cell along one axis.
+  /// The placement of a view in its cell along one axis.
   public enum Placement: String, Hashable, Sendable, CaseIterable {
-    /// As the row (vertically) or the column (horizontally) says, else as the grid does.
+    /// The placement of the row (vertically) or the column (horizontally), otherwise that of the
+    /// grid.
     case inherited
-    /// The grid adds no constraint along the axis, and the view takes no part in the track's size.
+    /// No constraint along the axis; the view does not affect the track's size.
     case none
     /// At the leading edge, or at the top.
     case leading
@@ -295,9 +295,9 @@ extension GridArrangement {
 
   /// By which baselines the views of a row are aligned with each other.
   public enum RowAlignment: String, Hashable, Sendable, CaseIterable {
-    /// As the row says, else as the grid does.
+    /// The alignment of the row, otherwise that of the grid.
     case inherited
-    /// By none: each view is placed alone.
+    /// No baseline alignment; each view is placed separately.
     case none
     /// First baselines lie on one line.
     case firstBaseline
@@ -306,7 +306,7 @@ extension GridArrangement {
   }
 }
 
-/// A view of a grid with the tracks that it spans and the placement that it has after inheritance.
+/// A view of a grid with the tracks that it spans and its resolved placement.
 package struct GridContent: Hashable, Sendable {
   let item: SceneItem
   let rows: ClosedRange<Int>

@@ -22,7 +22,7 @@ struct GridAxis {
     /// Whether the view has a content size.
     let hasContent: Bool
 
-    /// Whether the tracks have to have room for the view.
+    /// Whether the tracks must be at least as long as the view.
     var needsRoom: Bool { placement != .none && !isGrouped }
   }
 
@@ -42,7 +42,7 @@ struct GridAxis {
   let contents: [Content]
   let groups: [Group]
 
-  /// Whether a view is longer than its content where the grid is stretched.
+  /// Whether a view is longer than its content if the grid is stretched.
   func isStretched(_ content: Content) -> Bool {
     content.placement == .fill && content.needsRoom
       && tracks[content.range].contains { $0.size == nil }

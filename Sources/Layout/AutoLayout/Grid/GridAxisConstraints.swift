@@ -3,13 +3,14 @@ import LayoutPrimitives
 /// Generates the constraints of a grid along one axis.
 ///
 /// The tracks follow each other as pairs of guides: the fitting length, as short as the views in
-/// the track allow, then the track's part of the spare room. All parts are equally long. Views that
-/// span several tracks widen the fitting ones alike, beyond what the tracks' own views need.
+/// the track allow, then the track's part of the extra space. All parts are equally long. Views
+/// that span several tracks lengthen the fitting tracks equally, beyond the length that the tracks'
+/// own views require.
 ///
-/// Each constraint has its own number among all that the grid can have, so that document order does
-/// not depend on what was hidden before.
+/// Each constraint has its own number among all that the grid can have, so document order does not
+/// depend on what was hidden before.
 struct GridAxisConstraints {
-  /// A constraint, and whether it holds in the states that were asked about.
+  /// A constraint, and whether it holds in the requested states.
   struct Candidate {
     let placed: PlacedConstraint
     let presence: GridPresence
@@ -26,7 +27,7 @@ struct GridAxisConstraints {
   let plan: GridGuides
   let guides: [SceneItem]
   let priorities: GridPriorities
-  /// The place of the axis' first constraint.
+  /// The number of the axis' first constraint.
   private let firstPlace: Int
   /// More than the number of constraints of one kind and track or view.
   private let span: Int
@@ -53,10 +54,10 @@ struct GridAxisConstraints {
     length = isHorizontal ? .width : .height
   }
 
-  /// More than the greatest place.
+  /// One more than the largest number.
   var endPlace: Int { firstPlace + Kind.allCases.count * span * span }
 
-  /// The guide whose length a view's content asks for; `nil` for the view's own.
+  /// The guide whose length a view's content determines; `nil` for the view's own.
   func contentItem(of index: Int) -> SceneItem? {
     guard axis.contents[index].hasContent else { return nil }
     return plan.content[index].map { guides[$0] }
@@ -97,7 +98,7 @@ struct GridAxisConstraints {
   func excess(_ track: Int) -> SceneItem { guides[plan.excess(track)] }
   var spare: SceneItem { guides[plan.spare] }
 
-  /// Places a track after the last shown one before it; a hidden track is right after its
+  /// Places a track after the last shown one before it; a hidden track is directly after its
   /// neighbor.
   private mutating func position(_ track: Int) {
     let start = fitting(track).anchor(low)
@@ -117,7 +118,7 @@ struct GridAxisConstraints {
       when: shown[track] && noneBetween, as: .position, of: track, 1)
   }
 
-  /// Gives a track its explicit length, or the least one and a part of the spare room.
+  /// Gives a track its explicit length, or its fitting length and a part of the extra space.
   private mutating func size(_ track: Int) {
     let (own, rest) = (fitting(track), excess(track))
     add(own.anchor(length), .equal, nil, when: !shown[track], as: .length, of: track)
@@ -144,7 +145,7 @@ struct GridAxisConstraints {
       as: .own, of: track, 3)
   }
 
-  /// Ends the grid after its last shown track; without fitting tracks the spare room is behind it.
+  /// Ends the grid after its last shown track; without fitting tracks, extra space follows it.
   private mutating func end(_ anyFits: GridPresence) {
     var noneAfter = GridPresence.always
     for track in axis.tracks.indices.reversed() {
@@ -196,7 +197,7 @@ struct GridAxisConstraints {
 extension GridAxisConstraints {
   // MARK: Several tracks
 
-  /// Makes a guide span tracks from the first shown one to the last, spare room included.
+  /// Makes a guide span tracks from the first shown one to the last, including extra space.
   mutating func place(_ area: GridGuides.Area) {
     let guide = guides[area.guide]
     let start = area.range.lowerBound
@@ -251,7 +252,7 @@ extension GridAxisConstraints {
     add(sum.anchor(high), .equal, last.anchor(high), as: .sum, of: span.sum, 1)
   }
 
-  /// Widens all fitting tracks of a span by the same length.
+  /// Lengthens all fitting tracks of a span by the same length.
   ///
   /// Tracks of several spans have at least the length of each.
   mutating func share(_ span: GridGuides.Span) {
@@ -274,7 +275,7 @@ extension GridAxisConstraints {
 
   // MARK: Views
 
-  /// The edges of a range's area, spare room included.
+  /// The edges of a range's area, including extra space.
   private func edges(_ range: ClosedRange<Int>) -> (low: Anchor, high: Anchor) {
     if range.count > 1, let area = plan.area(range) {
       return (guides[area].anchor(low), guides[area].anchor(high))
@@ -282,7 +283,7 @@ extension GridAxisConstraints {
     return (fitting(range.lowerBound).anchor(low), excess(range.upperBound).anchor(high))
   }
 
-  /// The length that has to have room for the views of a range.
+  /// The length available for the views of a range.
   private func room(_ range: ClosedRange<Int>) -> Anchor {
     if range.count > 1, let span = plan.spans.first(where: { $0.range == range }) {
       return guides[span.sum].anchor(length)
@@ -299,7 +300,7 @@ extension GridAxisConstraints {
     add(view.anchor(low), .equal, start, when: !visible, as: .hidden, of: index)
     add(view.anchor(length), .equal, nil, at: .at(999), when: !visible, as: .hidden, of: index, 1)
     guard content.needsRoom else { return }
-    // The tracks need room for the content of a view that is stretched, not for all of the view.
+    // The tracks must fit the content of a stretched view, not the whole view.
     let needed = contentItem(of: index) ?? view
     add(
       needed.anchor(length), .lessOrEqual, room(content.range), when: visible, as: .room,
@@ -323,7 +324,7 @@ extension GridAxisConstraints {
 
   /// Aligns the views of a row with the first visible one of them, which places the whole group.
   ///
-  /// A group cannot fill its row, because its views keep their heights; it is at the top then.
+  /// A group cannot fill its row, because its views keep their heights. It is placed at the top.
   mutating func align(_ group: GridAxis.Group, _ index: Int, _ visible: [GridPresence]) {
     let guide = guides[plan.firstGroup + index]
     let row = group.row...group.row

@@ -14,7 +14,7 @@ package struct GridConstraints {
     }.max() ?? 0
   }
 
-  /// Makes the generator.
+  /// Creates the generator.
   ///
   /// - Parameters:
   ///   - grid: The grid's item.
@@ -45,7 +45,7 @@ package struct GridConstraints {
   /// The views in cells, in reading order.
   package var views: [SceneItem] { placed.map(\.item) }
 
-  /// For each view, the guides whose extents its content asks for in place of its own; shape
+  /// For each view, the guides whose extents its content determines instead of the view's; shape
   /// `[views]`.
   package var contentItems: [(width: SceneItem?, height: SceneItem?)] {
     placed.indices.map { (horizontal.contentItem(of: $0), vertical.contentItem(of: $0)) }
@@ -83,10 +83,10 @@ package struct GridConstraints {
   }
 }
 
-/// Whether something is shown, or a constraint holds, in no state, in some, or in every one.
+/// Whether a view or track is shown, or a constraint holds, in no state, in some, or in every one.
 ///
-/// For one state, everything is `never` or `always`. For all states that may come, the operators
-/// are those of three-valued logic, so that `always` and `never` are certain.
+/// For one state, everything is `never` or `always`. For all possible states, the operators are
+/// those of three-valued logic, so that `always` and `never` are certain.
 public enum GridPresence: Int, Hashable, Sendable, Comparable {
   /// In no state.
   case never
@@ -97,7 +97,7 @@ public enum GridPresence: Int, Hashable, Sendable, Comparable {
 
   package init(_ isShown: Bool) { self = isShown ? .always : .never }
 
-  /// Whether the left presence is the rarer one.
+  /// Whether the left presence is the lesser one.
   public static func < (left: GridPresence, right: GridPresence) -> Bool {
     left.rawValue < right.rawValue
   }
@@ -141,13 +141,13 @@ struct GridPriorities: Hashable, Sendable {
   /// Priority at which tracks are as short as their views allow.
   let fitting: Priority
   /// Priority at which the grid is as small as its tracks, always smaller than `fitting` unless
-  /// that is 1: spare room belongs to all fitting tracks alike.
+  /// that is 1; extra space is shared by all fitting tracks.
   let spare: Priority
 
   /// Creates the priorities.
   ///
   /// - Parameters:
-  ///   - hugging: The grid's content hugging, which the spare room follows.
+  ///   - hugging: The grid's content hugging, which determines the priority of extra space.
   ///   - compression: The compression resistances of the views; all are greater than the result,
   ///     unless one is 1.
   init(hugging: Priority, compression: [Priority]) {

@@ -1,7 +1,7 @@
-/// What the guides of a grid stand for along one axis, by number.
+/// The meanings of the guides of a grid along one axis, by number.
 ///
-/// A guide stands for one thing along each axis, so a grid has as many guides as the axis that
-/// needs more.
+/// A guide has one meaning along each axis, so the number of guides is the larger number that an
+/// axis requires.
 struct GridGuides {
   /// The guide of a whole area.
   struct Area {
@@ -17,22 +17,25 @@ struct GridGuides {
     let firstRepeat: Int
     /// The guide of the range's fitting length, gaps included.
     let sum: Int
-    /// The guide whose length each fitting track of the range has in addition to its own views'.
+    /// The guide of the length by which each fitting track of the range exceeds that of its own
+    /// views.
     let share: Int
   }
 
   private let trackCount: Int
-  /// The guide of the spare room: the length that each fitting track is longer than it has to be.
+  /// The guide of the extra space: the length by which each fitting track exceeds its fitting
+  /// length.
   let spare: Int
-  /// The guides of whole areas, spare room included: of several tracks, or where a view is
-  /// centered.
+  /// The guides of whole areas, including extra space: of several tracks, or of a track with a
+  /// centered view.
   private(set) var areas: [Area] = []
   private(set) var spans: [Span] = []
-  /// For a fitting track in a span, the guide of the length that its own views need.
+  /// For a fitting track in a span, the guide of the length that its own views require.
   private(set) var own: [Int: Int] = [:]
-  /// For a fitting track in a span, the guide of the length that the spans' views need besides.
+  /// For a fitting track in a span, the guide of the additional length that the spans' views
+  /// require.
   private(set) var extra: [Int: Int] = [:]
-  /// For a view that the spare room stretches, the guide of the length that its content asks for.
+  /// For a view that is stretched into extra space, the guide of the length of its content.
   private(set) var content: [Int: Int] = [:]
   /// The first of the guides that enclose the groups of views aligned by baselines.
   let firstGroup: Int
@@ -42,10 +45,10 @@ struct GridGuides {
   /// The guide of a track's fitting length.
   func fitting(_ track: Int) -> Int { track }
 
-  /// The guide of a track's part of the spare room, right after the fitting length.
+  /// The guide of a track's part of the extra space, directly after the fitting length.
   func excess(_ track: Int) -> Int { trackCount + track }
 
-  /// The guide of an area; `nil` for one track in which nothing is centered.
+  /// The guide of an area; `nil` for one track without centered views.
   func area(_ range: ClosedRange<Int>) -> Int? { areas.first { $0.range == range }?.guide }
 
   init(_ axis: GridAxis) {

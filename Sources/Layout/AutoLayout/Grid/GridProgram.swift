@@ -2,10 +2,10 @@ import LayoutPrimitives
 
 /// All constraints that a grid may have for any hidden rows, columns and views.
 ///
-/// A scene adds a grid's constraints when something is hidden or shown. A template has all of them
-/// from the beginning, so that hiding only switches constraints.
+/// A scene adds a grid's constraints when rows, columns or views are hidden or shown. A template
+/// has all of them from the beginning, so that hiding only switches constraints.
 public struct GridProgram: Hashable, Sendable {
-  /// The guides whose extents a view's content asks for.
+  /// The guides whose extents a view's content determines.
   public struct ContentItems: Hashable, Sendable {
     /// Index of the item whose width it is; `nil` for the view itself.
     public var width: Int?
@@ -23,7 +23,7 @@ public struct GridProgram: Hashable, Sendable {
   public let isPermanent: [Bool]
   /// For each view, whether its cell is visible; shape `[views]`.
   public let visibility: [GridPresence]
-  /// For each view, the guides whose extents its content asks for in place of its own; see
+  /// For each view, the guides whose extents its content determines instead of the view's; see
   /// `LayoutItem.contentWidthItem`; shape `[views]`.
   public let contentItems: [ContentItems]
 
@@ -33,11 +33,11 @@ public struct GridProgram: Hashable, Sendable {
   private let hugging: ContentPriorities
   private let hasContent: [Bool]
   private let compression: [ContentPriorities]
-  /// The number that decides each constraint's place in document order, ascending; shape
+  /// The number that determines each constraint's position in document order, ascending; shape
   /// `[constraints]`.
   private let places: [Int]
 
-  /// Number of guides that a grid needs.
+  /// Number of guides that a grid requires.
   ///
   /// - Parameters:
   ///   - arrangement: The rows, columns and cells.
@@ -53,9 +53,9 @@ public struct GridProgram: Hashable, Sendable {
   /// - Parameters:
   ///   - grid: Index of the grid's item.
   ///   - views: Indices of the views' items, by cell.
-  ///   - guides: Indices of the guides' items, at least as many as `guides(_:views:)` returns; those
-  ///     beyond have size zero.
-  ///   - arrangement: The rows, columns and cells; whether rows and columns are hidden is no matter.
+  ///   - guides: Indices of the guides' items, at least as many as `guides(_:views:)` returns;
+  ///     further guides have size zero.
+  ///   - arrangement: The rows, columns and cells; hidden rows and columns do not affect the list.
   ///   - items: The system's items, up to the last guide.
   ///   - rows: Whether each row is shown; shape `[rows]`.
   ///   - columns: Whether each column is shown; shape `[columns]`.

@@ -46,6 +46,6 @@ public protocol ContentSizing {
   ///   - width: Available width, in points, a whole number of pixels.
   mutating func wrapped(item: Int, width: Double) -> TextExtent
 
-  /// Whether the item draws at most one line, so that its width stays the unwrapped one.
+  /// Whether the item draws at most one line, so that its width remains the unwrapped one.
   func isSingleLine(item: Int) -> Bool
 }

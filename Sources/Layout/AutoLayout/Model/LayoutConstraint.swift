@@ -109,7 +109,7 @@ public enum Relation: String, Hashable, Sendable {
   case lessOrEqual = "<="
 }
 
-/// A constraint of a stack or grid, with its number in document order among those that the stack or
+/// A constraint of a stack or grid, with its number in document order among all that the stack or
 /// grid can have.
 package struct PlacedConstraint {
   package let place: Int

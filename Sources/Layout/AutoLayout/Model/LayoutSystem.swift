@@ -6,7 +6,7 @@ public struct LayoutSystem: Hashable, Sendable {
   public var items: [LayoutItem]
   /// The template's constraints, in document order.
   public var constraints: [LayoutConstraint]
-  /// For each constraint, the index of its group, or `nil` where it is in none; shape
+  /// For each constraint, the index of its group, or `nil` if it is in none; shape
   /// `[constraints]`.
   public var groups: [Int?]
   /// Number of groups.
@@ -43,7 +43,7 @@ public struct ContentPriorities: Hashable, Sendable {
   }
 }
 
-/// Which ambiguities of an item are reported.
+/// The ambiguities of an item that are reported.
 ///
 /// Source: Interface Builder's "Ambiguity" of a view: always verify, verify position only, never
 /// verify.
@@ -58,9 +58,9 @@ public enum AmbiguityVerification: String, Hashable, Sendable, CaseIterable {
 
 /// A rectangle of a layout: the cell, a view, a guide or a spacer.
 public struct LayoutItem: Hashable, Sendable {
-  /// Where the item's intrinsic content size comes from, if it has any.
+  /// The source of the item's intrinsic content size, if it has any.
   public enum Content: Hashable, Sendable {
-    /// The item has no content of its own.
+    /// The item has no intrinsic content size.
     case none
     /// The intrinsic size is set before each layout; either axis may have none.
     case intrinsic
@@ -72,20 +72,20 @@ public struct LayoutItem: Hashable, Sendable {
   public var name: String
   /// Index of the parent; `nil` for the root, which is item 0.
   public var parent: Int?
-  /// Where the intrinsic content size comes from.
+  /// The source of the intrinsic content size.
   public var content: Content
   /// Priorities of content hugging: `extent <= intrinsic`.
   public var hugging: ContentPriorities
   /// Priorities of compression resistance: `extent >= intrinsic`.
   public var compression: ContentPriorities
-  /// The item whose width the hugging and compression resistance of this one's content speak of;
-  /// `nil` for its own.
+  /// The item to whose width the hugging and compression resistance of this item's content apply;
+  /// `nil` for this item.
   ///
-  /// A grid gives a view that fills its column a guide, which is as wide as the content asks for
-  /// however far the view is stretched.
+  /// A grid gives a view that fills its column a guide as wide as the content, however far the view
+  /// is stretched.
   public var contentWidthItem: Int?
-  /// The item whose height the hugging and compression resistance of this one's content speak of;
-  /// `nil` for its own.
+  /// The item to whose height the hugging and compression resistance of this item's content apply;
+  /// `nil` for this item.
   public var contentHeightItem: Int?
   /// The item's own layout margins, in points.
   public var margins: Insets
@@ -100,7 +100,7 @@ public struct LayoutItem: Hashable, Sendable {
   /// Required height, in points; `nil` for none.
   public var fixedHeight: Double?
 
-  /// The item whose extent the content speaks of along an axis; `nil` for this one.
+  /// The item to whose extent the content applies along an axis; `nil` for this item.
   func contentItem(_ axis: Axis) -> Int? {
     axis == .horizontal ? contentWidthItem : contentHeightItem
   }

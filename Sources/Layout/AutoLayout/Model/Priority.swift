@@ -38,7 +38,7 @@ infix operator ~ : LayoutPriorityPrecedence
 /// An integer literal in 1...1000 as a priority; computed numbers use `Priority.init`, which may
 /// fail.
 public struct PriorityLiteral: ExpressibleByIntegerLiteral, Sendable {
-  /// The priority that the literal stands for.
+  /// The priority with the literal's value.
   public let priority: Priority
 
   /// Creates a priority from a literal; traps outside 1...1000.

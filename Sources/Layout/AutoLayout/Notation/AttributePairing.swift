@@ -1,12 +1,12 @@
 import LayoutPrimitives
 
-/// UIKit's rules for which two attributes a constraint may relate.
+/// UIKit's rules for the pairs of attributes that a constraint may relate.
 public enum AttributePairing {
-  /// Throws where UIKit refuses the pair of attributes, or a position without a second anchor.
+  /// Throws if UIKit refuses the pair of attributes, or a position without a second anchor.
   ///
-  /// - Throws: `NotationError` of kind `.pairing` that says what to write instead.
+  /// - Throws: `NotationError` of kind `.pairing` that describes what to write instead.
   ///
-  /// Source: the exceptions of `NSLayoutConstraint`'s initializer: a position needs another
+  /// Source: the exceptions of `NSLayoutConstraint`'s initializer: a position requires another
   /// position of the same axis; leading and trailing cannot be paired with left and right; a
   /// position cannot be paired with a size.
   public static func check(_ constraint: ParsedConstraint) throws(NotationError) {
@@ -25,7 +25,7 @@ public enum AttributePairing {
     }
   }
 
-  /// What to write instead of a pair of attributes; `nil` where UIKit accepts the pair.
+  /// Advice that replaces a pair of attributes; `nil` if UIKit accepts the pair.
   public static func advice(_ first: Attribute, _ second: Attribute) -> String? {
     if first.isExtent && second.isExtent { return nil }
     if first.isExtent != second.isExtent {
@@ -59,7 +59,7 @@ public enum AttributePairing {
       ? "left, right or centerX" : "leading, trailing or centerX"
   }
 
-  /// The name of the edge that follows the direction, in place of a left or right edge: leading for
+  /// The name of the edge that follows the direction and replaces a left or right edge: leading for
   /// left, trailing for right.
   private static func turning(_ attribute: Attribute) -> String {
     switch attribute {

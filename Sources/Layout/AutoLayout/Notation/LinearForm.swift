@@ -4,12 +4,12 @@ import LayoutPrimitives
 ///
 /// EXPRESSION is `NUMBER` or `[NUMBER *] ITEM.ATTRIBUTE [(+|-) NUMBER]`; NUMBER is a decimal, a
 /// `{binding}`, `{binding}/{binding}` or a named number, each with an optional sign. White space is
-/// ignored. An id that is no `[A-Za-z_][A-Za-z0-9_]*` is written in double quotes.
+/// ignored. An id that does not match `[A-Za-z_][A-Za-z0-9_]*` is written in double quotes.
 public enum LinearForm {
   /// Parses one constraint in linear form.
   ///
   /// - Throws: `NotationError` with the offset of the first character that does not fit; of kind
-  ///   `.pairing` where the text is well formed but UIKit would refuse the attributes.
+  ///   `.pairing` if the text is well formed but UIKit would refuse the attributes.
   public static func parse(_ text: String) throws(NotationError) -> ParsedConstraint {
     var parser = LinearFormParser(cursor: TextCursor(text))
     let constraint = try parser.constraint()
@@ -118,7 +118,7 @@ private struct LinearFormParser {
       offset: cursor.offset, found: cursor.found, expected: "a relation: ==, >= or <=")
   }
 
-  /// Says what to write instead of a word that is no attribute.
+  /// Advice that replaces a word that is not an attribute.
   private static func attributeHint(_ word: String, _ item: String) -> String {
     let names = Attribute.allCases.map(\.rawValue)
     if word == "baseline" { return "firstBaseline or lastBaseline" }

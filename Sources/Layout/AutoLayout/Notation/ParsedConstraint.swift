@@ -39,15 +39,15 @@ public struct ParsedConstraint: Hashable, Sendable {
   public var first: Anchor
   /// How the left-hand side compares with the right-hand side.
   public var relation: Relation
-  /// Factor of the second anchor; 1 where the text has none.
+  /// Factor of the second anchor; 1 if the text has none.
   public var multiplier: Quantity
   /// The anchor on the right-hand side; `nil` for a constraint against a number.
   public var second: Anchor?
-  /// Constant added to the right-hand side, in points; 0 where the text has none.
+  /// Constant added to the right-hand side, in points; 0 if the text has none.
   public var constant: Quantity
-  /// Priority of the constraint; 1000 where the text has none, or `priorityName` instead.
+  /// Priority of the constraint; 1000 if the text has none, or has `priorityName` instead.
   public var priority: Priority
-  /// The name of the constraint's priority; `nil` where the text has a number or no priority.
+  /// The name of the constraint's priority; `nil` if the text has a number or no priority.
   public var priorityName: PriorityName?
 
   /// Creates a constraint from its parts.
@@ -74,7 +74,7 @@ public enum Quantity: Hashable, Sendable {
   /// text, in characters from 0.
   case named(String, isNegated: Bool, offset: Int)
 
-  /// The number where it is a literal; `nil` for a named or bound one.
+  /// The number if it is a literal; `nil` for a named or bound one.
   public var literal: Double? {
     if case .literal(let value) = self { value } else { nil }
   }
@@ -110,7 +110,7 @@ public struct BoundRatio: Hashable, Sendable {
     }
   }
 
-  /// The binding, or the dividend where there are two.
+  /// The binding, or the dividend if there are two.
   public var numerator: Term
   /// The divisor of `{…}/{…}`; `nil` for a single binding.
   public var denominator: Term?
@@ -147,7 +147,7 @@ extension ParsedConstraint: CustomStringConvertible {
 }
 
 extension ParsedConstraint.Anchor: CustomStringConvertible {
-  /// The anchor as text: `ITEM.ATTRIBUTE`, with the item quoted where it is no plain word.
+  /// The anchor as text: `ITEM.ATTRIBUTE`, with the item quoted unless it is a plain word.
   public var description: String {
     switch item {
     case .superview: return "superview.\(attribute.rawValue)"
@@ -180,7 +180,7 @@ extension LayoutConstraint {
   /// - Parameter name: Returns the name of an item by its index.
   public func spelled(_ name: (Int) -> String) -> String { parsed(name).description }
 
-  /// The constraint as a parsed one, with names of items in place of indices.
+  /// The constraint in parsed form, with names of items instead of indices.
   package func parsed(_ name: (Int) -> String) -> ParsedConstraint {
     func parsed(_ anchor: Anchor) -> ParsedConstraint.Anchor {
       ParsedConstraint.Anchor(

@@ -41,7 +41,7 @@ package struct TextCursor {
 
   /// Advances past white space and a literal if that is next; returns whether it was.
   ///
-  /// The cursor stays where it is if the literal is not next.
+  /// Otherwise the cursor does not move.
   package mutating func takeSpaced(_ literal: String) -> Bool {
     let start = offset
     skipSpace()
@@ -69,7 +69,7 @@ package struct TextCursor {
   ///
   /// There are no escapes.
   ///
-  /// - Throws: `NotationError` where the second mark is missing.
+  /// - Throws: `NotationError` if the second mark is missing.
   package mutating func quoted(by mark: Character) throws(NotationError) -> String {
     let start = offset
     offset += 1
@@ -230,8 +230,7 @@ package struct TextCursor {
       offset: start, found: "a '{' that is never closed", expected: "a closing '}'")
   }
 
-  /// Advances past an apostrophe in a plural's form, and past the text that it quotes if it quotes
-  /// any.
+  /// Advances past an apostrophe in a plural's form, and past any text that it quotes.
   package mutating func skipApostrophe() throws(NotationError) {
     let following = offset + 1 < characters.count ? characters[offset + 1] : nil
     if following == "'" {
@@ -273,12 +272,12 @@ public struct NotationError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// The kind of the error.
   public var kind: Kind
-  /// Offset of the offending character in the text, in characters from 0; the text's length where
-  /// the text ends too early.
+  /// Offset of the offending character in the text, in characters from 0; the text's length if the
+  /// text ends too early.
   public var offset: Int
-  /// What was found at the offset.
+  /// The text found at the offset.
   public var found: String
-  /// What to write at the offset instead.
+  /// The text expected at the offset.
   public var expected: String
 
   /// Creates an error.
@@ -289,7 +288,7 @@ public struct NotationError: Error, Hashable, Sendable, CustomStringConvertible 
     self.expected = expected
   }
 
-  /// `character N: found X; expected Y`, characters counted from 1 as editors do.
+  /// `character N: found X; expected Y`, characters counted from 1 as in editors.
   public var description: String {
     "character \(offset + 1): found \(found); expected \(expected)"
   }

@@ -2,9 +2,10 @@ public import LayoutPrimitives
 
 /// A parsed visual format string.
 ///
-/// Source of the grammar: Apple, Auto Layout Guide, Visual Format Language. A distance may be a
-/// number, a named metric or a `{binding}`; a priority may be a whole number or a named metric. An
-/// id that is not a plain word stands in double quotes.
+/// A distance may be a number, a named metric or a `{binding}`. A priority may be a whole number or
+/// a named metric. An id that is not a plain word is written in double quotes.
+///
+/// Source of the grammar: Apple, Auto Layout Guide, Visual Format Language.
 public struct VisualFormat: Hashable, Sendable {
   /// A view that the string names.
   public struct View: Hashable, Sendable {
@@ -14,13 +15,13 @@ public struct VisualFormat: Hashable, Sendable {
     public var offset: Int
   }
 
-  /// The axis along which the string runs; horizontal unless it says `V:`.
+  /// The axis along which the string runs; horizontal unless it begins with `V:`.
   public let axis: Axis
   /// The views between brackets, left to right.
   public let views: [View]
-  /// Offset of the first `|`, in characters from 0; `nil` where the string has no `|`.
+  /// Offset of the first `|`, in characters from 0; `nil` if the string has no `|`.
   ///
-  /// With a `|`, all `views` must have the same parent, which is what `|` stands for.
+  /// With a `|`, all `views` must have the same parent, which `|` represents.
   public let superviewOffset: Int?
   /// The constraints, left to right; those of a view's size follow those of the connection before
   /// the view.
@@ -39,7 +40,7 @@ public struct VisualFormat: Hashable, Sendable {
 
   /// Whether a text begins like a visual format string: with `|`, `[`, `H:` or `V:`.
   ///
-  /// Another word and a colon count where `|` or `[` follows: a misspelled `H:` or `V:`.
+  /// Another word and a colon before `|` or `[` also count, as a misspelled `H:` or `V:`.
   public static func isVisualFormat(_ text: String) -> Bool {
     var cursor = TextCursor(text)
     cursor.skipSpace()
@@ -86,7 +87,7 @@ struct VisualFormatParser {
 
   /// How two ends of the string are connected.
   private enum Connection {
-    /// There is nothing between the ends: they touch.
+    /// The ends touch.
     case flush
     /// A bare `-`: the standard spacing between views, or the superview's margin.
     case standard
@@ -248,8 +249,8 @@ struct VisualFormatParser {
     }
   }
 
-  /// Parses a predicate's object: a number or binding, else a view's id, or a metric's name where
-  /// views may not be named.
+  /// Parses a predicate's object: a number or binding, otherwise a view's id, or a metric's name if
+  /// views are not allowed.
   private mutating func object(_ mayNameViews: Bool) throws(NotationError) -> Object {
     if let number = try cursor.quantity() { return .number(number) }
     let start = cursor.offset
@@ -284,7 +285,7 @@ struct VisualFormatParser {
 
   /// Adds the constraint `near edge of right RELATION far edge of left + distance`.
   ///
-  /// A superview's edge is its near one at the left end of the string, its far one at the right
+  /// A superview's edge is its near one at the left end of the string, and its far one at the right
   /// end.
   private mutating func add(_ left: End, _ right: End, _ predicate: Predicate, inMargin: Bool) {
     guard case .number(let distance) = predicate.object else { return }
@@ -327,7 +328,7 @@ struct VisualFormatParser {
     return ParsedConstraint.Anchor(item: end.item, attribute: attribute, offset: end.offset)
   }
 
-  /// Makes an error at the cursor that says what was expected.
+  /// Creates an error at the cursor with the expected text.
   private func expected(_ expected: String) -> NotationError {
     NotationError(offset: cursor.offset, found: cursor.found, expected: expected)
   }

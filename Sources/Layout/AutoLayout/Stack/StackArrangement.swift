@@ -49,19 +49,19 @@ public struct StackArrangement: Hashable, Sendable {
   public var alignment: Alignment
   /// Distance between neighboring views, in points.
   public var spacing: Double
-  /// Distance after particular views, in points, in place of `spacing`.
+  /// Distance after particular views, in points, which replaces `spacing`.
   public var customSpacing: [SceneItem: Double] = [:]
   /// Whether a vertical stack measures spacing from a view's last baseline to the next view's first
   /// one.
   public var isBaselineRelative = false
   /// Whether views stay inside the stack's layout margins.
   public var isLayoutMarginsRelative = false
-  /// Lengths for a proportional stack in place of the views' own sizes, in points.
+  /// Lengths for a proportional stack that replace the views' own sizes, in points.
   public var proportions: [SceneItem: Double] = [:]
   /// Maximum number of views for which the constraints for all sets of hidden views are added
   /// beforehand.
   ///
-  /// With more views, a new set of hidden views adds constraints, and so makes a new engine.
+  /// With more views, a new set of hidden views adds constraints, and so creates a new engine.
   public var preparedViews = 8
 
   /// The spacing that Interface Builder calls standard: 8 points.

@@ -2,13 +2,13 @@ import LayoutPrimitives
 
 /// Generates the constraints by which a stack arranges its views.
 ///
-/// Each constraint has its own number among all that the stack can have, so that document order
-/// does not depend on which views were hidden before.
+/// Each constraint has its own number among all that the stack can have, so document order does not
+/// depend on which views were hidden before. Equal gaps and equal distances between centers are
+/// made with guides. A hidden view has size zero and is placed at the end of the previous shown
+/// view. A stack without shown views prefers size zero.
 ///
-/// Source: constraints fitted to the frames that Interface Builder saved in `.xib` files, with
-/// which `scripts/oracles interface-builder` compares them. Equal gaps and equal distances between
-/// centers are made with guides. In addition, a hidden view has size zero and is placed at the end
-/// of the previous shown view. A stack without shown views prefers size zero.
+/// Source: constraints fitted to the frames that Interface Builder saved in `.xib` files;
+/// `scripts/oracles interface-builder` compares them.
 package struct StackConstraints {
   /// Kinds of constraints, in document order.
   private enum Kind: Int {
@@ -17,7 +17,7 @@ package struct StackConstraints {
 
   private let stack: SceneItem
   private let views: [SceneItem]
-  /// The guide after each view but the last; empty unless gaps or distances between centers are
+  /// The guide after each view except the last; empty unless gaps or distances between centers are
   /// equal.
   private let guides: [SceneItem]
   private let arrangement: StackArrangement
@@ -120,9 +120,8 @@ package struct StackConstraints {
 
   /// Gives each view its proportional share of the stack's length.
   ///
-  /// Priorities decrease from 999, so that the last share is violated first.
-  ///
-  /// If no view has a length of its own, all have equal shares of the length without gaps.
+  /// Priorities decrease from 999, so that the last share is violated first. If no view has an
+  /// intrinsic length, all have equal shares of the length without gaps.
   private mutating func shareLength(_ arranged: [Int]) {
     let lengths = arranged.map { max(proportions[$0], 0) }
     let total = lengths.reduce(0, +)
@@ -165,7 +164,7 @@ package struct StackConstraints {
     }
   }
 
-  /// Prefers a small stack where its views do not decide its size.
+  /// Prefers a small stack if its views do not decide its size.
   private mutating func pull(_ arranged: [Int]) {
     if arrangement.distribution.usesGuides || arranged.isEmpty {
       add(stack.anchor(attributes.length), .equal, nil, at: .at(49), as: .pull)
@@ -242,8 +241,7 @@ package struct StackConstraints {
 struct StackAttributes {
   let low, high, center, length: Attribute
   let crossLow, crossHigh, crossCenter, crossLength: Attribute
-  /// The stack's own edges and center, inside its margins where the arrangement is relative to
-  /// them.
+  /// The stack's own edges and center, inside its margins if the arrangement is relative to them.
   let stackLow, stackHigh, stackCrossLow, stackCrossHigh, stackCrossCenter: Attribute
   /// The baseline by which the views are aligned; `nil` for none.
   let baseline: Attribute?

@@ -32,12 +32,11 @@ public struct StackProgram: Hashable, Sendable {
 
   private let guides: [SceneItem]
   private let arrangement: StackArrangement
-  /// The number that decides each constraint's place in document order, ascending; shape
+  /// The number that determines each constraint's position in document order, ascending; shape
   /// `[constraints]`.
   private let places: [Int]
 
-  /// Number of guides that a stack needs for equal gaps or distances between centers; 0 for other
-  /// distributions.
+  /// Number of guides for equal gaps or distances between centers; 0 for other distributions.
   public static func guides(_ arrangement: StackArrangement, views: Int) -> Int {
     arrangement.distribution.usesGuides ? max(views - 1, 0) : 0
   }
@@ -49,7 +48,7 @@ public struct StackProgram: Hashable, Sendable {
   ///   - views: Indices of the arranged views' items, in order.
   ///   - guides: Indices of the guides' items, as many as `guides(_:views:)` returns.
   ///   - arrangement: The stack's axis, alignment, distribution and spacing.
-  ///   - spacingAfter: Distance after particular views, in points, by item index, in place of the
+  ///   - spacingAfter: Distance after particular views, in points, by item index; it replaces the
   ///     arrangement's.
   ///   - mayHide: Whether each view may be hidden; shape `[views]`, at most `hideableLimit` of them
   ///     true.

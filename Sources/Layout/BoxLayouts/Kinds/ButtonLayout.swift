@@ -1,10 +1,10 @@
 public import LayoutPrimitives
 import TextMeasurement
 
-/// A box for a button: a title, a picture before it, and room around both.
+/// A box for a button: a title, a picture before it, and insets around both.
 ///
-/// Source: LayoutKit's ButtonLayout, but for the sizes of the several types of `UIButton`, which
-/// are the caller's: the default insets are those of a button saved by Xcode.
+/// Source: LayoutKit's ButtonLayout, except for the sizes of the types of `UIButton`, which the
+/// caller passes. The default insets are those of a button saved by Xcode.
 public struct ButtonLayout: Layout {
   /// The insets of a system button, in points.
   public static let standardInsets = Insets(top: 6, leading: 0, bottom: 6, trailing: 0)
@@ -13,10 +13,10 @@ public struct ButtonLayout: Layout {
   public let title: any LabelText
   /// The size of the picture before the title, in points; zero for none.
   public let picture: Size
-  /// Room around title and picture, in points; negative insets and those that are not finite count
-  /// as 0.
+  /// Insets around title and picture, in points; negative insets and those that are not finite
+  /// count as 0.
   public let insets: Insets
-  /// How the box places itself in its room.
+  /// The alignment of the box in the available space.
   public let alignment: Alignment
   /// How readily the box is stretched and compressed, compared with its neighbors.
   public let flexibility: Flexibility
@@ -26,13 +26,13 @@ public struct ButtonLayout: Layout {
   /// Creates a button.
   ///
   /// - Parameters:
-  ///   - title: What measures the title.
+  ///   - title: Measures the title.
   ///   - picture: The size of the picture before the title, in points.
-  ///   - insets: Room around title and picture, in points.
-  ///   - alignment: How the button places itself in its room.
+  ///   - insets: Insets around title and picture, in points.
+  ///   - alignment: The alignment of the button in the available space.
   ///   - flexibility: How readily the button is stretched and compressed.
-  ///   - reuseID: The name by which its view is found again.
-  ///   - tag: A number of the caller's.
+  ///   - reuseID: The name by which its view is reused.
+  ///   - tag: A number that the caller chooses.
   public init(
     title: any LabelText, picture: Size = .zero, insets: Insets = standardInsets,
     alignment: Alignment = .topLeading, flexibility: Flexibility = .flexible,
@@ -46,8 +46,7 @@ public struct ButtonLayout: Layout {
     self.view = ViewDescription(reuseID: reuseID, content: .button(title.string), tag: tag)
   }
 
-  /// Measures the title at the width that insets and picture leave; not at all where they leave
-  /// none.
+  /// Measures the title at the width that remains beside insets and picture, if any remains.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     guard maxSize.width.isRoom else { return .zero }
     let room = insets.room(in: maxSize).width - picture.width

@@ -1,19 +1,20 @@
 public import LayoutPrimitives
 
-/// A box whose sublayouts stand in lines of a number of columns, all of one width.
+/// A box whose sublayouts are arranged in lines with a number of columns of one width.
 ///
-/// The items are as wide as `itemWidth`; without it they share the available width, or, where that
-/// is infinite, are all as wide as the widest. They are as high as `itemHeight`; without it their
-/// height follows from `aspect`. Without both, each line is as high as its tallest item if the
-/// available height is infinite. In a bounded height all lines are equally high: they are measured
-/// as high as the tallest item of all, and share the height of the frame. As many lines are kept as
-/// have room between their spacings.
+/// Width: the items have `itemWidth`. Without it they share the available width, or, if that is
+/// infinite, all have the width of the widest item.
 ///
-/// Items that begin outside the available size are left out; hidden ones have no place. A flow
-/// without shown items has no size, and so no insets either.
+/// Height: the items have `itemHeight`; without it, the height follows from `aspect`. Without both,
+/// each line is as high as its tallest item if the available height is infinite. In a bounded
+/// height all lines are equally high: they are measured at the height of the tallest item of all,
+/// and share the height of the frame. Lines that do not fit with their spacings are omitted.
 ///
-/// Source: Panda's FlowLayoutNode. Unlike there, the ratio is width divided by height, as
-/// everywhere here, and lines share the height only when they are arranged.
+/// Items that begin outside the available size are omitted, and hidden items have no position. A
+/// flow without shown items has no size, and so no insets either.
+///
+/// Source: Panda's FlowLayoutNode, with two differences: the ratio is width divided by height, and
+/// lines share the height only when they are arranged.
 public struct FlowLayout: Layout {
   /// Number of items in a line.
   public let columns: Int
@@ -21,22 +22,22 @@ public struct FlowLayout: Layout {
   public let itemWidth: Double?
   /// Height of every item, in points; `nil` for that of `aspect` or of the line.
   public let itemHeight: Double?
-  /// Length between the items of a line, in points; `nil` for what `itemWidth` leaves, in equal
-  /// parts.
+  /// Length between the items of a line, in points; `nil` for equal parts of the length that
+  /// remains beside `itemWidth`.
   public let itemSpacing: Double?
   /// Length between lines, in points.
   public let lineSpacing: Double
   /// Width divided by height of every item without `itemHeight`; `nil` for any.
   public let aspect: Double?
-  /// Room around all lines, in points.
+  /// Insets around all lines, in points.
   public let insets: Insets
   /// Whether the item spacing is also before the first item of a line and after the last.
   public let withMargin: Bool
-  /// How the box places itself in its room.
+  /// The alignment of the box in the available space.
   public let alignment: Alignment
   /// How readily the box is stretched and compressed, compared with its neighbors.
   public let flexibility: Flexibility
-  /// The view that the box makes; `nil` for none.
+  /// The view of the box; `nil` for none.
   public let view: ViewDescription?
   /// The items, line after line from the leading edge.
   public let sublayouts: [any Layout]
@@ -46,8 +47,8 @@ public struct FlowLayout: Layout {
 
   /// Creates a flow.
   ///
-  /// Lengths that are negative or not finite count as 0, a ratio that is not positive and finite as
-  /// none, and less than one column as one.
+  /// Lengths that are negative or not finite count as 0. A ratio that is not positive and finite
+  /// counts as none, and less than one column as one.
   public init(
     columns: Int, itemWidth: Double? = nil, itemHeight: Double? = nil, itemSpacing: Double? = nil,
     lineSpacing: Double = 0, aspect: Double? = nil, insets: Insets = Insets(all: 0),
@@ -69,7 +70,7 @@ public struct FlowLayout: Layout {
     shown = sublayouts.count { !$0.isHidden }
   }
 
-  /// Measures every item within its place.
+  /// Measures every item within its cell.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     guard shown > 0 else {
       for sublayout in sublayouts { _ = pass.measure(sublayout, within: .zero) }
@@ -118,7 +119,7 @@ public struct FlowLayout: Layout {
     return insets.around(content)
   }
 
-  /// Places every item that had room in its column and line.
+  /// Places every item that fits in its column and line.
   public func arrangeSublayouts(in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass) {
     let inner = insets.inside(size)
     let places = Columns(self, width: inner.width, widest: 0)
@@ -150,7 +151,7 @@ extension FlowLayout {
     var width: Double
     /// The length between two columns.
     var spacing: Double
-    /// Where the first column begins.
+    /// The left edge of the first column.
     var start: Double
     /// The width of all columns with their spacing.
     var all: Double
@@ -178,7 +179,7 @@ extension FlowLayout {
   private struct Line {
     /// Its number; -1 before the first.
     var number = -1
-    /// Where it begins, in points.
+    /// The top of the line, in points.
     var y = 0.0
     /// Its height, in points.
     var height = 0.0
@@ -196,7 +197,7 @@ extension FlowLayout {
   /// The height of every line for a width of the items, in points; `nil` if items decide.
   private func lineHeight(_ width: Double) -> Double? { itemHeight ?? aspect.map { width / $0 } }
 
-  /// The lines that share an available height, in points; `nil` where they do not.
+  /// The lines that share an available height, in points; `nil` if they do not share it.
   private func share(of room: Double) -> EqualShare? {
     guard itemHeight == nil, aspect == nil, room.isFinite else { return nil }
     return EqualShare(of: room, among: lines, spacing: lineSpacing)
@@ -207,11 +208,11 @@ extension FlowLayout {
     Double(lines) * line + Double(lines - 1) * lineSpacing
   }
 
-  /// The heights of all lines, in points; 0 for those that are left out.
+  /// The heights of all lines, in points; 0 for omitted lines.
   ///
   /// - Parameters:
-  ///   - height: The height of all lines, which they share where it was bounded, in points.
-  ///   - room: The size that was available, in points.
+  ///   - height: The height of all lines, which they share if it was bounded, in points.
+  ///   - room: The available size, in points.
   private func heights(
     _ height: Double, measuredIn room: Size, _ pass: ArrangingPass
   ) -> [Double] {

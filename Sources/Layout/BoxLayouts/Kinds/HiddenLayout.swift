@@ -1,12 +1,14 @@
 public import LayoutPrimitives
 
-/// A box that takes part without room.
+/// A box that takes part in a layout without taking up space.
 ///
-/// A stack leaves neither room nor spacing for it, a flow no place. The views inside are made all
-/// the same, so that they can be shown later. In a stack they have no length at the end of the
-/// sublayout before, without spacing, and are as long across as the stack. Elsewhere they have no
-/// height at the top of the room: in a flow that is the place of the next item. It is a rule of
-/// `UIStackView`, not of LayoutKit.
+/// A stack gives it neither length nor spacing, and a flow gives it no position. The views inside
+/// are created nevertheless, so that they can be shown later. In a stack they have no length, are
+/// at the end of the previous sublayout, without spacing, and are as long across as the stack.
+/// Elsewhere they have no height and are at the top of the available space; in a flow that is the
+/// position of the next item.
+///
+/// Source: `UIStackView`; LayoutKit has no such rule.
 public struct HiddenLayout: Layout {
   /// The box that is hidden.
   public let layout: any Layout
@@ -16,7 +18,7 @@ public struct HiddenLayout: Layout {
     self.layout = layout
   }
 
-  /// None of its own.
+  /// Always `nil`.
   public var view: ViewDescription? { nil }
   /// Never stretched.
   public var flexibility: Flexibility { .inflexible }
@@ -25,7 +27,7 @@ public struct HiddenLayout: Layout {
   /// The box that is hidden.
   public var sublayouts: [any Layout] { [layout] }
 
-  /// As large as the room, of which a stack gives none along its axis.
+  /// As large as the available space, which in a stack has no length along the axis.
   public var alignment: Alignment { .fill }
 
   /// The size 0 × 0; nothing inside is measured.

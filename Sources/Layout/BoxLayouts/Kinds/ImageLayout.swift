@@ -2,9 +2,9 @@ public import LayoutPrimitives
 
 /// A box for a picture.
 public struct ImageLayout: Layout {
-  /// The size of the picture, in points; `nil` for one that is as large as its room.
+  /// The size of the picture, in points; `nil` to fill the available space.
   public let size: Size?
-  /// How the box places itself in its room.
+  /// The alignment of the box in the available space.
   public let alignment: Alignment
   /// How readily the box is stretched and compressed, compared with its neighbors.
   public let flexibility: Flexibility
@@ -15,12 +15,13 @@ public struct ImageLayout: Layout {
   ///
   /// - Parameters:
   ///   - source: The address of the picture.
-  ///   - size: Its size, in points; `nil` for one that is as large as its room.
-  ///   - alignment: How the picture places itself in its room; by default it fills the room without
-  ///     a size, and is in the middle otherwise. `aspectFit` scales it to the room.
+  ///   - size: Its size, in points; `nil` to fill the available space.
+  ///   - alignment: The alignment of the picture in the available space. By default, a picture
+  ///     without a size fills the space, and others are in the middle. `aspectFit` scales it to the
+  ///     space.
   ///   - flexibility: How readily it is stretched and compressed; by default only without a size.
-  ///   - reuseID: The name by which its view is found again.
-  ///   - tag: A number of the caller's.
+  ///   - reuseID: The name by which its view is reused.
+  ///   - tag: A number that the caller chooses.
   public init(
     source: String, size: Size? = nil, alignment: Alignment? = nil,
     flexibility: Flexibility? = nil, reuseID: String? = nil, tag: Int = 0

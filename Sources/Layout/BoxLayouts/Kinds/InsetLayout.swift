@@ -1,15 +1,15 @@
 public import LayoutPrimitives
 
-/// A box with room around another.
+/// A box with insets around another box.
 ///
-/// Source: LayoutKit's InsetLayout. Unlike there, the size never exceeds the available one.
+/// Source: LayoutKit's InsetLayout, except that the size never exceeds the available one.
 public struct InsetLayout: Layout {
-  /// Room inside the four edges, in points; negative insets and those that are not finite count
-  /// as 0.
+  /// Insets from the four edges, in points; negative insets and those that are not finite count as
+  /// 0.
   public let insets: Insets
-  /// How the box places itself in its room.
+  /// The alignment of the box in the available space.
   public let alignment: Alignment
-  /// The view that the box makes; `nil` for none.
+  /// The view of the box; `nil` for none.
   public let view: ViewDescription?
   /// The flexibility of the box inside.
   public let flexibility: Flexibility
@@ -28,7 +28,7 @@ public struct InsetLayout: Layout {
     self.sublayout = sublayout
   }
 
-  /// Creates a box with equal room on all sides, in points.
+  /// Creates a box with equal insets on all sides, in points.
   public init(
     inset: Double, alignment: Alignment = .fill, view: ViewDescription? = nil,
     sublayout: any Layout
@@ -40,7 +40,7 @@ public struct InsetLayout: Layout {
   /// The box inside.
   public var sublayouts: [any Layout] { [sublayout] }
 
-  /// Measures the box inside within what the insets leave, and adds them.
+  /// Measures the box inside within the size inside the insets, and adds them.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     insets.around(pass.measure(sublayout, within: insets.room(in: maxSize)))
   }

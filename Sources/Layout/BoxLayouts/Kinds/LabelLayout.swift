@@ -7,7 +7,7 @@ public import LayoutPrimitives
 public struct LabelLayout: Layout {
   /// The text.
   public let text: any LabelText
-  /// How the box places itself in its room.
+  /// The alignment of the box in the available space.
   public let alignment: Alignment
   /// How readily the box is stretched and compressed, compared with its neighbors.
   public let flexibility: Flexibility
@@ -17,11 +17,11 @@ public struct LabelLayout: Layout {
   /// Creates a label.
   ///
   /// - Parameters:
-  ///   - text: What measures the text.
-  ///   - alignment: How the label places itself in its room.
+  ///   - text: Measures the text.
+  ///   - alignment: The alignment of the label in the available space.
   ///   - flexibility: How readily the label is stretched and compressed.
-  ///   - reuseID: The name by which its view is found again.
-  ///   - tag: A number of the caller's.
+  ///   - reuseID: The name by which its view is reused.
+  ///   - tag: A number that the caller chooses.
   public init(
     text: any LabelText, alignment: Alignment = .topLeading, flexibility: Flexibility = .flexible,
     reuseID: String? = nil, tag: Int = 0
@@ -32,7 +32,7 @@ public struct LabelLayout: Layout {
     self.view = ViewDescription(reuseID: reuseID, content: .label(text.string), tag: tag)
   }
 
-  /// Creates a label whose view is described by the caller, who may keep the description.
+  /// Creates a label with a view description, which the caller may keep and reuse.
   public init(
     text: any LabelText, alignment: Alignment = .topLeading, flexibility: Flexibility = .flexible,
     view: ViewDescription
@@ -43,7 +43,7 @@ public struct LabelLayout: Layout {
     self.view = view
   }
 
-  /// Measures the text at the available width; not at all where there is none.
+  /// Measures the text at the available width, if there is any.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     guard maxSize.width.isRoom else { return .zero }
     let measure = text.measure(within: maxSize.width)

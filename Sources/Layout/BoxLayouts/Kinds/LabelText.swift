@@ -24,7 +24,7 @@ public struct FittedText: LabelText {
   /// The pixels to which the available width is rounded down; `nil` for no rounding.
   public var grid: PixelGrid?
 
-  /// Creates a text from what a `TextMeasurer` has shaped.
+  /// Creates a text from a text that a `TextMeasurer` has shaped.
   public init(
     _ string: String, text: PreparedText, fitting: LineFitting = LineFitting(),
     grid: PixelGrid? = nil
@@ -35,7 +35,7 @@ public struct FittedText: LabelText {
     self.grid = grid
   }
 
-  /// Wraps the text; the measure is empty where the width is less than a pixel of the grid.
+  /// Wraps the text; the measure is empty if the width is less than a pixel of the grid.
   public func measure(within width: Double) -> TextMeasure {
     let width = grid.map { $0.roundedDown(width) } ?? width
     return width > 0 ? text.wrapped(width: width, fitting: fitting) : .empty
@@ -46,7 +46,7 @@ public struct FittedText: LabelText {
 public struct FixedText: LabelText, Hashable {
   /// The text itself, for views.
   public var string: String
-  /// What every width is answered with.
+  /// The measure at every width.
   public var measure: TextMeasure
 
   /// Creates a text from its measure.

@@ -2,10 +2,10 @@ public import LayoutPrimitives
 
 /// A box with others behind it and in front of it, which are at most as large.
 ///
-/// Only the primary box decides about size and flexibility. The others are measured within its
-/// measured size, and placed in the frame of the whole. Room that the primary box gets only when it
-/// is arranged comes too late for them: a picture without a size measures 0 × 0, and so do they. A
-/// `SizeLayout` around the primary box gives it a size.
+/// Only the primary box decides size and flexibility. The others are measured within its measured
+/// size, and placed in the frame of the whole. A picture without a size measures 0 × 0, and so do
+/// the other boxes, even if the picture is larger when it is arranged. A `SizeLayout` around the
+/// primary box gives it a size.
 ///
 /// Source: the documentation of LayoutKit's OverlayLayout; its code lets the other boxes measure
 /// themselves within the whole available size.
@@ -16,12 +16,12 @@ public struct OverlayLayout: Layout {
   public let background: [any Layout]
   /// The boxes in front of it, from the back.
   public let overlay: [any Layout]
-  /// How the box places itself in its room.
+  /// The alignment of the box in the available space.
   public let alignment: Alignment
-  /// The view that the box makes; `nil` for none.
+  /// The view of the box; `nil` for none.
   public let view: ViewDescription?
 
-  /// Creates a box from one that decides about the size, and those behind and in front of it.
+  /// Creates a box from one that decides the size, and those behind and in front of it.
   public init(
     primary: any Layout, background: [any Layout] = [], overlay: [any Layout] = [],
     alignment: Alignment = .fill, view: ViewDescription? = nil

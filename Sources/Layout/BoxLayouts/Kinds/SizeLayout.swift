@@ -2,7 +2,7 @@ public import LayoutPrimitives
 
 /// A box of a given size, within limits, or with a given ratio of its sides.
 ///
-/// Limits are kept in this order; of two that contradict each other, the first holds:
+/// Limits are applied in this order; of two that contradict each other, the first holds:
 ///
 /// 1. The available size.
 /// 2. `maxWidth` and `maxHeight`.
@@ -10,26 +10,26 @@ public import LayoutPrimitives
 /// 4. The ratio of the sides.
 ///
 /// A side without limits is as long as the box inside. With `aspect`, the height follows from the
-/// width if the width is given, and the width from the height if only the height is; if neither is
-/// given, the box is as large as its room and the limits allow, and without a bounded room as wide
-/// as the box inside. `minAspect` and `maxAspect` bound `aspect`. Without it they bound the height
-/// by the width, or, if the height is given, the width by the height.
+/// width if the width is given, and the width from the height if only the height is. If neither is
+/// given, the box is as large as the available space and the limits allow; in unbounded space it is
+/// as wide as the box inside. `minAspect` and `maxAspect` bound `aspect`. Without it they bound the
+/// height by the width, or, if the height is given, the width by the height.
 ///
-/// Source: LayoutKit's SizeLayout for sizes, limits and defaults; ratios are our own.
+/// Source: LayoutKit's SizeLayout for sizes, limits and defaults; it has no ratios.
 public struct SizeLayout: Layout {
-  /// Least and greatest width, in points; equal for a given width.
+  /// Minimum and maximum width, in points; equal for a given width.
   public let widths: ClosedRange<Double>
-  /// Least and greatest height, in points; equal for a given height.
+  /// Minimum and maximum height, in points; equal for a given height.
   public let heights: ClosedRange<Double>
   /// Width divided by height; `nil` for any.
   public let aspect: Double?
   /// Least and greatest width divided by height; `nil` for any.
   public let aspects: ClosedRange<Double>?
-  /// How the box places itself in its room.
+  /// The alignment of the box in the available space.
   public let alignment: Alignment
   /// How readily the box is stretched and compressed, compared with its neighbors.
   public let flexibility: Flexibility
-  /// The view that the box makes; `nil` for none.
+  /// The view of the box; `nil` for none.
   public let view: ViewDescription?
   /// The box inside, as large as this one; `nil` for none.
   public let sublayout: (any Layout)?
@@ -42,18 +42,18 @@ public struct SizeLayout: Layout {
   /// - Parameters:
   ///   - width: The exact width.
   ///   - height: The exact height.
-  ///   - minWidth: The least width.
-  ///   - maxWidth: The greatest width.
-  ///   - minHeight: The least height.
-  ///   - maxHeight: The greatest height.
+  ///   - minWidth: The minimum width.
+  ///   - maxWidth: The maximum width.
+  ///   - minHeight: The minimum height.
+  ///   - maxHeight: The maximum height.
   ///   - aspect: Width divided by height.
-  ///   - minAspect: The least width divided by height.
-  ///   - maxAspect: The greatest width divided by height.
-  ///   - alignment: How the box places itself. By default it fills an axis without a greatest
-  ///     length, and is in the middle otherwise and with a ratio.
+  ///   - minAspect: The minimum of width divided by height.
+  ///   - maxAspect: The maximum of width divided by height.
+  ///   - alignment: The alignment of the box. By default it fills an axis without a maximum length,
+  ///     and is in the middle otherwise and with a ratio.
   ///   - flexibility: By default the box is flexible along an axis without an exact length; with a
-  ///     ratio not along the vertical axis.
-  ///   - view: The view that the box makes.
+  ///     ratio, only along the horizontal axis.
+  ///   - view: The view of the box.
   ///   - sublayout: The box inside.
   public init(
     width: Double? = nil, height: Double? = nil, minWidth: Double? = nil, maxWidth: Double? = nil,
@@ -125,7 +125,7 @@ public struct SizeLayout: Layout {
 
 // Ratios.
 extension SizeLayout {
-  /// The size of a ratio; `nil` where nothing bounds either side.
+  /// The size of a ratio; `nil` if nothing bounds either side.
   private func size(of aspect: Double, room: Size, least: Size) -> Size? {
     var size: Size
     if Self.isExact(widths) {
@@ -142,7 +142,7 @@ extension SizeLayout {
     if size.height < least.height {
       size = Size(width: least.height * aspect, height: least.height)
     }
-    // A product may be infinite where the room is.
+    // A product may be infinite if the available space is.
     let limited = size.within(room)
     return limited.width < .infinity && limited.height < .infinity ? limited : nil
   }
@@ -151,7 +151,7 @@ extension SizeLayout {
   private func bounded(_ measured: Size, room: Size, least: Size) -> Size {
     var size = measured.within(room)
     if let aspect, room != least {
-      // Nothing bounded the room: the box inside decides.
+      // The available space is unbounded: the box inside decides.
       let width = size.width > 0 ? size.width : size.height * aspect
       size =
         self.size(of: aspect, room: Size(width: width, height: .infinity), least: least) ?? size

@@ -2,27 +2,27 @@ public import LayoutPrimitives
 
 /// A box whose sublayouts follow each other along an axis.
 ///
-/// The least flexible sublayouts are measured first, and each takes what it needs of the length that
-/// is left. Those for which less than `MeasuringPass.leastRoom` is left are left out: the most
-/// flexible ones, of equally flexible ones the last. A sublayout that is measured without length takes no spacing; so does a
-/// hidden one, whose views are placed at the end of the sublayout before it.
+/// The least flexible sublayouts are measured first, and each takes the length that it requires. If
+/// less than `MeasuringPass.leastRoom` remains, the other sublayouts are omitted; among equally
+/// flexible ones, the last are omitted first. A sublayout that is measured without length takes no
+/// spacing. Neither does a hidden one, whose views are placed at the end of the previous sublayout.
 ///
-/// Source: LayoutKit's StackLayout. Unlike there, sublayouts that are left out do not shift the
-/// others, equal spacing counts only sublayouts with a length, of sublayouts of equal size as many
-/// are kept as have room between their spacings, and an empty sublayout that is stretched pushes
-/// nothing out of the stack.
+/// Source: LayoutKit's StackLayout, with these differences: omitted sublayouts do not shift the
+/// others, and equal spacing counts only sublayouts with a length. With equal sizes, the sublayouts
+/// that fit with their spacings are kept. An empty sublayout that is stretched pushes nothing out
+/// of the stack.
 public struct StackLayout: Layout {
   /// The axis along which the sublayouts follow each other.
   public let axis: Axis
   /// Length between neighbors, in points; the least one for equal spacing.
   public let spacing: Double
-  /// How the length that is left over is spent.
+  /// The distribution of the remaining length.
   public let distribution: StackDistribution
-  /// How the box places itself in its room.
+  /// The alignment of the box in the available space.
   public let alignment: Alignment
   /// How readily the box is stretched and compressed, compared with its neighbors.
   public let flexibility: Flexibility
-  /// The view that the box makes; `nil` for none.
+  /// The view of the box; `nil` for none.
   public let view: ViewDescription?
   /// The boxes, from the top, or from the leading edge.
   public let sublayouts: [any Layout]
@@ -31,7 +31,7 @@ public struct StackLayout: Layout {
   private let isSorted: Bool
   /// Number of the sublayouts that are shown.
   private let shown: Int
-  /// Whether each sublayout is hidden; `nil` where none is.
+  /// Whether each sublayout is hidden; `nil` if none is.
   private let hidden: [Bool]?
   /// Index of the last of the most flexible shown sublayouts; `nil` if none is flexible.
   private let stretchable: Int?
@@ -42,11 +42,11 @@ public struct StackLayout: Layout {
   ///   - axis: The axis along which the sublayouts follow each other.
   ///   - spacing: Length between neighbors, in points; 0 for numbers that are negative or not
   ///     finite.
-  ///   - distribution: How the length that is left over is spent.
-  ///   - alignment: How the box places itself in its room.
+  ///   - distribution: The distribution of the remaining length.
+  ///   - alignment: The alignment of the box in the available space.
   ///   - flexibility: By default along the axis that of the most flexible sublayout, and across it
   ///     that of the least flexible one.
-  ///   - view: The view that the box makes.
+  ///   - view: The view of the box.
   ///   - sublayouts: The boxes, from the top, or from the leading edge.
   public init(
     axis: Axis, spacing: Double = 0, distribution: StackDistribution = .fillFlexing,
@@ -105,19 +105,19 @@ public struct StackLayout: Layout {
 
   /// Indices of the sublayouts in the order in which they are measured; `nil` for their own order.
   ///
-  /// Without an end nothing is left out, so that the order does not matter.
+  /// In an unbounded length nothing is omitted, so the order does not matter.
   private func order(within length: Double) -> [Int]? {
     guard !isSorted, length < .infinity else { return nil }
     return Self.order(sublayouts.map { $0.flexibility[axis] })
   }
 
-  /// The order of flexibilities: none before all numbers.
+  /// The order of flexibilities: `nil` before all numbers.
   private static func isLess(_ one: Int?, _ other: Int?) -> Bool {
     guard let other else { return false }
     return one.map { $0 < other } ?? true
   }
 
-  /// Indices in ascending order of flexibility; of equal ones the lower index first.
+  /// Indices in ascending order of flexibility; if equal, the lower index first.
   private static func order(_ flexibilities: [Int?]) -> [Int] {
     flexibilities.indices.sorted { one, other in
       if flexibilities[one] == flexibilities[other] { return one < other }
@@ -152,7 +152,7 @@ public struct StackLayout: Layout {
         sublayout, within: Size(axis, along: share?.length ?? left, across: across))
       count += 1
       let length = size.along(axis)
-      // An empty sublayout has no say across the axis either.
+      // An empty sublayout does not count across the axis either.
       guard length > 0 else { continue }
       longest = max(longest, length)
       used += (used > 0 ? spacing : 0) + length
@@ -191,11 +191,11 @@ public struct StackLayout: Layout {
     }
   }
 
-  /// What is placed so far.
+  /// The sublayouts placed so far.
   private struct Row {
-    /// Where the last sublayout ends, in points.
+    /// The end of the last sublayout, in points.
     var cursor: Double
-    /// Where the stack ends, in points.
+    /// The end of the stack, in points.
     let end: Double
     /// The length across the axis, in points.
     let across: Double
@@ -230,11 +230,11 @@ public struct StackLayout: Layout {
 // Distribution.
 extension StackLayout {
   private struct Places {
-    /// Where the first sublayout begins, in points.
+    /// The beginning of the first sublayout, in points.
     var start = 0.0
     /// Length between neighbors, in points.
     var spacing: Double
-    /// The length that is left over, in points.
+    /// The remaining length, in points.
     var excess: Double
     /// Index of the sublayout that takes `excess`.
     var stretched: Int?
@@ -243,7 +243,7 @@ extension StackLayout {
   }
 
   /// - Parameters:
-  ///   - excess: The length that is left over, in points.
+  ///   - excess: The remaining length, in points.
   ///   - length: The whole length, in points.
   ///   - order: Indices of the sublayouts in the order of measuring; `nil` for their own.
   private func places(
@@ -266,7 +266,7 @@ extension StackLayout {
     return places
   }
 
-  /// Number of the shown sublayouts that had room and meet a condition.
+  /// Number of the shown sublayouts that fit and meet a condition.
   private func count(
     _ order: [Int]?, _ pass: ArrangingPass, _ condition: (MeasuredBox) -> Bool
   ) -> Int {
@@ -281,7 +281,7 @@ extension StackLayout {
     return count
   }
 
-  /// The last of the most flexible sublayouts that had room; `nil` if none of them is flexible.
+  /// The last of the most flexible sublayouts that fit; `nil` if none of them is flexible.
   private func mostFlexible(_ order: [Int]?, _ pass: ArrangingPass) -> Int? {
     guard count(order, pass, { _ in true }) < shown else { return stretchable }
     var most: (index: Int, flexibility: Int)?

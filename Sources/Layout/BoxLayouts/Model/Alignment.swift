@@ -1,27 +1,27 @@
 public import LayoutPrimitives
 
-/// How a box places itself in the room that it is given.
+/// The alignment of a box in the available space.
 public enum Alignment: Hashable, Sendable {
   /// Along each axis on its own.
   case axes(vertical: Vertical, horizontal: Horizontal)
-  /// Scaled down or up to the room with the measured ratio of its sides, and centered.
+  /// Scaled down or up to the available space with the measured ratio of its sides, and centered.
   case aspectFit
 
   /// Placement along the vertical axis.
   public enum Vertical: String, Hashable, Sendable, CaseIterable {
-    /// At the top, at the bottom, in the middle, or as high as the room.
+    /// At the top, at the bottom, in the middle, or as high as the available space.
     case top, bottom, center, fill
   }
 
   /// Placement along the horizontal axis.
   public enum Horizontal: String, Hashable, Sendable, CaseIterable {
-    /// At the leading or the trailing edge, in the middle, or as wide as the room.
+    /// At the leading or the trailing edge, in the middle, or as wide as the available space.
     case leading, trailing, center, fill
   }
 
-  /// Places a size in a room, in points.
+  /// Places a size in the available space, in points.
   ///
-  /// A box that does not fill an axis is at most as long as the room.
+  /// A box that does not fill an axis is at most as long as the available space.
   public func position(_ size: Size, in room: Rect) -> Rect {
     switch self {
     case .axes(let vertical, let horizontal):
@@ -47,7 +47,7 @@ public enum Alignment: Hashable, Sendable {
 }
 
 extension Alignment {
-  /// As large as the room.
+  /// As large as the available space.
   public static let fill = axes(vertical: .fill, horizontal: .fill)
   /// In the middle.
   public static let center = axes(vertical: .center, horizontal: .center)
@@ -55,9 +55,9 @@ extension Alignment {
   public static let centerLeading = axes(vertical: .center, horizontal: .leading)
   /// In the middle of the trailing edge.
   public static let centerTrailing = axes(vertical: .center, horizontal: .trailing)
-  /// As high as the room, at its leading edge.
+  /// As high as the available space, at its leading edge.
   public static let fillLeading = axes(vertical: .fill, horizontal: .leading)
-  /// As high as the room, at its trailing edge.
+  /// As high as the available space, at its trailing edge.
   public static let fillTrailing = axes(vertical: .fill, horizontal: .trailing)
   /// In the top leading corner.
   public static let topLeading = axes(vertical: .top, horizontal: .leading)
@@ -65,7 +65,7 @@ extension Alignment {
   public static let topTrailing = axes(vertical: .top, horizontal: .trailing)
   /// In the middle of the top edge.
   public static let topCenter = axes(vertical: .top, horizontal: .center)
-  /// As wide as the room, at its top edge.
+  /// As wide as the available space, at its top edge.
   public static let topFill = axes(vertical: .top, horizontal: .fill)
   /// In the bottom leading corner.
   public static let bottomLeading = axes(vertical: .bottom, horizontal: .leading)
@@ -73,12 +73,12 @@ extension Alignment {
   public static let bottomTrailing = axes(vertical: .bottom, horizontal: .trailing)
   /// In the middle of the bottom edge.
   public static let bottomCenter = axes(vertical: .bottom, horizontal: .center)
-  /// As wide as the room, at its bottom edge.
+  /// As wide as the available space, at its bottom edge.
   public static let bottomFill = axes(vertical: .bottom, horizontal: .fill)
 }
 
 extension Alignment.Vertical {
-  /// The share of the spare length above a box; `nil` for a box that fills the room.
+  /// The share of the remaining length above a box; `nil` for a box that fills the available space.
   fileprivate var before: Double? {
     switch self {
     case .top: 0
@@ -90,7 +90,8 @@ extension Alignment.Vertical {
 }
 
 extension Alignment.Horizontal {
-  /// The share of the spare length before a box; `nil` for a box that fills the room.
+  /// The share of the remaining length before a box; `nil` for a box that fills the available
+  /// space.
   fileprivate var before: Double? {
     switch self {
     case .leading: 0

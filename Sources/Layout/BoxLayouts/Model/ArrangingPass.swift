@@ -2,7 +2,7 @@ public import LayoutPrimitives
 
 /// The arranging of a measured tree of boxes, from the root down.
 public struct ArrangingPass: Sendable {
-  /// The place of a measured box in the order of measuring.
+  /// The index of a measured box in the order of measuring.
   public struct Position: Hashable, Sendable {
     let index: Int
   }
@@ -13,8 +13,7 @@ public struct ArrangingPass: Sendable {
   private var depth = 0
   /// The boxes arranged, each before what is inside it.
   var boxes: [ArrangedBox] = []
-  /// The next of the sublayouts of the box that is being arranged, in the order in which they were
-  /// measured.
+  /// The next sublayout of the box that is being arranged, in the order of measuring.
   public private(set) var next = Position(index: 0)
 
   init(_ measured: [MeasuredBox]) {
@@ -22,7 +21,7 @@ public struct ArrangingPass: Sendable {
     boxes.reserveCapacity(measured.count)
   }
 
-  /// What was measured at a position; a box without room beyond the last.
+  /// The measured box at a position; beyond the last, a box without space.
   public subscript(position: Position) -> MeasuredBox {
     guard position.index < measured.count else {
       return MeasuredBox(
@@ -37,14 +36,15 @@ public struct ArrangingPass: Sendable {
     return Position(index: measured[position.index].end)
   }
 
-  /// Goes on to a sublayout.
+  /// Advances to a sublayout.
   public mutating func skip(to position: Position) { next = position }
 
-  /// Places the next sublayout and all that is in it, unless it had no room, and goes on.
+  /// Places the next sublayout and everything in it, unless it did not fit, and advances.
   ///
   /// - Parameters:
   ///   - layout: The box that was measured at `next`.
-  ///   - rect: Its room in the coordinates of the box that is being arranged, in points.
+  ///   - rect: The space available to it, in the coordinates of the box that is being arranged, in
+  ///     points.
   public mutating func arrange(_ layout: some Layout, within rect: Rect) {
     let box = self[next]
     guard box.hasRoom else { return next = Position(index: box.end) }
@@ -63,10 +63,10 @@ public struct ArrangingPass: Sendable {
     next = Position(index: box.end)
   }
 
-  /// Places a box without measuring it, and all that is in it up to `MeasuringPass.nestingLimit`.
+  /// Places a box without measuring it, and everything in it up to `MeasuringPass.nestingLimit`.
   ///
   /// - Parameters:
-  ///   - layout: A box that is hidden, or inside one.
+  ///   - layout: A box that is hidden, or inside a hidden box.
   ///   - rect: Its frame in the coordinates of the box that is being arranged, in points.
   public mutating func collapse(_ layout: some Layout, in rect: Rect) {
     guard depth < MeasuringPass.nestingLimit else { return }
@@ -87,7 +87,7 @@ extension Rect {
 
 /// A box of an arrangement.
 struct ArrangedBox: Hashable, Sendable {
-  /// The view that the box makes; `nil` for none.
+  /// The view of the box; `nil` for none.
   var view: ViewDescription?
   /// The frame in the coordinates of the box around it, in points.
   var frame: Rect

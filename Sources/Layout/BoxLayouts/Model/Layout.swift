@@ -1,46 +1,46 @@
 public import LayoutPrimitives
 import TextMeasurement
 
-/// A box that measures itself and arranges what is in it, and is never changed.
+/// An immutable box that measures itself and arranges the boxes in it.
 ///
-/// A layout is done in two passes over the tree, each linear in its size: boxes are measured from
-/// the leaves up, and arranged from the root down. A third pass, `LayoutArrangement.makeViews`,
-/// makes views. Own kinds of boxes conform to this protocol; most need only `measure(within:_:)`.
+/// A layout has two passes over the tree, each linear in its size: boxes are measured from the
+/// leaves up, and arranged from the root down. A third pass, `LayoutArrangement.makeViews`, creates
+/// views. Custom kinds of boxes conform to this protocol; most implement only `measure(within:_:)`.
 ///
-/// The passes write into one array each, so that a layout allocates memory twice, whatever the
-/// number of boxes.
+/// The passes write into one array each, so a layout allocates memory twice, whatever the number of
+/// boxes.
 ///
 /// Source: the three passes and the kinds of LinkedIn's LayoutKit.
 public protocol Layout: Sendable {
   /// The view that the box makes; `nil` for one that only arranges others.
   var view: ViewDescription? { get }
 
-  /// How the box places itself in its room.
+  /// The alignment of the box in the available space.
   var alignment: Alignment { get }
 
   /// How readily the box is stretched and compressed, compared with its neighbors.
   var flexibility: Flexibility { get }
 
-  /// Whether the box takes part without room, so that a stack leaves no gap for it.
+  /// Whether the box takes up no space, so that a stack leaves no gap for it.
   ///
   /// The default is `false`; see `HiddenLayout`.
   var isHidden: Bool { get }
 
   /// The boxes inside, in the order of drawing; the default is none.
   ///
-  /// They are asked for only where the box is hidden, so that their views are there even then.
+  /// They are read only if the box is hidden, so that their views are created even then.
   var sublayouts: [any Layout] { get }
 
   /// Measures the minimum size of the box.
   ///
   /// A box with sublayouts measures each of them once by `MeasuringPass.measure(_:within:)`, or
-  /// leaves it out by `MeasuringPass.leaveOut()`.
+  /// omits it by `MeasuringPass.leaveOut()`.
   ///
   /// - Parameters:
   ///   - maxSize: The available size, in points: never negative or NaN; either side may be
   ///     infinite.
-  ///   - pass: Where the sublayouts are measured.
-  /// - Returns: The size, in points. What exceeds `maxSize` is cut by the caller.
+  ///   - pass: Measures the sublayouts.
+  /// - Returns: The size, in points. The caller reduces it to `maxSize`.
   func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size
 
   /// Places the boxes inside, in the order in which they were measured.
@@ -48,12 +48,12 @@ public protocol Layout: Sendable {
   /// The default places none.
   ///
   /// - Parameters:
-  ///   - size: The size of the box, in points, as its alignment gives it.
+  ///   - size: The size of the box after its alignment, in points.
   ///   - measured: The box as it was measured.
-  ///   - pass: Where the sublayouts are arranged.
+  ///   - pass: Arranges the sublayouts.
   func arrangeSublayouts(in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass)
 
-  /// Places the boxes inside where this one is hidden and has no area, without measuring.
+  /// Places the boxes inside without measuring, if this one is hidden and has no area.
   ///
   /// By default each of them is as large as this one.
   func collapseSublayouts(in size: Size, _ pass: inout ArrangingPass)
@@ -79,18 +79,18 @@ extension Layout {
   ///
   /// - Parameter maxSize: The available size, in points; either side may be infinite. Negative
   ///   numbers and NaN mean 0.
-  /// - Returns: The size, which never exceeds `maxSize`, and the measurements of what is inside.
+  /// - Returns: The size, which never exceeds `maxSize`, and the measurements of the boxes inside.
   public func measurement(within maxSize: Size) -> LayoutMeasurement {
     var pass = MeasuringPass()
     _ = pass.measure(self, within: maxSize)
     return LayoutMeasurement(maxSize: maxSize, boxes: pass.boxes, texts: pass.texts)
   }
 
-  /// Places the box and all that is in it.
+  /// Places the box and everything in it.
   ///
   /// - Parameters:
-  ///   - rect: The room of the box, in points, from left to right.
-  ///   - measurement: What `measurement(within:)` of this box returned.
+  ///   - rect: The space available to the box, in points, from left to right.
+  ///   - measurement: The result of `measurement(within:)` of this box.
   public func arrangement(within rect: Rect, measurement: LayoutMeasurement) -> LayoutArrangement {
     var pass = ArrangingPass(measurement.boxes)
     pass.arrange(self, within: rect)
@@ -101,8 +101,8 @@ extension Layout {
   ///
   /// - Parameters:
   ///   - origin: The top-left corner of the arrangement, in points.
-  ///   - width: The exact width, in points; `nil` or a number that is not finite for the measured
-  ///     one, a negative number for 0.
+  ///   - width: The exact width, in points. `nil` or a number that is not finite means the measured
+  ///     width; a negative number means 0.
   ///   - height: The exact height, likewise.
   public func arrangement(
     origin: Point = Point(x: 0, y: 0), width: Double? = nil, height: Double? = nil
@@ -119,11 +119,11 @@ extension Layout {
   }
 }
 
-/// The measured size of a box, and the measurements of what is in it.
+/// The measured size of a box, and the measurements of the boxes in it.
 public struct LayoutMeasurement: Hashable, Sendable {
   /// The size that was available, in points.
   public let maxSize: Size
-  /// The box and all that is in it, each before what is inside it.
+  /// The box and everything in it, each before the boxes inside it.
   let boxes: [MeasuredBox]
   /// The lines and baselines of all texts.
   let texts: [TextMeasure]
@@ -131,14 +131,14 @@ public struct LayoutMeasurement: Hashable, Sendable {
   /// The minimum size of the box, in points.
   public var size: Size { boxes.first?.size ?? .zero }
 
-  /// Number of boxes that were left out because there was no room, without those inside them.
+  /// Number of boxes that did not fit, without those inside them.
   public var leftOut: Int { boxes.count { !$0.hasRoom } }
 }
 
 /// How readily a box is stretched and compressed along each axis, compared with its neighbors.
 ///
-/// In a stack the most flexible sublayout is the first to be compressed and the one that is
-/// stretched; of equally flexible ones the last.
+/// In a stack the most flexible sublayout is compressed first, and it alone is stretched. Of
+/// equally flexible sublayouts it is the last.
 public struct Flexibility: Hashable, Sendable {
   /// Flexibility along the horizontal axis; `nil` for a box that is not flexible.
   public var horizontal: Int?

@@ -1,14 +1,14 @@
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// The frame of a box and the arrangements of what is in it.
+/// The frame of a box and the arrangements of the boxes in it.
 public struct LayoutArrangement: Hashable, Sendable {
-  /// The box and all that is in it, each before what is inside it.
+  /// The box and everything in it, each before the boxes inside it.
   let boxes: [ArrangedBox]
   /// The lines and baselines of all texts.
   let texts: [TextMeasure]
 
-  /// The frame of the box in the coordinates of what is around it, in points, from left to right.
+  /// The frame of the box in the coordinates around it, in points, from left to right.
   public var frame: Rect { boxes.first?.frame ?? Rect(.zero) }
 
   /// The view that the box makes; `nil` for one that only arranges others.
@@ -17,7 +17,7 @@ public struct LayoutArrangement: Hashable, Sendable {
   /// The lines and baselines of a text; `nil` for boxes without text.
   public var text: TextMeasure? { boxes.first.flatMap { text(of: $0) } }
 
-  /// The arrangements of the boxes inside that had room, in the order of drawing.
+  /// The arrangements of the boxes inside that fit, in the order of drawing.
   public var sublayouts: [LayoutArrangement] {
     var sublayouts: [LayoutArrangement] = []
     var index = 1
@@ -93,7 +93,7 @@ public struct LayoutArrangement: Hashable, Sendable {
   private struct Open {
     /// Index after the last of the boxes inside.
     var end: Int
-    /// Index of the nearest view around what is inside.
+    /// Index of the nearest view around the boxes inside.
     var parent: Int?
     /// The left edge in the coordinates of the whole, in points.
     var x = 0.0
@@ -104,7 +104,7 @@ public struct LayoutArrangement: Hashable, Sendable {
 
 /// A view of an arrangement, with its frame in the coordinates of the whole.
 public struct ArrangedView: Hashable, Sendable {
-  /// What the view is.
+  /// The description of the view.
   public var view: ViewDescription
   /// Index of the view that contains it, in the same list; `nil` for none.
   public var parent: Int?

@@ -3,17 +3,17 @@ public import TextMeasurement
 
 /// The measuring of a tree of boxes, from the leaves up.
 public struct MeasuringPass: Sendable {
-  /// Number of boxes inside each other beyond which a box is left out.
+  /// Maximum nesting depth of boxes; deeper boxes are omitted.
   ///
-  /// A pass takes stack for every level, and some threads have little of it.
+  /// A pass uses stack space for every level, and some threads have little of it.
   public static let nestingLimit = 500
-  /// The length below which a room is none, in points.
+  /// The minimum available length, in points; a shorter one counts as none.
   ///
-  /// It is smaller than a pixel of any display, and larger than what errors of floating-point
-  /// arithmetic leave of a length that is used up.
+  /// It is smaller than a pixel of any display, and larger than the rounding error of a length that
+  /// is used up.
   public static let leastRoom = 1.0 / 1024
 
-  /// Number of boxes for which memory is taken at the beginning; more of them need more.
+  /// Number of boxes for which memory is reserved at the beginning.
   private static let usual = 32
 
   /// The boxes measured, each before what is inside it.
@@ -57,33 +57,33 @@ public struct MeasuringPass: Sendable {
     return size
   }
 
-  /// Goes on to the next sublayout without measuring one, for which there is no room.
+  /// Advances past the next sublayout without measuring it, because it does not fit.
   public mutating func leaveOut() {
     boxes.append(
       MeasuredBox(size: .zero, maxSize: .zero, hasRoom: false, end: boxes.count + 1))
   }
 
-  /// Keeps the lines and baselines of the text of the box that is being measured.
+  /// Stores the lines and baselines of the text of the box that is being measured.
   public mutating func setText(_ text: TextMeasure) {
     boxes[current].text = texts.count
     texts.append(text)
   }
 }
 
-/// What is known of a box after it was measured.
+/// The results of measuring a box.
 public struct MeasuredBox: Hashable, Sendable {
   /// The minimum size, in points.
   public var size: Size
   /// The size that was available, in points; either side may be infinite.
   public var maxSize: Size
-  /// Whether there was any room for the box; without it, the box is not arranged.
+  /// Whether any space was available to the box; otherwise it is not arranged.
   public var hasRoom: Bool
   /// Index of the text among those of the tree; -1 for boxes without text.
   var text = -1
   /// Index after the last of the boxes inside.
   var end: Int
 
-  /// Keeps what is known after all boxes inside were measured.
+  /// Stores the results after all boxes inside were measured.
   mutating func finish(_ size: Size, end: Int) {
     self.size = size
     self.end = end

@@ -1,7 +1,7 @@
 import LayoutPrimitives
 
 extension Size {
-  /// Whether a box has room in this size.
+  /// Whether this size has space for a box.
   var isRoom: Bool { width.isRoom && height.isRoom }
 
   /// Both sides as lengths: 0 for negative numbers and NaN.
@@ -50,13 +50,13 @@ extension Insets {
       trailing: trailing.finiteLength)
   }
 
-  /// What is left of a size, in points.
+  /// The remaining size inside the insets, in points.
   func room(in size: Size) -> Size {
     Size(
       width: max(0, size.width - leading - trailing), height: max(0, size.height - top - bottom))
   }
 
-  /// What is left of a rectangle of a size at the origin: inside it even if the insets are wider.
+  /// The remaining rectangle of a size at the origin: inside it even if the insets are wider.
   func inside(_ size: Size) -> Rect {
     let room = room(in: size)
     return Rect(
@@ -77,22 +77,22 @@ extension Double {
   /// A length that is given by name: as `length`, and 0 for infinity.
   var finiteLength: Double { self > 0 && isFinite ? self : 0 }
 
-  /// Whether a box has room along a side of this length.
+  /// Whether a side of this length has space for a box.
   var isRoom: Bool { self >= MeasuringPass.leastRoom }
 }
 
 /// The equal parts of a length, with spacing between them.
 struct EqualShare {
-  /// Number of the parts that have room.
+  /// Number of the parts that fit.
   let count: Int
   /// The length of each part, in points.
   let length: Double
 
-  /// Divides a length among as many of some parts as have room between their spacings.
+  /// Divides a length among the parts that fit with their spacings.
   ///
   /// - Parameters:
   ///   - whole: The length with all spacings, in points; may be infinite.
-  ///   - parts: Number of the parts that are wanted.
+  ///   - parts: The requested number of parts.
   ///   - spacing: Length between two parts, in points.
   init(of whole: Double, among parts: Int, spacing: Double) {
     guard parts > 0, whole.isRoom else {

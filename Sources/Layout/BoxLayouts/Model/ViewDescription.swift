@@ -1,10 +1,10 @@
-/// What a factory needs to know to make a view, or to find the one that was made before.
+/// The information with which a factory creates a view, or finds an existing one.
 ///
-/// A description is kept once for its layout and all arrangements of it.
+/// A description is stored once for its layout and all arrangements of it.
 public struct ViewDescription: Hashable, Sendable {
-  /// What a view shows.
+  /// The content of a view.
   public enum Content: Hashable, Sendable {
-    /// Nothing of its own.
+    /// No content.
     case plain
     /// A text.
     case label(String)
@@ -14,7 +14,7 @@ public struct ViewDescription: Hashable, Sendable {
     case button(String)
   }
 
-  /// Every arrangement holds descriptions: one reference is copied faster than two texts.
+  /// Every arrangement contains descriptions, and one reference is copied faster than two texts.
   private var parts: Parts
 
   /// Creates a description.
@@ -22,13 +22,13 @@ public struct ViewDescription: Hashable, Sendable {
     parts = Parts(reuseID: reuseID, content: content, tag: tag)
   }
 
-  /// The name by which the view is found again in another arrangement; `nil` for none.
+  /// The name by which the view is found in another arrangement; `nil` for none.
   public var reuseID: String? {
     get { parts.reuseID }
     set { self = ViewDescription(reuseID: newValue, content: content, tag: tag) }
   }
 
-  /// What the view shows.
+  /// The content of the view.
   public var content: Content {
     get { parts.content }
     set { self = ViewDescription(reuseID: reuseID, content: newValue, tag: tag) }

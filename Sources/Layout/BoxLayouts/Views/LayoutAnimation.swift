@@ -1,12 +1,12 @@
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// What moves, appears and vanishes between two arrangements.
+/// The views that move, appear and disappear between two arrangements.
 ///
-/// Views are the same when they have the same `reuseID`; a view without one is never matched. All
-/// frames move in the coordinates of the whole, and a view that changes its parent belongs to the
-/// new one from the beginning, so that it moves without a jump. A view that appears or vanishes
-/// keeps its place in the view that contains it, and moves with that one.
+/// Views with equal `reuseID` are matched; a view without one is never matched. All frames move in
+/// the coordinates of the whole. A view that changes its parent belongs to the new one from the
+/// beginning, so that it moves without a jump. A view that appears or disappears keeps its position
+/// in the view that contains it, and moves with it.
 ///
 /// ```swift
 /// let before = SizeLayout(width: 50, height: 50, view: ViewDescription(reuseID: "box"))
@@ -16,26 +16,27 @@ public import TextMeasurement
 /// animation.apply()  // the box at its end
 /// ```
 ///
-/// Source: `prepareAnimation` of LinkedIn's LayoutKit, which moves views to their new parents first.
+/// Source: `prepareAnimation` of LinkedIn's LayoutKit, which moves views to their new parents
+/// first.
 public struct LayoutAnimation: Hashable, Sendable {
-  /// The ways of all views, each behind the view that contains it and those below it.
+  /// The moves of all views, each behind the view that contains it and those below it.
   ///
-  /// The order is that of the second arrangement. Views that vanish lie directly on the view that
-  /// contained them, behind all else in it, or behind everything when none did.
+  /// The order is that of the second arrangement. A view that disappears is directly in front of
+  /// the view that contained it and behind everything else in it, or behind everything if none did.
   public let moves: [ViewMove]
 
   /// The ids that more than one view of an arrangement has, in the order of their second view.
   ///
-  /// The first view of an id is matched, the others are as views without one.
+  /// The first view of an id is matched; the others are treated as views without an id.
   public let repeatedIDs: [String]
 
   /// Matches the views of two arrangements.
   ///
+  /// A parent that does not precede its view counts as none.
+  ///
   /// - Parameters:
   ///   - first: The views at the beginning, in the coordinates of the whole.
   ///   - second: The views at the end, in the same coordinates.
-  ///
-  /// A parent that does not stand before its view counts as none.
   public init(from first: [ArrangedView], to second: [ArrangedView]) {
     let pairs = ViewPairs(first, second)
     repeatedIDs = pairs.repeatedIDs
@@ -57,8 +58,8 @@ public struct LayoutAnimation: Hashable, Sendable {
 
   /// The views at a moment.
   ///
-  /// - Parameter progress: From 0, the beginning, to 1, the end; what is outside is clamped, and
-  ///   what is no number is the beginning.
+  /// - Parameter progress: From 0, the beginning, to 1, the end; it is clamped, and NaN counts as
+  ///   0.
   /// - Returns: A view for each of `moves`, in the same order.
   public func views(at progress: Double) -> [AnimatedView] {
     let progress = progress > 0 ? min(progress, 1) : 0
@@ -78,7 +79,7 @@ public struct LayoutAnimation: Hashable, Sendable {
     return views
   }
 
-  /// The views of the second arrangement at their end, without those that vanished.
+  /// The views of the second arrangement at their end, without those that disappeared.
   public func apply() -> [AnimatedView] {
     var places: [Int?] = []
     var views: [AnimatedView] = []
@@ -95,7 +96,7 @@ public struct LayoutAnimation: Hashable, Sendable {
 
 /// A view at one moment of an animation.
 public struct AnimatedView: Hashable, Sendable {
-  /// What the view shows.
+  /// The description of the view.
   public var view: ViewDescription
   /// Index of the view that contains it, in the same list; `nil` for none.
   public var parent: Int?
@@ -103,7 +104,7 @@ public struct AnimatedView: Hashable, Sendable {
   public var frame: Rect
   /// The frame in the coordinates of the view that contains it, in points.
   public var frameInParent: Rect
-  /// The view's own opacity, from 0 to 1, whatever that of the view that contains it.
+  /// The view's own opacity, from 0 to 1, independent of the view that contains it.
   public var opacity: Double
   /// The lines and baselines of a text; `nil` for views without text.
   public var text: TextMeasure?
@@ -124,7 +125,7 @@ public struct AnimatedView: Hashable, Sendable {
 
 /// The way of one view from one arrangement to another.
 public struct ViewMove: Hashable, Sendable {
-  /// What the view shows at the end; for one that vanishes, what it showed.
+  /// The description of the view at the end; for a view that disappears, at the beginning.
   public let view: ViewDescription
   /// Index of the view in the first arrangement; `nil` for one that appears.
   public let before: Int?
@@ -132,7 +133,7 @@ public struct ViewMove: Hashable, Sendable {
   public let after: Int?
   /// Index of the containing view's move in the same list, always a smaller one; `nil` for none.
   ///
-  /// Of a view that changes its parent it is the new one, from the beginning.
+  /// A view that changes its parent has the new one from the beginning.
   public let parent: Int?
   /// The frame at the beginning, in the coordinates of the whole, in points.
   public let start: Rect
@@ -155,14 +156,14 @@ public struct ViewMove: Hashable, Sendable {
       x: between(\.x), y: between(\.y), width: between(\.width), height: between(\.height))
   }
 
-  /// The opacity at a progress from 0 to 1: below 1 for a view that appears or vanishes.
+  /// The opacity at a progress from 0 to 1: below 1 for a view that appears or disappears.
   public func opacity(at progress: Double) -> Double {
     if before == nil { return progress }
     return after == nil ? 1 - progress : 1
   }
 }
 
-/// Puts the ways of all views in the order in which they are drawn.
+/// Sorts the moves of all views in the order in which they are drawn.
 struct MoveList {
   private(set) var moves: [ViewMove] = []
   /// The move of each view of the first and of the second arrangement.
@@ -180,7 +181,7 @@ struct MoveList {
     }
   }
 
-  /// The views that vanish, by the lasting view of the second arrangement on which they lie.
+  /// The views that disappear, by the remaining view of the second arrangement that contains them.
   private static func vanishing(
     _ first: [ArrangedView], _ pairs: ViewPairs
   ) -> (onNothing: [Int], onView: [Int: [Int]]) {

@@ -1,15 +1,15 @@
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// What makes views of an arrangement: of a user interface, or nodes of a document.
+/// Creates views of an arrangement, of a user interface or as nodes of a document.
 public protocol ViewFactory {
-  /// A view, or what stands for one.
+  /// A view, or the object that represents one.
   associatedtype View
 
-  /// Makes a view.
+  /// Creates a view.
   ///
   /// - Parameters:
-  ///   - description: What the view shows.
+  ///   - description: The content of the view.
   ///   - frame: Its frame in the coordinates of the view around it, in points.
   ///   - text: The lines and baselines of a text; `nil` for views without text.
   ///   - subviews: The views in it, from the back.
@@ -17,9 +17,10 @@ public protocol ViewFactory {
     _ description: ViewDescription, frame: Rect, text: TextMeasure?, subviews: [View]
   ) -> View
 
-  /// Changes a view of an earlier arrangement with the same name; by default it makes another.
+  /// Changes a view of an earlier arrangement with the same name; by default it creates another.
   ///
-  /// A view that is not returned is not among the `unused` ones of a `ViewRecycler`.
+  /// The `unused` views of a `ViewRecycler` do not include a view that this function receives but
+  /// does not return.
   mutating func reuseView(
     _ view: View, as description: ViewDescription, frame: Rect, text: TextMeasure?,
     subviews: [View]
@@ -36,10 +37,10 @@ extension ViewFactory {
   }
 }
 
-/// Makes elements of an HTML document of the views of an arrangement.
+/// Creates elements of an HTML document from the views of an arrangement.
 ///
-/// Every view is an element at its place in the one around it, in CSS pixels, and has its name as
-/// `data-id`.
+/// Every view is an element at its position in the one around it, in CSS pixels, and has its name
+/// as `data-id`.
 public struct HTMLViewFactory: ViewFactory {
   /// Creates a factory.
   public init() {}
@@ -66,11 +67,11 @@ public struct HTMLViewFactory: ViewFactory {
     }
   }
 
-  /// An element that holds all others.
+  /// An element that contains all others.
   ///
   /// - Parameters:
   ///   - elements: The elements, from the back.
-  ///   - frame: The arrangement's frame, in points; the element reaches from the origin to its far
+  ///   - frame: The arrangement's frame, in points; the element extends from the origin to its far
   ///     corner.
   public static func document(_ elements: [String], frame: Rect) -> String {
     "<div style=\"position:relative;width:\(frame.maxX.markup)px;"
@@ -78,10 +79,11 @@ public struct HTMLViewFactory: ViewFactory {
   }
 }
 
-/// Makes nodes of an SVG document of the views of an arrangement.
+/// Creates nodes of an SVG document from the views of an arrangement.
 ///
-/// Every view is a group at its place with a rectangle of its size, and has its name as `data-id`.
-/// Texts are one line at their first baseline: a sketch of the arrangement, not a drawing.
+/// Every view is a group at its position with a rectangle of its size, and has its name as
+/// `data-id`. Texts are one line at their first baseline: a sketch of the arrangement, not a
+/// drawing.
 public struct SVGViewFactory: ViewFactory {
   /// Creates a factory.
   public init() {}
@@ -109,7 +111,7 @@ public struct SVGViewFactory: ViewFactory {
   ///
   /// - Parameters:
   ///   - nodes: The nodes, from the back.
-  ///   - frame: The part of the plane that is shown, in points.
+  ///   - frame: The visible part of the plane, in points.
   public static func document(_ nodes: [String], frame: Rect) -> String {
     let box = [frame.x, frame.y, frame.width, frame.height].map(\.markup)
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(box[2])\" height=\"\(box[3])\""

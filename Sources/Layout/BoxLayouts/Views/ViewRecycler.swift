@@ -1,12 +1,12 @@
 public import LayoutPrimitives
 
-/// The views of an earlier arrangement, found again by their names.
+/// The views of an earlier arrangement, to be reused by name.
 ///
 /// Source: LayoutKit's ViewRecycler.
 public struct ViewRecycler<View> {
   /// The views in the order of drawing; `nil` for those that are used again.
   private var views: [View?] = []
-  /// The places of named views in `views`, of several with one name that of the first.
+  /// The indices of named views in `views`; if several views share a name, that of the first.
   private var places: [String: Int] = [:]
 
   /// No views.
@@ -14,11 +14,11 @@ public struct ViewRecycler<View> {
 
   /// The views that the last arrangement did not use, to be removed from the screen.
   ///
-  /// They are in the order in which they were drawn. Views without a name, and all but the first of
-  /// one name, are never used again, and so all of them are here.
+  /// They are in the order in which they were drawn. Views without a name, and all except the first
+  /// of one name, are never reused, so all of them are included.
   public private(set) var unused: [View] = []
 
-  /// Takes the view of a name, if it is not taken yet.
+  /// Takes the view of a name, unless it is already taken.
   mutating func take(_ name: String?) -> View? {
     guard let place = name.flatMap({ places.removeValue(forKey: $0) }) else { return nil }
     let view = views[place]
@@ -26,7 +26,7 @@ public struct ViewRecycler<View> {
     return view
   }
 
-  /// Keeps the views of an arrangement, from the back, in place of those before it.
+  /// Stores the views of an arrangement, from the back, and replaces earlier ones.
   mutating func keep(_ made: [(name: String?, view: View)]) {
     unused = views.compactMap(\.self)
     views = made.map(\.view)
@@ -38,10 +38,10 @@ public struct ViewRecycler<View> {
 }
 
 extension LayoutArrangement {
-  /// Makes the views of the arrangement.
+  /// Creates the views of the arrangement.
   ///
   /// - Parameters:
-  ///   - factory: What makes them.
+  ///   - factory: Creates the views.
   ///   - direction: From right to left, frames are mirrored within the arrangement's frame.
   /// - Returns: The views that no other view of the arrangement contains, from the back.
   public func makeViews<Factory: ViewFactory>(
@@ -51,13 +51,13 @@ extension LayoutArrangement {
     return makeViews(&factory, reusing: &recycler, direction)
   }
 
-  /// Makes the views of the arrangement, and uses those of an earlier one again.
+  /// Creates the views of the arrangement, and reuses those of an earlier one.
   ///
-  /// A view is found by its `reuseID`; of several with one name, the first in the order of drawing
-  /// gets the view, and the others are made. Views without a name are always made.
+  /// A view is found by its `reuseID`. If several views share a name, the first in the order of
+  /// drawing gets the view, and the others are created. Views without a name are always created.
   ///
   /// - Parameters:
-  ///   - factory: What makes and changes them.
+  ///   - factory: Creates and changes the views.
   ///   - recycler: The views of the earlier arrangement; afterwards those of this one.
   ///   - direction: From right to left, frames are mirrored within the arrangement's frame.
   /// - Returns: The views that no other view of the arrangement contains, from the back.

@@ -4,7 +4,7 @@ public struct AlternativeSolutions: Hashable, Sendable {
   public var variable: Int
   /// The values of all variables in the canonical solution; shape `[variables]`.
   public var first: [Double]
-  /// The values of all variables in another solution, where `variable` has another value; shape
+  /// The values of all variables in another solution, with another value of `variable`; shape
   /// `[variables]`.
   public var second: [Double]
 
@@ -21,11 +21,11 @@ extension SimplexSolver {
   /// at least half as far counts as unbounded.
   static let boundedReach = 0x1p20
 
-  /// Shows an ambiguity of the last solution: the canonical solution and another one.
+  /// Returns two solutions of an ambiguous system: the canonical solution and another one.
   ///
   /// Every single error is fixed, and the ambiguous variable is moved as far as possible, away from
-  /// zero if it can; an unbounded one is moved by 100 points. It is slow and works on copies: for
-  /// diagnostics.
+  /// zero if it can; an unbounded one is moved by 100 points. The search is slow and works on
+  /// copies. It is intended for diagnostics.
   ///
   /// - Returns: `nil` if the last solution is not ambiguous, or no second solution was found.
   public func alternatives() -> AlternativeSolutions? {
@@ -42,8 +42,8 @@ extension SimplexSolver {
     return nil
   }
 
-  /// Finds an optimum in which a variable has another value than in the first one; `nil` where
-  /// there is none.
+  /// Finds an optimum in which a variable has another value than in the first one; `nil` if there
+  /// is none.
   private func otherOptimum(than first: [Double], moving variable: Int) -> [Double]? {
     let sign = first[variable] < 0 ? -1.0 : 1.0
     for move in [sign, -sign] {
@@ -60,7 +60,7 @@ extension SimplexSolver {
   }
 
   /// Finds the solution with the same errors in which a variable is moved as far as possible, up to
-  /// a signed distance in points; `nil` where there is no answer.
+  /// a signed distance in points; `nil` if there is no answer.
   private func optimum(
     near known: [Double], moving variable: Int, by distance: Double
   ) -> [Double]? {
@@ -76,8 +76,7 @@ extension SimplexSolver {
     return (0..<variableCount).map(face.value)
   }
 
-  /// Makes a required copy of a constraint, which keeps the error that the constraint has at
-  /// present.
+  /// Creates a required copy of a constraint, which keeps the constraint's present error.
   ///
   /// The set of optima is convex and each single error is the same in all of them, so a residual
   /// that is an error never changes its side.

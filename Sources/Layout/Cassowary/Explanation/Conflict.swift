@@ -6,9 +6,9 @@
 public struct Conflict: Hashable, Sendable {
   /// The index of the constraint that was relaxed.
   public var constraint: Int
-  /// The indices of an irreducible contradictory set in document order, `constraint` among them.
+  /// The indices of an irreducible contradictory set in document order, including `constraint`.
   ///
-  /// The members cannot be satisfied together; without any one of them the others can. The domains
+  /// The members cannot be satisfied together. Without any one of them the others can. The domains
   /// of the variables always hold.
   public var members: [Int]
   /// The minimum error of `constraint` while the constraints accepted before it hold, in points.
@@ -20,11 +20,11 @@ extension SimplexSolver {
   ///
   /// The search begins with the row of the tableau that proves the contradiction. A deletion filter
   /// in document order makes the set irreducible. The answer does not depend on earlier solves. The
-  /// search is slow and works on copies: for diagnostics.
+  /// search is slow and works on copies. It is intended for diagnostics.
   ///
   /// - Parameter relaxed: The index of a constraint in `solution.relaxed`; constants and active
-  ///   constraints have to be those of that solve.
-  /// - Returns: `nil` where the constraint was not relaxed in the last solve.
+  ///   constraints must be those of that solve.
+  /// - Returns: `nil` if the constraint was not relaxed in the last solve.
   public func conflict(of relaxed: Int) -> Conflict? {
     guard solution.relaxed.contains(relaxed) else { return nil }
     let all = constraintsAcceptedBefore(relaxed) + [relaxed]
@@ -36,7 +36,7 @@ extension SimplexSolver {
         return Conflict(constraint: relaxed, members: members, leastError: proof?.leastError ?? 0)
       }
     }
-    // Only where the error is near the tolerance.
+    // Reached only if the error is near the tolerance.
     return Conflict(
       constraint: relaxed, members: whole.irreducibleSet() ?? all.sorted(),
       leastError: proof?.leastError ?? Tolerance.reported)
@@ -96,11 +96,11 @@ struct SatisfiabilityProbe {
 
   /// Proves that the last member contradicts those before it.
   ///
-  /// Where the last member's error is least, the tableau row of its residual only has entries for
+  /// At the least error of the last member, the tableau row of its residual has entries only for
   /// the required constraints and domains whose multiples add up to the contradiction.
   ///
-  /// - Returns: The indices of the constraints in the proof, the last member among them, and the
-  ///   minimum error of the last member in points; `nil` where there is no contradiction, or
+  /// - Returns: The indices of the constraints in the proof, including the last member, and the
+  ///   minimum error of the last member in points; `nil` if there is no contradiction, or there is
   ///   another one as well.
   mutating func proof() -> (members: [Int], leastError: Double)? {
     let last = members.count - 1
@@ -124,10 +124,10 @@ struct SatisfiabilityProbe {
 
   /// Removes, in document order, every member without which the others still contradict each other.
   ///
-  /// For most members the proof itself shows a point that violates only that member. For the others
+  /// For most members the proof itself gives a point that violates only that member. For the others
   /// one solver is switched from subset to subset.
   ///
-  /// - Returns: An irreducible set in document order; `nil` where all can be satisfied together.
+  /// - Returns: An irreducible set in document order; `nil` if all can be satisfied together.
   mutating func irreducibleSet() -> [Int]? {
     guard solver.findsAnswer(afresh: true), !solver.solution.relaxed.isEmpty
     else { return nil }
@@ -154,8 +154,8 @@ struct SatisfiabilityProbe {
 extension SimplexSolver {
   /// Whether a step from the optimum satisfies all constraints except one; `false` proves nothing.
   ///
-  /// The last constraint is the relaxed one. The residual of the constraint at `index` leaves zero
-  /// until the last one is satisfied; only the column of that residual is read.
+  /// The last constraint is the relaxed one. The residual of the constraint at `index` moves away
+  /// from zero until the last one is satisfied. Only the column of that residual is read.
   fileprivate func canMeetAll(except index: Int) -> Bool {
     let last = constraintCount - 1
     let (vertex, tableau) = (simplex.vertex, simplex.vertex.tableau)

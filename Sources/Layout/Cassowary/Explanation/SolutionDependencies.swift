@@ -1,14 +1,13 @@
-/// Tells on which constraints the values of an optimum depend; the optimum is solved from nothing
-/// once.
+/// Lists the constraints on which the values of an optimum depend.
 ///
-/// At a degenerate vertex, the constraints are those that a solve from nothing makes non-basic. For
-/// diagnostics.
+/// The optimum is solved from scratch once. At a degenerate vertex, the constraints are those that
+/// such a solve makes non-basic. It is intended for diagnostics.
 public struct SolutionDependencies {
   private let solver: SimplexSolver
 
   /// Solves a copy of a solver with its present constants and active constraints.
   ///
-  /// - Returns: `nil` where the solver has no answer.
+  /// - Returns: `nil` if the solver has no answer.
   public init?(_ solver: SimplexSolver) {
     var copy = solver
     guard copy.findsAnswer(afresh: true) else { return nil }
@@ -20,8 +19,8 @@ public struct SolutionDependencies {
   /// A constraint whose contributions cancel in the sum is not listed.
   ///
   /// - Parameter sum: The terms of the sum, over variables of the solver.
-  /// - Returns: Indices of active constraints, in document order; none where every variable is zero
-  ///   by default.
+  /// - Returns: Indices of active constraints, in document order; none if every variable is zero by
+  ///   default.
   public func constraintsAffecting(_ sum: [Term]) -> [Int] {
     let tableau = solver.simplex.vertex.tableau
     let rows = sum.compactMap { term in
@@ -42,11 +41,11 @@ public struct SolutionDependencies {
 extension SimplexSolver {
   /// Lists the constraints on whose constants the value of a variable depends.
   ///
-  /// Works on a copy; for many variables use one `SolutionDependencies`.
+  /// It works on a copy; for many variables use one `SolutionDependencies`.
   ///
   /// - Parameter variable: The index of a variable of the solver.
-  /// - Returns: Indices of active constraints, in document order; none where the variable is zero
-  ///   by default or there is no answer.
+  /// - Returns: Indices of active constraints, in document order; none if the variable is zero by
+  ///   default or there is no answer.
   public func constraintsAffecting(_ variable: Int) -> [Int] {
     SolutionDependencies(self)?.constraintsAffecting([Term(variable, 1)]) ?? []
   }

@@ -12,8 +12,8 @@ public struct Tie: Hashable, Sendable {
 extension SimplexSolver {
   /// Lists the ties that document order decides, with their rivals.
   ///
-  /// The ties are those of a solve from nothing, so that the answer does not depend on earlier
-  /// solves. The search works on a copy: for diagnostics.
+  /// The ties are those of a solve from scratch, so that the answer does not depend on earlier
+  /// solves. The search works on a copy. It is intended for diagnostics.
   public func ties() -> [Tie] {
     var copy = self
     guard copy.findsAnswer(afresh: true), !copy.solution.ties.isEmpty else { return [] }
@@ -33,7 +33,7 @@ extension SimplexSolver {
 
   /// Finds the tie that decides against a move of a column's symbol in the direction of a sign.
   ///
-  /// - Returns: The constraint that document order prefers, and its rivals; `nil` where no tie
+  /// - Returns: The constraint that document order prefers, and its rivals; `nil` if no tie
   ///   decides.
   private func tie(_ column: Int, _ sign: Int) -> (winner: Int, losers: [Int])? {
     var rates: [(constraint: Int, priority: Int, rate: Double)] = []
@@ -42,7 +42,7 @@ extension SimplexSolver {
       if abs(rate) > Tolerance.coefficient { rates.append((index, priority(of: index), rate)) }
     }
     guard let strictest = rates.map(\.priority).max() else { return nil }
-    // Where the sum of a priority changes, that priority decides.
+    // If the sum of a priority changes, that priority decides.
     for priority in Set(rates.map(\.priority)) {
       let total = rates.reduce(0) { $0 + ($1.priority == priority ? $1.rate : 0) }
       guard abs(total) <= Tolerance.coefficient else { return nil }

@@ -1,9 +1,9 @@
-/// A compiled optimum: arithmetic that evaluates the variables, and checks under which they are the
+/// A compiled optimum: arithmetic that evaluates the variables, and checks that they are the
 /// optimum.
 ///
-/// The optimal basis depends on the constraints; constants only move the vertex. So a basis stays
-/// optimal for other constants while every basic symbol stays on its side of zero: the *checks*.
-/// Symbols at zero have to stay at zero, because the canonical evaluation depends on them.
+/// The optimal basis depends on the constraints; constants only move the vertex. So a basis remains
+/// optimal for other constants while every basic symbol remains on its side of zero: the *checks*.
+/// Symbols at zero must remain at zero, because the canonical evaluation depends on them.
 ///
 /// Source: parametric linear programming, one region a basis; e.g. Gal, Nedoma, "Multiparametric
 /// linear programming", Management Science 18(7), 1972.
@@ -32,7 +32,7 @@ struct CompiledProgram: Sendable {
   /// The basis that the program was compiled from; programs of equal bases are equal.
   let basis: OptimalBasis
   let evaluation: EvaluationProgram
-  /// What the solver reports when the program answers: ambiguity and ties of the optimum.
+  /// The solver's report for an answer of the program: ambiguity and ties of the optimum.
   let solution: SimplexSolver.Solution
   let checks: ContiguousArray<Check>
   let terms: ContiguousArray<Term>
@@ -82,7 +82,7 @@ struct CompiledProgram: Sendable {
 
   /// Evaluates the variables for some constants, and then the checks.
   ///
-  /// - Returns: Bits of the checks that fail (check n is bit n mod 64); 0 where the values are the
+  /// - Returns: Bits of the checks that fail (check n is bit n mod 64); 0 if the values are the
   ///   optimum.
   func attempt(
     _ constants: Span<Double>, into values: inout MutableSpan<Double>
@@ -130,7 +130,7 @@ struct OptimalBasis: Hashable, Sendable {
   /// A basic symbol and the bounds of its value.
   struct Member: Hashable, Sendable {
     var symbol: Int32
-    /// The side of zero on which the symbol is: -1, +1, or 0 where it has no side.
+    /// The side of zero on which the symbol is: -1, +1, or 0 if it has no side.
     var side: Int8
     /// The lower bound of the symbol's value, in points; `high` is the upper one.
     var low: Double
@@ -144,7 +144,7 @@ struct OptimalBasis: Hashable, Sendable {
 
   /// Adds a basic symbol with the bounds of its value within which the basis stays optimal.
   ///
-  /// A symbol that required equalities decide has a bound only where a side is forbidden.
+  /// A symbol that required equalities decide has a bound only if a side is forbidden.
   ///
   /// - Parameters:
   ///   - isDecided: Whether required equalities alone decide the symbol's value.
@@ -185,7 +185,7 @@ extension OptimalBasis {
       add(
         symbol, vertex.sides[symbol], value: tableau.values[row], side: vertex.rowSides[row],
         isDecided: largest <= Tolerance.coefficient,
-        // More than any step that is reported, so that ambiguity and ties stay the same.
+        // More than any reported step, so that ambiguity and ties remain the same.
         margin: Tolerance.reported * max(1, largest))
     }
   }

@@ -2,9 +2,9 @@
 ///
 /// Row k of the factored system is solved for one variable, its *pivot*. Going down, its right-hand
 /// side is `y[k] = (constant[equation k] - Σ factor · y[earlier]) · scale`. Going up, its variable
-/// is `x[pivot k] = y[k] - Σ factor · x[later]`. Both are stored under the pivot. The rows stay as
-/// sparse as the constraints are: a chain of n views costs n steps, where the inverted matrix would
-/// have n² entries.
+/// is `x[pivot k] = y[k] - Σ factor · x[later]`. Both are stored under the pivot. The rows remain
+/// as sparse as the constraints are: a chain of n views costs n steps, while the inverted matrix
+/// would have n² entries.
 ///
 /// The order of every operation is fixed, so the same constants give the same bits.
 struct EvaluationProgram: Sendable {
@@ -30,12 +30,12 @@ struct EvaluationProgram: Sendable {
     let factor: Double
   }
 
-  /// The factored equations, in the order in which they were taken.
+  /// The factored equations, in the order in which they were added.
   private(set) var rows: ContiguousArray<Row> = []
   /// The earlier rows that were subtracted from each row, as pivot variable and factor; all rows'
   /// terms one after another.
   private var earlier: ContiguousArray<Multiple> = []
-  /// The variables left in each row beside its pivot, with factors divided by the pivot's
+  /// The remaining variables of each row besides its pivot, with factors divided by the pivot's
   /// coefficient; all rows' terms one after another.
   private(set) var later: ContiguousArray<Multiple> = []
 
@@ -70,10 +70,10 @@ struct EvaluationProgram: Sendable {
     earlier[(row == 0 ? 0 : Int(rows[row - 1].earlierEnd))..<Int(rows[row].earlierEnd)]
   }
 
-  /// The variables that are left in a row beside its pivot, each with its factor.
+  /// The remaining variables of a row besides its pivot, each with its factor.
   func laterTerms(_ row: Int) -> ContiguousArray<Multiple>.SubSequence { later[laterRange(row)] }
 
-  /// The indices in `later` of the variables that are left in a row beside its pivot.
+  /// The indices in `later` of the remaining variables of a row besides its pivot.
   func laterRange(_ row: Int) -> Range<Int> {
     (row == 0 ? 0 : Int(rows[row - 1].laterEnd))..<Int(rows[row].laterEnd)
   }
@@ -82,8 +82,8 @@ struct EvaluationProgram: Sendable {
   ///
   /// - Parameters:
   ///   - constants: The right-hand side of each constraint; shape `[constraints]`.
-  ///   - values: Receives the variables; those that no row is solved for have to be zero before;
-  ///     shape `[variables]`.
+  ///   - values: Receives the variables; those that no row is solved for must be zero before; shape
+  ///     `[variables]`.
   func evaluate(
     _ constants: Span<Double>, into values: inout MutableSpan<Double>
   ) {

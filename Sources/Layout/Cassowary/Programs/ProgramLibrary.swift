@@ -1,14 +1,14 @@
 /// The compiled programs of a solver, by the set of active constraints.
 ///
 /// A look-up tries the program whose checks held last. If some fail, it tries the program that held
-/// when the same checks failed before, mostly the right one. Without such a program, the first one
-/// added for the set is tried. Any program that passes all its checks is the optimum, so the choice
-/// of programs to try never changes a result.
+/// when the same checks failed before. Without such a program, it tries the first one added for the
+/// set. Any program that passes all its checks is the optimum, so the choice of programs never
+/// changes a result.
 struct ProgramLibrary: Sendable {
   /// Maximum number of programs; when it would be exceeded, all are removed.
   static let capacity = 512
-  /// Maximum of the summed `CompiledProgram.size` of all programs, about 64 MB; when it would be
-  /// exceeded, all are removed.
+  /// Maximum of the summed `CompiledProgram.size` of all programs, about 64 MB; when a program
+  /// would exceed it, all are removed.
   static let sizeCapacity = 4_000_000
   /// Maximum number of programs tried in a look-up.
   static let attempts = 6
@@ -21,7 +21,7 @@ struct ProgramLibrary: Sendable {
     /// The number of the first program that was added for these active constraints.
     ///
     /// From the first program, each of n programs is found after one miss. From `last` alone, a
-    /// route for each of n² pairs would be needed.
+    /// route for each of n² pairs would be required.
     var root: Int
   }
 
@@ -47,7 +47,7 @@ struct ProgramLibrary: Sendable {
 
   /// Finds a program whose checks hold for some constants, and evaluates the variables by it.
   ///
-  /// - Returns: The program's number; `nil` where none was found.
+  /// - Returns: The program's number; `nil` if none was found.
   mutating func find(
     _ pattern: [UInt64], _ constants: ContiguousArray<Double>,
     into values: inout ContiguousArray<Double>
@@ -57,7 +57,7 @@ struct ProgramLibrary: Sendable {
     let root = families[family].root
     var program = families[family].last
     for _ in 0..<Self.attempts {
-      // As spans: with arrays the compiler would copy the program for each call.
+      // Spans, because with arrays the compiler would copy the program for each call.
       var span = values.mutableSpan
       let failed = programs[program].attempt(constants.span, into: &span)
       if failed == 0 {
@@ -82,7 +82,7 @@ struct ProgramLibrary: Sendable {
   /// Adds routes to the program that answered, from those that were tried before it.
   ///
   /// Routes are added from the first and the last program tried, and from those without a route.
-  /// Other routes stay, because the same checks may fail for cells of several programs.
+  /// Other routes are kept, because the same checks may fail for cells of several programs.
   private mutating func learnRoute(to program: Int) {
     for (index, miss) in tried.enumerated() where miss.program != program {
       if index == 0 || index == tried.count - 1 || programs[miss.program].route(miss.failed) == nil

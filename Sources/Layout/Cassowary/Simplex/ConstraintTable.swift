@@ -1,5 +1,5 @@
-/// A solver's constraints with their current constants and switches, and what changed since the
-/// last solve.
+/// A solver's constraints with their current constants and switches, and the changes since the last
+/// solve.
 @usableFromInline
 struct ConstraintTable: Sendable {
   /// The constraints in document order; their current right-hand sides are in `constants`.
@@ -8,7 +8,7 @@ struct ConstraintTable: Sendable {
   @usableFromInline var constants: ContiguousArray<Double> = []
   /// Whether each constraint is switched on; shape `[constraints]`.
   private(set) var active: [Bool] = []
-  /// Whether each constraint is accepted before the other required ones, which give way to it;
+  /// Whether each constraint is accepted before the other required ones, which are relaxed first;
   /// shape `[constraints]`.
   private(set) var unrelaxable: [Bool] = []
   /// Bit set of the active constraints, by index.

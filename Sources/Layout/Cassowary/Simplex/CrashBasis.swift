@@ -1,10 +1,11 @@
 /// An optimum guessed from the constraints and proved by duality, without a tableau.
 ///
-/// Most first solves need no simplex. The guess is the point where the required equalities and the
-/// strictest independent preferences hold. Violated inequalities are added before the preferences,
-/// equations that keep a stricter error from shrinking are removed, and the guess is repeated a few
-/// times. The proof is a dual multiplier for every equation: an optimum is unique where every move
-/// increases the first objective that it changes. Work and memory grow with the number of terms.
+/// Most first solves require no simplex. The guess is the point at which the required equalities
+/// and the strictest independent preferences hold. Violated inequalities are added before the
+/// preferences, equations that keep a stricter error from shrinking are removed, and the guess is
+/// repeated a few times. The proof is a dual multiplier for every equation: an optimum is unique if
+/// every move increases the first objective that it changes. Work and memory grow with the number
+/// of terms.
 ///
 /// Source: crash procedures, e.g. Bixby, "Implementing the simplex method: the initial basis", ORSA
 /// Journal on Computing 4(3), 1992; the proof is strict complementary slackness, level by level.
@@ -28,8 +29,8 @@ struct CrashBasis: Sendable {
 
   /// Guesses an optimum and proves it.
   ///
-  /// - Returns: `nil` where no guess was proved: something required has to be relaxed, the
-  ///   priorities do not decide everything, or more guesses are needed.
+  /// - Returns: `nil` if no guess was proved: a required constraint must be relaxed, the priorities
+  ///   do not decide everything, or more guesses are required.
   init?(_ table: ConstraintTable, domains: [VariableDomain]) {
     var guess = Guess(table, domains: domains)
     for _ in 0..<Self.rounds {
@@ -58,7 +59,7 @@ private struct Guess {
   enum Proof {
     /// The guess is the only optimum.
     case optimal
-    /// The guess is not optimal; the equations that have to give way were removed from it.
+    /// The guess is not optimal; the blocking equations were removed from it.
     case improvable
     /// The priorities do not decide everything, or no proof was found.
     case open
@@ -81,7 +82,7 @@ private struct Guess {
   private var elimination: Elimination
   private var program: EvaluationProgram { elimination.program }
   private(set) var values: ContiguousArray<Double>
-  /// Left-hand side minus constant of each constraint; shape `[constraints]`, 0 where inactive.
+  /// Left-hand side minus constant of each constraint; shape `[constraints]`, 0 if inactive.
   private(set) var residuals: ContiguousArray<Double>
 
   init(_ table: ConstraintTable, domains: [VariableDomain]) {
@@ -111,7 +112,7 @@ private struct Guess {
     residuals = ContiguousArray(repeating: 0, count: table.count)
   }
 
-  /// Factors the guessed equations and evaluates the point where they hold.
+  /// Factors the guessed equations and evaluates the point at which they hold.
   ///
   /// - Returns: Whether the equations decide every variable.
   mutating func evaluate() -> Bool {
@@ -138,12 +139,12 @@ private struct Guess {
     return true
   }
 
-  /// Holds violated inequalities at equality.
+  /// Adds violated inequalities as equations.
   ///
-  /// Where several would replace the same equation, only the one with the largest violation is
-  /// held: the others mostly hold then.
+  /// If several would replace the same equation, only the one with the largest violation is added:
+  /// the others mostly hold then.
   ///
-  /// - Returns: Whether any inequality was added to those held.
+  /// - Returns: Whether any inequality was added.
   mutating func takeViolated() -> Bool {
     var worst: [Int: (equation: Int32, error: Double)] = [:]
     func note(_ equation: Int32, _ terms: [Term], _ residual: Double) {
@@ -169,8 +170,8 @@ private struct Guess {
     return !worst.isEmpty
   }
 
-  /// The row of the weakest equation that can give way to increase or decrease a linear form, by a
-  /// sign; `nil` where none can.
+  /// The row of the weakest equation that can be removed to increase or decrease a linear form, by
+  /// a sign; `nil` if none can.
   private mutating func rowThatGives(_ terms: [Term], sign: Double) -> Int? {
     var best: (row: Int, level: Int)?
     for (row, rate) in elimination.rates(of: terms) where abs(rate) > Tolerance.coefficient {
@@ -197,7 +198,7 @@ private struct Guess {
     return !(error <= Tolerance.value)
   }
 
-  /// Proves that the point is the only optimum, or else removes equations that have to give way.
+  /// Proves that the point is the only optimum, or otherwise removes blocking equations.
   mutating func proof() -> Proof {
     var isTaken = [Bool](repeating: false, count: table.count)
     for row in program.rows where row.equation >= 0 { isTaken[Int(row.equation)] = true }
@@ -238,7 +239,7 @@ private struct Guess {
   /// The dual multiplier of a preference that is not used as an equation, by the sign of its
   /// residual.
   ///
-  /// At zero, any number between those of both sides would do; the mean is taken.
+  /// At zero, any number between those of both sides is valid; the mean is used.
   private func share(of index: Int) -> Double {
     let rules = table.rules(of: index)
     let residual = residuals[index]

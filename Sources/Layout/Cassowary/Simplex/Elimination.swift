@@ -21,7 +21,7 @@ public struct Elimination: Sendable {
   private var pending: [Int32] = []
   /// The rows that were subtracted, each as its pivot variable and its factor.
   private var multipliers: ContiguousArray<EvaluationProgram.Multiple> = []
-  /// Nonzero coefficients of the equation that is being taken, after its reduction.
+  /// Nonzero coefficients of the equation that is being added, after its reduction.
   private var form: ContiguousArray<EvaluationProgram.Multiple> = []
 
   /// Creates an elimination without equations.
@@ -34,14 +34,14 @@ public struct Elimination: Sendable {
   /// Whether the equations taken so far decide every variable.
   var isComplete: Bool { program.rows.count == columns.count }
 
-  /// Whether the equations taken so far give a linear form a single value.
+  /// Whether the equations added so far determine the value of a linear form.
   public mutating func determines(_ terms: [Term]) -> Bool {
     reduce(terms)
     defer { clear() }
     return touched.allSatisfy { abs(columns[Int($0)].value) < 1e-9 }
   }
 
-  /// Takes an equation, unless those before imply its left-hand side.
+  /// Adds an equation, unless those before imply its left-hand side.
   ///
   /// - Parameters:
   ///   - terms: The left-hand side of the equation.

@@ -8,11 +8,11 @@ enum OrderComponent: Hashable, Sendable {
   case freedom(variable: Int)
 }
 
-/// The objectives in lexicographic order, and the rate at which each changes when a symbol leaves
-/// zero.
+/// The objectives in lexicographic order, and the rate at which each changes when a symbol moves
+/// away from zero.
 ///
 /// The order is: the sum of errors of every level, every single error in document order, the
-/// distance of every variable from zero. So document order only decides what no priority decides.
+/// distance of every variable from zero. So document order decides only ties between priorities.
 struct LexicographicObjectives: Sendable {
   /// The objectives, strictest first; empty while required constraints are being accepted.
   private(set) var components: [OrderComponent] = []
@@ -84,7 +84,7 @@ struct LexicographicObjectives: Sendable {
 
   /// Adds a multiple of a row to the gradient of the level in which the row's symbol has its cost.
   ///
-  /// Does nothing where the symbol has no cost on its present side.
+  /// It does nothing if the symbol has no cost on its present side.
   mutating func add(_ row: Int, of vertex: Vertex, times factor: Double) {
     let side = Int(vertex.rowSides[row])
     guard side != 0,
@@ -101,8 +101,8 @@ struct LexicographicObjectives: Sendable {
 
   /// Finds the strictest objective that a move along a direction changes.
   ///
-  /// - Returns: The index of the objective in `components` and its rate of change, or `nil` where
-  ///   the move changes none.
+  /// - Returns: The index of the objective in `components` and its rate of change, or `nil` if the
+  ///   move changes none.
   func firstRate(_ vertex: Vertex, _ direction: Direction) -> (component: Int, rate: Double)? {
     for gradient in levels.indices {
       let rate = sumRate(vertex, gradient, direction)
@@ -119,7 +119,7 @@ struct LexicographicObjectives: Sendable {
   /// Whether the first direction costs less than the second per unit by which a row's value
   /// changes.
   ///
-  /// Where the costs are equal, the entering symbol of the smaller number counts as cheaper.
+  /// If the costs are equal, the entering symbol of the smaller number counts as cheaper.
   func isCheaper(
     _ vertex: Vertex, _ first: Direction, than second: Direction, row: Int
   ) -> Bool {
@@ -189,8 +189,8 @@ struct LexicographicObjectives: Sendable {
     return Double(direction.sign * side) * vertex.tableau.entry(row, direction.column)
   }
 
-  /// Rate of change of the entering symbol's own error or distance from zero: 1, or 0 where it has
-  /// no cost.
+  /// Rate of change of the entering symbol's own error or distance from zero: 1, or 0 if it has no
+  /// cost.
   private func ownRate(_ vertex: Vertex, _ direction: Direction) -> Double {
     let symbol = Int(vertex.tableau.columnSymbols[direction.column])
     if symbol < vertex.variableCount { return 1 }

@@ -1,5 +1,5 @@
-/// The simplex method over strictly ordered objectives: one optimum, found from nothing or
-/// repaired.
+/// The simplex method over strictly ordered objectives: one optimum, found from scratch or by
+/// repair.
 struct Simplex: Sendable {
   private(set) var vertex: Vertex
   private(set) var costs: LexicographicObjectives
@@ -37,15 +37,15 @@ struct Simplex: Sendable {
   /// Sets the count of pivots to that of the state that this one replaces.
   mutating func takeOver(pivots: Int) { self.pivots = pivots }
 
-  /// Makes the next solve begin from nothing.
+  /// Makes the next solve start from scratch.
   mutating func forgetOptimum() { isOptimal = false }
 
   // MARK: From nothing
 
-  /// Solves from nothing: accepts the required constraints one by one, then optimizes.
+  /// Solves from scratch: accepts the required constraints one by one, then optimizes.
   ///
   /// - Parameter work: Maximum number of pivots and flips.
-  /// - Returns: Whether that number sufficed; `false` also where there is a `contradiction`.
+  /// - Returns: Whether that number sufficed; `false` also if there is a `contradiction`.
   mutating func solveFromNothing(_ table: ConstraintTable, work: Int) -> Bool {
     workLeft = work
     revision += 1
@@ -76,7 +76,7 @@ struct Simplex: Sendable {
     return workLeft > 0
   }
 
-  /// Accepts a required constraint, or relaxes it where it contradicts those accepted before.
+  /// Accepts a required constraint, or relaxes it if it contradicts those accepted before.
   private mutating func accept(_ index: Int, _ table: ConstraintTable) {
     vertex.apply(table.rules(of: index), to: vertex.symbol(index))
     guard !restoreFeasibility() else { return }
@@ -95,11 +95,11 @@ struct Simplex: Sendable {
 
   /// Repairs the last optimum after constraints were switched on or off or their constants changed.
   ///
-  /// A change that loosens the system keeps the last point feasible; the primal simplex continues.
-  /// One that tightens it, and every new constant, keeps the reduced costs optimal; the dual
-  /// simplex continues. So neither needs a first phase.
+  /// If a change loosens the system, the last point remains feasible, and the primal simplex
+  /// continues. If it tightens the system or changes a constant, the reduced costs remain optimal,
+  /// and the dual simplex continues. So neither requires a first phase.
   ///
-  /// - Returns: `false` where a required constraint contradicts others, or the work is used up.
+  /// - Returns: `false` if a required constraint contradicts others, or the work limit is reached.
   mutating func repair(_ table: ConstraintTable, work: Int) -> Bool {
     workLeft = work
     isOptimal = false
@@ -171,9 +171,9 @@ struct Simplex: Sendable {
     return best
   }
 
-  /// Moves along an improving direction to the breakpoint where it stops improving.
+  /// Moves along an improving direction to the breakpoint at which it stops improving.
   ///
-  /// - Returns: The length of the step, in points; infinite where there is no such breakpoint.
+  /// - Returns: The length of the step, in points; infinite if there is no such breakpoint.
   private mutating func move(_ direction: Direction) -> Double {
     while let (row, step) = vertex.blockingRow(direction) {
       if vertex.mayFlip(row) {
@@ -184,7 +184,7 @@ struct Simplex: Sendable {
       pivot(row: row, direction, step: step)
       return step
     }
-    // Every objective is a sum of distances, so an improving direction meets a breakpoint. Where
+    // Every objective is a sum of distances, so an improving direction meets a breakpoint. If
     // rounding errors hide it, the solve ends as stalled. Only the objective of the search for a
     // second optimum can be unbounded.
     workLeft = 0
@@ -216,8 +216,8 @@ struct Simplex: Sendable {
   /// Moves from optimal reduced costs to a feasible point, which is then the optimum, by the dual
   /// simplex.
   ///
-  /// - Returns: `false` where a required constraint cannot be satisfied; `true` also where the work
-  ///   is used up.
+  /// - Returns: `false` if a required constraint cannot be satisfied; `true` also if the work limit
+  ///   is reached.
   private mutating func restoreFeasibility() -> Bool {
     while workLeft > 0, let (row, sign) = violatedRow() {
       let mayFlip = vertex.mayFlip(row)
@@ -248,10 +248,10 @@ struct Simplex: Sendable {
   /// The row of a basic symbol on the wrong side of zero, and the sign of the change that repairs
   /// it.
   ///
-  /// With costs, the symbol of the largest violation is taken. Without costs, while required
-  /// constraints are accepted, the one of the smallest number is, which prevents cycles.
+  /// With costs, the symbol of the largest violation is chosen. Without costs, while required
+  /// constraints are accepted, the one of the smallest number is chosen, which prevents cycles.
   ///
-  /// - Returns: `nil` where no symbol is on its wrong side.
+  /// - Returns: `nil` if no symbol is on its wrong side.
   private func violatedRow() -> (row: Int, sign: Int)? {
     var best: (row: Int, sign: Int)?
     var worst = Tolerance.value
@@ -271,7 +271,7 @@ struct Simplex: Sendable {
     return best
   }
 
-  /// The direction that moves a row's symbol toward zero at the lowest cost; `nil` where none is
+  /// The direction that moves a row's symbol toward zero at the lowest cost; `nil` if none is
   /// allowed.
   private func enteringDirection(_ row: Int, _ sign: Int) -> Direction? {
     var best: Direction?
@@ -293,7 +293,7 @@ struct Simplex: Sendable {
   // MARK: The face of optima
 
   /// Searches for another vertex with the same errors, further away than `Tolerance.reported`;
-  /// `nil` where none is found.
+  /// `nil` if none is found.
   ///
   /// - Parameters:
   ///   - weak: The directions that no priority decides; one is followed at a time.
@@ -319,7 +319,7 @@ struct Simplex: Sendable {
 
   // MARK: Checks
 
-  /// Describes an invariant that is violated; `nil` where all hold.
+  /// Describes an invariant that is violated; `nil` if all hold.
   ///
   /// The invariants: basic symbols are on the side where their value is, no direction improves any
   /// objective, and positions agree with rows and columns.
@@ -353,9 +353,9 @@ struct Simplex: Sendable {
 
 /// A cache of solved simplex states, one for each set of active constraints.
 ///
-/// Costs do not depend on constants. So a state stays optimal for any constants, and the dual
-/// simplex makes it feasible, mostly without a pivot. The cache never changes a result: the optimum
-/// is unique.
+/// Costs do not depend on constants. So a state remains optimal for any constants, and the dual
+/// simplex makes it feasible, mostly without a pivot. The cache never changes a result, because the
+/// optimum is unique.
 struct BasisCache: Sendable {
   /// A solved simplex and the set of active constraints that it was solved for.
   struct Entry: Sendable {
@@ -378,11 +378,11 @@ struct BasisCache: Sendable {
 
   /// Stores the present state, and returns the cached state for another set of active constraints.
   ///
-  /// - Returns: `nil` where no such state is cached.
+  /// - Returns: `nil` if no such state is cached.
   mutating func exchange(_ present: Entry, for pattern: [UInt64]) -> Entry? {
     if let known = entries.firstIndex(where: { $0.pattern == pattern }) {
       let recalled = entries[known]
-      // Replaced, so that the caller holds the only reference and nothing is copied.
+      // Replaced, so that the caller has the only reference and nothing is copied.
       entries[known] = present
       return recalled
     }

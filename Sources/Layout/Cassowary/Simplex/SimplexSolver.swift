@@ -3,11 +3,11 @@
 /// A solver is used for many records. Binding a record changes constants (`setConstant`) and
 /// switches constraints (`setActive`), and `solve()` repairs the last optimum.
 ///
-/// The optimum is lexicographic. For each priority, from 999 down, the sum of the errors is
-/// minimized; then, again for each priority, each single error in document order, which is the
-/// order of addition; then the distance of each variable from zero in `freedomOrder`. So there is
-/// exactly one optimum, a function of the constraints. Its values are evaluated from the tight
-/// constraints in document order and rounded to 2⁻²⁶, so that they do not depend on the pivots.
+/// The optimum is lexicographic. These are minimized in turn: for each priority, from 999 down, the
+/// sum of the errors; for each priority, each single error in document order, which is the order of
+/// addition; the distance of each variable from zero in `freedomOrder`. So there is exactly one
+/// optimum for a set of constraints. Its values are evaluated from the tight constraints in
+/// document order and rounded to 2⁻²⁶, so they do not depend on the pivots.
 ///
 /// Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving
 /// algorithm", ACM TOCHI 8(4), 2001, for the incremental tableau; the piecewise-linear residuals
@@ -21,15 +21,16 @@ public struct SimplexSolver: Sendable {
   /// Maximum number of pivots and flips of one solve.
   public var pivotLimit = 20_000  // reason: an option, set before use
 
-  /// Indices of variables that `Solution.ambiguous` never names; to be set before the first solve.
+  /// Indices of variables that `Solution.ambiguous` never names; must be set before the first
+  /// solve.
   public var silentVariables: Set<Int> = []  // reason: an option, set before use
 
   /// Whether optima are compiled to programs that answer later solves.
   public var usesPrograms = true  // reason: an option, set before use
-  /// Whether every answer of a program is compared with that of the simplex; slow, for finding
-  /// faults.
+  /// Whether every answer of a program is compared with that of the simplex.
   ///
-  /// Where they differ, `solve()` throws `SolverError.programDiffers`.
+  /// This is slow, and intended for debugging. If they differ, `solve()` throws
+  /// `SolverError.programDiffers`.
   public var verifiesPrograms = false  // reason: an option, set before use
 
   /// Maximum absolute value of an active constraint's constant, in points; `solve()` throws beyond
@@ -51,7 +52,7 @@ public struct SimplexSolver: Sendable {
   private(set) var simplex: Simplex
   private var uniqueness: UniquenessAnalysis
   private var bases = BasisCache()
-  /// The proved guess that gave the last optimum; `nil` where the simplex gave it.
+  /// The proved guess that gave the last optimum; `nil` if the simplex gave it.
   private var crash: CrashBasis?
   /// Whether constraints were added after the first solve.
   private var grows = false
@@ -97,7 +98,7 @@ public struct SimplexSolver: Sendable {
 
   /// The value of a variable in the last solution, not rounded to the grid.
   ///
-  /// For numbers that other solvers use, so that each result is rounded once.
+  /// It is meant for numbers that other solvers use, so that each result is rounded once.
   public func unroundedValue(_ variable: Int) -> Double { unrounded[variable] }
 
   // MARK: Constraints
@@ -107,8 +108,8 @@ public struct SimplexSolver: Sendable {
   /// - Parameters:
   ///   - constraint: The constraint, with terms over existing variables.
   ///   - isActive: Whether the constraint is switched on.
-  ///   - unrelaxable: Whether the constraint, if required, is accepted before the others, which are
-  ///     relaxed in its place. Where it contradicts others like it, `solve()` throws.
+  ///   - unrelaxable: Whether the constraint, if required, takes precedence over the others, which
+  ///     are relaxed instead. If unrelaxable constraints contradict each other, `solve()` throws.
   /// - Returns: The index of the constraint.
   @discardableResult
   public mutating func add(
@@ -138,7 +139,7 @@ public struct SimplexSolver: Sendable {
   /// Whether a constraint is switched on.
   public func isActive(_ index: Int) -> Bool { table.active[index] }
 
-  /// Replaces the left-hand side of a constraint; the next solve begins from nothing.
+  /// Replaces the left-hand side of a constraint; the next solve starts from scratch.
   public mutating func setTerms(_ index: Int, _ terms: [Term]) {
     guard table.constraints[index].terms != terms else { return }
     table.setTerms(index, terms)
@@ -164,12 +165,12 @@ public struct SimplexSolver: Sendable {
 
   /// Finds the optimum for the present constants and active constraints.
   ///
-  /// Required constraints are accepted in document order, unrelaxable ones first. One that
+  /// Required constraints are accepted in document order, unrelaxable ones first. A constraint that
   /// contradicts those accepted before is relaxed for this solve: the sum of the errors of relaxed
   /// constraints is minimized before every preference.
   ///
-  /// - Throws: `SolverError` where numbers are too large for an answer, or unrelaxable constraints
-  ///   contradict each other; the next solve begins from nothing.
+  /// - Throws: `SolverError` if numbers are too large for an answer, or unrelaxable constraints
+  ///   contradict each other; the next solve starts from scratch.
   public mutating func solve() throws(SolverError) {
     if !table.hasChanged { return }
     if table.isAbsurd() { throw .illConditioned }
@@ -181,7 +182,7 @@ public struct SimplexSolver: Sendable {
     if usesPrograms, statistics.solves > Self.solvesBeforePrograms { compile() }
   }
 
-  /// Solves by the simplex from nothing, so that the tableau does not depend on earlier solves.
+  /// Solves by the simplex from scratch, so that the tableau does not depend on earlier solves.
   mutating func solveAfresh() throws(SolverError) {
     simplex.forgetOptimum()
     table.touch()
@@ -203,7 +204,7 @@ public struct SimplexSolver: Sendable {
       >= (isYoung ? leastCrashSize : CrashBasis.sizeOfLaterSolves)
   }
 
-  /// Finds the optimum by the simplex alone.
+  /// Finds the optimum by the simplex only.
   private mutating func solveBySimplex() throws(SolverError) {
     crash = nil
     let before = simplex.pivots
@@ -231,7 +232,7 @@ public struct SimplexSolver: Sendable {
 
   /// Replaces the simplex by its cached state for the active constraints, if there is one.
   private mutating func recallBasis() {
-    // After a change of strength the tableau does not belong to its pattern.
+    // After a change of strength the tableau does not match its pattern.
     guard table.pattern != table.solvedPattern, table.strengthChanged.isEmpty else { return }
     let present = BasisCache.Entry(
       pattern: table.solvedPattern, simplex: simplex, uniqueness: uniqueness)
@@ -294,13 +295,13 @@ public struct SimplexSolver: Sendable {
     for variable in 0..<variableCount {
       results[variable] = ResultGrid.round(unrounded[variable])
       let value = value(variable)
-      // Written so that a value that is no number fails as well.
+      // Written so that a value that is not a number fails as well.
       guard abs(value - results[variable]) <= 1e-6 * max(1, abs(value)) else { return false }
     }
     return true
   }
 
-  /// Guesses an optimum and, if the guess is proved, takes it as the answer.
+  /// Guesses an optimum and, if the guess is proved, uses it as the answer.
   ///
   /// - Returns: Whether there is an answer.
   private mutating func answerFromCrash() -> Bool {
@@ -318,8 +319,8 @@ public struct SimplexSolver: Sendable {
 
   // MARK: Programs
 
-  /// Compiles the last optimum to a program, unless a symbol is too near zero to know its side,
-  /// something required was relaxed, or values are too large.
+  /// Compiles the last optimum to a program, unless a symbol is too near zero to determine its
+  /// side, a required constraint was relaxed, or values are too large.
   private mutating func compile() {
     guard solution.relaxed.isEmpty, !hasNearlyTightSymbol,
       results.allSatisfy({ abs($0) < ResultGrid.limit })
@@ -333,7 +334,7 @@ public struct SimplexSolver: Sendable {
       pattern: table.pattern)
   }
 
-  /// Takes the answer of a compiled program whose checks hold; the simplex stays as it is.
+  /// Uses the answer of a compiled program whose checks hold; the simplex is not changed.
   ///
   /// - Returns: Whether there is such a program.
   private mutating func answerFromProgram() -> Bool {
@@ -356,14 +357,14 @@ public struct SimplexSolver: Sendable {
     var fits = true
     for variable in 0..<variableCount {
       let value = unrounded[variable]
-      // Written so that a value that is no number fails as well.
+      // Written so that a value that is not a number fails as well.
       fits = fits && abs(value) < ResultGrid.limit
       results[variable] = ResultGrid.round(value)
     }
     return fits
   }
 
-  /// Compares the answer of a program with that of the simplex, and throws where they differ.
+  /// Compares the answer of a program with that of the simplex, and throws if they differ.
   private mutating func verifyProgram() throws(SolverError) {
     var other = self
     table.touch()
@@ -396,7 +397,7 @@ extension SimplexSolver {
     public var evaluations = 0
     /// Number of solves that repaired the last optimum by pivots.
     public var repairs = 0
-    /// Number of solves of the simplex from nothing.
+    /// Number of solves of the simplex from scratch.
     public var coldSolves = 0
     /// Number of solves that a proved guess answered, without the simplex.
     public var crashSolves = 0
@@ -418,7 +419,7 @@ extension SimplexSolver {
     }
   }
 
-  /// What `solve()` reports of an optimum: relaxed constraints, an ambiguous variable, and ties.
+  /// The report of `solve()` on an optimum: relaxed constraints, an ambiguous variable, and ties.
   public struct Solution: Hashable, Sendable {
     /// Indices of the required constraints that were relaxed, in document order.
     public var relaxed: [Int] = []
@@ -436,8 +437,8 @@ extension SimplexSolver {
 public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The simplex found no optimum within the maximum number of pivots.
   case stalled(pivots: Int)
-  /// A constant is NaN or too large, or the numbers differ so much in size that the result would be
-  /// noise.
+  /// A constant is NaN or too large, or the numbers differ so much in size that rounding errors
+  /// would dominate the result.
   case illConditioned
   /// An unrelaxable constraint contradicts the unrelaxable ones before it, or a variable's domain.
   case contradiction(constraint: Int)
@@ -470,9 +471,10 @@ public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
 extension SimplexSolver {
   /// Solves, and returns whether there is an answer instead of throwing.
   ///
-  /// For explanations of an earlier solve, where the error of a repeated solve does not matter.
+  /// It is meant for explanations of an earlier solve, for which the error of a repeated solve does
+  /// not matter.
   ///
-  /// - Parameter afresh: Whether to solve from nothing, independently of earlier solves.
+  /// - Parameter afresh: Whether to solve from scratch, independently of earlier solves.
   mutating func findsAnswer(afresh: Bool = false) -> Bool {
     do throws(SolverError) {
       if afresh { try solveAfresh() } else { try solve() }

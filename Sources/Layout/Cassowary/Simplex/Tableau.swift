@@ -20,14 +20,14 @@ struct Tableau: Sendable {
   /// The constants that `values` were computed with; shape `[constraints]`.
   private var appliedConstants: ContiguousArray<Double> = []
   /// Number of times that `values` may still be updated by differences before they are computed
-  /// anew, because rounding errors accumulate.
+  /// again, because rounding errors accumulate.
   private var updatesLeft = 0
   private static let updatesBeforeEvaluation = 32
   /// Maximum change of a constant for which `values` are updated by its difference, in points.
   ///
   /// A larger change would leave rounding errors in the values.
   private static let largestUpdate = 0x1p20
-  /// For each symbol, its row, or `-1 - column` where it is non-basic.
+  /// For each symbol, its row, or `-1 - column` if it is non-basic.
   private(set) var positions: ContiguousArray<Int32>
 
   /// Creates a tableau without rows.
@@ -41,7 +41,7 @@ struct Tableau: Sendable {
   /// Number of basic symbols: the number of constraints.
   var rows: Int { rowSymbols.count }
 
-  /// The row of a symbol; `nil` where it is not basic.
+  /// The row of a symbol; `nil` if it is not basic.
   func row(of symbol: Int) -> Int? {
     let position = positions[symbol]
     return position >= 0 ? Int(position) : nil
@@ -139,7 +139,7 @@ struct Tableau: Sendable {
     }
   }
 
-  /// Makes the next `update(constants:)` compute all values anew.
+  /// Makes the next `update(constants:)` compute all values again.
   mutating func distrustValues() { updatesLeft = 0 }
 
   /// Changes the values of the basic symbols as a column's non-basic symbol moves by a distance.
@@ -209,7 +209,7 @@ struct Tableau: Sendable {
       forms[start + column] = 0
       for index in pivot.indices {
         let sum = forms[unchecked: start + index] + factor * pivot[unchecked: index]
-        // Noise of cancellation would otherwise grow into entries of its own.
+        // Cancellation noise would otherwise grow into separate entries.
         forms[unchecked: start + index] = abs(sum) < 1e-13 ? 0 : sum
       }
     }
@@ -232,8 +232,8 @@ public struct FinalBasis: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     /// The variable or residual that is basic.
     public var symbol: Symbol
-    /// The side of zero whose rule applies: -1, +1, or 0 for a residual that is unrestricted or has
-    /// to stay zero.
+    /// The side of zero whose rule applies: -1, +1, or 0 for a residual that is unrestricted or
+    /// must remain zero.
     public var side: Int
   }
 
@@ -246,10 +246,10 @@ public struct FinalBasis: Hashable, Sendable {
 extension SimplexSolver {
   /// The basis of the optimum for the present constants and active constraints.
   ///
-  /// The optimum is solved from nothing on a copy, so that the basis does not depend on earlier
+  /// The optimum is solved from scratch on a copy, so that the basis does not depend on earlier
   /// solves.
   ///
-  /// - Throws: `SolverError` where `solve()` does.
+  /// - Throws: The errors of `solve()`.
   public func finalBasis() throws(SolverError) -> FinalBasis {
     var copy = self
     try copy.solveAfresh()

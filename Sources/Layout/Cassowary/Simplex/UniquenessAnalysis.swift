@@ -5,8 +5,8 @@ struct UniquenessAnalysis: Sendable {
   /// A direction that no priority decides.
   private struct WeakDirection: Sendable {
     var direction: Direction
-    /// The index of the constraint whose own error decides against the direction; `nil` where only
-    /// a distance from zero does.
+    /// The index of the constraint whose own error decides against the direction; `nil` if only a
+    /// distance from zero does.
     var tie: Int?
   }
 
@@ -14,7 +14,7 @@ struct UniquenessAnalysis: Sendable {
   private struct DegenerateFace: Sendable {
     /// Bit set of the equations that are tight at the vertex.
     var tightSet: [UInt64]
-    /// The index of a variable with more than one optimal value; `nil` where the vertex is the only
+    /// The index of a variable with more than one optimal value; `nil` if the vertex is the only
     /// optimum.
     var freeVariable: Int?
   }
@@ -120,12 +120,12 @@ struct UniquenessAnalysis: Sendable {
     return nil
   }
 
-  /// Searches for a second optimum from a degenerate vertex where weak directions are blocked.
+  /// Searches for a second optimum from a degenerate vertex at which weak directions are blocked.
   ///
   /// All other directions are forbidden, every error is fixed, and each weak move is maximized in
   /// turn while the others may follow. Any step proves a second point.
   ///
-  /// - Returns: A variable that the second optimum moves, or `nil` where there is none.
+  /// - Returns: A variable that the second optimum moves, or `nil` if there is none.
   private func freeVariable(
     ofFaceAt simplex: Simplex, _ silent: Set<Int>, _ work: Int
   ) -> Int? {

@@ -11,7 +11,7 @@ struct Vertex: Sendable {
   private(set) var tableau: Tableau
   /// The rules of each symbol, variables first; shape `[variables + constraints]`.
   private(set) var sides: [Sides]
-  /// For each row, the side of its symbol: -1, +1, or 0 where zero is no breakpoint or both sides
+  /// For each row, the side of its symbol: -1, +1, or 0 if zero is not a breakpoint or both sides
   /// are forbidden.
   private(set) var rowSides: ContiguousArray<Int8> = []
   /// For each row, whether both sides of its symbol are forbidden.
@@ -72,7 +72,7 @@ struct Vertex: Sendable {
     rowIsFixed[row] = rules.isFixed
   }
 
-  /// The side of zero for a basic symbol with a value: -1, +1, or 0 where it has no side.
+  /// The side of zero for a basic symbol with a value: -1, +1, or 0 if it has no side.
   private static func side(of rules: Sides, at value: Double) -> Int8 {
     guard rules.hasBreakpoint, !rules.isFixed else { return 0 }
     if rules.negative == .forbidden { return 1 }
@@ -89,7 +89,7 @@ struct Vertex: Sendable {
   /// Changes the side of a row's symbol to the opposite one.
   mutating func flip(_ row: Int) { rowSides[row] = -rowSides[row] }
 
-  /// Sets the value of a row to zero where only a rounding error is left.
+  /// Sets the value of a row to zero if it is only a rounding error.
   mutating func settle(_ row: Int) {
     tableau.setValue(row, 0)
     tableau.distrustValues()
@@ -108,7 +108,8 @@ struct Vertex: Sendable {
     tableau.pivot(row: row, column: direction.column)
   }
 
-  /// Moves one point along an unbounded direction; the result is no vertex and only for comparison.
+  /// Moves one point along an unbounded direction; the result is not a vertex and only for
+  /// comparison.
   mutating func goAway(_ direction: Direction) {
     tableau.move(column: direction.column, by: Double(direction.sign))
     displaced = Int(tableau.columnSymbols[direction.column])
@@ -116,9 +117,9 @@ struct Vertex: Sendable {
 
   /// Finds the row whose symbol first reaches its breakpoint along a direction.
   ///
-  /// Where several coincide, the symbol of the smallest number is taken.
+  /// If several reach it together, the symbol of the smallest number is chosen.
   ///
-  /// - Returns: The row and the distance to its breakpoint, or `nil` where no symbol reaches one.
+  /// - Returns: The row and the distance to its breakpoint, or `nil` if no symbol reaches one.
   func blockingRow(_ direction: Direction) -> (row: Int, step: Double)? {
     var best: (row: Int, step: Double)?
     for row in 0..<tableau.rows {
@@ -186,17 +187,17 @@ struct Vertex: Sendable {
 /// The rule for a symbol on one side of zero: forbidden, free, or at a cost.
 ///
 /// Every symbol of the tableau, a variable or the residual of a constraint, has at most one
-/// breakpoint, at zero. A required equality forbids both sides, a required inequality one. The
-/// error of a preference costs its distance from zero in the level of its priority.
+/// breakpoint, at zero. A required equality forbids both sides, and a required inequality forbids
+/// one. The error of a preference costs its distance from zero in the level of its priority.
 enum SideRule: Hashable, Sendable {
   /// The symbol may not be on this side.
   case forbidden
-  /// Being on this side costs nothing.
+  /// This side costs nothing.
   case free
   /// The distance from zero is an error of a priority level; level 0 is the strictest.
   case cost(level: Int)
 
-  /// The level of the cost; `nil` where there is no cost.
+  /// The level of the cost; `nil` if there is no cost.
   var level: Int? {
     if case .cost(let level) = self { level } else { nil }
   }
@@ -217,7 +218,7 @@ struct Sides: Hashable, Sendable {
   /// The rule below zero for a negative sign, otherwise the rule above zero.
   func rule(_ sign: Int) -> SideRule { sign < 0 ? negative : positive }
 
-  /// Whether the symbol has to stay at zero.
+  /// Whether the symbol must remain at zero.
   var isFixed: Bool { negative == .forbidden && positive == .forbidden }
 
   /// The rules for a constraint's residual `terms - constant`.

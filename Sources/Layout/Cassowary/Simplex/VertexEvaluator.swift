@@ -1,11 +1,11 @@
 /// Evaluates a vertex from the equations that are tight there, always in the same order.
 ///
 /// Different pivot histories, and different bases of one vertex, give values that differ in their
-/// last bits. The set of tight equations is the same. They are eliminated in a fixed order:
+/// last bits, but the set of tight equations is the same. They are eliminated in a fixed order:
 /// required equalities, other constraints, each in document order, then variables at zero. The
 /// first independent ones decide the variables. The elimination of a set is cached.
 ///
-/// Required equalities come first. So an equation that is tight by coincidence and depends on them
+/// Required equalities are first. So an equation that is tight by coincidence and depends on them
 /// is never used.
 struct VertexEvaluator: Sendable {
   /// Maximum number of cached programs, one for each set of tight equations; the oldest is removed
@@ -117,7 +117,7 @@ struct VertexEvaluator: Sendable {
 enum ResultGrid {
   /// Exclusive bound of the absolute values that a program may answer with, in points.
   ///
-  /// Larger values have fewer fractional digits than the tolerances need. Cells with such values
+  /// Larger values have fewer fractional digits than the tolerances require. Cells with such values
   /// are solved by the simplex.
   static let limit = 0x1p25
 
@@ -130,8 +130,8 @@ enum ResultGrid {
       let rounded = (value / Tolerance.grid + 0.5).rounded(.down) * Tolerance.grid
       return rounded == 0 ? 0 : rounded
     }
-    // Adding and subtracting 1.5 · 2²⁶ rounds to the nearest, halves to even. A half that went down
-    // is corrected. Much cheaper than a call of `floor`.
+    // Adding and subtracting 1.5 · 2²⁶ rounds to the nearest, halves to even. A half that was
+    // rounded down is corrected. This is much cheaper than a call of `floor`.
     let magic = 0x1.8p26
     let nearest = (value + magic) - magic
     let rounded = value - nearest >= Tolerance.grid / 2 ? nearest + Tolerance.grid : nearest

@@ -38,7 +38,7 @@ enum ChromiumBreaks {
     }
   }
 
-  /// Replaces ICU's break opportunities where Chromium has rules of its own.
+  /// Replaces ICU's break opportunities if Chromium has its own rules for them.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.

@@ -1,6 +1,6 @@
 /// A range of text up to a mandatory line break.
 struct HardLine: Hashable, Sendable {
-  /// What ends a hard line.
+  /// The kind of end of a hard line.
   enum Terminator: Hashable, Sendable {
     /// No terminator: the line ends with the text.
     case none
@@ -14,7 +14,7 @@ struct HardLine: Hashable, Sendable {
   var content: Range<Int>
   /// UTF-16 offset after the terminator, where the next line begins.
   var end: Int
-  /// What ends the line.
+  /// The kind of end of the line.
   var terminator: Terminator
 
   /// Creates the only line of a text without terminators.
@@ -28,10 +28,11 @@ struct HardLine: Hashable, Sendable {
 
   /// Finds the hard line that begins at a UTF-16 offset.
   ///
-  /// A terminator at the end of the text is followed by an empty line.
+  /// A terminator at the end of the text is followed by an empty line. U+000B and U+000C end a
+  /// line, but not a paragraph.
   ///
-  /// Source: UAX 14, classes BK, CR, LF and NL. Foundation (`NSString.getParagraphStart`) defines
-  /// which of them end a paragraph. U+000B and U+000C end neither there; here they end a line.
+  /// Source: UAX 14, classes BK, CR, LF and NL. Which of them end a paragraph follows Foundation
+  /// (`NSString.getParagraphStart`).
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.

@@ -15,8 +15,8 @@ final class LanguageRegistry {
   private static let maximumLanguages = 0xFFFF
   /// Maximum number of distinct languages with all their subtags.
   ///
-  /// HarfBuzz keeps every tag that it is given, so that hostile tags could fill its memory. The
-  /// subtags of further languages are dropped.
+  /// HarfBuzz keeps every tag that it receives, so hostile tags could fill its memory. The subtags
+  /// of further languages are dropped.
   private static let maximumVariants = 1024
 
   /// Number of a language, assigned when the language is first used.
@@ -56,7 +56,7 @@ struct LanguageTag: Hashable, Sendable {
   let primary: String
   /// Script and region of Chinese, lowercased, in the order of the tag.
   let subtags: [String]
-  /// The language as a BCP 47 tag for HarfBuzz, which knows variants and private subtags.
+  /// The language as a BCP 47 tag for HarfBuzz, which supports variants and private subtags.
   let shaping: String
 
   /// Reads a BCP 47 tag; a malformed tag counts as an unknown language.
@@ -81,7 +81,7 @@ struct LanguageTag: Hashable, Sendable {
     subtags = first == "zh" ? parts.dropFirst().map(String.init).filter(telling.contains) : []
   }
 
-  /// The same language without the subtags that only HarfBuzz knows.
+  /// The same language without the subtags that only HarfBuzz supports.
   var plain: LanguageTag { LanguageTag(primary.isEmpty ? nil : bcp47) }
 
   /// Number of characters of a tag that are read.

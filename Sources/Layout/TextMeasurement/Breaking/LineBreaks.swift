@@ -85,7 +85,8 @@ final class LineBreaks {
     }
   }
 
-  /// Marks the break opportunities of UAX 14 alone: `marks[i] |= bit` for one before unit `i`.
+  /// Marks the break opportunities of UAX 14 only: `marks[i]
+  /// = bit` for one before unit `i`.
   func markUAX14(
     _ text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
@@ -94,7 +95,7 @@ final class LineBreaks {
 
   /// Marks the break opportunities of a text whose letters and digits count as ideographs.
   ///
-  /// ICU is given an ideograph for each letter or digit. No line breaks inside a grapheme.
+  /// Each letter or digit is replaced by an ideograph for ICU. No line breaks inside a grapheme.
   private func markLetters(
     _ text: UnsafePointer<UInt16>, count: Int, iterator: BreakIterator, bit: UInt8,
     marks: UnsafeMutablePointer<UInt8>
@@ -139,13 +140,13 @@ final class LineBreaks {
 
 /// ICU's locale names for line breaking rules and options.
 enum ICULineBreaks {
-  /// ICU's name of a locale, with the keywords that the rules need.
+  /// ICU's name of a locale, with the keywords that the rules require.
   ///
   /// Chromium uses `normal` by default, but ICU's default for Japanese. Korean has the tailorings
   /// of Chinese and Japanese and no strict rules. Measured in Chromium 156.
   ///
   /// - Parameters:
-  ///   - locale: A locale as ICU takes it; empty for the root.
+  ///   - locale: A locale in ICU's form; empty for the root.
   ///   - rules: Mode and options.
   static func name(locale: String, rules: LineBreakRules) -> String {
     let isJapanese = locale == "ja"
@@ -170,7 +171,7 @@ enum ICULineBreaks {
   }
 }
 
-/// One of ICU's break iterators, opened once and given one text after another.
+/// One of ICU's break iterators, opened once and used for many texts.
 final class BreakIterator {
   private let iterator: OpaquePointer
 

@@ -3,7 +3,7 @@ internal import CICU
 /// Rules of later versions of UAX 14 that Chromium's ICU has and Debian's lacks.
 ///
 /// - LB19a (Unicode 16): between East Asian characters a line may break before an opening and after
-///   a closing quotation mark. ICU is given a corner bracket for such a mark.
+///   a closing quotation mark. The mark is replaced by a corner bracket for ICU.
 /// - LB20a (Unicode 16 and 17): no line breaks between a hyphen or short dash that begins a word
 ///   and a letter.
 /// - LB21a (Unicode 16): a line may break after a character that joins two Hebrew words.

@@ -4,8 +4,7 @@ internal import CICU
 public enum WordBreak: String, Hashable, Sendable, CaseIterable {
   /// Lines break inside words as the mode's rules allow.
   case normal
-  /// Lines do not break between letters or digits of any script, except where dictionaries find
-  /// words.
+  /// Lines do not break between letters or digits of any script, except if dictionaries find words.
   case keepAll = "keep-all"
   /// Letters and digits count as ideographs, between which a line may break.
   case breakAll = "break-all"
@@ -18,7 +17,7 @@ enum KeepAllBreaks {
   /// Removes the opportunities between letters, digits and other characters of words.
   ///
   /// Source: `word-break: keep-all` of CSS Text 3, section 5.2: not between letters, digits and
-  /// other characters of the classes NU, AL, AI and ID, except where a dictionary found words.
+  /// other characters of the classes NU, AL, AI and ID, except if a dictionary found words.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.

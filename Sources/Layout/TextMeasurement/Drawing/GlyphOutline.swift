@@ -7,7 +7,7 @@ public struct GlyphOutline: Hashable, Sendable {
 
   /// One movement of the pen.
   public enum Step: Hashable, Sendable {
-    /// Moves the pen to a point, where a contour begins.
+    /// Moves the pen to a point, at which a contour begins.
     case move(x: Double, y: Double)
     /// Draws a straight line to a point.
     case line(x: Double, y: Double)
@@ -16,7 +16,7 @@ public struct GlyphOutline: Hashable, Sendable {
     /// Draws a cubic curve, given by its two control points and its end.
     case cubic(
       firstX: Double, firstY: Double, secondX: Double, secondY: Double, x: Double, y: Double)
-    /// Closes the contour at the point where it began.
+    /// Closes the contour at its first point.
     case close
   }
 

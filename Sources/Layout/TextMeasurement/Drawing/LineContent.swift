@@ -9,7 +9,7 @@ struct LineContent {
     var level: UInt8
   }
 
-  /// What an element draws.
+  /// The kind of content that an element draws.
   enum Content: Hashable {
     case cluster(Int)
     /// An ellipsis in the style of the text at a UTF-16 offset.
@@ -22,7 +22,7 @@ struct LineContent {
   private(set) var elements: [Element] = []
   /// Bidi base level of the line: even for left to right, odd for right to left.
   let baseLevel: UInt8
-  /// Whether the text is cut off at the available width, without an ellipsis.
+  /// Whether the text is clipped at the available width, without an ellipsis.
   let isClipped: Bool
 
   private let text: PreparedText
@@ -69,8 +69,8 @@ struct LineContent {
     if !line.truncated { tighten(to: line.width) }
   }
 
-  /// Gives a bracket that begins the line its full width, and halves one that ends the line if it
-  /// was measured so.
+  /// Gives a bracket that begins the line its full width, and halves a bracket that ends the line
+  /// if it was measured halved.
   private mutating func halvePunctuation(from start: Int, isTruncated: Bool, width: Double) {
     let paragraph = text.paragraph
     guard let first = elements.first, first.content == .cluster(start) else { return }
@@ -81,7 +81,7 @@ struct LineContent {
     elements[elements.count - 1].advance -= paragraph.trims.width(at: cluster)
   }
 
-  /// Adds clusters to the line; `tabs` tells whether tabs extend to their tab stops.
+  /// Adds clusters to the line; `tabs` is whether tabs extend to their tab stops.
   private mutating func add(_ clusters: Range<Int>, tabs: Bool) {
     let paragraph = text.paragraph
     var x = 0.0
@@ -165,7 +165,7 @@ struct TextAnalysis {
   /// Divides a text into shaping runs and finds its bidi levels.
   ///
   /// - Parameters:
-  ///   - text: The text; cut at `limit` UTF-16 units.
+  ///   - text: The text; truncated at `limit` UTF-16 units.
   ///   - runs: Styles of the text; their `fontSet` is an index into `sets`.
   ///   - rightToLeft: Base direction.
   ///   - natural: Whether the first strong character overrides the base direction.

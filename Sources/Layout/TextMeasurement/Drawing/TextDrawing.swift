@@ -3,8 +3,8 @@ public import LayoutPrimitives
 /// A text at one width with the glyphs of its lines, for drawing.
 ///
 /// Positions are in points from the left end of the available width and from the top of the text, y
-/// downwards. Glyphs have the positions at which their graphemes were measured, so that a picture
-/// shows the measured layout.
+/// downwards. Glyphs have the positions at which their graphemes were measured, so a picture shows
+/// the measured layout.
 public struct TextDrawing: Hashable, Sendable {
   /// The measured size of the text.
   public let measure: TextMeasure
@@ -27,9 +27,9 @@ public struct DrawnLine: Hashable, Sendable {
   public let x: Double
   /// Whether the base direction of the line is right to left.
   public let isRightToLeft: Bool
-  /// Whether the line is cut off at the available width, beyond which its glyphs may reach.
+  /// Whether the line is clipped at the available width; its glyphs may extend beyond it.
   public let isClipped: Bool
-  /// The glyphs of the line, from left to right; spaces have none.
+  /// The glyphs of the line, from left to right; spaces have no glyphs.
   public let glyphs: [DrawnGlyph]
 }
 
@@ -64,10 +64,10 @@ public struct DrawnFont: Hashable, Sendable {
 extension TextMeasurer {
   /// Wraps a text at a width and places the glyphs of its lines.
   ///
-  /// For pictures only: shapes each line again and reads outlines from the font files.
+  /// It is meant for pictures: it shapes each line again and reads outlines from the font files.
   ///
   /// - Parameters:
-  ///   - text: The text; cut at `limits.textUnits`.
+  ///   - text: The text; truncated at `limits.textUnits`.
   ///   - width: Available width, in points.
   ///   - fitting: Line limit, truncation, shrinking and tightening.
   ///   - style: The style of characters outside the runs, and the paragraph's distances.

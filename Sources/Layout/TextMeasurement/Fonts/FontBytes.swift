@@ -110,8 +110,7 @@ private final class MappedRange {
 
 /// A digest of fonts: the hash of a list of their faces with the hashes of their files.
 ///
-/// It depends on the bytes of files, not on their paths: the same files elsewhere have the same
-/// digest.
+/// It depends on the bytes of the files, not on their paths.
 struct FontDigest {
   /// The hash of a file, and an identity that detects changes of the file.
   struct Stamp: Sendable {

@@ -1,10 +1,10 @@
 internal import CFontconfig
 internal import LayoutPrimitives
 
-/// The faces that fontconfig knows, by family, as plain values.
+/// The faces in fontconfig's list, by family, as plain values.
 ///
-/// The whole list is read once and matched here, because fontconfig's own matching returns another
-/// family for one that is not installed. Here such a family is not found.
+/// The whole list is read once and matched here. fontconfig's own matching would return another
+/// family for a missing one; here a missing family is not found.
 struct FontCatalog: Sendable {
   /// Faces of each family, variable ones first, by the family's lowercased name.
   private let faces: [String: [InstalledFace]]

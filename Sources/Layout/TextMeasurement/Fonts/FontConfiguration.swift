@@ -2,17 +2,18 @@
 public struct FontConfiguration: Hashable, Sendable {
   /// Font files of the family `system`; when empty, `system` is Inter.
   ///
-  /// Each is a path, or `path#2` for the third face of a collection. A path alone means all its
-  /// faces.
+  /// Each is a path, or `path#2` for the third face of a collection. A path without a number means
+  /// all faces of the file.
   public var system: [String]
   /// Families or files, tried in this order for characters that the text's own font lacks.
   ///
   /// A regional family (`Noto Sans CJK SC`) includes the families of other regions: text whose
-  /// language is Japanese uses `Noto Sans CJK JP` where that is installed.
+  /// language is Japanese uses `Noto Sans CJK JP` if it is installed.
   public var fallback: [String]
   /// Families made of files, by their names, in any letter case.
   ///
-  /// They have precedence over installed families of the same name. Files are as in ``system``.
+  /// They take precedence over installed families of the same name. Files have the form of
+  /// ``system``.
   public var families: [String: [String]]
 
   /// Creates a configuration.

@@ -54,19 +54,21 @@ public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
 extension [FontDescription] {
   /// The face nearest to the requested traits; `nil` for an empty list.
   ///
-  /// The rules and their order are those of CSS Fonts 4, section 5.2: width first, then slant, then
-  /// weight. A width up to 100 % looks at narrower faces first, a greater one at wider; an italic
-  /// is served by an oblique before an upright face; weights of 400...500 look up to 500, then
-  /// down, then up, lighter ones look down first, bolder ones up first. A variable face has every
-  /// value of its axes. Angles of slant are not compared. Equal faces are decided by their order,
-  /// static ones before variable ones.
+  /// Width is compared first, then slant, then weight, in the order of CSS Fonts 4, section 5.2. A
+  /// variable face has every value of its axes, and angles of slant are not compared. Among equal
+  /// faces the first wins, static faces before variable ones.
+  ///
+  /// - Width: up to 100 %, narrower faces are tried first; above, wider ones.
+  /// - Slant: an oblique face replaces a missing italic before an upright face does.
+  /// - Weight: 400...500 tries up to 500, then lighter, then bolder faces; below 400 lighter, above
+  ///   500 bolder faces are tried first.
   func nearest(_ traits: FontTraits) -> FontDescription? {
     self.min { $0.distance(to: traits) < $1.distance(to: traits) }
   }
 }
 
 extension FontDescription {
-  /// Place of this face's slant in the order in which CSS tries slants for a requested one, from 0.
+  /// Rank of this face's slant in the order in which CSS tries slants for a requested one, from 0.
   func slantRank(of wanted: FontSlant) -> Int {
     let angles = axes["slnt"].map { (least: $0.minimum, most: $0.maximum) }
     let italics = axes["ital"]
@@ -138,8 +140,8 @@ extension FontDescription {
 public struct FontTraits: Hashable, Sendable {
   /// Weight, 1...1000; 400 is regular.
   public var weight: Int
-  /// Width in percent of normal, as CSS `font-stretch` has it: 50 is ultra-condensed, 75 condensed,
-  /// 125 expanded, 200 ultra-expanded.
+  /// Width in percent of normal, as in CSS `font-stretch`: 50 is ultra-condensed, 75 condensed, 125
+  /// expanded, 200 ultra-expanded.
   public var width: Double
   /// Slant of the face.
   public var slant: FontSlant

@@ -75,7 +75,7 @@ final class FontFile: @unchecked Sendable {
 
 /// The font files that the measurers of one library have opened, each once.
 ///
-/// A file is mapped when a text first needs it, and remains mapped while its library exists.
+/// A file is mapped when a text first requires it, and remains mapped while its library exists.
 final class OpenFonts: Sendable {
   private let files = Mutex<[String: FontFile]>([:])
   private let known: [String: FontDigest.Stamp]

@@ -21,7 +21,7 @@ public final class FontInspector {
   /// The graphemes of a text with their fonts, in order, without line terminators.
   ///
   /// - Parameters:
-  ///   - string: The text; cut at `limit` UTF-16 units.
+  ///   - string: The text; truncated at `limit` UTF-16 units.
   ///   - style: The style; only family, weight, width, slant and size are used.
   ///   - language: BCP 47 tag of the text, when known.
   ///   - lineBreak: The rules; under Chromium's, punctuation does not use the font of its

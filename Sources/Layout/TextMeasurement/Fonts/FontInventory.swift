@@ -2,7 +2,7 @@ internal import LayoutPrimitives
 
 /// All fonts that a configuration declares, found or not.
 ///
-/// A ``FontLibrary`` can be made only of an inventory without ``problems``.
+/// A ``FontLibrary`` requires an inventory without ``problems``.
 public struct FontInventory: Sendable {
   /// The declared fonts.
   public let configuration: FontConfiguration

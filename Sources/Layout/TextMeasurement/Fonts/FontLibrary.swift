@@ -13,9 +13,8 @@ public struct FontLibrary: Sendable {
   public let chain: [FontDescription]
   /// Entries of the chain: `system`, then each fallback with all its faces.
   public let entries: [FontChainEntry]
-  /// Hash of the chain's font files, of whether `system` is a substitute, and of library versions.
-  ///
-  /// The libraries are HarfBuzz and ICU.
+  /// Hash of the chain's font files, of whether `system` is a substitute, and of the versions of
+  /// HarfBuzz and ICU.
   ///
   /// Files are compared by their bytes, not by their paths. Families that only a style names are
   /// not included; see ``fingerprint(ofFamily:)``.
@@ -24,8 +23,7 @@ public struct FontLibrary: Sendable {
   private let sources: FontSources
   private let stamps: [String: FontDigest.Stamp]
   private let opened: OpenFonts
-  /// Whether a face of the chain has an axis of optical size, by which it changes with the font
-  /// size.
+  /// Whether a face of the chain has an axis of optical size, which depends on the font size.
   let hasOpticalSizes: Bool
 
   /// Resolves the declared fonts and hashes their files.
@@ -67,7 +65,7 @@ public struct FontLibrary: Sendable {
   /// Hash of the files of one family, for styles that name one outside the chain.
   ///
   /// - Parameter family: `system`, a family name or a path.
-  /// - Throws: As the initializer does.
+  /// - Throws: The errors of the initializer.
   public func fingerprint(ofFamily family: String) throws(TextError) -> String {
     var digest = FontDigest(stamps: stamps)
     try digest.add(faces(ofFamily: family))
@@ -77,7 +75,7 @@ public struct FontLibrary: Sendable {
   /// Hashes of the files of one family, 32 hexadecimal digits each, as in `FontFacts.hash`.
   ///
   /// - Parameter family: `system`, a family name or a path.
-  /// - Throws: As the initializer does.
+  /// - Throws: The errors of the initializer.
   public func fileHashes(ofFamily family: String) throws(TextError) -> [String] {
     var digest = FontDigest(stamps: stamps)
     var hashes: [String] = []
@@ -95,7 +93,7 @@ public struct FontLibrary: Sendable {
 
   /// The faces of `system`, of a declared or installed family, or of a file.
   ///
-  /// The name `path#2` is that of a file's third face.
+  /// The name `path#2` refers to a file's third face.
   func faces(ofFamily family: String) throws(TextError) -> [FontDescription] {
     try sources.faces(of: family)
   }
@@ -108,15 +106,16 @@ public struct FontLibrary: Sendable {
 }
 
 extension FontLibrary {
-  /// The faces that characters of a style are looked for in, in order: the style's own, then one of
-  /// each entry of the fallback chain.
+  /// The faces that are searched for the characters of a style, in order: the style's own, then one
+  /// of each entry of the fallback chain.
   ///
-  /// A page that declares these files under names of its own draws a text with the fonts that it was
-  /// measured with.
+  /// A page that declares these files as web fonts draws a text with the fonts with which it was
+  /// measured.
   ///
   /// - Parameters:
   ///   - style: Family, weight, width and slant.
-  ///   - language: BCP 47 tag of the text, which decides between regional families; nil when unknown.
+  ///   - language: BCP 47 tag of the text, which decides between regional families; nil when
+  ///     unknown.
   /// - Throws: `TextError.missingFont` for a family that is not installed.
   public func stack(
     of style: CharacterStyle, language: String?
@@ -128,8 +127,8 @@ extension FontLibrary {
   }
   /// Whether a face is used for emoji only.
   ///
-  /// Browsers give the pictures of an installed font whole device pixels, and those of a font from a
-  /// page's own file fractions of them.
+  /// Browsers draw emoji of an installed font at whole device pixels, and emoji of a web font at
+  /// fractions of them.
   ///
   /// - Throws: `TextError.unreadableFont` or `notAFont` when the file is missing or changed.
   public func isEmoji(_ face: FontDescription) throws(TextError) -> Bool {

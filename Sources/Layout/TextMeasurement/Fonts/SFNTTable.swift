@@ -51,7 +51,7 @@ final class SFNTTable {
     }
   }
 
-  /// Whether a lookup of the table passes over bases to find the neighbors of a glyph.
+  /// Whether a lookup of the table skips bases to find the neighbors of a glyph.
   func skipsBases(lookup index: Int) -> Bool { unsigned(offset(ofLookup: index) + 2) & 2 != 0 }
 
   /// Big-endian two's complement 16-bit number at a byte offset in the table.

@@ -5,9 +5,9 @@ final class ClusterBuffer {
   private let flagBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private let fontBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private(set) var count = 0
-  /// Extra widths of lines that end after certain graphemes, where kerning is lost; in text order.
+  /// Extra widths of lines that end after certain graphemes, without their kerning; in text order.
   private(set) var edges: ContiguousArray<LineEdge> = []
-  /// Extra widths of lines that begin with certain brackets, which are whole there; in text order.
+  /// Extra widths of lines that begin with certain brackets, unhalved there; in text order.
   private(set) var starts: ContiguousArray<LineEdge> = []
   /// Reductions of lines that end with certain brackets, which may be halved there; in text order.
   private(set) var trims: ContiguousArray<LineEdge> = []
@@ -51,7 +51,7 @@ final class ClusterBuffer {
     edges.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: edge))
   }
 
-  /// Reduces a grapheme's advance; `more` is what a line that begins with it gains again.
+  /// Reduces a grapheme's advance; `more` is the width that a line that begins with it regains.
   func cut(_ cluster: Int, by width: Double, startingWider more: Double?) {
     advanceBuffer.base[cluster] -= width
     if let more {
@@ -180,7 +180,7 @@ final class ClusterBuffer {
 
 /// A correction of the width of a line that begins or ends with a certain grapheme.
 ///
-/// It undoes kerning with a letter on another line, or is half of a fullwidth bracket.
+/// It removes kerning with a letter on another line, or half of a fullwidth bracket.
 struct LineEdge: Sendable {
   var cluster: Int32
   /// The correction, in points.

@@ -16,7 +16,7 @@ struct LineFiller {
     var width: Double
     var fonts: UInt64
     var isHard: Bool
-    /// x coordinate where the line begins, in points, in the coordinates of the segments.
+    /// x coordinate of the line's beginning, in points, in the coordinates of the segments.
     var begin = 0.0
     /// Whether a hyphen is drawn at the end of the line.
     var isHyphenated = false
@@ -56,7 +56,7 @@ struct LineFiller {
   ) -> Line {
     var line = Line(
       firstSegment: segment, start: cluster, end: cluster, width: 0, fonts: 0, isHard: false)
-    // The x where the line begins.
+    // The x coordinate of the line's beginning.
     var begin = segment == 0 ? 0 : segments[segment &- 1].endX
     if cluster > (segment == 0 ? 0 : Int(segments[segment &- 1].end)) {
       // The rest of a segment that the previous line broke.
@@ -88,8 +88,8 @@ struct LineFiller {
     return line
   }
 
-  /// Adds the next segments that consist of spaces to a line that a long word fills; they hang
-  /// there.
+  /// Adds the next segments that consist of spaces to a line that a long word fills; the spaces
+  /// hang.
   mutating func hang(_ line: inout Line, _ segments: UnsafeBufferPointer<Segment>) {
     while !line.isHard, segment > 0, segment < segments.count,
       segments[segment].contentEnd <= segments[segment - 1].end
@@ -157,7 +157,7 @@ struct LineFiller {
     return index
   }
 
-  /// Takes as many graphemes of a segment as fit, at least one.
+  /// Adds as many graphemes of a segment as fit, at least one.
   ///
   /// - Returns: x coordinate on the line after the segment's spaces; `nil` unless all of the
   ///   segment fits.
@@ -198,15 +198,16 @@ struct LineFiller {
 
 /// Filling of lines with tabs, soft hyphens or punctuation that can be halved.
 ///
-/// In them the width of a segment depends on its position.
+/// In such lines the width of a segment depends on its position.
 extension LineFiller {
   /// Fills the next line when segment widths depend on position; at least one segment must remain.
   ///
-  /// A line that ends at a soft hyphen is drawn with a hyphen, which has to fit. If the hyphen does
-  /// not fit, the line ends before the segment. A line too narrow for any hyphen ends at the first
-  /// soft hyphen without drawing it. Otherwise a narrower line could hold more text than a wider
-  /// one. Chromium moves the last grapheme before that soft hyphen to the next line instead, and
-  /// where letters after it fit in place of the hyphen, it ends the line after them.
+  /// A line that ends at a soft hyphen includes the width of the hyphen. If the hyphen does not
+  /// fit, the line ends before the segment. If no hyphen fits, the line ends at the first soft
+  /// hyphen without drawing it; otherwise a narrower line could contain more text than a wider one.
+  ///
+  /// Chromium differs: it moves the last grapheme before that soft hyphen to the next line. If
+  /// letters after the soft hyphen fit in the width of the hyphen, it ends the line after them.
   mutating func nextWithCare(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) -> Line {
@@ -313,10 +314,11 @@ extension LineFiller {
     cluster > (segment == 0 ? 0 : Int(segments[segment - 1].end))
   }
 
-  /// Where the rest of a segment would end if it began at `x`: its letters, and the spaces after
+  /// The end of the rest of a segment that begins at `x`: of its letters, and of the spaces after
   /// them.
   ///
-  /// Only the part that fits is examined, so that a long word is not scanned for each of its lines.
+  /// Only the part that fits is examined, so a long word is not scanned again for each of its
+  /// lines.
   ///
   /// - Returns: x coordinates on the line, in points; `nil` when the letters do not fit.
   private func ends(
@@ -339,7 +341,7 @@ extension LineFiller {
     return (content + edge, paragraph.end(ofClusters: spaces, at: content))
   }
 
-  /// Where the rest of a segment would end if it began at `x` and its last bracket were halved.
+  /// The end of the rest of a segment that begins at `x`, with its last bracket halved.
   ///
   /// - Returns: x coordinates on the line, in points; `nil` when no bracket can be halved or the
   ///   letters do not fit.
@@ -362,7 +364,7 @@ extension LineFiller {
 
   /// Whether a line may end with a segment that was shaped together with the following text.
   ///
-  /// Chromium reshapes the end where the next line begins with a bracket that is halved here.
+  /// Chromium reshapes the end if the next line begins with a bracket that is halved here.
   private func fits(
     _ content: Double, before next: Segment, _ paragraph: Paragraph, origin: Double, limit: Double
   ) -> Bool {
@@ -386,7 +388,7 @@ extension LineFiller {
     return steps(origin + width - last) - steps(origin) + steps(last) <= steps(limit)
   }
 
-  /// Takes as many graphemes of the next segment as fit, at least one, without a hyphen.
+  /// Adds as many graphemes of the next segment as fit, at least one, without a hyphen.
   private mutating func breakWord(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) -> Line {
@@ -424,9 +426,10 @@ extension LineFiller {
 
   /// Moves the last word of a line to the paragraph's last line when that has only one word.
   ///
-  /// The number of lines does not change.
-  /// Source: Apple, `NSParagraphStyle.LineBreakStrategy.pushOut`. Apple does not
-  /// publish how it determines words; here they are separated by spaces.
+  /// The number of lines does not change. Words are separated by spaces.
+  ///
+  /// Source: Apple, `NSParagraphStyle.LineBreakStrategy.pushOut`. Apple does not publish how it
+  /// determines words.
   ///
   /// - Parameter line: The line just filled; the next segment is the last of its paragraph.
   mutating func pushOut(

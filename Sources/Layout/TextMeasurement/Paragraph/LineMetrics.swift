@@ -186,12 +186,11 @@ struct LineExtent: Sendable {
 
   /// Extent of a line in CSS: ascent and descent rounded to device pixels, with half-leading.
   ///
-  /// The leading is `gap` times the font's line gap.
+  /// The leading is `gap` times the font's line gap. The smaller half of an odd gap is above,
+  /// because Chromium floors it to a device pixel. As in Chromium on Linux, a descent that was
+  /// rounded down takes a pixel from the ascent, except at one pixel per point and in bitmap fonts.
   ///
-  /// The smaller half of an odd gap is above, because Chromium floors it to a device pixel. Source:
-  /// Blink's `CalculateLeadingSpace`; measured in Chromium 156. As in Chromium on Linux, a descent
-  /// that was rounded down takes a pixel from the ascent, except at one pixel per point and in
-  /// bitmap fonts.
+  /// Source: Blink's `CalculateLeadingSpace`; measured in Chromium 156.
   static func css(_ font: UsedFont, scale: Double, gap: Double) -> LineExtent {
     let metrics = font.metrics
     let unit = font.size * scale / metrics.unitsPerEm
@@ -227,7 +226,7 @@ struct LineStack {
   private(set) var top = 0.0
   private(set) var firstBaseline = 0.0
   private(set) var lastBaseline = 0.0
-  /// Extent of the last line by its fonts alone, before settings of line height.
+  /// Extent of the last line by its fonts only, before settings of line height.
   private var last = LineExtent(ascent: 0, descent: 0)
 
   /// Adds a line whose fonts are the bits of a mask.

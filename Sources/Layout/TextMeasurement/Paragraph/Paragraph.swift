@@ -11,9 +11,9 @@ final class Paragraph: Sendable {
   let fontBits: ContiguousArray<UInt8>
   /// Mask for each font: its own bit, and the bit of its style's own font.
   let masks: [UInt64]
-  /// Extra widths of lines that end after certain graphemes, where kerning is lost; in text order.
+  /// Extra widths of lines that end after certain graphemes, without their kerning; in text order.
   let edges: ContiguousArray<LineEdge>
-  /// Extra widths of lines that begin with certain brackets, which are whole there; in text order.
+  /// Extra widths of lines that begin with certain brackets, unhalved there; in text order.
   let starts: ContiguousArray<LineEdge>
   /// Reductions of lines that end with certain brackets, which may be halved there; in text order.
   let trims: ContiguousArray<LineEdge>
@@ -119,7 +119,7 @@ struct RunMarks: Sendable {
   let firstCluster: Int32
   /// Advance of the ellipsis, in points, and the mask of its font and the style's font.
   let ellipsis: (advance: Double, fonts: UInt64)
-  /// Advance of the hyphen, in points; 0 in a text that needs none.
+  /// Advance of the hyphen, in points; 0 in a text without hyphens.
   let hyphen: Double
 }
 

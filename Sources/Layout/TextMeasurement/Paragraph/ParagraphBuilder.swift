@@ -27,7 +27,7 @@ final class ParagraphBuilder {
       clusters: clusters, shaper: Shaper(graphemes: graphemes), method: method, limits: limits)
   }
 
-  /// Builds the paragraph of a text, which is cut at `limit` UTF-16 units.
+  /// Builds the paragraph of a text, which is truncated at `limit` UTF-16 units.
   func build(
     _ string: String, request: ParagraphRequest, limit: Int
   ) throws(TextError) -> Paragraph {
@@ -68,7 +68,7 @@ final class ParagraphBuilder {
       dividesBeforeHyphen: request.lineBreak.mode == .chromium, caveats: caveats)
   }
 
-  /// Values shared by texts with one font of one style, so that they are not made for each text.
+  /// Values shared by texts with one font of one style, so that they are created once.
   private struct Shared {
     let style: RunFont
     let fonts: [UsedFont]
@@ -212,7 +212,7 @@ final class ParagraphBuilder {
     }
   }
 
-  /// Removes the empty halves of a shaping run's punctuation, where its font has half forms.
+  /// Removes the empty halves of a shaping run's punctuation, if its font has half forms.
   private func trim(
     _ item: ShapingRun, from first: Int, font: ShapingFont, style: RunFont,
     request: ParagraphRequest
@@ -272,7 +272,7 @@ final class ParagraphBuilder {
   /// Ellipsis and hyphen of each range of one style, in the order of the text.
   ///
   /// The ellipsis is U+2026 of the style's font, or of the first fallback that has it. The hyphen
-  /// is U+2010 where the style's font has it, as in HarfBuzz, otherwise U+002D.
+  /// is U+2010 if the style's font has it, as in HarfBuzz, otherwise U+002D.
   private func runMarks(_ runs: RunTable) throws(TextError) -> [RunMarks] {
     var result: [RunMarks] = []
     var unit = 0

@@ -2,8 +2,8 @@ internal import LayoutPrimitives
 
 /// Paragraphs by content, in two generations of bounded count and size.
 ///
-/// Paragraphs that are used move to the young generation. When that is full, it replaces the old
-/// one, and unused paragraphs are dropped. The cache is therefore never emptied at once.
+/// A used paragraph moves to the young generation. When that is full, it replaces the old one, and
+/// unused paragraphs are dropped. So the cache is never emptied all at once.
 struct ParagraphCache {
   private var young: [ParagraphKey: Paragraph] = [:]
   private var old: [ParagraphKey: Paragraph] = [:]
@@ -111,7 +111,7 @@ struct ParagraphRequest: Hashable {
   var lineBreak: LineBreakRules
   var metrics: MetricsMode
   var wrapping: Wrapping
-  /// Whether the empty halves of fullwidth punctuation are left out.
+  /// Whether the empty halves of fullwidth punctuation are removed.
   var trimsPunctuation: Bool
   /// Distance between tab stops in points, or 0 for the platform's.
   var tabInterval: Double

@@ -129,11 +129,9 @@ extension PreparedText {
 
   /// The largest scale of the font at which the text is not truncated, or else the minimum.
   ///
-  /// It is `nil` when the font must not shrink.
-  ///
-  /// Shaping is linear: a font of scale s in a width w wraps as the unscaled font in w/s, and
-  /// letter spacing shrinks too. The number of lines does not increase with the width, which allows
-  /// a binary search.
+  /// It is `nil` when the font must not shrink. Shaping is linear: a font of scale s in a width w
+  /// wraps as the unscaled font in w/s, and letter spacing shrinks too. The number of lines does
+  /// not increase with the width, so a binary search finds the scale.
   private func shrinking(width: Double, fitting: LineFitting) -> Double? {
     guard fitting.minimumScale < 1, width > 0, width.isFinite else { return nil }
     let least = max(fitting.minimumScale, 1 / Self.steps)

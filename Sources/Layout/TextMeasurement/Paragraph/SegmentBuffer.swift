@@ -64,7 +64,7 @@ final class SegmentBuffer {
         let isHyphen = flags[index &- 1] & ClusterBuffer.softHyphen != 0
         segment.flags = isHyphen ? .softHyphen : []
         if hasEdges, flags[index &- 1] & ClusterBuffer.space == 0 {
-          // A soft hyphen stands between letters that are kerned.
+          // A soft hyphen is between letters that are kerned.
           segment.contentX += clusters.edges.width(at: isHyphen ? index &- 2 : index &- 1)
         }
         close(segment, at: index, x: x, seen: seen)
@@ -114,8 +114,8 @@ final class SegmentBuffer {
 struct Segment: Sendable {
   /// x coordinate of the end of the letters, in points, as if the whole text were on one line.
   ///
-  /// Tabs have no width in it. It is a sum from the beginning instead of a width, so that lines are
-  /// found by comparisons only.
+  /// Tabs count as zero width. It is a sum from the beginning, so that lines are found by
+  /// comparisons only.
   var contentX: Double
   /// x coordinate of the end of the spaces after the letters, in points, measured as `contentX`.
   var endX: Double

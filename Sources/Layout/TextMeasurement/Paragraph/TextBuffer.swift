@@ -12,7 +12,7 @@ final class TextBuffer {
   /// The text with padding after it, valid until another text is loaded.
   var padded: PaddedText { PaddedText(buffer, count: count) }
 
-  /// Reads a text, cut at a maximum number of UTF-16 units.
+  /// Reads a text, truncated at a maximum number of UTF-16 units.
   ///
   /// Control characters other than tabs and line terminators become U+2060, which has zero width
   /// and forbids breaks.
@@ -125,7 +125,7 @@ final class ScratchBuffer<Element> {
 
 /// Reads scalars of UTF-16 text, for the line breaking options that depend on characters.
 enum ScalarCursor {
-  /// The scalar that begins at a UTF-16 offset; a lone surrogate is returned as it is.
+  /// The scalar that begins at a UTF-16 offset; a lone surrogate is returned unchanged.
   @inline(__always)
   static func scalar(_ text: UnsafePointer<UInt16>, at index: Int, count: Int) -> UInt32 {
     let unit = UInt32(text[index])
@@ -135,7 +135,7 @@ enum ScalarCursor {
     return 0x10000 + ((unit & 0x3FF) << 10) + (next & 0x3FF)
   }
 
-  /// The scalar that ends before a UTF-16 offset; a lone surrogate is returned as it is.
+  /// The scalar that ends before a UTF-16 offset; a lone surrogate is returned unchanged.
   ///
   /// - Parameter index: The UTF-16 offset, at least 1.
   static func scalar(_ text: UnsafePointer<UInt16>, before index: Int) -> UInt32 {

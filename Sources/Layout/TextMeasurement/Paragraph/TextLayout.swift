@@ -55,8 +55,8 @@ public struct MeasuredLine: Hashable, Sendable {
   public var start: Int
   /// UTF-16 offset after the text drawn or hanging on the line, including its line break.
   ///
-  /// In a line truncated at its end it is the offset of the cut; otherwise a truncated line runs to
-  /// the end of the text.
+  /// In a line truncated at its end it is the offset of the truncation. A line truncated elsewhere
+  /// extends to the end of the text.
   public var end: Int
   /// Width as drawn, in points, without hanging spaces and with an ellipsis or hyphen; not rounded.
   public var width: Double

@@ -43,10 +43,10 @@ public final class TextMeasurer {
       entries: limits.paragraphCacheEntries, bytes: limits.paragraphCacheBytes)
   }
 
-  /// Shapes a text and finds where it may break.
+  /// Shapes a text and finds its break opportunities.
   ///
   /// - Parameters:
-  ///   - text: The text; cut off at `limits.textUnits`.
+  ///   - text: The text; truncated at `limits.textUnits`.
   ///   - style: Font, size and distances.
   ///   - language: BCP 47 tag of the text, when known.
   ///   - direction: Base direction; by UIKit and Android rules the first strong character overrides
@@ -61,7 +61,7 @@ public final class TextMeasurer {
       AttributedText(text), style: style, language: language, direction: direction, rules: rules)
   }
 
-  /// Shapes a text of several styles and finds where it may break; see `prepare(_:style:)`.
+  /// Shapes a text of several styles and finds its break opportunities; see `prepare(_:style:)`.
   ///
   /// - Parameters:
   ///   - text: The text and its runs.
@@ -185,16 +185,16 @@ public struct TextStatistics: Hashable, Sendable {
   public var lookups = 0
   /// Number of lookups that the word cache answered.
   public var hits = 0
-  /// Number of runs that HarfBuzz shaped, without the characters and pairs that tables learn.
+  /// Number of runs that HarfBuzz shaped, except the characters and pairs shaped to fill tables.
   public var shapedRuns = 0
-  /// Number of UTF-16 units that HarfBuzz was given, including spaces that represent neighbors.
+  /// Number of UTF-16 units passed to HarfBuzz, including spaces that represent neighbors.
   public var shapedUnits = 0
   /// Number of words whose advances came from a table of their font, without HarfBuzz.
   public var wordsByTable = 0
   /// Number of runs that were measured both ways; counted by `ShapingMethod.verified`.
   public var verifiedRuns = 0
-  /// Number of runs that HarfBuzz shapes otherwise when it is given the whole run; counted by
-  /// `ShapingMethod.verified`.
+  /// Number of runs for which HarfBuzz gives a different result when it shapes the whole run;
+  /// counted by `ShapingMethod.verified`.
   public var shapingDifferences = 0
   /// Number of texts prepared, without those found in the paragraph cache.
   public var preparedTexts = 0

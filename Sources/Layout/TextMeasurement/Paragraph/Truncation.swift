@@ -1,4 +1,4 @@
-/// Truncates the last line that a label may have, where its text goes on.
+/// Truncates the last line that a label may have, if its text continues.
 struct Truncation {
   let paragraph: Paragraph
   let segments: UnsafeBufferPointer<Segment>
@@ -20,7 +20,7 @@ struct Truncation {
     }
   }
 
-  /// The rest of the text on one line with less letter spacing; `nil` if it does not fit even so.
+  /// The rest of the text on one line with less letter spacing; `nil` if it still does not fit.
   ///
   /// - Parameter share: Maximum excess width, as a fraction of `limit`.
   func tightened(_ line: LineFiller.Line, limit: Double, by share: Double) -> LineFiller.Line? {
@@ -73,8 +73,8 @@ struct Truncation {
 
   /// Truncates at the beginning or in the middle of a line.
   ///
-  /// The result has the line's beginning in `headRoom`, an ellipsis, and the text's end in the
-  /// remaining width.
+  /// The result has the line's beginning within the width `headRoom`, an ellipsis, and the text's
+  /// end in the remaining width.
   private func around(
     _ line: LineFiller.Line, headRoom: Double, room: Double, ellipsis: Ellipsis
   ) -> LineFiller.Line {

@@ -83,7 +83,7 @@ struct RunSpan: Hashable, Sendable {
 
 /// The fonts of a text, from its beginning to its end.
 struct RunTable {
-  /// Ranges with fonts of their own, in the order of the text; empty for a text of one style.
+  /// Ranges with their own fonts, in the order of the text; empty for a text of one style.
   let spans: [RunSpan]
   /// The fonts of the text after the last span.
   let base: RunFont

@@ -20,9 +20,7 @@ final class BidiLevels {
   /// White space at the end of the line has the paragraph's level, by rule L1. A character that
   /// rule X9 removes has the level of the character before it, so that it does not divide a run.
   /// ICU gives text of a single direction the level 0 or 1 throughout, which has the same visual
-  /// order.
-  ///
-  /// The levels are valid until the next call.
+  /// order. The levels are valid until the next call.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units, which must outlive the use of the levels.
@@ -121,8 +119,7 @@ public struct VisualOrder: Hashable, Sendable {
   /// - Parameters:
   ///   - levels: The embedding level of each cluster, in the order of the text.
   ///   - trailingSpaces: Number of white space clusters at the end of the line.
-  ///   - paragraphLevel: Level of the paragraph, which the trailing spaces take: 1 from right to
-  ///     left.
+  ///   - paragraphLevel: Level of the paragraph and of the trailing spaces; 1 is right to left.
   public init(levels: [UInt8], trailingSpaces: Int = 0, paragraphLevel: UInt8 = 0) {
     var found: [(clusters: Range<Int>, level: UInt8)] = []
     let content = levels.count - min(max(trailingSpaces, 0), levels.count)

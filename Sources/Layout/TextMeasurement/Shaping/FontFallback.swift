@@ -2,17 +2,16 @@ internal import CICU
 
 /// The fonts of one style: its own, then the fallback chain, opened at their first use.
 ///
-/// The font of a grapheme is decided in this order:
+/// The font of a grapheme is the first of these that applies. The scripts of fonts are not
+/// considered.
 ///
 /// 1. Emoji presentation: the first emoji font of the chain that has its first character.
 /// 2. The style's own font, if it has all of the grapheme.
 /// 3. Punctuation and marks that belong to no script: the font of the letters before them, if it
-///    has them. Not under Chromium's rules, which use the declared order only.
-/// 4. The first font in the declared order that has all of it; emoji fonts come last and are
-///    not used for ASCII.
+/// has them. This step does not apply under Chromium's rules.
+/// 4. The first font in the declared order that has all of it; emoji fonts come last and are not
+/// used for ASCII.
 /// 5. The font of its first character, which lacks the other characters.
-///
-/// Between two fonts that have a character only the declared order decides, not their scripts.
 final class FontFallback {
   /// The style's own font, which is number 0 of the set.
   let primary: ShapingFont
@@ -157,7 +156,7 @@ enum EmojiPresentation {
   private static let joiner: UInt32 = 0x200D
   private static let keycap: UInt32 = 0x20E3
 
-  /// A soft hyphen, which is drawn only where a line ends at it.
+  /// A soft hyphen, which is drawn only if a line ends at it.
   static let softHyphen: UInt16 = 0xAD
 
   /// Whether a grapheme has emoji presentation.

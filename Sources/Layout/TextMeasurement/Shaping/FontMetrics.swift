@@ -9,10 +9,10 @@ struct FontMetrics: Sendable {
   let ascender: Double
   /// Descender of `hhea`, positive below the baseline.
   let descender: Double
-  /// Metrics by which browsers on Linux lay lines out, in font units.
+  /// The metrics that browsers on Linux use for lines, in font units.
   ///
-  /// They are the typographic ones if the font asks for them, otherwise those of `hhea`, otherwise
-  /// Windows'.
+  /// They are the typographic metrics if the font requests them, otherwise those of `hhea`,
+  /// otherwise those of Windows.
   let css: (ascender: Double, descender: Double, gap: Double)
   /// Top of the font's bounding box above the baseline, in font units.
   let top: Double

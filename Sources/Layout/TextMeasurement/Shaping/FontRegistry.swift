@@ -6,7 +6,7 @@ struct FontFallbackKey: Hashable {
   var spacing: SpacedSubstitutions
   /// Region of Han script, such as `JP`; `nil` for the family as declared.
   var region: String?
-  /// Font size in points for faces with optical sizes; `nil` where the style forbids them.
+  /// Font size in points for faces with optical sizes; `nil` if the style forbids them.
   var opticalSize: Double?
   /// Whether punctuation that the primary font lacks may use the font of the letters before it.
   var keepsNeighbors: Bool

@@ -52,17 +52,18 @@ enum HanPunctuation {
 
 /// A font's fullwidth punctuation in one language.
 ///
-/// It knows which half of the em square has the ink, and which width the feature `halt` removes.
+/// It determines which half of the em square contains the ink, and which width the feature `halt`
+/// removes.
 ///
-/// Source: CSS Text 4, section "text-spacing-trim", as in Blink (`HanKerning::FontData`):
-/// the class of full stops, colons and quotation marks depends on the position of their ink.
+/// Source: CSS Text 4, section "text-spacing-trim", as in Blink (`HanKerning::FontData`): the class
+/// of full stops, colons and quotation marks depends on the position of their ink.
 final class HanSpacing {
   private let glyphs: HanGlyphs
   private let dot: HanPunctuation
   private let colon: HanPunctuation
   private let semicolon: HanPunctuation
   private let hasWideQuotes: Bool
-  /// Widths that `halt` removes from UTF-16 units, in font units, as far as they were asked for.
+  /// Widths that `halt` removes from UTF-16 units, in font units, for the units queried so far.
   private var losses: [UInt16: Int32] = [:]
 
   /// The full stops and commas whose glyphs are examined.
@@ -178,7 +179,7 @@ private final class HanGlyphs {
     }
   }
 
-  /// The class of characters that all have their ink in the same place; `other` when they differ.
+  /// The class of characters that all have their ink in the same half; `other` when they differ.
   ///
   /// - Returns: `nil` unless each character has one glyph.
   func kind(of units: [UInt16]) -> HanPunctuation? {
@@ -208,9 +209,9 @@ private final class HanGlyphs {
 
 /// Removes the empty halves of fullwidth punctuation, as Chromium does by default.
 ///
-/// - Between two characters: `」「` is one and a half em wide. A bracket that begins a line has its
-///   full width again.
-/// - At the end of a line, where only half of a closing bracket or quotation mark fits.
+/// - Between two characters: `」「` is one and a half em wide. A bracket that begins a line regains
+///   its full width.
+/// - At the end of a line, if only half of a closing bracket or quotation mark fits.
 ///
 /// Source: CSS Text 4, `text-spacing-trim: normal`, as in Blink (`HanKerning`,
 /// `ShapingLineBreaker`): within a run by the feature `halt`, with the text on both sides as

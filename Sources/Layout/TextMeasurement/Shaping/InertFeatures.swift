@@ -1,13 +1,13 @@
 internal import CHarfBuzz
 
-/// OpenType features that cannot change text of basic characters, so that HarfBuzz may leave them out.
+/// OpenType features that cannot change text of basic characters, so that HarfBuzz may skip them.
 ///
 /// Composition (`ccmp`) and local forms take most of HarfBuzz's time in a Latin word. Let S be the
-/// glyphs of the characters, closed under all substitutions of a plan. The output of a rule that
-/// applies is in S. So a lookup without an input or an output in S never applies.
+/// glyphs of the characters, closed under all substitutions of a plan. Every rule that applies has
+/// its output in S. So a lookup without an input or an output in S never applies.
 ///
-/// The closure is HarfBuzz's. It is wrong where rules delete glyphs, where class definitions are
-/// missing, and where glyphs are beyond the number that the face declares; such fonts keep all
+/// HarfBuzz computes the closure. It is wrong if rules delete glyphs, if class definitions are
+/// missing, or if glyphs are beyond the number that the face declares. Such fonts keep all
 /// features.
 struct InertFeatures {
   /// The features to switch off.

@@ -118,7 +118,8 @@ final class Itemizer {
       self.items.removeAll(keepingCapacity: true)
     }
 
-    /// The last shaping run, if a grapheme of the span with an index may join it; nil otherwise.
+    /// The last shaping run, if a grapheme of the span with an index can be added to it; nil
+    /// otherwise.
     func joinable(run: Int) -> ShapingRun? {
       current.flatMap { $0.run == run && !$0.isTab ? $0 : nil }
     }

@@ -1,19 +1,19 @@
 internal import CHarfBuzz
 internal import CICU
 
-/// Advances of words by table: of each character, and what each pair of neighbors adds to them.
+/// Advances of words by table: the advance of each character, and the adjustment of each pair.
 ///
 /// The tables of the font prove that nothing else changes the advances of these characters; see
-/// `PairProof`. The numbers themselves are HarfBuzz's: a character and a pair are shaped once. Words
-/// for which there is no proof are left to HarfBuzz.
+/// `PairProof`. The numbers come from HarfBuzz, which shapes each character and pair once. Words
+/// without a proof are shaped by HarfBuzz.
 final class PairTable {
   private let alphabet: GlyphAlphabet
   private let proof: PairProof
   private let shaper: PlanShaper
   /// Advances of single characters, in font units; `unknown` or `refused`.
   private var singles: ContiguousArray<Int32>
-  /// For each first character, what the second one of a pair adds to its advance, in font units,
-  /// plus `bias`; 0 for an unknown pair, `refusedPair` for one without proof.
+  /// For each first character, the adjustment of its advance by the second one of a pair, in font
+  /// units, plus `bias`; 0 for an unknown pair, `refusedPair` for one without proof.
   private var rows: ContiguousArray<UnsafeMutablePointer<UInt16>?>
   /// Advances of the nominal glyphs, in font units, without any positioning.
   private var nominal: ContiguousArray<Int32>
@@ -34,7 +34,7 @@ final class PairTable {
   /// - Parameters:
   ///   - code: ICU's code of the script.
   ///   - shaper: Shapes by the same plan.
-  /// - Returns: `nil` where the tables of the font prove nothing.
+  /// - Returns: `nil` if the tables of the font prove nothing.
   init?(
     face: OpaquePointer, font: OpaquePointer, code: Int32, lookups: PlannedLookups,
     shaper: PlanShaper, limits: ProofLimits
@@ -67,7 +67,7 @@ final class PairTable {
     for row in rows { row?.deallocate() }
   }
 
-  /// Whether no rule but kerning of neighbors has a space among the glyphs that it matches.
+  /// Whether no rule other than kerning of neighbors matches the space.
   ///
   /// Then the text on one side of a space does not change the text on the other.
   var isDividedBySpaces: Bool { !proof.matchesSpace }
@@ -78,23 +78,23 @@ final class PairTable {
   /// Whether a rule may match two consecutive spaces.
   var matchesSpaces: Bool { proof.matchesSpaces }
 
-  /// Whether contexts position glyphs; a rule may then move what follows it.
+  /// Whether contexts position glyphs; a rule may then move the glyphs that follow it.
   var positionsInContext: Bool { proof.positionsInContext }
 
   /// Whether HarfBuzz's closure of glyphs under the lookups can be relied on.
   var isWhole: Bool { !proof.misleads }
 
-  /// Writes the advances of a word that stands alone or between spaces.
+  /// Writes the advances of a word that is the whole text or between spaces.
   ///
   /// - Parameters:
   ///   - text: The word's UTF-16 units.
-  ///   - count: Their number.
+  ///   - count: Number of units.
   ///   - afterSpace: Whether a space precedes the word.
   ///   - beforeSpace: Whether a space follows it.
-  ///   - advances: For each unit its advance, in font units.
-  ///   - edges: For each unit what the pair with the next one takes from its advance, in font
+  ///   - advances: The advance of each unit, in font units.
+  ///   - edges: For each unit, the reduction of its advance by the pair with the next unit, in font
   ///     units.
-  /// - Returns: Whether the table has an answer; otherwise what was written means nothing.
+  /// - Returns: Whether the table has an answer; otherwise the written values are undefined.
   func measure(
     _ text: UnsafePointer<UInt16>, count: Int, afterSpace: Bool, beforeSpace: Bool,
     advances: UnsafeMutablePointer<Int32>, edges: UnsafeMutablePointer<UInt16>
@@ -141,7 +141,7 @@ final class PairTable {
     return known != Self.unknown ? known : learn(character)
   }
 
-  /// What the second character of a pair adds to the advance of the first one; `nil` without proof.
+  /// The adjustment of the first character's advance by the second of a pair; `nil` without proof.
   @inline(__always)
   private func share(_ first: Int, _ second: Int) -> Int32? {
     let known = rows[first]?[second] ?? 0
@@ -182,13 +182,12 @@ final class PairTable {
   }
 }
 
-/// What the tables of a font leave to pairs of neighboring characters.
+/// The rules of a font's tables that can change the advances of pairs of neighboring characters.
 ///
-/// The proof looks at the first rule that could change a glyph of a word. All glyphs of the word are
-/// nominal then, and the word stands alone or between spaces. So the rule must match two neighbors
-/// of the word, or a character of it and a space, by their nominal glyphs. A word of which no
-/// character and no pair of neighbors can be matched is therefore not changed at all, except by
-/// kerning, which depends on pairs only.
+/// Before the first rule applies to a word, all its glyphs are nominal. That rule must therefore
+/// match two neighbors of the word, or one of its characters and a space, by their nominal glyphs.
+/// If no rule matches a character or pair of neighbors of the word, only kerning changes the word,
+/// and kerning depends on pairs only.
 struct PairProof {
   /// Characters that a rule may change by themselves, whatever is beside them.
   private(set) var changed: CharacterRow
@@ -202,7 +201,8 @@ struct PairProof {
   /// Whether a rule other than kerning of neighbors may match a space.
   private(set) var matchesSpace = false
 
-  /// Maximum number of glyphs of a rule's context before it, or of its inputs and what follows them.
+  /// Maximum number of glyphs of a rule's context before it, or of its inputs and the glyphs after
+  /// them.
   private(set) var longestRule = 1
   /// Whether a rule may match two consecutive spaces.
   private(set) var matchesSpaces = false
@@ -301,10 +301,11 @@ struct PairProof {
   }
 }
 
-/// The characters of a script that a `PairTable` may answer for, numbered, with their glyphs.
+/// The characters of a script for which a `PairTable` may have advances, numbered, with their
+/// glyphs.
 ///
-/// All are whole characters and graphemes: marks, ignorable characters and the fraction slash, for
-/// which HarfBuzz has rules of its own, are not among them.
+/// All are whole characters and graphemes. Marks, ignorable characters and the fraction slash are
+/// excluded, because HarfBuzz has special rules for them.
 struct GlyphAlphabet {
   /// Number of a unit that is not in the alphabet.
   static let absent: UInt16 = 0xFFFF

@@ -18,7 +18,7 @@ struct SequenceRules {
   /// Adds the rules of a table's lookups to a proof.
   ///
   /// - Parameter lookups: HarfBuzz's set of the lookups that are applied.
-  /// - Returns: The proof; `nil` where a table is too large, or has what no pair can tell.
+  /// - Returns: The proof; `nil` if a table is too large, or has rules that pairs cannot represent.
   static func add(
     _ lookups: OpaquePointer, of tag: String, face: OpaquePointer, alphabet: GlyphAlphabet,
     to proof: PairProof, limits: ProofLimits
@@ -58,7 +58,7 @@ struct SequenceRules {
 
   private mutating func readLookup(_ lookup: Int) {
     let type = number(lookup)
-    // With this flag the neighbors of a match need not be neighbors in the text.
+    // With this flag the glyphs of a match may be separated by other glyphs in the text.
     let skipsBases = number(lookup + 2) & 2 != 0
     for index in 0..<number(lookup + 4) {
       var type = type
@@ -86,7 +86,7 @@ struct SequenceRules {
     if proof.contexts.count > limits.contexts { left = 0 }
   }
 
-  /// Takes all characters as changed, because the text between matched glyphs is not known.
+  /// Treats all characters as changed, because the text between matched glyphs is not known.
   private mutating func readSkipping(_ subtable: Int) {
     var all = empty
     for number in alphabet.units.indices { all.insert(number) }
@@ -113,7 +113,7 @@ struct SequenceRules {
   private mutating func readPositioning(_ type: Int, _ subtable: Int) {
     switch type {
     case 2:
-      // A second value ends the match after the second glyph, so that pairs depend on pairs.
+      // A second value ends the match after the second glyph, so one pair affects the next.
       if number(subtable + 6) != 0 {
         proof.add(changing: coverage(offset(at: 2, from: subtable)))
         proof.noteSpace()
@@ -168,11 +168,11 @@ struct SequenceRules {
 extension SequenceRules {
   /// How the glyphs of a rule are written.
   private enum Notation {
-    /// As glyphs.
+    /// Glyphs.
     case glyphs
-    /// As classes of the class definition at an offset.
+    /// Classes of the class definition at an offset.
     case classes(Int)
-    /// As coverage tables at offsets from the subtable.
+    /// Coverage tables at offsets from the subtable.
     case coverages(Int)
   }
 
@@ -198,7 +198,7 @@ extension SequenceRules {
 
   /// The characters of the nearest of a rule's context glyphs; `nil` if it has none.
   ///
-  /// The others are read only to find out whether one is the space.
+  /// The other glyphs are read only to find out whether one is the space.
   private mutating func nearest(at place: Int, count: Int, _ notation: Notation) -> CharacterRow? {
     guard count > 0 else { return nil }
     let row = row(number(place), notation)
@@ -228,7 +228,7 @@ extension SequenceRules {
       }
       return result
     }
-    // The coverage may exclude glyphs of a class; to include them is on the safe side.
+    // The coverage may exclude glyphs of a class. Including them is conservative.
     for index in 0..<number(subtable + counted) where left > 0 {
       let set = number(subtable + counted + 2 + index * 2)
       if set != 0 { result.append((characters(ofClass: index, definition), subtable + set)) }
@@ -290,9 +290,10 @@ extension SequenceRules {
   }
 
   /// - Parameters:
-  ///   - rule: Where the number of glyphs before the changed ones is stored.
-  ///   - first: The first changed glyph; `nil` where the rule stores it with the others.
-  ///   - notations: Of the glyphs before, of the changed ones and of those after.
+  ///   - rule: Position of the number of glyphs before the changed ones.
+  ///   - first: The first changed glyph; `nil` if the rule stores it with the others.
+  ///   - notations: The notations of the glyphs before, of the changed glyphs and of the glyphs
+  ///     after.
   private mutating func readChainRule(
     _ rule: Int, first: CharacterRow?, _ notations: (Notation, Notation, Notation)
   ) {
@@ -314,8 +315,8 @@ extension SequenceRules {
     add(before: before, inputs: inputs, after: after)
   }
 
-  /// Notes that a rule may match a space if it applies a lookup that looks at several glyphs, because
-  /// such a lookup reaches beyond the rule.
+  /// Notes that a rule may match a space if it applies a lookup with several glyphs, because such a
+  /// lookup may match glyphs beyond the rule.
   private mutating func noteNested(at records: Int, count: Int) {
     var index = 0
     while index < count, left > 0, !proof.matchesSpace || !proof.misleads {
@@ -345,7 +346,7 @@ extension SequenceRules {
   /// The characters of a coverage table.
   private mutating func coverage(_ offset: Int) -> CharacterRow {
     if let known = coverages[offset] { return known }
-    // A row takes memory, and time to compare.
+    // Each row takes memory and time.
     left -= 20
     var row = empty
     for (_, glyph) in glyphs(offset) {
@@ -380,8 +381,8 @@ extension SequenceRules {
     return result
   }
 
-  /// The offset of a class definition; one beyond all tables where there is none, so that all glyphs
-  /// have class 0.
+  /// The offset of a class definition; if there is none, an offset beyond all tables, so that all
+  /// glyphs have class 0.
   private mutating func classDefinition(at place: Int, from base: Int) -> Int {
     let distance = number(base + place)
     if distance == 0 || !(1...2).contains(number(base + distance)) { proof.noteMisleading() }
@@ -402,7 +403,7 @@ extension SequenceRules {
     return byClass[wanted] ?? empty
   }
 
-  /// The class of a glyph; 0 where the definition says nothing.
+  /// The class of a glyph; 0 if the definition does not contain it.
   private mutating func classNumber(of glyph: Int, _ definition: Int) -> Int {
     switch number(definition) {
     case 1:
@@ -431,7 +432,7 @@ extension SequenceRules {
     }
   }
 
-  /// Gives the proof up: HarfBuzz takes a class definition that its table does not hold as none.
+  /// Abandons the proof: HarfBuzz ignores a class definition that extends beyond its table.
   private mutating func unreadable() -> Int {
     left = 0
     return 0

@@ -1,18 +1,18 @@
 internal import CHarfBuzz
 
-/// What a font does with text of one script, language and direction, read from its tables once.
+/// The rules that a font applies to text of one script, language and direction, read from its
+/// tables once.
 ///
 /// The lookups are those of HarfBuzz's own plan, with the features that are on or off in addition
-/// to its defaults, the required feature of the language and feature variations. All that is known
-/// about a font without shaping a text follows from them.
+/// to its defaults, the required feature of the language and feature variations.
 final class ShapePlan {
   let script: hb_script_t
   let language: OpaquePointer?
   /// Whether consecutive spaces have their nominal glyphs and advances.
   ///
-  /// Only then can the words of a run be shaped apart.
+  /// Only then can the words of a run be shaped separately.
   let keepsSpaces: Bool
-  /// Advances of words by table; `nil` where the font proves nothing.
+  /// Advances of words by table; `nil` if the font proves nothing.
   let table: PairTable?
 
   private let face: OpaquePointer
@@ -67,7 +67,7 @@ final class ShapePlan {
       : nil
   }
 
-  /// Whether no rule that looks at several glyphs involves a scalar's glyph, so that the text before
+  /// Whether no rule that matches several glyphs involves a scalar's glyph, so that the text before
   /// and after it may be shaped separately.
   func isInert(_ scalar: UInt32) -> Bool {
     let known = inert[scalar]
@@ -83,12 +83,12 @@ final class ShapePlan {
 final class PlannedLookups {
   let substitutions: OpaquePointer = hb_set_create()
   let positionings: OpaquePointer = hb_set_create()
-  /// Whether OpenType's lookups and a `kern` table of pairs are all that changes glyphs.
+  /// Whether only OpenType's lookups and a `kern` table of pairs change glyphs.
   ///
-  /// Apple's state machines and Graphite look farther than any of them, and random alternates depend
-  /// on how many came before.
+  /// Apple's state machines and Graphite match beyond them, and random alternates depend on the
+  /// number of preceding ones.
   let arePlain: Bool
-  /// Whether the font has a `kern` table, by which HarfBuzz kerns where GPOS does not.
+  /// Whether the font has a `kern` table, which HarfBuzz uses if GPOS has no kerning.
   let hasKernTable: Bool
 
   init(
@@ -99,7 +99,7 @@ final class PlannedLookups {
     properties.direction = rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
     properties.script = script
     properties.language = language
-    // HarfBuzz applies them around a fraction slash only, which no table of advances has.
+    // HarfBuzz applies them around a fraction slash only, which is in no table of advances.
     let fractions = ["frac", "numr", "dnom"].map { (name: String) in
       hb_feature_t(tag: chb_tag(name), value: 0, start: 0, end: UInt32.max)
     }
@@ -124,9 +124,9 @@ final class PlannedLookups {
       && ["morx", "mort", "kerx", "Silf"].allSatisfy { SFNTTable(face: face, tag: $0).isEmpty }
   }
 
-  /// Whether a reverse chaining substitution has the space among its glyphs.
+  /// Whether a reverse chaining substitution matches the space.
   ///
-  /// HarfBuzz 6 does not mark what such a rule looked at when its backtrack fails.
+  /// HarfBuzz 6 does not mark the glyphs that such a rule examined when its backtrack fails.
   func matchSpacesInReverse(face: OpaquePointer, font: OpaquePointer) -> Bool {
     let table = SFNTTable(face: face, tag: "GSUB")
     let glyphs = SetOwner()
@@ -156,7 +156,7 @@ private struct InteractingGlyphs {
   init(_ lookups: PlannedLookups, face: OpaquePointer) {
     self.face = face
     owner = SetOwner()
-    // A `kern` table cannot be asked for its glyphs, and a rule that skips bases matches beyond any.
+    // The glyphs of a `kern` table are unknown, and a rule that skips bases matches beyond any.
     var isKnown = lookups.arePlain && !lookups.hasKernTable
     for (tag, name, set) in [
       (chb_tag_gsub, "GSUB", lookups.substitutions), (chb_tag_gpos, "GPOS", lookups.positionings),
@@ -249,7 +249,7 @@ final class PlanShaper {
     return advances
   }
 
-  /// Whether characters have their nominal glyphs and advances in a text of their own.
+  /// Whether characters, shaped without other text, have their nominal glyphs and advances.
   func keeps(_ text: [UInt16]) -> Bool {
     let nominal = text.map { unit in
       ShapingFont.glyph(of: UInt32(unit), in: font).map { hb_font_get_glyph_h_advance(font, $0) }

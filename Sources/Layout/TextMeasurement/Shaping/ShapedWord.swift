@@ -2,8 +2,8 @@
 ///
 /// Layout, in bytes from `base`, which is 8-byte aligned: context (8), text length (4), cluster
 /// count (4), flags (4), unused (4), then the text (2 each, padded to 8), the clusters' advances (4
-/// each), the clusters' lengths with their bits for breaks and shapes (2 each) and, where the flags
-/// say so, the clusters' edges (2 each), padded to 8.
+/// each), the clusters' lengths with their bits for breaks and shapes (2 each) and, if the flags
+/// include `hasEdges`, the clusters' edges (2 each), padded to 8.
 struct ShapedWord {
   let base: UnsafeMutableRawPointer
 
@@ -17,11 +17,11 @@ struct ShapedWord {
   static let fused: UInt32 = 64
   /// Flag of a word whose clusters are all one unit with an advance, none of them a space.
   static let uniform: UInt32 = 8
-  /// Flag of a word between spaces that is the same at the beginning and at the end of a run.
+  /// Flag of a word between spaces that has the same shape at the beginning and end of a run.
   static let isApart: UInt32 = 256
-  /// Flag of a word after which its key has text with other glyphs than the characters' own.
+  /// Flag of a word that changes the glyphs of the text after it in its key.
   static let changesSuffix: UInt32 = 512
-  /// Flags of a word whose key may need more text.
+  /// Flags of a word whose key may require more text.
   static let unsafe = unsafeBefore | unsafeAfter
   /// Flag of a word whose `edges` are valid.
   static let hasEdges: UInt32 = 128
@@ -114,10 +114,10 @@ extension Shaper {
   /// - Parameters:
   ///   - key: The word with the neighboring text of its key.
   ///   - keyCount: Number of units of the key.
-  ///   - frame: The place of the word in what was shaped.
+  ///   - frame: The position of the word in the shaped text.
   ///   - context: The word's context.
-  ///   - isPlain: Whether every unit is a grapheme with a glyph of its own.
-  ///   - flags: The flags of `ShapedWord` that are known.
+  ///   - isPlain: Whether every unit is a grapheme with its own glyph.
+  ///   - flags: The known flags of `ShapedWord`.
   func describe(
     _ key: UnsafePointer<UInt16>, count keyCount: Int, frame: Frame, context: ShapeContext,
     isPlain: Bool = false, flags: UInt32
@@ -130,7 +130,7 @@ extension Shaper {
       for index in 0..<count { marks[index] |= Self.isGrapheme }
     } else {
       graphemes.mark(text, count: count, bit: Self.isGrapheme, marks: marks)
-      // A mark after a space is a grapheme of its own, because a line may break between the two.
+      // A mark after a space is a separate grapheme, because a line may break between the two.
       for index in 1..<max(count, 1) where text[index - 1] == 0x20 {
         marks[index] |= Self.isGrapheme
       }
@@ -175,8 +175,8 @@ extension Shaper {
 
   /// Maximum length of words of ASCII letters and digits without edges.
   ///
-  /// Lines rarely end in such words unless they may break anywhere. Edges would take a fifth more
-  /// memory, and time at each use.
+  /// Lines rarely end in such words unless they may break anywhere. Edges would increase the memory
+  /// by a fifth, and take time at each use.
   private static let unbroken = 12
 
   /// Records the additional widths of lines that end inside a word.
@@ -201,7 +201,7 @@ extension Shaper {
     if hasEdges { word.flags |= ShapedWord.hasEdges }
   }
 
-  /// Flags of a word that tell whether each of its clusters must be examined.
+  /// Flags of a word for whether each of its clusters must be examined.
   private func nature(
     of word: ShapedWord, text: UnsafePointer<UInt16>, count: Int
   ) -> UInt32 {

@@ -7,7 +7,7 @@ final class Shaper {
   let graphemes: BreakIterator
   private let input = ScratchBuffer<UInt16>(capacity: 256)
   let perUnit = ScratchBuffer<Int32>(capacity: 256)
-  /// Width that kerning with the next glyph takes from each cluster, by UTF-16 unit, in font units.
+  /// Kerning between each cluster and the next glyph, by UTF-16 unit, in font units.
   let perEdge = ScratchBuffer<UInt16>(capacity: 256)
   let marks = ScratchBuffer<UInt8>(capacity: 256)
   let output = ScratchBuffer<UInt64>(capacity: 256)
@@ -15,8 +15,8 @@ final class Shaper {
   private var languages: [Int: OpaquePointer] = [:]
   /// HarfBuzz's scripts used so far, by ICU's script code.
   private var scripts: [Int32: hb_script_t] = [:]
-  /// Number of further spaces beside a key for rules of the current font that are longer than the
-  /// text.
+  /// Number of additional spaces beside a key, for rules of the current font that are longer than
+  /// the text.
   private var room = mostRoom
   /// Whether rules of the current font may match two consecutive spaces.
   private var matchesSpaces = false
@@ -46,10 +46,10 @@ final class Shaper {
   /// Maximum length of a key that is measured by table, or first shaped with little context, in
   /// UTF-16 units.
   ///
-  /// Longer keys get all context at once, because reshaping them would cost more.
+  /// Longer keys get all context immediately, because reshaping them would cost more.
   static let long = 64
 
-  /// The positions of a word and its neighbors in the text that HarfBuzz is given, in UTF-16 units.
+  /// The positions of a word and its neighbors in the text passed to HarfBuzz, in UTF-16 units.
   struct Frame {
     let keyStart: Int
     let start: Int
@@ -69,14 +69,15 @@ final class Shaper {
       (sentinelBefore, sentinelAfter) = (nil, nil)
     }
 
-    /// A key among spaces, which represent the text beyond it.
+    /// A key between spaces, which represent the text beyond it.
     ///
-    /// A key without neighbors has the space beside the word, too. HarfBuzz marks all glyphs from
-    /// the first glyph of a rule to the one at which it failed. Backward it marks one more.
+    /// In a key without neighbors, the space beside the word belongs to the key. HarfBuzz marks all
+    /// glyphs from the first glyph of a rule to the one at which it failed. Backward it marks one
+    /// more.
     ///
     /// - Parameters:
     ///   - isReversed: Whether HarfBuzz applies rules from the end of the text to its beginning.
-    ///   - room: Numbers of further spaces before and after, for rules longer than the text.
+    ///   - room: Numbers of additional spaces before and after, for rules longer than the text.
     init(
       context: ShapeContext, count: Int, isReversed: Bool, room: (before: Int, after: Int)
     ) {
@@ -94,10 +95,10 @@ final class Shaper {
 
   /// Shapes a word of one font, script and direction with the neighboring text of its key.
   ///
-  /// Where the run continues, spaces represent the rest. When shaping used more than the first of
-  /// them, the rest might have changed the result, and the word is flagged: its key needs more text.
-  /// HarfBuzz also marks all glyphs when a rule is longer than the text, so a flagged word is shaped
-  /// again among more spaces.
+  /// If the run continues, spaces represent the rest. If shaping used more than the first of them,
+  /// the rest might have changed the result, and the word is flagged: its key requires more text.
+  /// HarfBuzz also marks all glyphs when a rule is longer than the text, so a flagged word is
+  /// shaped again between more spaces.
   ///
   /// - Parameters:
   ///   - text: UTF-16 units of the key: prefix, word and suffix, by the context.
@@ -132,7 +133,7 @@ final class Shaper {
       text, count: count, frame: frame, context: context, isPlain: isMeasured, flags: flags)
   }
 
-  /// Shapes a key with the little context that most words need, or with all of it.
+  /// Shapes a key with the short context that suffices for most words, or with all of it.
   private func shapeKey(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
     language: LanguageTag
@@ -168,7 +169,7 @@ final class Shaper {
     return context.rightToLeft ? native != HB_DIRECTION_RTL : native == HB_DIRECTION_RTL
   }
 
-  /// Writes the advances of a word by the font's table, where it has one with an answer.
+  /// Writes the advances of a word from the font's table, if it has one with an answer.
   private func measureByTable(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, plan: ShapePlan?
   ) -> Bool {
@@ -330,11 +331,12 @@ final class Shaper {
     return flags
   }
 
-  /// Whether a rule looked at what stands before the key, or beyond the space before a bare word.
+  /// Whether a rule examined text before the key, or beyond the space before a word without
+  /// neighbors.
   ///
-  /// A rule that matches a space there is marked up to the glyph after it, one that fails at the
-  /// space also at the glyph before it. So a rule that fails at the space beside a bare word is told
-  /// from one that matches the space before that, unless the font may have both.
+  /// A rule that matches the space is marked up to the glyph after it. A rule that fails at the
+  /// space is marked also at the glyph before it. This distinguishes a rule that fails at the space
+  /// beside such a word from one that matches the space before that, unless the font may have both.
   private func reachesBefore(_ frame: Frame, sentinel: Int) -> Bool {
     if frame.start > frame.keyStart { return isUnsafe(frame.keyStart...frame.start) }
     guard isUnsafe(frame.start - 1...frame.start) else { return false }
@@ -343,7 +345,7 @@ final class Shaper {
   }
 
   /// Whether every cluster of a range is unsafe to concatenate with the one before it, as HarfBuzz
-  /// marks them where a rule reaches from one end of the range to the other.
+  /// marks them if a rule extends from one end of the range to the other.
   private func isUnsafe(_ units: ClosedRange<Int>) -> Bool {
     units.allSatisfy {
       marks.base[$0] & (Self.isCluster | Self.isUnsafe) != Self.isCluster

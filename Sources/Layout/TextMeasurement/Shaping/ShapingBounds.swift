@@ -88,9 +88,10 @@ extension Shaper {
 
   /// Shapes the next piece of a shaping run that is too long to be shaped at once.
   ///
-  /// The bounds limit the shaped text. It is cut at the last grapheme of its second half that
+  /// The bounds limit the shaped text. It is divided at the last grapheme of its second half that
   /// HarfBuzz marks as safe to concatenate, so that the two sides do not interact. Without such a
-  /// grapheme it is cut at the last grapheme. A sequence of too many marks is cut between marks.
+  /// grapheme it is divided at the last grapheme. A sequence of too many marks is divided between
+  /// marks.
   ///
   /// - Parameters:
   ///   - item: UTF-16 units of the run's text, `count` in number.
@@ -137,7 +138,8 @@ extension Shaper {
     return isMissing
   }
 
-  /// Offset at which the shaped text is cut, and whether the two sides certainly do not interact.
+  /// Offset at which the shaped text is divided, and whether the two sides certainly do not
+  /// interact.
   private func cut(_ text: UnsafePointer<UInt16>, count: Int) -> (end: Int, isExact: Bool) {
     graphemes.mark(text, count: count, bit: Self.isGrapheme, marks: marks.base)
     var last: Int?

@@ -1,8 +1,8 @@
 /// Shaped words by content: two generations of an open-addressing table over an arena of bytes.
 ///
-/// Words that are used move to the young generation. When that is full, it replaces the old one,
-/// and unused words are dropped. The cache is therefore bounded and never emptied at once. Its
-/// contents do not affect results.
+/// A used word moves to the young generation. When that is full, it replaces the old one, and
+/// unused words are dropped. So the cache is bounded and never emptied all at once. Its contents do
+/// not affect results.
 final class WordCache {
   private var young: Generation
   private var old: Generation
@@ -31,8 +31,8 @@ final class WordCache {
     return insert(word, hash: hash)
   }
 
-  /// Copies a word into the young generation and returns the copy; returns a too large word as it
-  /// is.
+  /// Copies a word into the young generation and returns the copy; a word that is too large is
+  /// returned unchanged.
   func insert(_ word: ShapedWord, hash: UInt64) -> ShapedWord {
     let size = word.byteCount
     if size > largestWord { return word }
@@ -86,7 +86,7 @@ private struct Generation {
 
   /// Slots of the hash table; 0 is an empty slot.
   ///
-  /// The upper half is a part of the hash, the lower half the offset in the arena in units of 8
+  /// The upper half is a part of the hash. The lower half is the offset in the arena in units of 8
   /// bytes, plus 1.
   private let slots: UnsafeMutablePointer<UInt64>
   private let arena: UnsafeMutableRawPointer

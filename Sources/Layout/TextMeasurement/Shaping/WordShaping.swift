@@ -91,7 +91,7 @@ final class WordShaping {
     if method == .verified { verify(run, context: context, from: first, unitEnd: unit) }
   }
 
-  /// Replaces the graphemes of a run by those of HarfBuzz for the whole run, and counts a difference.
+  /// Replaces the graphemes of a run by HarfBuzz's for the whole run, and counts a difference.
   private func verify(_ run: Run, context: ShapeContext, from first: Int, unitEnd: Int) {
     let item = run.item
     let count = item.end - item.start
@@ -111,9 +111,9 @@ final class WordShaping {
   /// Shapes a run that contains spaces.
   ///
   /// A word that the font's table measures between spaces is the same everywhere. Other words are
-  /// shaped for their place in the run, without their neighbors, unless a rule reaches beyond the
-  /// space. Then the key includes letters of the neighbors. When that is insufficient, or the font
-  /// changes the spaces, the whole run is shaped at once.
+  /// shaped without their neighbors, unless a rule extends beyond the space. Then the key includes
+  /// letters of the neighbors. If that is insufficient, or the font changes the spaces, the whole
+  /// run is shaped at once.
   private func shapeWords(_ run: Run, context: ShapeContext) {
     let (item, text) = (run.item, text)
     guard let plan = run.plan, plan.keepsSpaces else {
@@ -160,19 +160,19 @@ final class WordShaping {
 
   /// The text that the rules of an earlier word reach, in UTF-16 offsets.
   private struct Reach {
-    /// Where the key of that word begins.
+    /// Beginning of the key of that word.
     var start = 0
-    /// Where what its rules may change ends.
+    /// End of the text that the rules of that word may change.
     var end = 0
   }
 
   private static let dependent = ShapedWord.unsafe | ShapedWord.fused
 
   /// Finds or shapes a word that depends on its neighbors, with as much of them in its key as
-  /// needed.
+  /// required.
   ///
-  /// - Parameter reach: Text that an earlier word reaches, which this word's key has to include;
-  ///   then what this word reaches.
+  /// - Parameter reach: Text used by an earlier word, which this word's key must include;
+  ///   afterwards the text used by this word.
   /// - Returns: `nil` when the whole run must be shaped at once.
   private func findAmongNeighbors(
     _ word: Range<Int>, context: ShapeContext, flags: UInt32, run: Run, reach: inout Reach
@@ -216,7 +216,7 @@ final class WordShaping {
 
   /// Shapes a run without spaces, at once or in parts.
   ///
-  /// Han, kana and Hangul are divided where neighbors do not interact.
+  /// Han, kana and Hangul are divided between neighbors that do not interact.
   private func shapeUnspaced(_ run: Run, context: ShapeContext) {
     let item = run.item
     let plan = Self.isIdeographic(item.script) && !item.rightToLeft ? run.plan : nil
@@ -234,7 +234,7 @@ final class WordShaping {
     }
   }
 
-  /// Appends a range that is shaped at once, or in pieces where it is too long.
+  /// Appends a range that is shaped at once, or in pieces if it is too long.
   private func appendWhole(_ range: Range<Int>, context: ShapeContext, run: Run) {
     let first = text + range.lowerBound
     if bounds.holds(first, count: range.count) {
@@ -300,7 +300,7 @@ final class WordShaping {
     return cache.insert(word, hash: hash)
   }
 
-  /// Whether a run has basic characters only; examined once, when HarfBuzz is first needed.
+  /// Whether a run has basic characters only; examined once, when HarfBuzz is first used.
   private func isBasic(_ run: Run) -> Bool {
     if run.marks == nil { return true }
     let item = run.item
@@ -404,7 +404,7 @@ extension WordShaping {
 
   /// Letter spacing of a grapheme in Chromium, in points: once for each shape that begins in it.
   ///
-  /// In a cursive script only spaces have it.
+  /// In a cursive script only spaces have letter spacing.
   ///
   /// Source: CSS Text 3, section 8.2.1; measured in Chromium 156.
   private func spacing(_ packed: UInt16, _ unit: UInt16, in run: Run) -> Double {
@@ -412,7 +412,7 @@ extension WordShaping {
     return run.spacing * Double((packed & ShapedWord.shapesMask) >> ShapedWord.shapesShift)
   }
 
-  /// Records how much wider a line is that ends inside a word, because Chromium reshapes its end.
+  /// Records the extra width of lines that end inside a word, because Chromium reshapes the end.
   private func appendEdges(of word: ShapedWord, run: Run) {
     let edges = word.edges
     for index in 0..<word.clusterCount where edges[index] != 0 {
@@ -463,12 +463,12 @@ extension WordShaping {
 
 /// How the advances of words are found.
 public enum ShapingMethod: Hashable, Sendable {
-  /// Word by word: by table where the font proves that HarfBuzz gives the same, otherwise by
-  /// HarfBuzz, with as much of the neighboring text as the word depends on.
+  /// Word by word: by table if the font proves that HarfBuzz gives the same, otherwise by HarfBuzz,
+  /// with as much of the neighboring text as the word depends on.
   case words
   /// By HarfBuzz, in whole runs.
   case harfBuzz
-  /// By both; runs that differ are counted in `TextStatistics.shapingDifferences`, and HarfBuzz's
-  /// answer is taken.
+  /// By both methods; runs that differ are counted in `TextStatistics.shapingDifferences`, and
+  /// HarfBuzz's result is used.
   case verified
 }

@@ -4,9 +4,9 @@ public struct CharacterStyle: Hashable, Sendable {
   public var family: String
   /// Weight, 1...1000; 400 is regular.
   public var weight: Int
-  /// Slant of the face, where the family has such a face.
+  /// Slant of the face, if the family has such a face.
   public var slant: FontSlant
-  /// Width of the face in percent of normal, where the family has others.
+  /// Width of the face in percent of normal, if the family has several widths.
   public var width: Double = 100
   /// Whether the font size sets the optical size axis of a variable font.
   public var opticalSizing = true
@@ -72,7 +72,7 @@ public enum FontWeight {
   /// Converts the name of a weight to its number, 100...900.
   ///
   /// - Parameter name: One of `names` in any letter case, or a number in 1...1000, which is
-  ///   returned as it is.
+  ///   returned unchanged.
   /// - Returns: The weight; `nil` for another word or a number out of range.
   public static func number(named name: String) -> Int? {
     switch name.lowercased() {
@@ -99,7 +99,8 @@ public enum Tracking: String, Hashable, Sendable, CaseIterable {
 
   /// Additional distance after each grapheme at a font size, both in points; may be negative.
   ///
-  /// Interpolated between two sizes of the table, and constant beyond its ends.
+  /// It is interpolated between two sizes of the table, and constant beyond its ends.
+  ///
   /// Source: Apple, Human Interface Guidelines, Typography, SF Pro tracking values of iOS.
   func points(atSize size: Double) -> Double {
     guard self == .sanFrancisco, size.isFinite else { return 0 }

@@ -22,8 +22,8 @@ public struct DynamicType: Hashable, Sendable {
 
   /// Scales a size or another length as a text style scales with the size category.
   ///
-  /// Apple's curve for `UIFontMetrics` is not published. This is the ratio of the style's sizes at
-  /// the category and at `large`, the category of design sizes.
+  /// Apple's curve for `UIFontMetrics` is not published. The factor is the ratio of the style's
+  /// sizes at the category and at `large`, the category of design sizes.
   ///
   /// - Parameters:
   ///   - size: Font size at the default category, or any other length, in points.

@@ -1,4 +1,4 @@
-/// Where lines may break: a mode and the options that authors set on paragraphs.
+/// The line breaking rules of a paragraph: a mode and options set by its author.
 public struct LineBreakRules: Hashable, Sendable {
   /// The platform whose rules apply.
   public var mode: LineBreakMode
@@ -40,14 +40,14 @@ public struct LineBreakRules: Hashable, Sendable {
   /// test compares all pairs and triples with ICU.
   public var usesASCIIFastPath: Bool { words != .breakAll && strictness != .anywhere }
 
-  /// Whether the last line of a paragraph gets at least two words where possible.
+  /// Whether the last line of a paragraph gets at least two words if possible.
   var pushesOut: Bool { mode == .uikit && strategy.contains(.pushOut) }
 
   /// Whether breaks between Hangul characters are forbidden.
   var keepsHangul: Bool { mode == .uikit && strategy.contains(.hangulWordPriority) }
 }
 
-/// Rules for where a line may break.
+/// The platform whose line breaking rules apply.
 public enum LineBreakMode: String, Hashable, Sendable, CaseIterable {
   /// Unicode's line breaking algorithm as ICU implements it, with dictionaries.
   case uax14

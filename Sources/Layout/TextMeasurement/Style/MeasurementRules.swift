@@ -16,8 +16,8 @@ public struct MeasurementRules: Hashable, Sendable {
   /// - Parameters:
   ///   - rules: The environment's rules.
   ///   - scale: Device pixels per point.
-  ///   - lineBreak: Line breaking rules in place of the environment's.
-  ///   - metrics: Line height rules in place of the environment's.
+  ///   - lineBreak: Line breaking rules that replace the environment's.
+  ///   - metrics: Line height rules that replace the environment's.
   /// - Throws: `TextError.invalidScale` unless the scale is finite and above 0.
   public init(
     rules: TextRules, scale: Double, lineBreak: LineBreakRules? = nil, metrics: MetricsMode? = nil

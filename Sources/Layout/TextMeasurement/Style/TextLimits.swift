@@ -5,8 +5,8 @@ public struct TextLimits: Hashable, Sendable {
   public var textUnits: Int
   /// Maximum number of UTF-16 units shaped at once, 64 to 16,383.
   ///
-  /// A longer shaping run is divided where the font has no interaction between the two sides.
-  /// Without such a position it is divided anyway and the result flagged `limit`.
+  /// A longer shaping run is divided at a position at which the font has no interaction between the
+  /// two sides. Without such a position it is divided anyway and the result flagged `limit`.
   public var shapedUnits: Int
   /// Maximum number of consecutive UTF-16 units of marks and invisible characters, 32 to 4,096.
   ///
@@ -24,7 +24,7 @@ public struct TextLimits: Hashable, Sendable {
   /// A text that needs more than a quarter of this size is not cached.
   public var paragraphCacheBytes: Int
 
-  /// Limits of what is read from a font's tables to measure words without HarfBuzz.
+  /// Limits on reading a font's tables to measure words without HarfBuzz.
   public var proof: ProofLimits
 
   /// The range of `shapedUnits`, to which other values are clamped.
@@ -48,7 +48,7 @@ public struct TextLimits: Hashable, Sendable {
   }
 }
 
-/// Limits of what is read from a font's tables to prove which words can be measured by table.
+/// Limits on reading a font's tables to prove which words can be measured by table.
 ///
 /// Words of a font beyond them are shaped by HarfBuzz, with the same results.
 public struct ProofLimits: Hashable, Sendable {
@@ -60,11 +60,11 @@ public struct ProofLimits: Hashable, Sendable {
   public var inputs: Int
   /// Maximum number of characters that may share a glyph.
   ///
-  /// Each rule about a glyph is one about all of them; fonts of one glyph would take minutes.
+  /// Each rule about a glyph applies to all of them; fonts of one glyph would take minutes.
   public var charactersPerGlyph: Int
   /// Maximum number of plans of a face, one for each script, language and direction.
   ///
-  /// Text of further ones is shaped in whole runs.
+  /// Text of further plans is shaped in whole runs.
   public var plans: Int
 
   /// Creates limits.

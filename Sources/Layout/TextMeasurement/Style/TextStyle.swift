@@ -20,7 +20,7 @@ public struct TextStyle: Hashable, Sendable {
   ///
   /// The default is 28 points in UIKit, eight spaces in CSS and 20 pixels on Android.
   public var tabInterval: Double = 0
-  /// Where full lines are broken: at break opportunities, or between any graphemes.
+  /// Positions at which full lines are broken: break opportunities, or between any graphemes.
   public var wrapping = Wrapping.word
   /// Removal of the empty halves of fullwidth punctuation, under Chromium's line breaking.
   public var textSpacingTrim = TextSpacingTrim.normal
@@ -65,7 +65,7 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// Where a line that is full is broken.
+/// The positions at which a full line is broken.
 public enum Wrapping: String, Hashable, Sendable, CaseIterable {
   /// Lines are broken at opportunities, and between graphemes of a word longer than a line.
   case word
@@ -85,8 +85,8 @@ public enum TextSpacingTrim: String, Hashable, Sendable, CaseIterable {
 
 /// A text whose characters are set in different styles.
 ///
-/// Empty runs are removed and equal neighbors are merged, so that the division of a text does not
-/// change its measure.
+/// Empty runs are removed and equal neighbors are merged. So the division of a text into runs does
+/// not change its measure.
 public struct AttributedText: Hashable, Sendable {
   /// The characters of all runs.
   public let text: String

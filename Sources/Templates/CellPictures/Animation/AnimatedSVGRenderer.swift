@@ -1,9 +1,10 @@
 import LayoutPrimitives
 
 extension CellAnimation {
-  /// The picture as a self-contained SVG document that moves by SMIL; equal pictures give equal text.
+  /// The picture as a self-contained SVG document that moves by SMIL; equal pictures give equal
+  /// text.
   ///
-  /// Where nothing moves it shows the first layout.
+  /// If nothing moves, it shows the first layout.
   public var svg: String {
     var renderer = AnimatedSVGRenderer(animation: self)
     return renderer.document()

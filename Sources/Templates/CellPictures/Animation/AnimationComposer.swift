@@ -4,17 +4,18 @@ import LayoutPrimitives
 public import TextMeasurement
 
 extension CellAnimation {
-  /// Draws a cell on its way between two layouts of the same template.
+  /// Creates a picture of a cell that moves between two layouts of the same template.
   ///
-  /// Views are matched by id. What only one of them shows fades, as a text does that has other lines.
+  /// Views are matched by id. A view that only one layout shows fades, and so does a text whose
+  /// lines change.
   ///
   /// - Parameters:
   ///   - first: The cell at the beginning, with the glyphs of its labels.
   ///   - second: The cell at the end.
   ///   - title: The title of the picture.
   ///   - duration: Seconds from the beginning to the end, within `durations`.
-  ///   - options: Scale, heading and limits of the picture, and its layers, of which baselines and
-  ///     margins are left out.
+  ///   - options: Scale, heading, limits and layers of the picture. Baselines and margins are not
+  ///     drawn.
   ///   - measurer: Shapes captions in the font `system`.
   /// - Throws: `PictureError`.
   public init(
@@ -123,7 +124,7 @@ struct AnimationComposer {
       x: move.end[keyPath: edge] - move.start[keyPath: edge], y: move.end.y - move.start.y)
   }
 
-  /// Adds shapes of which those of the first cell make way for those of the second.
+  /// Adds shapes that fade out for the first cell and shapes that fade in for the second.
   private func fade(
     _ old: [PictureShape], _ new: [PictureShape], _ way: Point, to parts: inout [MovingShapes]
   ) {
@@ -138,7 +139,7 @@ struct AnimationComposer {
 }
 
 extension Rect {
-  /// The smallest rectangle that holds both.
+  /// The smallest rectangle that contains both.
   fileprivate func union(_ other: Rect) -> Rect {
     let (left, top) = (min(x, other.x), min(y, other.y))
     return Rect(
@@ -150,7 +151,7 @@ extension Rect {
 struct DrawnViews {
   /// The shapes of one view.
   struct View {
-    /// Areas, places for pictures, and what else has the view's frame.
+    /// Areas, placeholders of pictures, and other shapes that have the view's frame.
     var areas: [PictureShape] = []
     /// Glyphs and bars of its text.
     var text: [PictureShape] = []
@@ -183,7 +184,7 @@ struct DrawnViews {
     var places = [Int?](repeating: nil, count: template.views.count)
     for index in shown {
       let view = template.views[index]
-      // What contains a view that is shown is shown itself.
+      // A view that contains a shown view is itself shown.
       let parent = view.parent.flatMap { places[$0] }
       places[index] = arranged.count
       arranged.append(
@@ -210,7 +211,7 @@ struct DrawnViews {
   }
 }
 
-/// What two shapes have in common.
+/// Comparisons of two shapes.
 extension PictureShape {
   /// The points of the shape and of its clip, which move with it.
   private var points: [Point] {
@@ -259,8 +260,8 @@ extension PictureShape {
     }
   }
 
-  /// The distance by which each shape is moved in a second list of the same shapes, in points;
-  /// `nil` when they differ otherwise.
+  /// The distance between two lists of shapes that differ only by a shift, in points; `nil` when
+  /// they differ otherwise.
   static func shift(_ first: [PictureShape], _ second: [PictureShape]) -> Point? {
     guard first.count == second.count, let start = first.first?.points.first,
       let end = second.first?.points.first

@@ -165,7 +165,7 @@ struct PictureComposer {
       PictureShape(.rectangle(cell.frame(of: 0), radius: 0), .cell, fill: Palette.paper))
   }
 
-  /// Takes out the shapes and the tags that were drawn since the last time.
+  /// Removes and returns the shapes and the tags that were drawn since the last call.
   mutating func take() -> (shapes: [PictureShape], tags: [PictureShape]) {
     defer { (shapes, tags) = ([], []) }
     return (shapes, tags)
@@ -259,7 +259,7 @@ extension PictureComposer {
     }
   }
 
-  /// Insets a rectangle by margins, of which the direction decides the leading side.
+  /// Insets a rectangle by margins; the direction decides the leading side.
   static func inset(_ rect: Rect, by insets: Insets, _ direction: LayoutDirection) -> Rect {
     let left = direction == .leftToRight ? insets.leading : insets.trailing
     return Rect(
@@ -296,7 +296,7 @@ struct TagPlacer {
   /// Adds the rectangle of a line of text, which tags avoid if possible.
   mutating func avoid(_ text: Rect) { texts.append(text) }
 
-  /// Takes the first candidate that overlaps neither tags nor text, otherwise the first that
+  /// Returns the first candidate that overlaps neither tags nor text, otherwise the first that
   /// overlaps no tag, otherwise the first.
   ///
   /// - Returns: The chosen rectangle; nil without candidates.

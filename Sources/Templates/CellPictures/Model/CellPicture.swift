@@ -43,7 +43,7 @@ public struct PictureShape: Hashable, Sendable {
     case caption(PictureCaption)
   }
 
-  /// What a shape represents; the raw value is the class of its SVG element.
+  /// The meaning of a shape; the raw value is the class of its SVG element.
   public enum Role: String, Hashable, Sendable, CaseIterable {
     /// The background of the picture, or the background of the cell.
     case paper, cell
@@ -76,7 +76,7 @@ public struct PictureShape: Hashable, Sendable {
 
   /// The shape's geometry.
   public var form: Form
-  /// What the shape represents.
+  /// The meaning of the shape.
   public var role: Role
   /// Fill color; `nil` for no fill.
   public var fill: Color?

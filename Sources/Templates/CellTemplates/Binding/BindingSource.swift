@@ -2,13 +2,13 @@ public import FeedRecords
 
 /// A record that gives the values at paths.
 ///
-/// A path names one of the record's own fields (`title`, `content`, `image.width`) or a place in
+/// A path names one of the record's own fields (`title`, `content`, `image.width`) or a value in
 /// its other fields. Absent, null and empty values are `nil` or empty.
 public protocol BindingSource {
   /// The text at a path; `nil` or empty when there is none.
   func text(at path: BoundPath) -> String?
 
-  /// The number at a path, or `nil` when there is none or the value is no number.
+  /// The number at a path, or `nil` when there is none or the value is not a number.
   func number(at path: BoundPath) -> Double?
 
   /// Whether there is a value at a path, including structures, which have no text.
@@ -17,10 +17,10 @@ public protocol BindingSource {
   /// How far a path leads in the record.
   func end(of path: BoundPath) -> RecordPathEnd
 
-  /// The date at a path, or `nil` when there is none or the value is no date.
+  /// The date at a path, or `nil` when there is none or the value is not a date.
   func date(at path: BoundPath) -> FeedDate?
 
-  /// Number of elements of the list at a path; 1 for a single value, 0 without one.
+  /// Number of elements of the list at a path; 1 for a single value, 0 without a value.
   func count(at path: BoundPath) -> Int
 
   /// Writes values in the formats of bindings; `nil` to use values as stored.
@@ -89,16 +89,16 @@ extension FeedRecord: BindingSource {
   }
 }
 
-/// A property of a record that is read without following a path, because most templates show it.
+/// A property of a record that is read without following a path, because most templates use it.
 ///
-/// It must give what the path gives. Where it gives nothing, the path is followed, as there may be
-/// another value at it.
+/// The property must equal the value at the path. If it is `nil`, the path is followed, because
+/// another value may be there.
 enum RecordProperty: String, Sendable {
   case title, summary, content, author, language, published, image
   case imageWidth = "image.width"
   case imageHeight = "image.height"
 
-  /// The text of the property; `nil` where the path has to be followed.
+  /// The text of the property; `nil` when the path must be followed.
   func text(of record: FeedRecord) -> String? {
     switch self {
     case .title: record.title
@@ -111,7 +111,7 @@ enum RecordProperty: String, Sendable {
     }
   }
 
-  /// The number of pixels of a side of the picture; `nil` where the path has to be followed.
+  /// The number of pixels of a side of the picture; `nil` when the path must be followed.
   func number(of record: FeedRecord) -> Double? {
     let side: Double?
     switch self {

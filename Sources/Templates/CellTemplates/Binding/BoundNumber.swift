@@ -65,7 +65,7 @@ public struct BoundNumber: Hashable, Sendable {
     denominator?.intern(for: .number, in: &table)
   }
 
-  /// Parses a binding that must have no text among its alternatives, and no format but `count`.
+  /// Parses a binding that has no text among its alternatives, and no format other than `count`.
   private static func numeric(_ term: BoundRatio.Term) throws(NotationError) -> Binding {
     let binding = try Binding(inner: term.text, at: term.offset)
     for case .text(let text) in binding.alternatives {

@@ -85,7 +85,7 @@ extension Condition.Comparison {
 }
 
 extension Condition {
-  /// The things on which a condition depends.
+  /// The inputs on which a condition depends.
   ///
   /// They decide when its value can change.
   public struct Subjects: OptionSet, Hashable, Sendable {
@@ -109,7 +109,7 @@ extension Condition {
     public static let labels = Subjects(rawValue: 8)
   }
 
-  /// The things on which the condition depends.
+  /// The inputs on which the condition depends.
   public var subjects: Subjects {
     switch self {
     case .present, .text, .bindings: .record
@@ -137,8 +137,8 @@ extension Condition {
 
   /// Whether the condition is true.
   ///
-  /// A question about a label, or a comparison with one, is false while `context.labels` is empty.
-  /// Once it was true for a record, it stays true. A `not` inverts that.
+  /// A condition on a label is false while `context.labels` is empty. Once it was true for a
+  /// record, it stays true. A `not` inverts that.
   public func holds(in context: ConditionContext) -> Bool {
     switch self {
     case .present(let binding):
@@ -198,7 +198,7 @@ extension Condition {
     }
   }
 
-  /// The things on which a number depends.
+  /// The inputs on which a number depends.
   private static func subjects(_ number: Number) -> Subjects {
     switch number {
     case .literal: []
@@ -217,8 +217,8 @@ public struct ConditionContext {
   public var environment: ConditionEnvironment
   /// The lines of the labels, one list for each time that widths settled in this cell.
   ///
-  /// Each list is in the order of `CellTemplate.labels`. At the start of a cell there are none, and
-  /// every question about a label is false. A question that was true once stays true for the cell.
+  /// Each list is in the order of `CellTemplate.labels`. At the start of a cell there are no lists,
+  /// and every condition on a label is false. Once it was true, it stays true for the cell.
   public var labels: [[LabelLines]] = []
 }
 

@@ -1,7 +1,7 @@
-/// A condition as a list of steps, for the start of a cell, when every question about a label is
+/// A condition as a list of steps, for the start of a cell, when every condition on a label is
 /// false.
 ///
-/// The steps have no references, so that evaluating them for a record copies nothing.
+/// The steps contain no references, so evaluating them for a record copies nothing.
 struct ConditionProgram: Sendable {
   /// A step, which pushes a value to a stack of bits or changes its top.
   private enum Step: Sendable {
@@ -33,7 +33,7 @@ struct ConditionProgram: Sendable {
   ///   their values.
   init(_ condition: Condition, fixed: inout [Condition]) {
     if add(condition, depth: 0, &fixed) { return }
-    // Too deep for the stack. What was added to `fixed` is evaluated in vain.
+    // Too deep for the stack. The conditions already added to `fixed` are not used.
     steps = [.other(0)]
     others = [condition]
   }
@@ -130,6 +130,6 @@ struct ConditionProgram: Sendable {
     return bits & ones(count)
   }
 
-  /// A number with as many ones as values, of which there are less than 64.
+  /// A number whose `count` lowest bits are ones, for `count` below 64.
   private static func ones(_ count: Int) -> UInt64 { (1 &<< UInt64(count)) &- 1 }
 }

@@ -15,8 +15,8 @@ struct ConditionTyping {
 
   /// Minimum width, in points, of the regular horizontal size class.
   ///
-  /// A cell does not know its device. Any width between the widest phone in portrait (440) and the
-  /// narrowest tablet (744) would do.
+  /// The device of a cell is unknown. Any width between the widest phone in portrait (440) and the
+  /// narrowest tablet (744) would be valid.
   static let regularWidth = 600.0
 
   func compare(

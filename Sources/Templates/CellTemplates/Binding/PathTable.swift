@@ -13,7 +13,7 @@ struct PathUse: OptionSet, Hashable, Sendable {
 
 /// The paths and formats of a template, each listed once and identified by its index.
 ///
-/// So each path is looked up once in a record, and each format is opened once.
+/// Each path is looked up once for each record, and each format is opened once.
 struct PathTable: Hashable, Sendable {
   private(set) var paths: [BoundPath] = []
   private(set) var uses: [PathUse] = []

@@ -1,13 +1,13 @@
 public import FeedRecords
 
-/// The widths and heights of pictures that a template asks for, each once, in document order.
+/// The widths and heights of pictures that a template uses, each once, in document order.
 public struct PictureSides: Hashable, Sendable {
-  /// Without one of them a cell may have the caveat `sizeUnknown`.
+  /// The sides without which a cell may have the caveat `sizeUnknown`.
   private var needed: [BoundPath] = []
-  /// Without one of them a cell is laid out another way, by a condition or an alternative.
+  /// The sides without which a condition or an alternative changes the layout.
   private var replaced: [BoundPath] = []
 
-  /// Finds the sides that a template asks for.
+  /// Finds the sides that a template uses.
   public init(_ template: CellTemplate) {
     let sizes = template.views.flatMap { $0.boundIntrinsic?.bindings ?? [] }
     for view in template.views {
@@ -40,10 +40,10 @@ public struct PictureSides: Hashable, Sendable {
     for group in template.groups { Self.add(group.condition.bindings, to: &replaced) }
   }
 
-  /// Whether the template asks for none.
+  /// Whether the template uses no sides.
   public var isEmpty: Bool { needed.isEmpty && replaced.isEmpty }
 
-  /// The addresses of the pictures of a record of which a side is missing, each once.
+  /// The addresses of the pictures of a record that lack a side, each once.
   ///
   /// - Parameters:
   ///   - record: The record.

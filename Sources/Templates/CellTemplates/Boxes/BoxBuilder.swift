@@ -12,10 +12,10 @@ struct BoxBuilder {
   let numbers: [Double?]
   /// The prepared texts of labels, indexed as `views`; `nil` for other views.
   var texts: [LabelContentSizing.Text?]
-  /// The sizes of content other than prepared text, indexed as `views`; `nil`, or a side that is
-  /// `nil`, is as long as its room.
+  /// The sizes of content other than prepared text, indexed as `views`; if the size or a side is
+  /// `nil`, the content fills the available length.
   var sizes: [IntrinsicSize?]
-  /// What measurements of labels are reported to, or `nil`.
+  /// The observer of label measurements, or `nil`.
   var observer: LabelObserver?
   /// Whether each box is hidden.
   var isHidden: [Bool] = []
@@ -53,7 +53,7 @@ struct BoxBuilder {
     }
   }
 
-  /// The boxes of a stack or a flow, in which hidden ones have no room.
+  /// The boxes of a stack or a flow, in which hidden boxes take no space.
   private func arranged(_ sublayouts: [Int]) -> [any Layout] {
     sublayouts.map { layout($0).hidden(isHidden[$0]) }
   }
@@ -115,12 +115,12 @@ struct BoxBuilder {
       reuseID: box.reuseID, tag: view)
   }
 
-  /// The layout of content of which one side is known, and the other as long as its room.
+  /// The layout of content with one known side; the other fills the available length.
   private func halfOpen(
     _ box: TemplateBox, _ size: IntrinsicSize, alignment: Alignment?, flexibility: Flexibility?
   ) -> any Layout {
     let isImage = box.kind == .image
-    // As for content of which both sides are known.
+    // For content with two known sides.
     let closed: (Alignment.Vertical, Alignment.Horizontal) =
       isImage ? (.center, .center) : (.top, .leading)
     let content: any Layout =
@@ -149,10 +149,10 @@ struct PreparedLabelText: LabelText {
   let text: LabelContentSizing.Text
   /// The pixels to which the available width is rounded down.
   let grid: PixelGrid
-  /// The label's view and what its measurements are reported to, or `nil`.
+  /// The label's view and the observer of its measurements, or `nil`.
   var observed: (item: Int, view: String, by: LabelObserver)?
 
-  /// Not the text: views are found by their tags.
+  /// The text is not needed, because views are found by their tags.
   var string: String { "" }
 
   func measure(within width: Double) -> TextMeasure {

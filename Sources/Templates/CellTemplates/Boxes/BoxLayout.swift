@@ -2,7 +2,7 @@ import AutoLayout
 import BoxLayouts
 import LayoutPrimitives
 
-/// Lays out cells of templates of boxes, for which there is no engine.
+/// Lays out cells of templates of boxes, without an engine.
 struct BoxLayout: ViewLayout {
   let boxes: BoxTree
 
@@ -51,7 +51,7 @@ extension BoundCell {
       height: height, roundLimit: conditionRoundLimit)
   }
 
-  /// The values of the boxes' numbers, and the boxes of which a record has not all numbers.
+  /// The values of the boxes' numbers, and the boxes for which a record lacks a number.
   private mutating func boxNumbers(
     _ boxes: BoxTree, _ environment: PreparedEnvironment
   ) throws(CellError) -> (values: [Double?], missing: [Int]) {
@@ -82,8 +82,8 @@ extension BoundCell {
     return (values, missing.map { boxes.numbers[$0].box })
   }
 
-  /// The sizes of content other than prepared text; `nil`, or a side that is `nil`, is as long as
-  /// its room.
+  /// The sizes of content other than prepared text; if a size or a side is `nil`, the content fills
+  /// the available length.
   ///
   /// - Parameter unknown: Views whose size the record does not give are added to it.
   private mutating func contentSizes(
@@ -100,7 +100,8 @@ extension BoundCell {
       if size.known != open {
         sizes[index] = size.known
       } else if !size.lacksSide, view.intrinsic != open || view.boundIntrinsic != nil {
-        // A record without the picture leaves no room; one of unknown size takes its room.
+        // Without a picture in the record the view is empty; a picture of unknown size fills its
+        // box.
         sizes[index] = IntrinsicSize(width: 0, height: 0)
       }
     }
@@ -109,7 +110,7 @@ extension BoundCell {
 
   /// Whether the layout depends on sizes that are unknown.
   ///
-  /// It is laid out with sides of 0 and of 16,384 points, and compared.
+  /// The cell is laid out with sides of 0 and of 16,384 points, and the results are compared.
   private mutating func dependsOnSizes(
     of views: [UnknownSize], _ builder: BoxBuilder, _ environment: PreparedEnvironment,
     _ height: Double?
@@ -128,7 +129,7 @@ extension BoundCell {
         let settled = try settled(other, environment, height)
         if settled.solved.frames != solved.frames { return true }
       } catch {
-        // There is no layout with that size.
+        // The layout with that size failed.
         return true
       }
     }

@@ -15,10 +15,10 @@ struct BoxReader {
   private var isOverLimit = false
   /// Nesting depth of the box that is being read.
   private var depth = 0
-  /// For each box, the boxes around it without a view of their own, and the box itself.
+  /// For each box, the boxes around it that make no view, and the box itself.
   private var covers: [[Int]] = []
 
-  /// Where a box is.
+  /// The position of a box in the tree.
   struct Place {
     /// Index of the box around it; `nil` for the outermost one.
     var box: Int?
@@ -43,7 +43,7 @@ struct BoxReader {
     tree.boxes[box].hiddenWhen = condition
   }
 
-  /// Hides views whose boxes are hidden, or those around them that make no view.
+  /// Hides views whose boxes are hidden, or whose enclosing boxes without a view are hidden.
   mutating func hideViews() {
     for (index, box) in tree.boxes.enumerated() {
       guard let view = box.view else { continue }
@@ -60,8 +60,8 @@ struct BoxReader {
   ///
   /// - Parameters:
   ///   - node: The box.
-  ///   - place: Where it is.
-  /// - Returns: The index of the box, or `nil`, with a problem, if it is invalid.
+  ///   - place: Its position in the tree.
+  /// - Returns: The index of the box; `nil`, and reports a problem, if it is invalid.
   mutating func read(_ node: DocumentNode, in place: Place = Place()) -> Int? {
     guard hasRoom(line: node.line) else { return nil }
     depth += 1

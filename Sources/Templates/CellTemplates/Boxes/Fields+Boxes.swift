@@ -5,7 +5,7 @@ import StructuredDocuments
 
 /// Reads the values of boxes.
 extension Fields {
-  /// The alignments that have a word of their own.
+  /// The alignments that have their own word.
   static let alignments: [(word: String, alignment: Alignment)] = [
     ("fill", .fill), ("center", .center), ("centerLeading", .centerLeading),
     ("centerTrailing", .centerTrailing),
@@ -53,7 +53,7 @@ extension Fields {
 
   /// The flexibility at a key: a whole number, `none`, or `{horizontal, vertical}` of these.
   ///
-  /// An axis that is left out of the mapping is not flexible.
+  /// An axis that is missing in the mapping is not flexible.
   func flexibility(_ key: String) -> Flexibility? {
     guard let node = self[key] else { return nil }
     guard node.entries != nil else {

@@ -8,21 +8,21 @@ struct SettledBoxes {
   private(set) var solved = SolvedCell()
   /// The lines of the labels, one list for each time that the boxes were arranged.
   private(set) var labelHistory: [[LabelLines]] = []
-  /// The views for which their box had no room.
+  /// The views whose box did not fit into the available space.
   private(set) var leftOut: [Int] = []
   /// Whether each box is hidden.
   private(set) var isHidden: [Bool]
 
-  /// Arranges the boxes, and again as long as conditions on labels hide or show other boxes.
+  /// Arranges the boxes, and repeats this while conditions on labels hide or show other boxes.
   ///
-  /// A question about a label that was true once stays true for the cell, so this ends, but only
-  /// after as many rounds as there are questions.
+  /// Once a condition on a label was true, it stays true for the cell. So this ends after at most
+  /// as many rounds as there are such conditions.
   ///
   /// - Parameters:
   ///   - builder: The boxes with the numbers and contents of the record.
   ///   - context: The record and the environment, without labels.
   ///   - height: A fixed height of the cell, in points, or `nil`.
-  ///   - roundLimit: The most rounds, at least 1.
+  ///   - roundLimit: Maximum number of rounds, at least 1.
   /// - Throws: `CellError.conditionLoop` after more rounds.
   init(
     _ builder: BoxBuilder, plan: TemplatePlan, in environment: Environment,
@@ -51,7 +51,7 @@ struct SettledBoxes {
       })
   }
 
-  /// Measures and arranges the boxes once, and stores frames, texts and views without room.
+  /// Measures and arranges the boxes once, and stores frames, texts and views that did not fit.
   private mutating func arrange(
     _ builder: BoxBuilder, _ plan: TemplatePlan, _ environment: Environment, _ height: Double?
   ) {
@@ -81,8 +81,8 @@ struct SettledBoxes {
     solved.frames = frames.compactMap(\.self)
   }
 
-  /// A rectangle on the 2⁻²⁶ grid of the engine's results, so that both kinds of templates round
-  /// alike.
+  /// A rectangle rounded to the 2⁻²⁶ grid of the engine's results, so that both kinds of templates
+  /// round in the same way.
   private static func rounded(_ rect: Rect) -> Rect {
     Rect(
       x: rounded(rect.x), y: rounded(rect.y), width: rounded(rect.width),

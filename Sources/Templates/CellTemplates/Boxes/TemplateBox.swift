@@ -1,13 +1,13 @@
 import BoxLayouts
 import LayoutPrimitives
 
-/// A box of a template's layout as declared, before a record decides its numbers.
+/// A box of a template's layout as declared, before its numbers are read from a record.
 struct TemplateBox: Hashable, Sendable {
   /// The kinds of boxes, by the words of documents.
   enum Kind: String, Hashable, Sendable, CaseIterable {
     case sized, inset, label, button, image, stack, overlay, flow
 
-    /// Whether the box shows something of its own, and has no boxes inside.
+    /// Whether the box has content and no boxes inside.
     var isContent: Bool { self == .label || self == .button || self == .image }
   }
 
@@ -15,9 +15,9 @@ struct TemplateBox: Hashable, Sendable {
   enum Arrangement: Hashable, Sendable {
     /// A label, a button or an image.
     case content
-    /// A box of a size of its own, which may be empty.
+    /// A box with a declared size, which may be empty.
     case sized(Int?)
-    /// A box with room around it, in points.
+    /// A box with insets around another box, in points.
     case inset(Insets, Int)
     /// A row or a column.
     case stack(Axis, StackDistribution, [Int])
@@ -31,21 +31,21 @@ struct TemplateBox: Hashable, Sendable {
   struct FlowShape: Hashable, Sendable {
     /// Number of boxes in a line.
     var columns = 1
-    /// Room around the lines, in points.
+    /// Insets around the lines, in points.
     var insets = Insets(all: 0)
-    /// Whether the spare width of a line is shared out at its ends, too.
+    /// Whether the remaining width of a line is also distributed at its ends.
     var withMargin = false
   }
 
   var kind: Kind
   /// Index in `BoxTree.boxes` of the box around it; `nil` for the outermost one.
   var parent: Int?
-  /// Whether it is one of the boxes of a stack or a flow, which leave no room for hidden ones.
+  /// Whether it is one of the boxes of a stack or a flow, which give no space to hidden boxes.
   var isInList = false
   var arrangement = Arrangement.content
   /// Index into the template's `views` of the view that the box makes; `nil` for none.
   var view: Int?
-  /// The name by which views of different layouts are taken for the same one; `nil` for none.
+  /// The name by which views of different layouts are matched; `nil` for none.
   var reuseID: String?
   /// The alignment; `nil` for the kind's own.
   var alignment: Alignment?
@@ -92,7 +92,7 @@ struct BoxTree: Hashable, Sendable {
     boxes.map { $0.isHidden || $0.hiddenWhen?.holds(in: context) ?? false }
   }
 
-  /// Whether a box has no room because it, or one around it, is hidden in a stack or a flow.
+  /// Whether a box takes no space because it, or a box around it, is hidden in a stack or a flow.
   func isCollapsed(_ box: Int, hidden: [Bool]) -> Bool {
     var next: Int? = box
     while let index = next {
@@ -105,7 +105,7 @@ struct BoxTree: Hashable, Sendable {
 
 /// A number of a box: written out, a constant's, or from the record.
 struct BoxNumber: Hashable, Sendable {
-  /// What the number decides, by the words of documents.
+  /// The property that the number sets, by its name in documents.
   enum Role: String, Hashable, Sendable, CaseIterable {
     case width, height, minWidth, maxWidth, minHeight, maxHeight
     case aspect, minAspect, maxAspect, aspectOtherwise
@@ -141,7 +141,7 @@ struct BoxNumber: Hashable, Sendable {
 
   /// The value for one record, or `nil` if it has none.
   ///
-  /// A ratio that is 0 or negative counts as absent: no picture has it.
+  /// A ratio that is 0 or negative counts as absent.
   func value(in record: ResolvedRecord, constants: [Double]) -> Double? {
     switch source {
     case .literal(let value): return value

@@ -6,7 +6,7 @@ import TextMeasurement
 /// Merges a document and the documents that it names into one.
 ///
 /// Styles become keys of labels, repeated views become copies, and cells of other templates become
-/// views with constraints and groups. Every node keeps its line.
+/// views with constraints and groups. Every node keeps its line number.
 struct DocumentComposer {
   /// Keys of views that composition resolves and removes.
   static let viewKeys = ["use", "record", "repeat"]
@@ -134,7 +134,7 @@ struct DocumentComposer {
 
   /// Adds the keys of a named style to a label or a piece of its text.
   ///
-  /// Keys that it has are kept.
+  /// Existing keys are kept.
   func style(_ node: inout DocumentNode) {
     guard let named = node["style"], let name = named.text,
       TextStyleName(rawValue: name) == nil, !styles.names.isEmpty
@@ -163,7 +163,7 @@ struct DocumentComposer {
 
 /// Replaces a view that uses another template by that template's cell.
 extension DocumentComposer {
-  /// Keys that a view takes from the cell of the other template, unless it has them.
+  /// Keys that a view takes from the cell of the other template, unless the view sets them.
   private static let cellKeys = ["margins", "canvas"]
 
   /// Inserts the cell of the template that a view uses, and returns the view.
@@ -275,7 +275,7 @@ extension DocumentComposer {
     self.groups += groups
   }
 
-  /// Sets `ambiguity` on a view and the views below it, except where it is already set.
+  /// Sets `ambiguity` on a view and the views below it, except if it is already set.
   private static func verified(as verification: DocumentNode, _ node: DocumentNode) -> DocumentNode
   {
     var node = node
@@ -315,7 +315,7 @@ extension DocumentComposer {
 
   private func isConstant(_ name: String) -> Bool {
     constants.contains { $0.key == name } || root["constants"]?[name] != nil
-      // In the parentheses of a view, ids of views take precedence.
+      // In the parentheses of a view, ids of views take precedence over constants.
       || declaredIDs.contains(name)
   }
 }

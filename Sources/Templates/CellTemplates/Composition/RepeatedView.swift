@@ -75,9 +75,10 @@ struct RepeatedView {
 
   /// The copy of the view for one element, by its number from 1.
   ///
-  /// The view's id ends with the number; a view inside begins with that id. In a box without an id,
-  /// the ids inside end with the number. So does every `reuseId`. Paths that begin with the
-  /// element's name lead to the element. The copy is hidden when the element is absent.
+  /// The number is appended to the view's id and to every `reuseId`. The id of a view inside gets
+  /// the id of the copy as a prefix; in a box without an id, the number is appended to the ids
+  /// inside. Paths that begin with the element's name refer to the element. The copy is hidden when
+  /// the element is absent.
   func copy(_ number: Int) -> DocumentNode {
     let element = "\(list)[\(number - 1)]"
     let paths = PathRewriter(name: name, standsFor: element)
@@ -108,7 +109,7 @@ struct RepeatedView {
     }
   }
 
-  /// Ends the names under which views are used again with a number, so that copies differ.
+  /// Appends a number to the reuse names of views, so that those of copies differ.
   private static func numberReuse(in node: DocumentNode, _ number: Int) -> DocumentNode {
     var node = node.replacingNested { numberReuse(in: $0, number) }
     if let name = node["reuseId"]?.text { node["reuseId"]?.value = .text("\(name).\(number)") }

@@ -6,7 +6,7 @@ import TextMeasurement
 ///
 /// A style is a set of keys of labels.
 struct StyleSheet {
-  /// The schema of files that hold styles and nothing else.
+  /// The schema of files that contain only styles.
   static let schema = "cellheights.styles/1"
 
   private struct Style {
@@ -50,7 +50,7 @@ struct StyleSheet {
 
   /// The keys of a style, followed by those of the styles that it is based on.
   ///
-  /// The key `style` remains only where it names a text style.
+  /// The key `style` remains only if it names a text style.
   func entries(of name: String) -> [DocumentNode.Entry] {
     var result: [DocumentNode.Entry] = []
     var next: String? = name

@@ -4,11 +4,11 @@ import Foundation
 public struct TemplateSources: Sendable {
   /// The limits of all documents that one document names, directly or indirectly.
   public struct Limits: Hashable, Sendable {
-    /// Maximum number of documents besides the first.
+    /// Maximum number of documents in addition to the first.
     ///
-    /// Each counts once.
+    /// A document that is named repeatedly counts once.
     public var documents = 64
-    /// Maximum total size of the documents besides the first, in bytes.
+    /// Maximum total size of the documents in addition to the first, in bytes.
     public var bytes = 2_097_152
     /// Maximum depth of documents that use one another, including the first.
     public var nesting = 8
@@ -18,7 +18,7 @@ public struct TemplateSources: Sendable {
 
   /// The limits.
   public var limits = Limits()
-  /// A folder that may contain files, besides the folder of the template; `nil` for none.
+  /// A folder that may contain files, in addition to the folder of the template; `nil` for none.
   public var root: String?
   private let find: @Sendable (String, [String]) throws(TemplateError) -> TemplateCatalog.Entry
 
@@ -94,8 +94,8 @@ public struct TemplateSources: Sendable {
 
 /// The folders that must contain all documents that a template names, after links are resolved.
 ///
-/// Messages about a document quote it, and a template may come from elsewhere. So no template may
-/// read files outside of its folders.
+/// Messages about a document quote it, and a template may be untrusted. So a template may not read
+/// files outside its folders.
 struct TemplateFolders {
   private let folders: [String]
 

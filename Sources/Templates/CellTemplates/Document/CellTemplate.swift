@@ -153,8 +153,7 @@ extension CellTemplate {
     return paths
   }
 
-  /// The paths of which formats count the elements; lists with equal texts may differ in their
-  /// counts.
+  /// The paths whose elements a format counts; lists with equal texts may differ in their counts.
   public var countedPaths: [BoundPath] {
     zip(paths.paths, paths.uses).filter { $0.1.contains(.count) }.map(\.0)
   }
@@ -195,6 +194,6 @@ public struct BoundQuantity: Hashable, Sendable {
   public var role: Role
   /// The value.
   ///
-  /// When a record lacks it, the constraint is left out.
+  /// When a record lacks it, the constraint is omitted.
   public var number: BoundNumber
 }

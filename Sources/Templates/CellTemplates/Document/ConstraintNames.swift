@@ -95,7 +95,7 @@ struct ConstraintNames {
   /// Whether all ids in constraints and a visual format string are declared; reports those that are
   /// not.
   ///
-  /// - Parameter views: The views of a visual format string, which may be in no constraint.
+  /// - Parameter views: The views of a visual format string, even if no constraint refers to them.
   func areKnown(
     _ constraints: [ParsedConstraint], naming views: [VisualFormat.View] = [], _ text: String,
     _ line: Int

@@ -17,7 +17,7 @@ struct ConstraintReader {
 
   /// Creates a reader of constraints between the given views.
   ///
-  /// Of equal ids, the first is used.
+  /// If several views have the same id, the first is used.
   init(views: [TemplateView], constants: [TemplateConstant], context: DocumentContext) {
     self.context = context
     names = ConstraintNames(views: views, constants: constants, context: context)
@@ -31,7 +31,7 @@ struct ConstraintReader {
     }
   }
 
-  /// Replaces the baselines of stacks, and warns of those that stay at the stack's bottom.
+  /// Replaces the baselines of stacks, and warns of stacks whose baseline remains their bottom.
   mutating func useBaselines(of stacks: StackBaselines) {
     for index in constraints.indices {
       guard let stack = stacks.replace(in: &constraints[index]) else { continue }

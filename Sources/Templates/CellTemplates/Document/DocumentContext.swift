@@ -41,7 +41,7 @@ final class DocumentContext {
 
   /// Reports a problem.
   ///
-  /// An equal problem on another line becomes one with both lines.
+  /// Equal problems on several lines are merged into one that lists the lines.
   func report(
     _ code: TemplateProblem.Code, line: Int, found: String, expected: String,
     mark: DocumentPlace? = nil
@@ -115,7 +115,7 @@ final class DocumentContext {
 
   /// A suggestion `; did you mean 'NAME'?`, or an empty text when no name is near.
   ///
-  /// It is empty once the list of problems is full, which bounds the comparisons for a hostile
+  /// It is empty once the list of problems is full. This bounds the comparisons for a hostile
   /// document.
   func suggestion(for text: String, among names: @autoclosure () -> [String]) -> String {
     problems.count < limits.problems ? NearestName(names()).suggestion(for: text) : ""

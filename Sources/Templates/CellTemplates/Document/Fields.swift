@@ -14,7 +14,8 @@ struct Fields {
   /// - Parameters:
   ///   - node: The value.
   ///   - what: What the mapping is, in words.
-  ///   - sort: The sort of mapping in words. Equal unknown keys in one sort are one problem.
+  ///   - sort: The kind of mapping in words. Equal unknown keys in one kind are merged into one
+  ///     problem.
   ///   - keys: The known keys.
   ///   - context: Receives the problems.
   init?(
@@ -191,8 +192,8 @@ extension Fields {
   /// The intrinsic size at a key: `[w, h]` in points, each side null, a number or bound to the
   /// record.
   ///
-  /// - Parameter isText: Whether it stands in place of a text's size, which takes both sides.
-  /// - Returns: The numbers, with `nil` for sides bound to the record, and those, if any.
+  /// - Parameter isText: Whether it replaces a text's size, which requires both sides.
+  /// - Returns: The numbers, with `nil` for sides bound to the record, and those sides, if any.
   func intrinsic(_ key: String, ofText isText: Bool) -> (IntrinsicSize, BoundSize?)? {
     guard let node = self[key] else { return nil }
     let side = isText ? "each" : "each null,"
@@ -261,7 +262,7 @@ extension Fields {
 
   /// The insets at a key: one number, `[top, leading, bottom, trailing]`, or a mapping of these.
   ///
-  /// - Parameter standard: The inset of a side that is left out, in points.
+  /// - Parameter standard: The inset of a missing side, in points.
   func insets(_ key: String, default standard: Double = 0) -> Insets {
     guard let node = self[key] else { return Insets(all: standard) }
     if let value = Self.length(node) { return Insets(all: value) }

@@ -250,7 +250,7 @@ struct GridDeclaration {
   }
 }
 
-/// A grid of a document whose rows and columns have guides where conditions hide them.
+/// A grid of a document; rows and columns that conditions hide have guides.
 struct TrackedGrid {
   let declaration: GridDeclaration
   /// How each row is hidden.
@@ -269,7 +269,7 @@ public struct TemplateGrid: Hashable, Sendable {
   public var firstConstraint: Int
   /// Engine group of each of the program's constraints, or `nil` for those that always hold.
   public var groups: [Int?]
-  /// Engine group of the constraints that each view's cell declares, or `nil` where they always
+  /// Engine group of the constraints that each view's cell declares, or `nil` if they always
   /// hold or there are none; shape `[program.views]`.
   public var cellGroups: [Int?]
   /// How each row is hidden, from the top.

@@ -35,7 +35,7 @@ public struct BoundSize: Hashable, Sendable {
   }
 }
 
-/// A declared intrinsic size, of which sides may come from the record.
+/// A declared intrinsic size, whose sides may come from the record.
 struct DeclaredSize: Sendable {
   private let constant: IntrinsicSize
   private let bound: BoundSize?

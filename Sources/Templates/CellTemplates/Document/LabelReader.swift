@@ -129,7 +129,7 @@ extension Fields {
 
 /// Reads the content and the insets of a button.
 struct ButtonReader {
-  /// Keys of buttons besides those of labels.
+  /// Keys of buttons in addition to those of labels.
   static let keys = ["image", "contentInsets", "titleInsets", "imageInsets"]
 
   /// Default insets around the title, in points.
@@ -137,7 +137,7 @@ struct ButtonReader {
   /// Source: buttons saved by Xcode are 12 points higher than their title's line.
   static let standardPadding = Insets(top: 6, leading: 0, bottom: 6, trailing: 0)
 
-  /// Reads a button; `nil` for one without a title, which has no size of its own.
+  /// Reads a button; `nil` for one without a title, which has no intrinsic size.
   static func read(_ fields: Fields) -> LabelContent? {
     let padding = fields["contentInsets"] == nil ? standardPadding : fields.insets("contentInsets")
     // In UIKit these move what is drawn, but do not change the button's size.

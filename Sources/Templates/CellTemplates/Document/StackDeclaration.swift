@@ -78,9 +78,11 @@ public struct TemplateStack: Hashable, Sendable {
 
 /// Replaces the baselines of stacks in constraints by those of the views in them.
 ///
-/// Source: UIKit's `forFirstBaselineLayout` and `forLastBaselineLayout`. A vertical stack has the
-/// baselines of its first and last view, a horizontal one those of its tallest view, and of a stack
-/// in it that stack's. Which view is the tallest is known beforehand where all have one baseline.
+/// A vertical stack has the baselines of its first and last view, and a horizontal stack those of
+/// its tallest view; nested stacks are resolved in the same way. The tallest view is known before
+/// layout if the stack has one view or aligns all its views by that baseline.
+///
+/// Source: UIKit's `forFirstBaselineLayout` and `forLastBaselineLayout`.
 struct StackBaselines {
   private struct Stack {
     let arrangement: StackArrangement
@@ -103,8 +105,8 @@ struct StackBaselines {
 
   /// Replaces the baselines of a constraint.
   ///
-  /// - Returns: The first stack whose baseline stays at its bottom, because no view is known to
-  ///   have it; otherwise `nil`.
+  /// - Returns: The first stack whose baseline remains its bottom, because the view that decides it
+  ///   is not known; otherwise `nil`.
   func replace(in constraint: inout LayoutConstraint) -> Int? {
     var unknown: Int?
     func replaced(_ anchor: Anchor) -> Anchor {
@@ -121,7 +123,7 @@ struct StackBaselines {
     return unknown
   }
 
-  /// The view whose baseline a view has; `nil` where that depends on the record.
+  /// The view whose baseline a view has; `nil` if it depends on the record.
   private func source(_ attribute: Attribute, of view: Int) -> Int? {
     guard let stack = stacks[view] else { return view }
     // An empty stack has its own edges only.

@@ -197,7 +197,7 @@ struct TemplateCompiler {
 
 /// Compiles documents whose cell is a tree of boxes.
 extension TemplateCompiler {
-  /// Keys of documents with views that mean nothing beside `layout`.
+  /// Keys of documents with views that have no meaning beside `layout`.
   static let keysOfViews = ["views", "constraints", "groups", "margins", "canvas", "ambiguity"]
 
   /// Compiles a composed document with the key `layout`; problems are reported to the context.

@@ -43,7 +43,7 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
     case importedConstraint = "CH0481"
     /// A kind of view has no counterpart, and became a plain view.
     case importedKind = "CH0482"
-    /// Views inside a view that lays out its own content, or constraints on them, are left out.
+    /// Views inside a view that lays out its own content, or constraints on them, are omitted.
     case importedContent = "CH0483"
     /// A placeholder constraint or size, which is removed when the app is built.
     case importedPlaceholder = "CH0484"
@@ -67,11 +67,11 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
   public var file: String
   /// Every line on which it occurs, from 1, ascending and never empty.
   public var lines: [Int]
-  /// The part of the message that says what was found.
+  /// The part of the message that describes what was found.
   public var found: String
-  /// The part of the message that says what to write instead.
+  /// The part of the message that describes what to write instead.
   public var expected: String
-  /// The exact position on the first line, or `nil` where it is unknown.
+  /// The exact position on the first line, or `nil` if it is unknown.
   public var mark: DocumentPlace?
 
   /// `FILE:LINE: CODE: found; expected`, with the other lines on which it occurs.

@@ -46,13 +46,13 @@ public struct TemplateView: Hashable, Sendable {
   public var boundIntrinsic: BoundSize?
   /// Whether the view is always hidden.
   ///
-  /// A stack leaves it out; its own constraints still hold.
+  /// A stack omits it; its own constraints still apply.
   public var isHidden = false
   /// The condition under which the view is hidden, or `nil`.
   public var hiddenWhen: Condition?
   /// The view's object id in the Interface Builder file that it comes from, or `nil`.
   public var objectID: String?
-  /// The name by which views of different layouts are taken for the same one; `nil` for the id.
+  /// The name by which views of different layouts are matched; `nil` for the id.
   public var reuseID: String?
   /// The text of a label or a button's title, or `nil`.
   public var label: LabelContent?
@@ -74,9 +74,10 @@ public struct LabelContent: Hashable, Sendable {
   public var font = FontRequest()
   /// Maximum number of lines, or 0 for no limit.
   public var lineLimit = 1
-  /// The place at which a text that does not fit is truncated: its head, middle or tail; or none, where it is clipped.
+  /// The position at which a text that does not fit is truncated (head, middle or tail), or none if
+  /// it is clipped.
   public var truncation = TruncationMode.tail
-  /// The places at which lines may be broken: between words or between characters.
+  /// The positions at which lines may be broken: between words or between characters.
   public var wrapping = Wrapping.word
   /// Whether the empty halves of fullwidth punctuation are removed, as by CSS `text-spacing-trim`.
   public var textSpacingTrim = TextSpacingTrim.normal
@@ -90,7 +91,7 @@ public struct LabelContent: Hashable, Sendable {
   public var paragraphSpacingBefore = 0.0
   /// Minimum factor by which the font may shrink before text is truncated, `<= 1`.
   public var minimumScale = 1.0
-  /// Whether letters may be set a little closer before the last line is truncated.
+  /// Whether letter spacing may be reduced slightly before the last line is truncated.
   public var tightens = false
   /// Insets around the text of a button, in points.
   public var padding = Insets(all: 0)

@@ -4,7 +4,7 @@ import StructuredDocuments
 
 /// Reads the `views` of a document, depth first.
 ///
-/// View `i` and layout item `i` belong together.
+/// View `i` corresponds to layout item `i`.
 struct ViewReader {
   private(set) var views: [TemplateView] = [TemplateView(id: "cell", kind: .cell, parent: nil)]
   private(set) var items: [LayoutItem]
@@ -55,7 +55,7 @@ struct ViewReader {
     return views.count - 1
   }
 
-  /// Sets the guides whose extents a view's content asks for.
+  /// Sets the guides whose extents a view's content determines.
   mutating func setContentItems(_ view: Int, _ content: GridProgram.ContentItems) {
     items[view].contentWidthItem = content.width
     items[view].contentHeightItem = content.height
@@ -129,7 +129,7 @@ struct ViewReader {
 
   /// Adds a grid, with a guide for each row and column that a condition hides.
   ///
-  /// The guide is hidden while the row or column is, and has the condition that is said there.
+  /// The guide has the condition of the row or column, and is hidden with it.
   private mutating func track(_ grid: GridDeclaration) {
     let id = views[grid.view].id
     var tracked = TrackedGrid(declaration: grid)
@@ -179,7 +179,8 @@ struct ViewReader {
     }
   }
 
-  /// Reads the keys that place a view: its frame, its canvas, and its settings in a stack or grid.
+  /// Reads the keys that position a view: its frame, its canvas, and its settings in a stack or
+  /// grid.
   private mutating func readPlace(_ fields: Fields, of index: Int, parent: Int) {
     canvases[index] = fields.extents("canvas")
     if let placement = ViewPlacement.read(fields, view: index) {

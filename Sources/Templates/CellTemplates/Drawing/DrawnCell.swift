@@ -38,11 +38,11 @@ public struct DrawnCell: Sendable {
 
   /// The content of a view.
   public enum Content: Sendable {
-    /// No content of its own.
+    /// No content.
     case none
     /// The text of a label or button.
     case text(DrawnText)
-    /// A picture, which is absent when the record has none.
+    /// A picture; absent if the record has none.
     case image(isPresent: Bool)
   }
 
@@ -65,8 +65,8 @@ extension PixelGrid {
   }
 }
 
-/// A laid-out record with the content of its views, for programs that draw with texts and styles
-/// of their own instead of glyphs, such as pages.
+/// A laid-out record with the content of its views, for programs such as web pages that draw with
+/// their own texts and styles instead of glyphs.
 public struct CellContent: Sendable {
   /// The template.
   public let template: CellTemplate
@@ -79,7 +79,7 @@ public struct CellContent: Sendable {
   /// The content of each view, indexed as the template's `views`.
   public let views: [View]
 
-  /// What a view shows.
+  /// The content of a view.
   public struct View: Sendable {
     /// Whether it or a view around it is hidden.
     public let isHidden: Bool
@@ -102,8 +102,8 @@ public struct CellContent: Sendable {
     public let padding: Insets
     /// Size of the picture before the text of a button, in points.
     public let picture: Size
-    /// What was measured, with padding and picture, in points; nil for a text that the layout did
-    /// not need.
+    /// The measured text, with padding and picture, in points; nil for a text that the layout did
+    /// not measure.
     public let measured: TextExtent?
   }
 }

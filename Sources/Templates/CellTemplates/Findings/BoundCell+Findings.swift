@@ -3,7 +3,7 @@ import LayoutPrimitives
 
 /// Finds problems of a laid-out cell.
 ///
-/// Frames are compared for every cell. Contents are looked up only where a frame is suspicious.
+/// Frames are compared for every cell. Contents are looked up only if a frame is suspicious.
 extension BoundCell {
   /// Adds findings to a cell's layout, and a caveat when the cell collapsed.
   mutating func noteFindings(in layout: inout CellLayout, _ environment: PreparedEnvironment) {
@@ -36,7 +36,7 @@ extension BoundCell {
     }
   }
 
-  /// Adds findings about views with content for which their box had no room.
+  /// Adds findings about views with content whose box did not fit.
   mutating func noteLeftOut(
     _ views: [Int], in layout: inout CellLayout, _ environment: PreparedEnvironment
   ) {
@@ -87,7 +87,7 @@ extension BoundCell {
     return lowest
   }
 
-  /// Whether a view is visible: neither it nor a superview is hidden, or held at 0 by the template.
+  /// Whether a view is visible: neither it nor a superview is hidden or fixed at 0 by the template.
   private func isShown(
     _ view: Int, _ layout: CellLayout, _ environment: PreparedEnvironment
   ) -> Bool {
@@ -120,9 +120,9 @@ extension BoundCell {
     return (layout.frames[position].width, layout.frames[position].height)
   }
 
-  /// Whether the view itself shows something for the record.
+  /// Whether the view itself shows content for the record.
   ///
-  /// Plain views and stacks do so only with an intrinsic size.
+  /// Plain views and stacks have content only with an intrinsic size.
   private func hasContent(_ index: Int, _ frame: PixelRect) -> Bool {
     if let label = plan.labelsByItem[index] {
       return label.surroundings.picture.width > 0 || !label.text.text(in: record).isEmpty
@@ -134,7 +134,7 @@ extension BoundCell {
     {
       return true
     }
-    // A picture without a source is known by its frame alone.
+    // A picture without a source is recognized by its frame alone.
     return view.kind == .image && frame.width > 0 && frame.height > 0
   }
 }

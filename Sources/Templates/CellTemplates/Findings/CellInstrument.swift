@@ -139,7 +139,7 @@ struct ObservedTexts: ContentSizing {
 
 /// Reports the measurements of labels in boxes to an instrument.
 ///
-/// A class, because a text answers without being changed.
+/// It is a class because measuring a text does not mutate the text.
 final class LabelObserver: Sendable {
   private let state: Mutex<CellInstrument>
 
@@ -147,7 +147,7 @@ final class LabelObserver: Sendable {
     state = Mutex(instrument)
   }
 
-  /// The instrument with what was reported to it.
+  /// The instrument with the reported measurements.
   var instrument: CellInstrument { state.withLock { $0 } }
 
   /// Measures a label, and reports it.

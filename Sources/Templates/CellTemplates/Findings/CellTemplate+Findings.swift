@@ -2,7 +2,7 @@ public import AutoLayout
 public import LayoutPrimitives
 import StructuredDocuments
 
-/// Findings that a diagnosis of the layout explains, and those on habits of a template.
+/// Findings that a diagnosis of the layout explains, and findings about the template's style.
 extension CellTemplate {
   func finding(_ diagnosis: TemplateExamination.Diagnosis) -> Finding {
     switch diagnosis {
@@ -131,9 +131,9 @@ extension CellTemplate {
     }
   }
 
-  /// A constraint whose multiplier depends on the record, in a template with joined axes.
+  /// A constraint whose multiplier depends on the record, in a template with coupled axes.
   ///
-  /// The solver starts afresh whenever the multiplier changes.
+  /// The solver starts from scratch whenever the multiplier changes.
   func findingOnMultiplier(ofConstraint index: Int) -> Finding {
     var finding = Finding(
       code: "CH0602", severity: .warning, word: Finding.TemplateWord.template.rawValue,

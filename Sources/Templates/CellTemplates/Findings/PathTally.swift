@@ -65,7 +65,7 @@ public struct PathTally: Hashable, Sendable {
     }
   }
 
-  /// Begins a record, whose texts are then noted one by one.
+  /// Begins a record, whose texts are noted next.
   public mutating func begin() { records += 1 }
 
   /// Notes the text at one path of the current record.
@@ -91,9 +91,9 @@ public struct PathTally: Hashable, Sendable {
     }
   }
 
-  /// Adds records of which only the numbers of values by path are known.
+  /// Adds records for which only the numbers of values by path are known.
   ///
-  /// Where they have none, other records may have one.
+  /// A path without a value in them may have one in other records.
   public mutating func add(records known: Int, answered: [String: Int]) {
     records += known
     for (index, path) in paths.enumerated() {
@@ -123,7 +123,7 @@ public struct PathTally: Hashable, Sendable {
   }
 }
 
-/// A binding of a template, and what asks for it.
+/// A binding of a template, and the part of the template that uses it.
 struct BindingUse {
   var binding: Binding
   /// The part of the template that uses it, in words, such as `the text of 'title'`.
@@ -140,7 +140,7 @@ struct BindingUse {
   ///     other records may have.
   ///   - records: Number of records examined.
   func unanswered(isKnown: Bool, records: Int, in template: CellTemplate) -> Finding {
-    // Of several alternatives, the first.
+    // The first of several alternatives.
     let path = binding.paths.first?.spelling ?? ""
     return Finding(
       code: "CH0612", severity: isKnown ? .note : .warning,

@@ -6,7 +6,7 @@ public import TextMeasurement
 ///
 /// Some findings are about the template alone and need no record.
 public struct TemplateExamination {
-  /// What explains a finding, for programs.
+  /// A machine-readable explanation of a finding.
   public enum Diagnosis: Hashable, Sendable {
     /// Required constraints that cannot all hold.
     case unsatisfiable(UnsatisfiableLayout)
@@ -28,7 +28,7 @@ public struct TemplateExamination {
     }
   }
 
-  /// What is the same in all findings of one cause, whatever the numbers of the record.
+  /// The properties shared by all findings of one cause, whatever the numbers of the record.
   private struct Cause: Hashable {
     var code: String
     var sources: [ConstraintSource] = []
@@ -75,14 +75,14 @@ public struct TemplateExamination {
 
   /// Maximum number of different causes.
   ///
-  /// Cells with further ones count as `unlistedCells`.
+  /// Cells with further causes count as `unlistedCells`.
   public static let causeLimit = 200
 
   /// The analyzed template.
   public let plan: TemplatePlan
   /// The findings of the template alone, then those of cells in the order found.
   public private(set) var findings: [Finding] = []
-  /// What explains each finding, if a diagnosis does, indexed as `findings`.
+  /// The explanation of each finding, if there is one, indexed as `findings`.
   public private(set) var diagnoses: [Diagnosis?] = []
   /// Number of records examined.
   public private(set) var records = 0
@@ -232,7 +232,7 @@ public struct TemplateExamination {
 
   /// The causes of a cell's findings, or `nil` when they were never explained.
   ///
-  /// Without an explanation of the cell, they are those of the last explained cell with the same
+  /// If this cell was not explained, they are those of the last explained cell with the same
   /// findings.
   private mutating func causes(of cell: LaidOutCell) -> [Explained]? {
     let weakness = cell.solved.weakness

@@ -50,7 +50,7 @@ extension TemplatePlan {
     }
   }
 
-  /// What to do, or empty when nothing needs to be done.
+  /// The advice for a finding, or empty when nothing needs to be done.
   private func help(_ kind: CellFinding.Kind, _ view: Int?) -> String {
     let id = view.map { template.views[$0].id } ?? "view"
     if template.boxes != nil, let help = Self.helpWithBoxes(kind) { return help }
@@ -67,7 +67,7 @@ extension TemplatePlan {
     }
   }
 
-  /// The advice for templates of boxes, where it differs from that for constraints.
+  /// The advice for templates of boxes, if it differs from that for constraints.
   private static func helpWithBoxes(_ kind: CellFinding.Kind) -> String? {
     switch kind {
     case .collapsed, .below: "give the boxes around it more height, or none"

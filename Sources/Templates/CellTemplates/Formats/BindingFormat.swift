@@ -91,7 +91,7 @@ public struct PluralMessage: Hashable, Sendable {
     case binding(Binding)
   }
 
-  /// Subtracted from the number before a form is chosen, and where `#` is replaced.
+  /// The number that is subtracted before a form is chosen and before `#` is replaced.
   public internal(set) var offset: Double
   /// The messages for exact numbers, which take precedence over forms.
   public internal(set) var exact: [Exact]

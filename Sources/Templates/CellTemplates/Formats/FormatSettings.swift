@@ -75,13 +75,13 @@ public struct FormatSettings: Hashable, Sendable {
 extension CellTemplate {
   /// Whether a format depends on the clock.
   ///
-  /// Cells of such a template may change although their records do not, so unchanged records are no
-  /// reason to reuse them.
+  /// Cells of such a template may change although their records do not, so cells of unchanged
+  /// records are not reused.
   public var readsClock: Bool { paths.formats.contains { $0.readsClock } }
 
   /// The versions and settings on which formatted texts depend, in words; `nil` without formats.
   ///
-  /// These are in addition to record, template and environment.
+  /// They are used in addition to record, template and environment.
   public func formatFingerprint(_ settings: FormatSettings) -> String? {
     guard !paths.formats.isEmpty else { return nil }
     var parts = ["ICU " + String(cString: cicu_version())]

@@ -126,7 +126,7 @@ final class ICUPluralRules {
 
   /// The plural form of a number.
   ///
-  /// The number is first rounded to three fraction digits, at most as many as are shown.
+  /// The number is first rounded to the number of fraction digits shown, at most three.
   func form(_ number: Double) -> PluralMessage.Form {
     let shown = abs(number) < 1e12 ? (number * 1000).rounded(.toNearestOrEven) / 1000 : number
     return PluralMessage.Form(rawValue: Int(cicu_plural_form(handle, shown))) ?? .other
@@ -212,7 +212,7 @@ enum ICUText {
   /// Maximum length of a text, in UTF-16 units.
   private static let longest = 16_384
 
-  /// Calls a closure that writes a text, again with a larger buffer when the first is too small.
+  /// Calls a closure that writes a text, and calls it again if the first buffer is too small.
   ///
   /// - Parameter write: Writes into a buffer of the given capacity, and returns the text's length
   ///   in UTF-16 units, or a negative number when ICU fails.

@@ -1,10 +1,10 @@
 public import LayoutPrimitives
 internal import CICU
 
-/// The languages that ICU knows.
+/// The languages that ICU supports.
 ///
 /// Scripts, regions and variants are not checked, because ICU falls back for `de-CH`, `zh-Hant-HK`
-/// and `en-XA`. An unknown language would silently be laid out as none.
+/// and `en-XA`. Without this check, ICU would silently ignore an unknown language.
 public struct KnownLanguages: Sendable {
   /// The error when the language of a locale is unknown.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -13,14 +13,14 @@ public struct KnownLanguages: Sendable {
     /// The nearest known language, such as `'tlh' (Klingon)`, or `nil`.
     public let nearest: String?
 
-    /// The error in one sentence, with what was probably meant.
+    /// The error in one sentence, with the probably intended language.
     public var description: String {
       "locale '\(locale)' begins with no language that is known; write a tag such as en, zh-Hant or "
         + "pt-BR" + (nearest.map { "; did you mean \($0)?" } ?? "")
     }
   }
 
-  /// Creates the list of languages that this machine's ICU knows.
+  /// Creates the list of languages that this machine's ICU supports.
   public init() {}
 
   /// Throws when the language of an environment's locale is unknown.

@@ -2,7 +2,7 @@ import XMLDocuments
 
 /// The settings and notes of one import of an Interface Builder file.
 ///
-/// Notes tell what cannot be carried over. Equal notes on several lines become one. It is a class,
+/// Notes report what cannot be imported. Equal notes on several lines are merged. It is a class,
 /// because all readers of one import share it.
 final class ImportContext {
   let file: String
@@ -41,7 +41,7 @@ final class ImportContext {
   ///
   /// - Parameters:
   ///   - found: What was found in the file.
-  ///   - became: What became of it and what to do.
+  ///   - became: How it was imported and what to do.
   func note(_ code: TemplateProblem.Code, line: Int, _ found: String, _ became: String) {
     let key = "\(code.rawValue)\u{0}\(found)\u{0}\(became)"
     if let index = indices[key] {

@@ -187,7 +187,7 @@ struct ImportedBase {
 
   /// Whether a view is below another one, at any depth.
   ///
-  /// - Parameter parent: Id of the other view, or `nil` once it was passed.
+  /// - Parameter parent: Id of the other view, or `nil` after it was passed.
   private static func contains(
     _ id: String, below parent: String?, in nodes: [DocumentNode]
   ) -> Bool {

@@ -118,7 +118,7 @@ struct ImportedViewReader {
 
   /// Adds an item under its object id.
   ///
-  /// Of equal ids, the first is kept.
+  /// If ids are equal, the first is kept.
   private mutating func declare(_ object: String, _ item: ImportedConstraint.Item, line: Int) {
     guard !object.isEmpty else { return }
     if cell.items[object] == nil {

@@ -73,7 +73,7 @@ struct ImportedConstraintReader {
     }
   }
 
-  /// Reads a constraint; `nil`, with a note, when it is left out.
+  /// Reads a constraint; `nil`, with a note, when it is omitted.
   private func constraint(_ element: XMLElement, owner: Int) -> ImportedConstraint? {
     let object = element["id"] ?? ""
     if context.mode == .runtime, element["placeholder"] == "YES" {
@@ -132,7 +132,8 @@ struct ImportedConstraintReader {
 
   /// Reads one side of a constraint; `nil`, with a note, when it is invalid.
   ///
-  /// - Parameter whole: The item when the file names none, or `nil` if it must.
+  /// - Parameter whole: The item that is used if the file names none, or `nil` if an item is
+  ///   required.
   private func anchor(
     _ element: XMLElement, _ side: String, whole: ImportedConstraint.Item?
   ) -> ImportedConstraint.Anchor? {

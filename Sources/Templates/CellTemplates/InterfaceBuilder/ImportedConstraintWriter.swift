@@ -67,7 +67,7 @@ struct ImportedConstraintWriter {
     return entries.isEmpty ? nil : DocumentNode(line: line, value: .mapping(entries))
   }
 
-  /// An anchor with the document's names; `nil`, with a note, when the constraint is left out.
+  /// An anchor with the document's names; `nil`, with a note, when the constraint is omitted.
   private mutating func anchor(
     _ anchor: ImportedConstraint.Anchor, _ line: Int
   ) -> ParsedConstraint.Anchor? {
@@ -133,7 +133,7 @@ struct ImportedConstraintWriter {
     return name
   }
 
-  /// The id of the view from whose corner a multiplied position counts; `nil` for the cell's
+  /// The id of the view from whose corner a multiplied position is measured; `nil` for the cell's
   /// corner.
   private func offsetOwner(_ constraint: ImportedConstraint) -> String? {
     let owner = cell.views[constraint.owner]
@@ -147,7 +147,7 @@ struct ImportedConstraintWriter {
 
   /// Writes a constraint to a multiple of a position, with two guides.
   ///
-  /// Both guides start at the corner of the view that contains the constraint. One reaches to the
+  /// Both guides start at the corner of the view that contains the constraint. One extends to the
   /// position, and the other has the multiple of its length.
   private mutating func writeLocation(
     _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,

@@ -6,8 +6,8 @@ import XMLDocuments
 /// Finds the layout margins of a cell and its content view, [top, leading, bottom, trailing] in
 /// points.
 ///
-/// Source: a table fitted to several hundred margin constraints in files that Xcode saved, because
-/// Apple documents no such table; docs/interface-builder.md has it.
+/// Source: a table in docs/interface-builder.md, fitted to several hundred margin constraints in
+/// files saved by Xcode. Apple documents no such table.
 struct ImportedMargins {
   /// The version of the tools that saved the file, without the part after its dot.
   var toolsVersion: Int
@@ -110,8 +110,8 @@ struct ImportedMargins {
 /// The leading and trailing margins of a table's cell in the running app, which depend on its
 /// width.
 ///
-/// The margins of a document are fixed. So a constraint to such a margin is written with the edge,
-/// and a constant that depends on the environment.
+/// The margins of a document are fixed. So a constraint to such a margin is written as a constraint
+/// to the edge, with a constant that depends on the environment.
 struct SideMargins {
   /// The margins of phones narrower than 414 points, and of others, in points.
   ///
@@ -180,7 +180,7 @@ struct SideMargins {
       : .named(name(narrow, wide), isNegated: false, offset: 0)
   }
 
-  /// The name of the constant with two values, which is added if it is new.
+  /// The name of the constant with two values; a new constant is added if needed.
   ///
   /// - Parameters:
   ///   - narrow: The value below 414 points of width.

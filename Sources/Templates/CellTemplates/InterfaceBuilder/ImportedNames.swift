@@ -79,7 +79,7 @@ struct ImportedOutlets {
 
   /// Reads the outlets of elements.
   ///
-  /// Of several outlets of one object, the first is used.
+  /// If an object has several outlets, the first is used.
   init(_ elements: [XMLElement]) {
     for element in elements {
       for connection in element.children("connections").flatMap(\.children) {

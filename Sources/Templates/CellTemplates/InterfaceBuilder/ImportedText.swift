@@ -15,7 +15,7 @@ struct ImportedText {
     }
   }
 
-  /// A text with its braces escaped, cut at the maximum length of documents.
+  /// A text with its braces escaped, truncated at the maximum length of documents.
   private func literal(_ text: String, line: Int) -> String {
     var result = ""
     var bytes = 0

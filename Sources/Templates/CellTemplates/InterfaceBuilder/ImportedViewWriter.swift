@@ -57,7 +57,7 @@ struct ImportedViewWriter {
 
   /// The frame of the cell's content view.
   ///
-  /// On the canvas it is the saved frame; otherwise the cell's, but as narrow as the saved one when
+  /// On the canvas it is the saved frame. Otherwise it is the cell's frame, with the saved width if
   /// the cell has an accessory.
   private func contentFrame(_ view: ImportedView) -> Rect {
     if context.mode == .canvas { return view.frame ?? cell.canvas }
@@ -146,9 +146,9 @@ struct ImportedViewWriter {
   }
 }
 
-/// Knows the sizes and alignment insets of UIKit's views.
+/// The sizes and alignment insets of UIKit's views.
 struct ImportedKinds {
-  /// A UIKit view whose kind documents do not have.
+  /// A UIKit view whose kind documents do not support.
   struct Fixed {
     /// The name of the UIKit class.
     var name: String
@@ -184,7 +184,7 @@ struct ImportedKinds {
     }
   }
 
-  /// Class names by element name, where they are not `UI` and the element's name.
+  /// Class names by element name, if they are not `UI` and the element's name.
   private static let names = [
     "mapView": "MKMapView", "wkWebView": "WKWebView", "containerView": "UIView",
     "glkView": "GLKView", "mtkView": "MTKView", "sceneKitView": "SCNView", "skView": "SKView",

@@ -82,11 +82,11 @@ struct BoundCell {
   }
 }
 
-/// A view whose intrinsic size a record does not give, or not all of it.
+/// A view for which a record gives no intrinsic size, or only a part of it.
 struct UnknownSize {
   /// The view's index in the template's `views`.
   var item: Int
-  /// What is known of the size.
+  /// The part of the size that is known.
   var value: DeclaredSize.Value
 }
 
@@ -162,7 +162,7 @@ extension BoundCell {
     DeclaredSize.Value(known: IntrinsicSize(width: nil, height: nil))
   }
 
-  /// The size of which a record gives no side.
+  /// A size without known sides.
   private static var unknownSize: DeclaredSize.Value {
     DeclaredSize.Value(
       known: IntrinsicSize(width: nil, height: nil), lacksWidth: true, lacksHeight: true)

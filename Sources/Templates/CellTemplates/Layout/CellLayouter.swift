@@ -4,9 +4,9 @@ public import TextMeasurement
 
 /// A kind of layout of a template's views: by constraints or by boxes.
 ///
-/// A layout may keep state from cell to cell, on which its results do not depend.
+/// A layout may keep state between cells; its results do not depend on that state.
 protocol ViewLayout {
-  /// Lays out the record of a cell, and leaves frames, texts and lines in it.
+  /// Lays out the record of a cell, and stores frames, texts and lines in it.
   ///
   /// - Parameters:
   ///   - cell: The bound record.
@@ -23,17 +23,18 @@ protocol ViewLayout {
   mutating func forgetEngines()
 }
 
-/// What a layout says besides the frames.
+/// The results of a layout other than the frames.
 struct LayoutOutcome {
   /// Reasons why the height may be off, other than the solution's.
   var caveats: Caveats
-  /// The views for which there was no room.
+  /// The views that did not fit.
   var leftOut: [Int] = []
 }
 
 /// Lays out records in one template, by the template's kind of layout.
 ///
-/// Constraints have one engine for each direction, kept from record to record. The result for a record and environment does not depend on earlier ones.
+/// With constraints, there is one engine for each direction, reused for all records. The result for
+/// a record and environment does not depend on earlier records.
 public struct CellLayouter {
   /// The bound record and the options.
   private(set) var cell: BoundCell
@@ -45,7 +46,7 @@ public struct CellLayouter {
 
   /// Creates a layouter.
   ///
-  /// Its engines are created with the first records.
+  /// Its engines are created on first use.
   ///
   /// - Parameters:
   ///   - plan: The analyzed template, which may be shared.
@@ -74,7 +75,7 @@ public struct CellLayouter {
 
   /// Whether every cell of a compiled program is compared with the solver's result.
   ///
-  /// This is slow, and serves to find faults. A cell for which they differ fails with CH0111.
+  /// This is slow, and intended for debugging. A cell whose results differ fails with CH0111.
   public var verifiesPrograms: Bool {
     get { cell.verifiesPrograms }
     set { cell.verifiesPrograms = newValue }
@@ -153,7 +154,7 @@ public struct CellLayouter {
       } catch {
         throw .atWidth(width.environment.width, error)
       }
-      // In range, as `checkRange` bounds the height.
+      // In range, because `checkRange` bounds the height.
       heights.append(height: Int32(layout.height), atWidth: Int32(first + index))
       if index == 0 { (all.height, all.exactHeight) = (layout.height, layout.exactHeight) }
       all.caveats.formUnion(layout.caveats)

@@ -76,8 +76,8 @@ public struct SizedBaselines {
     }
   }
 
-  /// The anchor that replaces a label's baseline, and how far the baseline is below it, in points;
-  /// `nil` for other anchors.
+  /// The anchor that replaces a label's baseline, and the distance from it down to the baseline, in
+  /// points; `nil` for other anchors.
   private static func place(_ anchor: Anchor, _ views: [TemplateView]) -> (Anchor, Double)? {
     let isFirst = anchor.attribute == .firstBaseline
     guard isFirst || anchor.attribute == .lastBaseline, let label = views[anchor.item].label

@@ -1,7 +1,7 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// Lays out cells by constraints, with one engine for each direction that is kept from cell to cell.
+/// Lays out cells by constraints, with one engine for each direction that is reused for all cells.
 struct ConstraintLayout: ViewLayout {
   /// The engine of each direction, created with the first record in that direction.
   private var engines: [EngineBox?] = [nil, nil]
@@ -86,7 +86,8 @@ extension BoundCell {
 
   /// Solves, and evaluates the conditions on labels whenever widths have settled.
   ///
-  /// A question about a label that was true once stays true for the cell, so the history is finite.
+  /// Once a condition on a label was true, it stays true for the cell, so the number of rounds is
+  /// finite.
   private mutating func solve(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
     _ history: inout [[LabelLines]]
@@ -173,7 +174,7 @@ extension BoundCell {
 
   /// Sets the numbers that come from the record.
   ///
-  /// - Returns: Indices of the constraints that are left out because a number is missing.
+  /// - Returns: Indices of the constraints that are omitted because a number is missing.
   private mutating func bindQuantities(_ engine: inout LayoutEngine) throws(CellError) -> [Int] {
     var missing: [Int] = []
     for quantity in plan.template.boundQuantities {
@@ -214,7 +215,7 @@ extension BoundCell {
 
   /// Whether the layout depends on sizes that are unknown.
   ///
-  /// It is laid out with sides of 0 and of 16,384 points, and compared.
+  /// The cell is laid out with sides of 0 and of 16,384 points, and the results are compared.
   private mutating func dependsOnIntrinsicSize(
     of views: [UnknownSize], _ engine: inout LayoutEngine, _ environment: PreparedEnvironment,
     _ height: Double?
@@ -236,7 +237,7 @@ extension BoundCell {
         try solveWithMargins(&engine, environment, height, &history)
         if solved.frames != known.frames { return true }
       } catch {
-        // There is no layout with that size.
+        // The layout with that size failed.
         return true
       }
     }
@@ -255,7 +256,7 @@ extension BoundCell {
       let lengths = stack.program.views.map {
         ownExtent(of: $0, along: stack.program.axis, environment)
       }
-      // Next to views with sizes, a view without one takes the rest, and nothing is shared.
+      // A view without a size takes the rest beside views with sizes, and nothing is shared.
       let known = zip(lengths, shown).filter(\.1).map { $0.0 != nil }
       let isShared = !known.contains(false) || !known.contains(true)
       for held in stack.program.holding(shown: shown, lengths: lengths.map { $0 ?? 0 }) {
@@ -268,7 +269,7 @@ extension BoundCell {
     }
   }
 
-  /// The extent that a view has by its content, before layout, in points; `nil` without one.
+  /// The extent that a view's content gives it, before layout, in points; `nil` without one.
   private func ownExtent(
     of view: Int, along axis: Axis, _ environment: PreparedEnvironment
   ) -> Double? {

@@ -61,7 +61,7 @@ struct GroupSwitching: Sendable {
   /// Calls a closure with every engine group and whether it is active at the start of a cell, when
   /// no label is measured.
   ///
-  /// - Parameter fixed: What `fixed(in:)` returns for the environment.
+  /// - Parameter fixed: The result of `fixed(in:)` for the environment.
   func begin(
     _ record: ResolvedRecord, _ environment: ConditionEnvironment, fixed: [Bool],
     _ body: (_ group: Int, _ holds: Bool) -> Void

@@ -8,7 +8,7 @@ struct LabelContentSizing: ContentSizing {
   struct Text {
     /// The text; `nil` when it is not measured.
     var prepared: PreparedText?
-    /// The size in place of the measured one, with any padding and image, in points, or `nil`.
+    /// The size that replaces the measured one, with any padding and image, in points, or `nil`.
     var size: Size?
     var fitting: LineFitting
     /// The padding and image of a button; empty for a label.
@@ -16,7 +16,7 @@ struct LabelContentSizing: ContentSizing {
 
     /// The extent of a text of a given size, with the baselines of the text if it was prepared.
     ///
-    /// Nobody knows its lines.
+    /// The number of lines is unknown.
     func extent(_ size: Size) -> TextExtent {
       let text = prepared.map { surroundings.outer(TextExtent($0.unwrapped())) }
       return TextExtent(
@@ -39,7 +39,7 @@ struct LabelContentSizing: ContentSizing {
     var padding = Insets(all: 0)
     var picture = Size.zero
 
-    /// The width that is left for the text, in points.
+    /// The width available for the text, in points.
     ///
     /// - Parameter width: The width of the view, in points.
     func inner(_ width: Double) -> Double {
@@ -140,8 +140,8 @@ extension TextStyle {
 extension CharacterStyle {
   /// Creates the style of a font request in a size category.
   ///
-  /// Size and weight are the request's own, otherwise those of its text style in the Dynamic Type
-  /// table.
+  /// Size and weight are those of the request, if set, otherwise those of its text style in the
+  /// Dynamic Type table.
   init(_ font: FontRequest, category: SizeCategory) {
     let dynamic = font.style.map { DynamicType($0, category: category) }
     var size = font.size ?? dynamic?.size ?? 17

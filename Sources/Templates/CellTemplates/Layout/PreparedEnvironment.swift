@@ -45,7 +45,7 @@ final class PreparedEnvironment: Sendable {
     engine = environment.direction == .leftToRight ? 0 : 1
   }
 
-  /// The same but for the width, which must be all in which the environments differ.
+  /// A copy for another environment that differs only in its width.
   init(_ environment: Environment, like other: PreparedEnvironment, plan: TemplatePlan) {
     self.environment = environment
     conditions = other.conditions.with(width: environment.width)

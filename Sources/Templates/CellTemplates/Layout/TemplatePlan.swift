@@ -37,7 +37,7 @@ public final class TemplatePlan: Sendable {
     let pieces: [BoundText]
     /// The size to which the label is held, or `nil` when its text is measured.
     let size: DeclaredSize?
-    /// Whether a constraint speaks of one of the label's baselines.
+    /// Whether a constraint uses one of the label's baselines.
     let asksBaseline: Bool
     let fitting: LineFitting
     let surroundings: LabelContentSizing.Surroundings
@@ -145,7 +145,7 @@ public final class TemplatePlan: Sendable {
 }
 
 extension LayoutConstraint {
-  /// The items of whose baselines the constraint speaks.
+  /// The items whose baselines the constraint uses.
   fileprivate var itemsOfBaselines: [Int] {
     [first, second].compactMap { anchor in
       guard let anchor, [.firstBaseline, .lastBaseline].contains(anchor.attribute) else {

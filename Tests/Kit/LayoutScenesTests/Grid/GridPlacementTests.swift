@@ -3,7 +3,7 @@ import AutoLayout
 import LayoutPrimitives
 import Testing
 
-/// Where views lie in their cells; the cell in question is 50 × 50, the view in it 10 × 20.
+/// If views lie in their cells; the cell in question is 50 × 50, the view in it 10 × 20.
 @Suite struct GridPlacementTests {
   typealias Placement = GridArrangement.Placement
 

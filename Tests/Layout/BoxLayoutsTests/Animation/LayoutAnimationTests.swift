@@ -30,8 +30,8 @@ struct LayoutAnimationTests {
     #expect(animation.apply() == animation.views(at: 1))
   }
 
-  /// Two grey squares move from left to right and the lower one shrinks; the red one, which grows,
-  /// leaves the upper for the lower.
+  /// Two grey squares move from left to right and the lower one shrinks. The red one grows, and
+  /// moves from the upper to the lower square.
   private var squares: LayoutAnimation {
     LayoutAnimation(
       from: [
@@ -49,7 +49,7 @@ struct LayoutAnimationTests {
     let begin = squares.views(at: 0)
     #expect(names(begin) == ["upper", "lower", "red"])
     #expect(begin.map(\.parent) == [nil, nil, 1])
-    // The red square is where it was: in the upper square, 110 above the one it belongs to now.
+    // The red square has its former position: in the upper square, 110 above its new parent.
     #expect(begin[2].frame == rect(10, 10, 20, 20))
     #expect(begin[2].frameInParent == rect(10, -110, 20, 20))
     let middle = squares.views(at: 0.5)
@@ -91,7 +91,7 @@ struct LayoutAnimationTests {
         view("text", rect(8, 130, 84, 40), in: 0),
       ])
     let middle = animation.views(at: 0.25)
-    // What vanishes lies on what contained it, and the rest of the card covers it.
+    // A view that disappears is on the view that contained it, and the rest of the card covers it.
     #expect(names(middle) == ["ad", "card", "badge", "dot", "title", "text"])
     #expect(middle.map(\.parent) == [nil, nil, 1, 2, 1, 1])
     #expect(middle.map(\.opacity) == [0.75, 1, 0.75, 0.75, 1, 0.25])

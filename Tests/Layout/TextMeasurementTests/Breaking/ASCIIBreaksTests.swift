@@ -4,7 +4,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// Which options words of ASCII can ignore: all that `usesASCIIFastPath` says.
+/// The options that words of ASCII can ignore, according to `usesASCIIFastPath`.
 @Suite struct ASCIIBreaksTests {
   /// All triples of printable ASCII and the space, one a line.
   private static let triples: [UInt16] = {
@@ -58,7 +58,7 @@ import Testing
     let expected = try marks(Self.triples, LineBreaks(locale: ""), root)
     let breaks = try LineBreaks(locale: locale)
     for strictness in [LineBreakStrictness.auto, .loose, .normal, .strict] {
-      // Phrases are Japanese alone.
+      // Phrases exist in Japanese only.
       for words in locale == "ja" ? [WordBreak.normal, .phrase] : [.normal] {
         let rules = LineBreakRules(mode: .uax14, strictness: strictness, words: words)
         #expect(rules.usesASCIIFastPath)

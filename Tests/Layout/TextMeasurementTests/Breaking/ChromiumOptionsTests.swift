@@ -2,7 +2,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// What Chromium 156 does, as it was measured in it: every opportunity shows in a block of width 0.
+/// Results of Chromium 156, measured in a block of width 0, which shows every opportunity.
 @Suite struct ChromiumOptionsTests {
   private func shown(
     _ text: String, _ locale: String = "en", strictness: LineBreakStrictness = .auto,
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func languagesHaveTheirTailorings() throws {
-    // Wave dash: by itself only Chinese breaks before it; Korean when asked for `normal`.
+    // Wave dash: by default only Chinese breaks before it; Korean does with `normal`.
     for (locale, strictness, expected) in [
       ("zh", LineBreakStrictness.auto, "中|〜|中"), ("ja", .auto, "中〜|中"),
       ("ja", .normal, "中|〜|中"), ("ko", .auto, "中〜|中"), ("ko", .normal, "中|〜|中"),
@@ -53,7 +53,7 @@ import Testing
       #expect(
         try shown("中〜中", locale, strictness: strictness) == expected, "\(locale) \(strictness)")
     }
-    // Korean has no strict rules of its own.
+    // Korean has no strict rules.
     #expect(try shown("ファ", "ko", strictness: .strict) == "フ|ァ")
     #expect(try shown("ファ", "ja", strictness: .strict) == "ファ")
     #expect(try shown("中：中", "ko", strictness: .loose) == "中|：|中")

@@ -18,7 +18,7 @@ import Testing
     #expect(try BreakMarks.shown("မြန်မာစာ", rules: rules) == "မြန်မာ|စာ")
   }
 
-  /// An iterator that has seen other texts answers as one that was opened for this one.
+  /// A used iterator gives the same answers as a new one.
   @Test(arguments: LineBreakMode.allCases)
   func whatWasAskedBeforeChangesNothing(mode: LineBreakMode) throws {
     for locale in ["", "th", "ja"] {

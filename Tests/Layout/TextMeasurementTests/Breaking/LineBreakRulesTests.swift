@@ -37,7 +37,7 @@ import Testing
     #expect(try shown("ファ", "en") == "ファ")
     #expect(try shown("ファ", "ja") == "フ|ァ")
     #expect(try shown("ファ", "ja", strictness: .strict) == "ファ")
-    // Chromium takes `normal` by itself.
+    // Chromium uses `normal` by default.
     #expect(try shown("ファ", "en", mode: .chromium) == "フ|ァ")
   }
 
@@ -50,7 +50,7 @@ import Testing
   ])
   func keepAllBreaksNoWords(text: String, expected: String) throws {
     for mode in LineBreakMode.allCases {
-      // Chromium looks at units where CSS speaks of characters.
+      // Chromium tests UTF-16 units; CSS specifies characters.
       if mode == .chromium, text == "𠀀𠀁" { continue }
       #expect(try shown(text, mode: mode, words: .keepAll) == expected, "\(mode)")
     }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import TextMeasurement
 
-/// Unicode's BidiTest and BidiCharacterTest, on the levels that itemisation takes and the order in
-/// which lines are drawn.
+/// Unicode's BidiTest and BidiCharacterTest, for the levels of shaping runs and the order in which
+/// lines are drawn.
 @Suite struct BidiConformanceTests {
-  /// What stands in the files for the level of a character that rule X9 removes.
+  /// The value in the files for the level of a character that rule X9 removes.
   private static let removed = UInt8.max
 
   /// All of BidiTest, by representatives of the classes, in the directions of each line's bits.
@@ -113,7 +113,7 @@ import Testing
     #expect(pinned.subtracting(failed).sorted() == [], "lines that are pinned and pass")
   }
 
-  /// Lines of ASCII and most others are not given to ICU: none of them may have levels.
+  /// Lines of ASCII and most others are not passed to ICU: none of them may have levels.
   @Test func noCharacterThatDirectsIsOverlooked() {
     for scalar in UInt32(0)...0x10FFFF where cicu_bidi_is_directional(scalar) != 0 {
       var units = [UInt16(truncatingIfNeeded: scalar)]
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// A character without a level of its own must not part what stands around it.
+  /// A character without its own level must not separate the characters around it.
   @Test func removedCharactersPartNoRun() throws {
     let bidi = try BidiLevels()
     for scalar in UInt32(0x80)...0x10FFFF where cicu_bidi_is_removed(scalar) != 0 {
@@ -155,9 +155,9 @@ import Testing
 
   private enum Verdict { case equal, sameDirection, different }
 
-  /// Compares levels but of characters that are removed.
+  /// Compares levels, except those of removed characters.
   ///
-  /// ICU does not resolve text that runs all in one direction and says 0 or 1 for all of it.
+  /// ICU does not resolve text of a single direction and returns 0 or 1 for all of it.
   private static func compare(
     _ expected: [UInt8], count: Int, found: (Int) -> UInt8
   ) -> Verdict {

@@ -1,4 +1,4 @@
-/// Lines of BidiCharacterTest.txt 15.0.0 where ICU 72 gives other levels, and why.
+/// Lines of BidiCharacterTest.txt 15.0.0 for which ICU 72 gives other levels, and why.
 struct BidiDeviations {
   /// The rule of UAX 9 that ICU has otherwise.
   let rule: String

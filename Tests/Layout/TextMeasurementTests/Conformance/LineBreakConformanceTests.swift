@@ -3,11 +3,11 @@ import Testing
 
 @testable import TextMeasurement
 
-/// Unicode's LineBreakTest and GraphemeBreakTest, as our line breaking and itemisation see them.
+/// Unicode's LineBreakTest and GraphemeBreakTest, for the project's line breaking and shaping runs.
 @Suite struct LineBreakConformanceTests {
   private typealias Deviations = LineBreakDeviations
 
-  /// Options under which the file is run, and what differs then.
+  /// Options with which the file is run, and the differences that follow.
   struct Setting: Sendable, CustomTestStringConvertible {
     let locale: String
     let strictness: LineBreakStrictness

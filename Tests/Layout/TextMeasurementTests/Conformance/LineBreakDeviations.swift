@@ -1,4 +1,4 @@
-/// Lines of LineBreakTest.txt 15.0.0 where ICU 72 breaks otherwise, and why.
+/// Lines of LineBreakTest.txt 15.0.0 if ICU 72 breaks otherwise, and why.
 struct LineBreakDeviations {
   /// The rule of UAX 14 that ICU has otherwise.
   let rule: String

@@ -45,7 +45,7 @@ struct UnicodeFile {
   }
 }
 
-/// Reads what stands on one line of a test file, from left to right.
+/// Reads one line of a test file, from left to right.
 struct LineReader {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
@@ -108,7 +108,7 @@ struct LineReader {
   }
 }
 
-/// A case of LineBreakTest or GraphemeBreakTest: a text and where it breaks.
+/// A case of LineBreakTest or GraphemeBreakTest: a text and its breaks.
 struct BreakCase {
   var units: [UInt16] = []
   /// For each unit, whether a boundary lies before it; the first is never one.

@@ -50,8 +50,8 @@ import Testing
         let (drawing, layout) = try drawing(text, width: width, way)
         #expect(drawing.lines.map(\.line) == layout.lines)
         #expect(drawing.measure == layout.measure)
-        // Marks are moved to their letters, tightened letters may begin early from right to left, and
-        // a word that had to be broken is shaped anew at the break.
+        // Marks are moved to their letters, tightened letters may begin early from right to left,
+        // and a word that had to be broken is reshaped at the break.
         let isMoved = text.unicodeScalars.contains {
           $0.properties.canonicalCombiningClass != .notReordered
         }
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func lettersRunInTheirOwnDirection() throws {
-    // Between Latin letters the Hebrew ones stand from right to left.
+    // Between Latin letters the Hebrew ones run from right to left.
     let (drawing, _) = try drawing("aאבb", width: 300, Way(rules: .css))
     let (reversed, _) = try self.drawing("aבאb", width: 300, Way(rules: .css))
     func shapes(_ drawing: TextDrawing) throws -> [GlyphOutline] {

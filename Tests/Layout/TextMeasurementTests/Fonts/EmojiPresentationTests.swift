@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// Without its selector a character that is text by default is served by a text font that has it.
+  /// Without its selector a character that is text by default uses a text font that has it.
   @Test(
     .enabled(
       if: FileManager.default.fileExists(atPath: Self.file),
@@ -99,7 +99,7 @@ import Testing
     "#\u{200D}", "a\u{FE0F}", " \u{FE0F}",
   ])
   func digitsAndSignsAreNeverEmojiAlone(text: String) throws {
-    // Even where the emoji font is the text's own, or the first of the chain.
+    // Even if the emoji font is the text's own, or the first of the chain.
     let inspector = try FontInspector(library: Self.emojiFirst.get())
     for family in ["system", "Noto Color Emoji"] {
       let served = try inspector.servingFonts(of: text, style: TextStyle(family: family))

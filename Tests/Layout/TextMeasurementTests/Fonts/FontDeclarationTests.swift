@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// What is declared wrongly, and what the library's fingerprint depends on.
+/// Invalid declarations, and the inputs of the library's fingerprint.
 @Suite struct FontDeclarationTests {
   private let folder: TemporaryFolder
 
@@ -49,7 +49,7 @@ import Testing
       fingerprint([a], ["Family", c], families: ["Family": [b, a]]),
     ]
     #expect(Set(all).count == all.count)
-    // A family that is declared and nowhere in the chain is no part of it; one of the same files is.
+    // A declared family that is not in the chain is not part of it; one of the same files is.
     #expect(try fingerprint([a], [b], families: ["Other": [c]]) == fingerprint([a], [b]))
     #expect(
       try fingerprint([a], ["Family"], families: ["Family": [b]]) == fingerprint([a], [b]))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// Which font serves what: a font for Latin, a general one with the danda, and one for Devanagari.
+/// The fonts of characters: a font for Latin, a general one with the danda, and one for Devanagari.
 @Suite struct FontFallbackTests {
   private let folder: TemporaryFolder
   private let latin: String
@@ -44,7 +44,7 @@ import Testing
     let chain = [general, devanagari]
     #expect(try fonts("ख।", fallback: chain) == ["Deva", "Deva"])
     #expect(try fonts("ख ।", fallback: chain) == ["Deva", "Latin", "Deva"])
-    // Nothing before it, or letters whose font lacks it: the declared order.
+    // Nothing before it, or letters whose font lacks it: the declared order decides.
     #expect(try fonts("।ख", fallback: chain) == ["General", "Deva"])
     #expect(try fonts("a।", fallback: chain) == ["Latin", "General"])
     #expect(try fonts("ख※", fallback: chain) == ["Deva", "General"])
@@ -60,11 +60,11 @@ import Testing
   @Test func marksStayWithTheirBase() throws {
     // One grapheme, one font: the first that has all of it.
     #expect(try fonts("कि", fallback: [general, devanagari]) == ["Deva"])
-    // Nobody has both: the base decides.
+    // No font has both: the base decides.
     #expect(try fonts("a\u{301}", fallback: [general, devanagari]) == ["Latin"])
   }
 
-  /// HarfBuzz composes and decomposes, so that a font serves what it has in another form.
+  /// HarfBuzz composes and decomposes, so a font covers characters that it has in another form.
   @Test func canonicalEquivalentsAreServedAlike() throws {
     var composed = TinyFont("a\u{E9}\u{2010}", family: "Composed")
     composed.advances[0x65] = 500
@@ -126,7 +126,8 @@ import Testing
     }
     #expect(try width(400) == 5)
     #expect(try width(600) == 9)
-    // A declared family goes before an installed one of its name, but `system` stays what it is.
+    // A declared family takes precedence over an installed one of its name, but `system` is
+    // unchanged.
     #expect(try library.faces(ofFamily: "inter").map(\.file) == [general])
     #expect(library.chain.first?.file != general)
   }

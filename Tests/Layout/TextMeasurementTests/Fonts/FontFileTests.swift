@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// What is taken for a font file, and when it is in memory.
+/// The files that are accepted as fonts, and when they are in memory.
 @Suite struct FontFileTests {
   private let folder: TemporaryFolder
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TestSupport
 
-/// A font file made for a test: every character is as wide as the test says.
+/// A font file created for a test, whose character widths the test sets.
 struct TinyFont {
   /// An axis of variation; at its far end all advances and the ascender change by so many units.
   struct Axis {
@@ -175,7 +175,7 @@ struct TinyFont {
     var regions = Big.u16(axes.count) + Big.u16(axes.count)
     for region in axes.indices {
       for axis in axes.indices {
-        // The far end is the side that has room.
+        // The far end is the side with a nonzero range.
         let isUp = axes[axis].maximum > axes[axis].standard
         let place = axis != region ? [0, 0, 0] : isUp ? [0, 1, 1] : [-1, -1, 0]
         regions += place.flatMap { Big.i16($0 * 0x4000) }
@@ -198,7 +198,7 @@ enum Big {
 }
 
 extension TemporaryFolder {
-  /// Writes a font and gives the path of its file back.
+  /// Writes a font and returns the path of its file.
   func add(_ font: TinyFont, as name: String) throws -> String {
     try write(font.bytes, to: name)
   }

@@ -80,7 +80,7 @@ import Testing
     #expect(try measure(file, size: 10).units == 500)
     #expect(try measure(file, size: 20).units == 600)
     #expect(try measure(file, size: 40).units == 700)
-    // Sizes are told apart by quarters of a point.
+    // Sizes are distinguished by quarters of a point.
     #expect(try measure(file, size: 20.1).units == 600)
     #expect(try measure(file, size: 20.4).units == 605)
     #expect(try measure(file, size: 20) { $0.characters.opticalSizing = false }.units == 500)
@@ -130,7 +130,7 @@ import Testing
     #expect(try measure(file) { $0.weight = 900 }.units == 600)
   }
 
-  /// An installed variable font is listed with its named instances, which are no faces of their own.
+  /// An installed variable font is listed with its named instances, which are not separate faces.
   @Test func namedInstancesAreNotFaces() throws {
     let catalog = try FontCatalog()
     var variable = 0

@@ -102,7 +102,7 @@ import TextMeasurement
     #expect(low.findings.contains { $0.hasSuffix(" c") })
   }
 
-  /// An image whose size nobody knows matters only where it has a say.
+  /// An image whose size nobody knows matters only if it has a say.
   @Test func imagesOfUnknownSize() throws {
     func caveats(_ alignment: String, _ values: [String: String]) throws -> Caveats {
       try BoxTemplate(
