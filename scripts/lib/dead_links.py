@@ -2,7 +2,7 @@
 
 Usage: dead_links.py FILE…
 
-The anchor of a heading is made as GitHub makes it.
+Anchors of headings follow GitHub's rules.
 """
 
 import functools
