@@ -51,10 +51,10 @@ import Testing
     }
   }
 
-  /// The ends of lines: a closing bracket is halved only if it fits only then.
+  /// The ends of lines: a closing bracket is halved only if it fits only then. Full stops are not
+  /// halved, and neither are brackets before a space or line feed.
   ///
-  /// Full stops are not halved, and neither are brackets before a space or line feed.  Chromium
-  /// rounds text that it reshapes up to 1/64 pixel.
+  /// Chromium rounds text that it reshapes up to 1/64 pixel.
   private static let lineCases: [(String, Double, [Int])] = [
     ("国国国「国国」国国国", 96.0, [0, 5]), ("国国国「国国」国国国", 104, [0, 5]), ("国国国「国国」国国国", 111.9, [0, 7]),
     ("国国国「国国」国国国", 112, [0, 7]), ("国国国「国国」国国国", 128, [0, 8]), ("国国国「国国」", 104, [0, 5]),
