@@ -4,7 +4,7 @@ import Testing
 @testable import IncrementalSolver
 
 @Suite struct ConstraintSolverErrorTests {
-  // MARK: What a contradiction says
+  // MARK: Reports of contradictions
 
   @Test func aContradictionNamesAnIrreducibleSetAndWhatItSays() throws {
     var solver = ConstraintSolver(domains: [.nonNegative, .nonNegative, .nonNegative])
@@ -153,7 +153,7 @@ import Testing
 }
 
 extension ConstraintSolverError {
-  /// What contradicts, if that is the error.
+  /// The contradiction, if that is the error.
   var contradiction: ConstraintSolver.Contradiction? {
     if case .contradiction(let contradiction) = self { contradiction } else { nil }
   }

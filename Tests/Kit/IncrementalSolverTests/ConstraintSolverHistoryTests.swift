@@ -5,7 +5,7 @@ import Testing
 @testable import IncrementalSolver
 
 @Suite struct ConstraintSolverHistoryTests {
-  /// A long-lived solver and a list of what is in it.
+  /// A long-lived solver and a list of its content.
   struct Session {
     struct Entry {
       var id: ConstraintSolver.ConstraintID
@@ -32,7 +32,7 @@ import Testing
     func constraint(_ random: inout TestRandom) -> LinearConstraint {
       let size = Int.random(in: 1...3, using: &random)
       let start = Int.random(in: domains.indices, using: &random)
-      // Neighbours, so that parts come and go.
+      // Neighbors, so that parts are created and removed.
       let terms = (0..<size).map {
         Term(
           (start + $0) % domains.count, [1.0, -1, 1, 3].randomElement(using: &random) ?? 1)
@@ -106,7 +106,7 @@ import Testing
       }
     }
 
-    /// A solver that was given what is there now, and nothing else.
+    /// A solver with the present content, and no history.
     func fresh() throws -> ConstraintSolver {
       var fresh = ConstraintSolver(domains: domains)
       let ids = groups.map { fresh.addGroup(isActive: $0.isActive) }
@@ -152,7 +152,7 @@ import Testing
     for variable in session.domains.indices {
       #expect(whole.value(variable).bitPattern == session.solver.value(variable).bitPattern)
     }
-    // Which ties are seen at a degenerate vertex depends on the basis, so both begin from nothing.
+    // The ties found at a degenerate vertex depend on the basis, so both start from scratch.
     let fresh = try session.fresh()
     let places = Dictionary(
       uniqueKeysWithValues: zip(fresh.constraints, fresh.constraints.indices))
@@ -161,7 +161,7 @@ import Testing
     #expect(session.solver.explainTies().map(\.constraint) == ties)
   }
 
-  /// What is refused contradicts indeed, and by the set that is named.
+  /// Each refused constraint contradicts the named set.
   @Test(arguments: 0..<10) func aRefusalNamesAnIrreducibleSet(seed: UInt64) throws {
     var random = TestRandom(seed: seed &* 49_979_687 &+ 3)
     var session = Session(variables: 5, using: &random)

@@ -40,7 +40,7 @@ import Testing
       let solver = try Self.hierarchies(count)
       #expect(solver.statistics.solves == count * one.solves)
       #expect(solver.statistics.pivots == count * one.pivots)
-      // Two for each: the second field's width has nothing to do with the rest.
+      // Two for each: the second field's width is independent of the rest.
       #expect(solver.partCount == 2 * count)
     }
   }
@@ -111,8 +111,8 @@ import Testing
 
   /// #33: a weak constraint is added, and two stronger ones change places.
   ///
-  /// Here their sum stays the least, 80; where between them the value lies, the weaker ones decide:
-  /// the median of those at 699, and where that is a range, those at 1, and then document order.
+  /// Here their sum remains the minimum, 80. Between them the weaker constraints decide: the median
+  /// of those at 699, and if that is a range, those at 1, and then document order.
   @Test("L1: weaker constraints decide what the sum of the stronger ones leaves open, and no more")
   func weakConstraintsDecideWithinTheSumOfStrongerOnes() throws {
     for (first, second, values) in [(10.0, 90.0, [90.0, 50, 90]), (90, 10, [10, 45, 50])] {
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// #164: the same constraints in another order gave another answer where something was free.
+  /// #164: the same constraints in another order gave another answer if something was ambiguous.
   @Test func theOrderOfAdditionDecidesNothingButTies() throws {
     let constraints = [
       LinearConstraint([Term(0, 1), Term(1, 1), Term(2, 1)], .equal, 100),
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  /// #20, kiwi.js #31: after a refused constraint the solver went on with a broken tableau.
+  /// #20, kiwi.js #31: after a refused constraint the solver continued with a broken tableau.
   @Test func aRefusedConstraintBreaksNothing() throws {
     var solver = try Self.hierarchies(1)
     for attempt in 1...40 {

@@ -10,7 +10,7 @@ import Testing
       strength: priority.map { .preferred($0) } ?? .required)
   }
 
-  // MARK: What a change does
+  // MARK: Effects of a change
 
   @Test func valuesAreThoseOfTheLastSolve() throws {
     var solver = ConstraintSolver(domains: [.free])
@@ -33,7 +33,7 @@ import Testing
     let removed = try solver.add(Self.equal(1, 1))
     let second = try solver.add(Self.equal(0, 20, 500))
     try solver.remove(removed)
-    // Its record is used again, its place in the order is not.
+    // Its record is reused, its position in the order is not.
     let third = try solver.add(Self.equal(1, 2))
     #expect([third, second, first].sorted() == [first, second, third])
     #expect(solver.constraints == [first, second, third])
@@ -133,7 +133,7 @@ import Testing
     #expect(solver.value(0) == 0 && solver.value(1) == 20)
   }
 
-  /// What kiwi's users ask for (#154): an edit that holds without ifs.
+  /// A request of kiwi's users (#154): an edit that always holds.
   @Test func aRequiredEditThrowsWhereItCannotHold() throws {
     var solver = ConstraintSolver(domains: [.nonNegative])
     try solver.add(LinearConstraint([Term(0, 1)], .lessOrEqual, 100))

@@ -3,10 +3,10 @@ import LayoutPrimitives
 import Testing
 import TestSupport
 
-/// Trees of nodes that are changed between layouts, against trees that are made as they end up.
+/// Trees of nodes that are changed between layouts, against trees created in their final state.
 @Suite("Histories of nodes")
 struct NodeHistoryTests {
-  /// What decides one node of a row.
+  /// The settings of one node of a row.
   private struct Setting {
     var gap = 0.0
     var width = 0.0
@@ -95,7 +95,7 @@ struct NodeHistoryTests {
     #expect(row.outer.frame.width == x)
   }
 
-  /// Engines are made for new terms only: not for constants, sizes, and constraints that come back.
+  /// Engines are created for new terms only: not for constants, sizes, and constraints that recur.
   @Test func changesThatComeBackMakeNoNewEngine() throws {
     var random = TestRandom(seed: 7)
     var settings = (0..<6).map { _ in drawn(&random) }

@@ -4,7 +4,7 @@ import LayoutNodes
 import LayoutPrimitives
 import Testing
 
-/// What a notation without errors does with mistakes.
+/// The reports of mistakes in a notation without errors.
 @Suite("Mistakes in trees of nodes")
 struct NodeProblemTests {
   private func pair() -> (ViewNode, ViewNode) {
@@ -70,7 +70,7 @@ struct NodeProblemTests {
     outer.addSubnode(other)
     try outer.layout()
     #expect(inner.frame.width == 70)
-    // Taken away, it takes its ties with it.
+    // A removed node loses its constraints with others.
     other.removeFromSupernode()
     try outer.layout()
     #expect(!tie.isActive)

@@ -102,7 +102,7 @@ struct NodeTests {
         $1.size <= $0; $1.size >= (150, 200) ~ .weak; $1.topLeft == $0
       }
         == [whole, Rect(x: 0, y: 0, width: 150, height: 100)])
-    // A negative factor on the left turns the relation: -width <= -150.
+    // A negative factor on the left reverses the relation: -width <= -150.
     #expect(
       try frames {
         $1.topLeft == $0; $1.height == 1; -1 * $1.width <= -150; $1.width == 0 ~ 5
@@ -177,7 +177,7 @@ struct NodeTests {
     #expect(inner.frame.width == 40)
   }
 
-  /// Nothing says that a root without constraints of its own is to keep its empty rectangle.
+  /// A root without its own constraints does not keep its empty rectangle.
   @Test func aRootThatIsOnlyEverSecondFitsItsSubnodes() throws {
     let (outer, inner) = (ViewNode(), ViewNode())
     outer.addSubnode(inner)
@@ -267,7 +267,7 @@ struct NodeTests {
     #expect(outer.manager.enginesCreated == 1)
   }
 
-  /// If a node has no constraint of its own, its content also decides whether it is held.
+  /// If a node is on no constraint's left-hand side, its content also decides whether it is fixed.
   @Test func contentIsAskedForOnceWithoutConstraints() throws {
     let (outer, inner) = (PlainNode(), PlainNode())
     outer.addSubnode(inner)

@@ -1,7 +1,7 @@
 import LayoutNodes
 import LayoutPrimitives
 
-/// The smallest class of its own that is laid out, with counters of what it is asked.
+/// The smallest class that can be laid out, with counters of calls.
 final class PlainNode: Layoutable {
   lazy var manager = LayoutManager(self)
   weak var superItem: (any Layoutable)?

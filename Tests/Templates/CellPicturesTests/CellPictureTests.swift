@@ -5,7 +5,7 @@ import TextMeasurement
 
 @testable import CellPictures
 
-/// What is drawn of views; every number is the template's own.
+/// The drawn content of views; every number is the template's own.
 @Suite struct CellPictureTests {
   private let edges = ["H:|-16-[a(40)]", "V:|-12-[a(30)]-8-|"]
 
@@ -45,7 +45,7 @@ import TextMeasurement
     #expect(picture.shapes(.hidden, of: "a").map(\.stroke?.dashes) == [[3, 2]])
     #expect(picture.captions.contains("a (hidden)"))
     #expect(picture.glyphs(of: "a").isEmpty)
-    // Without frames nothing of it is left.
+    // Without frames nothing of it is drawn.
     #expect(try fixture.picture(.outlines).shapes.allSatisfy { $0.view != "a" })
   }
 
@@ -64,7 +64,7 @@ import TextMeasurement
     #expect(try fixture.picture(.outlines).shapes(.guide).isEmpty)
   }
 
-  /// From right to left the leading margin lies right.
+  /// From right to left the leading margin is on the right.
   @Test(arguments: [("200@1x", 7.0), ("200@1x/L/rtl", 5.0)])
   func marginsFollowTheDirection(_ environment: String, _ left: Double) throws {
     let picture = try Fixture(
@@ -128,7 +128,7 @@ import TextMeasurement
     }
     let title = text.drawing.lines[0]
     let left = text.room.x + title.x
-    // What is before the two is what is behind them, but for the room on the leading side.
+    // What is before the two equals what is behind them, except for the inset on the leading side.
     let isLeftToRight = environment == "200@1x"
     let before = min(place.x, left) - (isLeftToRight ? 10 : 0)
     let behind = 200 - max(place.maxX, left + title.line.width) - (isLeftToRight ? 0 : 10)
@@ -158,7 +158,7 @@ import TextMeasurement
     #expect(picture.rectangles(.margin, of: "a") == [Rect(x: 8, y: 8, width: 184, height: 20)])
   }
 
-  /// The word fills its label, and above it there is room.
+  /// The word fills its label, and there is space above it.
   @Test func aTagStandsBesideATextThatFillsItsLabel() throws {
     let picture = try Fixture(
       views: [#"{id: a, kind: label, text: "Heights"}"#],
@@ -185,7 +185,7 @@ import TextMeasurement
       })
   }
 
-  /// A button as wide as its picture has no room for a title.
+  /// A button as wide as its picture has no space for a title.
   @Test func aButtonMayConsistOfItsPictureAlone() throws {
     let picture = try Fixture(
       views: [#"{id: a, kind: button, text: "", image: [18, 18], size: [18, 30]}"#],

@@ -4,7 +4,7 @@ import TextMeasurement
 
 @testable import CellPictures
 
-/// A record made by hand: texts by path; a number is a text that reads as one.
+/// A record created for a test: texts by path; a number is a text that can be parsed as one.
 struct Record: BindingSource, Sendable {
   var values: [String: String] = [:]
 

@@ -13,7 +13,7 @@ import Testing
     Palette.reddishPurple,
   ]
 
-  /// How the colours look without red, green or blue cones, in linear light.
+  /// The colors as seen without red, green or blue cones, in linear light.
   ///
   /// Source of the matrices: Machado, Oliveira and Fernandes, "A Physiologically-based Model for
   /// Simulation of Color Vision Deficiency", 2009, severity 1.

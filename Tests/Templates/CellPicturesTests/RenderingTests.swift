@@ -27,7 +27,7 @@ import Testing
     #expect(svg.contains("<title>a cell</title>"))
   }
 
-  /// One `use` a glyph, one `path` an outline: 25 letters and marks of which 14 differ.
+  /// One `use` a glyph, one `path` an outline: 25 letters and marks with 14 different outlines.
   @Test func outlinesAreThereOnceAndUsedByEveryGlyph() throws {
     let text = "Hello wide world, how are you?".filter { $0 != " " }
     let svg = try fixture().picture(.outlines).svg
@@ -47,11 +47,12 @@ import Testing
     let image = try Image(try picture.png())
     #expect(image.width == 300)
     #expect(image.height == Int((picture.size.height * 1.5).rounded(.up)))
-    // Right of the picture's place there is paper, also in pixels that are covered in part.
+    // Right of the placeholder of the picture there is background, also in partly covered pixels.
     #expect(image.color(299, image.height - 1) == 0xFFFFFF)
   }
 
-  /// A place for a picture of 100 × 50 points at (20, …) and its diagonals, two pixels a point.
+  /// A placeholder of a picture of 100 × 50 points at (20, …) and its diagonals, two pixels a
+  /// point.
   @Test func shapesAreWhereTheyAreSaidToBe() throws {
     let picture = try fixture().picture(.outlines, scale: 2)
     let frame = try #require(picture.rectangles(.image).first)

@@ -73,7 +73,7 @@ import TextMeasurement
     #expect(abs(glyphs[0].origin.y - glyphs[1].origin.y - 4) < 1e-9)
   }
 
-  /// אב: the first letter stands right of the second, and both at the right edge.
+  /// אב: the first letter is right of the second, and both are at the right edge.
   @Test func hebrewRunsFromTheRight() throws {
     let (_, picture) = try self.picture("", "אב")
     let (_, alef) = try self.picture("", "א")
@@ -135,7 +135,7 @@ import TextMeasurement
     #expect(lines.allSatisfy { $0[0].y == $0[1].y && $0[0].x == 10 })
   }
 
-  /// Noto Color Emoji holds pictures; a letter beside it stays an outline.
+  /// Noto Color Emoji has pictures; a letter beside one is still an outline.
   @Test func anEmojiIsABoxOfItsAdvance() throws {
     let (_, picture) = try self.picture("", "a😀")
     let boxes = picture.rectangles(.picture, of: "a")

@@ -30,7 +30,7 @@ import Testing
         }
       }
       let spoilt = String(text)
-      // Moving paths leaves what cannot be read alone, and what can be read readable.
+      // Moving paths does not change invalid texts, and valid texts remain valid.
       let moved = PathRewriter(below: "r").text(spoilt)
       _ = NameRewriter(ids: ["a": "q.a"], constants: ["n": "q_n"], paths: PathRewriter(below: "r"))
         .condition(spoilt)

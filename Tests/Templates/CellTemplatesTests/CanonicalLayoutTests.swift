@@ -60,7 +60,7 @@ import Testing
     var layouter = CellLayouter(plan: TemplatePlan(template), measurer: nil)
     let cell = try layouter.layout(
       FeedRecord(id: "none", version: "none"), in: Environment(parsing: "390"))
-    // 3 · (390 - 4 · 8) / 3: the vertical program takes the width before its rounding to 2⁻²⁶.
+    // 3 · (390 - 4 · 8) / 3: the vertical program uses the width before its rounding to 2⁻²⁶.
     #expect(cell.solved.frames[1].height == 358)
   }
 }

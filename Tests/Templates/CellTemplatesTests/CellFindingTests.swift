@@ -3,7 +3,7 @@ import FeedRecords
 import LayoutPrimitives
 import Testing
 
-/// What cells show, found by hand-made templates whose frames are plain sums.
+/// Findings of cells, in templates whose frames are plain sums.
 @Suite struct CellFindingTests {
   /// Views and constraints of a template whose labels are boxes of known sizes.
   private func plan(_ views: [String], _ constraints: [String]) throws -> TemplatePlan {
@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-/// Bindings that no record answers, and texts that none decides.
+/// Bindings without a value in any record, and texts that depend on none.
 @Suite struct UnansweredBindingTests {
   private func template(_ text: String, condition: String = "'{image}'") throws -> CellTemplate {
     try CellTemplate(
@@ -163,7 +163,7 @@ import Testing
       (#""{titel|'untitled'}""#, ["warning titel", "note image"]),
       (#""{author}""#, ["note author", "note image"]),
       (#""{likes}""#, ["note image"]),
-      // Null in every record, and in a list that is too short: the feed may bring it another day.
+      // Null in every record, and in a list that is too short: later records may have a value.
       (#""{reblog.title}""#, ["note reblog.title", "note image"]),
       (#""{media[4].url}""#, ["note media[4].url", "note image"]),
       (#""{media[0].uri}""#, ["warning media[0].uri", "note image"]),

@@ -6,7 +6,7 @@ import TextMeasurement
 @testable import CellTemplates
 
 @Suite struct CellTemplateTests {
-  /// Linear spelling of an installed constraint, from its indices alone.
+  /// Linear spelling of an installed constraint, from its indices only.
   private func spelling(_ constraint: LayoutConstraint, in template: CellTemplate) -> String {
     func anchor(_ anchor: Anchor) -> ParsedConstraint.Anchor {
       .init(

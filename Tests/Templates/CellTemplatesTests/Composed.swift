@@ -5,7 +5,7 @@ import Testing
 
 /// Documents of a test that name one another.
 struct Composed {
-  /// The documents besides the first, by path.
+  /// The documents other than the first, by path.
   var files: [String: String] = [:]
   var limits = TemplateSources.Limits()
   var documentLimits = TemplateLimits()
@@ -24,7 +24,7 @@ struct Composed {
     return try CellTemplate(text: text, file: file, limits: documentLimits, sources: sources)
   }
 
-  /// What is wrong with a document.
+  /// The problems of a document.
   func problems(_ text: String, file: String = "main.yaml") -> [TemplateProblem] {
     do {
       _ = try template(text, file: file)
@@ -36,7 +36,7 @@ struct Composed {
     return []
   }
 
-  /// A template's document around what a test is about.
+  /// A template's document around the tested part.
   static func document(_ rest: String, name: String = "t") -> String {
     "schema: cellheights.template/1\ntemplate: \(name)\n" + rest
   }

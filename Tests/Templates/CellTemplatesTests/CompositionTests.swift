@@ -25,7 +25,8 @@ import Testing
         otherwise: [{id: less, constraint: "cell.height >= 1"}]
     """, name: "quote")
 
-  /// A view hides by what a label of its own document drew, whatever the one around it calls alike.
+  /// A label of a view's own document decides whether the view is hidden, even if the outer
+  /// document has a label of that name.
   @Test func whatHidesAViewIsAskedOfItsOwnDocument() throws {
     let inner = Composed.document(
       """
@@ -45,7 +46,7 @@ import Testing
     #expect(hidden == .not(.truncated(label: asked ?? -1)))
   }
 
-  /// The same in the copies of a view, where no document could name the one in the same copy.
+  /// The same in the copies of a view, in which no document could name the label of the same copy.
   @Test func whatHidesAViewOfACopyIsAskedOfThatCopy() throws {
     let composed = try Composed(files: [:]).template(
       Composed.document(
@@ -67,7 +68,7 @@ import Testing
     }
   }
 
-  /// In a view's parentheses the id of a view goes first, so no constant may come to be called so.
+  /// In a view's parentheses the id of a view takes precedence, so no constant may get that name.
   @Test func constantsOfACellTakeNoViewsName() throws {
     let inner = Composed.document(
       """

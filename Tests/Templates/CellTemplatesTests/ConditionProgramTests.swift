@@ -19,7 +19,7 @@ import Testing
       image: FeedImage(url: "a.png", width: 800, height: 600), language: "en"),
   ]
 
-  /// At the start of a cell a program gives what its condition gives.
+  /// At the start of a cell a program gives the value of its condition.
   @Test(arguments: [
     "{image}", "not {image}", "{image.width} > 0", "{image.width} != 800", "800 >= {image.width}",
     "{image} and {image.width} > 0 and {image.height} > 0",
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// More values than the stack holds are evaluated without steps.
+  /// More values than fit on the stack are evaluated without steps.
   @Test func aConditionOfManyPartsHolds() throws {
     let text = Array(repeating: "{title}", count: 200).joined(separator: " and ")
     var condition = try ConditionParser.parse(text, names: names)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// A property read directly is what its path leads to.
+  /// A property read directly equals the value at its path.
   @Test(arguments: [
     "title", "summary", "content", "author", "language", "published", "image", "image.width",
     "image.height",

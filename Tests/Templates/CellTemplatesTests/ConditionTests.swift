@@ -56,7 +56,7 @@ import Testing
     #expect(try !ConditionParser.parse(text, names: names).holds(in: context))
   }
 
-  /// When a record begins, every label question is false, whatever it asks; `not` negates that.
+  /// When a record begins, every condition on a label is false; `not` negates that.
   @Test(arguments: [
     ("body.truncated", false), ("body.lines > 3", false), ("body.lines < 3", false),
     ("body.lines != 3", false), ("body.lines == 0", false), ("not body.truncated", true),

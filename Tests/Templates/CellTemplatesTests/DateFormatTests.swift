@@ -74,7 +74,7 @@ import Testing
         == "1899-12-31 9999")
   }
 
-  /// An unknown language is written as the root locale has it, never as the machine's.
+  /// An unknown language is written as in the root locale, never as in the machine's.
   @Test func unknownLanguagesAreWrittenLikeTheRoot() throws {
     #expect(
       try FormattedText.text("{published, date, 'MMM'}", record, locale: "xx")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CellTemplates
 
-/// Texts of a template's labels as a locale writes them, without laying anything out.
+/// Texts of a template's labels in a locale's formats, without a layout.
 enum FormattedText {
   /// The text of a label for one record.
   static func text(
@@ -31,7 +31,7 @@ enum FormattedText {
         """, file: "t.yaml")
   }
 
-  /// The problem of a template whose one label, on line 6, cannot be read.
+  /// The problem of a template whose only label, on line 6, is invalid.
   static func problem(_ text: String) -> TemplateProblem? {
     do {
       _ = try template(text)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CellTemplates
 
-/// Expectations are computed by hand; spacings are 6 unless they are said.
+/// Expectations are computed by hand; spacings are 6 unless given.
 @Suite struct GridTemplateTests {
   /// Frames by view id at a width.
   private func frames(

@@ -42,7 +42,7 @@ import Testing
       let environment = try Environment(parsing: test.environment)
       var layouter = CellLayouter(plan: TemplatePlan(template), measurer: nil)
       let record = FeedRecord(id: "none", version: "none")
-      // Held, free and held again by one engine: what was laid out before never shows.
+      // Fixed, free and fixed again by one engine: earlier layouts do not affect the result.
       let heights = [test.height, nil, test.height]
       let cells = try heights.map { try layouter.layout(record, in: environment, height: $0) }
       #expect(cells[0] == cells[2], "seed \(test.seed)")

@@ -64,7 +64,7 @@ struct IntrinsicSizeTests {
     var ratio = self.layouter(
       try template("{id: a, kind: view, intrinsic: [40, \"{h}/{n}\"]}"))
     #expect(try cell(&ratio, ["h": "5", "n": "0"]).layout.caveats == .sizeUnknown)
-    // Here a height that is required leaves nothing to the missing one.
+    // Here a required height leaves no height for the missing one.
     var held = self.layouter(
       try template("{id: a, kind: view, size: [null, 20], intrinsic: [40, \"{h}\"]}"))
     #expect(try cell(&held, [:]).layout.caveats.isEmpty)
@@ -85,7 +85,7 @@ struct IntrinsicSizeTests {
     #expect(try !cell(&layouter, [:]).layout.caveats.contains(.sizeUnknown))
   }
 
-  /// At 75 points the label is narrower than its declared width, but nobody asks how it would wrap.
+  /// At 75 points the label is narrower than its declared width, but its wrapping does not matter.
   @Test("A label with both sides has them at every width, without a font")
   func label() throws {
     let sized = try template(
@@ -127,12 +127,12 @@ struct IntrinsicSizeTests {
       #expect(found.layout.caveats == [.substituteFont, .sizeUnknown])
       #expect(expected.layout.caveats == .substituteFont)
     }
-    // A record between those with sizes leaves nothing behind.
+    // A record between those with sizes does not affect later ones.
     #expect(try cell(&sized, ["title": "Hello", "w": "7", "h": "9"]).solved.frames[1].height == 9)
     #expect(try cell(&sized, [:]).layout.caveats == cell(&plain, [:]).layout.caveats)
   }
 
-  /// The baselines are those of the text itself, so that the font matters here.
+  /// The baselines are those of the text itself, so the font matters here.
   @Test("A constraint on a baseline has the text measured for it")
   func baseline() throws {
     let other = "- {id: b, kind: view, size: [5, 5]}"
@@ -257,7 +257,7 @@ struct IntrinsicSizeTests {
     #expect(found.layout.exactHeight == 98)
     #expect(found.layout.caveats.isEmpty)
     #expect(found.layout.labels.map(\.count) == [0, 0])
-    // The label is measured, and the record is told of.
+    // The label is measured, and the record is reported.
     let measured = try cell(&layouter, ["title": "Hello", "w": "120", "map": "1"])
     #expect(measured.solved.frames[1].height == (17.0 * 3408 / 2816 * 2).rounded(.up) / 2)
     #expect(measured.layout.caveats == [.substituteFont, .sizeUnknown])

@@ -44,7 +44,7 @@ import TextMeasurement
     #expect(label.pieces.map(\.font.weight) == [nil, 700, nil, nil])
     #expect(label.pieces.map(\.font.style) == [.footnote, .footnote, .footnote, .title1])
     #expect(label.pieces.map(\.font.letterSpacing) == [1, 1, 1, 1])
-    // The language, and the two that the text asks for.
+    // The language, and the two paths of the text.
     #expect(template.recordPaths.count == 3)
     let record = Record(values: ["title": "A", "author": "B"])
     #expect(label.text.text(in: record) == "A by B · xy")
@@ -80,7 +80,7 @@ import TextMeasurement
         == ((17.0 * 3408 / 2816 * 2 + 14) * 3).rounded(.up) / 3)
   }
 
-  /// What shrinks, is tightened or wraps anywhere takes other lines or none more.
+  /// A label that shrinks, is tightened or wraps anywhere has different lines, or no more of them.
   @Test func labelsShrinkAndWrapByCharacters() throws {
     let words = try height("text: \"{title}\"\nlines: 0", width: 60)
     let characters = try height("text: \"{title}\"\nlines: 0\nwrapping: character", width: 60)

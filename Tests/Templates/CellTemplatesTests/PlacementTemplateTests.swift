@@ -4,7 +4,7 @@ import Testing
 
 @testable import CellTemplates
 
-/// Frames with autoresizing, margins that are preserved, constants, buttons and ambiguity.
+/// Frames with autoresizing, preserved margins, constants, buttons and ambiguity.
 @Suite struct PlacementTemplateTests {
   private func template(_ rest: String) throws -> CellTemplate {
     try CellTemplate(
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// The cell of 320 x 44 grows to 400 x 60: each part that gives takes the difference.
+  /// The cell of 320 x 44 grows to 400 x 60: each flexible part takes the difference.
   @Test func framesFollowTheirMasks() throws {
     let template = try template(
       """
@@ -131,7 +131,7 @@ import Testing
     #expect(try !ambiguous(", ambiguity: never"))
   }
 
-  /// The first view may be as wide as it likes and nobody asks; of the second somebody does.
+  /// The first view's width is ambiguous and not verified; the second view's is verified.
   @Test func silenceAboutOneViewHidesNoOther() throws {
     let template = try template(
       """

@@ -8,9 +8,10 @@ import TextMeasurement
 
 @testable import CellTemplates
 
-/// The frames of the built-in template put into its own constraints, with real records and fonts.
+/// The frames of the built-in template, substituted into its own constraints, with real records and
+/// fonts.
 @Suite struct PostSubstitutionTests {
-  /// Every fourth record of the demo feed, so that each of its scripts and pictures is met.
+  /// Every fourth record of the demo feed, so that all of its scripts and pictures occur.
   private static func records() throws -> [FeedRecord] {
     let root = Checkout.folder
     let path = root.appendingPathComponent("Feeds/demo.json").path
@@ -102,7 +103,7 @@ import TextMeasurement
     #expect(abs(frames[0].width - environment.width) <= tolerance(1))
   }
 
-  /// An anchor's value, along the direction, and over how many edges it is taken.
+  /// An anchor's value, along the direction, and the number of edges it depends on.
   private func value(
     _ anchor: Anchor, _ frames: [Rect], _ direction: LayoutDirection
   ) -> (value: Double, edges: Double) {

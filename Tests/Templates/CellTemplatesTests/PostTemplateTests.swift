@@ -4,8 +4,8 @@ import Testing
 
 @testable import CellTemplates
 
-/// The post template against frames laid out by hand: what the constraints say must admit exactly
-/// these frames, at every width, text size and combination of groups.
+/// The post template against frames laid out by hand: the constraints must allow exactly these
+/// frames, at every width, text size and combination of groups.
 @Suite struct PostTemplateTests {
   private struct Case: CustomTestStringConvertible, Sendable {
     var width: Double
@@ -62,7 +62,7 @@ import Testing
         let isBelow = constraint.relation == .greaterOrEqual && error < -1e-9
         let isAbove = constraint.relation == .lessOrEqual && error > 1e-9
         let isOff = constraint.relation == .equal && abs(error) > 1e-9
-        // Only the picture's own ratio may give, and only to the cap on tall pictures.
+        // Only the picture's own ratio may be relaxed, and only to the limit on tall pictures.
         let isViolated = isBelow || isAbove || isOff
         #expect(!isViolated || constraint.priority.value == 999, "\(constraint.name): \(error)")
         if abs(error) <= 1e-9 { tight.append(Array(row.dropLast())) }
@@ -82,7 +82,8 @@ import Testing
     }
   }
 
-  /// Right to left the same template is the mirror image: nothing in it names left or right.
+  /// Right to left the same template is the mirror image, because nothing in it names left or
+  /// right.
   @Test func nothingIsPhysicallyLeftOrRight() throws {
     for constraint in try TemplateCatalog().template("post").system.constraints {
       let attributes =
@@ -92,7 +93,7 @@ import Testing
     }
   }
 
-  /// A photo without known size must not make the layout depend on an unknown one.
+  /// A photo without known size must not make the layout depend on an unknown size.
   @Test func boundNumbersAreNeverMissing() throws {
     for quantity in try TemplateCatalog().template("post").boundQuantities {
       #expect(quantity.number.value(in: Record()) != nil)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TextMeasurement
 
-/// What the user's text size does to cells whose texts are never cut.
+/// The effect of the user's text size on cells whose texts are never truncated.
 @Suite struct SizeCategoryTests {
   private static let feeds = Checkout.folder.appendingPathComponent("Feeds")
 

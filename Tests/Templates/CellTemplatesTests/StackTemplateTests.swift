@@ -5,7 +5,7 @@ import TextMeasurement
 
 @testable import CellTemplates
 
-/// Expectations are what `UIStackView` is documented to do, computed by hand.
+/// Expectations follow the documentation of `UIStackView` and are computed by hand.
 @Suite struct StackTemplateTests {
   /// Frames by view id at a width.
   private func frames(
@@ -70,7 +70,7 @@ import TextMeasurement
     #expect(found["c"] == [80, 0, 60, 50])
   }
 
-  /// Two rows that nothing but what is in them gives a size, the taller of 20: 20 + 4 + 20.
+  /// Two rows sized only by their content, the taller of 20: 20 + 4 + 20.
   @Test("L2: proportional views without a size do not collapse beside gaps")
   func sharesEquallyWhereNoViewHasASize() throws {
     let column = """
@@ -201,7 +201,8 @@ import TextMeasurement
     #expect(found["cell"]?[3] == 31)
   }
 
-  /// What a record hides, one after the other, in one engine: no frame depends on what came before.
+  /// Records that hide different views, one after the other, in one engine: no frame depends on
+  /// earlier records.
   @Test func recordsHideViewsWithoutTraces() throws {
     let text = """
       schema: cellheights.template/1

@@ -10,7 +10,7 @@ import Testing
       brand: {font: Brand Serif, fontSize: 15, scalesWith: body, lines: 3}
     """
 
-  /// A style means the keys that it holds: written out by hand, the document is the same.
+  /// A style represents its keys: with them written out, the document is the same.
   @Test func aStyleStandsForItsKeys() throws {
     let styled = try Composed(files: ["styles.yaml": shared]).template(
       Composed.document(
@@ -118,7 +118,8 @@ import Testing
       Composed(files: ["s.yaml": text]).problems(
         Composed.document("styles: [./s.yaml]\nviews: []")
       ).first)
-    // X2: of a file that is not meant for this program nothing is told but that it is none.
+    // X2: for a file that is not a document of this program, the message contains nothing else
+    // about it.
     #expect(problem.file == (text.contains("cellheights") ? "s.yaml" : "main.yaml"))
     #expect(problem.code == code, "\(problem)")
   }

@@ -31,7 +31,7 @@ import Testing
     try texts.map { try Environment(parsing: $0) }
   }
 
-  /// More records than are explained one by one, and still every one is counted.
+  /// More records than are explained individually, and still every one is counted.
   @Test func recordsBeyondThoseExplainedAreCountedWithTheirCause() throws {
     var examination = try examination()
     let environments = try environments("320", "390")
@@ -71,7 +71,7 @@ import Testing
     #expect(examination.enginesCreated == 1)
   }
 
-  /// From one record to the next: one constraint switched, one constant changed, nothing torn down.
+  /// From one record to the next: one constraint switched, one constant changed, nothing removed.
   @Test func churnIsCountedFromRecordToRecord() throws {
     var examination = try examination()
     let environments = try environments("390")

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Whatever is read is consistent; whatever is refused says where.
+  /// An accepted document is consistent, and a refused one has a position.
   private func check(_ text: String) {
     do {
       let template = try CellTemplate(text: text, file: "fuzz")

@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// Nine lines that would stand for a thousand million values.
+  /// Nine lines that would expand to a thousand million values.
   @Test func aliasesAreRefusedBeforeTheyAreFollowed() {
     var text = head + "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
     for level in 1...9 {
@@ -92,7 +92,7 @@ import Testing
     #expect(codes(text + "? *a9\n: x\n") == [.syntax])
   }
 
-  /// Stars and ampersands that are no aliases are nobody's harm.
+  /// Asterisks and ampersands that are not aliases are accepted.
   @Test func starsAndAmpersandsInTextAreRead() {
     let text =
       head + """
@@ -159,7 +159,7 @@ import Testing
     #expect(codes(text.replacing("\\ude00", with: "")) == [.syntax])
   }
 
-  /// As many slips as fit into a document: eight times as many take about eight times as long.
+  /// As many mistakes as fit into a document: eight times as many take about eight times as long.
   @Test func aDocumentFullOfSlipsIsRefusedSoon() {
     let views = (0..<500).map { "{id: view\($0), kind: view}" }.joined(separator: ", ")
     func time(_ count: Int) -> Double {

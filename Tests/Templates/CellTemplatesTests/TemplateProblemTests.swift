@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// A document with its head, so that what is tested begins on line 3.
+  /// A document with its head, so that the tested part begins on line 3.
   private func document(_ rest: String) -> String {
     "schema: cellheights.template/1\ntemplate: t\n" + rest
   }
@@ -123,7 +123,8 @@ import Testing
     "views: [{id: a, kind: label, text: 5}]", "views: [{id: a, kind: label, text: x, lines: -1}]",
     "views: [{id: a, kind: label, text: x, lines: 1.5}]",
     "views: [{id: a, kind: label, text: x, fontSize: 0}]",
-    // visionOS has this style, the table of sizes has not: it must not pass for plain text.
+    // visionOS has this style and the table of sizes does not: it must not be accepted as plain
+    // text.
     "views: [{id: a, kind: label, text: x, style: extraLargeTitle}]",
     "views: [{id: a, kind: label, text: x, lineHeight: {minimum: 9, maximum: 3}}]",
     "views: []\nstates: [a b]", "views: []\nstates: x", "views: []\nconstraints: a.top",
@@ -185,7 +186,7 @@ import Testing
     #expect(found.first?.description.contains(words) == true)
   }
 
-  /// Without bars a string may tie views anywhere in the tree.
+  /// Without bars a string may relate views anywhere in the tree.
   @Test func stringsWithoutBarsMayCrossParents() {
     let rest = """
       views: [{id: a, kind: view, subviews: [{id: b, kind: view}]}]

@@ -7,7 +7,7 @@ import Testing
 /// A tie in a template, against a frame that Xcode saved.
 @Suite struct TieTemplateTests {
   /// Two constraints at 900 pull opposite ways; Xcode's saved width of `b` is its content's, as its
-  /// compression resistance wants at 751.
+  /// compression resistance at 751 prefers.
   @Test("L1: a label's compression resistance decides what a tie at 900 leaves open")
   func contentDecidesATie() throws {
     let text = """

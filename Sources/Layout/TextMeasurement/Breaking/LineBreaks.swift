@@ -186,7 +186,7 @@ final class BreakIterator {
 
   deinit { cicu_break_close(iterator) }
 
-  /// Marks every boundary of a text: `marks[i] |= bit` where one lies before unit `i`.
+  /// Marks every boundary of a text: `marks[i] |= bit` for a boundary before unit `i`.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.

@@ -3,7 +3,7 @@ import AutoLayout
 import LayoutPrimitives
 import Testing
 
-/// A view at 20 of 60 points in a superview of 100, so that 20 are left behind it; laid out at 200.
+/// A view at 20 of 60 points in a superview of 100, so that 20 remain behind it; laid out at 200.
 @Suite struct AutoresizingMaskTests {
   private static let cases: [(mask: AutoresizingMask, origin: Double, length: Double)] = [
     ([], 20, 60),
@@ -64,7 +64,8 @@ import Testing
     #expect(layout.caveats == [])
   }
 
-  /// A view that fills its superview has margins of nothing, which share equally if only they give.
+  /// A view that fills its superview has margins of zero, which share equally if only they are
+  /// flexible.
   @Test func marginsOfNothingShareEqually() throws {
     var scene = LayoutScene()
     let view = try scene.addItem("view")

@@ -6,7 +6,7 @@ import LayoutPrimitives
 struct ControlSizing: ContentSizing {
   private(set) var extents: [Int: TextExtent] = [:]
 
-  /// Makes an item a control; its baseline lies `baseline` points below its top.
+  /// Makes an item a control; its baseline is `baseline` points below its top.
   mutating func set(_ item: SceneItem, _ width: Double, _ height: Double, baseline: Double) {
     extents[item.index] = TextExtent(
       width: width, height: height, firstBaseline: baseline,

@@ -3,7 +3,7 @@ import AutoLayout
 import LayoutPrimitives
 import Testing
 
-/// What a grid refuses, with the scene unchanged.
+/// Errors of grids, after which the scene is unchanged.
 @Suite struct GridErrorTests {
   private func reason(_ body: () throws -> Void) -> String {
     do {
@@ -34,7 +34,7 @@ import Testing
       reason { try grid.mergeCells(row: 1, columns: 1...2) }
         == "the cell in row 1, column 2 has a view; only the top leading one of merged cells may "
         + "have one")
-    // One cell alone is none to merge.
+    // One cell cannot be merged.
     try grid.mergeCells(row: 1, columns: 0...0)
     #expect(grid.merged.count == 1)
   }
@@ -48,7 +48,7 @@ import Testing
     grid.unmergeCell(row: 1, column: 1)
     #expect(grid.merged.map(\.rows) == [2...2])
     try grid.mergeCells(row: 0, columns: 1...2)
-    // Cells whose row is gone are parted by their former place.
+    // Cells whose row was removed are unmerged by their former position.
     grid.rows.removeLast()
     var scene = LayoutScene()
     let item = try scene.addItem("grid")

@@ -44,7 +44,7 @@ struct GridFixture {
     }
   }
 
-  /// The frame of the view in a cell; the grid's own where there is none.
+  /// The frame of the view in a cell; the grid's own if there is none.
   func frame(_ layout: SceneLayout, _ row: Int, _ column: Int) -> Rect {
     layout[views[row][column] ?? grid]
   }

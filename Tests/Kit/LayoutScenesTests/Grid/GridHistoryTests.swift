@@ -4,7 +4,7 @@ import LayoutPrimitives
 import TestSupport
 import Testing
 
-/// What was hidden before never shows.
+/// Earlier hiding does not affect layouts.
 @Suite struct GridHistoryTests {
   private func fixture(prepared: Int, _ random: inout TestRandom) throws -> GridFixture {
     let placements: [GridArrangement.Placement] = [.leading, .trailing, .center, .fill]

@@ -3,7 +3,7 @@ import AutoLayout
 import LayoutPrimitives
 import Testing
 
-/// If views lie in their cells; the cell in question is 50 × 50, the view in it 10 × 20.
+/// Positions of views in their cells; the tested cell is 50 × 50, the view in it 10 × 20.
 @Suite struct GridPlacementTests {
   typealias Placement = GridArrangement.Placement
 
@@ -105,7 +105,7 @@ import Testing
     #expect(layout[two].y == top)
     #expect(layout[tall].height == 60)
     #expect(layout[grid].height == 60)
-    // The next visible cell leads where the first is hidden: at the bottom.
+    // If the first cell is hidden, the next visible one decides: at the bottom.
     try scene.setHidden(one, true)
     #expect(try scene.layout(width: 300, sizing: &sizing)[two].y == 20)
   }

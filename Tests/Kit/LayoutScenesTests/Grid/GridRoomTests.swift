@@ -3,7 +3,7 @@ import AutoLayout
 import LayoutPrimitives
 import Testing
 
-/// Hiding in grids and stacks beyond what is prepared needs no more and more constraints.
+/// Hiding in grids and stacks beyond the prepared number does not add more and more constraints.
 @Suite struct GridRoomTests {
   private let rows = 5
 
@@ -17,7 +17,7 @@ import Testing
 
   @Test func eachPairOfShownRowsIsForgottenAgain() throws {
     let all = try fixture().scene.installedConstraints.count
-    // Room for what holds with a few rows hidden, not for the gaps of all pairs.
+    // The limit allows the constraints of a few hidden rows, not the gaps of all pairs.
     var grid = try fixture(constraints: all + 8)
     for first in 0..<rows {
       for last in first..<rows {

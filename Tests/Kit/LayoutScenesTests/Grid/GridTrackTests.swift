@@ -3,7 +3,7 @@ import AutoLayout
 import LayoutPrimitives
 import Testing
 
-/// Sizes of rows and columns, merged cells and what is hidden; spacings are 6.
+/// Sizes of rows and columns, merged cells and hidden parts; spacings are 6.
 @Suite struct GridTrackTests {
   private static let three: [[Size?]] = [
     [.square(10), .square(20), .square(30)], [.square(12), .square(14), .square(16)],
@@ -29,14 +29,14 @@ import Testing
     let layout = try fixture.scene.layout(width: 100)
     #expect([0, 1, 2].map { fixture.frame(layout, 0, $0).x } == [0, 31, 57])
     try fixture.change { for index in 0..<3 { $0.columns[index].width = 20 } }
-    // With explicit columns only, what is left over is behind them.
+    // With explicit columns only, the remaining width is behind them.
     let fixed = try fixture.scene.layout(width: 100)
     #expect([0, 1, 2].map { fixture.frame(fixed, 0, $0).x } == [0, 26, 52])
     #expect(fixed[grid].width == 100)
     #expect(fixed.relaxed == [] && fixed.ambiguous == nil)
   }
 
-  /// A pull of 500 to 100 points against hugging: 74 points are what the columns need.
+  /// A pull of 500 to 100 points against hugging: the columns require 74 points.
   @Test(arguments: [(250, 100.0), (499, 100), (501, 74), (750, 74), (1000, 74)])
   func huggingDecidesAgainstWeakerConstraints(_ hugging: Int, _ width: Double) throws {
     var fixture = try GridFixture(Self.three) {

@@ -4,7 +4,7 @@ import LayoutPrimitives
 
 /// The preferences of WWDC 2016, session 236: six rows of labels and controls in a window.
 ///
-/// The window would like to be 500 × 300 at priority 500; the grid is 20 points inside it.
+/// The window prefers 500 × 300 at priority 500; the grid is 20 points inside it.
 struct VoiceOverGrid {
   var scene: LayoutScene
   var sizing = ControlSizing()
@@ -61,7 +61,7 @@ struct VoiceOverGrid {
     try scene.setArrangement(id, arrangement)
   }
 
-  /// Does what the talk does up to a step; steps count from 1, which is the constructor alone.
+  /// Applies the talk's steps up to one; steps count from 1, which is the constructor alone.
   mutating func advance(to step: Int) throws {
     if step >= 2 { try scene.setHugging(grid, ContentPriorities(both: .at(600))) }
     if step >= 3 { try change { $0.columns[0].xPlacement = .trailing } }

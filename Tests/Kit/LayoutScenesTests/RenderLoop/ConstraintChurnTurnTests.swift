@@ -3,8 +3,8 @@ import AutoLayout
 import LayoutPrimitives
 import Testing
 
-/// The talk's social cell in a render loop: what `updateConstraints` does to the constraints is
-/// told by each turn.
+/// The talk's social cell in a render loop: each turn reports the effect of `updateConstraints` on
+/// the constraints.
 @Suite struct ConstraintChurnTurnTests {
   private struct Cell {
     var loop: RenderLoop
@@ -92,7 +92,8 @@ import Testing
     #expect(cell.loop.scene.enginesCreated == 1)
   }
 
-  /// Hiding and showing only switches; the stack moves what follows, and its guides are no views.
+  /// Hiding and showing only switches; the stack moves the next views, and its guides are not
+  /// views.
   @Test func hidingAViewOfAStackVisitsWhatMoves() throws {
     var scene = LayoutScene()
     let stack = try scene.addItem("stack")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LayoutScenes
 
-/// What the debugger keeps is bounded, and it finds the cycle in it.
+/// The debugger's record is bounded, and contains the cycle.
 @Suite struct FeedbackLoopRecorderTests {
   /// A recorder with a threshold of 0 that has recorded passes of layout.
   private func recorder(_ passes: [[Int]]) -> FeedbackLoopRecorder {
@@ -20,7 +20,7 @@ import Testing
 
   @Test func theShortestCycleThatRepeatsEndsWithTheTopLevelView() {
     #expect(recorder([[1, 2], [1, 2], [1, 2]]).cycle(endingWith: 1) == [2, 1])
-    // Two rounds that take turns.
+    // Two alternating rounds.
     #expect(
       recorder([[1, 2], [1, 3], [1, 2], [1, 3], [1, 2]]).cycle(endingWith: 1) == [2, 1, 3, 1])
     // Rounds that never repeat: the last complete one.
@@ -126,7 +126,7 @@ import Testing
     #expect(loop.frame(of: guide) == Rect(x: 10, y: 10, width: 50, height: 50))
     loop.setNeedsLayout(guide)
     #expect(!loop.needsTurn)
-    // A guide is placed by constraints only, and moves no view that is tied to something else.
+    // A guide is placed by constraints only, and moves no view that is constrained to other items.
     #expect(!loop.needs(.layout, guide))
   }
 

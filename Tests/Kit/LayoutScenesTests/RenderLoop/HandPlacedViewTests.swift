@@ -37,8 +37,8 @@ import Testing
       try loop.setFrame(Rect(x: 20, y: 30, width: width, height: 40), of: item)
     }
     let turn = try box.loop.turn(&box.views)
-    // The root places the box, the box its label; nothing twice, although the scene is solved
-    // again for the box.
+    // The root places the box, and the box places its label; nothing is placed twice, although the
+    // scene is solved again for the box.
     #expect(turn.laidOut == [box.root, item, label])
     #expect(turn.solves == 2)
     #expect(box.loop.frame(of: item) == Rect(x: 20, y: 30, width: 100, height: 40))

@@ -3,7 +3,7 @@ import AutoLayout
 import LayoutPrimitives
 import Testing
 
-/// The layout feedback loop debugger: turns that do not end are given up and explained.
+/// The layout feedback loop debugger: turns that do not end are stopped and explained.
 @Suite struct LayoutFeedbackLoopTests {
   /// A window that contains a view, which contains two more.
   private struct Window {
@@ -33,7 +33,7 @@ import Testing
       try loop.placeByHand(shadow, Rect(x: 0, y: 0, width: 100, height: 100))
     }
 
-    /// Runs a turn that has to end in a feedback loop.
+    /// Runs a turn that must end in a feedback loop.
     mutating func feedbackLoop() throws -> LayoutFeedbackLoop {
       do throws(RenderLoopError) { try loop.turn(&views) } catch {
         guard case .feedbackLoop(let found) = error else { throw error }
@@ -51,7 +51,7 @@ import Testing
       loop.setNeedsLayout(shadow)
       loop.setNeedsLayout(shadow)
     }
-    // The superview hands on to the subview, as one does whose subviews may have changed.
+    // The superview marks the subview, as a superview does whose subviews may have changed.
     let content = window.content
     window.views.onLayout(shadow) { loop throws(SceneError) in loop.setNeedsLayout(content) }
     let found = try window.feedbackLoop()
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// The talk's first example: a view changes the bounds of its superview, which their superview
-  /// sets otherwise.
+  /// sets to other values.
   @Test func twoViewsThatFightOverTheBoundsOfTheOneBetween() throws {
     var window = try Window()
     let (shadow, content) = (window.shadow, window.content)
@@ -142,8 +142,8 @@ import Testing
     #expect(found.subtree.map(\.places) == [[6], [1], [2, 4], [3, 5]])
   }
 
-  /// The talk's second example: nothing says where the whole stands, and an update of constraints
-  /// moves it to and fro.
+  /// The talk's second example: no constraint decides the position of the whole, and an update of
+  /// constraints moves it to and fro.
   @Test func anAmbiguousLayoutIsSuspected() throws {
     var scene = LayoutScene(root: "window")
     let representation = try scene.addItem("representation")
@@ -268,7 +268,7 @@ import Testing
     #expect(layouts == 55)
   }
 
-  /// Updates that end are none, however often layout asks for them.
+  /// Updates that end are not a loop, however often layout requests them.
   @Test func updatesAreCountedFromLayoutToLayout() throws {
     var window = try Window(threshold: 50)
     let (content, badge) = (window.content, window.badge)

@@ -4,8 +4,8 @@ import LayoutPrimitives
 import TestSupport
 import Testing
 
-/// After every turn the views have the frames that the scene says, and no other views were visited
-/// than those that had to be.
+/// After every turn the views have the frames of the scene, and only the necessary views were
+/// visited.
 @Suite struct RenderLoopPropertyTests {
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func onlyWhatHasToBeIsVisited(seed: UInt64) throws {

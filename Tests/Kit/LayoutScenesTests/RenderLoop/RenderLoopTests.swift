@@ -85,7 +85,7 @@ import Testing
     let turn = try page.loop.turn(&page.views)
     #expect(turn.updated == [label])
     #expect(turn.solves == 1)
-    // The card places the label, which is wider and has to place what is in it.
+    // The card places the label, which is wider and must place its content.
     #expect(turn.laidOut == [page.card, label])
     #expect(turn.displayed == [label])
     #expect(turn.changed == [label])
@@ -93,7 +93,7 @@ import Testing
     #expect(page.loop.frame(of: label).width == 66)
   }
 
-  /// Counts what the engine measures.
+  /// Counts the texts that the engine measures.
   private struct CountedTexts: RenderedViews, ContentSizing {
     var sizing = FixedSizing(characters: [:])
     var measurements = 0

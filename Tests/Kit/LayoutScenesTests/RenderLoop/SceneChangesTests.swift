@@ -3,7 +3,7 @@ import AutoLayout
 import LayoutPrimitives
 import Testing
 
-/// `SceneLayout.changed`: what a layout moved, against the layout before it.
+/// `SceneLayout.changed`: the items that a layout moved, compared with the previous layout.
 @Suite struct SceneChangesTests {
   /// Two rows of a view each, the second below the first, whose height is 20; the second has an
   /// inner view.
@@ -87,7 +87,7 @@ import Testing
     #expect(try rows.scene.layout(width: 100).changed == [late])
   }
 
-  /// Insets off the engine's grid are rounded at other places; that is no movement.
+  /// Insets off the engine's grid are rounded at other positions; that is not a movement.
   @Test func roundingIsNoMovement() throws {
     var scene = LayoutScene()
     let outer = try scene.addItem("outer")

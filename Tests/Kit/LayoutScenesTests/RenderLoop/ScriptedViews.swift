@@ -1,7 +1,7 @@
 import LayoutScenes
 import AutoLayout
 
-/// Views that do in each phase what a test tells them.
+/// Views whose behavior in each phase is set by a test.
 struct ScriptedViews: RenderedViews {
   typealias Action = (inout RenderLoop) throws(SceneError) -> Void
 
@@ -10,7 +10,8 @@ struct ScriptedViews: RenderedViews {
     let view: SceneItem
   }
 
-  /// Holds an action: as a dictionary's value the compiler cannot take one with typed errors.
+  /// Contains an action: as a dictionary's value the compiler does not accept one with typed
+  /// errors.
   private struct Script {
     let action: Action
   }
@@ -29,7 +30,7 @@ struct ScriptedViews: RenderedViews {
     scripts[Place(phase: .display, view: view)] = Script(action: action)
   }
 
-  /// Forgets what a view does.
+  /// Removes the actions of a view.
   mutating func forget(_ view: SceneItem) {
     for phase in RenderPhase.allCases { scripts[Place(phase: phase, view: view)] = nil }
   }

@@ -26,7 +26,7 @@ import Testing
     #expect(try scene.systemLayoutSizeFitting(.compressed) == Size(width: 80, height: 40))
   }
 
-  /// Hugging at 250 outranks the target at 50, so the button stays at its content's size.
+  /// Hugging at 250 outranks the target at 50, so the button keeps its content's size.
   @Test func expandedStopsWhereHuggingHolds() throws {
     var scene = try button()
     #expect(try scene.systemLayoutSizeFitting(.expanded) == Size(width: 80, height: 40))

@@ -3,7 +3,7 @@ import AutoLayout
 import LayoutPrimitives
 import Testing
 
-/// Right to left: leading and trailing turn, and with them their constants; left and right do not.
+/// Right to left: leading and trailing are mirrored, with their constants; left and right are not.
 @Suite struct SceneDirectionTests {
   private func x(
     _ direction: LayoutDirection,

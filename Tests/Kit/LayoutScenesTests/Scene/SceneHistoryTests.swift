@@ -6,8 +6,8 @@ import Testing
 
 @testable import LayoutScenes
 
-/// What was edited before never shows: a scene after any edits lays out as one that is made anew
-/// from the same items and constraints in the same order.
+/// Earlier edits do not affect layouts: after any edits, a scene lays out like a new one with the
+/// same items and constraints in the same order.
 @Suite struct SceneHistoryTests {
   private struct Entry {
     var id: ConstraintID
@@ -28,7 +28,7 @@ import Testing
     return (scene, items)
   }
 
-  /// Constraints of few terms, so that they tie, contradict each other and come back.
+  /// Constraints of few terms, so that they tie, contradict each other and recur.
   private func constraint(_ random: inout TestRandom) -> LayoutConstraint {
     let pairs: [(Attribute, Attribute)] = [
       (.leading, .trailing), (.leading, .leading), (.trailing, .trailing), (.top, .bottom),
@@ -53,7 +53,7 @@ import Testing
   func aSceneIsAFunctionOfWhatIsInItNow(seed: UInt64) throws {
     var random = TestRandom(seed: seed)
     var (scene, items) = try emptyScene()
-    // Few enough that they soon only come back, so that the engine lives.
+    // Few enough that constraints soon only recur, so that the engine is kept.
     let pool = (0..<24).map { _ in constraint(&random) }
     func pick(_ random: inout TestRandom) -> LayoutConstraint { pool[Int(random.next() % 24)] }
     var entries: [Entry] = []
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// Two views of a row share what is left over: a tie at 250, whatever order the others have.
+  /// Two views of a row share the remaining width: a tie at 250, whatever order the others have.
   @Test func orderIsOnlyRepairedWithinThePrioritiesOfTies() throws {
     var scene = LayoutScene()
     let one = try scene.addItem("one", content: .intrinsic)

@@ -25,7 +25,7 @@ import Testing
     let isLeft = direction == .leftToRight
     var layout = try scene.layout(width: 100)
     #expect(layout[view] == Rect(x: isLeft ? 10 : 30, y: 1, width: 60, height: 40))
-    // The middle of what is left: at 40 or 60, and at 1 + 20.
+    // The middle of the remaining space: at 40 or 60, and at 1 + 20.
     #expect(layout[mark] == Rect(x: isLeft ? 30 : 50, y: 18.5, width: 20, height: 5))
     try scene.setMargins(scene.root, Insets(all: 5))
     layout = try scene.layout(width: 100)
@@ -71,10 +71,10 @@ import Testing
     #expect(try scene.layout(width: 100)[view] == Rect(x: 20, y: 2, width: 64, height: 10))
   }
 
-  /// The cell keeps 20 on its sides.
+  /// The cell has margins of 20 on its sides.
   ///
-  /// The card lies 5 inside it and asks for 8: so it keeps
-  /// max(8, 20 - 5) = 15; what lies 30 inside keeps its 8.
+  /// The card is 5 inside it and has margins of 8, so its margins are max(8, 20 - 5) = 15. The view
+  /// that is 30 inside keeps its margins of 8.
   @Test func preservedMarginsReachAsFarAsTheSuperviews() throws {
     var scene = LayoutScene(margins: Insets(top: 0, leading: 20, bottom: 0, trailing: 20))
     let card = try scene.addItem("card") { $0.preservesSuperviewMargins = true }
@@ -89,7 +89,7 @@ import Testing
     var layout = try scene.layout(width: 200)
     #expect(layout.margins[card.index] == Insets(top: 8, leading: 15, bottom: 8, trailing: 8))
     #expect(layout[view] == Rect(x: 20, y: 8, width: 142, height: 10))
-    // A function of what is bound, not of the layout before.
+    // The result depends on the bound values, not on the previous layout.
     try scene.setConstant(inset, 15)
     layout = try scene.layout(width: 200)
     #expect(layout.margins[card.index].leading == 8)
@@ -118,9 +118,9 @@ import Testing
     #expect(layout.size.height == 50)
   }
 
-  /// An item whose edge lies twice its margin m inside the cell gets a margin of 20 - 2m there.
+  /// An item whose edge is twice its margin m inside the cell gets a margin of 20 - 2m there.
   ///
-  /// So it goes 0, 20, 0, 20.
+  /// So the margins alternate: 0, 20, 0, 20.
   @Test func marginsThatNeverSettleAreAFeedbackLoop() throws {
     var loop = LayoutScene(margins: Insets(all: 20))
     let loose = try loop.addItem("loose") {
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// A badge whose shadow reaches 3 beyond its alignment rectangle, 6 below.
+  /// A badge whose shadow extends 3 points beyond its alignment rectangle, and 6 below.
   @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
   func constraintsSpeakOfAlignmentRects(_ direction: LayoutDirection) throws {
     var scene = LayoutScene(direction: direction)

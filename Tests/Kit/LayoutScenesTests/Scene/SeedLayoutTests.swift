@@ -5,11 +5,12 @@ import LayoutPrimitives
 import TestSupport
 import Testing
 
-/// Layouts that the talks and articles this engine follows tell of, by their names.
+/// Layouts described in the talks and articles that this engine follows, by their names.
 @Suite struct SeedLayoutTests {
-  /// "A multi-line label on the left, and a single-line label on the right", which hugs and resists.
+  /// "A multi-line label on the left, and a single-line label on the right", which hugs and
+  /// resists.
   ///
-  /// The left one takes at most two lines. Letters are 10 × 20 points.
+  /// The left one has at most two lines. Letters are 10 × 20 points.
   @Test func linkedInsTwoLabels() throws {
     var scene = LayoutScene()
     let left = try scene.addItem("left", content: .text)
@@ -32,7 +33,7 @@ import Testing
         40, 5,
         [Rect(x: 10, y: 10, width: 220, height: 40), Rect(x: 240, y: 10, width: 50, height: 20)]
       ),
-      // Cut after two lines.
+      // Truncated after two lines.
       (
         90, 5,
         [Rect(x: 10, y: 10, width: 220, height: 40), Rect(x: 240, y: 10, width: 50, height: 20)]
@@ -55,7 +56,7 @@ import Testing
   /// Panda's relative system: each view has four required inequalities and two strong equalities to
   /// earlier views.
   ///
-  /// Here the equalities can all be met, so each view stands exactly where they say.
+  /// Here the equalities can all be met, so each view is exactly at their position.
   @Test(arguments: [10, 20, 40, 80])
   func pandasRelativeSystem(_ count: Int) throws {
     var random = TestRandom(seed: UInt64(count))
@@ -86,7 +87,7 @@ import Testing
     #expect(layout.relaxed.isEmpty && layout.ambiguous == nil)
   }
 
-  /// Panda's nested system: each view lies 1 inside the one before; one constant moves them all.
+  /// Panda's nested system: each view is 1 inside the previous one; one constant moves them all.
   @Test(arguments: [10, 20, 40, 80])
   func pandasNestedSystem(_ count: Int) throws {
     var scene = LayoutScene()

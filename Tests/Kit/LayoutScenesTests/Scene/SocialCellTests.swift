@@ -4,8 +4,8 @@ import AutoLayout
 import LayoutPrimitives
 import Testing
 
-/// The social cell of WWDC 2018, session 220: an avatar, a title, a date, a log entry, sometimes a
-/// photo, sometimes a line of who it was shared with.
+/// The social cell of WWDC 2018, session 220: an avatar, a title, a date, a log entry, an optional
+/// photo, and an optional line with the people it was shared with.
 @Suite struct SocialCellTests {
   private struct Cell {
     var scene = LayoutScene(root: "cell")
@@ -40,7 +40,7 @@ import Testing
         photo.bottom == cell.bottom - 12,
       ]
     }
-    /// Without a photo its place is the log entry's bottom edge, of no height.
+    /// Without a photo, its position is the log entry's bottom edge, without height.
     var withoutPhoto: [LayoutConstraint] {
       let cell = scene.root
       return [
@@ -104,8 +104,8 @@ import Testing
       #expect(layout.frames == expected(hasPhoto: hasPhoto))
       guard round > 0 else { continue }
       #expect(churn.total.removed == 18 && churn.total.added == 18)
-      // Thirteen are common; of the photo's own, both lists tie its leading edge and, with another
-      // constant, its top. With the same photo as before everything comes back.
+      // Thirteen are common. Of the photo's own, both lists constrain its leading edge and, with
+      // another constant, its top. With the same photo as before everything recurs.
       let same = Self.states[round - 1].0 == hasPhoto
       #expect(churn.total.readded == (same ? 18 : 13 + 2))
       #expect(churn.churningViews == ["avatar", "title", "date", "log", "photo", "shared"])

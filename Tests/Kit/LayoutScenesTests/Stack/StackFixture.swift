@@ -9,7 +9,7 @@ struct StackFixture {
   let views: [SceneItem]
   let id: StackID
 
-  /// A stack at the root's top leading corner; its size is required where it is given.
+  /// A stack at the root's top leading corner; its size is required if it is given.
   init(
     _ arrangement: StackArrangement, width: Double? = 220, height: Double? = 60,
     direction: LayoutDirection = .leftToRight, configure: (inout ItemTraits) -> Void = { _ in },

@@ -6,7 +6,7 @@ import Testing
 @Suite struct StackHidingTests {
   typealias Distribution = StackArrangement.Distribution
 
-  /// With the middle view hidden: what is left fills 220 with one gap of 5.
+  /// With the middle view hidden: the others fill 220 with one gap of 5.
   private static func alongWithoutMiddle(_ distribution: Distribution) -> [(Double, Double)] {
     switch distribution {
     case .fill: [(0, 30), (30, 0), (35, 185)]

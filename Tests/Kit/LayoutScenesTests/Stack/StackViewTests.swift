@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  /// Start and length of each view across the stack; without text baselines are bottom edges, as
-  /// far up as the highest view lets them be.
+  /// Start and length of each view across the stack; without text, baselines are bottom edges, as
+  /// far up as the highest view allows.
   private static func across(_ alignment: Alignment) -> [(Double, Double)] {
     switch alignment {
     case .fill: [(0, 60), (0, 60), (0, 60)]
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  /// 220 × 60/110, 220 × 30/110, and what is left: 220 - 10 - 180.
+  /// 220 × 60/110, 220 × 30/110, and the rest: 220 - 10 - 180.
   @Test func proportionsFollowIntrinsicSizesByTheSameEngine() throws {
     var row = try StackFixture(
       StackArrangement(.horizontal, distribution: .fillProportionally, spacing: 5))

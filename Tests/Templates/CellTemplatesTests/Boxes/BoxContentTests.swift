@@ -5,7 +5,7 @@ import TextMeasurement
 
 @testable import CellTemplates
 
-/// Sizes of contents in boxes, and which boxes without room are told.
+/// Sizes of contents in boxes, and the boxes that are reported because they do not fit.
 @Suite struct BoxContentTests {
   private func row(_ box: String) -> String {
     """
@@ -44,7 +44,7 @@ import TextMeasurement
   @Test func aSideThatTheRecordLacks() throws {
     let box = "{id: a, kind: image, source: \"{i}\", intrinsic: [\"{w}\", 20]}"
     let cell = try BoxTemplate(row(box)).cell(["i": "x"])
-    // It may be as wide as its room, and then leaves none for its neighbor.
+    // It may fill the available space, and then leaves none for its neighbor.
     #expect(cell.cell.layout.caveats == [.sizeUnknown])
     #expect(try BoxTemplate(row(box)).cell(["i": "x", "w": "9"])["a"] == [0, 15, 9, 20])
     // Without the picture it has no size.
@@ -75,7 +75,7 @@ import TextMeasurement
     #expect(unknown.layout.caveats.contains(.sizeUnknown))
   }
 
-  /// A box that has nothing to show is no loss where there is no room for it.
+  /// A box without content is no loss if it does not fit.
   @Test func boxesWithoutContentAreLeftOutSilently() throws {
     let template = try BoxTemplate(
       """
@@ -104,7 +104,7 @@ import TextMeasurement
     #expect(!finding.help.contains("compression"))
   }
 
-  /// Boxes of which each is shown when the label in the one before it has two lines.
+  /// Boxes, each of which is shown when the label in the previous one has two lines.
   private func chain(_ count: Int) -> String {
     var text = "layout:\n  kind: stack\n  axis: vertical\n  sublayouts:\n"
     for number in 0..<count {

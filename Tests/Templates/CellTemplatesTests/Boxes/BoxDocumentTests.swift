@@ -4,7 +4,7 @@ import Testing
 
 @testable import CellTemplates
 
-/// The boxes that the documentation shows are read as they stand.
+/// The boxes in the documentation are accepted unchanged.
 @Suite struct BoxDocumentTests {
   private static let docs = Checkout.folder.appending(path: "docs")
 

@@ -78,7 +78,7 @@ import Testing
     #expect(cell["c"] == [100, 35, 100, 50])
     #expect(cell["d"] == [0, 85, 200, 400])
     #expect(try template.cell(["height": "99"])["b"]?[3] == 70)
-    // Without, or with a senseless picture size, the other ratio holds.
+    // Without a picture size, or with an invalid one, the other ratio applies.
     #expect(try template.cell(["height": "0"])["d"]?[3] == 50)
     #expect(try template.cell(["height": "0", "w": "0", "h": "60"])["d"]?[3] == 50)
     #expect(try template.cell(["height": "0", "w": "9", "h": "0"])["d"]?[3] == 50)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CellTemplates
 
-/// What is wrong with the boxes of a document, by code and line.
+/// The problems of the boxes of a document, by code and line.
 @Suite struct BoxProblemTests {
   @Test(arguments: [
     // A document has boxes, or views and constraints.

@@ -21,7 +21,7 @@ struct BoxTemplate {
     self.template = template
   }
 
-  /// A cell, 200 points wide unless its environment says otherwise.
+  /// A cell, 200 points wide unless its environment sets another width.
   func cell(
     _ values: [String: String] = [:], in environment: String = "200@1x", height: Double? = nil
   ) throws -> BoxCell {
@@ -33,7 +33,7 @@ struct BoxTemplate {
     return BoxCell(cell: cell, plan: plan)
   }
 
-  /// What is wrong with a document, as its codes and lines.
+  /// The problems of a document, by code and line.
   static func problems(
     _ layout: String, limits: TemplateLimits = TemplateLimits()
   ) -> [String] {

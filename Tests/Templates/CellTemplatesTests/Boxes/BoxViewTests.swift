@@ -5,7 +5,7 @@ import TextMeasurement
 
 @testable import CellTemplates
 
-/// Hidden boxes, boxes without room, and what the views of a template of boxes tell.
+/// Hidden boxes, boxes that do not fit, and the content of views in a template of boxes.
 @Suite struct BoxViewTests {
   @Test func viewsAreTheBoxesWithIDs() throws {
     let template = try BoxTemplate(
@@ -102,7 +102,7 @@ import TextMeasurement
     #expect(low.findings.contains { $0.hasSuffix(" c") })
   }
 
-  /// An image whose size nobody knows matters only if it has a say.
+  /// An image of unknown size matters only if it affects the layout.
   @Test func imagesOfUnknownSize() throws {
     func caveats(_ alignment: String, _ values: [String: String]) throws -> Caveats {
       try BoxTemplate(
@@ -120,8 +120,8 @@ import TextMeasurement
     #expect(try caveats("", [:]) == [])
   }
 
-  /// A button that opens the rest is shown where the text is cut, which is known only when it was
-  /// measured; what it hides then stays hidden.
+  /// A button that expands the cell is shown if the text is truncated, which is known only after
+  /// measuring; views that it hides then remain hidden.
   @Test func conditionsOnLabelsSettle() throws {
     let measurer = try TextMeasurer(library: FontLibrary(FontConfiguration()))
     let template = try BoxTemplate(

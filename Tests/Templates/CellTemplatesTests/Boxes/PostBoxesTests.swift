@@ -8,8 +8,8 @@ import TextMeasurement
 
 @testable import CellTemplates
 
-/// `post-boxes` gives the cells of `post`, for which a solver of constraints is asked: two ways to
-/// the same heights and frames that have no code of layout in common.
+/// `post-boxes` gives the same cells as `post`, which a constraint solver lays out: two ways to the
+/// same heights and frames without common layout code.
 @Suite struct PostBoxesTests {
   private static let root = Checkout.folder
 
@@ -55,7 +55,8 @@ import TextMeasurement
     #expect(post.plan.template.views.map(\.id) == boxes.plan.template.views.map(\.id))
   }
 
-  /// Pictures that no record of the demo feed has: none, tall, of unknown, half known and no size.
+  /// Pictures that no record of the demo feed has: none, tall, and of unknown, partly known and no
+  /// size.
   @Test(arguments: [
     [:], ["image": "a"], ["image": "a", "image.width": "100", "image.height": "900"],
     ["image": "a", "image.width": "100"], ["image": "a", "image.width": "0", "image.height": "9"],

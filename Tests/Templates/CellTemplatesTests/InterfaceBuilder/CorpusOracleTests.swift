@@ -3,7 +3,7 @@ import Testing
 
 @testable import CellTemplates
 
-/// What the importer decides about the corpus, against what its oracle says.
+/// The importer's decisions on the corpus, against those of its oracle.
 @Suite(.enabled(if: XibCorpus.isThere, "the corpus of Interface Builder files is not here"))
 struct CorpusOracleTests {
   @Test("the frames that are inputs are those that the oracle calls inputs")

@@ -73,7 +73,7 @@ struct ImportedBaseTests {
     #expect(!names.contains { $0.contains("box") && $0.contains("7") })
     #expect(template.groups.count == 1)
     #expect(template.warnings.isEmpty)
-    // Places lead to the file that says it.
+    // Positions refer to the file that contains the text.
     let place = try #require(template.places.first { $0.text.contains("bodyLabel.height") })
     #expect(place.location == "templates/PostCell.xib:13")
   }

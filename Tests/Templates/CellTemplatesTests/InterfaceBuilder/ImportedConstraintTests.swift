@@ -18,7 +18,7 @@ struct ImportedConstraintTests {
           + #"secondAttribute="trailing" constant="8" id="c"/>"#,
         "title.leading == view1.trailing + 8"
       ),
-      // Without a first item: the view that holds the constraint.
+      // Without a first item: the view that contains the constraint.
       (
         #"<constraint firstAttribute="bottom" secondItem="a-1" secondAttribute="bottom" "#
           + #"constant="-2.5" id="c"/>"#,

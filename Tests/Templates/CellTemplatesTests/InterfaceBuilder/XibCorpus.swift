@@ -3,7 +3,7 @@ import TestSupport
 
 /// Interface Builder files of public projects, which are no part of this one.
 enum XibCorpus {
-  /// The folder, if it is there: below `$CELLHEIGHTS_SHARED`, else beside the project.
+  /// The folder, if it exists: below `$CELLHEIGHTS_SHARED`, otherwise beside the project.
   static var folder: URL? {
     let shared =
       ProcessInfo.processInfo.environment["CELLHEIGHTS_SHARED"].map { URL(filePath: $0) }

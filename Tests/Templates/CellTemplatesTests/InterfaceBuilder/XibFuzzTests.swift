@@ -5,10 +5,10 @@ import XMLDocuments
 
 @testable import CellTemplates
 
-/// Files with random damage: whatever comes out is a template that compiles, or an error that says
-/// where; and no reference that leads nowhere is taken silently.
+/// Files with random damage: the result is a template that compiles, or an error with a position.
+/// No dangling reference is accepted silently.
 struct XibFuzzTests {
-  /// Files to begin with: one of every part written here, and some of the corpus.
+  /// Files to begin with: one that contains every imported part, and some of the corpus.
   private func seeds() throws -> [[UInt8]] {
     let inner = Xib.view("view", "in", #"hidden="YES""#)
     let xib = Xib(
@@ -34,7 +34,7 @@ struct XibFuzzTests {
     return [Array(xib.text.utf8)] + files
   }
 
-  /// Files to damage; `CELLHEIGHTS_FUZZ_FILES` asks for more.
+  /// Number of files to damage; `CELLHEIGHTS_FUZZ_FILES` sets it.
   private static let count =
     ProcessInfo.processInfo.environment["CELLHEIGHTS_FUZZ_FILES"].flatMap(Int.init) ?? 2000
 

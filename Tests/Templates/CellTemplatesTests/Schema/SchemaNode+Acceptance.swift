@@ -1,8 +1,8 @@
-/// As a schema: what it takes, and values worth trying.
+/// A node as a schema: the values that it accepts, and values for tests.
 extension SchemaNode {
-  /// Whether a value is as this schema says; `definitions` has what it refers to.
+  /// Whether a value matches this schema; `definitions` has the referenced definitions.
   ///
-  /// Of patterns nothing is known here.
+  /// Patterns are not checked.
   func accepts(_ value: SchemaNode, _ definitions: [String: SchemaNode]) -> Bool {
     members.allSatisfy { member in
       let rule = member.value

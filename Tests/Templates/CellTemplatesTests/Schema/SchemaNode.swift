@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value whose members keep their order, and as a JSON Schema.
+/// A JSON value, or a JSON Schema, whose members keep their order.
 enum SchemaNode: Equatable, Sendable {
   case object([Member])
   case list([SchemaNode])
@@ -19,16 +19,16 @@ enum SchemaNode: Equatable, Sendable {
     return members.first { $0.name == name }?.value
   }
 
-  /// The elements of a list, or none.
+  /// The elements of a list; empty for other values.
   var elements: [SchemaNode] { if case .list(let nodes) = self { nodes } else { [] } }
-  /// The members of an object, or none.
+  /// The members of an object; empty for other values.
   var members: [Member] { if case .object(let members) = self { members } else { [] } }
   /// A number.
   var amount: Double? { if case .number(let value) = self { value } else { nil } }
   /// A text.
   var words: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// As JSON; what fits in 100 columns stands on one line.
+  /// The node as JSON; a value that fits in 100 columns is on one line.
   func json(indented depth: Int = 0, after columns: Int = 0) -> String {
     let line = onOneLine
     if depth * 2 + columns + line.count < 100 { return line }

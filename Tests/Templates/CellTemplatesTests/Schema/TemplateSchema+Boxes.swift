@@ -70,7 +70,7 @@ extension TemplateSchema {
     }
   }
 
-  /// The shapes of keys that mean something else in a box than on a view, or nothing there.
+  /// The shapes of keys that have another meaning in a box than on a view, or none there.
   private static func shapes(of kind: TemplateBox.Kind) -> [String: SchemaNode] {
     var shapes: [String: SchemaNode] = [
       "reuseId": .string(

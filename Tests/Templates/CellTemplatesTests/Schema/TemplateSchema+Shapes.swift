@@ -9,7 +9,7 @@ extension TemplateSchema {
   private static let points = -Fields.longest...Fields.longest
   private static let extents = 0...Fields.longest
 
-  /// A text with bindings, a condition, a constraint: what is in it the schema does not say.
+  /// A text with bindings, a condition or a constraint, whose content the schema does not describe.
   private static func notation(_ about: String) -> SchemaNode {
     .string(about, atMost: limits.textLength)
   }
@@ -121,7 +121,7 @@ extension TemplateSchema {
   private static let name = "^[A-Za-z_][A-Za-z0-9_]*$"
   private static let copies = TemplateSources.Limits().copies
 
-  /// Keys that say what a view is and where it stands.
+  /// Keys for the identity and the position of a view.
   static let placement: [String: SchemaNode] = [
     "id": .object(
       SchemaNode.string(pattern: #"^[^"\r\n]*$"#).members + [
@@ -168,7 +168,7 @@ extension TemplateSchema {
 
   private static let styles = TextStyleName.allCases.map(\.rawValue)
 
-  /// Keys that say what a text looks like.
+  /// Keys for the appearance of a text.
   static let text: [String: SchemaNode] = [
     "text": .reference("labelText"),
     "style": .string(

@@ -2,10 +2,10 @@ import AutoLayout
 
 @testable import CellTemplates
 
-/// The JSON Schema of template documents, made of the tables by which the readers read.
+/// The JSON Schema of template documents, generated from the readers' tables.
 ///
-/// Which keys there are, on which kind of view, the words and the limits are the program's. The
-/// shapes of values are said here, because the readers have them as code; tests try them on the
+/// The keys, the kinds of views that have them, the words and the limits come from the program. The
+/// shapes of values are declared here, because the readers have them as code. Tests try them on the
 /// readers.
 struct TemplateSchema {
   /// The shape of each key of a view.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CellTemplates
 
-/// `docs/template.schema.json` says what the readers read.
+/// `docs/template.schema.json` matches the readers.
 @Suite struct TemplateSchemaTests {
   private let schema: TemplateSchema
   private let definitions: [String: SchemaNode]
@@ -14,7 +14,7 @@ import Testing
     definitions = Dictionary(uniqueKeysWithValues: schema.definitions)
   }
 
-  /// `CELLHEIGHTS_RECORD=1 scripts/test --filter TemplateSchemaTests` writes it anew.
+  /// `CELLHEIGHTS_RECORD=1 scripts/test --filter TemplateSchemaTests` writes it again.
   @Test func theFileIsMadeOfTheReadersTables() throws {
     let file = Checkout.folder.appending(path: "docs/template.schema.json")
     let text = schema.document.json() + "\n"
@@ -26,7 +26,7 @@ import Testing
     _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
   }
 
-  /// What a kind may not have is not in its definition either.
+  /// A key that a kind may not have is not in its definition either.
   @Test(arguments: ViewKeys.kinds) func aKindHasItsKeysAndNoOthers(kind: String) throws {
     let allowed = try #require(definitions["\(kind)View"]?["properties"]?.members.map(\.name))
     let elsewhere = ["id", "kind"] + DocumentComposer.viewKeys
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Keys of views whose readers ask for more than a shape: names that exist, parts that fit.
+  /// Keys of views whose readers check more than a shape: names that exist, parts that fit.
   private static let stricter: Set = [
     "style", "alignment", "frame", "lineHeight", "repeat", "subviews", "hidden", "rows", "columns",
     "intrinsic",
@@ -86,7 +86,7 @@ import Testing
     arguments: TemplateCompiler.keys.filter { !["schema", "template", "views"].contains($0) })
   func aDocumentTakesTheValuesOfItsShape(key: String) throws {
     let shape = try #require(schema.documentValues[key])
-    // What notations, names and files hold is no matter of a shape.
+    // The content of notations, names and files is not part of a shape.
     let isStricter =
       ["constraints", "groups", "constants", "styles", "states", "layout"].contains(key)
     try compare(shape, isStricter: isStricter, key) { value in
@@ -99,8 +99,8 @@ import Testing
     }
   }
 
-  /// Tries values at the edges of a shape on the reader: what it takes the schema takes, and, where
-  /// it asks for no more than a shape, the other way round.
+  /// Tries values at the edges of a shape on the reader: the schema accepts every value that the
+  /// reader accepts. If the reader checks only a shape, the reverse holds too.
   private func compare(
     _ shape: SchemaNode, isStricter: Bool, _ key: String,
     members: (SchemaNode) -> [SchemaNode.Member]
