@@ -26,6 +26,7 @@ import Testing
   }
 
   /// The preference for 30 points contradicts the limit before it and no longer decides the width.
+  ///
   /// The ratio is then accepted, and the width is as near to 30 as the ratio allows.
   @Test func aRatioOverAWidthThatHadToGiveIsSolvedOverBothAxes() throws {
     var b = Builder()

@@ -113,7 +113,9 @@ func feedCell() -> LayoutSystem {
   }
 
   /// The photo keeps its ratio @999 within a required maximum height, and its trailing edge @750 is
-  /// relaxed. Solving widths first would keep the edge and break the ratio.
+  /// relaxed.
+  ///
+  /// Solving widths first would keep the edge and break the ratio.
   @Test func aRatioOverAnOpenWidthIsSolvedOverBothAxes() throws {
     var b = Builder()
     let photo = b.item("photo")

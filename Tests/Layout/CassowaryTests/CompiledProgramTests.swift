@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct CompiledProgramTests {
   /// Few switches and few values a constant, so that programs recur and vertices are degenerate.
+  ///
   /// Every answer of a program is compared with the simplex's.
   @Test("D4: programs answer as the simplex does, and do run", arguments: 0..<8)
   func programsAnswerAsTheSimplexDoes(group: UInt64) throws {

@@ -72,8 +72,9 @@ import Testing
 }
 
 @Suite struct TieTests {
-  /// Three preferences for one width: the first is met, and both others have errors. Moving towards
-  /// the middle one would reduce its error as much as it increases the other's.
+  /// Three preferences for one width: the first is met, and both others have errors.
+  ///
+  /// Moving towards the middle one would reduce its error as much as it increases the other's.
   @Test func theRivalsOfATieAreThoseThatPay() throws {
     var solver = SimplexSolver(domains: [.free])
     let first = solver.add(

@@ -124,8 +124,9 @@ import Testing
     #expect(solver.value(1) == 4)
   }
 
-  /// While a constraint is off its constant may be anything. Its row kept the remainder of 20
-  /// beside 10³⁰⁰, which is 0.
+  /// While a constraint is off its constant may be anything.
+  ///
+  /// Its row kept the remainder of 20 beside 10³⁰⁰, which is 0.
   @Test(arguments: [Double.nan, .infinity, 1e300, 1e12])
   func anAbsurdConstantOfAConstraintThatIsOffLeavesNoTrace(absurd: Double) throws {
     var solver = SimplexSolver(domains: [.nonNegative])

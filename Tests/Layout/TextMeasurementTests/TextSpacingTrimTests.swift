@@ -51,8 +51,9 @@ import Testing
     }
   }
 
-  /// The ends of lines: a closing bracket is halved only if it fits only then. Full stops are not
-  /// halved, and neither are brackets before a space or line feed.
+  /// The ends of lines: a closing bracket is halved only if its whole does not fit.
+  ///
+  /// Full stops are not halved, and neither are brackets before a space or line feed.
   ///
   /// Chromium rounds text that it reshapes up to 1/64 pixel.
   private static let lineCases: [(String, Double, [Int])] = [

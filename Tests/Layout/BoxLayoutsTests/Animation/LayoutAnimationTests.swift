@@ -30,8 +30,9 @@ struct LayoutAnimationTests {
     #expect(animation.apply() == animation.views(at: 1))
   }
 
-  /// Two grey squares move from left to right and the lower one shrinks. The red one grows, and
-  /// moves from the upper to the lower square.
+  /// Two grey squares move from left to right and the lower one shrinks.
+  ///
+  /// The red one grows, and moves from the upper to the lower square.
   private var squares: LayoutAnimation {
     LayoutAnimation(
       from: [

@@ -6,6 +6,7 @@ import XMLDocuments
 @testable import CellTemplates
 
 /// Files with random damage: the result is a template that compiles, or an error with a position.
+///
 /// No dangling reference is accepted silently.
 struct XibFuzzTests {
   /// Files to begin with: one that contains every imported part, and some of the corpus.

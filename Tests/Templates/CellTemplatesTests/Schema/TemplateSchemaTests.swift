@@ -100,7 +100,9 @@ import Testing
   }
 
   /// Tries values at the edges of a shape on the reader: the schema accepts every value that the
-  /// reader accepts. If the reader checks only a shape, the reverse holds too.
+  /// reader accepts.
+  ///
+  /// If the reader checks only a shape, the reverse holds too.
   private func compare(
     _ shape: SchemaNode, isStricter: Bool, _ key: String,
     members: (SchemaNode) -> [SchemaNode.Member]
