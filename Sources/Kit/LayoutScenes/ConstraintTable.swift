@@ -47,7 +47,7 @@ struct ConstraintTable: Sendable {
   /// The constraint with an id; `nil` if it is not in the scene.
   subscript(id: ConstraintID) -> Entry? { place(of: id).map { entries[$0] } }
 
-  /// The constraint that has a row at present; `nil` for a spare row.
+  /// The constraint that uses a row; `nil` for a spare row.
   func owner(ofRow row: Int) -> Entry? { rows[row].owner.flatMap { self[$0] } }
 
   /// Whether a constraint holds: it is on, and in no group or an active one.

@@ -58,7 +58,7 @@ extension LayoutScene {
   ///   - constraint: The constraint; without a name its text is used.
   ///   - isPermanent: Whether the constraint is never removed, and its multiplier and priority
   ///     never change. If permanent constraints decide a width, its text is not measured unwrapped,
-  ///     and a ratio of the width does not couple the axes.
+  ///     and a ratio of the width does not join the axes.
   /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
   @discardableResult
   public mutating func add(

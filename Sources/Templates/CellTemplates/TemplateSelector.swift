@@ -57,7 +57,7 @@ public struct TemplateSelector: Sendable {
 public struct TemplateRule: Hashable, Sendable {
   /// The error when a rule's condition cannot be used.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The error in one sentence: what was found and what to write.
+    /// The error in one sentence, with the expected text.
     public var description: String
   }
 

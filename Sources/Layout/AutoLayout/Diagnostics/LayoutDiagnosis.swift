@@ -6,7 +6,7 @@ public struct LayoutDiagnosis: Hashable, Sendable {
   /// Required constraints that were relaxed, each with its conflict, in document order.
   public var unsatisfiable: [UnsatisfiableLayout]
   /// Ambiguous variables: at most one for each axis, the horizontal one first, or one for both axes
-  /// if they are coupled.
+  /// if they are joined.
   public var ambiguous: [AmbiguousLayout]
   /// Ties that document order decided, in document order of their preferred constraints.
   public var ties: [DecidedTie]

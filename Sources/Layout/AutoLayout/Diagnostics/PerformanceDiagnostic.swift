@@ -14,7 +14,7 @@ public enum PerformanceDiagnostic: Hashable, Sendable {
 }
 
 extension LayoutPlan {
-  /// Finds parts of the template that slow down layout: coupled axes first, then unnecessary
+  /// Finds parts of the template that slow down layout: joined axes first, then unnecessary
   /// measurements.
   ///
   /// The search itself is slow.

@@ -120,12 +120,12 @@ struct AxisSolvers: Sendable {
 
   // MARK: Solutions
 
-  /// Solves one of the solvers: 0 is that of widths, or of both axes if they are coupled; 1 is that
+  /// Solves one of the solvers: 0 is that of widths, or of both axes if they are joined; 1 is that
   /// of heights.
   mutating func solve(_ solver: Int) throws(SolverError) { try solvers[solver].solve() }
 
   /// Whether a required row was relaxed: of the horizontal axis, or of either if the axes are
-  /// coupled.
+  /// joined.
   var relaxesWidths: Bool { !solvers[0].solution.relaxed.isEmpty }
 
   /// The sum of the horizontal terms of a linear form at the solution, in points, not rounded.

@@ -449,7 +449,7 @@ public struct EngineStatistics: Hashable, Sendable {
   public var pivots = 0
   /// Number of solves that a proved guess answered, without the simplex.
   public var crashSolves = 0
-  /// Number of solves of the simplex from nothing.
+  /// Number of solves of the simplex from scratch.
   public var coldSolves = 0
   /// Number of solves with the basis of the last optimum, without a pivot.
   public var evaluations = 0

@@ -202,7 +202,7 @@ struct PlanAnalysis {
     return always
   }
 
-  /// Whether widths can be solved before heights: no tying constraint is open.
+  /// Whether widths can be solved before heights, because no constraint that relates them is open.
   var tiesAreDetermined: Bool { openTies.isEmpty }
 
   /// Whether required equalities determine a variable of an item for every record.

@@ -78,7 +78,7 @@ struct SolverSlots: Sendable {
   }
 
   /// The number of an axis's solver: 0 for widths, 1 for heights; 0 for both when the axes are
-  /// coupled.
+  /// joined.
   func solver(of axis: Axis) -> Int { isJoined ? 0 : axis.rawValue }
 
   /// The slot of an item's variable; `nil` for the root's position, which is not a variable.

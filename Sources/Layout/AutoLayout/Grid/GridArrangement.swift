@@ -299,9 +299,9 @@ extension GridArrangement {
     case inherited
     /// No baseline alignment; each view is placed separately.
     case none
-    /// First baselines lie on one line.
+    /// First baselines are on one line.
     case firstBaseline
-    /// Last baselines lie on one line.
+    /// Last baselines are on one line.
     case lastBaseline
   }
 }

@@ -7,11 +7,11 @@ public struct ArrangingPass: Sendable {
     let index: Int
   }
 
-  /// The measured boxes, each before what is inside it.
+  /// The measured boxes, each before the boxes inside it.
   private let measured: [MeasuredBox]
   /// Number of hidden boxes around the next one.
   private var depth = 0
-  /// The boxes arranged, each before what is inside it.
+  /// The boxes arranged, each before the boxes inside it.
   var boxes: [ArrangedBox] = []
   /// The next sublayout of the box that is being arranged, in the order of measuring.
   public private(set) var next = Position(index: 0)

@@ -16,7 +16,7 @@ public struct MeasuringPass: Sendable {
   /// Number of boxes for which memory is reserved at the beginning.
   private static let usual = 32
 
-  /// The boxes measured, each before what is inside it.
+  /// The boxes measured, each before the boxes inside it.
   var boxes: [MeasuredBox] = []
   /// The lines and baselines of all texts.
   var texts: [TextMeasure] = []

@@ -40,7 +40,7 @@ struct Simplex: Sendable {
   /// Makes the next solve start from scratch.
   mutating func forgetOptimum() { isOptimal = false }
 
-  // MARK: From nothing
+  // MARK: From scratch
 
   /// Solves from scratch: accepts the required constraints one by one, then optimizes.
   ///
@@ -321,7 +321,7 @@ struct Simplex: Sendable {
 
   /// Describes an invariant that is violated; `nil` if all hold.
   ///
-  /// The invariants: basic symbols are on the side where their value is, no direction improves any
+  /// The invariants: basic symbols are on the side of their value, no direction improves any
   /// objective, and positions agree with rows and columns.
   func invariantViolation() -> String? {
     // Beside numbers of a million points, the last digits of others are rounding errors.

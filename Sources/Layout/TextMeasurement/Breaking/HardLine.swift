@@ -12,7 +12,7 @@ struct HardLine: Hashable, Sendable {
 
   /// UTF-16 range of the line's text, without the terminator.
   var content: Range<Int>
-  /// UTF-16 offset after the terminator, where the next line begins.
+  /// UTF-16 offset after the terminator, at which the next line begins.
   var end: Int
   /// The kind of end of the line.
   var terminator: Terminator

@@ -28,7 +28,7 @@ struct LineContent {
   private let text: PreparedText
   private let analysis: TextAnalysis
 
-  /// Determines what is drawn on a line of a layout.
+  /// Determines the content of a line of a layout.
   ///
   /// - Parameters:
   ///   - width: The available width of the layout, in points.

@@ -106,7 +106,7 @@ struct LineFiller {
   ///
   /// - Parameters:
   ///   - edge: Maximum x coordinate of the line's content.
-  ///   - begin: x coordinate where the line begins.
+  ///   - begin: x coordinate of the line's beginning.
   ///   - content: Width of the line so far.
   @inline(__always)
   private func plain(
@@ -382,7 +382,7 @@ extension LineFiller {
   ///
   /// - Parameters:
   ///   - width: Width of the line, including the grapheme's width `last`.
-  ///   - origin: x coordinate where the line begins in its hard line, in points.
+  ///   - origin: x coordinate of the line's beginning in its hard line, in points.
   static func fits(_ width: Double, last: Double, origin: Double, limit: Double) -> Bool {
     func steps(_ points: Double) -> Double { (points * 64).rounded(.up) }
     return steps(origin + width - last) - steps(origin) + steps(last) <= steps(limit)

@@ -97,7 +97,7 @@ struct Truncation {
     }
   }
 
-  /// The clusters omitted inside a line, and the total width of what is drawn on both sides.
+  /// The clusters omitted inside a line, and the total width drawn on both sides.
   private func gap(
     in line: LineFiller.Line, headRoom: Double, room: Double
   ) -> (clusters: Range<Int>, width: Double) {

@@ -185,7 +185,7 @@ enum EmojiPresentation {
       || (0x20000...0x3FFFF).contains(scalar)
   }
 
-  /// Whether HarfBuzz shows the font's space in place of a character that the font lacks.
+  /// Whether HarfBuzz shows the font's space instead of a character that the font lacks.
   static func isSynthesizedSpace(_ scalar: UInt32) -> Bool {
     scalar == 0x20 || scalar == 0xA0 || (0x2000...0x200A).contains(scalar) || scalar == 0x202F
       || scalar == 0x205F

@@ -99,7 +99,7 @@ final class WordShaping {
     verifiedRuns += 1
     let advances = (first..<clusters.count).map { clusters.advances[$0] }
     clusters.rewind(toCount: first, unitEnd: unitEnd)
-    // Neither a table nor the cache, which holds what tables answered.
+    // Neither a table nor the cache, which contains results of tables.
     let whole = shaper.shape(
       text + item.start, count: count, context: context, font: run.font, plan: nil, isBasic: false,
       language: tag,

@@ -190,7 +190,7 @@ extension PictureComposer {
 }
 
 extension DecidingConstraint {
-  /// Caption of the constraint's dimension line: what it requires, and its priority if below 1000.
+  /// Caption of the constraint's dimension line: its requirement, and its priority if below 1000.
   ///
   /// - Parameter names: Names of the items.
   func caption(_ names: [String]) -> String {

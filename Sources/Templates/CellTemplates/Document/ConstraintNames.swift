@@ -11,7 +11,7 @@ struct ConstraintNames {
 
   /// Creates a resolver.
   ///
-  /// Of views with equal ids, the first is used.
+  /// If several views have the same id, the first is used.
   init(views: [TemplateView], constants: [TemplateConstant], context: DocumentContext) {
     self.views = views
     self.constants = constants
@@ -22,7 +22,7 @@ struct ConstraintNames {
       declared.map { (views[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Replaces a name that is no view by a constant, as in the visual format `[a(side)]`.
+  /// Replaces a name that is not a view by a constant, as in the visual format `[a(side)]`.
   func withConstant(_ parsed: ParsedConstraint) -> ParsedConstraint {
     guard let second = parsed.second, second.attribute.isExtent,
       case .named(let name) = second.item, indices[name] == nil,

@@ -3,7 +3,7 @@ public import LayoutPrimitives
 import TextMeasurement
 
 extension CellLayouter {
-  /// Lays out one record, and returns what its views show.
+  /// Lays out one record, and returns the content of its views.
   ///
   /// - Parameters:
   ///   - record: The record, for the template's bindings.

@@ -155,7 +155,7 @@ final class LabelObserver: Sendable {
   /// - Parameters:
   ///   - item: Index of the label in the template's `views`.
   ///   - view: The label's id.
-  ///   - width: Available width, in points; infinite where lines are not wrapped.
+  ///   - width: Available width, in points; infinite if lines are not wrapped.
   ///   - measure: Measures it.
   func observe<Measure>(
     item: Int, view: String, width: Double, _ measure: () -> Measure

@@ -131,7 +131,7 @@ extension CellTemplate {
     }
   }
 
-  /// A constraint whose multiplier depends on the record, in a template with coupled axes.
+  /// A constraint whose multiplier depends on the record, in a template with joined axes.
   ///
   /// The solver starts from scratch whenever the multiplier changes.
   func findingOnMultiplier(ofConstraint index: Int) -> Finding {

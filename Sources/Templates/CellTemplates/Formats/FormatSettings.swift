@@ -14,7 +14,7 @@ public struct FormatSettings: Hashable, Sendable {
     /// A template has relative times, but no clock is set.
     case noClock(template: String)
 
-    /// One sentence: what was found and what to write.
+    /// The error in one sentence, with the expected text.
     public var description: String {
       switch self {
       case .timeZone(let name, let hint):
