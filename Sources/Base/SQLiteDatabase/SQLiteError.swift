@@ -65,7 +65,7 @@ public struct SQLiteResultCode: RawRepresentable, Hashable, Sendable {
   public static let constraint = Self(rawValue: SQLITE_CONSTRAINT)
   /// A call that the state of its connection or statement does not allow.
   public static let misuse = Self(rawValue: SQLITE_MISUSE)
-  /// The file is no database.
+  /// The file is not a database.
   public static let notADatabase = Self(rawValue: SQLITE_NOTADB)
 }
 
