@@ -29,8 +29,8 @@ public struct ServeOptions: ParsableArguments, Sendable {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A further name by which the service may be reached, besides addresses and localhost; may "
-        + "be repeated. (default: any name where --host is not of this machine alone)",
+      "A host name that requests may use, besides addresses and localhost; may be repeated. "
+        + "(default: any name if --host is not a loopback address)",
       valueName: "name"))
   var allowHost: [String] = []
 

@@ -30,8 +30,8 @@ struct InspectCommand: ParsableCommand {
   @Option(
     name: .long,
     help: """
-      The environment, such as 390; of a stored cell needed where there are several. With \
-      --template 390 by default.
+      The environment, such as 390; required if the store has several. (default with \
+      --template: 390)
       """, completion: .environment)
   var environment: String?
 
