@@ -4,7 +4,7 @@ public struct Finding: Hashable, Sendable {
   public struct Related: Hashable, Sendable {
     /// The position in the template, if any.
     public var place: DocumentPlace?
-    /// One clause.
+    /// What it is, as one clause.
     public var text: String
 
     /// Creates a relation.

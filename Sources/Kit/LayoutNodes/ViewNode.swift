@@ -21,7 +21,7 @@ open class ViewNode: Layoutable {
 
   /// Adds a node in front of all others in this one, and removes it from its former supernode.
   ///
-  /// A node that contains this one, or is it, is not moved.
+  /// Does nothing if the node is this node or one of its ancestors.
   open func addSubnode(_ node: ViewNode) {
     var above: ViewNode? = self
     while let ancestor = above {

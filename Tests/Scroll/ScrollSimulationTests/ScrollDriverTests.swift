@@ -1,5 +1,6 @@
-import ScrollSimulation
 import Testing
+
+@testable import ScrollSimulation
 
 /// A profile of gestures that are carried out once.
 private func profile(_ gestures: (Double, Gesture)...) throws -> ScrollProfile {
@@ -56,14 +57,15 @@ private func profile(_ gestures: (Double, Gesture)...) throws -> ScrollProfile {
     let android = ScrollPlatform.android(.standard)
     let run = DriverRun(try profile((0, flick), (0.5, flick)), android, hertz: 100)
     let fling = SplineFling.standard
-    let left = fling.velocity(velocity: 3000, at: 0.5)
+    let left = Fling(.android(fling), velocity: 3000).velocity(at: 0.5)
     let expected =
-      fling.distance(velocity: 3000, at: 0.5) + fling.distance(velocity: 3000 + left)
+      Fling(.android(fling), velocity: 3000).distance(at: 0.5)
+      + fling.distance(velocity: 3000 + left)
     #expect(left > 500)
     #expect(abs(run.end - expected) < 1e-6)
     let back = DriverRun(
       try profile((0, flick), (0.5, .flick(velocity: -1000))), android, hertz: 100)
-    let there = fling.distance(velocity: 3000, at: 0.5)
+    let there = Fling(.android(fling), velocity: 3000).distance(at: 0.5)
     #expect(abs(back.end - there + fling.distance(velocity: 1000)) < 1e-6)
     // A finger that drags takes the fling away.
     let caught = DriverRun(
@@ -78,7 +80,7 @@ private func profile(_ gestures: (Double, Gesture)...) throws -> ScrollProfile {
   @Test func aSlowFingerStopsAnAndroidList() throws {
     let stopped = try profile((0, .flick(velocity: 3000)), (0.5, .flick(velocity: 49)))
     let run = DriverRun(stopped, .android(.standard), hertz: 100)
-    #expect(run.end == SplineFling.standard.distance(velocity: 3000, at: 0.5))
+    #expect(run.end == Fling(.android(SplineFling.standard), velocity: 3000).distance(at: 0.5))
     #expect(run.seconds == 0.5)
   }
 

@@ -54,7 +54,7 @@ private struct Reference {
     let reference = Reference(velocity: velocity)
     for step in 0..<25 {
       let time = reference.duration * Double(step) / 24
-      let position = SplineFling.standard.distance(velocity: velocity, at: time)
+      let position = Fling(.android(SplineFling.standard), velocity: velocity).distance(at: time)
       // The duration is cut to milliseconds, in which the list moves that far.
       let tolerance = 0.5 + velocity * 0.001
       #expect(abs(position - reference.position(at: time)) < tolerance)
@@ -65,17 +65,19 @@ private struct Reference {
     let fling = SplineFling.standard
     let duration = fling.duration(velocity: velocity)
     // The first sample lies on the curve's tangent within a few percent.
-    #expect(abs(fling.velocity(velocity: velocity, at: 0) / velocity - 1) < 0.06)
+    #expect(abs(Fling(.android(fling), velocity: velocity).velocity(at: 0) / velocity - 1) < 0.06)
     var position = 0.0
     let count = 10_000
     for step in 0..<count {
       let middle = duration * (Double(step) + 0.5) / Double(count)
-      position += fling.velocity(velocity: velocity, at: middle) * duration / Double(count)
+      position +=
+        Fling(.android(fling), velocity: velocity).velocity(at: middle) * duration / Double(count)
     }
     #expect(abs(position - fling.distance(velocity: velocity)) < 0.01)
-    #expect(fling.velocity(velocity: velocity, at: duration) == 0)
+    #expect(Fling(.android(fling), velocity: velocity).velocity(at: duration) == 0)
     #expect(
-      fling.distance(velocity: velocity, at: duration + 1) == fling.distance(velocity: velocity))
+      Fling(.android(fling), velocity: velocity).distance(at: duration + 1)
+        == fling.distance(velocity: velocity))
   }
 
   @Test func upIsTheMirrorOfDown() {
@@ -83,7 +85,9 @@ private struct Reference {
     #expect(fling.distance(velocity: -2000) == -fling.distance(velocity: 2000))
     #expect(fling.duration(velocity: -2000) == fling.duration(velocity: 2000))
     #expect(
-      fling.velocity(velocity: -2000, at: 0.3) == -fling.velocity(velocity: 2000, at: 0.3))
+      Fling(.android(fling), velocity: -2000).velocity(at: 0.3) == -Fling(
+        .android(fling), velocity: 2000
+      ).velocity(at: 0.3))
   }
 
   @Test func distancesAreWholePixelsAndTimesWholeMilliseconds() throws {
@@ -108,8 +112,8 @@ private struct Reference {
     for velocity in [0, Double.nan, .infinity] {
       #expect(fling.distance(velocity: velocity) == 0)
       #expect(fling.duration(velocity: velocity) == 0)
-      #expect(fling.distance(velocity: velocity, at: 1) == 0)
-      #expect(fling.velocity(velocity: velocity, at: 0) == 0)
+      #expect(Fling(.android(fling), velocity: velocity).distance(at: 1) == 0)
+      #expect(Fling(.android(fling), velocity: velocity).velocity(at: 0) == 0)
     }
   }
 

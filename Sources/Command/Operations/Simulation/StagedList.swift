@@ -131,7 +131,7 @@ struct StoredCells {
     place.version(of: try list.cell(at: position))
   }
 
-  /// Looks the cell at a position up by the id of its record.
+  /// Looks up the cell at a position, by the id of its record.
   ///
   /// - Throws: `HeightSourceError`, `ListError`.
   func lookUp(_ position: Int) throws -> CellLayout {

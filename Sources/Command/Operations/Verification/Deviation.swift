@@ -46,7 +46,7 @@ package struct MeasuredGroup: Hashable {
   func isOff(_ by: Double) -> Bool { abs(by) > tolerance + 1.0 / 1024 }
 }
 
-/// The heights of a group's image views, by which those of one size in all cells are known.
+/// The heights of a group's image views; shows which views have the same height in all cells.
 struct PictureHeights {
   private var first: [Int] = []
   private var varying: UInt16 = 0

@@ -215,7 +215,7 @@ public struct RenderLoop: Sendable {
   /// The view whose phase is running; `nil` in a copy after the call in which it was taken.
   var activity: RenderTurn.Visit? { running?.isRunning == true ? visiting : nil }
 
-  /// A visit with the view's name.
+  /// The place of a visit: its phase and the name of its view.
   func place(_ visit: RenderTurn.Visit?) -> LayoutFeedbackLoop.Place? {
     visit.map { LayoutFeedbackLoop.Place(phase: $0.phase, view: scene.name(of: $0.view)) }
   }

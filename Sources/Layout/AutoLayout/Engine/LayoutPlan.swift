@@ -210,8 +210,9 @@ struct PlanAnalysis {
     always.determines(item, variable)
   }
 
-  /// Whether a row is a required equality along one axis that every record has; groups are not
-  /// considered.
+  /// Whether a row is a required equality that applies to every record and involves one axis.
+  ///
+  /// Groups are not considered.
   private static func decides(_ row: LayoutRow, _ traits: LayoutPlan.Traits) -> Bool {
     guard row.relation == .equal, row.priority.isRequired, row.origin != .environmentHeight,
       row.origin != .environmentWidth || traits.fittingPriorities.isEmpty, row.axes.count == 1

@@ -100,7 +100,7 @@ public struct AnimatedView: Hashable, Sendable {
   public var view: ViewDescription
   /// Index of the view that contains it, in the same list; `nil` for none.
   public var parent: Int?
-  /// The frame in the coordinates of the whole, in points.
+  /// The frame in the coordinates of the whole picture, in points.
   public var frame: Rect
   /// The frame in the coordinates of the view that contains it, in points.
   public var frameInParent: Rect
@@ -135,14 +135,14 @@ public struct ViewMove: Hashable, Sendable {
   ///
   /// A view that changes its parent has the new one from the beginning.
   public let parent: Int?
-  /// The frame at the beginning, in the coordinates of the whole, in points.
+  /// The frame at the beginning, in the coordinates of the whole picture, in points.
   public let start: Rect
-  /// The frame at the end, in the coordinates of the whole, in points.
+  /// The frame at the end, in the coordinates of the whole picture, in points.
   public let end: Rect
   /// The lines and baselines of `view`'s text; `nil` for views without text.
   public let text: TextMeasure?
 
-  /// The frame at a progress from 0 to 1, in the coordinates of the whole, in points.
+  /// The frame at a progress from 0 to 1, in the coordinates of the whole picture, in points.
   ///
   /// It is exactly `start` at 0 and `end` at 1.
   public func frame(at progress: Double) -> Rect {

@@ -101,7 +101,10 @@ struct ConstraintTable: Sendable {
     return changed.sorted()
   }
 
-  /// The rules below and above zero for a constraint's residual while it is not relaxed.
+  /// How a negative and a positive residual of a constraint are treated: forbidden, free, or at a
+  /// cost.
+  ///
+  /// A relaxed constraint has other rules.
   func rules(of index: Int) -> Sides {
     guard active[index] else { return .unrestricted }
     let constraint = constraints[index]

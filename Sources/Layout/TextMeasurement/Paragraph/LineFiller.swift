@@ -5,7 +5,7 @@
 struct LineFiller {
   /// Index of the next segment to place.
   private(set) var segment = 0
-  /// Index of the next cluster to place, in the next segment.
+  /// Index, within that segment, of the next cluster to place.
   private(set) var cluster = 0
 
   /// One filled line.

@@ -58,7 +58,8 @@ final class LineMetrics: Sendable {
 
   /// Extent of a line in CSS: the union of its styles' inline boxes and the block's strut.
   ///
-  /// A declared height is divided equally above and below; `normal` depends on the fonts.
+  /// The difference between a declared height and that of the font is split equally above and below
+  /// the text. With `normal` the fonts determine the height.
   private static func cssLine(
     _ natural: LineExtent, _ mask: UInt64, own: UsedFont,
     others: UnsafeBufferPointer<UsedFont>, heights: LineHeights, rules: MeasurementRules

@@ -61,12 +61,13 @@ struct ShapingContext {
   /// The shaping run of the word, beyond which the key does not reach.
   let item: ShapingRun
 
-  /// Numbers of neighboring characters on each side of a word in its key, in the order tried.
+  /// How many neighboring characters on each side of a word its key includes, in the order tried.
   ///
-  /// Spaces are not counted. Inter examines six glyphs before a parenthesis to detect capitals.
+  /// Spaces are not counted. Fonts look several glyphs back: Inter looks six glyphs back from a
+  /// parenthesis to detect capitals.
   static let steps = [3, 8, 24]
 
-  /// UTF-16 offset at which a number of characters before a position begin; spaces do not count.
+  /// UTF-16 offset of the first of so many characters before a position; spaces do not count.
   func start(before place: Int, characters: Int) -> Int {
     var place = place
     var left = characters

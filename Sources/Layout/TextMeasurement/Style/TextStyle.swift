@@ -22,7 +22,7 @@ public struct TextStyle: Hashable, Sendable {
   public var tabInterval: Double = 0
   /// Positions at which full lines are broken: break opportunities, or between any graphemes.
   public var wrapping = Wrapping.word
-  /// Removal of the empty halves of fullwidth punctuation, under Chromium's line breaking.
+  /// Whether the empty halves of fullwidth punctuation are removed; only with Chromium's line breaks.
   public var textSpacingTrim = TextSpacingTrim.normal
 
   /// Creates a style with the font's line height and no additional distances.

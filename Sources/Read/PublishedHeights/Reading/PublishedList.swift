@@ -161,7 +161,7 @@ private struct ListChoice {
     return item
   }
 
-  /// Names in a sentence, the first of many.
+  /// Joins names with commas; of a long list, the first ones and the number of the others.
   private static func listed(_ names: [String]) -> String {
     guard !names.isEmpty else { return "none" }
     let shown = names.prefix(shownNames).joined(separator: ", ")

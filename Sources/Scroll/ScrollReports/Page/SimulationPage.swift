@@ -11,7 +11,7 @@ public struct SimulationPage: Sendable {
   private let maximumFrames: Int
   private var runs: [PageRun] = []
 
-  /// Most frames of a page by default; it then has about 12 MB.
+  /// The default maximum number of frames in a page; a page with that many has about 12 MB.
   public static let maximumFrames = 1_000_000
 
   /// Creates the page of simulations.

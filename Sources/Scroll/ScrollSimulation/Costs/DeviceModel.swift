@@ -34,8 +34,7 @@ public struct DeviceModel: Hashable, Sendable {
 
 /// Parameters of a clock that follows the load.
 ///
-/// Clocks are parts of the full clock, above 0, at
-/// most 1.
+/// Clocks are fractions of the full clock: above 0, at most 1.
 public struct SchedutilParameters: Hashable, Sendable {
   /// The available clocks of the processor, ascending; the last is 1.
   public var clocks = [0.25, 0.36, 0.47, 0.58, 0.68, 0.79, 0.89, 1]

@@ -58,26 +58,6 @@ public struct SplineFling: Hashable, Sendable {
     return (1000 * exponential(deceleration / (Self.rate - 1))).rounded(.down) / 1000
   }
 
-  /// Distance covered after a time, in points.
-  ///
-  /// - Parameters:
-  ///   - velocity: Velocity at time 0, in points per second.
-  ///   - time: In seconds, `>= 0`.
-  public func distance(velocity: Double, at time: Double) -> Double {
-    distance(velocity: velocity) * Self.sample(at: time, of: duration(velocity: velocity)).part
-  }
-
-  /// Velocity after a time, in points per second; 0 when the fling is over.
-  ///
-  /// - Parameters:
-  ///   - velocity: Velocity at time 0, in points per second.
-  ///   - time: In seconds, `>= 0`.
-  public func velocity(velocity: Double, at time: Double) -> Double {
-    let duration = duration(velocity: velocity)
-    guard duration > 0 else { return 0 }
-    return distance(velocity: velocity) * Self.sample(at: time, of: duration).slope / duration
-  }
-
   /// Friction times `mPhysicalCoeff`, in points per square second: gravity in inches, at 160 points
   /// an inch, and 0.84 for the look.
   private var resistance: Double { friction * 9.80665 * 39.37 * 160 * 0.84 }

@@ -26,7 +26,7 @@ struct BoxReader {
     var isInList = false
     /// Index in `views` of the nearest box around it that is a view.
     var view = 0
-    /// The boxes between that view and the box.
+    /// Indices of the boxes between the view of `view` and this box.
     var covers: [Int] = []
   }
 

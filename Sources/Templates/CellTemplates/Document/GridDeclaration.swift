@@ -283,7 +283,7 @@ public struct TemplateGrid: Hashable, Sendable {
     case shown
     /// It is always hidden.
     case hidden
-    /// It is hidden while the guide with this index in the template's views is.
+    /// It is hidden whenever the guide at this index of the template's views is hidden.
     case guide(Int)
   }
 

@@ -8,7 +8,7 @@ public struct PathTally: Hashable, Sendable {
   public struct Count: Hashable, Sendable {
     /// Number of records with a value that is not empty.
     public var answered = 0
-    /// Whether some record has an empty value at the path.
+    /// Whether the path exists in some record, with an empty value.
     private var isThere = false
     /// Whether the path ended at a null or at a list that is too short, in some record.
     private var isOpen = false

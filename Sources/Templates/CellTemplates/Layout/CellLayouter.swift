@@ -25,7 +25,7 @@ protocol ViewLayout {
 
 /// The results of a layout other than the frames.
 struct LayoutOutcome {
-  /// Reasons why the height may be off, other than the solution's.
+  /// Caveats about the height, except those that the solution has.
   var caveats: Caveats
   /// The views that did not fit.
   var leftOut: [Int] = []
