@@ -35,9 +35,6 @@ struct JSONSchema: Sendable {
     Dictionary(uniqueKeysWithValues: try all().map { ($0.name, $0) })
   }
 
-  /// The end of the problem of a member that the schema does not have.
-  static let unknownMember = " is not in the schema"
-
   /// What of a document is not as the schema says; empty if it is valid.
   func problems(of document: JSONValue) -> [String] { problems(document, root, root, "") }
 
@@ -70,7 +67,7 @@ struct JSONSchema: Sendable {
         if let shape = known?[member.key] {
           found += problems(member.value, shape, base, place)
         } else if schema["additionalProperties"]?.boolean == false {
-          found.append(place + Self.unknownMember)
+          found.append("\(place) is not in the schema")
         } else if let shape = schema["additionalProperties"], shape.kind == .object {
           found += problems(member.value, shape, base, place)
         }
