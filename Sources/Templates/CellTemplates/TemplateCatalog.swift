@@ -20,25 +20,25 @@ public struct TemplateCatalog: Hashable, Sendable {
     }
   }
 
-  /// The templates known by name, in the order in which messages list them.
+  /// The templates that are found by name, in the order in which messages list them.
   public var entries: [Entry]
   /// The limits of each document.
   public var limits: TemplateLimits
 
-  /// Creates a catalog, by default of the built-in templates.
+  /// Creates a catalog; by default its templates are the built-in ones.
   public init(entries: [Entry] = Self.builtIn, limits: TemplateLimits = TemplateLimits()) {
     self.entries = entries
     self.limits = limits
   }
 
-  /// The built-in templates, each from a file of the folder BuiltIn.
+  /// The built-in templates, each from a file in the folder `BuiltIn`.
   public static let builtIn = [
     Entry(
       name: "post", text: String(decoding: PackageResources.post_yaml, as: UTF8.self),
       file: "built-in template post")
   ]
 
-  /// Whether a name is a path: it contains `/` or has the extension of a template file.
+  /// Whether a text is a path, because it contains `/` or has the extension of a template file.
   public static func isPath(_ name: String) -> Bool {
     name.contains("/") || InterfaceBuilderFile.isInterfaceBuilder(path: name)
       || [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
@@ -46,8 +46,8 @@ public struct TemplateCatalog: Hashable, Sendable {
 
   /// Loads and compiles the template with a name or path.
   ///
-  /// - Throws: `TemplateError.unknownName` listing the known names, `.missingFile`,
-  ///   `.unreadableFile`, or `.invalid` with what is wrong in the document.
+  /// - Throws: `TemplateError.unknownName` with the known names, `.missingFile`, `.unreadableFile`,
+  ///   or `.invalid` with the problems of the document.
   public func template(_ nameOrPath: String) throws(TemplateError) -> CellTemplate {
     let entry = try entry(nameOrPath)
     return try CellTemplate(
@@ -58,8 +58,8 @@ public struct TemplateCatalog: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - nameOrPath: The name of a template in the catalog, or the path of a file.
-  ///   - folders: Folders that must contain the file after links are resolved; `nil` for any
-  ///     folder.
+  ///   - folders: Folders that must contain the file after symbolic links are resolved; `nil` for
+  ///     any folder.
   /// - Throws: `TemplateError.unknownName`, `.missingFile` or `.unreadableFile`.
   public func entry(
     _ nameOrPath: String, within folders: [String]? = nil
@@ -74,7 +74,7 @@ public struct TemplateCatalog: Hashable, Sendable {
     return entry
   }
 
-  /// Reads a regular UTF-8 file that is within the size limit, without a byte order mark.
+  /// Reads a regular UTF-8 file within the size limit, and drops a byte order mark.
   private func document(
     at path: String, within folders: TemplateFolders?
   ) throws(TemplateError) -> String {
@@ -87,7 +87,7 @@ public struct TemplateCatalog: Hashable, Sendable {
     do {
       let url = URL(filePath: place).resolvingSymlinksInPath()
       let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
-      // A pipe or a device may be endless.
+      // Reading a pipe or a device may never end.
       guard attributes[.type] as? FileAttributeType == .typeRegular else {
         throw TemplateError.unreadableFile(path: path, reason: "it is no regular file")
       }

@@ -6,7 +6,7 @@ import StructuredDocuments
 public struct TemplateSelector: Sendable {
   /// The templates, each listed once.
   ///
-  /// The first is for records for which no rule is true.
+  /// The first one is used for records for which no rule is true.
   public private(set) var plans: [TemplatePlan]
   /// The rules in order, each with its template's index in `plans`.
   private var rules: [(rule: TemplateRule, plan: Int)] = []
@@ -16,11 +16,11 @@ public struct TemplateSelector: Sendable {
     plans = [plan]
   }
 
-  /// Creates a selector.
+  /// Creates a selector with a default template and with rules.
   ///
   /// - Parameters:
   ///   - standard: The template for records for which no rule is true.
-  ///   - rules: The rules in order. The first that is true chooses the template.
+  ///   - rules: The rules in order. The first rule that is true chooses the template.
   public init(standard: TemplatePlan, rules: [(rule: TemplateRule, plan: TemplatePlan)]) {
     plans = [standard]
     for (rule, plan) in rules {
@@ -43,7 +43,7 @@ public struct TemplateSelector: Sendable {
 
   /// The states of all templates in order, each listed once.
   ///
-  /// A cell in a state that its template does not declare is in that template's first state.
+  /// A template that does not declare a state uses its first state instead.
   public var states: [String] {
     var states: [String] = []
     for state in plans.flatMap(\.template.states) where !states.contains(state) {
@@ -57,7 +57,7 @@ public struct TemplateSelector: Sendable {
 public struct TemplateRule: Hashable, Sendable {
   /// The error when a rule's condition cannot be used.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The error in one sentence, with the expected text.
+    /// The error in one sentence, which also says what is expected.
     public var description: String
   }
 
@@ -66,9 +66,9 @@ public struct TemplateRule: Hashable, Sendable {
 
   /// Parses a rule's condition.
   ///
-  /// - Parameter text: A condition as in groups of a template, such as `{reblog}`.
-  /// - Throws: `Failure` when it is invalid, or depends on more than the record: a template is
-  ///   chosen once for all environments, states and languages.
+  /// - Parameter text: A condition in the syntax of a template's groups, such as `{reblog}`.
+  /// - Throws: `Failure` when the condition is invalid, or depends on more than the record. A
+  ///   template is chosen once for all environments, states and languages.
   public init(when text: String) throws(Failure) {
     let condition: Condition
     do throws(ConditionError) {

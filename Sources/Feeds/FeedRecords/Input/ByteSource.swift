@@ -8,7 +8,7 @@ import Darwin
 
 /// A stream of bytes, such as a file, or a decompressor that reads another stream.
 protocol ByteSource: AnyObject {
-  /// Reads the next bytes; empty only at the end.
+  /// Reads the next bytes; the result is empty only at the end of the source.
   func read() throws(FeedError) -> [UInt8]
 }
 
@@ -39,7 +39,7 @@ final class PeekedBytes: ByteSource {
 
   /// Reads the first bytes of a source.
   ///
-  /// - Parameter count: Number of bytes to examine, fewer only at the end of the source.
+  /// - Parameter count: Number of bytes to examine, if the source has so many.
   init(_ source: any ByteSource, count: Int) throws(FeedError) {
     var held: [UInt8] = []
     while held.count < count {

@@ -45,7 +45,7 @@ protocol Expander: AnyObject {
   /// Whether the input may end here, because no gzip member or Zstandard frame is open.
   var isComplete: Bool { get }
 
-  /// Expands some input.
+  /// Expands a part of the compressed bytes.
   ///
   /// - Returns: Number of bytes taken from the input, and the bytes they expand to.
   func expand(_ input: ArraySlice<UInt8>) throws(FeedError) -> (taken: Int, made: [UInt8])
@@ -117,7 +117,7 @@ final class ExpandedBytes: ByteSource {
 /// Expands gzip, including several members in a row.
 final class GzipExpander: Expander {
   private let path: String
-  /// Allocated, because zlib's state points back to it and it must not move.
+  /// Allocated, because zlib's state has a pointer to it, so it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
   private var memberEnded = false
   private var total = 0
@@ -147,7 +147,7 @@ final class GzipExpander: Expander {
         total += padding
         return (padding, [])
       }
-      // A byte that starts no member would be reported as a member that ends early.
+      // Without this check, another byte would be reported as a member that ends early.
       guard input.first == 0x1F else {
         throw FeedError(
           .compressed, path: path, place: RecordPlace(byteOffset: total),

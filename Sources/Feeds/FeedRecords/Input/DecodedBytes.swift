@@ -11,7 +11,7 @@ protocol TextDecoder: AnyObject {
   /// Decodes the complete part of the input.
   ///
   /// - Parameters:
-  ///   - input: Bytes of the source. Bytes that are not taken are passed again, with further bytes.
+  ///   - input: Bytes of the source. Bytes that are not taken are passed in the next call, too.
   ///   - place: Byte offset of the input in the source.
   ///   - isLast: Whether no more bytes follow, so that all must be taken.
   /// - Returns: Number of bytes taken, and their text in valid UTF-8.
@@ -35,9 +35,9 @@ final class DecodedBytes: ByteSource {
   ///
   /// - Parameters:
   ///   - source: The bytes of the text.
-  ///   - decoder: Converts them to UTF-8.
-  ///   - place: Number of bytes before them, for offsets in messages.
-  ///   - chunkBytes: Number of bytes decoded at once; larger than one character.
+  ///   - decoder: The decoder that converts the bytes to UTF-8.
+  ///   - place: Number of bytes before the text, for offsets in messages.
+  ///   - chunkBytes: Number of bytes decoded at once, which must exceed the length of a character.
   init(
     _ source: any ByteSource, _ decoder: any TextDecoder, at place: Int = 0,
     chunkBytes: Int = pieceBytes
@@ -50,8 +50,8 @@ final class DecodedBytes: ByteSource {
 
   func read() throws(FeedError) -> [UInt8] {
     while true {
-      // Full pieces make the result independent of how the bytes arrive: whether they are
-      // windows-1252 is decided for each piece.
+      // Each piece is tested for windows-1252 on its own. Pieces of full length make the result
+      // independent of how the bytes arrive.
       while input.count < chunkBytes, !ended, failure == nil {
         do {
           let bytes = try source.read()
@@ -206,8 +206,8 @@ final class Iconv: TextDecoder {
 
   /// Calls the converter once.
   ///
-  /// - Returns: Number of bytes taken, the bytes made, and the error number that stopped it, or
-  ///   `nil`.
+  /// - Returns: Number of bytes taken, the resulting bytes, and the error number that stopped the
+  ///   converter, or `nil` if none did.
   private func convert(_ input: ArraySlice<UInt8>) -> (taken: Int, made: [UInt8], problem: Int32?) {
     var left = input.count
     var problem: Int32?

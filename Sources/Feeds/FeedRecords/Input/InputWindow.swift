@@ -6,13 +6,13 @@ import XMLDocuments
 /// that they need at once. Positions are byte offsets from 0 in the source, decompressed and as
 /// UTF-8.
 final class InputWindow {
-  /// Byte offset in the source of the first byte held.
+  /// Byte offset in the source of the first byte in the window.
   private(set) var base = 0
-  /// Whether the source has no bytes after those held.
+  /// Whether the source has no bytes after those in the window.
   private(set) var ended = false
   private let source: any ByteSource
   private var bytes: [UInt8] = []
-  /// Index in `bytes` of the first byte held.
+  /// Index in `bytes` of the first byte in the window.
   private var first = 0
 
   init(_ source: any ByteSource) { self.source = source }
@@ -33,7 +33,7 @@ final class InputWindow {
     guard !ended else { return false }
     let added = try source.read()
     ended = added.isEmpty
-    // Bytes are moved only when no more remain than were dropped, so that none is moved often.
+    // Bytes are moved only when half of the memory is unused, so that no byte is moved often.
     if first >= count {
       bytes.removeFirst(first)
       first = 0

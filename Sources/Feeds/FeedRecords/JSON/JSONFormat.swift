@@ -5,8 +5,7 @@ struct JSONFormat {
   var format: FeedFormat
   var records: RecordsPath
   var shape: RecordShape
-  /// Other possible records, if the path of the records was found from the content; otherwise
-  /// `nil`.
+  /// Other arrays and maps that may be records; `nil` if the content was not searched for records.
   var passed: PassedRecords?
 
   init(format: FeedFormat, records: RecordsPath, shape: RecordShape) {
@@ -15,7 +14,7 @@ struct JSONFormat {
     self.shape = shape
   }
 
-  /// Creates the format for records that a mapping reads at a path other than its own.
+  /// Creates the format of a mapping whose records are at `records`, not at the mapping's own path.
   init(_ mapping: RecordMapping, format: FeedFormat = .json, at records: RecordsPath) {
     var mapping = mapping
     mapping.records = records
@@ -26,7 +25,7 @@ struct JSONFormat {
 /// Detects the content of a JSON source from its first bytes.
 struct JSONSniffer {
   let prefix: JSONPrefix
-  /// The name of a mapping that is made for the source.
+  /// The name for a mapping that is proposed for the source.
   let name: String
   let path: String
   let limits: FeedLimits
@@ -61,13 +60,13 @@ struct JSONSniffer {
     }
   }
 
-  /// Whether the source is NDJSON: objects, one a line.
+  /// Whether the source is NDJSON: objects, one per line.
   var hasLines: Bool {
     let lines = prefix.lines(3)
     guard lines.count >= 2 else { return false }
     if isWholeObject(lines[0]) { return true }
-    // The first line may be the start of a document. Then it is NDJSON only if two whole objects
-    // follow, without a comma between them.
+    // The first line may be the start of a document. In that case, the source is NDJSON only if two
+    // whole objects follow, without a comma between them.
     if "[{,:".utf8.contains(prefix.bytes[lines[0].upperBound - 1]) {
       return lines.count == 3 && isWholeObject(lines[1]) && isWholeObject(lines[2])
     }
@@ -80,7 +79,7 @@ struct JSONSniffer {
       && lines[1].count > 1
   }
 
-  /// Whether a line is one JSON object, so that only further lines can follow it.
+  /// Whether a line is one whole JSON object.
   private func isWholeObject(_ line: Range<Int>) -> Bool {
     guard prefix.bytes[line.lowerBound] == UInt8(ascii: "{"),
       prefix.bytes[line.upperBound - 1] == UInt8(ascii: "}")
@@ -100,7 +99,7 @@ struct JSONSniffer {
       else { continue }
       return JSONFormat(format: .json, records: mapping.records, shape: .mapped(mapping))
     }
-    // Without records before the end, a guess would hide that the source ended early.
+    // If the source ended early, a guess would hide that.
     if let problem { throw problem }
     if prefix.ended, let root = parsed(prefix.start..<prefix.end) {
       let alone = RecordMapping.builtIn.first {
@@ -119,7 +118,7 @@ struct JSONSniffer {
     return format
   }
 
-  /// Chooses how records are read, from the first of them.
+  /// Chooses how records are read, by examining the first records.
   ///
   /// - Parameters:
   ///   - records: The path of the records.
@@ -130,7 +129,8 @@ struct JSONSniffer {
     // Parsed lazily, because for known formats the first valid record is sufficient.
     let samples = (known ?? ranges(at: records, count: Self.samples)).lazy.compactMap(parsed)
     if let first = samples.first, first.kind == .object {
-      // Reading the built-in mappings takes longer than reading a small feed.
+      // The built-in mappings take longer to load than a small feed, so they are used only if
+      // needed.
       if !NativeRecord.hasOnlyOurWords(first) {
         for mapping in RecordMapping.builtIn
         where mapping.records.steps == [.each] && mapping.fits(first) {

@@ -54,11 +54,11 @@ struct JSONPrefix {
   /// Finds the first values at a path.
   ///
   /// - Parameters:
-  ///   - path: A path in the value in `range`.
+  ///   - path: The path, relative to the value in `range`.
   ///   - range: Byte range of a value.
   ///   - count: Maximum number of values.
-  /// - Returns: The values, the value in which the prefix ends, and why the text after the values
-  ///   is invalid.
+  /// - Returns: The values, the incomplete value at the end of the prefix, and the problem of the
+  ///   text after the values. The last two are `nil` if there is none.
   func slices(
     at path: RecordsPath, in range: Range<Int>, count: Int
   ) -> (slices: [JSONSlice], open: JSONSlice?, problem: JSONProblem?) {

@@ -35,7 +35,7 @@ final class JSONRecordDecoder {
   ///
   /// - Parameters:
   ///   - place: The position of the bytes in the source.
-  ///   - joins: Objects elsewhere in the document that belong to its records.
+  ///   - joins: The objects that a mapping joins to records; `nil` for no joins.
   func decode(_ bytes: ArraySlice<UInt8>, place: RecordPlace, joins: JSONJoins? = nil) -> FeedItem {
     guard bytes.count <= limits.recordBytes else { return tooLarge(bytes.count, place) }
     do {
@@ -57,7 +57,7 @@ final class JSONRecordDecoder {
     }
   }
 
-  /// Parses an object that is no record.
+  /// Parses an object that is not converted to a record, such as a line of a file of changes.
   func object(
     _ bytes: ArraySlice<UInt8>, place: RecordPlace
   ) throws(RecordFailure) -> JSONValue {
@@ -133,7 +133,7 @@ final class JSONRecordDecoder {
   }
 }
 
-/// Decodes records that come one a line, with the keys of the record document or of JSON Feed.
+/// Decodes records, one per line, with the keys of the record document or of JSON Feed.
 public final class RecordLineDecoder {
   private let decoder: JSONRecordDecoder
   private let imageSizes: ImageSizes?
@@ -142,7 +142,7 @@ public final class RecordLineDecoder {
   ///
   /// - Parameters:
   ///   - limits: Maximum sizes of records.
-  ///   - imageSizes: Sizes of pictures for records without them.
+  ///   - imageSizes: The sizes of pictures for which records have no size.
   public init(limits: FeedLimits = FeedLimits(), imageSizes: ImageSizes? = nil) {
     self.imageSizes = imageSizes
     decoder = JSONRecordDecoder(

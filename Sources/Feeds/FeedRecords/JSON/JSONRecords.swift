@@ -7,7 +7,7 @@ final class JSONRecords: RecordCursor {
   private let path: String
   private let splitter: JSONSplitter
   private let records: RecordsPath
-  /// The data of the document beside the records; `nil` after it was reported, or if it is not
+  /// The arrays and maps beside the records; `nil` after they were reported, or if that is not
   /// needed.
   private var passed: PassedRecords?
   private var number = 0
@@ -16,7 +16,8 @@ final class JSONRecords: RecordCursor {
   ///
   /// - Parameters:
   ///   - start: Byte offset of the document's first byte in the source, and its line.
-  ///   - passed: The data beside the records; `nil` if the path was set and not detected.
+  ///   - passed: The arrays and maps beside the records; `nil` if the path of the records was
+  ///     given.
   ///   - path: The source, for errors.
   init(
     _ window: InputWindow, start: (place: Int, line: Int), records: RecordsPath,

@@ -3,8 +3,8 @@ import StructuredDocuments
 
 /// Finds the path of the records in an unknown JSON document.
 ///
-/// It leads through objects to the largest array of objects or map of records. Values that are
-/// still open at the end of the prefix count as larger than complete ones.
+/// The path leads through objects to the largest array of objects or map of records. A value that
+/// is incomplete at the end of the prefix counts as larger than any complete value.
 struct JSONRecordsFinder {
   let prefix: JSONPrefix
   let parser: JSONParser
@@ -22,7 +22,7 @@ struct JSONRecordsFinder {
     let root = JSONPrefix.Member(
       name: "", range: prefix.start..<prefix.end, isWhole: prefix.ended)
     collect(members, of: root, at: [], into: &places)
-    // The first of the largest.
+    // If several are equally large, the first is taken.
     guard
       let best = places.indices.max(by: {
         (places[$0].size, $1) < (places[$1].size, $0)
@@ -66,8 +66,8 @@ struct JSONRecordsFinder {
 
   /// Whether the members of an object are records.
   ///
-  /// They must be objects, at least two. Four fifths of the first ones must share most of their
-  /// keys with the first record, and contain a text or a number.
+  /// The members must be objects, and at least two. Of the first members, four fifths must share
+  /// most of their keys with the first one, and contain a text or a number.
   private func isMap(_ members: [JSONPrefix.Member]) -> Bool {
     let whole = members.filter(\.isWhole)
     guard whole.count >= 2,
@@ -86,30 +86,29 @@ struct JSONRecordsFinder {
   }
 }
 
-/// Arrays and maps of objects that are not read, because the records of the document were found in
-/// another.
+/// Arrays and maps of objects that are not read, because the records are elsewhere in the document.
 struct PassedRecords {
   /// An array or map of objects.
   struct Place {
-    /// The path by which a mapping names it.
+    /// The path with which a mapping reads these objects as records.
     let path: RecordsPath
-    /// The position of its bracket.
+    /// The position of the opening bracket.
     let place: RecordPlace
-    /// Number of its elements; `nil` if it is not known.
+    /// Number of the objects; `nil` if it is unknown.
     var count: Int?
   }
 
-  /// Those in the bytes from which the records were found, in document order.
+  /// The arrays and maps that were found while the records were searched, in document order.
   var found: [Place] = []
 
-  /// Maximum number of places that a warning names.
+  /// Maximum number of arrays and maps that a warning names.
   private static let named = 4
 
-  /// Warns of all that was skipped.
+  /// Warns of all arrays and maps that were skipped.
   ///
   /// - Parameters:
   ///   - records: The path of the records that are read.
-  ///   - passed: Arrays and maps beside that path, including those found before.
+  ///   - passed: Arrays and maps that the reader skipped; some of them may be in `found` too.
   func report(_ records: RecordsPath, passed: [Place], to notes: FeedNotes?) {
     let known = Set(found.map(\.place.byteOffset))
     let all = found + passed.filter { !known.contains($0.place.byteOffset) }

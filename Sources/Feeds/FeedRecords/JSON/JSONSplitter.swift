@@ -5,7 +5,7 @@ import XMLDocuments
 struct JSONSlice: Hashable, Sendable {
   /// Byte range of the value.
   var range: Range<Int>
-  /// Byte range of the member's name, still escaped; `nil` unless the path ends with each member of
+  /// Byte range of the member's name, still escaped; `nil` if the path does not end with `[*]` in
   /// an object.
   var key: Range<Int>?
   /// Line at which the value begins, from 1.
@@ -19,17 +19,13 @@ struct JSONSlice: Hashable, Sendable {
 final class JSONSplitter {
   /// The result of one search for a value.
   enum Cut {
-    /// A value.
-    ///
-    /// Its bytes stay in the window until the next call.
+    /// A value, whose bytes stay in the window until the next call.
     case value(JSONSlice)
-    /// A value with more bytes than the limit.
-    ///
-    /// They were skipped.
+    /// A value with more bytes than the limit, which was skipped.
     case tooLarge(JSONSlice)
-    /// The whole window was read; more bytes are required.
+    /// The whole window was read, and more bytes are required.
     ///
-    /// Bytes before `keep` are not needed.
+    /// The bytes before `keep` are no longer needed.
     case more
     /// There is no further value.
     case end
@@ -39,18 +35,19 @@ final class JSONSplitter {
 
   /// Maximum depth of a document around its records.
   static let documentDepth = 1024
-  /// Maximum number of values beside the path that are noted.
+  /// Maximum number of arrays beside the path that are noted.
   private static let noted = 1000
-  /// Maximum length of the keys and of the white space in them, in bytes, for which they are noted.
+  /// Maximum length of a key, and of the white space after a bracket, in bytes, for noting an
+  /// array.
   private static let notedBytes = 4096
 
   /// The part of the text that the splitter expects next.
   private enum State {
-    /// A value that matches the steps so far.
+    /// A value on the path.
     case value
     /// A comma, a closing bracket, or the first member or element.
     case member
-    /// A member's quotation mark, then the rest of its key, then the colon.
+    /// The opening quotation mark of a key, the rest of the key, and the colon after the key.
     case name, key, colon
     /// The value of a member that is not on the path.
     case pass
@@ -64,7 +61,7 @@ final class JSONSplitter {
   private struct Level {
     let isObject: Bool
     var isFirst = true
-    /// Whether the key of the path's step was found in it.
+    /// Whether the key that the path names at this level was found.
     var isMatched = false
   }
 
@@ -85,17 +82,17 @@ final class JSONSplitter {
   private(set) var position: Int
   private(set) var line: Int
   private var state = State.value
-  /// The end or the error, after which every call returns the same.
+  /// The final result, an end or an error, which every later call returns too.
   private var last: Cut?
-  /// The open arrays and objects around the records, each with the path's step of the same index.
+  /// The open arrays and objects around the records, one for each step of the path so far.
   private var levels: [Level] = []
   /// Byte offset of the first byte that must stay in the window, or `nil`.
   private var held: Int?
-  /// Arrays of objects beside the path, before its first step to each element.
+  /// Arrays of objects beside the path, found in the levels before the first `[*]` of the path.
   private(set) var passed: [PassedRecords.Place] = []
-  /// Number of levels whose members beside the path are noted.
+  /// Number of outermost levels in which arrays beside the path are noted.
   private let notedLevels: Int
-  /// The key of the member that is not on the path; `nil` if its value is not noted.
+  /// The key of the current member, if the member is not on the path and may be noted.
   private var passedKey: String?
   private var keyStart = 0
   private var key: Range<Int>?
@@ -106,7 +103,7 @@ final class JSONSplitter {
   private var isTooLarge = false
   /// The closing brackets expected inside the value that is being skipped or extracted.
   ///
-  /// They go up to the depth that is checked.
+  /// Only brackets up to the checked depth are included.
   private var closers: [UInt8] = []
   private var depth = 0
   private var isInString = false
@@ -135,7 +132,7 @@ final class JSONSplitter {
   /// Byte offset of the first byte that the window must still contain at the next call.
   var keep: Int { min(held ?? position, position) }
 
-  /// The value at the path in which the window ends, as far as it was read; otherwise `nil`.
+  /// The incomplete value at the end of the window, if it is at the path; otherwise `nil`.
   var open: JSONSlice? {
     guard case .inside = state, isRecord, last == nil else { return nil }
     return JSONSlice(range: start.place..<position, key: key, line: start.line)
@@ -169,7 +166,7 @@ final class JSONSplitter {
     }
   }
 
-  /// Reads one part of the text; `nil` when the next part can be read at once.
+  /// Reads one part of the text; the result is `nil` if reading can continue.
   private func step(_ window: Window) -> Cut? {
     switch state {
     case .value:
@@ -222,7 +219,7 @@ final class JSONSplitter {
     isTooLarge = false
   }
 
-  /// Asks for more bytes, and drops a value that exceeds the limit.
+  /// Requests more bytes, and drops a value that exceeds the limit.
   private func more(_ window: Window) -> Cut {
     if window.ended { return finish(.broken(.truncated)) }
     guard let held else { return .more }
@@ -274,7 +271,7 @@ final class JSONSplitter {
     case .each:
       isOnPath = true
       key = found
-      // Otherwise the record is deeper inside.
+      // If the records are at a deeper level, the key need not stay in the window.
       if levels.count < steps.count { held = nil }
     case .key(let name):
       isOnPath = false
@@ -374,7 +371,7 @@ final class JSONSplitter {
   ///
   /// - Returns: `false` if the window ends before it.
   private func passBrackets(_ window: Window) throws(JSONProblem) -> Bool {
-    // With local variables and plain numbers, because every byte of a document is read here.
+    // Local variables and plain numbers are fast, and every byte of a document is read here.
     let (bytes, shift) = (window.bytes, window.shift)
     var place = position + shift
     defer { position = place - shift }
@@ -418,7 +415,7 @@ final class JSONSplitter {
     while place < bytes.endIndex {
       let mark = bytes[place...].place(of: 0x22)
       let letters = bytes[place..<(mark ?? bytes.endIndex)]
-      // A bare line feed makes the record invalid, but counts as a line.
+      // A bare line feed makes the record invalid, but it still ends a line.
       if letters.place(of: 0x0A) != nil { line += letters.count { $0 == 0x0A } }
       let backslashes = letters.reversed().prefix { $0 == 0x5C }.count
       let isOdd = backslashes % 2 != 0

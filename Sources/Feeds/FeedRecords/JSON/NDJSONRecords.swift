@@ -1,7 +1,7 @@
 import StructuredDocuments
 import XMLDocuments
 
-/// Reads the records of NDJSON, one a line.
+/// Reads the records of NDJSON, one per line.
 ///
 /// Blank lines are skipped. Memory is bounded by the longest line that is within the limit.
 final class NDJSONRecords: RecordCursor {

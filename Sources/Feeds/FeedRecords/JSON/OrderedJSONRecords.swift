@@ -12,7 +12,7 @@ final class OrderedJSONRecords: RecordCursor {
   private var slices: [JSONSlice]
   private var number = 0
 
-  /// Reads the whole document.
+  /// Reads the whole document into memory.
   ///
   /// - Parameters:
   ///   - start: Byte offset of the document's first byte in the source, and its line.
@@ -51,8 +51,10 @@ final class OrderedJSONRecords: RecordCursor {
     return decoder.decode(window[slice.range], place: place, joins: joins)
   }
 
-  /// Sorts records: those whose keys are listed, in the order of the list, then the others
-  /// unchanged.
+  /// Sorts records.
+  ///
+  /// Records whose keys are listed come first, in the order of the list. The others follow in their
+  /// old order.
   private static func ordered(
     _ slices: [JSONSlice], by keys: [String], _ document: WholeDocument
   ) throws(FeedError) -> [JSONSlice] {
@@ -112,7 +114,7 @@ struct JSONJoins {
   private let window: InputWindow
   private let maxBytes: Int
 
-  /// Indexes the objects of the wanted joins.
+  /// Indexes the objects that the joins refer to.
   ///
   /// - Parameter maxBytes: Maximum number of bytes joined to one record.
   init(
@@ -129,7 +131,7 @@ struct JSONJoins {
     }
   }
 
-  /// Adds the joined objects to a record, and to these objects in turn.
+  /// Adds the joined objects to a record, and further objects to the joined objects.
   func joined(_ value: JSONValue, _ parser: JSONParser) throws(JSONProblem) -> JSONValue {
     var spent = 0
     return try joined(value, parser, inside: [], &spent)
@@ -138,8 +140,8 @@ struct JSONJoins {
   /// Adds the joined objects to a value.
   ///
   /// - Parameters:
-  ///   - around: Byte ranges of the joined objects that contain the value; none is joined to
-  ///     itself.
+  ///   - around: Byte ranges of the joined objects that contain the value. They are not joined to
+  ///     it, so that no object contains itself.
   ///   - spent: Number of bytes joined to the record so far.
   private func joined(
     _ value: JSONValue, _ parser: JSONParser, inside around: [Range<Int>], _ spent: inout Int
@@ -150,7 +152,7 @@ struct JSONJoins {
       guard let key = join.key.value(in: value)?.text, let range = index[ContentHash(of: key)],
         !around.contains(range)
       else { continue }
-      // Nested joins multiply, and the record's memory with them.
+      // Nested joins multiply the memory of a record.
       spent += range.count
       guard spent <= maxBytes else { throw .tooLarge }
       let found = try parser.parse(window[range])

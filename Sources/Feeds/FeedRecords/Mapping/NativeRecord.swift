@@ -2,9 +2,9 @@ import LayoutPrimitives
 import StructuredDocuments
 import XMLDocuments
 
-/// Reads records with known keys: those of the record document and of JSON Feed items.
+/// Reads records whose keys are those of the record document or of JSON Feed items.
 struct NativeRecord {
-  /// Values that items inherit from the feed.
+  /// Values that records inherit from the feed.
   struct Inherited: Sendable {
     var author: String?
     var language: String?
@@ -15,7 +15,7 @@ struct NativeRecord {
   var inherited = Inherited()
   var limits: XMLLimits
 
-  /// Whether a record has JSON Feed's content, or an id and only known keys.
+  /// Whether a record has a content key of JSON Feed, or an id and only known keys.
   static func fits(_ value: JSONValue) -> Bool {
     if value["content_text"] != nil || value["content_html"] != nil { return true }
     return value["id"] != nil && hasOnlyOurWords(value)
@@ -23,7 +23,7 @@ struct NativeRecord {
 
   /// Whether all members of a record have known keys.
   ///
-  /// Then it has none of the keys by which built-in mappings are detected.
+  /// Such a record has none of the keys by which built-in mappings are detected.
   static func hasOnlyOurWords(_ value: JSONValue) -> Bool {
     value.members.allSatisfy { RecordField.place(of: $0.key) != nil }
   }
@@ -31,7 +31,7 @@ struct NativeRecord {
   func draft(_ value: JSONValue, convertsHTML: Bool) -> RecordDraft {
     var draft = RecordDraft()
     let members = value.members
-    /// Index of the member with the key of each place, or -1.
+    /// For each key of `RecordField`, the index of the record's member with that key, or -1.
     var known = [Int](repeating: -1, count: RecordField.placeCount)
     var others: [JSONValue.Member] = []
     for (number, member) in members.enumerated() {
@@ -56,7 +56,7 @@ struct NativeRecord {
       let own = member(places.lowerBound)
       switch field.value {
       case .text(_, .html):
-        // A plain text of the record takes precedence over the converted HTML.
+        // The record's own plain text takes precedence over text converted from HTML.
         let plain = draft.record.contentText
         draft.setContent(html: own?.text, limits: limits, converts: convertsHTML)
         draft.record.contentText = plain ?? draft.record.contentText
@@ -90,7 +90,7 @@ struct NativeRecord {
     }
   }
 
-  /// The name of an author, or the names of several, separated by commas.
+  /// The name of an author, or the names of several authors, separated by commas.
   static func author(_ authors: JSONValue?, _ author: JSONValue?) -> String? {
     let names = authors?.elements.compactMap { $0["name"]?.text?.nonEmpty } ?? []
     if !names.isEmpty { return names.joined(separator: ", ") }
@@ -108,9 +108,9 @@ struct NativeRecord {
       height: found.height ?? size?["height"]?.number)
   }
 
-  /// The members of `fields` and those with unknown keys.
+  /// The members of `fields` and the record's members with unknown keys, as one object.
   ///
-  /// If names are equal, the member of `fields` is kept.
+  /// If two names are equal, the member of `fields` is kept.
   private static func fields(_ inner: JSONValue?, _ others: [JSONValue.Member]) -> JSONValue? {
     let members = inner?.members ?? []
     guard members.count + others.count > 0 else { return nil }

@@ -11,7 +11,7 @@ extension RecordMapping {
   ///   - yaml: The text of the document.
   ///   - path: The file, for errors. Its base name is the mapping's name, unless the document has
   ///     the key `name`.
-  ///   - needsSchema: Whether the key `schema` is required, as in a file.
+  ///   - needsSchema: Whether the document must have the key `schema`, as a file must.
   /// - Throws: `FeedError` with code `mapping` and the line.
   public init(yaml: String, path: String, needsSchema: Bool = true) throws(FeedError) {
     let file = path.split(separator: "/").last ?? ""
@@ -74,7 +74,7 @@ extension RecordMapping {
     return root.node
   }
 
-  /// Whether the mapping only names a format, whose keys are known without rules.
+  /// Whether the mapping has no rules, only a format whose keys are known.
   var isNative: Bool { format != nil && rules.isEmpty && image.url.isEmpty }
 
   /// Creates the mapping of a format with known keys.
@@ -82,8 +82,10 @@ extension RecordMapping {
     self.init(name: format.rawValue, format: format, records: records)
   }
 
-  /// A rule as a document: adjacent alternatives of one kind are joined, and several groups are a
-  /// list.
+  /// A rule as a document.
+  ///
+  /// Adjacent alternatives with equal markup and date form are joined by `|`. Several such groups
+  /// become a list.
   private static func document(of rule: Rule) -> DocumentNode {
     var groups: [(paths: [String], markup: Markup, date: FeedDateForm)] = []
     for part in rule {
@@ -119,8 +121,8 @@ struct MappingReader {
   /// Reads a mapping from a document.
   ///
   /// - Parameters:
-  ///   - root: The mapping's node.
-  ///   - name: Its name, unless it has the key `name`.
+  ///   - root: The node of the mapping.
+  ///   - name: The mapping's name, if the document lacks the key `name`.
   ///   - needsSchema: Whether the key `schema` is required.
   func read(
     _ root: DocumentNode, name: String, needsSchema: Bool

@@ -3,7 +3,7 @@ import StructuredDocuments
 import XMLDocuments
 
 // reason: a plain value
-/// The rules by which records are found in JSON or XML, and values in each record.
+/// The rules by which records, and the values in each record, are found in JSON or XML.
 public struct RecordMapping: Hashable, Sendable {
   /// The ways in which a text of a record may be marked up.
   public enum Markup: String, Hashable, Sendable {
@@ -36,7 +36,8 @@ public struct RecordMapping: Hashable, Sendable {
 
   /// The paths at which a value may be found.
   ///
-  /// The first value that is not empty is used, or for dates the first that can be read.
+  /// The first value that is not empty is used. For dates, the first value that can be read is
+  /// used.
   public typealias Rule = [Alternative]
 
   /// The rules for a record's picture and its size.
@@ -56,13 +57,15 @@ public struct RecordMapping: Hashable, Sendable {
     }
   }
 
-  /// An object from a map elsewhere in the document, which replaces or adds a member of the record.
+  /// A rule that adds an object from a map elsewhere in the document to each record.
+  ///
+  /// The object replaces the record's member of the same name, if there is one.
   public struct Join: Hashable, Sendable {
-    /// The name of the record's member.
+    /// The name of the member that the object becomes.
     public var name: String
-    /// The path in the record of the other object's key.
+    /// The path in the record to the object's key in the map.
     public var key: RecordPath
-    /// The path of the objects in the map, such as `$.users[*]`.
+    /// The path in the document to the objects of the map, such as `$.users[*]`.
     public var from: RecordsPath
 
     /// Creates a join.
@@ -79,14 +82,15 @@ public struct RecordMapping: Hashable, Sendable {
   public var format: FeedFormat?
   /// The path of the records in the document.
   public var records: RecordsPath
-  /// The path of the records' keys in their order, for records in a map; otherwise `nil`.
+  /// The path of the keys that set the order of records in a map; `nil` for document order.
   public var order: RecordsPath?
-  /// Objects elsewhere in the document that are added to each record.
+  /// The rules that add objects from elsewhere in the document to each record.
   public var joins: [Join]
-  /// Paths by which the mapping is detected: all of them lead to a value in the document's first
-  /// record.
+  /// Paths by which the mapping is detected.
+  ///
+  /// The mapping fits if all of them lead to a value in the document's first record.
   public var detect: [RecordPath]
-  /// The rules of all values but the picture, by the key of their `RecordField`.
+  /// The rules of all fields except the picture, by the field's key in mappings.
   public var rules: [String: Rule]
   /// The rules of the picture.
   public var image: Image
@@ -113,8 +117,8 @@ extension RecordMapping {
   ///
   /// - Parameter nameOrPath: A path when it contains `/` or ends in `.yaml`, `.yml` or `.json`;
   ///   otherwise a name.
-  /// - Throws: `FeedError` with code `unknownMapping` for an unknown name, or with what is wrong in
-  ///   the file.
+  /// - Throws: `FeedError` with code `unknownMapping` for an unknown name, or with the reason why
+  ///   the file cannot be used.
   public static func named(_ nameOrPath: String) throws(FeedError) -> RecordMapping {
     let isPath =
       nameOrPath.contains("/") || [".yaml", ".yml", ".json"].contains { nameOrPath.hasSuffix($0) }
@@ -127,7 +131,7 @@ extension RecordMapping {
         + NearestName(builtIn.map(\.name)).suggestion(for: nameOrPath))
   }
 
-  /// Proposes a mapping for unknown records, from the usual keys that occur in samples.
+  /// Proposes a mapping for records of an unknown shape, from the usual keys that occur in samples.
   ///
   /// - Parameters:
   ///   - samples: Some of the records. In XML elements, names of attributes begin with `@`.
@@ -169,7 +173,7 @@ extension RecordMapping {
       return try RecordMapping(
         yaml: String(decoding: bytes, as: UTF8.self), path: "built-in mapping")
     } catch {
-      // A test makes sure that this does not happen.
+      // A test ensures that every built-in file is valid.
       assertionFailure("\(error)")
       return nil
     }
@@ -246,7 +250,8 @@ extension RecordMapping {
     return draft
   }
 
-  /// The first alternative that leads to a value that is not empty, with that value.
+  /// The first alternative that leads to a value that is not empty, and that value; otherwise
+  /// `nil`.
   private func find(_ rule: Rule, _ value: JSONValue) -> (JSONValue, Alternative)? {
     for alternative in rule {
       if let found = alternative.path.value(in: value), !found.isEmpty {
@@ -294,7 +299,7 @@ extension RecordMapping {
     return HTMLCharacterReference.decode(text)
   }
 
-  /// The names in a text, an array of texts, or an array of objects with names.
+  /// The names in a text, in an array of texts, or in an array of objects with names.
   static func names(_ value: JSONValue) -> [String] {
     var names: [String] = []
     for part in parts(value) {
@@ -328,8 +333,9 @@ extension RecordMapping {
 }
 
 extension FeedImage {
-  /// Reads an object with a URL and perhaps a size, such as Mastodon's attachments and XML
-  /// elements; `nil` without a URL.
+  /// Reads a picture from an object with a URL and perhaps a size; `nil` without a URL.
+  ///
+  /// Examples are Mastodon's attachments and the values of XML elements.
   init?(object: JSONValue) {
     let names = ["url", "src", "href", "preview_url", "@url", "@src", "@href", "#text"]
     let found = names.lazy.compactMap { object[$0] }.first { !$0.isEmpty }

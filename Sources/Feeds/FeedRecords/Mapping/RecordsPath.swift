@@ -54,13 +54,13 @@ public struct RecordsPath: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The path without its first step, for the lines of NDJSON.
+  /// The path without its first step, which is the path inside one line of NDJSON.
   var withoutFirst: RecordsPath { RecordsPath(steps: Array(steps.dropFirst())) }
 }
 
 /// Whether a name needs no quotes in a path.
 ///
-/// A byte order mark at its start would be dropped when the path is read from YAML.
+/// A name that starts with a byte order mark needs quotes, because reading YAML drops the mark.
 func plainName(_ name: String) -> Bool {
   !name.isEmpty && name != "*" && name.unicodeScalars.first != "\u{FEFF}"
     && !name.contains { ".[]|\"".contains($0) }
@@ -102,7 +102,7 @@ func quotedName(_ text: Substring) -> (name: String, rest: Substring)? {
   return nil
 }
 
-/// Splits the alternatives `a|b` of a rule, but not at a bar in a quoted name.
+/// Splits a rule such as `a|b` at each bar outside of quoted names.
 func alternatives(_ text: String) -> [String] {
   var parts: [String] = []
   var part = ""

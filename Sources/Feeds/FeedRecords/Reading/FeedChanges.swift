@@ -1,32 +1,33 @@
 import StructuredDocuments
 import XMLDocuments
 
-/// The changes of a feed, from a file with one a line.
+/// The changes of a feed, from a file with one change per line.
 ///
 /// A line is `{"put":RECORD}`, `{"put":RECORD,"before":ID}` or `{"delete":ID}`. Blank lines are
-/// skipped, and a line that is no change is counted.
+/// skipped. Lines that are not a valid change are counted in `failures`.
 public struct FeedChanges: Sendable {
-  /// Lines that are no change, of one code.
+  /// The lines that are not a valid change for the same reason.
   public struct Failures: Sendable {
-    /// The first of them.
+    /// The failure of the first of these lines.
     public let first: RecordFailure
-    /// Their number.
+    /// Number of these lines.
     public fileprivate(set) var count: Int
   }
 
   /// The changes, in the order of the file.
   public let changes: [FeedChange]
-  /// The lines that are no change by code, in order of first occurrence.
+  /// The lines that are not a valid change: one entry per code, in order of first occurrence.
   public let failures: [Failures]
-  /// The identity of the file.
+  /// The path, hash and size of the file.
   public let source: SourceDigest
 
-  /// Reads every change.
+  /// Reads all changes of a file.
   ///
   /// - Parameters:
   ///   - source: The file, which may be compressed.
-  ///   - limits: Limits for the file, for all changes, and for a line, which are those of a record.
-  ///   - imageSizes: Sizes of pictures for records without them.
+  ///   - limits: The limits of the file, of each line, and of the memory for all changes. A line
+  ///     may be as large as a record.
+  ///   - imageSizes: The sizes of pictures for which records have no size.
   /// - Throws: `FeedError` if the file cannot be read or the changes need more memory than the
   ///   limit.
   public init(
@@ -65,7 +66,7 @@ public struct FeedChanges: Sendable {
 }
 
 extension FeedChange {
-  /// Approximate size in memory with what applying it needs, in bytes.
+  /// Approximate memory for the change and for its application, in bytes.
   fileprivate var memoryBytes: Int {
     let own = 4 * MemoryLayout<FeedChange>.stride
     return switch kind {
@@ -80,9 +81,10 @@ extension FeedChange {
 public struct FeedChange: Sendable {
   /// The kind of a change.
   public enum Kind: Sendable {
-    /// The record is written directly before another one, or at the top of the feed.
+    /// Places the record directly before the record with the id `before`, or first if that is
+    /// `nil`.
     case put(FeedRecord, before: String?)
-    /// The record of an id is removed.
+    /// Removes the record with an id.
     case delete(String)
   }
 
@@ -108,13 +110,13 @@ struct ChangeDecoder {
     self.imageSizes = imageSizes
     let shape = RecordShape.native(NativeRecord(limits: limits.xml))
     records = JSONRecordDecoder(shape: shape, path: path, limits: limits, convertsHTML: true)
-    // The record of a line is one level deeper.
+    // The line contains the record, so its depth may be one more.
     var deeper = limits
     deeper.jsonDepth = min(limits.jsonDepth + 1, 1024)
     lines = JSONRecordDecoder(shape: shape, path: path, limits: deeper, convertsHTML: true)
   }
 
-  /// Parses the change of a line.
+  /// Parses a line as a change.
   ///
   /// - Throws: `RecordFailure` if the line is not a change.
   func change(_ line: ChangeLines.Line) throws(RecordFailure) -> FeedChange {
@@ -150,7 +152,7 @@ struct ChangeDecoder {
     }
   }
 
-  /// The record of a `put`.
+  /// Decodes the record in the member `put` of a line.
   private func record(
     _ bytes: [UInt8], place: RecordPlace
   ) throws(RecordFailure) -> FeedRecord {
@@ -173,26 +175,26 @@ struct ChangeDecoder {
 
 /// The lines of a file of changes that are not blank.
 struct ChangeLines {
-  /// One line.
+  /// A line that is not blank, or that is too long to be read.
   struct Line {
-    /// Its bytes without white space at the ends; nil for a line beyond the limit.
+    /// The line's bytes without white space at the ends; `nil` for a line beyond the limit.
     var bytes: [UInt8]?
-    /// Its number, from 1.
+    /// The line's number, from 1.
     var number: Int
-    /// Its size in bytes.
+    /// The line's size in bytes.
     var count: Int
   }
 
   private let window: InputWindow
   private let metered: CountedBytes
   private let path: String
-  /// Maximum size of a line that is read.
+  /// Maximum size of a line that is read, in bytes.
   private let maximumBytes: Int
-  /// Maximum size of a line that is skipped.
+  /// Maximum size of a line that is skipped, in bytes.
   private let maximumPassed: Int
   /// Byte offset of the next line.
   private var start = 0
-  /// Byte offset at which the search for its end continues.
+  /// Byte offset at which the search for the end of that line continues.
   private var scanned = 0
   private var number = 0
 
@@ -241,7 +243,7 @@ struct ChangeLines {
     }
   }
 
-  /// Ends reading at a line that is too long to be skipped.
+  /// Throws when a line is too long even to be skipped.
   private func checkLine(upTo end: Int) throws(FeedError) {
     guard end - start <= maximumPassed else {
       throw FeedError(

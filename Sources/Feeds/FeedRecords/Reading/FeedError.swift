@@ -4,10 +4,11 @@ public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
   public var number: Int?
   /// The line, from 1.
   public var line: Int?
-  /// The byte offset, from 0 after any byte order mark, or `nil` if it is unknown.
+  /// The byte offset from 0, or `nil` if it is unknown.
   ///
-  /// Records are counted in the decompressed source as UTF-8. Errors of decompression and decoding
-  /// are counted in the bytes before that step.
+  /// For records, it is an offset in the decompressed source as UTF-8, including a byte order mark
+  /// in UTF-8. For errors of decompression and decoding, it is an offset in the bytes before that
+  /// step.
   public var byteOffset: Int?
 
   /// Creates a position.
@@ -51,7 +52,7 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     case compressed = "CH0404"
     /// The source is neither JSON nor XML of a known kind.
     case notAFeed = "CH0405"
-    /// The source ends early.
+    /// The source ends before its content is complete.
     case truncated = "CH0406"
     /// The source is not JSON.
     case invalidJSON = "CH0407"
@@ -67,7 +68,7 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     case noRecords = "CH0411"
     /// The source has more bytes or records than the limits allow.
     case tooLarge = "CH0412"
-    /// The source is nested or expands beyond the limits.
+    /// The source is nested too deeply, or expands beyond the limits.
     case hostile = "CH0413"
     /// A temporary file cannot be made, written or read.
     case temporary = "CH0419"
@@ -116,7 +117,7 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case encoding = "CH0424"
     /// A key occurs twice in one object of the record.
     case duplicateKey = "CH0427"
-    /// A line of a file of changes is no change.
+    /// A line of a file of changes is not a valid change.
     case notAChange = "CH0428"
     /// Entities of the record expand beyond the limit.
     case expansion = "CH0426"

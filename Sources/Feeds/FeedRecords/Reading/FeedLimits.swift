@@ -6,7 +6,7 @@ public struct FeedLimits: Hashable, Sendable {
   public var recordBytes: Int
   /// Maximum size of one line of a file that is read by lines, in bytes.
   ///
-  /// A line above the size of a record is skipped. A line above this limit ends reading.
+  /// A line larger than `recordBytes` is skipped. A line larger than this limit ends the reading.
   public var lineBytes: Int
   /// Maximum number of records of one feed, including those that fail.
   public var records: Int
@@ -19,16 +19,19 @@ public struct FeedLimits: Hashable, Sendable {
   /// Maximum ratio of expanded to compressed size, checked once a source has expanded to more than
   /// 1 MiB.
   public var expansionRatio: Int
-  /// Maximum size of a Zstandard frame's window, in bytes.
+  /// Maximum size of the window of a Zstandard frame, in bytes.
   public var zstdWindowBytes: Int
   /// Maximum number of bytes of a JSON document that are examined to find its records.
   public var surveyBytes: Int
-  /// Maximum size of a JSON document that is held in memory, in bytes, because its mapping has an
-  /// order or joins.
+  /// Maximum size of a JSON document that is held in memory as a whole, in bytes.
+  ///
+  /// A document is held in memory if its mapping has an order or joins.
   public var wholeDocumentBytes: Int
-  /// Lines with sizes of pictures, of `ImageSizes.entryBytes` bytes each.
+  /// Maximum number of lines with sizes of pictures.
+  ///
+  /// Each takes `ImageSizes.entryBytes` bytes of memory.
   public var imageSizeEntries: Int
-  /// Maximum size of the changes of a feed in memory, in bytes.
+  /// Maximum memory for the changes of a feed, in bytes.
   public var changeBytes: Int
   /// The limits of XML and of HTML.
   public var xml: XMLLimits

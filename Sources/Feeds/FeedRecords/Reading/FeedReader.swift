@@ -15,16 +15,16 @@ public struct FeedReader: ~Copyable {
   private var countBefore = 0
   private var failed = false
 
-  /// Opens one source.
+  /// Opens a feed that has one source.
   ///
   /// - Parameters:
   ///   - source: The location of the feed.
-  ///   - mapping: How to read JSON or XML that is no known feed; `nil` to detect it.
-  ///   - format: The format; `nil` to detect it.
+  ///   - mapping: How to read JSON or XML of an unknown shape; `nil` to detect the mapping.
+  ///   - format: The format of the sources; `nil` to detect it.
   ///   - limits: The limits of sources, records and texts.
   ///   - convertsHTML: Whether HTML becomes plain text. If not, `contentText` and `summary` of HTML
   ///     are omitted and titles keep their markup.
-  ///   - imageSizes: Sizes of pictures for records without them.
+  ///   - imageSizes: The sizes of pictures for which records have no size.
   /// - Throws: `FeedError` when the source is missing, empty, or no feed.
   public init(
     source: FeedSource, mapping: RecordMapping? = nil, format: FeedFormat? = nil,
@@ -105,7 +105,7 @@ public struct FeedReader: ~Copyable {
     }
   }
 
-  /// An item with the table of sizes.
+  /// An item whose record also has the table of the sizes of pictures.
   private func sized(_ item: FeedItem) -> FeedItem {
     guard let sizes = options.imageSizes, case .record(var record) = item else { return item }
     record.imageSizes = sizes
@@ -187,7 +187,7 @@ struct ReadingOptions: Sendable {
 
 /// The result of reading one record of a feed.
 public enum FeedItem: Sendable {
-  /// A record.
+  /// A record that was read.
   case record(FeedRecord)
   /// The failure of a record that could not be read.
   indirect case failure(RecordFailure)
@@ -205,7 +205,7 @@ public enum FeedFormat: String, Hashable, Sendable, CaseIterable {
   case jsonFeed = "json-feed"
   /// A JSON document that contains records at some path.
   case json
-  /// One JSON record a line.
+  /// One JSON record per line.
   case ndjson
   /// RSS 0.91 to 2.0.
   case rss

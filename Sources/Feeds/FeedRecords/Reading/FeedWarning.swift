@@ -8,15 +8,15 @@ public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
     case undeclaredEncoding = "CH0431"
     /// Bytes that are invalid in the source's encoding became U+FFFD.
     case brokenEncoding = "CH0432"
-    /// A record was not well-formed, in a way that can be repaired unambiguously.
+    /// A record was not well-formed, but could be repaired in only one way.
     case repaired = "CH0433"
     /// The text of a record's HTML was truncated at a limit.
     case cutText = "CH0434"
-    /// A line is no size of a picture.
+    /// A line in a file of the sizes of pictures is invalid.
     case imageSizeLine = "CH0435"
-    /// A picture has two sizes.
+    /// Two lines give different sizes for the same picture.
     case imageSizeConflict = "CH0436"
-    /// A document has objects beside its records.
+    /// A document has objects that are not read, outside the path of its records.
     case passedRecords = "CH0441"
   }
 

@@ -44,7 +44,7 @@ struct SourceStream {
         bytes.prefix.count < Self.prefixBytes
           ? "the input is empty" : "the input begins with \(Self.prefixBytes) bytes of nothing")
     }
-    // A mark in UTF-8 is skipped with the white space after it, so that offsets count it.
+    // A byte order mark in UTF-8 is skipped later, like white space, so that offsets include it.
     let skipped = guess.layout == .bytes ? 0 : guess.markLength
     bytes.skip(skipped)
     let isXML = options.format?.isXML ?? (first == UInt8(ascii: "<"))
@@ -119,7 +119,7 @@ public struct FeedSource: Sendable {
     self.init(path: path, name: path)
   }
 
-  /// Creates a source that reads a file under another name, such as the address that it came from.
+  /// Creates a source that reads a file, and whose `path` is another name, such as the file's URL.
   public init(path: String, name: String) {
     self.path = name
     content = .file(path)

@@ -7,7 +7,7 @@ struct DateParts {
   var minute = 0
   var second = 0
   var hasTime = false
-  /// Whether the hour is marked `pm` rather than `am`, or `nil` when it is marked neither.
+  /// `true` for an hour marked `pm`, `false` for `am`, or `nil` without a mark.
   var afternoon: Bool?
   var hasZone = false
   /// Offset of the zone, in seconds east of UTC.
@@ -26,9 +26,10 @@ struct DateParts {
 
   /// Sets the year.
   ///
-  /// 69 means 1969 and 68 means 2068, as in POSIX; to three digits 1900 is added, as in RFC 5322.
+  /// Two digits are read as in POSIX: 69 is 1969 and 68 is 2068. To a year of three digits 1900 is
+  /// added, as in RFC 5322.
   ///
-  /// - Returns: Whether it is valid.
+  /// - Returns: Whether the year is valid.
   mutating func setYear(_ value: Int, digits: Int) -> Bool {
     guard year == nil, digits <= 4, value > 0 || digits == 2 else { return false }
     switch digits {
@@ -41,7 +42,7 @@ struct DateParts {
 
   /// Reads the rest of a time after its hour: `:12`, `:12:55` or `:12:55.3`.
   ///
-  /// - Returns: Whether it is valid.
+  /// - Returns: Whether the time is valid.
   mutating func readTime(_ scanner: inout DateScanner, hour: Int) -> Bool {
     guard !hasTime, scanner.take(UInt8(ascii: ":")), let minute = scanner.digits(upTo: 2) else {
       return false
@@ -66,7 +67,7 @@ struct DateParts {
   /// Reads an offset such as `+01:00`, `-0800` or `+1`, also with seconds or with U+2212 as its
   /// sign.
   ///
-  /// - Returns: Whether it is valid.
+  /// - Returns: Whether the offset is valid.
   mutating func readOffset(_ scanner: inout DateScanner) -> Bool {
     let isMinus: Bool
     switch scanner.peek {
@@ -104,13 +105,13 @@ struct DateParts {
   ///
   /// An unknown zone counts as UTC.
   ///
-  /// - Returns: Whether it is valid.
+  /// - Returns: Whether the word is valid.
   mutating func readZone(_ word: DateWord, _ scanner: inout DateScanner) -> Bool {
     if let half = DateVocabulary.afternoon(word) {
       afternoon = half
       return true
     }
-    // a.m. and p.m.
+    // Reads `a.m.` or `p.m.`.
     if word == "a" || word == "p", scanner.peek == UInt8(ascii: "."),
       scanner.byte(after: 1) | 0x20 == UInt8(ascii: "m")
     {
@@ -180,11 +181,11 @@ extension DateParts {
     return true
   }
 
-  /// Reads a week after its `W`, as `05-6`, `056` or `05`.
+  /// Reads the rest of a week after its letter `W`, such as `05-6`, `056` or `05`.
   ///
   /// The first week contains January 4th.
   ///
-  /// - Returns: Whether it is valid.
+  /// - Returns: Whether the week is valid.
   private mutating func readWeek(_ scanner: inout DateScanner) -> Bool {
     guard let year, let week = scanner.digits(exactly: 2), (1...53).contains(week) else {
       return false
@@ -200,9 +201,9 @@ extension DateParts {
     return week < 53 || isWeek53(year, starting: monday + 52 * 7)
   }
 
-  /// Whether a year has a week 53: the week's Thursday must be in that year.
+  /// Whether a year has a week 53, whose Thursday must be in that year.
   ///
-  /// - Parameter day: Monday of that week, in days since 1970-01-01.
+  /// - Parameter day: Monday of week 53, in days since 1970-01-01.
   private func isWeek53(_ year: Int, starting day: Int) -> Bool {
     FeedDate.civil(day + 3).year == year
   }
@@ -234,7 +235,7 @@ extension DateParts {
 
   /// Reads a time without colons, `0812` or `081255`.
   ///
-  /// - Returns: Whether it is valid.
+  /// - Returns: Whether the time is valid.
   private mutating func readCompactTime(_ scanner: inout DateScanner) -> Bool {
     let digits = scanner.digitsAhead
     guard digits == 4 || digits == 6, let hour = scanner.digits(exactly: 2),
@@ -263,11 +264,11 @@ extension DateParts {
 }
 
 extension DateParts {
-  /// Reads a date such as RFC 822's, with a named month or the year last.
+  /// Reads a date with a named month or with the year last, as in RFC 822.
   ///
-  /// Its parts may have any usual order.
+  /// The parts of the date may have any usual order.
   ///
-  /// - Parameter dayFirst: Whether `1/2/2026` is in February.
+  /// - Parameter dayFirst: Whether `1/2/2026` is the first of February, not the second of January.
   /// - Returns: `nil` when the text is not such a date.
   init?(words scanner: DateScanner, dayFirst: Bool) {
     var scanner = scanner
@@ -283,7 +284,7 @@ extension DateParts {
         } else if DateScanner.isLetter(byte) {
           readWord(&scanner)
         } else {
-          // A dot after an abbreviation.
+          // Skips the dot after an abbreviation.
           scanner.take(UInt8(ascii: "."))
         }
       guard isRead else { return nil }
@@ -292,7 +293,7 @@ extension DateParts {
 
   /// Reads a word: a month, a word without meaning, or a zone or `PM` after a time.
   ///
-  /// - Returns: Whether it is valid.
+  /// - Returns: Whether the word is valid.
   private mutating func readWord(_ scanner: inout DateScanner) -> Bool {
     let isFirst = day == nil && month == nil && year == nil
     let word = scanner.word()
@@ -302,13 +303,13 @@ extension DateParts {
     }
     if DateVocabulary.isFiller(word) { return true }
     if hasTime { return readZone(word, &scanner) }
-    // Names of days in any language come first, and the T of ISO 8601 before a time.
+    // The first word may be the name of a day in any language. A `T` may precede a time.
     return isFirst || (word == "t" && DateScanner.isDigit(scanner.peek))
   }
 
   /// Reads a part that begins with a digit.
   ///
-  /// - Returns: Whether it is valid.
+  /// - Returns: Whether the part is valid.
   private mutating func readNumber(_ scanner: inout DateScanner, dayFirst: Bool) -> Bool {
     guard let (value, count) = scanner.digits() else { return false }
     let byte = scanner.peek
@@ -320,7 +321,8 @@ extension DateParts {
       if DateScanner.isDigit(next) {
         return readTriple(&scanner, value, count, dayFirst: dayFirst)
       }
-      // `09-Sep-2015`; after a dot, as in `31.`, the month is read as a word of its own.
+      // Reads `09-Sep-2015`. After a dot, as in `31. Jan`, the month is read later as a separate
+      // word.
       if byte != UInt8(ascii: "."), DateScanner.isLetter(next) {
         return readDashed(&scanner, value, count)
       }
@@ -343,12 +345,12 @@ extension DateParts {
     return setYear(value, digits: count)
   }
 
-  /// Reads the rest of a date such as `09-Sep-2015` or `9-Sep-15`, from its first separator on.
+  /// Reads the rest of a date such as `09-Sep-2015` or `9-Sep-15`, starting at its first separator.
   ///
   /// - Parameters:
   ///   - value: The number before the separator.
   ///   - count: Number of its digits.
-  /// - Returns: Whether it is valid.
+  /// - Returns: Whether the date is valid.
   private mutating func readDashed(
     _ scanner: inout DateScanner, _ value: Int, _ count: Int
   ) -> Bool {
@@ -362,8 +364,8 @@ extension DateParts {
     return setYear(year, digits: digits)
   }
 
-  /// Reads the rest of a date such as `2006/09/15`, `31.1.2026` or `1/31/2026`, from its first
-  /// separator on.
+  /// Reads the rest of a date such as `2006/09/15`, `31.1.2026` or `1/31/2026`, starting at its
+  /// first separator.
   ///
   /// Between dots the day comes first. Between slashes the month comes first, as in the United
   /// States, unless `dayFirst` is set. Between dashes `dayFirst` must be set, else the date is
@@ -372,7 +374,7 @@ extension DateParts {
   /// - Parameters:
   ///   - first: The number before the separator.
   ///   - count: Number of its digits.
-  /// - Returns: Whether it is valid.
+  /// - Returns: Whether the date is valid.
   private mutating func readTriple(
     _ scanner: inout DateScanner, _ first: Int, _ count: Int, dayFirst: Bool
   ) -> Bool {

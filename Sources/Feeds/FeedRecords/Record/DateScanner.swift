@@ -1,6 +1,6 @@
 /// Reads the bytes of a date from front to back.
 struct DateScanner {
-  /// Maximum length of a date's text, in bytes, which bounds the work on other texts.
+  /// Maximum length of a date's text, in bytes; a longer text is not scanned.
   static let longest = 128
 
   private let bytes: [UInt8]
@@ -13,7 +13,7 @@ struct DateScanner {
   var atEnd: Bool { place == end }
   var remaining: Int { end - place }
 
-  /// The text that was not read yet.
+  /// The rest of the text, which was not read yet.
   var text: String { String(decoding: bytes[place..<end], as: UTF8.self) }
 
   /// The next byte, or 0 at the end.
@@ -36,9 +36,9 @@ struct DateScanner {
 
   mutating func advance(_ count: Int = 1) { place = min(place + count, end) }
 
-  /// Moves past the next byte if it is the wanted one.
+  /// Moves past the next byte if it equals `wanted`.
   ///
-  /// - Returns: Whether it is.
+  /// - Returns: Whether it does.
   mutating func take(_ wanted: UInt8) -> Bool {
     guard peek == wanted, place < end else { return false }
     place += 1
@@ -157,7 +157,7 @@ enum DateVocabulary {
     return zones.first { $0.key == word }.map { $0.value * 60 }
   }
 
-  /// Whether a word is `pm` rather than `am`, or `nil` for other words.
+  /// `true` for the word `pm`, `false` for `am`, or `nil` for other words.
   static func afternoon(_ word: DateWord) -> Bool? {
     word == am ? false : word == pm ? true : nil
   }

@@ -11,8 +11,8 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   /// Creates an instant from a civil date and time, in a zone `offset` seconds east of UTC.
   ///
-  /// It is `nil` if there is no such date or time. 24:00 is the next day's 00:00. A leap second
-  /// counts as the second after it.
+  /// It is `nil` if there is no such date or time. 24:00 is 00:00 of the next day. A leap second is
+  /// read as the second after it.
   public init?(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
     offset: Int = 0
@@ -95,19 +95,20 @@ public struct FeedDate: Hashable, Comparable, Sendable, CustomStringConvertible 
 
 /// The form in which a feed writes its dates.
 public enum FeedDateForm: String, Hashable, Sendable, CaseIterable {
-  /// Any form.
+  /// Any form, detected from the text.
   ///
-  /// Numbers of 10¹¹ and more are milliseconds, and `1/31/2026` is month first.
+  /// Numbers from 10¹¹ on are milliseconds, smaller ones seconds. In `1/31/2026` the month comes
+  /// first.
   case auto
   /// ISO 8601 or RFC 3339.
   case iso8601
-  /// RFC 822 with its deviations, also `Wed Sep 09 10:12:55 +0800 2015`.
+  /// RFC 822 and usual deviations from it, such as `Wed Sep 09 10:12:55 +0800 2015`.
   case rfc822
   /// Seconds since 1970.
   case unix
   /// Milliseconds since 1970.
   case unixMilliseconds = "unix_ms"
-  /// Like `auto`, but `31/1/2026` and `31-1-2026` are day first.
+  /// Like `auto`, except that the day comes first in `31/1/2026` and `31-1-2026`.
   case dayFirst = "day_first"
 }
 
@@ -140,7 +141,7 @@ extension FeedDate {
 
   private static func any(_ scanner: DateScanner, form: FeedDateForm) -> FeedDate? {
     let digits = scanner.digitsAhead
-    // 20260131080000 is a date and a time, no number of milliseconds.
+    // 20260131080000 is a date and a time, not a number of milliseconds.
     if digits == 14, digits == scanner.remaining, let parts = DateParts(iso8601: scanner) {
       return parts.date
     }

@@ -6,21 +6,25 @@ public import StructuredDocuments
 /// Texts are plain: markup removed and entities decoded, once. Absent values are `nil` or empty.
 /// `RecordField` defines how each value is named, read, and written.
 public struct FeedRecord: Sendable {
-  /// The id, never empty: the feed's own, otherwise the link, otherwise `hash:` and a hash of the
-  /// record as it is in the feed.
+  /// The id, which is never empty.
+  ///
+  /// It is the id in the feed; without one, the record's URL; without both, `hash:` and a hash of
+  /// the record as it is in the feed.
   public var id: String
-  /// The version: the mapped field, otherwise `updated`, otherwise `hash:` and a hash of the record
-  /// as it is in the feed.
+  /// The version, which is never empty.
+  ///
+  /// It is the version in the feed; without one, the date `updated`; without both, `hash:` and a
+  /// hash of the record as it is in the feed.
   public var version: String
-  /// The title, one line.
+  /// The title as one line of plain text.
   public var title: String?
-  /// The summary, plain text.
+  /// The summary as plain text.
   public var summary: String?
   /// The content as plain text, with line breaks at the ends of blocks.
   public var contentText: String?
   /// The HTML from which `contentText` was converted, or `nil` when the content was not HTML.
   public var contentHTML: String?
-  /// The name of the author, or the names of several, separated by commas.
+  /// The name of the author, or the names of several authors, separated by commas.
   public var author: String?
   /// The date of publication.
   public var published: FeedDate?
@@ -28,7 +32,7 @@ public struct FeedRecord: Sendable {
   public var updated: FeedDate?
   /// The URL of the record's page.
   public var url: String?
-  /// The record's picture: the feed's own, otherwise the first in the content.
+  /// The picture that the feed declares for the record, otherwise the first picture in the content.
   public var image: FeedImage?
   /// The files that belong to the record.
   public var attachments: [FeedAttachment]
@@ -38,9 +42,10 @@ public struct FeedRecord: Sendable {
   public var language: String?
   /// An object with all other values of the record, which paths can reach.
   public var fields: JSONValue?
-  /// The position of the record in its source, which is not part of its content.
+  /// The position of the record in its source; it is not part of the record document.
   public var place: RecordPlace
-  /// Sizes of pictures whose size the record lacks; they are not part of its content.
+  /// The sizes of pictures for which the record has no size; they are not part of the record
+  /// document.
   public var imageSizes: ImageSizes?
 
   /// Creates a record.
@@ -94,7 +99,7 @@ public struct FeedImage: Hashable, Sendable {
     size.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }
 
-  /// Parses a size in pixels as feeds write it: `640` or `640px`; `nil` for others, such as `50%`.
+  /// Parses a size in pixels, such as `640` or `640px`; `nil` for other texts, such as `50%`.
   static func pixels(_ text: String) -> Double? {
     let trimmed = text.trimmed
     return Double(trimmed.hasSuffix("px") ? trimmed.dropLast(2).trimmed : trimmed)
@@ -116,7 +121,7 @@ public struct FeedAttachment: Hashable, Sendable {
 }
 
 extension FeedRecord {
-  /// The record document: one line of JSON, without absent values, members in a fixed order.
+  /// The record document: one line of JSON without absent values, its members in a fixed order.
   ///
   /// The NDJSON reader reads it back as an equal record.
   public var recordJSON: String {

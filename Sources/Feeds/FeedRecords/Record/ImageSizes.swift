@@ -1,9 +1,9 @@
 package import LayoutPrimitives
 import StructuredDocuments
 
-/// Sizes of pictures by their addresses, for records without them.
+/// A table of the sizes of pictures by URL, for records without these sizes.
 ///
-/// An address is kept as a hash of 128 bits. An entry takes `entryBytes` bytes.
+/// A URL is stored as a hash of 128 bits. An entry takes `entryBytes` bytes.
 public struct ImageSizes: Sendable {
   /// A width and a height in pixels, both positive and finite.
   public struct Size: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct ImageSizes: Sendable {
     /// The height in pixels.
     public let height: Double
 
-    /// Creates a size, or `nil` unless both sides are in `range`.
+    /// Creates a size; `nil` when a side is outside `range`.
     public init?(width: Double, height: Double) {
       guard Self.range.contains(width), Self.range.contains(height) else { return nil }
       self.width = width
@@ -26,27 +26,27 @@ public struct ImageSizes: Sendable {
     public static let refusal = "a side is not positive, or beyond 1,000,000,000 pixels"
   }
 
-  /// An address with its size, and the line that it comes from.
+  /// The size of the picture at one URL, and the line that declares the size.
   struct Entry {
     let key: ContentHash
     let size: Size
-    /// Number of the file and of the line, in the order of reading.
+    /// Number of the file in the upper bits, and number of the line in the lower 40 bits.
     let place: UInt64
   }
 
   /// Memory of an entry, in bytes.
   public static let entryBytes = MemoryLayout<Entry>.stride
 
-  /// In ascending order of the keys, each once.
+  /// The entries in ascending order of their keys; no key occurs twice.
   private let entries: [Entry]
 
-  /// Takes entries whose keys ascend.
+  /// Creates a table of entries whose keys ascend and differ.
   init(sorted entries: [Entry]) { self.entries = entries }
 
-  /// Number of addresses.
+  /// Number of URLs.
   public var count: Int { entries.count }
 
-  /// Hash of all addresses with their sizes.
+  /// Hash of all URLs and their sizes.
   package var fingerprint: ContentHash {
     var hasher = ContentHasher()
     for entry in entries {
@@ -58,7 +58,7 @@ public struct ImageSizes: Sendable {
     return hasher.finish()
   }
 
-  /// The size of the picture at an address; white space at its ends is ignored.
+  /// The size of the picture at a URL, without regard to white space at the ends of the URL.
   public func size(of url: String) -> Size? {
     let key = Self.key(of: url)
     var (low, high) = (0, entries.count)
@@ -70,7 +70,7 @@ public struct ImageSizes: Sendable {
     return entries[low].size
   }
 
-  /// The hash that addresses are compared by, after removing white space at the ends.
+  /// The hash by which URLs are compared, without regard to white space at their ends.
   package static func key(of url: String) -> ContentHash { ContentHash(of: url.trimmed) }
 
   static func precedes(_ left: ContentHash, _ right: ContentHash) -> Bool {
@@ -78,14 +78,14 @@ public struct ImageSizes: Sendable {
   }
 }
 
-/// Reads sizes of pictures, one a line: `{"url":"…","width":640,"height":480}`.
+/// Reads the sizes of pictures, one per line: `{"url":"…","width":640,"height":480}`.
 ///
-/// An invalid line is skipped with a warning. A line with `failed` records that the size could not
-/// be found, and is skipped. If several lines have one address, the last one counts.
+/// An invalid line is skipped with a warning. A line with `failed` means that the size could not be
+/// found; it is skipped too. If several lines have the same URL, the last one counts.
 public struct ImageSizeReader {
-  /// Warnings of skipped or repeated lines: one entry a kind, with the position of the first.
+  /// The warnings, one per kind, each with the position of its first occurrence.
   public private(set) var warnings: [FeedWarning] = []
-  /// Number of lines that are no size.
+  /// Number of invalid lines.
   public private(set) var badLines = 0
 
   private var entries: [ImageSizes.Entry] = []
@@ -93,7 +93,7 @@ public struct ImageSizeReader {
   private let decoder: JSONParser
   private let limit: Int
 
-  /// Creates a reader within `FeedLimits.imageSizeEntries`.
+  /// Creates a reader that accepts `FeedLimits.imageSizeEntries` lines with sizes.
   public init(limits: FeedLimits = FeedLimits()) {
     decoder = JSONParser(maxDepth: limits.jsonDepth)
     limit = limits.imageSizeEntries
@@ -102,12 +102,12 @@ public struct ImageSizeReader {
   /// Begins a file, whose path is used in messages.
   public mutating func begin(file path: String) { files.append(path) }
 
-  /// Adds a line, which is not blank, to the file that was begun last.
+  /// Adds a line to the file that was begun last; the line must not be blank.
   ///
   /// - Parameters:
   ///   - bytes: The line without its line break.
   ///   - number: Number of the line, from 1.
-  /// - Throws: `FeedError` beyond the limit.
+  /// - Throws: `FeedError` with code `tooLarge` when there are more sizes than the limit.
   public mutating func add(line bytes: [UInt8], number: Int) throws(FeedError) {
     guard let value = decoder.value(bytes[...]) else {
       return refuse(number, "the line is not one JSON value")
@@ -133,12 +133,12 @@ public struct ImageSizeReader {
         place: UInt64(files.count) << 40 | UInt64(number) & 0xFF_FFFF_FFFF))
   }
 
-  /// Counts a line that is longer than the reader of lines allows.
+  /// Counts a line as invalid because it has more than `limit` bytes.
   public mutating func addLongLine(number: Int, limit: Int) {
     refuse(number, "the line is longer than \(limit) bytes")
   }
 
-  /// The sizes of all lines; the reader is then empty.
+  /// Returns the sizes of all lines, and removes them from the reader.
   public mutating func finish() -> ImageSizes {
     entries.sort {
       $0.key == $1.key ? $0.place < $1.place : ImageSizes.precedes($0.key, $1.key)

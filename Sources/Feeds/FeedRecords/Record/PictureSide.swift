@@ -1,6 +1,6 @@
-/// A path that names the width or the height of a picture, divided before its last key.
+/// The width or the height of a picture, as named by a path.
 ///
-/// `image.width` is a side of `image`, and `media[0].height` one of `media[0]`.
+/// `image.width` is the width of `image`, and `media[0].height` the height of `media[0]`.
 indirect enum PictureSide: Hashable, Sendable {
   case width(of: RecordPath, height: RecordPath)
   case height(of: RecordPath, width: RecordPath)
@@ -19,7 +19,10 @@ indirect enum PictureSide: Hashable, Sendable {
     }
   }
 
-  /// The length of this side in proportion to the other one, or the length in the table.
+  /// The length of the side, in pixels.
+  ///
+  /// Without `other`, it is the length in `size`. With `other`, the known length of the opposite
+  /// side, it keeps the proportions of `size`.
   func length(in size: ImageSizes.Size, other: Double?) -> Double {
     let (own, opposite) =
       switch self {
@@ -32,18 +35,19 @@ indirect enum PictureSide: Hashable, Sendable {
 }
 
 extension FeedRecord {
-  /// The address of a picture whose size is missing.
+  /// The URL of a picture, if the length of one of its sides is unknown.
   ///
   /// - Parameter path: The path of a width or a height, such as `image.width`.
-  /// - Returns: `nil` for a known side, other paths, and records without the picture.
+  /// - Returns: `nil` if the side is known, if the path names no side, or if the record lacks the
+  ///   picture.
   public func unsizedPicture(at path: RecordPath) -> String? {
     guard let side = path.pictureSide, Self.length(value(at: path)) == nil else { return nil }
     return address(at: side.picture)
   }
 
-  /// The side of a picture from the table of sizes, if the record does not have it.
+  /// The length of a side by the table of sizes, or `nil` when the table lacks the picture.
   ///
-  /// If the record has one side, the other follows from the table's proportion.
+  /// If the record has the other side, the result keeps the proportions in the table.
   func tabledSide(_ side: PictureSide) -> RecordValue? {
     guard let imageSizes, let url = address(at: side.picture),
       let size = imageSizes.size(of: url)
@@ -58,7 +62,7 @@ extension FeedRecord {
     value?.number.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The address of a picture: a text, or that of an object with one.
+  /// The URL of a picture: the text at the path, or the URL in the object at the path.
   private func address(at path: RecordPath) -> String? {
     switch ownValue(at: path) {
     case .text(let text): text.trimmed.nonEmpty

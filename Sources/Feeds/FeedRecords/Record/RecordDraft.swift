@@ -2,15 +2,15 @@ import LayoutPrimitives
 import StructuredDocuments
 import XMLDocuments
 
-/// The values of a record as a reader found them, before missing ones are derived from others.
+/// The values of a record as a reader found them, before missing values are derived.
 struct RecordDraft: ~Copyable {
-  /// The values found.
+  /// The values that the reader found.
   ///
   /// The id and the version are empty if the feed has none.
   var record = FeedRecord(id: "", version: "")
-  /// The picture that is used if the record has none.
+  /// The picture that is used if `record` has none.
   var spareImage: FeedImage?
-  /// Whether the text of HTML was truncated at a limit.
+  /// Whether a text converted from HTML was truncated at a limit.
   private(set) var isCut = false
 
   /// Sets the content from HTML.
@@ -40,7 +40,8 @@ struct RecordDraft: ~Copyable {
   ///
   /// - Parameters:
   ///   - place: The position of the record in its source.
-  ///   - rawHash: The hash of the record as it is in the feed, used when it has no id or version.
+  ///   - rawHash: The hash of the record as it is in the feed, used if the id or version is
+  ///     missing.
   consuming func finish(place: RecordPlace, rawHash: @autoclosure () -> ContentHash) -> FeedRecord {
     record.place = place
     record.id = record.id.trimmed

@@ -1,8 +1,8 @@
-/// A value of a record: its keys, and how it is read and written.
+/// A field of a record: its keys, and how its value is read and written.
 ///
 /// Record documents, JSON Feed, mappings and paths in templates all use this table. A new text
-/// needs only a property of `FeedRecord` and a row here. Each field exists once, and paths refer to
-/// it.
+/// field needs only a property of `FeedRecord` and a row here. Each field is one object, to which
+/// paths refer.
 final class RecordField: Sendable {
   /// Reads and writes a value of a record.
   ///
@@ -23,11 +23,11 @@ final class RecordField: Sendable {
     case plain
     /// The text without white space at its ends.
     case trimmed
-    /// One line; in a mapping it may be HTML.
+    /// One line of text; mappings may read it from HTML.
     case line
-    /// The name of a person, or the names of several.
+    /// The name of a person, or the names of several people.
     case author
-    /// The plain text of the content or of the summary; in a mapping it may be HTML.
+    /// The plain text of the content or of the summary; mappings may read it from HTML.
     case content, summary
     /// The HTML of the content.
     case html
@@ -55,7 +55,7 @@ final class RecordField: Sendable {
       "updated", .date(Access(get: { $0.updated }, set: { $0.updated = $1 })),
       standIns: ["date_modified"], word: "updated"),
     RecordField("url", .trimmed, { $0.url }, { $0.url = $1 }, standIns: ["external_url"]),
-    // The rule for a picture has another form.
+    // Mappings read the picture by the rules of `RecordMapping.Image`, not by a rule for a field.
     RecordField("image", .image, standIns: ["banner_image"], word: nil),
     RecordField("attachments", .attachments, word: "attachments"),
     RecordField("tags", .tags, word: "tags"),
@@ -69,11 +69,11 @@ final class RecordField: Sendable {
 
   /// The fields for which mappings have rules.
   ///
-  /// The content comes first, because its pictures are preferred to the summary's.
+  /// The content comes first, because its pictures take precedence over pictures in the summary.
   static let mapped =
     all.filter { $0.word == "content" } + all.filter { $0.word != nil && $0.word != "content" }
 
-  /// All fields, each with the range of its keys' indices among the keys of all fields.
+  /// All fields, each with the indices of its keys in the list of the keys of all fields.
   static let rows = all.reduce(into: [(field: RecordField, places: Range<Int>)]()) { rows, field in
     let start = rows.last?.places.upperBound ?? 0
     rows.append((field, start..<start + field.names.count))
@@ -86,7 +86,7 @@ final class RecordField: Sendable {
 
   /// The index of a key among the keys of all fields, or `nil` for other keys.
   static func place(of key: String) -> Int? {
-    // Swift hashes a string in time quadratic in its combining marks.
+    // Longer keys are not looked up, because hashing takes time quadratic in combining marks.
     key.utf8.count <= longest ? places[key] : nil
   }
 
@@ -96,9 +96,9 @@ final class RecordField: Sendable {
     self.word = word
   }
 
-  /// Creates the field of a text.
+  /// Creates a text field, whose key in mappings is the same as in record documents.
   ///
-  /// Empty texts are stored as `nil`. Its key is also its key in mappings.
+  /// Empty texts are stored as `nil`.
   private convenience init(
     _ key: String, _ form: TextForm, _ get: @escaping @Sendable (FeedRecord) -> String?,
     _ set: @escaping @Sendable (inout FeedRecord, String?) -> Void, standIns: [String] = []

@@ -2,8 +2,8 @@ import StructuredDocuments
 
 /// A path to a value in a record, such as `title` or `media_attachments[0].meta.width`.
 ///
-/// `[*]` is the first element or member, `["a.b"]` a quoted name, and `sizes[kinds[0]]` the member
-/// whose name is the value at another path of the record.
+/// `[*]` is the first element or member. `["a.b"]` is a quoted name. `sizes[kinds[0]]` is the
+/// member of `sizes` whose name is the value at the path `kinds[0]`.
 public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   enum Step: Hashable, Sendable {
     case key(String)
@@ -13,18 +13,18 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   }
 
   let steps: [Step]
-  /// The record's own value that the path names, or `nil` for other paths.
+  /// The property of `FeedRecord` that the path names, or `nil` for other paths.
   let word: RecordWord?
-  /// The element of the record's own `tags` or `attachments` that the path names, or `nil`.
+  /// The element of `tags` or `attachments` that the path names, or `nil` for other paths.
   let element: RecordElement?
-  /// The picture of which the path names a side.
+  /// The side of a picture that the path names, or `nil` for other paths.
   let pictureSide: PictureSide?
 
-  /// The paths to a record's own values, with examples for the elements of its lists.
+  /// The paths to the properties of `FeedRecord`, with examples for the elements of its lists.
   public static let words: [String] =
     RecordWord.named.map(\.name) + ["tags[0]", "attachments[0].url", "attachments[0].type"]
 
-  /// Whether the path names one of the record's own values; a record may lack the value.
+  /// Whether the path names a property of `FeedRecord`, even if a record lacks its value.
   public var isWord: Bool { word != nil || element != nil }
 
   /// Whether the path names the width or the height of a picture.
@@ -46,7 +46,7 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
     pictureSide = nil
   }
 
-  /// A path to a picture or to one of its sides, which is no picture itself.
+  /// Creates the path of a picture, or of one of its sides, without setting `pictureSide`.
   private init(pictured steps: [Step]) {
     self.steps = steps
     let text = Self.description(of: steps)
@@ -170,7 +170,7 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A record's own value that a path can name.
+/// A property of `FeedRecord` that a path can name.
 enum RecordWord: Hashable, Sendable {
   case field(RecordField)
   case imageWidth, imageHeight
@@ -191,25 +191,25 @@ enum RecordWord: Hashable, Sendable {
     }
 }
 
-/// The end of a path in one record.
+/// How far a path leads in a record.
 public enum RecordPathEnd: Hashable, Sendable {
-  /// The path leads to a value, even if it is empty, `false` or null.
+  /// The path leads to a value, which may be empty, `false` or null.
   case there
-  /// The path passes through a null, or a list that is too short.
+  /// The path stops at a null, or at a list that is too short.
   case open
-  /// The record lacks the first name of the path.
+  /// The record has no member with the first name of the path.
   case absent
-  /// The path passes through a value that cannot have the next member.
+  /// The path stops later, at a value without the next member.
   case wrong
 }
 
-/// An element of a record's own lists, such as `tags[0]` or `attachments[1].type`.
+/// An element of `tags` or `attachments`, such as `tags[0]` or `attachments[1].type`.
 enum RecordElement: Hashable, Sendable {
   case tag(Int)
   case attachmentURL(Int)
   case attachmentType(Int)
 
-  /// Converts the steps of a path; `nil` for other paths.
+  /// Converts the steps of a path; `nil` if they lead to no such element.
   init?(_ steps: [RecordPath.Step]) {
     guard steps.count >= 2, case .key(let list) = steps[0] else { return nil }
     let index: Int

@@ -2,9 +2,9 @@ public import StructuredDocuments
 
 /// A value at a path of a record.
 public enum RecordValue: Sendable {
-  /// Text.
+  /// A text.
   case text(String)
-  /// A number, and the literal as written.
+  /// A number, and its literal as the feed writes it.
   case number(Double, literal: String)
   /// `true` or `false`.
   case boolean(Bool)
@@ -33,7 +33,7 @@ public enum RecordValue: Sendable {
 
   /// The value as text; elements of an array are joined by commas.
   ///
-  /// It is `nil` for objects, and for arrays with elements other than texts, numbers and booleans.
+  /// It is `nil` for an object, and for an array that contains an object, an array or a null.
   public var text: String? {
     switch self {
     case .text(let text): return text
@@ -60,10 +60,10 @@ public enum RecordValue: Sendable {
 
 /// Looking up values by path.
 extension FeedRecord {
-  /// The value at a path: one of the record's own, otherwise in `fields`.
+  /// The value at a path: a property of `FeedRecord`, otherwise a value in `fields`.
   ///
-  /// If one of `content` and `summary` is missing, the other replaces it. A field that is absent is
-  /// looked up in `fields` too. A missing side of a picture comes from `imageSizes`.
+  /// If `content` or `summary` is missing, the other replaces it. A property without a value is
+  /// also looked up in `fields`. A missing side of a picture comes from `imageSizes`.
   public func value(at path: RecordPath) -> RecordValue? {
     let own = ownValue(at: path)
     guard imageSizes != nil, let side = path.pictureSide, Self.length(own) == nil else {
@@ -72,7 +72,7 @@ extension FeedRecord {
     return tabledSide(side) ?? own
   }
 
-  /// The value at a path, without the table of sizes.
+  /// The value at a path, without the sizes in `imageSizes`.
   func ownValue(at path: RecordPath) -> RecordValue? {
     if let word = path.word, let value = value(of: word) { return value }
     if let element = path.element, let text = text(of: element) { return .text(text) }
@@ -118,13 +118,13 @@ extension FeedRecord {
     value(at: path).map { !$0.isEmpty } ?? false
   }
 
-  /// Resolves a path in the record.
+  /// How far a path leads in the record.
   public func end(of path: RecordPath) -> RecordPathEnd {
     if value(at: path) != nil { return .there }
     return fields.map { path.end(in: $0) } ?? .absent
   }
 
-  /// The text of an element of the record's own lists, or `nil` when the list is shorter.
+  /// The text of an element of `tags` or `attachments`, or `nil` when the list is too short.
   private func text(of element: RecordElement) -> String? {
     switch element {
     case .tag(let index): tags.indices.contains(index) ? tags[index] : nil

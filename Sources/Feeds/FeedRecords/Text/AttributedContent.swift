@@ -48,7 +48,7 @@ public struct ContentRun: Hashable, Sendable {
   public var quoteLevel: Int
   /// The level of the heading that contains the run, 1 to 6, or 0 outside of headings.
   public var headingLevel: Int
-  /// Number of lists around the run, whose text includes the marks of list items.
+  /// Number of lists around the run, whose text also contains the marks of list items.
   public var listLevel: Int
   /// The URL of the link that contains the run.
   public var link: String?
@@ -72,9 +72,9 @@ public struct ContentRun: Hashable, Sendable {
 public struct AttributedContent: Hashable, Sendable {
   /// Plain text, the same as a record's `contentText`.
   public var text: String
-  /// The runs in order, none empty or overlapping.
+  /// The runs in order; they are not empty and do not overlap.
   ///
-  /// Adjacent runs differ. White space between runs of different kinds belongs to neither.
+  /// Adjacent runs differ. White space between different runs belongs to neither of them.
   public var runs: [ContentRun]
   /// Whether text and runs were truncated at a limit.
   public var isCut: Bool

@@ -46,7 +46,7 @@ struct HTMLText {
 
   /// Whether a text contains `<`, `&` or NUL, and must be parsed as HTML.
   private static func isMarkup(_ text: String) -> Bool {
-    // Without a copy: a text may be a megabyte long.
+    // The text is not copied, because it may be a megabyte long.
     text.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") || $0 == 0 }
     } ?? true
@@ -60,9 +60,9 @@ final class HTMLTextBuilder: HTMLEvents {
     var tag: HTMLTag
     var breaks: Int
     var isList: Bool
-    /// The treatment of white space before the element.
+    /// The treatment of white space that is restored at the end of the element.
     var space: TextFlow.Space
-    /// Number of pending list marks before the element.
+    /// Number of list marks that were pending at the start of the element.
     var markers: Int
   }
 
@@ -72,13 +72,13 @@ final class HTMLTextBuilder: HTMLEvents {
   @exclusivity(unchecked) private var elements: [OpenElement] = []
   @exclusivity(unchecked) private var lists: [OpenList] = []
   @exclusivity(unchecked) private var space = TextFlow.Space.collapsed
-  /// Number of open elements from the outermost hidden one inward, or 0.
+  /// Number of open elements that are hidden or inside a hidden element.
   @exclusivity(unchecked) private var hidden = 0
   /// Whether a `pre` has just begun, in which a first line break is ignored.
   @exclusivity(unchecked) private var skipsLineFeed = false
-  /// Numbers of items of the lists that count backward, from an earlier pass over the same HTML.
+  /// The number of items of each list that counts backward, from an earlier pass over the HTML.
   private let knownCounts: [Int]?
-  /// Numbers of items of the lists that count backward, counted in this pass.
+  /// The number of items of each list that counts backward, from this pass.
   private(set) var itemCounts: [Int] = []
   private let base: String?
 
@@ -94,7 +94,7 @@ final class HTMLTextBuilder: HTMLEvents {
 
   var image: FeedImage? { pictures.image }
 
-  /// Whether the HTML must be read again with `itemCounts`.
+  /// Whether another pass over the HTML with `itemCounts` is required.
   var countsBackward: Bool { knownCounts == nil && !itemCounts.isEmpty }
 
   func finish() -> (String, [ContentRun]) {

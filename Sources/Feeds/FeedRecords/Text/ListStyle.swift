@@ -81,19 +81,19 @@ struct OpenList {
   var style: ListStyle
   /// The number of the next item.
   var number: Int
-  /// Added to the number after each item: 1, or -1 in a list that counts backward.
+  /// Difference between the numbers of adjacent items: 1, or -1 in a list that counts backward.
   var step: Int
   /// Number of items so far.
   var items = 0
-  /// Index among the lists that count backward from their number of items, or `nil` for other
-  /// lists.
+  /// Index in `HTMLTextBuilder.itemCounts` if the list counts backward from its number of items;
+  /// otherwise `nil`.
   var backward: Int?
 
   /// Counts the next item and returns its mark.
   ///
   /// - Parameters:
-  ///   - value: The item's own number, or `nil` for the list's next.
-  ///   - style: The item's own kind of marks, or `nil` for the list's.
+  ///   - value: The number that the item sets, or `nil` for the next number of the list.
+  ///   - style: The kind of marks that the item sets, or `nil` for the kind of the list.
   mutating func next(value: Int?, style: ListStyle?) -> String {
     let own = value ?? number
     items += 1
@@ -102,8 +102,9 @@ struct OpenList {
   }
 }
 
-/// Parses a whole number as HTML does: white space, a sign and digits, then anything; otherwise
-/// `nil`.
+/// Parses a whole number as HTML does: white space, a sign and digits, followed by any text.
+///
+/// It is `nil` if the text does not begin with such a number.
 func htmlInteger(_ text: String) -> Int? {
   var rest = text.trimmed[...]
   let isNegative = rest.first == "-"

@@ -34,7 +34,7 @@ struct PictureFinder {
 
   /// Reads a `source` element.
   ///
-  /// The first with a URL is used.
+  /// The first element with a URL is used.
   mutating func source(_ attributes: HTMLAttributes) {
     guard image == nil, source == nil else { return }
     source = Self.widest(attributes.value("srcset")) ?? Self.widest(attributes.value("data-srcset"))
@@ -68,7 +68,7 @@ struct PictureFinder {
     return address
   }
 
-  /// The URL of a `srcset` with the greatest width; without widths, the first.
+  /// The URL with the greatest width in a `srcset`; without widths, the first URL.
   private static func widest(_ text: String?) -> String? {
     guard let text else { return nil }
     var best: (address: String, width: Int)?

@@ -32,9 +32,11 @@ struct RunRecorder {
     state.enter(tag, attributes, lists, base)
   }
 
-  /// Removes the style of the element with `depth` elements around it from the following text.
+  /// Removes the style of an element from the text that follows.
   ///
   /// Styles of elements inside it stay.
+  ///
+  /// - Parameter depth: Number of elements around the element.
   mutating func retract(_ depth: Int) {
     guard depth + 1 < saved.count else { return }
     let before = saved[depth]
@@ -77,7 +79,6 @@ struct RunRecorder {
 }
 
 extension RunRecorder.State {
-  /// Adds the style of an element.
   fileprivate mutating func enter(
     _ tag: HTMLTag, _ attributes: HTMLAttributes, _ lists: Int, _ base: String?
   ) {

@@ -34,7 +34,7 @@ extension StringProtocol where UTF8View: BidirectionalCollection {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a trimmed text contains no white space but single spaces.
+  /// Whether a trimmed text contains no white space except single spaces.
   private var isOneLine: Bool {
     utf8.withContiguousStorageIfAvailable { bytes in
       var last: UInt8 = 0

@@ -2,7 +2,7 @@
 ///
 /// White space and breaks are held back until text follows, so that no line ends with them.
 struct TextFlow {
-  /// The treatments of white space, as by the CSS property `white-space`.
+  /// The treatments of white space, as in the CSS property `white-space`.
   enum Space: UInt8 {
     /// Every run of white space becomes one space.
     case collapsed
@@ -15,7 +15,7 @@ struct TextFlow {
   private(set) var bytes: [UInt8] = []
   /// Whether the text was truncated at the limit.
   private(set) var isFull = false
-  /// Records the runs of the text, when they are wanted.
+  /// Records the runs of the text; `nil` if runs are not requested.
   var recorder: RunRecorder?
   /// Marks of list items that are written before the next text.
   private(set) var markers: [String] = []

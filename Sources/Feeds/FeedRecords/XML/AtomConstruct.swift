@@ -15,8 +15,8 @@ struct AtomConstruct {
 
   /// Reads the element that has just started, through its end; `nil` when its bytes are not text.
   ///
-  /// - Parameter isContent: Whether it may have any media type. Other constructs of a binary type
-  ///   are decoded as Base64 only when that gives text.
+  /// - Parameter isContent: Whether the element is `content`, which may have any media type. Other
+  ///   elements with a binary type are decoded as Base64 only if the result is text.
   static func read(
     _ context: XMLItemContext, isContent: Bool = false
   ) throws(XMLError) -> AtomConstruct? {

@@ -24,7 +24,7 @@ struct AtomEntry: ~Copyable {
 
   private mutating func child(_ context: XMLItemContext) throws(XMLError) {
     let element = context.elements.element(context.reader, inAtom: true)
-    // Limits also hold for elements whose attributes are not read.
+    // Limits also apply to elements whose attributes are not read.
     try context.reader.checkLimit()
     switch element {
     case .id: item.draft.record.id = try context.text().nonEmpty ?? item.draft.record.id
@@ -43,7 +43,7 @@ struct AtomEntry: ~Copyable {
         item.draft.record.summary = summary.text?.trimmed.nonEmpty
       }
     case .content:
-      // Content that is elsewhere is not fetched. It becomes a file of the entry.
+      // Content at another address is not fetched. It becomes an attachment of the entry.
       if context.attribute("src") != nil {
         item.enclose(context.address("src"), MediaFile(context))
         return try context.reader.skipElement()
@@ -80,7 +80,7 @@ struct AtomEntry: ~Copyable {
   private mutating func construct(
     _ context: XMLItemContext, isContent: Bool = false
   ) throws(XMLError) -> AtomConstruct? {
-    // An entry without a language takes that of its first text with one.
+    // An entry without a language takes the language of its first text that has one.
     item.draft.record.language = item.draft.record.language ?? context.language
     return try AtomConstruct.read(context, isContent: isContent)
   }

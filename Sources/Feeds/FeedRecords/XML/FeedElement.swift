@@ -8,9 +8,7 @@ enum FeedElement: UInt8, Sendable {
   case spareID, spareTitle, spareSummary, spareDate, spareAuthor
   case contributor, category, keywords
   case enclosure, picture, podcastImage, mediaGroup, mediaContent, mediaThumbnail
-  /// Any other element.
-  ///
-  /// It becomes a field.
+  /// Any other element, which becomes a field.
   case field
 
   /// The meaning of a name, regardless of case, since old feeds write `pubdate` and `GUID`.
@@ -135,7 +133,7 @@ final class FeedElements {
     }
   }
 
-  /// Meanings, indexed by the reader's name numbers.
+  /// Meanings, indexed by the numbers that the reader gives to names.
   private var meanings: [Meaning?] = []
   private var generation = -1
 

@@ -13,7 +13,7 @@ struct RSSItem: ~Copyable {
   private var description: Markup?
   private var encoded: Markup?
   private var guidLink: String?
-  /// The id by an element of Atom, for an item without one of RSS.
+  /// The id in an element of Atom, for an item without an RSS id.
   private var spareID: String?
 
   /// Reads the item whose element has just started, through its end.
@@ -45,7 +45,7 @@ struct RSSItem: ~Copyable {
 
   private mutating func child(_ context: XMLItemContext) throws(XMLError) {
     let element = context.elements.element(context.reader, inAtom: false)
-    // Limits also hold for elements whose attributes are not read.
+    // Limits also apply to elements whose attributes are not read.
     try context.reader.checkLimit()
     switch element {
     case .title:
@@ -120,7 +120,7 @@ struct RSSItem: ~Copyable {
     if description == nil, let spare = item.spareText {
       description = Markup(html: spare, base: nil)
     }
-    // A single text is the content. Next to a content, the description is the summary.
+    // A description is the summary if there is also encoded content; otherwise it is the content.
     if let content = encoded {
       item.setContent(html: content.html, base: content.base, context)
       if let summary = description {

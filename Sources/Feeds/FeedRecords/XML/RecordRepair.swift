@@ -2,9 +2,9 @@ import XMLDocuments
 
 /// Repairs XML that is not well-formed but can be read in only one way.
 ///
-/// An ampersand that begins no reference is literal, `&#X41;` is `&#x41;`, and control characters
-/// that XML does not allow become U+FFFD. Inside CDATA sections and comments, ampersands are left
-/// alone.
+/// An ampersand that begins no reference becomes literal, `&#X41;` becomes `&#x41;`, and control
+/// characters that XML does not allow become U+FFFD. Ampersands in CDATA sections and comments do
+/// not change.
 enum RecordRepair {
   /// The repaired bytes, or `nil` when there is nothing to repair.
   static func mended(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {

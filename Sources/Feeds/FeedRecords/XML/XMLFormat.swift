@@ -1,14 +1,13 @@
 import StructuredDocuments
 import XMLDocuments
 
-/// The detected format of an XML document, and which elements are its records and how they are
-/// read.
+/// The format of an XML document, the elements that are its records, and how these are read.
 struct XMLFormat {
   let detection: FeedDetection
   let shape: XMLRecordShape
   let records: XMLRecordRule
-  /// Byte offset in the source of the first byte that is neither a byte order mark nor white space
-  /// nor a comment, and its line.
+  /// The document's start after any byte order mark, white space and comments: byte offset in the
+  /// source, and line.
   let start: (place: Int, line: Int)
 
   /// Detects the format from the document's beginning, which stays in the window.
@@ -66,7 +65,7 @@ struct XMLFormat {
       while rest.starts(with: opening), let end = rest.endOfComment {
         rest = rest[end...].drop(while: isSpace)
       }
-      // A mark takes three bytes, which may come one by one, and so may the beginning of a comment.
+      // A byte order mark or the beginning of a comment may be incomplete in the window.
       let isOpen = opening.starts(with: rest.prefix(opening.count))
       if (!isOpen && held.count > 2) || window.ended
         || held.count >= limits.surveyBytes + limits.xml.markupBytes
@@ -119,7 +118,7 @@ struct XMLFormat {
     }
   }
 
-  /// The rule for the records of a mapping.
+  /// The rule by which the parser recognizes the records of a mapping.
   private static func records(
     of mapping: RecordMapping, _ root: XMLName, _ source: String
   ) throws(FeedError) -> XMLRecordRule {
@@ -145,8 +144,8 @@ extension RecordsPath {
   /// The names of the elements from the root to a record, for XML.
   ///
   /// The `[*]` at the end of `$.catalog.product[*]` marks `product` as repeated, so the names are
-  /// `catalog` and `product`. Elsewhere `[*]` is an element of any name, as in `$.catalog.*[*]`,
-  /// and also in `$.catalog[*]`, since a root element does not repeat.
+  /// `catalog` and `product`. Elsewhere `[*]` is an element of any name, as in `$.catalog.*[*]`. It
+  /// is one in `$.catalog[*]` too, because a root element does not repeat.
   fileprivate var elementNames: [String] {
     var names: [String] = []
     for step in steps.last == .each ? steps.dropLast() : steps[...] {
@@ -199,7 +198,8 @@ extension XMLFormat {
         }
       }
     } catch {
-      // The part before the error may still contain records. Reading them reports it.
+      // The part before the error may still contain records. The error is reported when they are
+      // read.
       if counts.best == nil { throw error.feedError(path: source) }
     }
     guard let path = counts.best else {
@@ -216,7 +216,7 @@ extension XMLFormat {
       name: path.last ?? "xml")
   }
 
-  /// The first records as values.
+  /// The first records, converted to JSON values.
   ///
   /// Broken records are omitted, and reported when they are read.
   private static func values(
@@ -245,7 +245,7 @@ extension XMLFormat {
 
 /// Counts the elements of a document by path.
 private struct ElementCounts {
-  /// A path: the index of its parent's path, and the name that follows.
+  /// A path, as the index of its parent's path and the last name.
   private struct Step: Hashable {
     let parent: Int
     let name: String

@@ -2,19 +2,18 @@ import LayoutPrimitives
 import StructuredDocuments
 import XMLDocuments
 
-/// The values of an RSS item or Atom entry that both formats read alike: those of common
-/// extensions, and substitutes for missing elements.
+/// The values of an RSS item or Atom entry that are read in the same way in both formats.
+///
+/// They come from common extensions, or replace values of missing elements.
 struct XMLItem: ~Copyable {
   var draft = RecordDraft()
   var fields = XMLFields()
   /// The kind of element from which the picture was taken.
   private var picture: MediaPicture?
-  /// The first author.
-  ///
-  /// Most items have only one.
+  /// The first author, which in most items is the only one.
   private var author: String?
   private var moreAuthors: [String] = []
-  // By content hashes: Swift hashes a string in time quadratic in its combining marks.
+  // Content hashes are used, because hashing a string takes time quadratic in combining marks.
   private var knownAuthors: Set<ContentHash> = []
   private var knownFiles: Set<ContentHash> = []
   private var spareAuthor: String?
@@ -44,11 +43,11 @@ struct XMLItem: ~Copyable {
       for word in try context.text().split(separator: ",") {
         if let tag = word.collapsed.nonEmpty { draft.record.tags.append(tag) }
       }
-    case .mediaGroup: break  // its children are read as the item's own
+    case .mediaGroup: break  // its children are read as children of the item
     case .mediaContent:
-      // Its title and thumbnail are read as the item's own.
+      // Its title and thumbnail are read as those of the item.
       guard let url = context.address("url") else { return }
-      // Without a type it counts as a picture.
+      // A file without a type counts as a picture.
       let file = MediaFile(context)
       if context.attribute("medium").map({ $0 == "image" }) ?? file.type?.hasPrefix("image/")
         ?? true

@@ -44,7 +44,7 @@ final class XMLItemContext {
 
   /// A URL resolved against a base.
   ///
-  /// Without a base, or when empty, it is unchanged.
+  /// An empty URL is unchanged. Without a base, every URL is unchanged.
   static func resolved(_ reference: String, against base: String?) -> String {
     guard let base, !reference.isEmpty else { return reference }
     return XMLReference.resolve(reference, against: base)
@@ -57,8 +57,9 @@ final class XMLItemContext {
     try reader.innerText(maxBytes: limits.recordBytes).trimmed
   }
 
-  /// Reads the element's content, which may be HTML, escaped or as elements; `nil` when it is
-  /// empty.
+  /// Reads the element's content, which may be HTML; `nil` when it is empty.
+  ///
+  /// The HTML may be escaped, or consist of elements.
   func html() throws(XMLError) -> String? { try content().text?.trimmed.nonEmpty }
 
   /// Reads the element's content as written.
@@ -132,7 +133,7 @@ final class XMLItemContext {
     return fields.finish(text: text.trimmed)
   }
 
-  // MARK: - Its attributes, which are gone as soon as what is in it is read
+  // MARK: - The attributes of the element, which are lost once its content is read
 
   /// The trimmed value of the element's first attribute with a local name; `nil` when it is empty.
   func attribute(_ local: String) -> String? { reader.attribute(local)?.trimmed.nonEmpty }
@@ -207,9 +208,9 @@ struct XMLFields {
     return vocabulary.prefix.map { "\($0):\(name.local)" } ?? name.local
   }
 
-  /// Adds a value.
+  /// Adds a value; if the name is repeated, its values become an array.
   ///
-  /// - Parameter value: Any value but an array.
+  /// - Parameter value: Any value except an array.
   mutating func add(_ name: String, _ value: JSONValue) {
     guard let place = places[name] else {
       places[name] = members.count

@@ -25,9 +25,9 @@ final class XMLRecords: RecordCursor {
   @exclusivity(unchecked) private var scope: ContentHash?
   /// Byte range of white space that is not parsed yet.
   ///
-  /// It is passed to the parser with the record after it.
+  /// It is passed to the parser together with the next record.
   @exclusivity(unchecked) private var blank: Range<Int>?
-  /// Byte offset in the source at which the last open record starts, and its line.
+  /// Start of the last open record: byte offset in the source, and line.
   private var started = (place: -1, line: 1)
 
   init(
@@ -225,7 +225,7 @@ final class XMLRecords: RecordCursor {
     _ error: XMLError, _ range: Range<Int>, depth: Int, _ place: RecordPlace
   ) throws(FeedError) -> FeedItem {
     let offset = reader.errorOffset
-    // Added bytes count for the whole document, so all later records would also fail.
+    // The expansion is limited for the whole document, so all later records would also fail.
     if case .documentExpansion = error { throw error.feedError(path: source, byteOffset: offset) }
     if case .malformed = error, let record = try mended(range, depth: depth, place) {
       return .record(record)
@@ -290,10 +290,9 @@ final class XMLRecords: RecordCursor {
   }
 }
 
-/// The values that the records of an XML feed inherit from it.
+/// The values that records inherit from an XML feed.
 ///
-/// It is built from the events outside of records; an element may still be open while records are
-/// read.
+/// They come from events outside of records. An element may still be open while records are read.
 struct XMLFeedHeader {
   /// The feed's language tag.
   private(set) var language: String?
@@ -332,8 +331,6 @@ struct XMLFeedHeader {
   }
 
   /// The value that an element's text sets, or `nil`.
-  ///
-  /// The elements around it are `open`.
   private func target(of name: XMLName) -> Target? {
     let vocabulary = XMLVocabulary(name)
     switch name.local {

@@ -1,10 +1,9 @@
 import LayoutPrimitives
 
 extension CellAnimation {
-  /// The picture as a self-contained SVG document that moves by SMIL; equal pictures give equal
-  /// text.
+  /// The picture as an SVG document with SMIL animations and no external references.
   ///
-  /// If nothing moves, it shows the first layout.
+  /// Equal pictures give equal text. If nothing moves, the document shows the first layout.
   public var svg: String {
     var renderer = AnimatedSVGRenderer(animation: self)
     return renderer.document()
@@ -24,7 +23,6 @@ struct AnimatedSVGRenderer {
         shapes: animation.parts.flatMap(\.shapes), outlines: animation.outlines))
   }
 
-  /// Writes the whole document and returns it.
   mutating func document() -> String {
     renderer.beginDocument()
     let paper = Rect(x: 0, y: 0, width: animation.size.width, height: animation.size.height)
@@ -72,7 +70,7 @@ struct AnimatedSVGRenderer {
     renderer.svg.end()
   }
 
-  /// Writes the change of an attribute of the open element, there and back.
+  /// Writes the change of an attribute of the open element, from start to end and back.
   private mutating func animate(
     _ attribute: String, _ start: String, _ end: String, isTranslation: Bool = false
   ) {

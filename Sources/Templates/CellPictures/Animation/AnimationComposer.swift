@@ -6,8 +6,8 @@ public import TextMeasurement
 extension CellAnimation {
   /// Creates a picture of a cell that moves between two layouts of the same template.
   ///
-  /// Views are matched by id. A view that only one layout shows fades, and so does a text whose
-  /// lines change.
+  /// Views are matched by id. A view that only one layout shows fades in or out. A text whose lines
+  /// change fades out while its new lines fade in.
   ///
   /// - Parameters:
   ///   - first: The cell at the beginning, with the glyphs of its labels.
@@ -33,7 +33,7 @@ struct AnimationComposer {
   private let first: DrawnViews
   private let second: DrawnViews
   private let moves: [ViewMove]
-  /// Whether texts keep their distance from the right edge of their view.
+  /// Whether texts keep their distance from the right edge of their view, not from the left edge.
   private let isRightAligned: Bool
 
   init(
@@ -92,7 +92,7 @@ struct AnimationComposer {
 
   private static let here = Point(x: 0, y: 0)
 
-  /// Adds the shapes of one sort that a view has in either cell.
+  /// Adds one kind of shapes of a view that is in the first cell, the second cell, or both.
   private func add(
     _ move: ViewMove, _ sort: KeyPath<DrawnViews.View, [PictureShape]>,
     to parts: inout [MovingShapes]
@@ -110,21 +110,21 @@ struct AnimationComposer {
     }
   }
 
-  /// The way of the middle of a view.
+  /// The movement of the center of a view, in points.
   private static func way(of move: ViewMove) -> Point {
     Point(
       x: (move.end.x + move.end.maxX - move.start.x - move.start.maxX) / 2,
       y: (move.end.y + move.end.maxY - move.start.y - move.start.maxY) / 2)
   }
 
-  /// The way of the corner of a view at which texts begin.
+  /// The movement of the corner of a view at which texts begin, in points.
   private func edgeWay(of move: ViewMove) -> Point {
     let edge = isRightAligned ? \Rect.maxX : \Rect.x
     return Point(
       x: move.end[keyPath: edge] - move.start[keyPath: edge], y: move.end.y - move.start.y)
   }
 
-  /// Adds shapes that fade out for the first cell and shapes that fade in for the second.
+  /// Adds the shapes of the first cell, which fade out, and of the second cell, which fade in.
   private func fade(
     _ old: [PictureShape], _ new: [PictureShape], _ way: Point, to parts: inout [MovingShapes]
   ) {
@@ -139,7 +139,7 @@ struct AnimationComposer {
 }
 
 extension Rect {
-  /// The smallest rectangle that contains both.
+  /// The smallest rectangle that contains both rectangles.
   fileprivate func union(_ other: Rect) -> Rect {
     let (left, top) = (min(x, other.x), min(y, other.y))
     return Rect(
@@ -147,29 +147,28 @@ extension Rect {
   }
 }
 
-/// The views of a cell that are shown, with the shapes of each.
+/// The visible views of a cell, with the shapes of each view.
 struct DrawnViews {
   /// The shapes of one view.
   struct View {
     /// Areas, placeholders of pictures, and other shapes that have the view's frame.
     var areas: [PictureShape] = []
-    /// Glyphs and bars of its text.
+    /// Glyphs and bars of the view's text.
     var text: [PictureShape] = []
-    /// Tags of its content.
+    /// Tags of the view's content.
     var notes: [PictureShape] = []
-    /// The frame.
     var frame: [PictureShape] = []
-    /// The tag of the frame.
+    /// The tag of the view's frame.
     var name: [PictureShape] = []
   }
 
-  /// The views, each behind the view that contains it.
+  /// The visible views, ordered so that each view follows the view that contains it.
   private(set) var arranged: [ArrangedView] = []
-  /// The shapes of each view, indexed as `arranged`.
+  /// The shapes of each view, with the same indices as `arranged`.
   private(set) var views: [View] = []
   /// The bounds of all shapes, in points.
   let bounds: Rect
-  /// The captions and outlines so far.
+  /// The captions and glyph outlines so far.
   let captions: CaptionSetter
 
   /// Draws the views of a cell that are not hidden, without guides.
@@ -184,7 +183,7 @@ struct DrawnViews {
     var places = [Int?](repeating: nil, count: template.views.count)
     for index in shown {
       let view = template.views[index]
-      // A view that contains a shown view is itself shown.
+      // If a view is shown, the view that contains it is shown too.
       let parent = view.parent.flatMap { places[$0] }
       places[index] = arranged.count
       arranged.append(
@@ -237,7 +236,7 @@ extension PictureShape {
     return form + (clip.map { [$0.width, $0.height] } ?? [])
   }
 
-  /// Whether two shapes differ in their coordinates only.
+  /// Whether two shapes differ only in their coordinates.
   func isAlike(_ other: PictureShape) -> Bool {
     guard role == other.role, fill == other.fill, stroke == other.stroke,
       points.count == other.points.count, lengths.count == other.lengths.count
@@ -251,7 +250,7 @@ extension PictureShape {
     }
   }
 
-  /// Whether SVG can change the shape into a similar one by changing its attributes.
+  /// Whether SVG can turn the shape into a similar one by a change of attributes.
   var canMorph: Bool {
     guard clip == nil else { return false }
     return switch form {
@@ -260,8 +259,9 @@ extension PictureShape {
     }
   }
 
-  /// The distance between two lists of shapes that differ only by a shift, in points; `nil` when
-  /// they differ otherwise.
+  /// The distance between two lists of shapes that differ only by a shift, in points.
+  ///
+  /// It is `nil` when the lists are empty, or differ in another way.
   static func shift(_ first: [PictureShape], _ second: [PictureShape]) -> Point? {
     guard first.count == second.count, let start = first.first?.points.first,
       let end = second.first?.points.first

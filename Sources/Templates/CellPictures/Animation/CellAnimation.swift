@@ -10,11 +10,11 @@ public struct CellAnimation: Hashable, Sendable {
   public var size: Size
   /// Pixels of the image per point.
   public var scale: Double
-  /// Seconds from one layout to the other; the way back takes as long.
+  /// Seconds from one layout to the other, and from the other back to the first.
   public var duration: Double
   /// The shapes, from back to front.
   public var parts: [MovingShapes]
-  /// The distinct glyph outlines, to which `PlacedGlyph.outline` is an index.
+  /// The distinct glyph outlines; `PlacedGlyph.outline` is an index into them.
   public var outlines: [GlyphOutline]
 
   /// Durations that a picture may have, in seconds.
@@ -24,17 +24,17 @@ public struct CellAnimation: Hashable, Sendable {
 // reason: a plain value; moved as a whole
 /// Shapes of one view that move together.
 public struct MovingShapes: Hashable, Sendable {
-  /// How shapes move.
+  /// The ways in which shapes move.
   public enum Motion: Hashable, Sendable {
-    /// As a whole, from one distance to another, each right and down, in points.
+    /// All shapes move together between two offsets, to the right and down, in points.
     case shift(from: Point, to: Point)
-    /// Each into another one, which differs in its coordinates only.
+    /// Each shape turns into another one, which differs only in its coordinates.
     case morph(into: [PictureShape])
   }
 
-  /// The shapes; of those that morph, at the beginning.
+  /// The shapes; shapes that morph are as at the beginning.
   public var shapes: [PictureShape]
-  /// How they move.
+  /// The movement of the shapes.
   public var motion: Motion
   /// Opacity at the beginning, from 0 to 1.
   public var startOpacity: Double

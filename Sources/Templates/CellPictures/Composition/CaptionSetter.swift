@@ -21,7 +21,7 @@ struct CaptionSetter {
     }
   }
 
-  /// Index of an outline in `outlines`, to which a new outline is added.
+  /// Returns the index of an outline in `outlines`, and adds the outline if it is new.
   mutating func number(of outline: GlyphOutline) -> Int {
     if let known = numbers[outline] { return known }
     numbers[outline] = outlines.count
@@ -29,7 +29,7 @@ struct CaptionSetter {
     return outlines.count - 1
   }
 
-  /// Shapes a text as a caption on one line, with the left end of its baseline at the origin.
+  /// Shapes a text as a caption on one line; the left end of its baseline is at the origin.
   mutating func set(
     _ text: String, size: Double = Self.size
   ) throws(PictureError) -> PictureCaption {

@@ -4,7 +4,7 @@ import LayoutPrimitives
 
 /// Drawing of dimension lines for the constraints of a view.
 extension PictureComposer {
-  /// Draws the constraints that decide a frame, numbered in document order.
+  /// Draws the constraints that decide a view's frame, numbered in document order.
   mutating func drawConstraints(_ found: FrameDetermination) throws(PictureError) {
     let id = cell.template.views[found.item].id
     add(
@@ -17,7 +17,7 @@ extension PictureComposer {
     }
   }
 
-  /// A dimension line: its two ends along an axis, and the extents of two items across the axis.
+  /// A dimension line: both ends along an axis, and the extents of two items across the axis.
   private struct Dimension {
     var axis: Axis
     var from: Double
@@ -27,12 +27,12 @@ extension PictureComposer {
     /// Extent of the second item across the axis, in points.
     var second: ClosedRange<Double>
 
-    /// The point with one coordinate along the axis and one across it, in points.
+    /// The point with the given coordinates along and across the axis, in points.
     func point(_ along: Double, _ across: Double) -> Point {
       axis == .horizontal ? Point(x: along, y: across) : Point(x: across, y: along)
     }
 
-    /// Candidate positions of the line across the axis, in points, the best first.
+    /// Candidate positions of the line across the axis, in points; the best is first.
     var places: [Double] {
       let low = max(first.lowerBound, second.lowerBound)
       let high = min(first.upperBound, second.upperBound)
@@ -52,14 +52,14 @@ extension PictureComposer {
   ) throws(PictureError) {
     let dimension = dimension(constraint)
     let isPoint = abs(dimension.to - dimension.from) < 0.01
-    // Without a free position the first one is used.
+    // If no position is free, the first one is used.
     let size = Size(width: try caption(words).width + 3, height: CaptionSetter.size + 2)
     let across =
       dimension.places.first { across in
         isFree(Self.tagPlaces(dimension, across, size)[0])
       } ?? dimension.places[0]
     if isPoint {
-      // Coinciding edges: a line through both.
+      // The edges coincide, so the line passes through both.
       let low = min(dimension.first.lowerBound, dimension.second.lowerBound)
       let high = max(dimension.first.upperBound, dimension.second.upperBound)
       add(dimension.point(dimension.from, low), dimension.point(dimension.from, high), id)
@@ -105,8 +105,9 @@ extension PictureComposer {
     }
   }
 
-  /// Candidates for a tag's top-left corner: first on the line if it is long enough, otherwise
-  /// beside it.
+  /// Candidates for the top-left corner of a tag.
+  ///
+  /// The first one is on the line if the line is long enough; the others are beside it.
   private static func tagPlaces(
     _ dimension: Dimension, _ across: Double, _ size: Size
   ) -> [Point] {
@@ -190,7 +191,7 @@ extension PictureComposer {
 }
 
 extension DecidingConstraint {
-  /// Caption of the constraint's dimension line: its requirement, and its priority if below 1000.
+  /// The caption of the constraint: its requirement, and its priority if that is below 1000.
   ///
   /// - Parameter names: Names of the items.
   func caption(_ names: [String]) -> String {

@@ -90,13 +90,13 @@ extension PictureComposer {
     let id = cell.template.views[view].id
     let (text, room) = (drawn.drawing, drawn.room)
     let origin = Point(x: room.x, y: top(of: drawn))
-    // Glyphs may extend beyond a frame that contains their lines.
+    // Lines that fit into a frame are not clipped, because their glyphs may extend beyond it.
     let isCut = text.measure.height > room.height + 0.5 / cell.environment.grid.stepsPerPoint
     let numbers =
       options.layers.contains(.outlines) ? text.outlines.map { number(of: $0) } : []
     for line in text.lines {
       if line.line.width > 0 {
-        // From about the x-height to the baseline.
+        // The rectangle reaches from about the x-height to the baseline.
         let height = (line.line.bottom - line.line.top) * 0.4
         avoid(
           Rect(
@@ -147,7 +147,9 @@ extension PictureComposer {
 }
 
 extension Rect {
-  /// The intersection with another rectangle; empty and at the other's edge if they are disjoint.
+  /// The intersection with another rectangle.
+  ///
+  /// If the rectangles are disjoint, it is empty and lies at the edge of the other rectangle.
   fileprivate func clipped(to other: Rect) -> Rect {
     let (left, top) = (min(max(x, other.x), other.maxX), min(max(y, other.y), other.maxY))
     return Rect(

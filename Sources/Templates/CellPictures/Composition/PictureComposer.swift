@@ -32,7 +32,7 @@ struct PictureComposer {
   private var tags: [PictureShape] = []
   /// The bounds of the picture, in points.
   private(set) var bounds: Rect
-  /// Whether each view or one of its ancestors is hidden, by view index.
+  /// Whether each view, by its index, is hidden or inside a hidden view.
   private(set) var isInvisible: [Bool] = []
 
   init(_ cell: DrawnCell, _ options: PictureOptions, _ captions: CaptionSetter) {
@@ -55,7 +55,7 @@ struct PictureComposer {
       || explanation != nil
   }
 
-  /// The constraints that decide the frame of the explained view; nil without an explained view.
+  /// The constraints that decide the frame of the explained view; nil if no view is explained.
   private var explanation: FrameDetermination? {
     options.explained.flatMap { item in cell.determinations.first { $0.item == item } }
   }
@@ -76,7 +76,9 @@ struct PictureComposer {
     return try finished(title)
   }
 
-  /// Indices of the views to draw, without the cell; hidden views and guides only with frames.
+  /// Indices of the views to draw, except the cell.
+  ///
+  /// Hidden views and layout guides are included only with the layer of frames.
   private var shownViews: [Int] {
     cell.template.views.indices.dropFirst().filter { index in
       cell.template.views[index].kind.hasFrame
@@ -88,12 +90,11 @@ struct PictureComposer {
   /// Adds a shape in front of the shapes drawn so far.
   mutating func add(_ shape: PictureShape) { shapes.append(shape) }
 
-  /// Shapes a text as a caption.
   mutating func caption(_ text: String) throws(PictureError) -> PictureCaption {
     try captions.set(text)
   }
 
-  /// Index of a glyph outline in the picture, to which a new outline is added.
+  /// Returns the index of a glyph outline in the picture, and adds the outline if it is new.
   mutating func number(of outline: GlyphOutline) -> Int { captions.number(of: outline) }
 
   /// Adds the rectangle of a line of text, which tags avoid if possible.
@@ -126,10 +127,10 @@ struct PictureComposer {
     }
   }
 
-  /// Adds a tag, a text on a background, at the best of several positions.
+  /// Adds a tag, which is a text on a background, at the best of several positions.
   ///
-  /// - Parameter corners: Given the tag's size, returns candidates for its top-left corner, the
-  ///   best first.
+  /// - Parameter corners: Takes the size of the tag, and returns candidates for its top-left
+  ///   corner, the best first.
   mutating func tag(
     _ text: String, edge: Color?, view: String?, corners: (Size) -> [Point]
   ) throws(PictureError) {
@@ -165,7 +166,7 @@ struct PictureComposer {
       PictureShape(.rectangle(cell.frame(of: 0), radius: 0), .cell, fill: Palette.paper))
   }
 
-  /// Removes and returns the shapes and the tags that were drawn since the last call.
+  /// Returns and removes the shapes and the tags that were drawn since the last call.
   mutating func take() -> (shapes: [PictureShape], tags: [PictureShape]) {
     defer { (shapes, tags) = ([], []) }
     return (shapes, tags)
@@ -178,7 +179,7 @@ struct PictureComposer {
         stroke: .init(Palette.ink, width: 0.5), view: cell.template.views[0].id))
   }
 
-  /// Moves all shapes onto a background, and returns the picture.
+  /// Puts all shapes on a background, and returns the picture.
   private func finished(_ title: String) throws(PictureError) -> CellPicture {
     try checkCount()
     let room = isAnnotated ? Self.room : 0
@@ -225,7 +226,7 @@ extension PictureComposer {
     }
   }
 
-  /// Candidates for the top-left corner of a frame's tag, the best first.
+  /// Candidates for the top-left corner of a frame's tag; the best is first.
   private static func tagCorners(_ size: Size, at frame: Rect) -> [Point] {
     let right = frame.maxX - size.width
     let inside = [
@@ -259,7 +260,7 @@ extension PictureComposer {
     }
   }
 
-  /// Insets a rectangle by margins; the direction decides the leading side.
+  /// Reduces a rectangle by margins; the direction decides which side is leading.
   static func inset(_ rect: Rect, by insets: Insets, _ direction: LayoutDirection) -> Rect {
     let left = direction == .leftToRight ? insets.leading : insets.trailing
     return Rect(
@@ -296,8 +297,10 @@ struct TagPlacer {
   /// Adds the rectangle of a line of text, which tags avoid if possible.
   mutating func avoid(_ text: Rect) { texts.append(text) }
 
-  /// Returns the first candidate that overlaps neither tags nor text, otherwise the first that
-  /// overlaps no tag, otherwise the first.
+  /// Returns the best candidate.
+  ///
+  /// It is the first that overlaps neither tags nor text, otherwise the first that overlaps no tag,
+  /// otherwise the first.
   ///
   /// - Returns: The chosen rectangle; nil without candidates.
   mutating func place(_ candidates: [Rect]) -> Rect? {

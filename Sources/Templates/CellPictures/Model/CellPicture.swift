@@ -12,7 +12,7 @@ public struct CellPicture: Hashable, Sendable {
   public var scale: Double
   /// The shapes, from back to front.
   public var shapes: [PictureShape]
-  /// The distinct glyph outlines, to which `PlacedGlyph.outline` is an index.
+  /// The distinct glyph outlines; `PlacedGlyph.outline` is an index into them.
   public var outlines: [GlyphOutline]
 
   /// Size of the image in pixels, rounded up, at least 1 × 1.
@@ -49,9 +49,9 @@ public struct PictureShape: Hashable, Sendable {
     case paper, cell
     /// A part of the content of a view.
     case view, image, diagonal, knob, bar, glyph, picture
-    /// The frame, layout guide, margin or baseline of a view.
+    /// The frame of a view or layout guide, a margin, or a baseline.
     case frame, hidden, guide, margin, baseline
-    /// A part of the constraints that decide the chosen view.
+    /// A part of the drawing of the constraints that decide the chosen view.
     case chosen, dimension, arrow, witness
     /// A caption or the background that keeps it legible.
     case caption, tag
@@ -82,9 +82,9 @@ public struct PictureShape: Hashable, Sendable {
   public var fill: Color?
   /// Stroke of the outline; `nil` for no stroke.
   public var stroke: Stroke?
-  /// Id of the view that the shape belongs to; `nil` for none.
+  /// Id of the view that the shape belongs to; `nil` if it belongs to none.
   public var view: String?
-  /// The clip rectangle; `nil` for none.
+  /// The rectangle to which the shape is clipped; `nil` for no clipping.
   public var clip: Rect?
 
   /// Creates a shape.

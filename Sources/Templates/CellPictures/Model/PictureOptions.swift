@@ -8,12 +8,13 @@ public struct PictureOptions: Hashable, Sendable {
   public var scale: Double
   /// Heading above the cell, drawn only with frames; empty for none.
   public var heading: String
-  /// Index of the view whose constraints are drawn; the cell must have its determination.
+  /// Index of the view whose constraints are drawn, which the cell must have determined; `nil` for
+  /// none.
   public var explained: Int?
-  /// Limits on the picture's size and number of shapes.
+  /// Limits of the picture's size and of its number of shapes.
   public var limits: PictureLimits
 
-  /// Creates options.
+  /// Creates the options of a picture; by default the scale is 2 and there is no heading.
   public init(
     layers: PictureLayers = .standard, scale: Double = 2, heading: String = "",
     explained: Int? = nil, limits: PictureLimits = PictureLimits()
@@ -34,7 +35,7 @@ public struct PictureLayers: OptionSet, Hashable, Sendable {
   /// Creates a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The frame of every view with its id, guides dotted, hidden views dashed.
+  /// The frame of every view with its id: dotted for guides, dashed for hidden views.
   public static let frames = PictureLayers(rawValue: 1)
   /// The baseline of every line of text.
   public static let baselines = PictureLayers(rawValue: 2)
@@ -45,7 +46,7 @@ public struct PictureLayers: OptionSet, Hashable, Sendable {
   /// Each line of text as glyphs.
   public static let outlines = PictureLayers(rawValue: 16)
 
-  /// The default layers.
+  /// The layers that are drawn by default.
   public static let standard: PictureLayers = [.frames, .outlines]
 
   /// Every layer with its name on the command line.
@@ -59,12 +60,12 @@ public struct PictureLayers: OptionSet, Hashable, Sendable {
 public struct PictureLimits: Hashable, Sendable {
   /// Maximum width and maximum height of a picture, in points.
   public var points: Int
-  /// Maximum number of pixels of a PNG, at four bytes of memory each.
+  /// Maximum number of pixels of a PNG, each of which takes four bytes of memory.
   public var pixels: Int
   /// Maximum number of shapes, including glyphs.
   public var shapes: Int
 
-  /// Creates limits.
+  /// Creates limits; see the properties for their units.
   public init(points: Int = 20_000, pixels: Int = 50_000_000, shapes: Int = 200_000) {
     self.points = points
     self.pixels = pixels
@@ -77,9 +78,9 @@ public struct PictureLimits: Hashable, Sendable {
   static let cairoExtent = 32_767
 }
 
-/// Why a picture cannot be drawn.
+/// The reason why a picture cannot be drawn.
 public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The picture's width or height exceeds the limit; all are in points.
+  /// The picture's width or height exceeds the limit; all three are in points.
   case tooLarge(width: Double, height: Double, limit: Double)
   /// The picture has more shapes than the limit.
   case tooManyShapes(limit: Int)

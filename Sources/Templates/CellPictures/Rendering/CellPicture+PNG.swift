@@ -59,9 +59,9 @@ final class CairoCanvas {
     }
     self.surface = surface
     self.context = context
-    // Without subpixel rendering, which depends on the screen.
+    // Subpixel rendering is off, because it depends on the screen.
     cairo_set_antialias(context, CAIRO_ANTIALIAS_GRAY)
-    // The last pixels may be partly outside the picture.
+    // The pixels at the right and bottom edges may be partly outside the picture.
     set(Palette.paper)
     cairo_paint(context)
     cairo_scale(context, scale, scale)
@@ -77,7 +77,7 @@ final class CairoCanvas {
   func clipped(to rect: Rect?, _ body: () -> Void) {
     guard let rect else { return body() }
     cairo_save(context)
-    // cairo still has the path of the previous shape.
+    // cairo keeps the path of the previous shape.
     cairo_new_path(context)
     cairo_rectangle(context, rect.x, rect.y, max(0, rect.width), max(0, rect.height))
     cairo_clip(context)
@@ -126,7 +126,7 @@ final class CairoCanvas {
         pen = place(x, y)
         cairo_line_to(context, pen.x, pen.y)
       case .quadratic(let controlX, let controlY, let x, let y):
-        // The equivalent cubic curve, with control points at two thirds.
+        // This is the equivalent cubic curve, whose control points are at two thirds.
         let (control, end) = (place(controlX, controlY), place(x, y))
         cairo_curve_to(
           context, pen.x + (control.x - pen.x) * 2 / 3, pen.y + (control.y - pen.y) * 2 / 3,
@@ -141,7 +141,7 @@ final class CairoCanvas {
     }
   }
 
-  /// Fills and strokes the current path; nil omits either.
+  /// Fills and strokes the current path; nil omits the fill or the stroke.
   func paint(fill: Color?, stroke: PictureShape.Stroke?) {
     if let fill {
       set(fill)

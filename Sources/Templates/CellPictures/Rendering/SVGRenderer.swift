@@ -1,7 +1,7 @@
 import LayoutPrimitives
 
 extension CellPicture {
-  /// The picture as a self-contained SVG document; equal pictures give equal text.
+  /// The picture as an SVG document without external references; equal pictures give equal text.
   public var svg: String {
     var renderer = SVGRenderer(picture: self)
     return renderer.document()
@@ -24,7 +24,6 @@ struct SVGRenderer {
     }
   }
 
-  /// Writes the whole document and returns it.
   mutating func document() -> String {
     beginDocument()
     var start = 0
@@ -56,7 +55,7 @@ struct SVGRenderer {
     writeDefinitions()
   }
 
-  /// Writes the `defs` element: the outlines of the glyphs in use, and the clip rectangles.
+  /// Writes the `defs` element: the outlines of all glyphs used, and the clip rectangles.
   private mutating func writeDefinitions() {
     var isUsed = [Bool](repeating: false, count: picture.outlines.count)
     for shape in picture.shapes {
@@ -97,7 +96,7 @@ struct SVGRenderer {
     }
   }
 
-  /// Writes glyphs of one baseline and size as a group in font units.
+  /// Writes consecutive glyphs with the same baseline and size as one group, in font units.
   ///
   /// - Returns: Index of the first shape that was not written.
   private mutating func writeGlyphs(
@@ -125,7 +124,7 @@ struct SVGRenderer {
     return next
   }
 
-  /// Writes a shape that is no glyph, without its clip.
+  /// Writes a shape other than a glyph, without its clip.
   mutating func write(_ shape: PictureShape) {
     let (name, attributes) = Self.element(of: shape)
     guard !name.isEmpty else { return }
@@ -134,7 +133,9 @@ struct SVGRenderer {
     svg.element(name, attributes + Self.paint(shape), text: text)
   }
 
-  /// The name of a shape's SVG element and the attributes of its form; no name for a glyph.
+  /// The name of a shape's SVG element and the attributes of its form.
+  ///
+  /// The name is nil for a glyph.
   static func element(
     of shape: PictureShape
   ) -> (name: String, attributes: [(String, String)]) {

@@ -48,7 +48,9 @@ public struct SVGWriter {
     for (key, value) in attributes { text += " \(key)=\"\(Self.escaped(value))\"" }
   }
 
-  /// Escapes text for XML; tabs and line ends become spaces, other control characters U+FFFD.
+  /// Escapes text for XML.
+  ///
+  /// Tabs and line ends become spaces, and other control characters become U+FFFD.
   public static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,24 +1,24 @@
 import AutoLayout
 import FeedRecords
 
-/// A binding `{path|alternative|…}`: a path of the record and its alternatives.
+/// A binding `{path|alternative|…}`: a path of the record, and alternatives if it has no value.
 public struct Binding: Hashable, Sendable {
   /// One of the values of a binding, which are tried in order.
   public enum Alternative: Hashable, Sendable {
     /// A path of the record.
     case path(BoundPath)
-    /// A number with its spelling, for use as text.
+    /// A number and its spelling, which is its text.
     case number(Double, spelling: String)
-    /// Quoted text.
+    /// Text in quotes, such as `'anonymous'`.
     case text(String)
   }
 
   /// The values in the order in which they are tried; the first is a path.
   public private(set) var alternatives: [Alternative]
-  /// The format of the text, or `nil` for the value as stored.
+  /// The format of the text; `nil` for the value as stored.
   public var format: BindingFormat? { formatting?.format }
 
-  /// The format with its index among the template's formats, or `nil` for the value as stored.
+  /// The format with its index among the template's formats; `nil` for the value as stored.
   private var formatting: BoundFormat?
 
   /// A format with its index among the formats of a `ValueFormatter`.
@@ -57,7 +57,7 @@ public struct Binding: Hashable, Sendable {
   /// Adds the paths and the format to a table, and stores their indices.
   mutating func intern(for use: PathUse, in table: inout PathTable) {
     var uses = use
-    // Presence is a property of the value, not of its format.
+    // Whether a value is present does not depend on its format.
     if let format, use != .presence {
       uses = format.use.union(use.intersection(.presence))
       formatting?.slot = table.intern(format)
@@ -76,7 +76,7 @@ public struct Binding: Hashable, Sendable {
     formatting?.format = .plural(message)
   }
 
-  /// The paths among the alternatives in order, then those in a plural's messages.
+  /// The paths among the alternatives, then the paths in the messages of a plural.
   public var paths: [BoundPath] {
     let own = alternatives.compactMap { alternative -> BoundPath? in
       if case .path(let path) = alternative { path } else { nil }
@@ -87,7 +87,7 @@ public struct Binding: Hashable, Sendable {
 
   /// The text of the first alternative that has a value, or an empty text.
   ///
-  /// A value that the format cannot write counts as absent.
+  /// If the format cannot write a value, the next alternative is used.
   public func text(in source: some BindingSource) -> String {
     if let formatting, let formatter = source.formatter {
       return text(in: source, formatting.format, formatting.slot, formatter)
@@ -118,7 +118,7 @@ public struct Binding: Hashable, Sendable {
 
   /// The first alternative that is a finite number, or `nil`.
   ///
-  /// The format `count` always gives a number: 0 without a list.
+  /// The format `count` gives a number in every case: 0 without a list.
   ///
   /// - Parameters:
   ///   - source: The record.
@@ -143,7 +143,7 @@ public struct Binding: Hashable, Sendable {
 }
 
 extension Binding {
-  /// The text of the first alternative that the format can write, or an empty text.
+  /// The text of the first alternative that the format can write; empty if there is none.
   ///
   /// - Parameters:
   ///   - format: The binding's format.
@@ -168,8 +168,9 @@ extension Binding {
     return ""
   }
 
-  /// Number of elements of the first list that is not empty, or the value of a literal number
-  /// before it; otherwise 0.
+  /// The number of elements of the first list that is not empty.
+  ///
+  /// If a literal number comes before such a list, it is that number; without both, 0.
   func count(in source: some BindingSource) -> Double {
     for alternative in alternatives {
       switch alternative {
@@ -192,7 +193,7 @@ extension Binding {
     }
     var number = source.number(at: path)
     if number == nil, case .plural = format {
-      // A list counts as the number of its elements.
+      // The number for a list is the number of its elements.
       let count = source.count(at: path)
       if count > 0 { number = Double(count) }
     }
@@ -216,11 +217,11 @@ extension Binding {
   }
 }
 
-/// A path in a binding, parsed with its template.
+/// A path in a binding, parsed once with its template.
 public struct BoundPath: Hashable, Sendable {
-  /// A path as written and parsed.
+  /// The spelling of a path, and the parsed path.
   ///
-  /// It is shared, because paths are copied for every record, and a parsed path has many parts.
+  /// It is shared, because paths are copied for every record and a parsed path is large.
   private final class Parsed: Sendable {
     let spelling: String
     let recordPath: RecordPath?
@@ -237,7 +238,7 @@ public struct BoundPath: Hashable, Sendable {
   /// The path's index in its template's `PathTable`, or -1 before the template is compiled.
   var slot = -1
 
-  /// The path of the record's language.
+  /// The path of the language of a record.
   static let language = BoundPath("language")
 
   init(_ spelling: String) {
@@ -250,14 +251,14 @@ public struct BoundPath: Hashable, Sendable {
   /// The parsed path, or `nil` when the spelling is not a valid path.
   var recordPath: RecordPath? { parsed.recordPath }
 
-  /// The property of the record that the path names, or `nil` for other paths.
+  /// The property that the path names, if records can return it directly; otherwise `nil`.
   var property: RecordProperty? { parsed.property }
 
-  /// Compares the spelling.
+  /// Whether two paths have the same spelling.
   public static func == (left: BoundPath, right: BoundPath) -> Bool {
     left.spelling == right.spelling
   }
 
-  /// Hashes the spelling.
+  /// Hashes the spelling of the path.
   public func hash(into hasher: inout Hasher) { hasher.combine(spelling) }
 }

@@ -12,7 +12,7 @@ struct BindingParser {
     self.depth = depth
   }
 
-  /// Parses the alternatives, up to the comma before a format or the end.
+  /// Parses the alternatives, up to the comma before a format, or up to the end.
   mutating func alternatives() throws(NotationError) -> [Binding.Alternative] {
     var result: [Binding.Alternative] = []
     repeat {
@@ -43,7 +43,7 @@ struct BindingParser {
     return .number(number, spelling: word)
   }
 
-  /// The number that the whole word spells, or `nil`.
+  /// The value of a word that is a number; `nil` for other words.
   private func number(_ word: String) throws(NotationError) -> Double? {
     var cursor = TextCursor(word)
     let isNegative = cursor.take("-")
@@ -63,7 +63,7 @@ struct BindingParser {
   }
 }
 
-/// Parses formats, which use the words of ICU's message format.
+/// Parsing of formats, which are named as in ICU's message format.
 extension BindingParser {
   private static let kinds = ["date", "time", "relative", "number", "plural", "count"]
 
@@ -101,7 +101,7 @@ extension BindingParser {
     return result
   }
 
-  /// Parses a style of dates or a pattern in quotes, if a comma follows.
+  /// Parses a comma and then a style of dates or a quoted pattern; both are optional.
   private mutating func date(
     _ format: (BindingFormat.Style) -> BindingFormat
   ) throws(NotationError) -> BindingFormat {
@@ -116,7 +116,7 @@ extension BindingParser {
     return .pattern(String(pattern.map(\.character)))
   }
 
-  /// Parses a style of numbers or a pattern in quotes, if a comma follows.
+  /// Parses a comma and then a style of numbers or a quoted pattern; both are optional.
   private mutating func numberStyle() throws(NotationError) -> BindingFormat.NumberStyle {
     guard cursor.takeSpaced(",") else { return .decimal }
     cursor.skipSpace()
@@ -128,7 +128,7 @@ extension BindingParser {
         guard !pattern.isEmpty else { throw ICUNumberFormat.PatternError(offset: nil) }
         _ = try ICUNumberFormat(style, locale: "en")
       } catch {
-        // ICU's offset is in UTF-16 units, which is the same for the characters of patterns.
+        // ICU gives the offset in UTF-16 units, which equal the characters of a valid pattern.
         let place = error.offset.flatMap { $0 < pattern.count ? pattern[$0].offset : nil }
         throw NotationError(
           offset: place ?? start, found: "a pattern that ICU cannot read",
@@ -142,7 +142,7 @@ extension BindingParser {
     return try word(among: styles.map { ($0, $1) }, orPattern: "'#,##0.00'")
   }
 
-  /// Parses a comma and a word that is the raw value of a case; without a comma it is `standard`.
+  /// Parses a comma and the raw value of a case; without a comma the case is `standard`.
   private mutating func word<Word: RawRepresentable & CaseIterable>(
     default standard: Word
   ) throws(NotationError) -> Word where Word.RawValue == String {
@@ -151,10 +151,10 @@ extension BindingParser {
     return try word(orPattern: nil)
   }
 
-  /// Parses a word that is the raw value of a case.
+  /// Parses the raw value of a case.
   ///
-  /// - Parameter pattern: An example for the error message, if a quoted pattern may be written
-  ///   instead.
+  /// - Parameter pattern: An example of a quoted pattern, which the error message lists; `nil` if
+  ///   only a word is valid.
   private mutating func word<Word: RawRepresentable & CaseIterable>(
     orPattern pattern: String?
   ) throws(NotationError) -> Word where Word.RawValue == String {
@@ -177,7 +177,7 @@ extension BindingParser {
 
   /// Parses a pattern in single quotes, in which `''` is one quote.
   ///
-  /// - Returns: Its characters with their character offsets in the binding.
+  /// - Returns: The pattern's characters, each with its character offset in the binding.
   private mutating func quotedPattern() throws(NotationError) -> [(
     character: Character, offset: Int
   )] {
@@ -202,7 +202,7 @@ extension Binding.Alternative {
   fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
 }
 
-/// Parses the messages of a plural, as in ICU's message format.
+/// Parsing of the messages of a plural, as in ICU's message format.
 extension BindingParser {
   /// Maximum depth of nested plural messages.
   private static let deepest = 4
@@ -243,7 +243,7 @@ extension BindingParser {
     return message
   }
 
-  /// Parses `offset:NUMBER`; without it the offset is 0.
+  /// Parses `offset:NUMBER`; without this text the offset is 0.
   private mutating func pluralOffset() throws(NotationError) -> Double {
     cursor.skipSpace()
     guard cursor.take("offset:") else { return 0 }
@@ -267,8 +267,8 @@ extension BindingParser {
 
   /// Parses a message in braces.
   ///
-  /// An apostrophe before a brace or `#` quotes the text up to the next apostrophe. Two apostrophes
-  /// are one.
+  /// An apostrophe before a brace or `#` quotes the text up to the next apostrophe. Two adjacent
+  /// apostrophes are one apostrophe.
   private mutating func parts() throws(NotationError) -> [PluralMessage.Part] {
     cursor.skipSpace()
     let start = cursor.offset
@@ -325,7 +325,7 @@ extension BindingParser {
       offset: start, found: "a ' that is never closed", expected: "a closing '")
   }
 
-  /// The error when a form has two messages.
+  /// The error when a plural has two messages for one form.
   private func twice(from start: Int) -> NotationError {
     NotationError(
       offset: start,
@@ -335,7 +335,7 @@ extension BindingParser {
 }
 
 extension TextCursor {
-  /// Moves behind a path.
+  /// Moves the cursor behind a path.
   ///
   /// A quoted name in brackets may contain any characters.
   mutating func skipPath() throws(NotationError) {

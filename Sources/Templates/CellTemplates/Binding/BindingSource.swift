@@ -1,9 +1,9 @@
 public import FeedRecords
 
-/// A record that gives the values at paths.
+/// A source of the values that bindings name, such as a record.
 ///
-/// A path names one of the record's own fields (`title`, `content`, `image.width`) or a value in
-/// its other fields. Absent, null and empty values are `nil` or empty.
+/// A path leads to a field of the record, such as `title`, `content` or `image.width`, or to a
+/// value of the feed that has no such field. Absent, null and empty values are `nil` or empty.
 public protocol BindingSource {
   /// The text at a path; `nil` or empty when there is none.
   func text(at path: BoundPath) -> String?
@@ -11,7 +11,7 @@ public protocol BindingSource {
   /// The number at a path, or `nil` when there is none or the value is not a number.
   func number(at path: BoundPath) -> Double?
 
-  /// Whether there is a value at a path, including structures, which have no text.
+  /// Whether there is a value at a path; it may be an object or a list, which has no text.
   func isPresent(at path: BoundPath) -> Bool
 
   /// How far a path leads in the record.
@@ -20,10 +20,10 @@ public protocol BindingSource {
   /// The date at a path, or `nil` when there is none or the value is not a date.
   func date(at path: BoundPath) -> FeedDate?
 
-  /// Number of elements of the list at a path; 1 for a single value, 0 without a value.
+  /// Number of elements of the list at a path; 1 for any other value, 0 without a value.
   func count(at path: BoundPath) -> Int
 
-  /// Writes values in the formats of bindings; `nil` to use values as stored.
+  /// Writes values in the formats of bindings; `nil` if values are used as stored.
   var formatter: ValueFormatter? { get }
 }
 
@@ -31,24 +31,24 @@ extension BindingSource {
   /// Whether there is text at a path.
   public func isPresent(at path: BoundPath) -> Bool { !(text(at: path) ?? "").isEmpty }
 
-  /// `.there` when there is a value at the path, even an empty text; otherwise `.absent`.
+  /// `.there` if there is a value at the path, which may be an empty text; otherwise `.absent`.
   public func end(of path: BoundPath) -> RecordPathEnd {
     isPresent(at: path) || text(at: path) != nil ? .there : .absent
   }
 
-  /// The text at a path read as a date.
+  /// The text at a path, parsed as a date.
   public func date(at path: BoundPath) -> FeedDate? { text(at: path).flatMap { FeedDate($0) } }
 
-  /// 1 when there is a value at a path, otherwise 0.
+  /// 1 if there is a value at a path, otherwise 0.
   public func count(at path: BoundPath) -> Int { isPresent(at: path) ? 1 : 0 }
 
   /// By default `nil`, so that values are used as stored.
   public var formatter: ValueFormatter? { nil }
 }
 
-// No closures here: one that captures the record copies it.
+// Closures are avoided here, because a closure that captures the record copies it.
 extension FeedRecord: BindingSource {
-  /// The text at a path; numbers are as written in the feed.
+  /// The text at a path; numbers are written as in the feed.
   public func text(at path: BoundPath) -> String? {
     if let text = path.property?.text(of: self) { return text }
     guard let path = path.recordPath else { return nil }
@@ -82,17 +82,19 @@ extension FeedRecord: BindingSource {
     return date(at: path)
   }
 
-  /// Number of elements or members of the value at a path; 1 for a single value, 0 without one.
+  /// Number of elements or members of the value at a path.
+  ///
+  /// It is 1 for any other value, and 0 without a value.
   public func count(at path: BoundPath) -> Int {
     guard let path = path.recordPath else { return 0 }
     return count(at: path)
   }
 }
 
-/// A property of a record that is read without following a path, because most templates use it.
+/// A property of a record that is read directly, because most templates use it.
 ///
-/// The property must equal the value at the path. If it is `nil`, the path is followed, because
-/// another value may be there.
+/// The property equals the value at the path. If it is `nil`, the path is followed, because
+/// `fields` may contain a value.
 enum RecordProperty: String, Sendable {
   case title, summary, content, author, language, published, image
   case imageWidth = "image.width"
@@ -123,7 +125,7 @@ enum RecordProperty: String, Sendable {
     return side
   }
 
-  /// Whether the property is surely there and not empty.
+  /// Whether the property has a value that is not empty; if not, the path must be followed.
   func isPresent(in record: FeedRecord) -> Bool {
     switch self {
     case .imageWidth, .imageHeight: number(of: record) != nil

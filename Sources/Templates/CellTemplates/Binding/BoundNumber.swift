@@ -1,12 +1,12 @@
 public import AutoLayout
 
-/// A number from a record: the value of a binding, or the quotient of two.
+/// A number from a record: the value of a binding, or the quotient of the values of two bindings.
 public struct BoundNumber: Hashable, Sendable {
   /// The value, or the dividend.
   public private(set) var numerator: Binding
-  /// The divisor, or `nil`.
+  /// The divisor, or `nil` if there is none.
   ///
-  /// Values `<= 0` count as absent.
+  /// A value `<= 0` counts as absent.
   public private(set) var denominator: Binding?
   /// Whether the value is negated.
   public let isNegated: Bool
@@ -28,8 +28,8 @@ public struct BoundNumber: Hashable, Sendable {
 
   /// Parses a whole text as `{binding}` or `{binding}/{binding}`.
   ///
-  /// - Throws: `NotationError` when a binding cannot be parsed or could never be a number, or the
-  ///   text is anything else.
+  /// - Throws: `NotationError` when a binding cannot be parsed or could never be a number, or when
+  ///   the text has another form.
   init(_ text: String) throws(NotationError) {
     var cursor = TextCursor(text)
     cursor.skipSpace()
@@ -45,8 +45,9 @@ public struct BoundNumber: Hashable, Sendable {
     try self.init(ratio)
   }
 
-  /// The value for one record; `nil` when it is missing or not finite, or the divisor is not
-  /// positive.
+  /// The value for one record.
+  ///
+  /// It is `nil` when a value is missing, the result is not finite, or the divisor is not positive.
   public func value(in source: some BindingSource) -> Double? {
     guard var value = numerator.number(in: source) else { return nil }
     if let denominator {
@@ -57,7 +58,7 @@ public struct BoundNumber: Hashable, Sendable {
     return isNegated ? 0 - value : value
   }
 
-  /// The dividend, then the divisor if there is one.
+  /// The dividend, followed by the divisor if there is one.
   var bindings: [Binding] { [numerator] + (denominator.map { [$0] } ?? []) }
 
   mutating func intern(in table: inout PathTable) {
@@ -65,7 +66,7 @@ public struct BoundNumber: Hashable, Sendable {
     denominator?.intern(for: .number, in: &table)
   }
 
-  /// Parses a binding that has no text among its alternatives, and no format other than `count`.
+  /// Parses a binding whose alternatives include no text, and whose format can only be `count`.
   private static func numeric(_ term: BoundRatio.Term) throws(NotationError) -> Binding {
     let binding = try Binding(inner: term.text, at: term.offset)
     for case .text(let text) in binding.alternatives {

@@ -1,13 +1,14 @@
 public import AutoLayout
 
-/// Text with bindings, such as `"{title} — {author|'anonymous'}"`; `{{` and `}}` are literal
-/// braces.
+/// Text with bindings, such as `"{title} — {author|'anonymous'}"`.
+///
+/// `{{` and `}}` are literal braces.
 public struct BoundText: Hashable, Sendable {
   /// A part of the text.
   public enum Part: Hashable, Sendable {
     /// Literal text.
     case literal(String)
-    /// A binding to be replaced by its value.
+    /// A binding, which is replaced by its value.
     case binding(Binding)
   }
 
@@ -63,14 +64,14 @@ public struct BoundText: Hashable, Sendable {
     }
   }
 
-  /// The bindings in order.
+  /// The bindings in the order of the text.
   public var bindings: [Binding] {
     parts.compactMap { if case .binding(let binding) = $0 { binding } else { nil } }
   }
 
   /// The text for one record.
   ///
-  /// A binding without a value is empty.
+  /// A binding without a value adds no text.
   public func text(in source: some BindingSource) -> String {
     if parts.count == 1, case .binding(let binding)? = parts.first {
       return binding.text(in: source)

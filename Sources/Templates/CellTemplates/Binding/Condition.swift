@@ -1,13 +1,13 @@
 public import LayoutPrimitives
 
-/// A condition on a record, the environment, the state or the labels as laid out.
+/// A condition on a record, the environment, the state, or the labels after layout.
 public indirect enum Condition: Hashable, Sendable {
   /// The comparison operators.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
-    // The longer spellings first, because they are tried in order.
+    // The longer spellings come first, because the operators are tried in this order.
     /// Equality, inequality, or an inclusive bound.
     case equal = "==", notEqual = "!=", lessOrEqual = "<=", greaterOrEqual = ">="
-    /// An exclusive bound.
+    /// A bound that is excluded.
     case less = "<", greater = ">"
   }
 
@@ -25,7 +25,7 @@ public indirect enum Condition: Hashable, Sendable {
     case lines(label: Int)
   }
 
-  /// The binding has a value that is not empty.
+  /// A binding has a value that is not empty.
   case present(Binding)
   /// The text of a label, given by its index in `CellTemplate.labels`, is truncated.
   case truncated(label: Int)
@@ -33,17 +33,19 @@ public indirect enum Condition: Hashable, Sendable {
   ///
   /// When a number is missing, only `!=` is true.
   case numbers(Number, Comparison, Number)
-  /// A comparison of a record's text with a literal, by UTF-8 bytes.
+  /// A comparison of the text of a binding with a literal, by UTF-8 bytes.
   case text(Binding, Comparison, String)
-  /// A comparison of two values of a record, as numbers when both are numbers, otherwise as texts.
+  /// A comparison of the values of two bindings.
+  ///
+  /// They are compared as numbers if both are numbers, otherwise as texts.
   case bindings(Binding, Comparison, Binding)
-  /// The environment's size category is one of the listed ones, which are in the order XS to AX5.
+  /// The environment's size category is in a list, which is ordered from XS to AX5.
   case sizeCategory(oneOf: [SizeCategory])
-  /// The environment's direction is the given one.
+  /// The environment has this direction.
   case direction(LayoutDirection)
-  /// The environment's locale is exactly the given one.
+  /// The environment has exactly this locale.
   case locale(String)
-  /// The environment's state is the given one.
+  /// The environment has this state.
   case state(String)
   /// The condition is false.
   case not(Condition)
@@ -54,7 +56,7 @@ public indirect enum Condition: Hashable, Sendable {
 }
 
 extension Condition.Comparison {
-  /// Whether the comparison holds between two values.
+  /// Whether the comparison is true for two values.
   func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
     switch self {
     case .equal: left == right
@@ -66,13 +68,13 @@ extension Condition.Comparison {
     }
   }
 
-  /// Whether the comparison holds between two texts, compared by their UTF-8 bytes.
+  /// Whether the comparison is true for two texts, compared by their UTF-8 bytes.
   func holds(_ left: String, _ right: String) -> Bool {
     if left.utf8.elementsEqual(right.utf8) { return holds(0, 0) }
     return left.utf8.lexicographicallyPrecedes(right.utf8) ? holds(0, 1) : holds(1, 0)
   }
 
-  /// The operator for exchanged operands: `<` becomes `>`.
+  /// The operator for exchanged operands: `>` for `<`.
   var mirrored: Condition.Comparison {
     switch self {
     case .equal, .notEqual: self
@@ -87,7 +89,7 @@ extension Condition.Comparison {
 extension Condition {
   /// The inputs on which a condition depends.
   ///
-  /// They decide when its value can change.
+  /// The value of the condition can change only when one of these inputs changes.
   public struct Subjects: OptionSet, Hashable, Sendable {
     /// One bit for each subject.
     public let rawValue: Int
@@ -101,11 +103,11 @@ extension Condition {
     public static let record = Subjects(rawValue: 1)
     /// The environment: width, scale, size category, direction or locale.
     ///
-    /// It is fixed for a pass over the records.
+    /// It does not change during one pass over the records.
     public static let environment = Subjects(rawValue: 2)
-    /// The state, which is fixed for a pass over the records.
+    /// The state, which does not change during one pass over the records.
     public static let state = Subjects(rawValue: 4)
-    /// The lines of labels, known when widths have settled.
+    /// The lines of labels, which are known once widths have settled.
     public static let labels = Subjects(rawValue: 8)
   }
 
@@ -137,8 +139,8 @@ extension Condition {
 
   /// Whether the condition is true.
   ///
-  /// A condition on a label is false while `context.labels` is empty. Once it was true for a
-  /// record, it stays true. A `not` inverts that.
+  /// While `context.labels` is empty, every condition on a label is false. Once such a condition
+  /// was true for a record, it stays true. A `not` inverts the value.
   public func holds(in context: ConditionContext) -> Bool {
     switch self {
     case .present(let binding):
@@ -166,7 +168,7 @@ extension Condition {
     }
   }
 
-  /// Compares two numbers.
+  /// Whether a comparison of two numbers is true.
   ///
   /// When a number is missing, only `!=` is true.
   private static func holds(
@@ -211,14 +213,15 @@ extension Condition {
 
 /// The record, the environment and the labels that a condition is evaluated for.
 public struct ConditionContext {
-  /// The record.
+  /// The record for which the condition is evaluated.
   public var record: any BindingSource
   /// The environment and the state.
   public var environment: ConditionEnvironment
-  /// The lines of the labels, one list for each time that widths settled in this cell.
+  /// The lines of the labels: one list for each time that the widths settled in this cell.
   ///
   /// Each list is in the order of `CellTemplate.labels`. At the start of a cell there are no lists,
-  /// and every condition on a label is false. Once it was true, it stays true for the cell.
+  /// and every condition on a label is false. Once such a condition was true, it stays true for the
+  /// cell.
   public var labels: [[LabelLines]] = []
 }
 
@@ -230,14 +233,14 @@ public struct ConditionEnvironment: Hashable, Sendable {
   public var scale = 3.0
   /// The user's text size.
   public var sizeCategory = SizeCategory.large
-  /// Direction of leading edges.
+  /// Direction in which text and leading edges begin.
   public var direction = LayoutDirection.leftToRight
   /// Locale, as written in the environment.
   public var locale = "en"
   /// The state, or `nil` for a template without states.
   public var state: String?
 
-  /// The same at another width, in points.
+  /// The same environment with another width, in points.
   func with(width: Double) -> ConditionEnvironment {
     var other = self
     other.width = width

@@ -4,7 +4,7 @@ import LayoutPrimitives
 /// Parses a condition, such as a group's `when`.
 ///
 /// `or` binds weakest, then `and`, then `not`. A comparison is `VALUE OP VALUE`. VALUE is a
-/// `{binding}`, a number, 'quoted text', a word of the environment, `state`, or a question about a
+/// `{binding}`, a number, 'quoted text', a property of the environment, `state`, or a property of a
 /// label: `body.truncated`, `body.lines`.
 struct ConditionParser {
   var cursor: TextCursor
@@ -46,7 +46,7 @@ struct ConditionParser {
     return isNegated ? .not(condition) : condition
   }
 
-  /// Parses a condition in parentheses, a comparison, or a value that is a condition by itself.
+  /// Parses a condition in parentheses, a comparison, or a value that needs no comparison.
   private mutating func primary() throws(ConditionError) -> Condition {
     cursor.skipSpace()
     if cursor.next == "(" {
@@ -71,7 +71,7 @@ struct ConditionParser {
     return try ConditionTyping(names: names, place: place).compare(left, comparison, right)
   }
 
-  /// The condition that a value is by itself, without a comparison.
+  /// The condition for a value that is not compared, such as `{image}`.
   private func answer(_ operand: ConditionOperand) throws(ConditionError) -> Condition {
     switch operand.value {
     case .binding(let binding): return .present(binding)
@@ -106,7 +106,7 @@ struct ConditionParser {
     return try word(at: start)
   }
 
-  /// The operand for a number or a binding; the value of a binding may be a number or a text.
+  /// The operand for a number or a binding, whose value may be a number or a text.
   private func number(
     _ quantity: Quantity, at start: Int
   ) throws(NotationError) -> ConditionOperand {
@@ -123,7 +123,7 @@ struct ConditionParser {
     }
   }
 
-  /// Parses a word, or a question about a label.
+  /// Parses a name, or a property of a label.
   private mutating func word(at start: Int) throws(ConditionError) -> ConditionOperand {
     let name: String?
     do throws(NotationError) {
@@ -192,7 +192,7 @@ struct ConditionOperand {
   /// Character offset of the operand in the condition.
   var offset: Int
 
-  /// The operand in words for a message.
+  /// Describes the operand in words, for messages.
   var spelling: String {
     switch value {
     case .binding: "the binding"
@@ -213,7 +213,7 @@ struct ConditionNames {
   var views: [String] = []
 }
 
-/// The error when a condition cannot be parsed, or uses a name that the document does not declare.
+/// The error when a condition has invalid syntax, or uses a name that is not declared.
 struct ConditionError: Error {
   /// The error with its character offset in the condition.
   var notation: NotationError

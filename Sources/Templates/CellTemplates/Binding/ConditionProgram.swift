@@ -1,46 +1,49 @@
-/// A condition as a list of steps, for the start of a cell, when every condition on a label is
-/// false.
+/// A condition as a list of steps, for the start of a cell.
+///
+/// At the start of a cell, every condition on a label is false.
 ///
 /// The steps contain no references, so evaluating them for a record copies nothing.
 struct ConditionProgram: Sendable {
-  /// A step, which pushes a value to a stack of bits or changes its top.
+  /// A step, which adds a value to a stack of bits or changes the values on top of the stack.
   private enum Step: Sendable {
-    /// Pushes whether there is a value in a slot of the record.
+    /// Adds whether there is a value in a slot of the record.
     case present(slot: Int)
-    /// Pushes the comparison of the number in a slot with a literal.
+    /// Adds the result of comparing the number in a slot with a literal.
     case number(slot: Int, Condition.Comparison, Double)
-    /// Pushes the value of a condition that does not depend on records.
+    /// Adds the value of a condition that does not depend on records, by its index.
     case fixed(Int)
-    /// Pushes the value of a condition that is evaluated as it is.
+    /// Adds the value of a condition that has no steps, by its index.
     case other(Int)
-    /// Inverts the top.
+    /// Inverts the value on top.
     case not
-    /// Replaces a number of values by whether all of them are true.
+    /// Replaces this number of values by one: whether all are true.
     case all(Int)
-    /// Replaces a number of values by whether one of them is true.
+    /// Replaces this number of values by one: whether at least one is true.
     case any(Int)
   }
 
-  /// Number of values that the stack holds.
+  /// Maximum number of values on the stack.
   private static let stackLimit = 60
 
   private var steps: ContiguousArray<Step> = []
   private var others: [Condition] = []
 
-  /// Translates a condition.
+  /// Translates a condition to steps.
   ///
-  /// - Parameter fixed: Conditions that do not depend on records are added to it; `holds` takes
-  ///   their values.
+  /// - Parameter fixed: Receives the conditions that do not depend on records. Their values are
+  ///   passed to `holds`.
   init(_ condition: Condition, fixed: inout [Condition]) {
     if add(condition, depth: 0, &fixed) { return }
-    // Too deep for the stack. The conditions already added to `fixed` are not used.
+    // The stack is too small. The conditions that were added to `fixed` are not used.
     steps = [.other(0)]
     others = [condition]
   }
 
-  /// Adds the steps of a condition; returns whether the stack is large enough.
+  /// Adds the steps of a condition.
   ///
-  /// - Parameter depth: Number of values on the stack before them.
+  /// It returns whether the stack is large enough.
+  ///
+  /// - Parameter depth: Number of values that are on the stack before the first step.
   private mutating func add(
     _ condition: Condition, depth: Int, _ fixed: inout [Condition]
   ) -> Bool {
@@ -68,7 +71,7 @@ struct ConditionProgram: Sendable {
     return true
   }
 
-  /// The step of a condition without others in it.
+  /// The step for a condition that contains no other conditions.
   private mutating func single(_ condition: Condition) -> Step {
     switch condition {
     case .present(let binding):
@@ -91,7 +94,7 @@ struct ConditionProgram: Sendable {
     return path.slot
   }
 
-  /// Whether the condition holds for a record.
+  /// Whether the condition is true for a record.
   ///
   /// - Parameter fixed: The values of the conditions that do not depend on records.
   func holds(

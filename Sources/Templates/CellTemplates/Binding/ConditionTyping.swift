@@ -1,7 +1,7 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// Resolves the operands of a comparison to a condition.
+/// Determines the condition that a comparison of two operands stands for.
 struct ConditionTyping {
   let names: ConditionNames
   /// Character offset of the comparison operator in the condition.
@@ -15,8 +15,8 @@ struct ConditionTyping {
 
   /// Minimum width, in points, of the regular horizontal size class.
   ///
-  /// The device of a cell is unknown. Any width between the widest phone in portrait (440) and the
-  /// narrowest tablet (744) would be valid.
+  /// The device of a cell is unknown. Any width would be valid between the widest phone in portrait
+  /// (440) and the narrowest tablet (744).
   static let regularWidth = 600.0
 
   func compare(
@@ -45,7 +45,7 @@ struct ConditionTyping {
     return .numbers(first, comparison, second)
   }
 
-  /// The condition that compares a word of the environment, or `state`, with an operand.
+  /// The condition that compares `state` or a property of the environment with an operand.
   private func environment(
     _ word: String, _ comparison: Condition.Comparison, _ other: ConditionOperand
   ) throws(ConditionError) -> Condition {
@@ -71,7 +71,7 @@ struct ConditionTyping {
     return comparison == .equal ? condition : .not(condition)
   }
 
-  /// The condition that a word of the environment has the given value.
+  /// The condition that `state` or a property of the environment has the given value.
   private func named(
     _ word: String, _ text: String, at offset: Int
   ) throws(ConditionError) -> Condition {
@@ -86,7 +86,7 @@ struct ConditionTyping {
       guard isRegular || text == "compact" else {
         throw error(offset, "the size class '\(text)'", "compact or regular")
       }
-      // An environment has no screen height. Lists are in portrait.
+      // An environment has no screen height, so lists are taken to be in portrait.
       if word == "verticalSizeClass" { return isRegular ? .all([]) : .any([]) }
       return .numbers(.width, isRegular ? .greaterOrEqual : .less, .literal(Self.regularWidth))
     case "state":

@@ -11,15 +11,15 @@ struct PathUse: OptionSet, Hashable, Sendable {
   static let count = PathUse(rawValue: 16)
 }
 
-/// The paths and formats of a template, each listed once and identified by its index.
+/// The paths and formats of a template, each listed once and referred to by its index.
 ///
-/// Each path is looked up once for each record, and each format is opened once.
+/// Each path is looked up once per record, and each format is opened once.
 struct PathTable: Hashable, Sendable {
   private(set) var paths: [BoundPath] = []
   private(set) var uses: [PathUse] = []
   private(set) var formats: [BindingFormat] = []
 
-  /// The index of a format, which is added when it is new.
+  /// Returns the index of a format, and adds the format if it is new.
   mutating func intern(_ format: BindingFormat) -> Int {
     let written: BindingFormat =
       switch format {
@@ -31,7 +31,7 @@ struct PathTable: Hashable, Sendable {
     return formats.count - 1
   }
 
-  /// Adds a path and its use, and returns the path with its index.
+  /// Adds a use of a path, and returns the path with its index.
   mutating func intern(_ path: BoundPath, for use: PathUse) -> BoundPath {
     var path = path
     if let known = paths.firstIndex(of: path) {
@@ -105,7 +105,8 @@ struct ResolvedRecord: BindingSource {
     var count = 0
   }
 
-  /// Writes values in the formats of bindings and the environment's locale, or `nil`.
+  /// Writes values in the formats of bindings and in the environment's locale; `nil` for no
+  /// formats.
   var formatter: ValueFormatter?
 
   private var values: ContiguousArray<Value> = []
@@ -113,7 +114,7 @@ struct ResolvedRecord: BindingSource {
   /// Looks up the values that a template uses in a record.
   mutating func resolve(_ record: some BindingSource, _ table: PathTable) {
     values.removeAll(keepingCapacity: true)
-    // By index: a sequence of both would be copied element by element.
+    // The loop is over indices, because a sequence of both lists would copy each element.
     for index in table.paths.indices {
       let path = table.paths[index]
       let use = table.uses[index]

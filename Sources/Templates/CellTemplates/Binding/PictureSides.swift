@@ -1,10 +1,10 @@
 public import FeedRecords
 
-/// The widths and heights of pictures that a template uses, each once, in document order.
+/// The widths and heights of pictures that a template uses, each listed once, in document order.
 public struct PictureSides: Hashable, Sendable {
-  /// The sides without which a cell may have the caveat `sizeUnknown`.
+  /// The sides for which a cell may have the caveat `sizeUnknown` if they are missing.
   private var needed: [BoundPath] = []
-  /// The sides without which a condition or an alternative changes the layout.
+  /// The sides for which a condition or an alternative changes the layout if they are missing.
   private var replaced: [BoundPath] = []
 
   /// Finds the sides that a template uses.
@@ -43,7 +43,7 @@ public struct PictureSides: Hashable, Sendable {
   /// Whether the template uses no sides.
   public var isEmpty: Bool { needed.isEmpty && replaced.isEmpty }
 
-  /// The addresses of the pictures of a record that lack a side, each once.
+  /// The URLs of a record's pictures that lack a side, each listed once.
   ///
   /// - Parameters:
   ///   - record: The record.
@@ -54,7 +54,7 @@ public struct PictureSides: Hashable, Sendable {
       guard let path = side.recordPath, let address = record.unsizedPicture(at: path) else {
         continue
       }
-      // Swift compares strings in time quadratic in combining marks.
+      // Comparing strings would take time quadratic in combining marks.
       if !addresses.contains(where: { $0.utf8.elementsEqual(address.utf8) }) {
         addresses.append(address)
       }

@@ -3,26 +3,27 @@ import BoxLayouts
 import LayoutPrimitives
 import TextMeasurement
 
-/// Makes the layout of one record of a template's boxes.
+/// Creates the layout of a template's boxes for one record.
 struct BoxBuilder {
   let tree: BoxTree
   let views: [TemplateView]
   let grid: PixelGrid
-  /// The values of the tree's numbers for the record, or `nil` for those it does not have.
+  /// The record's values for the tree's numbers; `nil` for a number without a value.
   let numbers: [Double?]
   /// The prepared texts of labels, indexed as `views`; `nil` for other views.
   var texts: [LabelContentSizing.Text?]
-  /// The sizes of content other than prepared text, indexed as `views`; if the size or a side is
-  /// `nil`, the content fills the available length.
+  /// The sizes of content other than prepared text, indexed as `views`.
+  ///
+  /// Where the size or one of its sides is `nil`, the content fills the available length.
   var sizes: [IntrinsicSize?]
-  /// The observer of label measurements, or `nil`.
+  /// The observer of label measurements; `nil` for none.
   var observer: LabelObserver?
-  /// Whether each box is hidden.
+  /// Whether each box is hidden, indexed as `BoxTree.boxes`.
   var isHidden: [Bool] = []
 
-  /// The layout of a box and of those inside it.
+  /// The layout of a box and of the boxes inside it.
   ///
-  /// Views have their index in the template as `tag`.
+  /// The `tag` of each view is its index in the template.
   func layout(_ index: Int = 0) -> any Layout {
     let box = tree.boxes[index]
     switch box.arrangement {
@@ -53,7 +54,7 @@ struct BoxBuilder {
     }
   }
 
-  /// The boxes of a stack or a flow, in which hidden boxes take no space.
+  /// The layouts of the boxes in a stack or a flow, where hidden boxes take no space.
   private func arranged(_ sublayouts: [Int]) -> [any Layout] {
     sublayouts.map { layout($0).hidden(isHidden[$0]) }
   }
@@ -78,7 +79,8 @@ struct BoxBuilder {
       sublayout: sublayout)
   }
 
-  /// The layout of a label, a button or an image, in a box of its fixed size if it has one.
+  /// The layout of a label, a button or an image; if its size is fixed, it is in a box of that
+  /// size.
   private func content(_ box: TemplateBox) -> any Layout {
     guard let size = box.size else {
       return content(box, alignment: box.alignment, flexibility: box.flexibility)
@@ -115,12 +117,14 @@ struct BoxBuilder {
       reuseID: box.reuseID, tag: view)
   }
 
-  /// The layout of content with one known side; the other fills the available length.
+  /// The layout of content for which only one side is known.
+  ///
+  /// The content fills the available length on the other axis.
   private func halfOpen(
     _ box: TemplateBox, _ size: IntrinsicSize, alignment: Alignment?, flexibility: Flexibility?
   ) -> any Layout {
     let isImage = box.kind == .image
-    // For content with two known sides.
+    // The alignment of content for which both sides are known.
     let closed: (Alignment.Vertical, Alignment.Horizontal) =
       isImage ? (.center, .center) : (.top, .leading)
     let content: any Layout =
@@ -147,9 +151,9 @@ struct BoxBuilder {
 /// The prepared text of a label or button, which a box measures.
 struct PreparedLabelText: LabelText {
   let text: LabelContentSizing.Text
-  /// The pixels to which the available width is rounded down.
+  /// The grid of pixels to which the available width is rounded down.
   let grid: PixelGrid
-  /// The label's view and the observer of its measurements, or `nil`.
+  /// The label's view, and the observer of its measurements; `nil` for none.
   var observed: (item: Int, view: String, by: LabelObserver)?
 
   /// The text is not needed, because views are found by their tags.

@@ -2,7 +2,7 @@ import AutoLayout
 import BoxLayouts
 import LayoutPrimitives
 
-/// Lays out cells of templates of boxes, without an engine.
+/// Lays out the cells of a template of boxes, without an engine.
 struct BoxLayout: ViewLayout {
   let boxes: BoxTree
 
@@ -17,7 +17,7 @@ struct BoxLayout: ViewLayout {
   }
 }
 
-/// Arranges the boxes of one record.
+/// Arranging of the boxes of one record.
 extension BoundCell {
   fileprivate mutating func layOut(
     _ boxes: BoxTree, _ environment: PreparedEnvironment, height: Double?
@@ -51,7 +51,7 @@ extension BoundCell {
       height: height, roundLimit: conditionRoundLimit)
   }
 
-  /// The values of the boxes' numbers, and the boxes for which a record lacks a number.
+  /// The values of the boxes' numbers, and the boxes whose number the record lacks.
   private mutating func boxNumbers(
     _ boxes: BoxTree, _ environment: PreparedEnvironment
   ) throws(CellError) -> (values: [Double?], missing: [Int]) {
@@ -82,10 +82,11 @@ extension BoundCell {
     return (values, missing.map { boxes.numbers[$0].box })
   }
 
-  /// The sizes of content other than prepared text; if a size or a side is `nil`, the content fills
-  /// the available length.
+  /// The sizes of content other than prepared text.
   ///
-  /// - Parameter unknown: Views whose size the record does not give are added to it.
+  /// Where the size or one of its sides is `nil`, the content fills the available length.
+  ///
+  /// - Parameter unknown: Receives the views whose size the record does not give.
   private mutating func contentSizes(
     _ unknown: inout [UnknownSize]
   ) throws(CellError) -> [IntrinsicSize?] {
@@ -100,8 +101,7 @@ extension BoundCell {
       if size.known != open {
         sizes[index] = size.known
       } else if !size.lacksSide, view.intrinsic != open || view.boundIntrinsic != nil {
-        // Without a picture in the record the view is empty; a picture of unknown size fills its
-        // box.
+        // A view is empty if the record has no picture. A picture of unknown size fills its box.
         sizes[index] = IntrinsicSize(width: 0, height: 0)
       }
     }
@@ -110,7 +110,8 @@ extension BoundCell {
 
   /// Whether the layout depends on sizes that are unknown.
   ///
-  /// The cell is laid out with sides of 0 and of 16,384 points, and the results are compared.
+  /// The cell is laid out with all unknown sides 0, then with all 16,384 points, and the frames are
+  /// compared.
   private mutating func dependsOnSizes(
     of views: [UnknownSize], _ builder: BoxBuilder, _ environment: PreparedEnvironment,
     _ height: Double?
@@ -129,7 +130,7 @@ extension BoundCell {
         let settled = try settled(other, environment, height)
         if settled.solved.frames != solved.frames { return true }
       } catch {
-        // The layout with that size failed.
+        // The layout with this size failed, so it depends on the size.
         return true
       }
     }

@@ -3,11 +3,11 @@ import BoxLayouts
 import LayoutPrimitives
 import StructuredDocuments
 
-/// Reads the `layout` of a document, depth first: its boxes, and the views that they make.
+/// Reads the `layout` of a document, depth first: its boxes and the views that they create.
 struct BoxReader {
   private(set) var views: [TemplateView] = [TemplateView(id: "cell", kind: .cell, parent: nil)]
   private(set) var tree = BoxTree()
-  /// The conditions under which boxes are hidden, to be parsed when all labels are known.
+  /// The conditions under which boxes are hidden, which are parsed once all labels are known.
   private(set) var hiddenTexts: [(box: Int, text: String, line: Int)] = []
   private let context: DocumentContext
   private let constants: [TemplateConstant]
@@ -15,18 +15,18 @@ struct BoxReader {
   private var isOverLimit = false
   /// Nesting depth of the box that is being read.
   private var depth = 0
-  /// For each box, the boxes around it that make no view, and the box itself.
+  /// For each box, the box itself and the boxes between it and the nearest view around it.
   private var covers: [[Int]] = []
 
   /// The position of a box in the tree.
   struct Place {
-    /// Index of the box around it; `nil` for the outermost one.
+    /// Index of the box around this box; `nil` for the outermost box.
     var box: Int?
-    /// Whether it is one of the boxes of a stack or a flow.
+    /// Whether this box is in the list of a stack or a flow.
     var isInList = false
-    /// Index in `views` of the nearest box around it that is a view.
+    /// Index in `views` of the nearest view around this box.
     var view = 0
-    /// Indices of the boxes between the view of `view` and this box.
+    /// Indices of the boxes between that view and this box.
     var covers: [Int] = []
   }
 
@@ -38,12 +38,11 @@ struct BoxReader {
     views[0].objectID = object
   }
 
-  /// Sets the condition under which a box is hidden.
   mutating func setHidden(_ box: Int, when condition: Condition) {
     tree.boxes[box].hiddenWhen = condition
   }
 
-  /// Hides views whose boxes are hidden, or whose enclosing boxes without a view are hidden.
+  /// Hides a view if its box, or a box without a view around that box, is hidden.
   mutating func hideViews() {
     for (index, box) in tree.boxes.enumerated() {
       guard let view = box.view else { continue }
@@ -56,12 +55,12 @@ struct BoxReader {
     }
   }
 
-  /// Reads a box and those inside it.
+  /// Reads a box and the boxes inside it.
   ///
   /// - Parameters:
   ///   - node: The box.
-  ///   - place: Its position in the tree.
-  /// - Returns: The index of the box; `nil`, and reports a problem, if it is invalid.
+  ///   - place: The position of the box in the tree.
+  /// - Returns: The index of the box; `nil`, with a problem reported, if the box is invalid.
   mutating func read(_ node: DocumentNode, in place: Place = Place()) -> Int? {
     guard hasRoom(line: node.line) else { return nil }
     depth += 1
@@ -92,7 +91,7 @@ struct BoxReader {
     return index
   }
 
-  /// Whether another box is within the limits; reports the first that is not.
+  /// Whether one more box is within the limits; the first box that is not is reported.
   private mutating func hasRoom(line: Int) -> Bool {
     guard !isOverLimit else { return false }
     if depth >= context.limits.nesting {
@@ -131,13 +130,13 @@ struct BoxReader {
     return nil
   }
 
-  /// A box in words, for messages.
+  /// Describes a box in words, for messages.
   private static func name(of node: DocumentNode, _ kind: TemplateBox.Kind) -> String {
     node["id"]?.text.map { "the box '\(DocumentNode.shortened($0))'" }
       ?? "a box of kind \(kind.rawValue)"
   }
 
-  /// Reads the view that the box makes: its id and content.
+  /// Reads the id and the content of the view that a box creates.
   private mutating func readView(_ fields: Fields, of box: inout TemplateBox, parent: Int) {
     if box.kind.isContent { box.size = fields.size("size") }
     fields.checkKept()
@@ -196,7 +195,7 @@ struct BoxReader {
   }
 }
 
-/// Reads the boxes inside a box.
+/// Reading of the boxes inside a box.
 extension BoxReader {
   private mutating func arrangement(
     _ fields: Fields, _ kind: TemplateBox.Kind, _ place: Place
@@ -235,7 +234,7 @@ extension BoxReader {
     }
   }
 
-  /// Reads the box at a key that is required.
+  /// Reads the box at a required key.
   private mutating func one(
     _ key: String, _ fields: Fields, _ place: Place
   ) -> Int? {
@@ -246,7 +245,7 @@ extension BoxReader {
     return read(node, in: place)
   }
 
-  /// Reads the boxes at a key: a list, or a single box.
+  /// Reads the boxes at a key whose value is a list or a single box.
   private mutating func list(
     _ key: String, _ fields: Fields, _ place: Place
   ) -> [Int] {
@@ -257,7 +256,7 @@ extension BoxReader {
 }
 
 extension TemplateBox.Kind {
-  /// The kind of the view that the box makes.
+  /// The kind of view that a box of this kind creates.
   fileprivate var viewKind: TemplateView.Kind {
     switch self {
     case .label: .label
@@ -289,12 +288,12 @@ enum BoxKeys {
       case .flow:
         ["columns", "insets", "withMargin", "sublayouts"] + roles(of: kind).map(\.rawValue)
       }
-    // The others are as flexible as the box inside them.
+    // Boxes of the other kinds are as flexible as the box inside them.
     let isFlexible = kind != .inset && kind != .overlay
     return common + (isFlexible ? ["flexibility"] : []) + own
   }
 
-  /// The numbers that a kind of box may have.
+  /// The numbers that a box of a kind may have.
   static func roles(of kind: TemplateBox.Kind) -> [BoxNumber.Role] {
     switch kind {
     case .sized:
@@ -308,6 +307,7 @@ enum BoxKeys {
     }
   }
 
-  /// Keys of boxes and views that hold others, in the order in which these are drawn.
+  /// Keys of boxes or views that contain boxes or views, in the order of drawing from back to
+  /// front.
   static let nested = ["subviews", "sublayouts", "sublayout", "background", "primary", "overlay"]
 }

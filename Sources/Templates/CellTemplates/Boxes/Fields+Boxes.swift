@@ -5,7 +5,7 @@ import StructuredDocuments
 
 /// Reads the values of boxes.
 extension Fields {
-  /// The alignments that have their own word.
+  /// The alignments that documents name by one word.
   static let alignments: [(word: String, alignment: Alignment)] = [
     ("fill", .fill), ("center", .center), ("centerLeading", .centerLeading),
     ("centerTrailing", .centerTrailing),
@@ -17,7 +17,7 @@ extension Fields {
     ("bottomCenter", .bottomCenter), ("bottomFill", .bottomFill), ("aspectFit", .aspectFit),
   ]
 
-  /// The alignment at a key: a word, or `{vertical, horizontal}`.
+  /// The alignment at a key: one word, or `{vertical, horizontal}`.
   func boxAlignment(_ key: String) -> Alignment? {
     guard let node = self[key] else { return nil }
     if node.entries != nil {
@@ -38,7 +38,7 @@ extension Fields {
     return nil
   }
 
-  /// The insets at a key, none of them negative.
+  /// The insets at a key, which must not be negative.
   func boxInsets(_ key: String) -> Insets {
     let insets = insets(key)
     let sides = [insets.top, insets.leading, insets.bottom, insets.trailing]
@@ -48,7 +48,7 @@ extension Fields {
     return insets
   }
 
-  /// Greatest absolute value of a flexibility that a document may write.
+  /// Maximum absolute value of a flexibility in a document.
   static let greatestFlexibility = 1_000_000
 
   /// The flexibility at a key: a whole number, `none`, or `{horizontal, vertical}` of these.
@@ -73,8 +73,10 @@ extension Fields {
       expected: "a whole number from -\(most) to \(most), none, or {horizontal, vertical}")
   }
 
-  /// The number of a box at its key: a number, a constant's name, a `{binding}` or the quotient of
-  /// two, and for a ratio also two numbers as in `16/9`.
+  /// The number of a box at its key.
+  ///
+  /// It is a number, a constant's name, a `{binding}`, or the quotient of two bindings. A ratio may
+  /// also be the quotient of two numbers, as in `16/9`.
   func boxNumber(_ role: BoxNumber.Role, constants: [TemplateConstant]) -> BoxNumber.Source? {
     let key = role.rawValue
     guard let node = self[key] else { return nil }
@@ -129,7 +131,7 @@ extension Fields {
     }
   }
 
-  /// A constant by its name, all of whose values must be in the range of a box's number.
+  /// The constant with a name, if all its values are in the range of the box's number.
   private func constant(
     _ name: String, _ role: BoxNumber.Role, _ constants: [TemplateConstant], _ line: Int
   ) -> BoxNumber.Source? {

@@ -8,22 +8,22 @@ struct SettledBoxes {
   private(set) var solved = SolvedCell()
   /// The lines of the labels, one list for each time that the boxes were arranged.
   private(set) var labelHistory: [[LabelLines]] = []
-  /// The views whose box did not fit into the available space.
+  /// The views whose box did not fit into the available space, as indices into `views`.
   private(set) var leftOut: [Int] = []
   /// Whether each box is hidden.
   private(set) var isHidden: [Bool]
 
-  /// Arranges the boxes, and repeats this while conditions on labels hide or show other boxes.
+  /// Arranges the boxes, and repeats this while conditions on labels show or hide boxes.
   ///
-  /// Once a condition on a label was true, it stays true for the cell. So this ends after at most
-  /// as many rounds as there are such conditions.
+  /// Once a condition on a label was true, it stays true for the cell. So the number of rounds
+  /// exceeds the number of such conditions by at most one.
   ///
   /// - Parameters:
   ///   - builder: The boxes with the numbers and contents of the record.
-  ///   - context: The record and the environment, without labels.
-  ///   - height: A fixed height of the cell, in points, or `nil`.
+  ///   - context: The record and the environment, without the lines of labels.
+  ///   - height: A fixed height of the cell, in points; `nil` for the height that fits.
   ///   - roundLimit: Maximum number of rounds, at least 1.
-  /// - Throws: `CellError.conditionLoop` after more rounds.
+  /// - Throws: `CellError.conditionLoop` if `roundLimit` rounds are not enough.
   init(
     _ builder: BoxBuilder, plan: TemplatePlan, in environment: Environment,
     context: ConditionContext, height: Double?, roundLimit: Int
@@ -51,7 +51,7 @@ struct SettledBoxes {
       })
   }
 
-  /// Measures and arranges the boxes once, and stores frames, texts and views that did not fit.
+  /// Measures and arranges the boxes once, and stores the frames, the texts and the views left out.
   private mutating func arrange(
     _ builder: BoxBuilder, _ plan: TemplatePlan, _ environment: Environment, _ height: Double?
   ) {
@@ -65,13 +65,13 @@ struct SettledBoxes {
     let isLeftToRight = environment.direction == .leftToRight
     arrangement.forEachView { view in
       var frame = view.frame
-      // Mirrored within the cell, which the outermost box need not fill.
+      // The frame is mirrored within the cell, not within the outermost box, which may be narrower.
       if !isLeftToRight { frame.x = environment.width - frame.maxX }
       frames[view.view.tag] = Self.rounded(frame)
       solved.texts[view.view.tag] = view.text.map(TextExtent.init)
     }
     leftOut = []
-    // Parents come before their subviews.
+    // A view comes before its subviews.
     for view in plan.template.views.indices where frames[view] == nil {
       leftOut.append(view)
       let parent = plan.template.views[view].parent.flatMap { frames[$0] }
@@ -81,8 +81,9 @@ struct SettledBoxes {
     solved.frames = frames.compactMap(\.self)
   }
 
-  /// A rectangle rounded to the 2⁻²⁶ grid of the engine's results, so that both kinds of templates
-  /// round in the same way.
+  /// A rectangle rounded to multiples of 2⁻²⁶ points.
+  ///
+  /// The engine rounds its results to the same grid, so both kinds of templates are rounded alike.
   private static func rounded(_ rect: Rect) -> Rect {
     Rect(
       x: rounded(rect.x), y: rounded(rect.y), width: rounded(rect.width),
@@ -90,7 +91,7 @@ struct SettledBoxes {
   }
 
   private static func rounded(_ value: Double) -> Double {
-    // From 2²⁶ on every number is on the grid.
+    // Numbers from 2²⁶ on are multiples of 2⁻²⁶ in any case.
     guard abs(value) < 0x1p26 else { return value }
     let rounded = (value * 0x1p26 + 0.5).rounded(.down) * 0x1p-26
     return rounded == 0 ? 0 : rounded

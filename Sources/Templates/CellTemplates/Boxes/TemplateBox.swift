@@ -1,9 +1,9 @@
 import BoxLayouts
 import LayoutPrimitives
 
-/// A box of a template's layout as declared, before its numbers are read from a record.
+/// A box of a template's layout as declared, without values from a record.
 struct TemplateBox: Hashable, Sendable {
-  /// The kinds of boxes, by the words of documents.
+  /// The kinds of boxes; the raw values are their names in documents.
   enum Kind: String, Hashable, Sendable, CaseIterable {
     case sized, inset, label, button, image, stack, overlay, flow
 
@@ -11,23 +11,23 @@ struct TemplateBox: Hashable, Sendable {
     var isContent: Bool { self == .label || self == .button || self == .image }
   }
 
-  /// The boxes inside a box, as indices into `BoxTree.boxes`, and how they are arranged.
+  /// The arrangement of the boxes inside a box, which are indices into `BoxTree.boxes`.
   enum Arrangement: Hashable, Sendable {
     /// A label, a button or an image.
     case content
-    /// A box with a declared size, which may be empty.
+    /// A box with a declared size around another box, if there is one.
     case sized(Int?)
     /// A box with insets around another box, in points.
     case inset(Insets, Int)
     /// A row or a column.
     case stack(Axis, StackDistribution, [Int])
-    /// Boxes behind and in front of another one.
+    /// A box with other boxes behind it and in front of it.
     case overlay(background: [Int], primary: Int, overlay: [Int])
     /// Lines of boxes, from the leading edge.
     case flow(FlowShape, [Int])
   }
 
-  /// The settings of a flow that no record decides.
+  /// The settings of a flow that do not depend on the record.
   struct FlowShape: Hashable, Sendable {
     /// Number of boxes in a line.
     var columns = 1
@@ -38,18 +38,18 @@ struct TemplateBox: Hashable, Sendable {
   }
 
   var kind: Kind
-  /// Index in `BoxTree.boxes` of the box around it; `nil` for the outermost one.
+  /// Index in `BoxTree.boxes` of the box around this box; `nil` for the outermost box.
   var parent: Int?
-  /// Whether it is one of the boxes of a stack or a flow, which give no space to hidden boxes.
+  /// Whether the box is in the list of a stack or a flow, in which hidden boxes take no space.
   var isInList = false
   var arrangement = Arrangement.content
-  /// Index into the template's `views` of the view that the box makes; `nil` for none.
+  /// Index in the template's `views` of the view that the box creates; `nil` if it creates none.
   var view: Int?
   /// The name by which views of different layouts are matched; `nil` for none.
   var reuseID: String?
-  /// The alignment; `nil` for the kind's own.
+  /// The alignment; `nil` for the default of the kind.
   var alignment: Alignment?
-  /// The flexibility; `nil` for the kind's own.
+  /// The flexibility; `nil` for the default of the kind.
   var flexibility: Flexibility?
   /// The fixed size of a label, button or image, in points; either side may be absent.
   var size: IntrinsicSize?
@@ -57,7 +57,7 @@ struct TemplateBox: Hashable, Sendable {
   var hiddenWhen: Condition?
   /// The box's numbers, as indices into `BoxTree.numbers`.
   var numbers = 0..<0
-  /// The box in words, for messages about records.
+  /// A description of the box in words, for messages about records.
   var name = ""
   /// Line of the box in its document, from 1.
   var line = 0
@@ -66,7 +66,7 @@ struct TemplateBox: Hashable, Sendable {
 /// The boxes of a template, depth first; box 0 is the cell's content.
 struct BoxTree: Hashable, Sendable {
   var boxes: [TemplateBox] = []
-  /// The numbers of all boxes; those of one box are next to each other.
+  /// The numbers of all boxes; the numbers of one box are adjacent.
   var numbers: [BoxNumber] = []
 
   /// Adds the paths of bindings and conditions to a table, and stores their indices.
@@ -79,7 +79,7 @@ struct BoxTree: Hashable, Sendable {
     }
   }
 
-  /// Index in `numbers` of a box's number, or `nil` if it is not declared.
+  /// Index in `numbers` of a number of a box; `nil` if the box does not declare it.
   func number(_ role: BoxNumber.Role, of box: Int) -> Int? {
     boxes[box].numbers.first { numbers[$0].role == role }
   }
@@ -87,12 +87,13 @@ struct BoxTree: Hashable, Sendable {
   /// The conditions under which boxes are hidden.
   var conditions: [Condition] { boxes.compactMap(\.hiddenWhen) }
 
-  /// Whether each box is hidden by its own condition.
+  /// For each box, whether its own condition hides it.
   func hidden(in context: ConditionContext) -> [Bool] {
     boxes.map { $0.isHidden || $0.hiddenWhen?.holds(in: context) ?? false }
   }
 
-  /// Whether a box takes no space because it, or a box around it, is hidden in a stack or a flow.
+  /// Whether a box takes no space, because a hidden box in a stack or flow contains it or is this
+  /// box.
   func isCollapsed(_ box: Int, hidden: [Bool]) -> Bool {
     var next: Int? = box
     while let index = next {
@@ -103,15 +104,15 @@ struct BoxTree: Hashable, Sendable {
   }
 }
 
-/// A number of a box: written out, a constant's, or from the record.
+/// A number of a box: a literal, a constant, or a value from the record.
 struct BoxNumber: Hashable, Sendable {
-  /// The property that the number sets, by its name in documents.
+  /// The property that the number sets; the raw value is its name in documents.
   enum Role: String, Hashable, Sendable, CaseIterable {
     case width, height, minWidth, maxWidth, minHeight, maxHeight
     case aspect, minAspect, maxAspect, aspectOtherwise
     case spacing, itemWidth, itemHeight, itemSpacing, lineSpacing
 
-    /// Whether the number is a ratio, width ÷ height, and not a length.
+    /// Whether the number is a ratio, width ÷ height, rather than a length.
     var isRatio: Bool {
       switch self {
       case .aspect, .minAspect, .maxAspect, .aspectOtherwise: true
@@ -119,16 +120,16 @@ struct BoxNumber: Hashable, Sendable {
       }
     }
 
-    /// The numbers that documents may write.
+    /// The range of numbers that a document may write.
     var range: ClosedRange<Double> { isRatio ? 1e-4...1e4 : 0...Fields.longest }
 
-    /// The numbers that records may bring.
+    /// The range of numbers that a record may give; others are an error.
     var saneRange: ClosedRange<Double> { isRatio ? 1e-7...1e7 : 0...1e9 }
   }
 
   enum Source: Hashable, Sendable {
     case literal(Double)
-    /// Index in `CellTemplate.constants`.
+    /// The constant with this index in `CellTemplate.constants`.
     case constant(Int)
     case bound(BoundNumber)
   }
@@ -139,7 +140,7 @@ struct BoxNumber: Hashable, Sendable {
   var box: Int
   var line: Int
 
-  /// The value for one record, or `nil` if it has none.
+  /// The value for one record; `nil` if the record lacks it.
   ///
   /// A ratio that is 0 or negative counts as absent.
   func value(in record: ResolvedRecord, constants: [Double]) -> Double? {

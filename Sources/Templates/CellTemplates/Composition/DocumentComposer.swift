@@ -3,12 +3,12 @@ import LayoutPrimitives
 import StructuredDocuments
 import TextMeasurement
 
-/// Merges a document and the documents that it names into one.
+/// Merges a document and the documents that it uses into one document.
 ///
 /// Styles become keys of labels, repeated views become copies, and cells of other templates become
 /// views with constraints and groups. Every node keeps its line number.
 struct DocumentComposer {
-  /// Keys of views that composition resolves and removes.
+  /// Keys of views that are removed, because composition carries them out.
   static let viewKeys = ["use", "record", "repeat"]
 
   let context: DocumentContext
@@ -21,9 +21,9 @@ struct DocumentComposer {
   private var groups: [DocumentNode] = []
   private var constants: [DocumentNode.Entry] = []
 
-  /// Composes a document.
+  /// Merges a document with the documents that it uses.
   ///
-  /// - Returns: `nil` when the document uses another template and there were problems.
+  /// - Returns: The document; `nil` when it uses another template and there were problems.
   static func compose(_ root: DocumentNode, into context: DocumentContext) -> DocumentNode? {
     guard root.entries != nil else { return root }
     let before = context.problems.count
@@ -88,9 +88,9 @@ struct DocumentComposer {
     return result
   }
 
-  /// Counts views or boxes, which also bounds nested copies.
+  /// Counts views or boxes, so that nested copies are limited too.
   ///
-  /// - Returns: Whether they are within the limit.
+  /// - Returns: Whether the number is within the limit.
   mutating func count(_ more: Int, of what: String = "views", at line: Int) -> Bool {
     guard !isOverLimit else { return false }
     views += more
@@ -119,7 +119,7 @@ struct DocumentComposer {
     return [node]
   }
 
-  /// Adds the keys of named styles to a label or button and the pieces of its text.
+  /// Adds the keys of named styles to a label or button, and to the pieces of its text.
   func styleTexts(of node: inout DocumentNode) {
     guard let kind = node["kind"]?.text, ["label", "button"].contains(kind) else { return }
     style(&node)
@@ -149,7 +149,7 @@ struct DocumentComposer {
       node["style"] = nil
       return
     }
-    // A piece of text has no keys of paragraphs.
+    // Keys of paragraphs do not apply to a piece of text.
     let keys = node["kind"] == nil ? LabelReader.fontKeys : LabelReader.keys
     node["style"] = nil
     var entries = node.entries ?? []
@@ -163,7 +163,7 @@ struct DocumentComposer {
 
 /// Replaces a view that uses another template by that template's cell.
 extension DocumentComposer {
-  /// Keys that a view takes from the cell of the other template, unless the view sets them.
+  /// Keys that a view takes from the cell of the other template if the view does not set them.
   private static let cellKeys = ["margins", "canvas"]
 
   /// Inserts the cell of the template that a view uses, and returns the view.
@@ -225,7 +225,7 @@ extension DocumentComposer {
     return composed
   }
 
-  /// Reports states of a used template that the document does not declare.
+  /// Reports states that a used template declares, but the document does not.
   private func checkStates(of cell: DocumentNode, _ node: DocumentNode) {
     let own = (root["states"]?.elements ?? []).compactMap(\.text)
     let missing = (cell["states"]?.elements ?? []).compactMap(\.text).filter { !own.contains($0) }
@@ -257,7 +257,7 @@ extension DocumentComposer {
 
     let names = NameRewriter(ids: ids, constants: constants, paths: paths)
     var added = (cell["constraints"]?.elements ?? []).map { names.constraint($0, id) }
-    // As in a cell, the height is the smallest that fits.
+    // As for the cell itself, the height is the smallest one that fits.
     added.append(
       DocumentNode(line: view.line, value: .text("\(NameRewriter.spelled(id)).height == 0 @50")))
     let groups = (cell["groups"]?.elements ?? []).map { names.group($0, id) }
@@ -275,7 +275,7 @@ extension DocumentComposer {
     self.groups += groups
   }
 
-  /// Sets `ambiguity` on a view and the views below it, except if it is already set.
+  /// Sets `ambiguity` on a view and the views below it, where it is not set.
   private static func verified(as verification: DocumentNode, _ node: DocumentNode) -> DocumentNode
   {
     var node = node
@@ -298,7 +298,7 @@ extension DocumentComposer {
 
   /// Adds the constants of a cell to the document under new names.
   ///
-  /// - Returns: New names by old ones.
+  /// - Returns: The new name of each constant, by its old name.
   private mutating func adopt(_ cell: DocumentNode, _ id: String) -> [String: String] {
     let prefix = String(id.map { TextCursor.isNamePart($0) ? $0 : "_" })
     var names: [String: String] = [:]
@@ -315,19 +315,19 @@ extension DocumentComposer {
 
   private func isConstant(_ name: String) -> Bool {
     constants.contains { $0.key == name } || root["constants"]?[name] != nil
-      // In the parentheses of a view, ids of views take precedence over constants.
+      // In the parentheses of a view, the id of a view takes precedence over a constant.
       || declaredIDs.contains(name)
   }
 }
 
 /// Composes the boxes of a `layout`.
 extension DocumentComposer {
-  /// Keys of boxes that hold a list of others.
+  /// Keys of boxes that contain a list of boxes.
   private static let lists = ["sublayouts", "background", "overlay"]
-  /// Keys of boxes that hold one other.
+  /// Keys of boxes that contain one box.
   private static let singles = ["sublayout", "primary"]
 
-  /// Adds named styles to the labels of a box and of those inside it, and repeats boxes.
+  /// Adds named styles to the labels of a box and of the boxes inside it, and repeats boxes.
   mutating func compose(box node: DocumentNode) -> DocumentNode {
     var node = node
     for key in ["use", "record", "from"] where node[key] != nil {

@@ -16,7 +16,7 @@ struct PathRewriter {
     path = { Self.replaced($0, name, place) }
   }
 
-  /// Rewrites a text with bindings; a text that cannot be parsed is unchanged.
+  /// Rewrites a text with bindings; a text that cannot be parsed does not change.
   func text(_ text: String) -> String {
     var cursor = TextCursor(text)
     var result = ""
@@ -36,8 +36,9 @@ struct PathRewriter {
     return result
   }
 
-  /// Moves behind a binding, and returns it rewritten, with its braces; `nil` when it cannot be
-  /// parsed.
+  /// Moves the cursor behind a binding, and returns the rewritten binding with its braces.
+  ///
+  /// It is `nil` when the binding cannot be parsed.
   func binding(_ cursor: inout TextCursor) -> String? {
     do throws(NotationError) {
       return "{" + (try inner(try cursor.braced().text)) + "}"
@@ -96,13 +97,13 @@ struct PathRewriter {
     return result
   }
 
-  /// A path with another path before it; paths in its brackets are rewritten, too.
+  /// A path with another path put before it and before each path in its brackets.
   private static func joined(_ prefix: String, _ path: String) -> String {
     let moved = inBrackets(path) { joined(prefix, $0) }
     return path.hasPrefix("[") ? prefix + moved : prefix + "." + moved
   }
 
-  /// A path with its first name replaced if it is `name`; paths in its brackets are rewritten, too.
+  /// A path whose first name is replaced if it is `name`; paths in its brackets are rewritten too.
   private static func replaced(_ path: String, _ name: String, _ place: String) -> String {
     let moved = inBrackets(path) { replaced($0, name, place) }
     guard moved.hasPrefix(name) else { return moved }

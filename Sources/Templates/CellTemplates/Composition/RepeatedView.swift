@@ -11,7 +11,7 @@ struct RepeatedView {
   private let list: String
   private let name: String
 
-  /// Reads a view with `repeat`; `nil` when its values are invalid.
+  /// Reads a view with `repeat`; `nil`, with a problem reported, when its values are invalid.
   init?(_ node: DocumentNode, into context: DocumentContext) {
     guard let repetition = node["repeat"],
       let fields = Fields(
@@ -53,7 +53,8 @@ struct RepeatedView {
     numbers = (first ?? 1)...last
   }
 
-  /// The path in a text that consists of one binding with one path; otherwise `nil` and a problem.
+  /// The path in a text that is one binding of one path; otherwise `nil`, and a problem is
+  /// reported.
   static func path(
     _ text: String, key: String, line: Int, into context: DocumentContext
   ) -> String? {
@@ -73,12 +74,14 @@ struct RepeatedView {
     return nil
   }
 
-  /// The copy of the view for one element, by its number from 1.
+  /// The copy of the view for one element.
   ///
-  /// The number is appended to the view's id and to every `reuseId`. The id of a view inside gets
-  /// the id of the copy as a prefix; in a box without an id, the number is appended to the ids
-  /// inside. Paths that begin with the element's name refer to the element. The copy is hidden when
-  /// the element is absent.
+  /// The number is appended to the view's id and to every `reuseId`. The ids of views inside get
+  /// the id of the copy as a prefix. If a box has no id, the number is appended to the ids inside
+  /// it. Paths that begin with the element's name lead to the element. The copy is hidden when the
+  /// element is absent.
+  ///
+  /// - Parameter number: The number of the element in the list, from 1.
   func copy(_ number: Int) -> DocumentNode {
     let element = "\(list)[\(number - 1)]"
     let paths = PathRewriter(name: name, standsFor: element)
@@ -91,7 +94,7 @@ struct RepeatedView {
       DocumentComposer.collect(
         node.nested, prefix: "\(id).\(number)", into: &ids)
     } else {
-      // A box may have no id, but the views in it have.
+      // A box may have no id, although the views in it have ids.
       Self.number(node.nested, number, into: &ids)
     }
     let rewriter = ViewRewriter(paths: paths, ids: ids)
@@ -109,14 +112,14 @@ struct RepeatedView {
     }
   }
 
-  /// Appends a number to the reuse names of views, so that those of copies differ.
+  /// Appends a number to the `reuseId` of a view and of the views inside, so that copies differ.
   private static func numberReuse(in node: DocumentNode, _ number: Int) -> DocumentNode {
     var node = node.replacingNested { numberReuse(in: $0, number) }
     if let name = node["reuseId"]?.text { node["reuseId"]?.value = .text("\(name).\(number)") }
     return node
   }
 
-  /// Adds the condition that a view is hidden when an element is absent.
+  /// Adds the condition that hides a view when an element is absent.
   ///
   /// - Parameter element: The element's path.
   private func hide(_ view: inout DocumentNode, unless element: String) {

@@ -2,12 +2,12 @@ import LayoutPrimitives
 
 /// Numbers the lines of all documents of one template consecutively.
 ///
-/// The first document keeps its line numbers, and each further one continues after the one before.
-/// So one number identifies both document and line, wherever nodes are moved.
+/// The first document keeps its line numbers. Each further document continues with the numbers
+/// after the previous one. So one number identifies both document and line, even if nodes move.
 struct SourceLines: Hashable, Sendable {
   private struct Source: Hashable {
     var file: String
-    /// The offset that is added to the file's own line numbers.
+    /// The offset that is added to the line numbers of the file.
     var base: Int
   }
 
@@ -17,16 +17,16 @@ struct SourceLines: Hashable, Sendable {
 
   /// Begins with the first document.
   ///
-  /// - Parameter bytes: Maximum size of the first document in bytes, and hence of its number of
-  ///   lines.
+  /// - Parameter bytes: Maximum size of the first document in bytes, which limits its number of
+  ///   lines too.
   init(file: String, bytes: Int) {
     sources = [Source(file: file, base: 0)]
     next = bytes + 2
   }
 
-  /// Adds a document.
+  /// Adds a document to those whose lines are numbered.
   ///
-  /// - Returns: The offset of its line numbers.
+  /// - Returns: The offset that is added to the line numbers of the document.
   mutating func add(file: String, text: String) -> Int {
     let base = next
     sources.append(Source(file: file, base: base))
@@ -36,10 +36,11 @@ struct SourceLines: Hashable, Sendable {
 
   func file(of line: Int) -> String { source(of: line).file }
 
-  /// Converts a consecutive line number to the line number in its own file.
+  /// Converts a consecutive line number to the line number in the line's file.
   func number(of line: Int) -> Int { line - source(of: line).base }
 
-  /// A line's own number, for a message about another line; its file is added when that differs.
+  /// The number of a line in its file, for a message; the file is added if it differs from
+  /// `other`'s.
   func words(for line: Int, seenFrom other: Int) -> String {
     let file = file(of: line)
     return file == self.file(of: other)
@@ -51,7 +52,7 @@ struct SourceLines: Hashable, Sendable {
   }
 }
 
-/// Converts consecutive line numbers to line numbers of the documents.
+/// Converts consecutive line numbers to the line numbers in the files.
 extension SourceLines {
   func placed<Part>(_ parts: [Part], _ line: WritableKeyPath<Part, Int>) -> [Part] {
     parts.map { part in

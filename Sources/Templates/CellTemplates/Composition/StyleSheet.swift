@@ -18,7 +18,7 @@ struct StyleSheet {
   private var styles: [String: Style] = [:]
   private(set) var names: [String] = []
 
-  /// Keys that a style may have: all of a label's keys except `text`.
+  /// Keys that a style may have: all keys of a label except `text`.
   static let keys = LabelReader.keys.filter { $0 != "text" }
 
   /// Reads the `styles` of a document: a mapping, or a list of mappings and file paths.
@@ -48,9 +48,10 @@ struct StyleSheet {
     check()
   }
 
-  /// The keys of a style, followed by those of the styles that it is based on.
+  /// The keys of a style, and of the styles that it is based on.
   ///
-  /// The key `style` remains only if it names a text style.
+  /// If a key occurs repeatedly, the first one counts. The key `style` is included only if it names
+  /// a text style.
   func entries(of name: String) -> [DocumentNode.Entry] {
     var result: [DocumentNode.Entry] = []
     var next: String? = name
@@ -118,7 +119,7 @@ struct StyleSheet {
     }
   }
 
-  /// Checks every style, so that a problem is reported once rather than for every label.
+  /// Checks every style once, so that a problem is not reported for each label.
   private mutating func check() {
     for name in names {
       guard let style = styles[name] else { continue }
@@ -142,13 +143,14 @@ struct StyleSheet {
     }
   }
 
-  /// The entry `style` when a style, or one that it is based on, names a text style; otherwise
-  /// empty.
+  /// The entry `style` of a style or of its base styles, if it names a text style.
+  ///
+  /// Otherwise the list is empty.
   private func baseEntry(of name: String) -> [DocumentNode.Entry] {
     entries(of: name).filter { $0.key == "style" }
   }
 
-  /// Reports a style that is based on itself, directly or through others.
+  /// Reports a style that is based on itself, directly or through other styles.
   private func checkBases(of name: String) {
     var circle = [name]
     while let base = styles[circle[circle.count - 1]]?.node["style"]?.text, styles[base] != nil {

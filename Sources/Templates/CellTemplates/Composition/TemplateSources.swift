@@ -1,33 +1,33 @@
 import Foundation
 
-/// Finds the documents that a template document names.
+/// Finds the documents that a template document uses.
 public struct TemplateSources: Sendable {
-  /// The limits of all documents that one document names, directly or indirectly.
+  /// The limits of all documents that one document uses, directly or indirectly.
   public struct Limits: Hashable, Sendable {
     /// Maximum number of documents in addition to the first.
     ///
-    /// A document that is named repeatedly counts once.
+    /// A document that is used several times counts once.
     public var documents = 64
     /// Maximum total size of the documents in addition to the first, in bytes.
     public var bytes = 2_097_152
-    /// Maximum depth of documents that use one another, including the first.
+    /// Maximum depth to which documents use one another, including the first one.
     public var nesting = 8
     /// Maximum number of copies of one repeated view.
     public var copies = 100
   }
 
-  /// The limits.
+  /// The limits of the documents that a template uses.
   public var limits = Limits()
-  /// A folder that may contain files, in addition to the folder of the template; `nil` for none.
+  /// A folder that may contain documents, besides the template's folder; `nil` for none.
   public var root: String?
   private let find: @Sendable (String, [String]) throws(TemplateError) -> TemplateCatalog.Entry
 
-  /// Creates sources.
+  /// Creates sources that find documents by calling a closure.
   ///
   /// - Parameters:
-  ///   - root: A folder that may contain files, besides the folder of the template.
-  ///   - find: Returns the document with a name, or with a path, which must be in one of the
-  ///     folders. Throws a `TemplateError` when there is none.
+  ///   - root: A folder that may contain documents, besides the template's folder.
+  ///   - find: Returns the document with a name or a path. A path must be in one of the folders
+  ///     that are passed. Throws a `TemplateError` when there is no such document.
   public init(
     root: String? = nil,
     find: @escaping @Sendable (String, [String]) throws(TemplateError) -> TemplateCatalog.Entry
@@ -36,26 +36,27 @@ public struct TemplateSources: Sendable {
     self.find = find
   }
 
-  /// Creates the sources of a catalog: its templates by name, and files by path in the template's
-  /// folder.
+  /// Creates the sources of a catalog.
+  ///
+  /// Its templates are found by name. Files are found by path in the template's folder.
   public init(catalog: TemplateCatalog) {
     self.init { name, folders throws(TemplateError) in
       try catalog.entry(name, within: folders)
     }
   }
 
-  /// Sources without documents, for templates that name no others.
+  /// Sources without documents, for templates that use no other document.
   public static let none = TemplateSources { name, _ throws(TemplateError) in
     throw .unreadableFile(path: name, reason: "no other documents can be read here")
   }
 
-  /// Loads the document that another one names.
+  /// Loads a document that another document uses.
   ///
-  /// A path is relative to the folder of that document.
+  /// A path is relative to the folder of that other document.
   ///
   /// - Parameters:
   ///   - nameOrPath: The name of a template in the catalog, or the path of a file.
-  ///   - file: The file of the document that names it.
+  ///   - file: The file of the document that uses it.
   ///   - folders: Folders that may contain a file, besides `root`.
   /// - Throws: `TemplateError` when the document does not exist or cannot be read.
   public func entry(
@@ -66,7 +67,7 @@ public struct TemplateSources: Sendable {
       folders + (root.map { [$0] } ?? []))
   }
 
-  /// A path relative to another file's folder, resolved without reading links.
+  /// A path relative to the folder of another file, without resolving symbolic links.
   ///
   /// It contains no `.`, and `..` only at its start.
   static func path(_ path: String, beside file: String) -> String {
@@ -92,10 +93,10 @@ public struct TemplateSources: Sendable {
   }
 }
 
-/// The folders that must contain all documents that a template names, after links are resolved.
+/// The folders that contain all documents that a template may use, with symbolic links resolved.
 ///
-/// Messages about a document quote it, and a template may be untrusted. So a template may not read
-/// files outside its folders.
+/// A template may be untrusted, and messages quote the documents that it uses. So a template may
+/// not read files outside these folders.
 struct TemplateFolders {
   private let folders: [String]
 
@@ -107,7 +108,7 @@ struct TemplateFolders {
     return slash == file.startIndex ? "/" : String(file[..<slash])
   }
 
-  /// The real path of a file, which must be inside the folders.
+  /// The real path of a file, which must be in one of the folders.
   ///
   /// - Throws: `TemplateError.unreadableFile` for a path outside, whether or not the file exists,
   ///   and `.missingFile` when there is no file inside.
@@ -131,7 +132,7 @@ struct TemplateFolders {
     folders.contains { path.hasPrefix($0 == "/" ? $0 : $0 + "/") }
   }
 
-  /// An absolute path without `.` and `..`, in which links are not resolved.
+  /// An absolute path without `.` and `..`, in which symbolic links are not resolved.
   private static func plain(_ path: String) -> String {
     let start = path.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath
     var parts: [Substring] = []

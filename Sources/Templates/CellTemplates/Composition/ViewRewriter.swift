@@ -3,11 +3,11 @@ import StructuredDocuments
 
 /// Renames views, and rewrites the paths of their bindings.
 struct ViewRewriter {
-  /// Rewrites the paths of bindings, or `nil` to leave them unchanged.
+  /// Rewrites the paths of bindings; `nil` if they do not change.
   let paths: PathRewriter?
-  /// New ids by old ids, of the views and of the labels in their conditions.
+  /// The new ids of views, and of the labels in their conditions, by old id.
   let ids: [String: String]
-  /// New names of constants by old names.
+  /// The new names of constants, by old name.
   var constants: [String: String] = [:]
 
   /// Rewrites a view and all views below it.
@@ -18,12 +18,12 @@ struct ViewRewriter {
     return view
   }
 
-  /// Rewrites the subviews of a view, but not the view itself.
+  /// Rewrites the subviews of a view, without the view itself.
   func subviews(of node: DocumentNode) -> DocumentNode {
     node.replacingNested(view)
   }
 
-  /// Rewrites the bindings and conditions of a view, but not its id and subviews.
+  /// Rewrites the bindings and conditions of a view, without its id and subviews.
   func bindings(of node: DocumentNode) -> DocumentNode {
     guard var entries = node.entries else { return node }
     for index in entries.indices {
@@ -75,7 +75,7 @@ struct ViewRewriter {
     guard let id = node["view"]?.text, let new = ids[id] else { return node }
     node["view"]?.value = .text(new)
     if let constraints = node["constraints"]?.elements {
-      // The ids of constraints become unique by the new id of the view.
+      // The ids of constraints become unique because the view's new id is added to them.
       node["constraints"]?.value = .list(constraints.map { names.constraint($0, new) })
     }
     return node
@@ -100,9 +100,9 @@ struct ViewRewriter {
 
 /// Renames views and constants in constraints and conditions, and rewrites the paths of bindings.
 struct NameRewriter {
-  /// New ids by old ids, of the views that the texts may name, including the cell.
+  /// The new ids of the views that the texts may name, including the cell, by old id.
   let ids: [String: String]
-  /// New names of constants by old names.
+  /// The new names of constants, by old name.
   let constants: [String: String]
   let paths: PathRewriter?
 
@@ -154,14 +154,15 @@ struct NameRewriter {
         if !next.isWhitespace { last = next }
       }
     } catch {
-      // The text is left unchanged; the reader that parses it later reports the error.
+      // The text does not change. The reader that parses it later reports the error.
       return text
     }
     return result
   }
 
-  /// The new spelling of a name that the cursor has just passed, with any attribute or question
-  /// after it.
+  /// The new spelling of a name that the cursor has passed.
+  ///
+  /// It includes an attribute or question that follows the name.
   private func renamed(
     _ name: String, isQuoted: Bool, _ cursor: inout TextCursor, after last: Character?,
     _ notation: Notation
@@ -212,7 +213,7 @@ extension NameRewriter {
 }
 
 extension DocumentNode {
-  /// The views and boxes directly inside a view or box.
+  /// The views and boxes directly inside a view or a box.
   var nested: [DocumentNode] {
     BoxKeys.nested.flatMap { key -> [DocumentNode] in
       guard let value = self[key] else { return [] }
@@ -220,7 +221,7 @@ extension DocumentNode {
     }
   }
 
-  /// A copy in which every view and box directly inside is replaced.
+  /// A copy in which the views and boxes directly inside are replaced.
   func replacingNested(_ replacement: (DocumentNode) -> DocumentNode) -> DocumentNode {
     guard var entries = entries else { return self }
     for index in entries.indices where BoxKeys.nested.contains(entries[index].key) {

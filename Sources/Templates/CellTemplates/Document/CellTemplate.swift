@@ -3,8 +3,9 @@ public import LayoutPrimitives
 
 /// A compiled template document, which is immutable.
 ///
-/// Item `i` of `system` is view `i`. `system.constraints` are in document order: those of frames,
-/// stacks, grids and their cells, then `constraints`, then each group's `constraints` before its
+/// Item `i` of `system` is view `i`. `system.constraints` are in document order. First come the
+/// constraints of frames, stacks, grids and grid cells, then those of `constraints`. The
+/// constraints of groups are last; in each group, those of `constraints` precede those of
 /// `otherwise`.
 public struct CellTemplate: Hashable, Sendable {
   /// The template's name, as written in its document.
@@ -15,9 +16,9 @@ public struct CellTemplate: Hashable, Sendable {
   public let views: [TemplateView]
   /// Items and constraints for the engine, with placeholders for numbers from the record.
   public let system: LayoutSystem
-  /// The numbers in constraints that come from the record, in the order of constraints.
+  /// The numbers in constraints that come from the record, in the order of the constraints.
   public let boundQuantities: [BoundQuantity]
-  /// The numbers in constraints that depend on the environment, in the order of constraints.
+  /// The numbers in constraints that depend on the environment, in the order of the constraints.
   public let namedQuantities: [NamedQuantity]
   /// The constants, in document order.
   public let constants: [TemplateConstant]
@@ -29,31 +30,31 @@ public struct CellTemplate: Hashable, Sendable {
   public let grids: [TemplateGrid]
   /// Indices into `views` of the labels, ascending.
   ///
-  /// Conditions refer to labels by their index here.
+  /// Conditions refer to a label by its index in this list.
   public let labels: [Int]
   /// Indices into `views` of the images with a source, ascending.
   public let images: [Int]
-  /// The boxes of a template that has them instead of constraints, or `nil`.
+  /// The boxes of a template of boxes; `nil` for a template of views with constraints.
   let boxes: BoxTree?
   /// The declared states; the first is the default.
   public let states: [String]
   /// The position of each constraint, indexed as `system.constraints`.
   public let places: [DocumentPlace]
-  /// The document in a canonical form, independent of key order, comments and notation.
+  /// The document in a canonical form, which does not depend on key order, comments or notation.
   public let canonicalText: String
-  /// A hash of `canonicalText`, the same in every process.
+  /// A hash of `canonicalText`, which is the same in every process.
   public let hash: ContentHash
-  /// Warnings about parts of the document that were accepted.
+  /// Warnings about valid parts of the document that are probably mistakes.
   public let warnings: [TemplateProblem]
-  /// The files of the other documents of the template, in the order in which they were loaded.
+  /// The files of the other documents that the template uses, in the order of loading.
   public let documents: [String]
 
-  /// All paths and formats in bindings, identified by their indices.
+  /// All paths and formats in bindings, each with an index.
   let paths: PathTable
-  /// The path of a record's language.
+  /// The path of the language of a record.
   let language: BoundPath
 
-  /// Creates a template from parts that fit together.
+  /// Creates a template from compiled parts, which are not checked.
   init(
     name: String, views: [TemplateView], system: LayoutSystem, boundQuantities: [BoundQuantity],
     namedQuantities: [NamedQuantity], constants: [TemplateConstant], groups: [TemplateGroup],
@@ -104,7 +105,7 @@ public struct CellTemplate: Hashable, Sendable {
   /// Number of boxes in the template's `layout`; `nil` for a template of views with constraints.
   public var boxCount: Int? { boxes?.boxes.count }
 
-  /// Indices into `labels` of labels in conditions, ascending.
+  /// Indices into `labels` of the labels on which conditions depend, ascending.
   ///
   /// These labels are always measured.
   public var askedLabels: [Int] {
@@ -115,7 +116,7 @@ public struct CellTemplate: Hashable, Sendable {
 }
 
 extension CellTemplate {
-  /// The font families of labels and pieces of their texts, each listed once, in document order.
+  /// The font families of labels and of pieces of their texts, each listed once, in document order.
   public var fontFamilies: [String] {
     var families: [String] = []
     for view in views {
@@ -128,9 +129,9 @@ extension CellTemplate {
     return families
   }
 
-  /// The paths of a record on which the layout depends, each listed once, in document order.
+  /// The paths of a record on which the layout depends, each listed once.
   ///
-  /// Records with equal values at these paths, and equal languages, have equal layouts.
+  /// Records have equal layouts if their values at these paths are equal.
   public var recordPaths: [BoundPath] {
     var paths = [BoundPath.language]
     func add(_ bindings: [Binding]?) {
@@ -153,7 +154,9 @@ extension CellTemplate {
     return paths
   }
 
-  /// The paths whose elements a format counts; lists with equal texts may differ in their counts.
+  /// The paths at which a format counts elements.
+  ///
+  /// Lists with equal texts may have different counts.
   public var countedPaths: [BoundPath] {
     zip(paths.paths, paths.uses).filter { $0.1.contains(.count) }.map(\.0)
   }
@@ -186,14 +189,14 @@ public struct BoundQuantity: Hashable, Sendable {
     case constant
   }
 
-  /// Index in `system.constraints`.
+  /// Index in `system.constraints` of the constraint that contains the number.
   ///
-  /// The constraint there has a placeholder: multiplier 1 or constant 0.
+  /// The constraint has a placeholder for the number: multiplier 1 or constant 0.
   public var constraint: Int
-  /// The part of the constraint that it sets: the multiplier or the constant.
+  /// The part of the constraint that the number sets.
   public var role: Role
-  /// The value.
+  /// The value of the number.
   ///
-  /// When a record lacks it, the constraint is omitted.
+  /// When a record lacks the value, the constraint is omitted.
   public var number: BoundNumber
 }

@@ -16,13 +16,15 @@ struct ConstraintNames {
     self.views = views
     self.constants = constants
     self.context = context
-    // Guides that the compiler adds for stacks and frames have no line and cannot be named.
+    // Guides that the compiler adds for stacks and frames have no line, and documents cannot name
+    // them.
     let declared = views.indices.filter { views[$0].kind != .guide || views[$0].line > 0 }
     indices = Dictionary(
       declared.map { (views[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Replaces a name that is not a view by a constant, as in the visual format `[a(side)]`.
+  /// Replaces a name that is not a view by a constant, such as `side` in the visual format
+  /// `[a(side)]`.
   func withConstant(_ parsed: ParsedConstraint) -> ParsedConstraint {
     guard let second = parsed.second, second.attribute.isExtent,
       case .named(let name) = second.item, indices[name] == nil,
@@ -34,10 +36,10 @@ struct ConstraintNames {
     return parsed
   }
 
-  /// Replaces constants that are priorities by their values, as in the visual format
-  /// `[a(50@high)]`.
+  /// Replaces the names of priorities by their values, such as `high` in `[a(50@high)]`.
   ///
-  /// - Returns: `nil`, and reports a problem, when a name is not a constant that can be a priority.
+  /// - Returns: `nil`, with a problem reported, when a name is not a constant that can be a
+  ///   priority.
   func withPriorities(
     _ constraints: [ParsedConstraint], _ text: String, _ line: Int
   ) -> [ParsedConstraint]? {
@@ -51,8 +53,9 @@ struct ConstraintNames {
     return result
   }
 
-  /// The value of a constant that is used as a priority; `nil`, and reports a problem, if it cannot
-  /// be.
+  /// The value of a constant that is used as a priority.
+  ///
+  /// It is `nil`, with a problem reported, when the constant is unknown or cannot be a priority.
   private func priority(
     _ named: ParsedConstraint.PriorityName, _ text: String, _ line: Int
   ) -> Priority? {
@@ -75,11 +78,11 @@ struct ConstraintNames {
     return nil
   }
 
-  /// The index of a constant; `nil`, and reports a problem, for an unknown name.
+  /// The index of a constant; `nil`, with a problem reported, for an unknown name.
   ///
   /// - Parameters:
-  ///   - what: What the name is used as, in words, such as "priority".
-  ///   - others: What may be written instead of a name, in words.
+  ///   - what: The use of the name in words, such as "priority".
+  ///   - others: The other values that may be written instead of a name, in words.
   func constant(_ name: String, _ what: String, _ others: String, at place: DocumentPlace) -> Int? {
     let index = constants.firstIndex { $0.name == name }
     if index == nil {
@@ -92,10 +95,11 @@ struct ConstraintNames {
     return index
   }
 
-  /// Whether all ids in constraints and a visual format string are declared; reports those that are
-  /// not.
+  /// Whether all ids in constraints and in a visual format string are declared.
   ///
-  /// - Parameter views: The views of a visual format string, even if no constraint refers to them.
+  /// Unknown ids are reported.
+  ///
+  /// - Parameter views: The views in a visual format string, which constraints need not refer to.
   func areKnown(
     _ constraints: [ParsedConstraint], naming views: [VisualFormat.View] = [], _ text: String,
     _ line: Int
@@ -119,7 +123,7 @@ struct ConstraintNames {
 
   /// Replaces `|` in a visual format string by the common parent of its views.
   ///
-  /// - Returns: `nil`, and reports a problem, when there is no common parent.
+  /// - Returns: `nil`, with a problem reported, when there is no common parent.
   func withSuperview(_ format: VisualFormat, _ text: String, _ line: Int) -> [ParsedConstraint]? {
     guard let offset = format.superviewOffset else { return format.constraints }
     var parent: Int?

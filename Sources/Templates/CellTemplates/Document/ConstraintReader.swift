@@ -11,7 +11,7 @@ struct ConstraintReader {
   private(set) var places: [DocumentPlace] = []
   private(set) var bound: [BoundQuantity] = []
   private(set) var named: [NamedQuantity] = []
-  /// Line of each constraint that has an id.
+  /// The line of each constraint that has an id, by the id.
   private var lines: [String: Int] = [:]
   private var isOverLimit = false
 
@@ -31,7 +31,7 @@ struct ConstraintReader {
     }
   }
 
-  /// Replaces the baselines of stacks, and warns of stacks whose baseline remains their bottom.
+  /// Replaces baselines of stacks, and warns if the bottom of a stack is used as its baseline.
   mutating func useBaselines(of stacks: StackBaselines) {
     for index in constraints.indices {
       guard let stack = stacks.replace(in: &constraints[index]) else { continue }
@@ -46,7 +46,7 @@ struct ConstraintReader {
 
   /// Reads a list of constraints.
   ///
-  /// - Parameter group: The engine group of the constraints, or `nil` when they always hold.
+  /// - Parameter group: The engine group of the constraints; `nil` when they always hold.
   mutating func read(_ nodes: [DocumentNode], group: Int?) {
     for node in nodes {
       guard !isOverLimit else { return }
@@ -71,7 +71,7 @@ struct ConstraintReader {
       let keys = ["id", "constraint", "priority", "placeholder"]
       let read = Fields(node, what: "a constraint", keys: keys, into: context)
       guard let fields = read else { return }
-      // Interface Builder removes it when the app is built.
+      // Interface Builder removes such a constraint when the app is built.
       if fields.flag("placeholder") ?? false { return }
       id = fields.text("id")
       if let id { context.declare("constraint", id, line: fields.line(of: "id"), in: &lines) }
@@ -96,7 +96,7 @@ struct ConstraintReader {
     }
   }
 
-  /// Parses a constraint and resolves its names; `nil`, and reports problems, when it is invalid.
+  /// Parses a constraint and resolves its names; `nil`, with problems reported, when it is invalid.
   private func parse(_ text: String, line: Int) -> [ParsedConstraint]? {
     let isVisual = VisualFormat.isVisualFormat(text)
     do throws(NotationError) {
@@ -140,7 +140,7 @@ struct ConstraintReader {
     places.append(place)
   }
 
-  /// Whether another constraint is within the limit; reports the first that is not.
+  /// Whether one more constraint is within the limit; the first that is not is reported.
   private mutating func hasRoom(line: Int) -> Bool {
     guard !isOverLimit else { return false }
     guard constraints.count >= context.limits.constraints else { return true }
@@ -151,10 +151,10 @@ struct ConstraintReader {
     return false
   }
 
-  /// The number for a literal or a constant.
+  /// The value of a literal or of a constant.
   ///
-  /// A number that comes from the record or depends on the environment is listed, and a placeholder
-  /// is returned: multiplier 1 or constant 0.
+  /// A number that comes from the record or depends on the environment is added to a list. The
+  /// result is then a placeholder: multiplier 1 or constant 0.
   private mutating func number(
     _ quantity: Quantity, _ role: BoundQuantity.Role, _ constraint: Int, _ place: DocumentPlace
   ) -> Double {
@@ -173,7 +173,7 @@ struct ConstraintReader {
     }
   }
 
-  /// The number of a constant, or a placeholder when it depends on the environment.
+  /// The value of a constant, or a placeholder when it depends on the environment.
   private mutating func constant(
     _ name: String, _ isNegated: Bool, _ role: BoundQuantity.Role, _ constraint: Int,
     _ place: DocumentPlace, _ offset: Int

@@ -2,32 +2,32 @@ import AutoLayout
 import LayoutPrimitives
 import StructuredDocuments
 
-/// The state of reading a template document: its problems and the other documents that it names.
+/// The state of reading a template document: its problems, and the other documents that it uses.
 ///
-/// A class, because all readers of the document share it.
+/// It is a class, because all readers of the document share it.
 final class DocumentContext {
   /// The file as given, or the name of the built-in template.
   let file: String
   let limits: TemplateLimits
-  /// The sources of the other documents that the document names.
+  /// The sources of the other documents that the document uses.
   let sources: TemplateSources
   /// The folders that may contain the files of other documents.
   private var folders: [String]
   /// Numbers the lines of all documents consecutively.
   ///
-  /// Every line number in this type is such a number.
+  /// Every line number in this type is such a consecutive number.
   private(set) var lines: SourceLines
   /// The other documents that were loaded, each listed once.
   private(set) var loaded: [LoadedDocument] = []
-  /// The files being read, from the outermost document to the innermost.
+  /// The files that are being read, from the outermost document to the innermost.
   private var reading: [String]
-  /// Composed templates by file; the value is `nil` for those with problems.
+  /// Composed templates by file; the value is `nil` for a template with problems.
   private(set) var composed: [String: DocumentNode?] = [:]
-  /// Problems that make the document unusable, in the order found.
+  /// Problems that make the document unusable, in the order in which they were found.
   private(set) var problems: [TemplateProblem] = []
-  /// Number of problems that are not listed, because there are too many.
+  /// Number of problems that are not listed, because there were too many.
   private(set) var unreported = 0
-  /// Warnings about parts of the document that were accepted.
+  /// Warnings about valid parts of the document that are probably mistakes.
   private(set) var warnings: [TemplateProblem] = []
 
   init(file: String, limits: TemplateLimits, sources: TemplateSources = .none) {
@@ -66,7 +66,7 @@ final class DocumentContext {
     report(.limit, line: line, found: found, expected: "expected at most \(limit)")
   }
 
-  /// Adds a name to those declared so far, or reports a second declaration.
+  /// Records the line at which a name is declared, or reports a second declaration of the name.
   ///
   /// - Parameters:
   ///   - what: The kind of object that is named, in words, such as "view".
@@ -92,7 +92,7 @@ final class DocumentContext {
       expected: expected)
   }
 
-  /// Parses a condition; `nil`, and reports a problem, when it is invalid.
+  /// Parses a condition; `nil`, with a problem reported, when it is invalid.
   func condition(_ text: String, line: Int, names: ConditionNames) -> Condition? {
     do throws(ConditionError) {
       return try ConditionParser.parse(text, names: names)
@@ -113,15 +113,14 @@ final class DocumentContext {
       mark: DocumentPlace(line: line, text: text, offset: error.offset))
   }
 
-  /// A suggestion `; did you mean 'NAME'?`, or an empty text when no name is near.
+  /// A suggestion such as `; did you mean 'NAME'?`, or an empty text when no name is near.
   ///
-  /// It is empty once the list of problems is full. This bounds the comparisons for a hostile
-  /// document.
+  /// It is empty once the list of problems is full, which limits the work for a hostile document.
   func suggestion(for text: String, among names: @autoclosure () -> [String]) -> String {
     problems.count < limits.problems ? NearestName(names()).suggestion(for: text) : ""
   }
 
-  /// Adds a warning about something that is accepted, but is probably a mistake.
+  /// Adds a warning about a valid part of the document that is probably a mistake.
   func warn(line: Int, found: String, expected: String) {
     let warning = TemplateProblem(
       code: .suspicious, file: lines.file(of: line), lines: [lines.number(of: line)], found: found,
@@ -133,7 +132,7 @@ final class DocumentContext {
 
   /// The error with all problems, in the order of documents and lines.
   var error: TemplateError {
-    // Sorted by line; problems on one line keep their order.
+    // Problems are sorted by line; those on one line keep their order.
     let ordered = problems.enumerated().sorted {
       ($0.element.lines.min() ?? 0, $0.offset) < ($1.element.lines.min() ?? 0, $1.offset)
     }.map { _, problem in
@@ -147,12 +146,12 @@ final class DocumentContext {
 }
 
 extension DocumentContext {
-  /// Loads a document that another one names; a document is loaded only once.
+  /// Loads a document that another document uses; each document is loaded only once.
   ///
   /// Missing documents and exceeded limits are reported as problems.
   ///
   /// - Parameters:
-  ///   - reference: A name, or a path relative to the folder of the document that names it.
+  ///   - reference: A name, or a path relative to the folder of the document that uses it.
   ///   - what: The kind of document in words, such as "template".
   ///   - line: Line of the reference, which identifies the document that contains it.
   func load(_ reference: String, what: String, at line: Int) -> LoadedDocument? {
@@ -176,14 +175,14 @@ extension DocumentContext {
       return nil
     }
     guard Self.isDocument(entry.text) else {
-      // It may be any file, so the message does not quote it.
+      // The file may contain anything, so the message does not quote it.
       report(
         .schema, line: line, found: "the \(what) '\(reference)', whose file is none",
         expected: "expected a file with the line schema: \(CellTemplate.schema), one of styles "
           + "with schema: \(StyleSheet.schema), or a .xib")
       return nil
     }
-    // A document that is found by a configured name may name files in its own folder.
+    // A document that is found by name may use files in its own folder.
     if !TemplateCatalog.isPath(reference) {
       folders.append(TemplateFolders.folder(of: entry.file))
     }
@@ -201,9 +200,9 @@ extension DocumentContext {
       : text.contains("cellheights.template") || text.contains("cellheights.styles")
   }
 
-  /// Begins to read a nested document.
+  /// Begins to read a document that another document uses.
   ///
-  /// - Returns: Whether it may be read. Cycles and excessive nesting are reported.
+  /// - Returns: Whether the document may be read. Cycles and excessive nesting are reported.
   func enter(_ document: LoadedDocument, at line: Int) -> Bool {
     if let start = reading.firstIndex(of: document.file) {
       let circle = (reading[start...] + [document.file]).joined(separator: " → ")
@@ -255,7 +254,7 @@ extension DocumentContext {
   }
 }
 
-/// A document that another document names: its text is loaded, but not parsed.
+/// A document that another document uses, with its text, which is not parsed yet.
 struct LoadedDocument {
   /// The file as shown in messages, which identifies the document.
   var file: String
@@ -266,7 +265,7 @@ struct LoadedDocument {
 
 /// Parses the text of a template document or an Interface Builder file.
 enum DocumentReader {
-  /// Parses a document; `nil`, and reports problems, when it is unusable.
+  /// Parses a document; `nil`, with problems reported, when it is unusable.
   ///
   /// - Parameter base: The offset of the document's line numbers in `SourceLines`.
   static func read(_ text: String, base: Int = 0, into context: DocumentContext) -> DocumentNode? {

@@ -9,13 +9,14 @@ struct Fields {
   let what: String
   private let node: DocumentNode
 
-  /// Takes a mapping and reports its unknown keys; `nil`, and reports a problem, for other values.
+  /// Checks the keys of a mapping, and reports unknown ones; `nil`, with a problem, for other
+  /// values.
   ///
   /// - Parameters:
   ///   - node: The value.
-  ///   - what: What the mapping is, in words.
-  ///   - sort: The kind of mapping in words. Equal unknown keys in one kind are merged into one
-  ///     problem.
+  ///   - what: A description of the mapping in words.
+  ///   - sort: The kind of mapping in words. Equal unknown keys in mappings of one kind are merged
+  ///     into one problem.
   ///   - keys: The known keys.
   ///   - context: Receives the problems.
   init?(
@@ -42,7 +43,7 @@ struct Fields {
     self.node = node
   }
 
-  /// Keys of other notations, and ours for the same.
+  /// The keys of documents by the keys of other notations.
   private static let meant = [
     "src": "source", "url": "source", "href": "source", "type": "kind", "name": "id",
     "children": "subviews", "arrangedSubviews": "subviews", "orientation": "axis",
@@ -67,7 +68,7 @@ struct Fields {
   /// The value of a key; null counts as absent.
   subscript(key: String) -> DocumentNode? { node[key] }
 
-  /// Line of a key, or of the mapping when the key is absent.
+  /// Line of a key, or the line of the mapping when the key is absent.
   func line(of key: String) -> Int { node.line(of: key) }
 
   func reportMissing(_ key: String, expected: String) {
@@ -82,13 +83,13 @@ struct Fields {
       expected: "expected \(expected)")
   }
 
-  /// Reports a value that is not one of a set of words, and suggests the nearest word.
+  /// Reports a value that is not in a list of words, and suggests the nearest word.
   func report(_ key: String, _ node: DocumentNode, lead: String = "one of ", words: [String]) {
     let near = node.text.map { NearestName(words).suggestion(for: $0) } ?? ""
     report(key, node, expected: lead + words.joined(separator: ", ") + near)
   }
 
-  /// The converted value of a key; `nil`, and reports a problem, when it cannot be converted.
+  /// The converted value of a key; `nil`, with a problem reported, when it cannot be converted.
   private func value<Value>(
     _ key: String, expected: String, _ convert: (DocumentNode) -> Value?
   ) -> Value? {
@@ -108,7 +109,7 @@ struct Fields {
     return nil
   }
 
-  /// The text at a key that is required; `nil`, and reports a problem, when it is missing.
+  /// The text at a required key; `nil`, with a problem reported, when the key is missing.
   func required(_ key: String, expected: String) -> String? {
     if self[key] == nil { reportMissing(key, expected: expected) }
     return text(key)
@@ -149,25 +150,25 @@ struct Fields {
     _ = value("attributes", expected: "a mapping of key paths to values", \.entries)
   }
 
-  /// The number that a node gives, within a range; otherwise `nil`.
+  /// The number in a node; `nil` when the node is no number in the range.
   static func number(_ node: DocumentNode, in range: ClosedRange<Double>) -> Double? {
     if case .number(let value) = node.value, range.contains(value) { value } else { nil }
   }
 }
 
 extension Fields {
-  /// Maximum length that a document may write, in points, so that pixels fit into 32 bits.
+  /// Maximum length in a document, in points, so that a number of pixels fits into 32 bits.
   static let longest = 1e6
 
-  /// The length that a node gives, in points; `nil` when it is not a number or exceeds `longest`.
+  /// The length in a node, in points; `nil` when it is not a number or exceeds `longest`.
   static func length(_ node: DocumentNode) -> Double? { number(node, in: -longest...longest) }
 
-  /// The length at a key, in points; other values and lengths beyond `longest` are reported.
+  /// The length at a key, in points; an invalid length is reported.
   func length(_ key: String, expected: String) -> Double? {
     number(key, in: -Self.longest...Self.longest, expected: expected)
   }
 
-  /// The size `[w, h]` at a key, in points; either side may be null.
+  /// The size `[width, height]` at a key, in points; either side may be null.
   func size(_ key: String) -> IntrinsicSize? {
     guard let node = self[key] else { return nil }
     let expected = "[width, height] in points, each null or a number from 0 to a million"
@@ -189,11 +190,13 @@ extension Fields {
     return IntrinsicSize(width: extents[0], height: extents[1])
   }
 
-  /// The intrinsic size at a key: `[w, h]` in points, each side null, a number or bound to the
-  /// record.
+  /// The intrinsic size at a key, `[width, height]` in points.
   ///
-  /// - Parameter isText: Whether it replaces a text's size, which requires both sides.
-  /// - Returns: The numbers, with `nil` for sides bound to the record, and those sides, if any.
+  /// Each side is null, a number, or a binding.
+  ///
+  /// - Parameter isText: Whether the size replaces the size of a text, so that no side may be null.
+  /// - Returns: The sides that are numbers, and the sides that come from the record, if there are
+  ///   any.
   func intrinsic(_ key: String, ofText isText: Bool) -> (IntrinsicSize, BoundSize?)? {
     guard let node = self[key] else { return nil }
     let side = isText ? "each" : "each null,"
@@ -220,7 +223,7 @@ extension Fields {
     return (IntrinsicSize(width: extents[0], height: extents[1]), isBound ? bound : nil)
   }
 
-  /// Parses a number that is bound to the record; `nil`, and reports a problem, when it is invalid.
+  /// Parses a number with bindings; `nil`, with a problem reported, when it is invalid.
   func boundNumber(_ text: String, line: Int) -> BoundNumber? {
     do throws(NotationError) {
       return try BoundNumber(text)
@@ -230,7 +233,7 @@ extension Fields {
     }
   }
 
-  /// The priorities at a key: one for both axes, or `{horizontal, vertical}`.
+  /// The priorities at a key: one value for both axes, or `{horizontal, vertical}`.
   func priorities(_ key: String, default standard: Priority) -> ContentPriorities {
     guard let node = self[key] else {
       return ContentPriorities(horizontal: standard, vertical: standard)
@@ -250,7 +253,7 @@ extension Fields {
     integer(key, in: 1...1000, expected: expected).flatMap(Priority.init)
   }
 
-  /// The size `[w, h]` at a key, in points; both sides must be numbers.
+  /// The size `[width, height]` at a key, in points; both sides must be numbers.
   func extents(_ key: String) -> Size? {
     guard let node = self[key], let size = size(key) else { return nil }
     guard let width = size.width, let height = size.height else {
@@ -260,9 +263,9 @@ extension Fields {
     return Size(width: width, height: height)
   }
 
-  /// The insets at a key: one number, `[top, leading, bottom, trailing]`, or a mapping of these.
+  /// The insets at a key: a number, a list `[top, leading, bottom, trailing]`, or a mapping.
   ///
-  /// - Parameter standard: The inset of a missing side, in points.
+  /// - Parameter standard: The inset of a side that the mapping lacks, in points.
   func insets(_ key: String, default standard: Double = 0) -> Insets {
     guard let node = self[key] else { return Insets(all: standard) }
     if let value = Self.length(node) { return Insets(all: value) }
@@ -283,7 +286,7 @@ extension Fields {
     return Insets(top: values[0], leading: values[1], bottom: values[2], trailing: values[3])
   }
 
-  /// The line height at a key: points, or `{multiple, minimum, maximum}`.
+  /// The line height at a key: a number of points, or `{multiple, minimum, maximum}`.
   func lineHeight(_ key: String) -> LineHeight? {
     guard let node = self[key] else { return nil }
     let points = 0.1...10_000.0
@@ -308,7 +311,7 @@ extension Fields {
     ("semibold", 600), ("bold", 700), ("heavy", 800), ("black", 900),
   ]
 
-  /// The font weight at a key: 1...1000 as in CSS, or its name.
+  /// The font weight at a key: a number from 1 to 1000 as in CSS, or the name of a weight.
   func weight(_ key: String) -> Int? {
     guard let node = self[key] else { return nil }
     if let known = Self.namedWeights.first(where: { $0.0 == node.text }) { return known.1 }

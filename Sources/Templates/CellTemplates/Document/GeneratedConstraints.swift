@@ -4,19 +4,19 @@ import StructuredDocuments
 
 /// The constraints that frames, stacks and grids of a document imply.
 ///
-/// They come before those that the document declares: frames in the order of views, then stacks,
-/// then grids.
+/// They come before the constraints that the document declares. Constraints of frames are first, in
+/// the order of the views, followed by those of stacks and those of grids.
 struct GeneratedConstraints {
-  /// A generated constraint, its engine group, and the part of the document that implies it.
+  /// A generated constraint, with its engine group and the part of the document that implies it.
   struct Entry {
     var constraint: LayoutConstraint
     var group: Int?
     var line: Int
-    /// The part of the document that implies the constraint, in words, for messages.
+    /// That part of the document in words, for messages.
     var text: String
   }
 
-  /// The constraints that a grid's cell declares, and their engine group.
+  /// The constraints that a cell of a grid declares, and their engine group.
   struct CellConstraints {
     var nodes: [DocumentNode]
     var group: Int?
@@ -28,12 +28,12 @@ struct GeneratedConstraints {
   private(set) var grids: [TemplateGrid] = []
   /// The constraints that cells of grids declare, in document order.
   private(set) var cells: [CellConstraints] = []
-  /// The engine group of the next constraint that does not always hold.
+  /// The next unused engine group, for constraints that do not always hold.
   private(set) var nextGroup: Int
 
-  /// Generates the constraints, and adds the guides that they need to the views.
+  /// Generates the constraints, and adds the guides that the constraints need to the views.
   ///
-  /// - Parameter firstGroup: The first engine group that the document's own groups do not use.
+  /// - Parameter firstGroup: The first engine group after those of the document's `groups`.
   init(_ views: inout ViewReader, firstGroup: Int, into context: DocumentContext) {
     self.context = context
     nextGroup = firstGroup
@@ -106,7 +106,7 @@ struct GeneratedConstraints {
     stacks.append(TemplateStack(program: program, firstConstraint: first, groups: groups))
   }
 
-  /// The next engine group for constraints that do not always hold.
+  /// Returns an unused engine group for constraints that do not always hold.
   mutating func newGroup() -> Int {
     defer { nextGroup += 1 }
     return nextGroup
@@ -136,7 +136,7 @@ extension GeneratedConstraints {
     for number in 0..<GridProgram.guides(declaration.arrangement, views: cells) {
       guides.append(views.addGuide("\(id) guide \(number + 1)", in: declaration.view))
     }
-    // The guides of conditions are in no track; they have size zero.
+    // The guides for hiding rows and columns are in no row or column, and have size zero.
     guides += (grid.rows + grid.columns).compactMap {
       if case .guide(let view) = $0 { view } else { nil }
     }
@@ -181,8 +181,9 @@ extension GeneratedConstraints {
     }
   }
 
-  /// The indices of the views in a grid's cells; reports views that are in none or in two, and ids
-  /// of others.
+  /// The indices of the views in the cells of a grid.
+  ///
+  /// Subviews in no cell or in two cells are reported, and so are ids that are no subviews.
   private func arranged(
     _ grid: GridDeclaration, _ views: ViewReader
   ) -> [GridArrangement.CellIndex: Int] {
@@ -238,14 +239,14 @@ struct ViewPlacement {
     ("top", .flexibleTopMargin), ("height", .flexibleHeight), ("bottom", .flexibleBottomMargin),
   ]
 
-  /// Whether the mask depends on the superview's size.
+  /// Whether the frame depends on the size of the superview.
   var needsSuperviewSize: Bool {
     !mask.isDisjoint(with: [
       .flexibleLeftMargin, .flexibleWidth, .flexibleTopMargin, .flexibleHeight,
     ])
   }
 
-  /// Reads `frame` and `autoresizing`; `nil` without a valid frame.
+  /// Reads `frame` and `autoresizing`; `nil` when there is no valid frame.
   static func read(_ fields: Fields, view: Int) -> ViewPlacement? {
     guard fields["frame"] != nil else {
       if fields["autoresizing"] != nil {

@@ -15,31 +15,31 @@ struct GridDeclaration {
     "view", "rows", "columns", "xPlacement", "yPlacement", "rowAlignment", "constraints",
   ]
 
-  /// Words for horizontal placements.
+  /// The words of documents for horizontal placements.
   enum HorizontalWord: String, CaseIterable {
     case leading, trailing, center, fill, none
   }
 
-  /// Words for vertical placements.
+  /// The words of documents for vertical placements.
   enum VerticalWord: String, CaseIterable {
     case top, bottom, center, fill, none
   }
 
-  /// Words for alignments by baselines.
+  /// The words of documents for alignments by baselines.
   enum AlignmentWord: String, CaseIterable {
     case none, firstBaseline, lastBaseline
   }
 
-  /// A cell with a view.
+  /// A cell of the grid with a view.
   struct Cell {
-    /// The id of the view, one of the grid's subviews.
+    /// The id of the view, which is a subview of the grid.
     let view: String
     let line: Int
     /// The constraints that hold while the cell is visible.
     let constraints: [DocumentNode]
   }
 
-  /// The conditions under which a row or column is hidden.
+  /// A condition under which a row or column is hidden.
   struct Hiding {
     let text: String
     let line: Int
@@ -56,7 +56,7 @@ struct GridDeclaration {
   private(set) var columnHiding: [Int: Hiding] = [:]
   private let context: DocumentContext
 
-  /// Reads the keys of a grid; problems are reported to the context of the fields.
+  /// Reads the keys of a grid; problems are reported to the context of `fields`.
   init(_ fields: Fields, view: Int) {
     self.view = view
     line = fields.line
@@ -110,7 +110,7 @@ struct GridDeclaration {
     return false
   }
 
-  /// The number of columns that a cell spans, as far as it can be read; 1 otherwise.
+  /// The number of columns that a cell spans, or 1 if it cannot be read.
   private static func span(_ node: DocumentNode?) -> Int {
     guard let node,
       let number = Fields.number(node, in: 1...Double(GridArrangement.trackLimit))
@@ -250,12 +250,12 @@ struct GridDeclaration {
   }
 }
 
-/// A grid of a document; rows and columns that conditions hide have guides.
+/// A grid of a document, with a guide for each row or column that a condition hides.
 struct TrackedGrid {
   let declaration: GridDeclaration
-  /// How each row is hidden.
+  /// How each row is hidden, from the top.
   var rows: [TemplateGrid.Track] = []
-  /// How each column is hidden.
+  /// How each column is hidden, from the leading edge.
   var columns: [TemplateGrid.Track] = []
 }
 
@@ -265,12 +265,13 @@ public struct TemplateGrid: Hashable, Sendable {
   public var program: GridProgram
   /// Index in `system.constraints` of the program's first constraint.
   ///
-  /// The others follow it.
+  /// The other constraints of the program follow it.
   public var firstConstraint: Int
-  /// Engine group of each of the program's constraints, or `nil` for those that always hold.
+  /// Engine group of each of the program's constraints; `nil` for a constraint that always holds.
   public var groups: [Int?]
-  /// Engine group of the constraints that each view's cell declares, or `nil` if they always
-  /// hold or there are none; shape `[program.views]`.
+  /// Engine group of the constraints that the cell of each view declares; shape `[program.views]`.
+  ///
+  /// It is `nil` if these constraints always hold, or if there are none.
   public var cellGroups: [Int?]
   /// How each row is hidden, from the top.
   public var rows: [Track]
@@ -279,14 +280,14 @@ public struct TemplateGrid: Hashable, Sendable {
 
   /// How a row or column is hidden.
   public enum Track: Hashable, Sendable {
-    /// It is always shown.
+    /// It is never hidden.
     case shown
     /// It is always hidden.
     case hidden
-    /// It is hidden whenever the guide at this index of the template's views is hidden.
+    /// It is hidden while the guide at this index of the template's views is hidden.
     case guide(Int)
   }
 
-  /// Whether a condition switches any of the grid's constraints.
+  /// Whether a condition turns any of the grid's constraints on and off.
   var isSwitched: Bool { (groups + cellGroups).contains { $0 != nil } }
 }

@@ -1,8 +1,8 @@
 /// An intrinsic content size; either side may be absent.
 public struct IntrinsicSize: Hashable, Sendable {
-  /// Width in points, `>= 0`, or `nil`.
+  /// Width in points, `>= 0`; `nil` if the content has no width.
   public var width: Double?
-  /// Height in points, `>= 0`, or `nil`.
+  /// Height in points, `>= 0`; `nil` if the content has no height.
   public var height: Double?
 
   /// Creates an intrinsic size, in points.
@@ -13,7 +13,7 @@ public struct IntrinsicSize: Hashable, Sendable {
 
   /// The intrinsic size of UIKit's switch, in points.
   ///
-  /// Its frame is 2 points wider.
+  /// The frame of a switch is 2 points wider than this size.
   ///
   /// Source: frames saved by Xcode.
   public static let switchControl = IntrinsicSize(width: 49, height: 31)
@@ -21,12 +21,12 @@ public struct IntrinsicSize: Hashable, Sendable {
 
 /// The sides of an intrinsic content size that come from the record, in points.
 public struct BoundSize: Hashable, Sendable {
-  /// The width, or `nil` when it does not come from the record.
+  /// The width; `nil` when it does not come from the record.
   public internal(set) var width: BoundNumber?
-  /// The height, or `nil` when it does not come from the record.
+  /// The height; `nil` when it does not come from the record.
   public internal(set) var height: BoundNumber?
 
-  /// The bindings of the width, then those of the height.
+  /// The bindings of the width, followed by the bindings of the height.
   var bindings: [Binding] { (width?.bindings ?? []) + (height?.bindings ?? []) }
 
   mutating func intern(in table: inout PathTable) {
@@ -40,7 +40,7 @@ struct DeclaredSize: Sendable {
   private let constant: IntrinsicSize
   private let bound: BoundSize?
 
-  /// The declared intrinsic size of a view; `nil` when it has none.
+  /// Creates the declared intrinsic size of a view; `nil` when the view has none.
   init?(of view: TemplateView) {
     guard let constant = view.intrinsic else { return nil }
     self.constant = constant
@@ -49,7 +49,8 @@ struct DeclaredSize: Sendable {
 
   /// The size for one record.
   struct Value: Sendable {
-    /// The sides that are known, in points; `nil` also for a side that has no size.
+    /// The known sides, in points; a side is `nil` if the record lacks it or if there is no such
+    /// side.
     var known: IntrinsicSize
     /// Whether the record lacks the width.
     var lacksWidth = false
@@ -58,16 +59,16 @@ struct DeclaredSize: Sendable {
 
     /// Whether the record lacks a side.
     var lacksSide: Bool { lacksWidth || lacksHeight }
-    /// The size with the sides that the record lacks, in points.
+    /// The size, in which `extent` replaces the sides that the record lacks, in points.
     func filled(with extent: Double) -> IntrinsicSize {
       IntrinsicSize(
         width: lacksWidth ? extent : known.width, height: lacksHeight ? extent : known.height)
     }
   }
 
-  /// Looks the bound sides up in a record.
+  /// Looks up the sides that come from the record.
   ///
-  /// - Parameter view: The id of the view, for the error.
+  /// - Parameter view: The id of the view, for the error message.
   /// - Throws: `CellError.absurdNumber` for a side that is negative or too large.
   func value(
     in record: ResolvedRecord, of view: @autoclosure () -> String

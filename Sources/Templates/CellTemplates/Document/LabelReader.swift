@@ -47,7 +47,9 @@ struct LabelReader {
     return label
   }
 
-  /// Reads the text of a label: a text, or a list of texts and of mappings with a text and a font.
+  /// Reads the text of a label.
+  ///
+  /// It is a text, or a list of texts and of mappings with a text and a font.
   private static func text(_ fields: Fields, font: FontRequest) -> (BoundText, [TextPiece])? {
     guard let node = fields["text"] else { return nil }
     guard let nodes = node.elements else { return fields.boundText("text").map { ($0, []) } }
@@ -73,9 +75,9 @@ struct LabelReader {
 
   /// Reads a font.
   ///
-  /// A piece inherits from its label's font what it does not set.
+  /// A piece inherits the properties that it does not set from its label's font.
   ///
-  /// - Parameter base: The label's font for a piece, or `nil` for a label.
+  /// - Parameter base: For a piece, the font of its label; `nil` for a label.
   private static func font(_ fields: Fields, base: FontRequest?) -> FontRequest {
     var font = base ?? FontRequest(style: nil)
     let size = fields.number("fontSize", in: 0.1...1_000, expected: "points above 0, at most 1000")
@@ -116,7 +118,6 @@ extension Fields {
     text(key).flatMap { boundText($0, line: line(of: key)) }
   }
 
-  /// Parses a text with bindings; `nil`, and reports a problem, when it is invalid.
   fileprivate func boundText(_ text: String, line: Int) -> BoundText? {
     do throws(NotationError) {
       return try BoundText(text)
@@ -134,13 +135,13 @@ struct ButtonReader {
 
   /// Default insets around the title, in points.
   ///
-  /// Source: buttons saved by Xcode are 12 points higher than their title's line.
+  /// Source: buttons saved by Xcode, which are 12 points higher than the line of their title.
   static let standardPadding = Insets(top: 6, leading: 0, bottom: 6, trailing: 0)
 
-  /// Reads a button; `nil` for one without a title, which has no intrinsic size.
+  /// Reads a button; `nil` if it has no title and thus no intrinsic size.
   static func read(_ fields: Fields) -> LabelContent? {
     let padding = fields["contentInsets"] == nil ? standardPadding : fields.insets("contentInsets")
-    // In UIKit these move what is drawn, but do not change the button's size.
+    // In UIKit, these insets move the drawn title and image, but do not change the button's size.
     _ = fields.insets("titleInsets")
     _ = fields.insets("imageInsets")
     let picture = fields.extents("image")

@@ -55,7 +55,7 @@ struct StackDeclaration {
     return StackDeclaration(view: view, arrangement: arrangement, line: fields.line)
   }
 
-  /// Reads the spacing of a stack: points, or `standard`.
+  /// Reads the spacing of a stack: a number of points, or `standard`.
   private static func spacing(_ fields: Fields) -> Double {
     if case .text("standard")? = fields["spacing"]?.value {
       return StackArrangement.standardSpacing
@@ -70,23 +70,24 @@ public struct TemplateStack: Hashable, Sendable {
   public var program: StackProgram
   /// Index in `system.constraints` of the program's first constraint.
   ///
-  /// The others follow it.
+  /// The other constraints of the program follow it.
   public var firstConstraint: Int
-  /// Engine group of each of the program's constraints, or `nil` for those that always hold.
+  /// Engine group of each of the program's constraints; `nil` for a constraint that always holds.
   public var groups: [Int?]
 }
 
-/// Replaces the baselines of stacks in constraints by those of the views in them.
+/// Replaces a stack's baselines in constraints by the baselines of views in the stack.
 ///
-/// A vertical stack has the baselines of its first and last view, and a horizontal stack those of
-/// its tallest view; nested stacks are resolved in the same way. The tallest view is known before
-/// layout if the stack has one view or aligns all its views by that baseline.
+/// A vertical stack has the first baseline of its first view and the last baseline of its last
+/// view. A horizontal stack has the baselines of its tallest view. The baseline is known before
+/// layout if the stack has one view, or aligns all its views by this baseline. A stack in a stack
+/// is resolved in the same way.
 ///
 /// Source: UIKit's `forFirstBaselineLayout` and `forLastBaselineLayout`.
 struct StackBaselines {
   private struct Stack {
     let arrangement: StackArrangement
-    /// The arranged views, in order.
+    /// Indices of the arranged views, in order.
     let views: [Int]
   }
 
@@ -103,10 +104,10 @@ struct StackBaselines {
     }
   }
 
-  /// Replaces the baselines of a constraint.
+  /// Replaces the baselines of stacks in a constraint.
   ///
-  /// - Returns: The first stack whose baseline remains its bottom, because the view that decides it
-  ///   is not known; otherwise `nil`.
+  /// - Returns: The first stack whose bottom is used as its baseline, because the view with that
+  ///   baseline is unknown before layout; otherwise `nil`.
   func replace(in constraint: inout LayoutConstraint) -> Int? {
     var unknown: Int?
     func replaced(_ anchor: Anchor) -> Anchor {
@@ -123,10 +124,10 @@ struct StackBaselines {
     return unknown
   }
 
-  /// The view whose baseline a view has; `nil` if it depends on the record.
+  /// The view whose baseline is the baseline of `view`; `nil` if it depends on the record.
   private func source(_ attribute: Attribute, of view: Int) -> Int? {
     guard let stack = stacks[view] else { return view }
-    // An empty stack has its own edges only.
+    // An empty stack has only its own edges.
     guard let first = stack.views.first, let last = stack.views.last else { return view }
     let chosen: Int
     if stack.arrangement.axis == .vertical {
@@ -140,12 +141,12 @@ struct StackBaselines {
     return mayHide(chosen) ? nil : source(attribute, of: chosen)
   }
 
-  /// Whether all views of a horizontal stack have a baseline on one line.
+  /// Whether the given baselines of all views of a horizontal stack are on one line.
   private func alignsAll(by attribute: Attribute, _ stack: Stack) -> Bool {
     switch stack.arrangement.alignment {
     case .firstBaseline where attribute == .firstBaseline: true
     case .lastBaseline where attribute == .lastBaseline: true
-    // The first baseline of a single line is its last.
+    // For a single line of text, the first and the last baseline are equal.
     case .firstBaseline, .lastBaseline: stack.views.allSatisfy { views[$0].label?.lineLimit == 1 }
     case .fill, .leading, .center, .trailing: false
     }

@@ -8,11 +8,11 @@ extension CellTemplate {
   /// Parses and compiles a template document.
   ///
   /// - Parameters:
-  ///   - text: YAML or JSON.
-  ///   - file: File as given, or the built-in name, for messages.
+  ///   - text: The document in YAML or JSON.
+  ///   - file: The file as given, or the name of a built-in template, for messages.
   ///   - limits: The limits of the document.
-  ///   - sources: The documents that it may name, by default none.
-  /// - Throws: `TemplateError.invalid` with every problem found, grouped.
+  ///   - sources: The other documents that it may use; none by default.
+  /// - Throws: `TemplateError.invalid` with all problems found; equal problems are merged.
   public init(
     text: String, file: String, limits: TemplateLimits = TemplateLimits(),
     sources: TemplateSources = .none
@@ -23,7 +23,7 @@ extension CellTemplate {
     self = template
   }
 
-  /// Compiles a parsed document that names no others.
+  /// Compiles a parsed document that uses no other documents.
   init(node: DocumentNode, file: String, limits: TemplateLimits) throws(TemplateError) {
     let context = DocumentContext(file: file, limits: limits)
     let template = TemplateCompiler.compile(node, into: context)
@@ -45,8 +45,9 @@ struct TemplateCompiler {
     document(text, base: 0, into: context).flatMap { compile($0, into: context) }
   }
 
-  /// The composed document of a template that another one uses; `nil`, and reports problems, if
-  /// invalid.
+  /// The composed document of a template that another template uses.
+  ///
+  /// It is `nil`, with problems reported, when the template is invalid.
   static func nested(_ document: LoadedDocument, into context: DocumentContext) -> DocumentNode? {
     let before = context.problems.count + context.unreported
     guard let root = self.document(document.text, base: document.base, into: context),
@@ -55,12 +56,12 @@ struct TemplateCompiler {
     return context.problems.count + context.unreported == before ? root : nil
   }
 
-  /// Parses a document, and merges it with the documents that it names.
+  /// Parses a document, and merges it with the documents that it uses.
   private static func document(
     _ text: String, base: Int, into context: DocumentContext
   ) -> DocumentNode? {
     guard let root = DocumentReader.read(text, base: base, into: context) else { return nil }
-    // Other problems of a document with another schema would mislead.
+    // In a document with another schema, other problems would mislead the reader.
     guard hasSchema(root, into: context) else { return nil }
     guard let merged = ImportedBase.merged(root, into: context) else { return nil }
     return DocumentComposer.compose(merged, into: context)
@@ -188,7 +189,7 @@ struct TemplateCompiler {
     return states
   }
 
-  /// Whether a name can be a state, which is written after the `#` in an environment's key.
+  /// Whether a name is valid for a state, which follows the `#` in the key of an environment.
   private static func isStateName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 64
       && name.allSatisfy { TextCursor.isNamePart($0) || $0 == "-" }
@@ -197,14 +198,14 @@ struct TemplateCompiler {
 
 /// Compiles documents whose cell is a tree of boxes.
 extension TemplateCompiler {
-  /// Keys of documents with views that have no meaning beside `layout`.
+  /// Keys of documents with views that are invalid in a document with `layout`.
   static let keysOfViews = ["views", "constraints", "groups", "margins", "canvas", "ambiguity"]
 
   /// Compiles a composed document with the key `layout`; problems are reported to the context.
   ///
   /// - Parameters:
   ///   - root: The document.
-  ///   - fields: Its keys.
+  ///   - fields: The keys of the document.
   ///   - name: The template's name.
   ///   - states: The declared states.
   static func compileBoxes(
@@ -228,7 +229,7 @@ extension TemplateCompiler {
       if let condition { reader.setHidden(box, when: condition) }
     }
     reader.hideViews()
-    // Views are placed by boxes, so their items have no content and no constraints.
+    // Boxes position the views, so the items of the views have no content and no constraints.
     let items = reader.views.map {
       LayoutItem(name: $0.id, parent: $0.parent, verification: .never)
     }
@@ -245,25 +246,25 @@ extension TemplateCompiler {
 
 /// The limits of a template document.
 ///
-/// A document beyond any of them is refused.
+/// A document that exceeds any limit is refused.
 public struct TemplateLimits: Hashable, Sendable {
   /// Maximum size of the document's text, in bytes.
   public var bytes = 262_144
-  /// Maximum depth of mappings and lists, far above what the maximum depth of views needs.
+  /// Maximum depth of mappings and lists, which is far above the depth that nested views need.
   public var depth = 256
-  /// Maximum depth of nested views, not counting the cell.
+  /// Maximum depth of nested views, without the cell.
   public var nesting = 100
-  /// Maximum number of views, not counting the cell.
+  /// Maximum number of views, without the cell.
   public var views = 500
   /// Maximum number of constraints.
   ///
-  /// Each constraint of a visual format string counts.
+  /// Each constraint in a visual format string counts separately.
   public var constraints = 4_000
   /// Maximum number of conditional groups.
   public var groups = 200
   /// Maximum number of views of a grid with merged cells.
   ///
-  /// The time of its first layout grows with their cube.
+  /// The time of the first layout grows with the cube of this number.
   public var mergedGridViews = 120
   /// Maximum number of constants.
   public var constants = 200
@@ -275,9 +276,9 @@ public struct TemplateLimits: Hashable, Sendable {
   public var textPieces = 100
   /// Maximum number of problems that are listed.
   ///
-  /// Further ones are only counted.
+  /// Further problems are only counted.
   public var problems = 100
 
-  /// Creates the default limits, far above any cell that a person would design.
+  /// Creates the default limits, which are far above any practical cell.
   public init() {}
 }

@@ -13,11 +13,11 @@ public struct TemplateConstant: Hashable, Sendable {
 
   /// The constant's name.
   public var name: String
-  /// The value when no case applies.
+  /// The value if the condition of no case is true.
   public var standard: Double
   /// The cases in document order.
   ///
-  /// The first whose condition is true applies.
+  /// The first case whose condition is true applies.
   public var cases: [Case] = []
   /// Line of the constant in its document, from 1.
   public var line = 0
@@ -27,15 +27,15 @@ public struct TemplateConstant: Hashable, Sendable {
   }
 }
 
-/// A number in a constraint that comes from a constant which depends on the environment.
+/// A number in a constraint whose value is a constant that depends on the environment.
 public struct NamedQuantity: Hashable, Sendable {
-  /// Index in `system.constraints`.
+  /// Index in `system.constraints` of the constraint that contains the number.
   ///
-  /// The constraint there has a placeholder for the number.
+  /// The constraint has a placeholder for the number.
   public var constraint: Int
-  /// The part of the constraint that it sets: the multiplier or the constant.
+  /// The part of the constraint that the number sets.
   public var role: BoundQuantity.Role
-  /// Index in `CellTemplate.constants`.
+  /// Index of the constant in `CellTemplate.constants`.
   public var constant: Int
   /// Whether the value is negated.
   public var isNegated: Bool
@@ -71,7 +71,9 @@ struct ConstantReader {
     }
   }
 
-  /// Reads a constant: a number, or a mapping of conditions to numbers with a default.
+  /// Reads a constant.
+  ///
+  /// It is a number, or a mapping with a default and with one number per condition.
   private func constant(_ entry: DocumentNode.Entry) -> TemplateConstant? {
     var constant = TemplateConstant(name: entry.key, standard: 0, line: entry.line)
     if let value = Fields.length(entry.value) {
@@ -108,7 +110,7 @@ struct ConstantReader {
     return constant
   }
 
-  /// Parses a condition, which may depend only on the environment and the state.
+  /// Parses a condition, which may depend on the environment and the state only.
   private func condition(_ entry: DocumentNode.Entry) -> Condition? {
     let names = ConditionNames(states: states)
     guard let condition = context.condition(entry.key, line: entry.line, names: names) else {

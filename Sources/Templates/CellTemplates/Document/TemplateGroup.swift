@@ -1,15 +1,19 @@
 import StructuredDocuments
 
-/// A condition, with the constraints that hold while it is true and those that hold while it is
-/// false.
+/// A condition with two lists of constraints.
+///
+/// The constraints of one list hold while the condition is true, those of the other list while it
+/// is false.
 public struct TemplateGroup: Hashable, Sendable {
-  /// Name for diagnostics: the declared id, otherwise `group N`, counted from 1.
+  /// Name for diagnostics: the declared id, otherwise `group N`, where N begins at 1.
   public var name: String
   /// The condition that selects between `whenTrue` and `whenFalse`.
   public var condition: Condition
-  /// Index of the engine group of the key `constraints`, in `0..<system.groupCount`.
+  /// Index of the engine group for the constraints of the key `constraints`, in
+  /// `0..<system.groupCount`.
   public var whenTrue: Int
-  /// Index of the engine group of the key `otherwise`, which exists even without constraints.
+  /// Index of the engine group for the constraints of the key `otherwise`, of which there may be
+  /// none.
   public var whenFalse: Int
   /// Line of the group in its document, from 1.
   public var line: Int
@@ -52,7 +56,7 @@ struct GroupReader {
     return groups
   }
 
-  /// Parses a group's condition; `nil`, and reports a problem, when it is invalid.
+  /// Parses the condition of a group; `nil`, with a problem reported, when it is invalid.
   private static func condition(_ group: Fields, names: ConditionNames) -> Condition? {
     guard let text = group.required("when", expected: "a condition") else { return nil }
     return group.context.condition(text, line: group.line(of: "when"), names: names)

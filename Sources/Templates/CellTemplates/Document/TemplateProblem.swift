@@ -14,13 +14,13 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
     case missingKey = "CH0453"
     /// A value has the wrong type or is out of range.
     case invalidValue = "CH0454"
-    /// Two views, groups, constraints, styles or keys share a name.
+    /// Two views, groups, constraints, styles or keys have the same name.
     case duplicateName = "CH0455"
-    /// A name that is used is not declared, such as a view's id or a state.
+    /// A name is used but not declared, such as the id of a view or a state.
     case unknownName = "CH0456"
     /// A constraint cannot be parsed.
     case constraintSyntax = "CH0457"
-    /// A constraint combines attributes that cannot be related.
+    /// A constraint relates two attributes that cannot be related.
     case pairing = "CH0458"
     /// A `{binding}` cannot be parsed.
     case bindingSyntax = "CH0459"
@@ -28,30 +28,31 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
     case conditionSyntax = "CH0460"
     /// A limit of `TemplateLimits` was exceeded.
     case limit = "CH0461"
-    /// A part of the schema that this version does not support.
+    /// This version does not support a part of the schema.
     case unsupported = "CH0462"
-    /// A part of the document that is accepted, but is probably a mistake.
+    /// A part of the document is valid, but probably a mistake.
     case suspicious = "CH0463"
     /// An Interface Builder file cannot be read, or contains no cell.
     case interfaceBuilder = "CH0464"
 
-    // Parts of an Interface Builder file that a template document cannot express.
+    // These codes are for parts of an Interface Builder file that a template document cannot
+    // express.
 
-    /// A constraint names an item that is not in the file.
+    /// A constraint refers to no view of the cell, or two objects have the same id.
     case importedReference = "CH0480"
-    /// A constraint cannot be read, or UIKit would refuse it.
+    /// A constraint cannot be read, or UIKit would reject it.
     case importedConstraint = "CH0481"
-    /// A kind of view has no counterpart, and became a plain view.
+    /// A kind of view has no counterpart and became a plain view.
     case importedKind = "CH0482"
-    /// Views inside a view that lays out its own content, or constraints on them, are omitted.
+    /// A view lays out its own content, so its subviews and their constraints are omitted.
     case importedContent = "CH0483"
-    /// A placeholder constraint or size, which is removed when the app is built.
+    /// A placeholder constraint or size is removed when the app is built.
     case importedPlaceholder = "CH0484"
-    /// A part is installed only for size classes other than those imported.
+    /// A part or value is omitted, because it is for size classes other than the imported ones.
     case importedVariation = "CH0485"
-    /// A frame depends on a superview whose size is not known before layout.
+    /// A view without constraints has no frame, or depends on a superview of unknown size.
     case importedAutoresizing = "CH0486"
-    /// An intrinsic content size is known only to UIKit.
+    /// Only UIKit knows an intrinsic content size.
     case importedSize = "CH0487"
     /// A setting that changes layout has no counterpart.
     case importedSetting = "CH0488"
@@ -65,28 +66,31 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
   public var code: Code
   /// File as given, or the name of the built-in template.
   public var file: String
-  /// Every line on which it occurs, from 1, ascending and never empty.
+  /// The lines on which the problem occurs, from 1, ascending; there is at least one.
   public var lines: [Int]
   /// The part of the message that describes what was found.
   public var found: String
-  /// The part of the message that describes what to write instead.
+  /// The part of the message that describes the expected input.
   public var expected: String
-  /// The exact position on the first line, or `nil` if it is unknown.
+  /// The exact position on the first line; `nil` if it is unknown.
   public var mark: DocumentPlace?
 
-  /// `FILE:LINE: CODE: found; expected`, with the other lines on which it occurs.
+  /// The problem as `FILE:LINE: CODE: found; expected`, followed by the other lines, if there are
+  /// any.
   public var description: String {
     let first = lines.first ?? 1
     let more = lines.count > 1 ? " (and on \(Self.list(lines.dropFirst())))" : ""
     return "\(file):\(first): \(code.rawValue): \(found); \(expected)\(more)"
   }
 
-  /// `CODE, line N: found; expected`, for messages that name the file elsewhere.
+  /// The problem as `CODE, line N: found; expected`, for messages that name the file elsewhere.
   public var withoutFile: String {
     "\(code.rawValue), \(Self.list(lines[...])): \(found); \(expected)"
   }
 
-  /// The line numbers in words; of more than eight, the first eight and a count.
+  /// The line numbers in words.
+  ///
+  /// Of more than eight lines, only the first eight are listed, with the number of the others.
   private static func list(_ lines: ArraySlice<Int>) -> String {
     let named = lines.prefix(8).map(String.init).joined(separator: ", ")
     let rest = lines.count > 8 ? " and \(lines.count - 8) more" : ""
@@ -96,18 +100,18 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
 
 /// The reason why a template cannot be loaded.
 public enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The document has problems; `unreported` more are not listed, because there are too many.
+  /// The document has problems; `unreported` is the number of further problems that are not listed.
   case invalid(problems: [TemplateProblem], unreported: Int)
   /// No template has the given name.
   case unknownName(String, known: [String])
   /// A table of sizes names a view that the template does not have.
   case unknownView(String, template: String)
-  /// There is no file at the path.
+  /// No file exists at the path.
   case missingFile(path: String)
   /// The file exists but cannot be read.
   case unreadableFile(path: String, reason: String)
 
-  /// The error in words, with one line for each problem.
+  /// The error in words, with one line per problem.
   public var description: String {
     switch self {
     case .invalid(let problems, let unreported):

@@ -13,7 +13,7 @@ public struct TemplateView: Hashable, Sendable {
     case label
     /// A picture.
     case image
-    /// A title, an image or both, with insets.
+    /// A button with a title, an image or both, inside insets.
     case button
     /// A view that arranges its subviews in a row or a column.
     case stack
@@ -26,70 +26,71 @@ public struct TemplateView: Hashable, Sendable {
     /// Empty space between views, which takes part in layout but has no frame in the output.
     case spacer
 
-    /// Whether the view has a frame in the output, which guides and spacers do not have.
+    /// Whether the view has a frame in the output; guides and spacers have none.
     public var hasFrame: Bool { self != .guide && self != .spacer }
   }
 
-  /// Id of the view, which names its frame in the output; `cell` for the root.
+  /// Id of the view, which names its frame in the output; `cell` for the cell.
   public var id: String
   /// The kind of the view.
   public var kind: Kind
-  /// Index of the parent in `CellTemplate.views`, or `nil` for the cell.
+  /// Index of the parent in `CellTemplate.views`; `nil` for the cell.
   public var parent: Int?
-  /// The declared intrinsic content size, or a switch's own; `nil` without one.
+  /// The intrinsic content size that is declared or, for a switch, built in; `nil` without one.
   ///
-  /// It takes precedence over the size of an image that comes from the record. A label or button
-  /// with a title has both sides or neither, and is not measured with them. Sides in
-  /// `boundIntrinsic` are `nil` here.
+  /// It takes precedence over the size of an image that comes from the record. For a label, or a
+  /// button with a title, either both sides are set or neither is; if they are set, the text is not
+  /// measured. Sides that come from the record are `nil` here, and in `boundIntrinsic`.
   public var intrinsic: IntrinsicSize?
   /// The sides of the declared intrinsic size that come from the record; `nil` for none.
   public var boundIntrinsic: BoundSize?
   /// Whether the view is always hidden.
   ///
-  /// A stack omits it; its own constraints still apply.
+  /// A stack omits the view. The constraints of the view still apply.
   public var isHidden = false
-  /// The condition under which the view is hidden, or `nil`.
+  /// The condition under which the view is hidden; `nil` for none.
   public var hiddenWhen: Condition?
   /// The view's object id in the Interface Builder file that it comes from, or `nil`.
   public var objectID: String?
-  /// The name by which views of different layouts are matched; `nil` for the id.
+  /// The name by which views of different layouts are matched; `nil` if they are matched by id.
   public var reuseID: String?
-  /// The text of a label or a button's title, or `nil`.
+  /// The text of a label, or the title of a button; `nil` without one.
   public var label: LabelContent?
-  /// The content of an image with a source, or `nil`.
+  /// The content of an image with a source; `nil` for other views.
   public var image: ImageContent?
-  /// Line of the view in its document, from 1, or 0 for the cell.
+  /// Line of the view in its document, from 1; 0 for the cell.
   public var line = 0
-  /// The file of the view's document, or `nil` for the template's own.
+  /// The file of the document that declares the view; `nil` for the template's own document.
   public var file: String?
 }
 
 /// The text of a label or a button, and the settings of its layout.
 public struct LabelContent: Hashable, Sendable {
-  /// The text of all pieces joined, with bindings.
+  /// The text with bindings, which joins the texts of all pieces.
   public var text: BoundText
-  /// The pieces of the text with their fonts; empty when the whole text has the label's font.
+  /// The pieces of the text with their fonts; empty when the whole text has the font `font`.
   public var pieces: [TextPiece] = []
   /// The requested font.
   public var font = FontRequest()
-  /// Maximum number of lines, or 0 for no limit.
+  /// Maximum number of lines; 0 for no limit.
   public var lineLimit = 1
-  /// The position at which a text that does not fit is truncated (head, middle or tail), or none if
-  /// it is clipped.
+  /// The position at which a text that does not fit is truncated.
+  ///
+  /// It is head, middle or tail, or none if the text is clipped.
   public var truncation = TruncationMode.tail
   /// The positions at which lines may be broken: between words or between characters.
   public var wrapping = Wrapping.word
   /// Whether the empty halves of fullwidth punctuation are removed, as by CSS `text-spacing-trim`.
   public var textSpacingTrim = TextSpacingTrim.normal
-  /// The line height, or `nil` for the font's own.
+  /// The line height; `nil` for the line height of the font.
   public var lineHeight: LineHeight?
   /// Distance between lines, in points.
   public var lineSpacing = 0.0
-  /// Distance after each paragraph but the last, in points.
+  /// Distance after each paragraph except the last, in points.
   public var paragraphSpacing = 0.0
-  /// Distance before each paragraph but the first, in points.
+  /// Distance before each paragraph except the first, in points.
   public var paragraphSpacingBefore = 0.0
-  /// Minimum factor by which the font may shrink before text is truncated, `<= 1`.
+  /// Minimum factor, `<= 1`, by which the font shrinks before the text is truncated.
   public var minimumScale = 1.0
   /// Whether letter spacing may be reduced slightly before the last line is truncated.
   public var tightens = false
@@ -101,27 +102,27 @@ public struct LabelContent: Hashable, Sendable {
 
 /// A piece of a label's text, with its own font.
 public struct TextPiece: Hashable, Sendable {
-  /// The text, with bindings.
+  /// The text of the piece, with bindings.
   public var text: BoundText
-  /// The requested font.
+  /// The requested font of the piece.
   public var font: FontRequest
 }
 
 /// The requested font of a label, before a font file is looked up.
 public struct FontRequest: Hashable, Sendable {
-  /// Family name or font file as written in the document.
+  /// Name of the font family, or path of the font file, as written in the document.
   public var family = "system"
-  /// The text style, which scales with the size category, or `nil` when only a size was given.
+  /// The text style, which scales with the size category; `nil` when only a size was given.
   public var style: TextStyleName? = .body
-  /// Font size that replaces the style's, in points, `> 0`.
+  /// Font size that replaces the size of the text style, in points, `> 0`.
   public var size: Double?
-  /// Weight that replaces the style's, 1...1000 as in CSS (400 regular, 600 semibold).
+  /// Weight that replaces the weight of the text style, 1...1000 as in CSS (400 is regular).
   public var weight: Int?
   /// Whether an italic face is requested.
   public var isItalic = false
   /// Requested width of the face, in percent of normal.
   public var width = 100.0
-  /// The text style whose curve scales `size` with the size category, or `nil` for a fixed size.
+  /// The text style whose curve scales `size` with the size category; `nil` for a fixed size.
   public var scalesWith: TextStyleName?
   /// Distance added after every character, in points.
   public var letterSpacing = 0.0
@@ -131,24 +132,26 @@ public struct FontRequest: Hashable, Sendable {
   public var baselineOffset = 0.0
 }
 
-/// A line height: a multiple of the font's own, clamped to two bounds.
+/// A line height: a multiple of the font's line height, limited by a minimum and a maximum.
 public struct LineHeight: Hashable, Sendable {
-  /// Factor of the font's own line height.
+  /// Factor by which the font's line height is multiplied.
   public var multiple = 1.0
-  /// Minimum line height, in points, or `nil` for none.
+  /// Minimum line height, in points; `nil` for no minimum.
   public var minimum: Double?
-  /// Maximum line height, in points, or `nil` for none.
+  /// Maximum line height, in points; `nil` for no maximum.
   public var maximum: Double?
 }
 
 /// The content of an image view.
 public struct ImageContent: Hashable, Sendable {
-  /// The image's URL with bindings; empty for a record without an image.
+  /// The image's URL with bindings; its value is empty for a record without an image.
   public var source: BoundText
-  /// The width in pixels from the record, at `.width` of the bound source; `nil` without one.
+  /// The width in pixels, at the path of the source followed by `.width`; `nil` without such a
+  /// path.
   public var pixelWidth: BoundNumber?
-  /// The height in pixels from the record, at `.height` of the bound source; `nil` without one.
+  /// The height in pixels, at the path of the source followed by `.height`; `nil` without such a
+  /// path.
   public var pixelHeight: BoundNumber?
-  /// Pixels of the image per point of its intrinsic size.
+  /// Pixels of the image per point of the intrinsic size.
   public var scale = 1.0
 }

@@ -4,7 +4,7 @@ import StructuredDocuments
 
 /// Reads the `views` of a document, depth first.
 ///
-/// View `i` corresponds to layout item `i`.
+/// View `i` belongs to layout item `i`.
 struct ViewReader {
   private(set) var views: [TemplateView] = [TemplateView(id: "cell", kind: .cell, parent: nil)]
   private(set) var items: [LayoutItem]
@@ -14,17 +14,19 @@ struct ViewReader {
   private(set) var grids: [TrackedGrid] = []
   /// The views that are placed by frames, in document order.
   private(set) var placements: [ViewPlacement] = []
-  /// The conditions under which views are hidden, to be parsed when all labels are known.
+  /// The conditions under which views are hidden, which are parsed once all labels are known.
   private(set) var hiddenTexts: [(view: Int, text: String, line: Int)] = []
-  /// The size in points that each superview had when the frames of its subviews were saved, by
-  /// index.
+  /// The size of each superview, in points, for which the frames of its subviews were saved.
+  ///
+  /// The keys are the indices of the superviews.
   private(set) var canvases: [Int: Size] = [:]
-  /// The distance after each arranged view that declares one, in points, by index of the view.
+  /// The distance after each arranged view that declares a distance, in points, by the view's
+  /// index.
   private(set) var spacings: [Int: Double] = [:]
-  /// Indices of subviews of stacks and grids that these do not arrange.
+  /// Indices of the subviews of stacks and grids that are not arranged.
   private(set) var loose: Set<Int> = []
   private let context: DocumentContext
-  /// The ambiguity verification of views that do not declare one.
+  /// The verification of ambiguity for views that declare none.
   private let verification: AmbiguityVerification
   private var identifiers: ViewIdentifiers
   private var isOverLimit = false
@@ -34,8 +36,8 @@ struct ViewReader {
   /// Creates a reader with the cell as view 0.
   ///
   /// - Parameters:
-  ///   - cell: The cell's margins and verification.
-  ///   - canvas: The size of the cell, in points, for which frames were saved.
+  ///   - cell: The item of the cell, with its margins and its verification of ambiguity.
+  ///   - canvas: The size of the cell for which the frames were saved, in points.
   ///   - object: The cell's object id in an Interface Builder file.
   init(cell: LayoutItem, canvas: Size?, object: String?, context: DocumentContext) {
     self.context = context
@@ -55,13 +57,12 @@ struct ViewReader {
     return views.count - 1
   }
 
-  /// Sets the guides whose extents a view's content determines.
+  /// Sets the guides whose lengths the content of a view determines.
   mutating func setContentItems(_ view: Int, _ content: GridProgram.ContentItems) {
     items[view].contentWidthItem = content.width
     items[view].contentHeightItem = content.height
   }
 
-  /// Sets the condition under which a view is hidden.
   mutating func setHidden(_ view: Int, when condition: Condition) {
     views[view].hiddenWhen = condition
   }
@@ -96,7 +97,7 @@ struct ViewReader {
     guard let fields = read else { return }
     let id = identifiers.read(fields)
     guard let kind = kind(fields) else {
-      // The view is added with its id, so that constraints on it are not reported as well.
+      // An invalid view is added with its id, so that constraints on it are not reported too.
       views.append(TemplateView(id: id, kind: .view, parent: parent, line: fields.line))
       items.append(LayoutItem(name: id, parent: parent))
       self.read(fields.list("subviews"), parent: views.count - 1)
@@ -129,7 +130,7 @@ struct ViewReader {
 
   /// Adds a grid, with a guide for each row and column that a condition hides.
   ///
-  /// The guide has the condition of the row or column, and is hidden with it.
+  /// The guide has the same condition, so the row or column is hidden while the guide is hidden.
   private mutating func track(_ grid: GridDeclaration) {
     let id = views[grid.view].id
     var tracked = TrackedGrid(declaration: grid)
@@ -179,8 +180,9 @@ struct ViewReader {
     }
   }
 
-  /// Reads the keys that position a view: its frame, its canvas, and its settings in a stack or
-  /// grid.
+  /// Reads the keys for a view's position.
+  ///
+  /// They are its frame, its canvas, and its settings in a stack or a grid.
   private mutating func readPlace(_ fields: Fields, of index: Int, parent: Int) {
     canvases[index] = fields.extents("canvas")
     if let placement = ViewPlacement.read(fields, view: index) {
@@ -207,23 +209,23 @@ struct ViewReader {
     }
   }
 
-  /// Whether a view of a kind has a text, which gives it a size.
+  /// Whether a view has a text, which determines its intrinsic size.
   private func isText(_ fields: Fields, _ kind: TemplateView.Kind) -> Bool {
     kind == .label || kind == .button && fields["text"] != nil
   }
 
-  /// The source of a view's intrinsic size.
+  /// The source of the intrinsic size of a view.
   private static func content(of view: TemplateView) -> LayoutItem.Content {
     if view.kind == .label || view.label != nil { return .text }
     return view.intrinsic != nil || view.image != nil ? .intrinsic : .none
   }
 
-  /// A view in words, for messages.
+  /// Describes a view in words, for messages.
   private static func name(of node: DocumentNode) -> String {
     node["id"]?.text.map { "the view '\(DocumentNode.shortened($0))'" } ?? "a view"
   }
 
-  /// Reads the view's kind; `nil`, and reports a problem, when it is unknown or unsupported.
+  /// Reads the kind of a view; `nil`, with a problem reported, when it is unknown or unsupported.
   private func kind(_ fields: Fields) -> TemplateView.Kind? {
     guard let node = fields["kind"] else {
       fields.reportMissing("kind", expected: "one of " + ViewKeys.kinds.joined(separator: ", "))
@@ -250,7 +252,7 @@ enum ViewKeys {
   /// Keys of all kinds of views.
   private static let common =
     ["id", "kind", "size", "subviews", "object", "class"] + DocumentComposer.viewKeys
-  /// Keys of all kinds but guides and spacers.
+  /// Keys of all kinds of views except guides and spacers.
   private static let drawn =
     [
       "intrinsic", "hugging", "compression", "hidden", "margins", "preservesSuperviewMargins",
@@ -267,10 +269,10 @@ enum ViewKeys {
           + GridDeclaration.keys)
     ).sorted()
 
-  /// The names of the kinds of views that a document may declare.
+  /// The names of the kinds of views that documents may declare.
   static let kinds = TemplateView.Kind.allCases.filter { $0 != .cell }.map(\.rawValue)
 
-  /// Kinds of the schema that this version does not lay out.
+  /// Names of kinds of views that this version does not lay out.
   static let unsupportedKinds = ["box", "inset", "overlay", "flow", "sizeBox", "stackBox"]
 
   static func keys(of kind: TemplateView.Kind) -> [String] {
@@ -278,7 +280,8 @@ enum ViewKeys {
     return all.filter { !foreign.contains($0) }
   }
 
-  /// Keys that have no meaning for a kind of view, each with the kinds that do have it, in words.
+  /// Keys that are invalid for a kind of view, each with a description of the kinds that may have
+  /// it.
   private static func foreign(to kind: TemplateView.Kind) -> [(key: String, home: String)] {
     var foreign: [(key: String, home: String)] = []
     if kind != .label, kind != .button { foreign += title.map { ($0, "a label or a button") } }
@@ -295,7 +298,7 @@ enum ViewKeys {
     return foreign
   }
 
-  /// Reports keys that have no meaning for a kind of view.
+  /// Reports keys that are invalid for a kind of view.
   static func refuseForeign(_ fields: Fields, _ kind: TemplateView.Kind) {
     for (key, home) in foreign(to: kind) where fields[key] != nil {
       fields.context.report(
@@ -315,7 +318,7 @@ struct ViewIdentifiers {
     self.context = context
   }
 
-  /// Reads a view's id, and reports an invalid one.
+  /// Reads the id of a view; an invalid id is reported.
   mutating func read(_ fields: Fields) -> String {
     let expected = "a name that is stable in the output"
     guard let id = fields.required("id", expected: expected) else { return "" }
@@ -336,12 +339,12 @@ struct ViewIdentifiers {
 }
 
 struct ImageReader {
-  /// Reads the content of an image view; `nil` for one without a source.
+  /// Reads the content of an image view; `nil` if it has no source.
   static func read(_ fields: Fields) -> ImageContent? {
     let scale = fields.number(
       "scale", in: 0.01...100, expected: "pixels per point from 0.01 to 100")
     guard let source = fields.boundText("source") else { return nil }
-    // The sizes are at known paths only when the source is a single binding.
+    // The paths of the sizes are known only if the source is a single binding.
     var path: String?
     if case .binding(let binding)? = source.parts.first, source.parts.count == 1 {
       path = binding.paths.first?.spelling

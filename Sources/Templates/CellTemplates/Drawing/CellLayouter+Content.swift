@@ -3,11 +3,12 @@ public import LayoutPrimitives
 import TextMeasurement
 
 extension CellLayouter {
-  /// Lays out one record, and returns the content of its views.
+  /// Lays out one record, and returns the layout with the content of the views.
   ///
   /// - Parameters:
   ///   - record: The record, for the template's bindings.
-  ///   - environment: Width, scale, text size, direction, locale, rules and state; no range.
+  ///   - environment: Width, scale, text size, direction, locale, rules and state, with a single
+  ///     width.
   /// - Throws: `CellError`.
   public mutating func content(
     of record: some BindingSource, in environment: Environment

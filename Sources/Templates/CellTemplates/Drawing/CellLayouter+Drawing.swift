@@ -3,14 +3,15 @@ public import LayoutPrimitives
 import TextMeasurement
 
 extension CellLayouter {
-  /// Lays out one record with the glyphs of its labels.
+  /// Lays out one record, and returns the layout with the glyphs of its labels.
   ///
-  /// It is meant for pictures, because it takes far longer than a layout.
+  /// It is intended for pictures, because it takes far longer than a layout alone.
   ///
   /// - Parameters:
   ///   - record: The record, for the template's bindings.
   ///   - environment: Width, scale, text size, direction, locale, rules and state.
-  ///   - views: Indices into the template's `views` of views whose deciding constraints are wanted.
+  ///   - views: Indices into the template's `views` of the views for which the result includes the
+  ///     constraints that decide their frames.
   /// - Throws: `CellError`.
   public func drawing(
     of record: some BindingSource, in environment: Environment, explaining views: [Int] = []
@@ -71,9 +72,9 @@ extension CellLayouter {
       let style = environment.styles[item]
     else { return nil }
     let frame = environment.grid.snapped(frame)
-    // Texts are measured at the width between snapped edges, minus padding and picture.
+    // A text is measured at the width between snapped edges, without padding and picture.
     let width = label.surroundings.inner(frame.width)
-    // A button may consist of its picture alone.
+    // A button may consist of a picture only.
     guard frame.width > 0, frame.height > 0,
       width > 0 || label.surroundings.picture.width > 0
     else { return nil }

@@ -2,28 +2,27 @@ public import AutoLayout
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// The drawn text of a label or button, with its rectangle in the cell.
+/// The text of a label or button with its glyphs, and its rectangle in the cell.
 public struct DrawnText: Sendable {
   /// The text, drawn at the width of its rectangle.
   public let drawing: TextDrawing
-  /// The rectangle of the text, in points from the cell's top left.
+  /// The rectangle of the text, in points from the cell's top-left corner.
   public let room: Rect
-  /// The rectangle of a button's image beside its text, in points from the cell's top left, or
-  /// `nil`.
+  /// The rectangle of the image beside a button's text, in points from the cell's top-left corner.
+  ///
+  /// It is `nil` without an image.
   public let picture: Rect?
 }
 
-/// A laid-out record, with what is needed to draw it.
+/// A laid-out record, with all that is needed to draw it.
 public struct DrawnCell: Sendable {
-  /// The template.
+  /// The template of the cell.
   public let template: CellTemplate
-  /// The environment.
+  /// The environment for which the cell is laid out.
   public let environment: Environment
   /// Height, frames and caveats as they are stored, in the order of `framedViews`.
   public let layout: CellLayout
-  /// The engine's exact frames, in points.
-  ///
-  /// Its items are the template's views.
+  /// The engine's exact frames, in points; item `i` is view `i` of the template.
   public let solved: SolvedCell
   /// Indices into the template's `views` of the views with a frame in the output.
   public let framedViews: [Int]
@@ -33,20 +32,20 @@ public struct DrawnCell: Sendable {
   public let margins: [Insets]
   /// Whether each view is hidden, indexed as the template's `views`.
   public let isHidden: [Bool]
-  /// The constraints that decide the frames of the requested views, in the order of the request.
+  /// The constraints that decide the frames of the requested views, in the requested order.
   public let determinations: [FrameDetermination]
 
   /// The content of a view.
   public enum Content: Sendable {
-    /// No content.
+    /// The view has no content.
     case none
     /// The text of a label or button.
     case text(DrawnText)
-    /// A picture; absent if the record has none.
+    /// An image, which the record may lack.
     case image(isPresent: Bool)
   }
 
-  /// The frame of a view, aligned to whole pixels, in points from the cell's top left.
+  /// The frame of a view, aligned to whole pixels, in points from the cell's top-left corner.
   public func frame(of view: Int) -> Rect {
     environment.grid.snapped(solved.frames[view])
   }
@@ -65,14 +64,16 @@ extension PixelGrid {
   }
 }
 
-/// A laid-out record with the content of its views, for programs such as web pages that draw with
-/// their own texts and styles instead of glyphs.
+/// A laid-out record with the content of its views.
+///
+/// It is for programs, such as web pages, that draw with their own texts and styles instead of
+/// glyphs.
 public struct CellContent: Sendable {
-  /// The template.
+  /// The template of the cell.
   public let template: CellTemplate
   /// Height, frames and caveats as they are stored.
   public let layout: CellLayout
-  /// The engine's exact frames, in points; its items are the template's views.
+  /// The engine's exact frames, in points; item `i` is view `i` of the template.
   public let solved: SolvedCell
   /// The language of the record's texts, or nil.
   public let language: String?
@@ -81,29 +82,30 @@ public struct CellContent: Sendable {
 
   /// The content of a view.
   public struct View: Sendable {
-    /// Whether it or a view around it is hidden.
+    /// Whether the view, or a view around it, is hidden.
     public let isHidden: Bool
     /// The text of a label or button, or nil.
     public let text: Text?
-    /// The address of a picture from the record, empty for a record without one; nil for views
-    /// whose picture does not come from the record.
+    /// The URL of a picture, empty if the record has none.
+    ///
+    /// It is nil for views whose picture does not come from the record.
     public let picture: String?
   }
 
-  /// A text with all that decides its lines.
+  /// A text with all values on which its lines depend.
   public struct Text: Sendable {
     /// The characters with the styles of their runs.
     public let text: AttributedText
     /// The style of characters outside the runs, and the distances between lines.
     public let style: TextStyle
-    /// Line limit, truncation, shrinking and tightening.
+    /// Line limit, truncation mode, shrinking and tightening.
     public let fitting: LineFitting
     /// Insets around the text of a button, in points.
     public let padding: Insets
     /// Size of the picture before the text of a button, in points.
     public let picture: Size
-    /// The measured text, with padding and picture, in points; nil for a text that the layout did
-    /// not measure.
+    /// Extent of the text with padding and picture, in points; nil if the layout did not measure
+    /// it.
     public let measured: TextExtent?
   }
 }

@@ -3,7 +3,7 @@ import LayoutPrimitives
 
 /// Finds problems of a laid-out cell.
 ///
-/// Frames are compared for every cell. Contents are looked up only if a frame is suspicious.
+/// The frames of every cell are compared. Content is looked up only for a suspicious frame.
 extension BoundCell {
   /// Adds findings to a cell's layout, and a caveat when the cell collapsed.
   mutating func noteFindings(in layout: inout CellLayout, _ environment: PreparedEnvironment) {
@@ -59,10 +59,11 @@ extension BoundCell {
       }
       guard let text = solved.texts[view], text.lines.count > 0 else { continue }
       let frame = layout.frames[position]
-      // Sizes of text are whole pixels. Half a pixel of difference comes from snapping the frame.
+      // A text is measured in whole pixels. A difference of half a pixel comes from snapping the
+      // frame.
       let isNarrow = (text.width * grid.stepsPerPoint) > Double(frame.width) + 0.5
       let isLow = (text.height * grid.stepsPerPoint) > Double(frame.height) + 0.5
-      // Text that is truncated or shrinks to fit is not squeezed as well.
+      // A narrow frame is no problem for text that is truncated or shrinks to fit.
       let isCut = layout.labels[label].truncated || plan.shrinks[view]
       if frame.width > 0, frame.height > 0, isLow || (isNarrow && !isCut),
         isShown(view, layout, environment)
@@ -72,7 +73,8 @@ extension BoundCell {
     }
   }
 
-  /// The lowest visible view with content, as an index into `plan.framedViews`; `nil` without one.
+  /// The lowest visible view with content, as an index into `plan.framedViews`; `nil` if none is
+  /// visible.
   private func lowestContent(_ layout: CellLayout, _ environment: PreparedEnvironment) -> Int? {
     var lowest: Int?
     for (position, frame) in layout.frames.enumerated() {
@@ -87,7 +89,9 @@ extension BoundCell {
     return lowest
   }
 
-  /// Whether a view is visible: neither it nor a superview is hidden or fixed at 0 by the template.
+  /// Whether a view is visible.
+  ///
+  /// The template neither hides the view or a view around it, nor fixes its size at 0.
   private func isShown(
     _ view: Int, _ layout: CellLayout, _ environment: PreparedEnvironment
   ) -> Bool {
@@ -112,7 +116,7 @@ extension BoundCell {
 
   /// The size of a view in pixels.
   ///
-  /// A view without a frame counts as 1 × 1, and the cell as 1 wide.
+  /// It is 1 × 1 for a view without a frame. The width of the cell is always 1.
   private func size(of view: Int, _ layout: CellLayout) -> (width: Int, height: Int) {
     if view == 0 { return (1, layout.height) }
     let position = plan.positions[view]
@@ -122,7 +126,7 @@ extension BoundCell {
 
   /// Whether the view itself shows content for the record.
   ///
-  /// Plain views and stacks have content only with an intrinsic size.
+  /// A plain view or stack has content only if it has an intrinsic size.
   private func hasContent(_ index: Int, _ frame: PixelRect) -> Bool {
     if let label = plan.labelsByItem[index] {
       return label.surroundings.picture.width > 0 || !label.text.text(in: record).isEmpty

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Number and duration of the measurements of one label.
 public struct LabelSizing: Hashable, Sendable {
-  /// Number of measurements.
+  /// Number of times that the label was measured.
   public var count = 0
-  /// Number of measurements of the unwrapped size.
+  /// Number of measurements without line wrapping.
   public var unwrapped = 0
   /// Total duration of the measurements, in nanoseconds of the instrument's clock.
   public var nanoseconds: UInt64 = 0
@@ -14,23 +14,23 @@ public struct LabelSizing: Hashable, Sendable {
 
 /// Observes the layout of cells, for a trace or for `template check`.
 public struct CellInstrument: Sendable {
-  /// Maximum number of explained cells for each combination of findings.
+  /// Maximum number of cells that are explained for each combination of findings.
   public static let explanationLimit = 32
   /// Maximum number of different combinations of findings.
   static let combinationLimit = 1_000
 
-  /// The trace that spans are added to, or `nil`.
+  /// The trace to which spans are added; `nil` for no trace.
   public let trace: TraceLane?
   /// Measurements of each view's label, indexed as the template's `views`.
   public internal(set) var labels: [LabelSizing]
-  /// Counts of how constraints changed from record to record.
+  /// Counts of the constraints that changed from one record to the next.
   public internal(set) var churn: EngineChurn
   /// The explanation of the last cell.
   ///
   /// It is `nil` when the cell has no findings, or when enough cells with the same findings were
-  /// explained before.
+  /// explained.
   public internal(set) var diagnosis: LayoutDiagnosis?
-  /// Indices into the template's `views` of the views for which `determinations` are collected.
+  /// Indices into the template's `views` of the views whose `determinations` are collected.
   public var explainedViews: [Int] = []
   /// The constraints that decide the frames of `explainedViews` in the last cell.
   public internal(set) var determinations: [FrameDetermination] = []
@@ -45,9 +45,9 @@ public struct CellInstrument: Sendable {
   ///
   /// - Parameters:
   ///   - template: The template whose cells are observed.
-  ///   - trace: The trace that spans are added to.
+  ///   - trace: The trace to which spans are added.
   ///   - examines: Whether cells are explained and churn is counted, which takes time.
-  ///   - clock: Returns nanoseconds since any fixed moment, to time the measuring of labels.
+  ///   - clock: Returns nanoseconds since a fixed moment. It times the measurement of labels.
   public init(
     template: CellTemplate, trace: TraceLane?, examines: Bool,
     clock: @escaping TraceRecorder.Clock
@@ -59,10 +59,10 @@ public struct CellInstrument: Sendable {
     churn = EngineChurn(items: template.system.items.count)
   }
 
-  /// The current time for a span, or `nil` without a trace.
+  /// The current time of the trace, in nanoseconds; `nil` without a trace.
   func now() -> UInt64? { trace?.now() }
 
-  /// Forgets the explanation of the last cell.
+  /// Discards the explanation of the last cell.
   mutating func begin() { diagnosis = nil }
 
   /// Examines a cell after it was solved.
@@ -102,7 +102,9 @@ public struct CellInstrument: Sendable {
 }
 
 extension SolvedCell {
-  /// The relaxed constraints, ties and ambiguous variable by name, with separators; empty for none.
+  /// The names of the relaxed constraints, the ties and the ambiguous variable, with separators.
+  ///
+  /// The list is empty if there are none.
   var weakness: [String] {
     if relaxed.isEmpty, ties.isEmpty, ambiguous == nil { return [] }
     return relaxed + ["/"] + ties + ["/", ambiguous ?? ""]
@@ -139,7 +141,7 @@ struct ObservedTexts: ContentSizing {
 
 /// Reports the measurements of labels in boxes to an instrument.
 ///
-/// It is a class because measuring a text does not mutate the text.
+/// It is a class, because measuring a text must not mutate the text.
 final class LabelObserver: Sendable {
   private let state: Mutex<CellInstrument>
 
@@ -156,7 +158,7 @@ final class LabelObserver: Sendable {
   ///   - item: Index of the label in the template's `views`.
   ///   - view: The label's id.
   ///   - width: Available width, in points; infinite if lines are not wrapped.
-  ///   - measure: Measures it.
+  ///   - measure: Measures the label.
   func observe<Measure>(
     item: Int, view: String, width: Double, _ measure: () -> Measure
   ) -> Measure {

@@ -2,7 +2,7 @@ public import AutoLayout
 public import LayoutPrimitives
 import StructuredDocuments
 
-/// Findings that a diagnosis of the layout explains, and findings about the template's style.
+/// The findings that explain a diagnosis of the layout, and findings about performance.
 extension CellTemplate {
   func finding(_ diagnosis: TemplateExamination.Diagnosis) -> Finding {
     switch diagnosis {
@@ -13,7 +13,7 @@ extension CellTemplate {
     }
   }
 
-  /// Another failure of a cell, with its code and a sentence.
+  /// The finding about another failure of a cell, with its code and a sentence.
   static func failure(code: String, _ message: String) -> Finding {
     Finding(
       code: code, severity: .error, word: Finding.TemplateWord.failure.rawValue,
@@ -97,7 +97,7 @@ extension CellTemplate {
     return finding
   }
 
-  /// A property of the template that makes each cell slower.
+  /// The finding about a property of the template that makes each cell slower.
   func finding(_ habit: PerformanceDiagnostic) -> Finding {
     let constraints = system.constraints
     switch habit {
@@ -131,7 +131,7 @@ extension CellTemplate {
     }
   }
 
-  /// A constraint whose multiplier depends on the record, in a template with joined axes.
+  /// The finding about a multiplier that depends on the record, in a template with joined axes.
   ///
   /// The solver starts from scratch whenever the multiplier changes.
   func findingOnMultiplier(ofConstraint index: Int) -> Finding {
@@ -150,12 +150,12 @@ extension CellTemplate {
     return finding
   }
 
-  /// Describes a constraint by its source.
+  /// A constraint that takes part in a finding, described by its source.
   public func related(_ constraint: ImposedConstraint) -> Finding.Related {
     let text =
       switch constraint.source {
       case .constraint:
-        // The name is the constraint as written, unless the document gives one.
+        // The name is the text of the constraint, if the document gives no other.
         constraint.name == constraint.equation
           ? "'\(constraint.equation)'" : "'\(constraint.equation)' (\(constraint.name))"
       case .environmentWidth, .environmentHeight:
@@ -187,7 +187,7 @@ extension CellTemplate {
     return DocumentPlace(line: views[index].line, text: views[index].id, file: views[index].file)
   }
 
-  /// The values of a record that occur in the constraints of a diagnosis.
+  /// The values of the record that occur in the constraints of a diagnosis.
   func numbers(
     in diagnosis: TemplateExamination.Diagnosis?, of record: some BindingSource,
     _ solved: SolvedCell?

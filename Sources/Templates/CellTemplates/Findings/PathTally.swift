@@ -4,15 +4,15 @@ public import LayoutPrimitives
 
 /// Counts the records of a feed that have a value at each path of a template.
 public struct PathTally: Hashable, Sendable {
-  /// The number of records with a value at one path, and how the path ended in others.
+  /// The number of records with a value at one path, and how far the path leads in other records.
   public struct Count: Hashable, Sendable {
     /// Number of records with a value that is not empty.
     public var answered = 0
-    /// Whether the path exists in some record, with an empty value.
+    /// Whether the path leads to an empty value in some record.
     private var isThere = false
-    /// Whether the path ended at a null or at a list that is too short, in some record.
+    /// Whether the path stops at a null or at a list that is too short, in some record.
     private var isOpen = false
-    /// Whether the path led to a value without the next member, in some record.
+    /// Whether the path stops at a value without the next member, in some record.
     private var isWrong = false
 
     /// Creates a count of no records.
@@ -20,10 +20,11 @@ public struct PathTally: Hashable, Sendable {
 
     /// Whether other records may have a value.
     ///
-    /// Some record has an empty value, or the path only ended at nulls and short lists.
+    /// This is so if a record has an empty value, or if the path stopped only at nulls and short
+    /// lists.
     var mayCome: Bool { isThere || (isOpen && !isWrong) }
 
-    /// Notes how far the path led in a record without a value.
+    /// Notes how far the path leads in a record without a value.
     mutating func note(_ end: RecordPathEnd) {
       switch end {
       case .there: isThere = true
@@ -47,7 +48,7 @@ public struct PathTally: Hashable, Sendable {
   public private(set) var records = 0
   /// The counts, indexed as `paths`.
   public private(set) var counts: [Count]
-  /// Whether each path names one of the record's own values, indexed as `paths`.
+  /// Whether each path names a property of `FeedRecord`, indexed as `paths`.
   private let isWord: [Bool]
 
   /// Creates a tally of no records, for the paths of a template.
@@ -65,7 +66,7 @@ public struct PathTally: Hashable, Sendable {
     }
   }
 
-  /// Begins a record, whose texts are noted next.
+  /// Begins a record, to which the texts passed to `note` belong.
   public mutating func begin() { records += 1 }
 
   /// Notes the text at one path of the current record.
@@ -91,9 +92,9 @@ public struct PathTally: Hashable, Sendable {
     }
   }
 
-  /// Adds records for which only the numbers of values by path are known.
+  /// Adds records for which only the number of values at each path is known.
   ///
-  /// A path without a value in them may have one in other records.
+  /// Paths without a value in these records may have one in other records.
   public mutating func add(records known: Int, answered: [String: Int]) {
     records += known
     for (index, path) in paths.enumerated() {
@@ -103,7 +104,7 @@ public struct PathTally: Hashable, Sendable {
     }
   }
 
-  /// The bindings of the template that had no value in any record, each once, in document order.
+  /// The findings about bindings without a value in any record, each once, in document order.
   public func unanswered(in template: CellTemplate) -> [Finding] {
     guard records > 0 else { return [] }
     var counts: [String: Count] = [:]
@@ -126,21 +127,21 @@ public struct PathTally: Hashable, Sendable {
 /// A binding of a template, and the part of the template that uses it.
 struct BindingUse {
   var binding: Binding
-  /// The part of the template that uses it, in words, such as `the text of 'title'`.
+  /// The part of the template in words, such as `the text of 'title'`.
   var asker: String
-  /// Index of the view that uses it in the template's `views`, or `nil` for a constraint or a group.
+  /// Index in the template's `views` of the view that uses the binding; `nil` for other parts.
   var view: Int?
-  /// The position of the binding's user in the template.
+  /// The position of that part in the template.
   var place: DocumentPlace?
 
-  /// The finding that no record has a value for it.
+  /// The finding that the binding has a value in no record.
   ///
   /// - Parameters:
-  ///   - isKnown: Whether the path is plausible: one of the record's own values, or a path that
-  ///     other records may have.
+  ///   - isKnown: Whether other records may have a value, because the path names a property of
+  ///     `FeedRecord` or stopped early in these records.
   ///   - records: Number of records examined.
   func unanswered(isKnown: Bool, records: Int, in template: CellTemplate) -> Finding {
-    // The first of several alternatives.
+    // Names the first of several alternatives.
     let path = binding.paths.first?.spelling ?? ""
     return Finding(
       code: "CH0612", severity: isKnown ? .note : .warning,
@@ -151,7 +152,7 @@ struct BindingUse {
       help: isKnown ? "" : Self.help(path))
   }
 
-  /// Words of feeds and of other programs, and a record's own for the same.
+  /// The names of properties of `FeedRecord` by names in feeds and other programs.
   private static let meant = [
     "date": "published", "pubDate": "published", "created": "published", "created_at": "published",
     "time": "published", "timestamp": "published", "modified": "updated", "link": "url",
@@ -213,7 +214,9 @@ extension CellTemplate {
     return uses
   }
 
-  /// The bindings of boxes that affect layouts; those that hide views are the views' own.
+  /// The bindings of boxes that affect layouts, except those that hide views.
+  ///
+  /// The views themselves list the conditions that hide them.
   private var boxUses: [BindingUse] {
     guard let boxes else { return [] }
     func use(_ binding: Binding, _ asker: String, _ line: Int) -> BindingUse {

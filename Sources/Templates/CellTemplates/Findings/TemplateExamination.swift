@@ -8,16 +8,16 @@ public import TextMeasurement
 public struct TemplateExamination {
   /// A machine-readable explanation of a finding.
   public enum Diagnosis: Hashable, Sendable {
-    /// Required constraints that cannot all hold.
+    /// Required constraints that cannot all be satisfied.
     case unsatisfiable(UnsatisfiableLayout)
     /// A variable that no constraint decides.
     case ambiguous(AmbiguousLayout)
-    /// A tie that document order decided.
+    /// A tie, in which document order made the choice.
     case tie(DecidedTie)
     /// Widths of labels that never settle.
     case feedbackLoop(FeedbackLoop)
 
-    /// The constraints that take part.
+    /// The constraints that cause the finding.
     var constraints: [ImposedConstraint] {
       switch self {
       case .unsatisfiable(let found): found.members
@@ -28,7 +28,7 @@ public struct TemplateExamination {
     }
   }
 
-  /// The properties shared by all findings of one cause, whatever the numbers of the record.
+  /// The properties that all findings with the same cause share, whatever the values of the record.
   private struct Cause: Hashable {
     var code: String
     var sources: [ConstraintSource] = []
@@ -55,7 +55,7 @@ public struct TemplateExamination {
     }
   }
 
-  /// A finding of a cell, with its cause.
+  /// A finding of a cell, and its cause.
   private struct Explained {
     var cause: Cause
     var finding: Finding
@@ -75,12 +75,13 @@ public struct TemplateExamination {
 
   /// Maximum number of different causes.
   ///
-  /// Cells with further causes count as `unlistedCells`.
+  /// Cells with further causes are counted in `unlistedCells`.
   public static let causeLimit = 200
 
   /// The analyzed template.
   public let plan: TemplatePlan
-  /// The findings of the template alone, then those of cells in the order found.
+  /// The findings about the template alone, then those of cells in the order in which they were
+  /// found.
   public private(set) var findings: [Finding] = []
   /// The explanation of each finding, if there is one, indexed as `findings`.
   public private(set) var diagnoses: [Diagnosis?] = []
@@ -90,30 +91,30 @@ public struct TemplateExamination {
   public private(set) var cells = 0
   /// Keys of the environments examined, in the order of their first use.
   public var environments: [String] { cellsByEnvironment.map(\.key) }
-  /// Counts which paths of the template have values in the records.
+  /// Counts the records with a value at each path of the template.
   private var paths: PathTally
-  /// Number of findings in cells that are not listed, because there are too many causes.
+  /// Number of findings of cells that are not listed, because there were too many causes.
   public private(set) var unlistedCells = 0
 
-  /// Number of cells with a layout by environment.
+  /// Number of cells with a layout, by environment.
   private var cellsByEnvironment: [Finding.InEnvironment] = []
-  /// Counts cells by kind of finding.
+  /// Counts cells by the kind of their findings.
   private var tally = FindingTally(environments: 1)
   private var layouter: CellLayouter
   private var numbers: [Cause: Int] = [:]
-  /// The causes found in the last explained cell of each combination of findings.
+  /// The causes in the last explained cell, by combination of findings.
   private var known: [[String]: [Explained]] = [:]
-  /// Number of the last record that showed each finding, because a record counts once.
+  /// For each finding, the number of the last record that showed it, because a record counts once.
   private var lastRecords: [Int] = []
 
-  /// Creates an examination, with the findings of the template alone.
+  /// Creates an examination that lists the findings about the template alone.
   ///
   /// - Parameters:
   ///   - plan: The template to examine.
   ///   - measurer: Measures texts; `nil` for a template whose sizes come from a table.
-  ///   - formats: Time zone and clock of the template's formats.
-  ///   - trace: The trace that spans are added to.
-  ///   - clock: Returns nanoseconds since any fixed moment, to time the measuring of labels.
+  ///   - formats: Time zone and clock for the template's formats.
+  ///   - trace: The trace to which spans are added.
+  ///   - clock: Returns nanoseconds since a fixed moment. It times the measurement of labels.
   public init(
     plan: TemplatePlan, measurer: TextMeasurer?, formats: FormatSettings = FormatSettings(),
     trace: TraceLane? = nil, clock: @escaping TraceRecorder.Clock
@@ -141,14 +142,14 @@ public struct TemplateExamination {
     }
   }
 
-  /// Counts of the engines' work so far.
+  /// Counts of the work of all engines so far.
   public var statistics: EngineStatistics { layouter.statistics }
   /// Number of engines created so far.
   public var enginesCreated: Int { layouter.enginesCreated }
   /// Number and duration of the measurements of each view's label, indexed as the template's
   /// `views`.
   public var labels: [LabelSizing] { layouter.instrument?.labels ?? [] }
-  /// Counts of how constraints changed from record to record.
+  /// Counts of the constraints that changed from one record to the next.
   public var churn: EngineChurn {
     layouter.instrument?.churn ?? EngineChurn(items: plan.template.system.items.count)
   }
@@ -166,11 +167,11 @@ public struct TemplateExamination {
     }
   }
 
-  /// Lays out a record in several environments, which also give the states.
+  /// Lays out a record in several environments, each with its state.
   ///
   /// - Parameters:
   ///   - record: The record, for the template's bindings.
-  ///   - id: The record's id, for reproducers.
+  ///   - id: The record's id, which a reproducer names.
   ///   - environments: The environments in which the record is laid out.
   ///   - height: A fixed height for the cells, in points; `nil` for the height that fits.
   public mutating func examine(
@@ -195,7 +196,7 @@ public struct TemplateExamination {
         cellsByEnvironment[place].cells += 1
         let plan = plan
         for number in cell.layout.findings.numbers {
-          // The diagnosis reports findings without a view.
+          // A finding without a view is reported by the diagnosis.
           guard plan.view(of: CellFinding(number: number)) != nil else { continue }
           let cause = Cause(CellFinding(number: number).kind.code, text: "\(number)")
           let index = self.number(of: cause, nil, plan.finding(number))
@@ -230,9 +231,9 @@ public struct TemplateExamination {
     return Explained(failure: error.code, error.description)
   }
 
-  /// The causes of a cell's findings, or `nil` when they were never explained.
+  /// The causes of a cell's findings, or `nil` when these findings were never explained.
   ///
-  /// If this cell was not explained, they are those of the last explained cell with the same
+  /// If the cell was not explained, the causes are those of the last explained cell with the same
   /// findings.
   private mutating func causes(of cell: LaidOutCell) -> [Explained]? {
     let weakness = cell.solved.weakness
@@ -243,7 +244,7 @@ public struct TemplateExamination {
       + diagnosis.ambiguous.map(Diagnosis.ambiguous) + diagnosis.ties.map(Diagnosis.tie))
       .map { Explained($0, in: plan.template) }
     if diagnosis.unsatisfiable.map(\.relaxed.name) != cell.solved.relaxed {
-      // Happens only with numbers near the solver's tolerance.
+      // This happens only with numbers near the solver's tolerance.
       causes.append(
         Explained(
           failure: "CH0101",
@@ -262,7 +263,9 @@ public struct TemplateExamination {
     note(index, record, id, environment, solved)
   }
 
-  /// Counts a cell with a finding, by the finding's index; `nil` for one that is not listed.
+  /// Counts a cell with a finding.
+  ///
+  /// The index is that of the finding; it is `nil` for a finding that is not listed.
   private mutating func note(
     _ index: Int?, _ record: some BindingSource, _ id: String, _ environment: Environment,
     _ solved: SolvedCell?
@@ -289,8 +292,9 @@ public struct TemplateExamination {
     }
   }
 
-  /// The index of a finding in the list, to which it is added if its cause is new; `nil` when the
-  /// list is full.
+  /// The index of a finding, which is added to the list if its cause is new.
+  ///
+  /// It is `nil` when the list is full.
   private mutating func number(
     of cause: Cause, _ diagnosis: Diagnosis?, _ finding: @autoclosure () -> Finding
   ) -> Int? {

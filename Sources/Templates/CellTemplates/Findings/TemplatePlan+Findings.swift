@@ -1,11 +1,12 @@
 public import LayoutPrimitives
 
 extension TemplatePlan {
-  /// The findings of a build: those of its cells, then those of the template and its bindings.
+  /// The findings of a build: first those of its cells, then those about the template and its
+  /// bindings.
   ///
   /// - Parameters:
   ///   - tally: The counted findings of the cells.
-  ///   - paths: The counts of records with values at the template's paths.
+  ///   - paths: For each path of the template, the number of records with a value.
   ///   - environments: Keys of the environments, in the order of the tally's indices.
   public func findings(
     _ tally: FindingTally, _ paths: PathTally, environments: [String]
@@ -17,7 +18,7 @@ extension TemplatePlan {
       }
   }
 
-  /// A finding of cells, by its number in a `FindingSet`.
+  /// The finding of cells that has a number in a `FindingSet`.
   public func finding(_ number: Int) -> Finding {
     let kind = CellFinding(number: number).kind
     let view = view(of: CellFinding(number: number))
@@ -50,7 +51,7 @@ extension TemplatePlan {
     }
   }
 
-  /// The advice for a finding, or empty when nothing needs to be done.
+  /// The advice for a finding; empty if nothing needs to be done.
   private func help(_ kind: CellFinding.Kind, _ view: Int?) -> String {
     let id = view.map { template.views[$0].id } ?? "view"
     if template.boxes != nil, let help = Self.helpWithBoxes(kind) { return help }
@@ -67,7 +68,7 @@ extension TemplatePlan {
     }
   }
 
-  /// The advice for templates of boxes, if it differs from that for constraints.
+  /// The advice for templates of boxes, if it differs from the advice for constraints.
   private static func helpWithBoxes(_ kind: CellFinding.Kind) -> String? {
     switch kind {
     case .collapsed, .below: "give the boxes around it more height, or none"
@@ -88,7 +89,7 @@ extension TemplatePlan {
 }
 
 extension CellTemplate {
-  /// The findings about the template itself and about its bindings without a value.
+  /// The findings about the template, and about its bindings without a value.
   func findings(_ paths: PathTally) -> [Finding] {
     var result = paths.unanswered(in: self)
     guard paths.records > 0 else { return result }
@@ -110,7 +111,7 @@ extension CellTemplate {
     return result
   }
 
-  /// A part of the document that is accepted, but is probably a mistake.
+  /// The finding about a part of the document that is valid, but probably a mistake.
   static func finding(_ problem: TemplateProblem) -> Finding {
     Finding(
       code: problem.code.rawValue, severity: .warning, word: Finding.TemplateWord.template.rawValue,
@@ -121,7 +122,7 @@ extension CellTemplate {
 
   /// Labels whose text contains a placeholder of another template language.
   ///
-  /// `{{` is an escaped brace here, so Mustache's `{{title}}` would be drawn as `{title}`.
+  /// Here `{{` is an escaped brace, so Mustache's `{{title}}` would be shown as `{title}`.
   var foreignWords: [Finding] {
     labels.compactMap { view in
       for case .literal(let text) in views[view].label?.text.parts ?? [] {

@@ -6,27 +6,27 @@ import AutoLayout
 public indirect enum BindingFormat: Hashable, Sendable {
   /// The length of a date or time.
   public enum Style: String, Hashable, Sendable, CaseIterable {
-    /// A length of the locale data, from short to full.
+    /// The lengths for which the locale data have patterns, from short to full.
     case short, medium, long, full
   }
 
   /// The style of a number.
   public enum NumberStyle: Hashable, Sendable {
-    /// Written with at most three fraction digits.
+    /// The number with at most three fraction digits.
     case decimal
-    /// Rounded to a whole number.
+    /// The number rounded to a whole number.
     case integer
-    /// A hundred times the number, with the percent sign.
+    /// The number times 100, with the percent sign.
     case percent
-    /// Shortened, as in `1.2K`.
+    /// The number shortened, as in `1.2K`.
     case compact
-    /// Written by a pattern of UTS 35, such as `#,##0.00`.
+    /// The number by a pattern of UTS 35, such as `#,##0.00`.
     case pattern(String)
   }
 
   /// The length of a relative time.
   public enum RelativeStyle: String, Hashable, Sendable, CaseIterable {
-    /// A length of the locale data: "2 hours ago", "2 hr. ago", "2h ago".
+    /// The lengths in the locale data: "2 hours ago", "2 hr. ago", "2h ago".
     case long, short, narrow
   }
 
@@ -34,13 +34,13 @@ public indirect enum BindingFormat: Hashable, Sendable {
   case date(Style)
   /// The time of day without the date.
   case time(Style)
-  /// A date and time by a pattern of UTS 35, such as `d MMM yyyy`.
+  /// A date and time written by a pattern of UTS 35, such as `d MMM yyyy`.
   case pattern(String)
   /// A time relative to the clock, such as `2 hours ago`.
   case relative(RelativeStyle)
   /// A number in a style.
   case number(NumberStyle)
-  /// A message that is chosen by the plural form of a number.
+  /// A message that is chosen by the plural form of the number.
   case plural(PluralMessage)
   /// The number of elements of a list.
   case count
@@ -48,7 +48,7 @@ public indirect enum BindingFormat: Hashable, Sendable {
   /// Whether the formatted value is a number, which may be compared and used in constraints.
   var isNumber: Bool { self == .count }
 
-  /// The uses of a path whose value has this format.
+  /// The ways in which a path with this format is used.
   var use: PathUse {
     switch self {
     case .date, .time, .pattern, .relative: .date
@@ -81,11 +81,11 @@ public struct PluralMessage: Hashable, Sendable {
     public var name: String { "\(self)" }
   }
 
-  /// A part of a message.
+  /// A part of a message, in the order of the text.
   public enum Part: Hashable, Sendable {
     /// Literal text.
     case literal(String)
-    /// `#`, which is replaced by the number minus the offset.
+    /// The sign `#`, which is replaced by the number minus the offset.
     case number
     /// A binding inside the message.
     case binding(Binding)
@@ -93,20 +93,21 @@ public struct PluralMessage: Hashable, Sendable {
 
   /// The number that is subtracted before a form is chosen and before `#` is replaced.
   public internal(set) var offset: Double
-  /// The messages for exact numbers, which take precedence over forms.
+  /// The messages for exact numbers, which take precedence over messages for forms.
   public internal(set) var exact: [Exact]
-  /// The messages by form, always including `other`.
+  /// The messages by form; a message for `other` is always included.
   public internal(set) var forms: [Form: [Part]]
 
   /// The message for one exact number.
   public struct Exact: Hashable, Sendable {
-    /// The number, from which no offset is subtracted.
+    /// The exact number, before the offset is subtracted.
     public var number: Double
-    /// The message.
+    /// The parts of the message.
     public var parts: [Part]
   }
 
-  /// The bindings in all messages: exact ones first, then forms in ICU's order.
+  /// The bindings in all messages: first those for exact numbers, then those for forms in ICU's
+  /// order.
   var bindings: [Binding] {
     messages.flatMap { parts in
       parts.compactMap { if case .binding(let binding) = $0 { binding } else { nil } }
@@ -140,9 +141,9 @@ public struct PluralMessage: Hashable, Sendable {
   }
 }
 
-/// Checks the letters of date patterns, by UTS 35 (table "Date Field Symbol").
+/// Checks the letters of date patterns as in UTS 35, table "Date Field Symbol".
 ///
-/// ICU writes nothing or fails for an unknown letter, so patterns are checked when the document is
+/// ICU fails or writes nothing for an unknown letter. So patterns are checked when the document is
 /// read.
 enum DatePattern {
   /// Maximum number of repetitions of each letter.
@@ -153,11 +154,11 @@ enum DatePattern {
     "x": 5,
   ]
 
-  /// Checks a pattern.
+  /// Checks the letters of a date pattern.
   ///
   /// - Parameters:
-  ///   - pattern: The characters, each with its character offset in the whole text.
-  ///   - start: Character offset of the pattern, for errors about the whole pattern.
+  ///   - pattern: The characters of the pattern, each with its character offset in the whole text.
+  ///   - start: Character offset of the pattern, for errors that concern the whole pattern.
   /// - Throws: `NotationError` for an unknown letter, an unclosed quote or a pattern without
   ///   letters.
   static func check(

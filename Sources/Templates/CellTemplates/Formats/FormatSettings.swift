@@ -3,18 +3,18 @@ import LayoutPrimitives
 internal import CICU
 public import FeedRecords
 
-/// The settings of formats, other than the environment's locale.
+/// The settings of formats, except the environment's locale.
 public struct FormatSettings: Hashable, Sendable {
   /// The reason why settings cannot be used.
   public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The time zone is unknown; with a suggestion.
+    /// The time zone is unknown; the hint suggests another one.
     case timeZone(String, hint: String)
     /// The clock is not a date and time.
     case clock(String)
     /// A template has relative times, but no clock is set.
     case noClock(template: String)
 
-    /// The error in one sentence, with the expected text.
+    /// The error in one sentence, which also says what is expected.
     public var description: String {
       switch self {
       case .timeZone(let name, let hint):
@@ -31,7 +31,7 @@ public struct FormatSettings: Hashable, Sendable {
 
   /// The time zone in which dates are written, as an IANA name.
   public let timeZone: String
-  /// The instant to which relative times refer, or `nil`.
+  /// The instant to which relative times refer; `nil` if none is set.
   public var clock: FeedDate?
 
   /// Creates settings in UTC.
@@ -61,7 +61,7 @@ public struct FormatSettings: Hashable, Sendable {
 
   /// Checks that a clock is set if a template needs one.
   ///
-  /// - Throws: `Failure.noClock`.
+  /// - Throws: `Failure.noClock` if it is not set.
   public func check(_ template: CellTemplate) throws(Failure) {
     if template.readsClock, clock == nil { throw .noClock(template: template.name) }
   }
@@ -75,13 +75,13 @@ public struct FormatSettings: Hashable, Sendable {
 extension CellTemplate {
   /// Whether a format depends on the clock.
   ///
-  /// Cells of such a template may change although their records do not, so cells of unchanged
-  /// records are not reused.
+  /// Cells of such a template may change when their records do not. So cells of unchanged records
+  /// are not reused.
   public var readsClock: Bool { paths.formats.contains { $0.readsClock } }
 
-  /// The versions and settings on which formatted texts depend, in words; `nil` without formats.
+  /// The versions and settings on which formatted texts depend, as text; `nil` without formats.
   ///
-  /// They are used in addition to record, template and environment.
+  /// Stored cells also depend on the record, the template and the environment.
   public func formatFingerprint(_ settings: FormatSettings) -> String? {
     guard !paths.formats.isEmpty else { return nil }
     var parts = ["ICU " + String(cString: cicu_version())]

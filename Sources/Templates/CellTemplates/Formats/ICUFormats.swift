@@ -60,7 +60,7 @@ final class ICUNumberFormat {
   /// - Parameters:
   ///   - style: The style or pattern of numbers.
   ///   - locale: ICU's name of the locale.
-  /// - Throws: `PatternError`; for a style only when ICU has no memory or data.
+  /// - Throws: `PatternError` for an invalid pattern, or if ICU has no memory or data.
   init(_ style: BindingFormat.NumberStyle, locale: String) throws(PatternError) {
     var place: Int32 = -1
     let handle: OpaquePointer?
@@ -143,7 +143,8 @@ final class ICUCalendar {
     var day: Int
     var milliseconds: Int
 
-    /// The same day and time `months` later, or the last day of a month that is too short.
+    /// The same day and time `months` later; in a month that is too short, the last day of the
+    /// month.
     func adding(months: Int) -> Civil {
       var moved = self
       moved.month += months
@@ -166,7 +167,7 @@ final class ICUCalendar {
   }
 
   private let handle: OpaquePointer
-  /// The last converted date, kept because the clock is the same for every date.
+  /// The last converted date, which is kept because the clock is converted for every date.
   private var last: (date: FeedDate, civil: Civil)?
 
   /// Opens a calendar; `nil` when ICU fails.
@@ -177,7 +178,9 @@ final class ICUCalendar {
 
   deinit { cicu_calendar_close(handle) }
 
-  /// Number of whole months from one instant to another, rounded towards zero; negative backward.
+  /// Number of whole months from one instant to another, rounded towards zero.
+  ///
+  /// It is negative if the other instant is earlier.
   func months(from start: FeedDate, to end: FeedDate) -> Int {
     guard let from = remembered(start), let to = civil(end) else { return 0 }
     let months = to.month - from.month
@@ -207,12 +210,12 @@ final class ICUCalendar {
 
 /// Reads texts that ICU writes into buffers.
 enum ICUText {
-  /// Size of the first buffer, in UTF-16 units, which is enough for most texts.
+  /// Size of the first buffer in UTF-16 units, which suffices for most texts.
   private static let usual = 128
   /// Maximum length of a text, in UTF-16 units.
   private static let longest = 16_384
 
-  /// Calls a closure that writes a text, and calls it again if the first buffer is too small.
+  /// Calls a closure that writes a text, and repeats the call if the first buffer is too small.
   ///
   /// - Parameter write: Writes into a buffer of the given capacity, and returns the text's length
   ///   in UTF-16 units, or a negative number when ICU fails.
@@ -249,7 +252,7 @@ enum ICUText {
     }
   }
 
-  /// The text of ASCII characters, which need no decoding; `nil` when there are others.
+  /// The text, if it consists of ASCII characters, which need no decoding; otherwise `nil`.
   private static func ascii(_ units: UnsafeBufferPointer<UInt16>) -> String? {
     var all: UInt16 = 0
     for unit in units { all |= unit }

@@ -3,17 +3,18 @@ internal import CICU
 
 /// The languages that ICU supports.
 ///
-/// Scripts, regions and variants are not checked, because ICU falls back for `de-CH`, `zh-Hant-HK`
-/// and `en-XA`. Without this check, ICU would silently ignore an unknown language.
+/// Without this check, ICU would silently replace an unknown language. Scripts, regions and
+/// variants are not checked, because for `de-CH`, `zh-Hant-HK` or `en-XA` ICU has a suitable
+/// replacement.
 public struct KnownLanguages: Sendable {
   /// The error when the language of a locale is unknown.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The locale of the environment.
     public let locale: String
-    /// The nearest known language, such as `'tlh' (Klingon)`, or `nil`.
+    /// The nearest known language, such as `'tlh' (Klingon)`; `nil` if none is near.
     public let nearest: String?
 
-    /// The error in one sentence, with the probably intended language.
+    /// The error in one sentence, with a suggestion.
     public var description: String {
       "locale '\(locale)' begins with no language that is known; write a tag such as en, zh-Hant or "
         + "pt-BR" + (nearest.map { "; did you mean \($0)?" } ?? "")
@@ -25,7 +26,7 @@ public struct KnownLanguages: Sendable {
 
   /// Throws when the language of an environment's locale is unknown.
   ///
-  /// - Throws: `Failure` with the nearest language, by name or by code.
+  /// - Throws: `Failure` with the language whose name or code is nearest.
   public func check(_ environment: Environment) throws(Failure) {
     let locale = environment.locale
     let language = String(locale.prefix { $0 != "-" })
@@ -33,7 +34,7 @@ public struct KnownLanguages: Sendable {
     throw Failure(locale: locale, nearest: Self.nearest(to: language))
   }
 
-  /// Whether a lowercase language subtag is known or is for private use.
+  /// Whether a language subtag in lower case is known, or is for private use.
   func isKnown(_ language: String) -> Bool {
     // ISO 639-2 reserves these for private use.
     if language.utf8.count == 3, ("qaa"..."qtz").contains(language) { return true }
@@ -42,7 +43,7 @@ public struct KnownLanguages: Sendable {
 
   private static func nearest(to text: String) -> String? {
     let all = named
-    // Names may be written instead of codes. A short word is probably a misspelled code.
+    // The text may be the name of a language; otherwise it is probably a misspelled code.
     let name = NearestName(all.map(\.name)).nearest(to: text)
     let code = name == nil ? NearestName(all.map(\.code)).nearest(to: text) : nil
     return all.first { $0.name == name || $0.code == code }.map { "'\($0.code)' (\($0.name))" }

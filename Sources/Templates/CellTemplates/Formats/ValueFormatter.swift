@@ -3,8 +3,8 @@ import FeedRecords
 
 /// Formats the values of bindings in one locale.
 ///
-/// Its formats are opened once for all records. It is a class and not `Sendable`, because ICU's
-/// formats are not thread-safe.
+/// The formats are opened once for all records. It is a class and not `Sendable`, because formats
+/// of ICU are not thread-safe.
 public final class ValueFormatter {
   /// An opened format of ICU.
   private enum Opened {
@@ -19,13 +19,14 @@ public final class ValueFormatter {
   private let formats: [Opened]
   private let plurals: ICUPluralRules?
   private let calendar: ICUCalendar?
-  /// The last value and text of each format, because the same value recurs for every width and text
-  /// size.
+  /// The last value of each format and its text.
+  ///
+  /// They are kept, because the same value recurs for every width and text size.
   private var last: [(value: UInt64, text: String)?]
 
   /// Opens the formats of a template in a locale.
   ///
-  /// - Parameter wanted: The formats; callers refer to them by their indices.
+  /// - Parameter wanted: The formats, which are later referred to by their indices.
   /// - Throws: `CellError.noFormats` when ICU has no data or memory.
   init(
     locale: String, settings: FormatSettings, formats wanted: [BindingFormat]
@@ -51,7 +52,7 @@ public final class ValueFormatter {
     }
   }
 
-  /// The text of a date in the format with an index; `nil` when ICU cannot write it.
+  /// The text of a date in the format with the given index; `nil` when ICU cannot write the date.
   func text(_ date: FeedDate, format: Int) -> String? {
     guard formats.indices.contains(format) else { return nil }
     let value = UInt64(bitPattern: date.secondsSince1970)
@@ -65,7 +66,8 @@ public final class ValueFormatter {
     return remember(text, of: value, format)
   }
 
-  /// The text of a finite number in the format with an index; `nil` when ICU cannot write it.
+  /// The text of a finite number in the format with the given index; `nil` when ICU cannot write
+  /// it.
   func text(_ number: Double, format: Int) -> String? {
     guard formats.indices.contains(format), case .number(let opened) = formats[format] else {
       return nil
@@ -118,23 +120,23 @@ public final class ValueFormatter {
   }
 }
 
-/// A distance in time in its largest whole unit, as in "3 days ago".
+/// A distance in time, in the largest unit that it fills once, as in "3 days ago".
 ///
-/// The remainder is dropped. Seconds to weeks have a fixed length. Months and years are those of
-/// the calendar in the configured time zone.
+/// The remainder is dropped. Units from seconds to weeks have a fixed length. Months and years
+/// follow the calendar in the configured time zone.
 struct RelativeTime: Hashable {
   /// The units of relative times, with the raw values that CICU expects.
   enum Unit: Int32 {
     case second, minute, hour, day, week, month, year
   }
 
-  /// Number of units, negative in the past.
+  /// Number of units; negative for a date in the past.
   var count: Int
   var unit: Unit
 
   /// Creates the distance from a clock to a date.
   ///
-  /// - Parameter months: Returns the whole calendar months from one instant to another.
+  /// - Parameter months: Returns the number of whole calendar months from one instant to another.
   init(of date: FeedDate, from clock: FeedDate, months: (FeedDate, FeedDate) -> Int) {
     let seconds = Int(date.secondsSince1970 - clock.secondsSince1970)
     let days = seconds / 86_400

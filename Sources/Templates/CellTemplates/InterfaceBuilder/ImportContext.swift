@@ -1,9 +1,9 @@
 import XMLDocuments
 
-/// The settings and notes of one import of an Interface Builder file.
+/// The settings of one import of an Interface Builder file, and its notes.
 ///
-/// Notes report what cannot be imported. Equal notes on several lines are merged. It is a class,
-/// because all readers of one import share it.
+/// Notes report the parts that cannot be imported. Equal notes on several lines are merged. It is a
+/// class, because all readers of one import share it.
 final class ImportContext {
   let file: String
   let mode: InterfaceBuilderMode
@@ -37,7 +37,7 @@ final class ImportContext {
     return notes
   }
 
-  /// Adds a note.
+  /// Adds a note about a part of the file.
   ///
   /// - Parameters:
   ///   - found: What was found in the file.
@@ -63,14 +63,15 @@ struct SizeClasses: Hashable {
   /// Whether the height is regular rather than compact.
   var hasRegularHeight = true
 
-  /// The classes of an iPhone in portrait.
+  /// The size classes of an iPhone in portrait.
   static let phone = SizeClasses()
-  /// The classes of an iPad.
+  /// The size classes of an iPad.
   static let pad = SizeClasses(hasRegularWidth: true)
 
-  /// Number of size classes that a variation's key names; `nil` when one of them does not apply.
+  /// Number of size classes that the key of a variation names; `nil` if one of them does not apply.
   ///
-  /// The key `default` names none. An unknown class, such as dark appearance, does not apply.
+  /// The key `default` names no size class. An unknown class, such as dark appearance, does not
+  /// apply.
   func specificity(of key: String) -> Int? {
     if key == "default" { return 0 }
     var count = 0
@@ -86,19 +87,19 @@ struct SizeClasses: Hashable {
     return count
   }
 
-  /// The variations of an element that apply to these size classes, the most general first.
+  /// The variations of an element that apply to these size classes; the most general comes first.
   func variations(of element: XMLElement) -> [XMLElement] {
     element.children("variation").enumerated().compactMap { index, variation in
       specificity(of: variation["key"] ?? "").map { ($0, index, variation) }
     }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
-  /// The value of an attribute, considering the variations that apply.
+  /// The value of an attribute, taking into account the variations that apply.
   func value(_ attribute: String, of element: XMLElement) -> String? {
     variations(of: element).last { $0[attribute] != nil }?[attribute] ?? element[attribute]
   }
 
-  /// The child element with a `key`, considering the variations that apply.
+  /// The child element with a `key`, taking into account the variations that apply.
   func child(key: String, of element: XMLElement) -> XMLElement? {
     for variation in variations(of: element).reversed() {
       if let child = variation.children.first(where: { $0["key"] == key && $0.name != "mask" }) {
@@ -145,8 +146,10 @@ struct CanvasDevice: Hashable {
 
   /// The size classes of the device.
   ///
-  /// Source: Human Interface Guidelines, Layout. Phones are compact, except that height is regular
-  /// in portrait, and width is regular in landscape on wide phones. Pads are regular.
+  /// Phones have a compact width and height, with two exceptions: the height is regular in
+  /// portrait, and the width is regular in landscape on wide phones. On pads both are regular.
+  ///
+  /// Source: Human Interface Guidelines, Layout.
   var sizeClasses: SizeClasses {
     if (name ?? "").hasPrefix("ipad") {
       return SizeClasses(hasRegularWidth: true, hasRegularHeight: true)

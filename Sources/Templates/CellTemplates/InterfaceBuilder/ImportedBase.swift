@@ -4,12 +4,12 @@ import LayoutPrimitives
 
 /// Merges a document with the Interface Builder cell that it is based on: `from: PostCell.xib`.
 ///
-/// Keys of the document's views override those of the file's views. Other views, constraints and
-/// groups are added.
+/// A view of the document overrides keys of the file's view with the same id. Other views,
+/// constraints and groups are added.
 struct ImportedBase {
-  /// Keys that name the file, and the file's constraints to remove.
+  /// Keys that name the file and those of its constraints that are removed.
   static let keys = ["from", "without"]
-  /// Keys of a font, all of which are replaced when the document sets `style`.
+  /// Keys of a font, which are all replaced when the document sets `style`.
   private static let fontKeys = ["style", "font", "fontSize", "weight", "italic"]
 
   private let context: DocumentContext
@@ -20,9 +20,9 @@ struct ImportedBase {
   /// The line at which the document overrides a view of the file, by the view's id.
   private var overridden: [String: Int] = [:]
 
-  /// The document merged with its file, or unchanged when it names none.
+  /// The document merged with its file; a document without a file does not change.
   ///
-  /// - Returns: `nil`, and reports a problem, when the file cannot be read.
+  /// - Returns: `nil`, with a problem reported, when the file cannot be read.
   static func merged(_ document: DocumentNode, into context: DocumentContext) -> DocumentNode? {
     guard let from = document["from"] else {
       guard document["without"] != nil else { return document }
@@ -95,7 +95,7 @@ struct ImportedBase {
     return root
   }
 
-  /// A constraint of the file, without its id when that is only its object id.
+  /// A constraint of the file, without its id if the id is only its object id.
   private func withoutObject(_ constraint: DocumentNode) -> DocumentNode {
     guard let id = constraint["id"]?.text, imported.objectConstraints.contains(id),
       let text = constraint["constraint"]
@@ -103,7 +103,7 @@ struct ImportedBase {
     return text
   }
 
-  /// The ids of the file's constraints that the document removes; reports unknown ones.
+  /// The ids of the file's constraints that the document removes; unknown ids are reported.
   private func removedConstraints(_ document: DocumentNode) -> Set<String> {
     guard let list = document["without"] else { return [] }
     guard let nodes = list.elements else {
@@ -185,9 +185,9 @@ struct ImportedBase {
     }
   }
 
-  /// Whether a view is below another one, at any depth.
+  /// Whether a view is below another view, at any depth.
   ///
-  /// - Parameter parent: Id of the other view, or `nil` after it was passed.
+  /// - Parameter parent: Id of the other view; `nil` if `nodes` are below it.
   private static func contains(
     _ id: String, below parent: String?, in nodes: [DocumentNode]
   ) -> Bool {
@@ -198,7 +198,7 @@ struct ImportedBase {
     }
   }
 
-  /// Applies a closure to the view with an id, at any depth.
+  /// Calls a closure with the view that has an id, at any depth.
   private static func change(
     _ id: String, in nodes: inout [DocumentNode], _ body: (inout DocumentNode) -> Void
   ) {

@@ -12,7 +12,7 @@ struct ImportedCell {
   var constraints: [ImportedConstraint] = []
   /// The views and guides by object id.
   var items: [String: ImportedConstraint.Item] = [:]
-  /// The codes of the notes about omitted objects, by object id.
+  /// For each omitted object, by its object id, the code of the note about it.
   var leftOut: [String: TemplateProblem.Code] = [:]
 
   /// Whether the cell is in an inset grouped table.
@@ -20,13 +20,13 @@ struct ImportedCell {
 
   var content: Int? { views.firstIndex { $0.role == .content && $0.parent == 0 } }
 
-  /// The cell's frame on the canvas, otherwise the content view's or a default, in points.
+  /// The cell's frame on the canvas, in points; otherwise the content view's frame or a default.
   var canvas: Rect {
     views.first?.frame ?? content.flatMap { views[$0].frame }
       ?? Rect(x: 0, y: 0, width: 320, height: 44)
   }
 
-  /// Whether the size of a view is known from the canvas before layout.
+  /// Whether the canvas gives the size of a view before layout.
   func hasCanvas(_ index: Int) -> Bool {
     views[index].role == .root || (index == content) || views[index].frame != nil
   }
@@ -92,7 +92,8 @@ struct ImportedViewReader {
     }
   }
 
-  /// Notes variations for other size classes that change anything but the installed constraints.
+  /// Adds notes about variations for other size classes, except variations of installed
+  /// constraints.
   private func listVariations(of element: XMLElement) {
     for variation in element.children("variation") {
       guard let key = variation["key"], key.contains("Class="),
@@ -118,7 +119,7 @@ struct ImportedViewReader {
 
   /// Adds an item under its object id.
   ///
-  /// If ids are equal, the first is kept.
+  /// If an object id occurs repeatedly, the first item is kept.
   private mutating func declare(_ object: String, _ item: ImportedConstraint.Item, line: Int) {
     guard !object.isEmpty else { return }
     if cell.items[object] == nil {
@@ -130,13 +131,14 @@ struct ImportedViewReader {
     }
   }
 
-  /// Records the ids of omitted objects, so that constraints on them are not reported as broken.
+  /// Records the object ids of omitted objects, so that their constraints are not reported as
+  /// broken.
   private mutating func leaveOut(_ element: XMLElement, _ code: TemplateProblem.Code) {
     if let id = element["id"] { cell.leftOut[id] = code }
     for child in element.children { leaveOut(child, code) }
   }
 
-  /// A text of the file, shortened and on one line, for a message.
+  /// Converts a text of the file to one short line, for a message.
   static func plain(_ text: String) -> String {
     DocumentNode.shortened(String(text.map { $0.isNewline || $0 == "\u{0}" ? " " : $0 }))
   }
@@ -152,9 +154,9 @@ struct ImportedView {
     case content
     /// A stack view arranges the view.
     case arranged
-    /// The view's saved frame and autoresizing mask decide.
+    /// The saved frame and the autoresizing mask of the view decide.
     case framed
-    /// The view's constraints decide.
+    /// The constraints of the view decide.
     case constrained
   }
 
@@ -169,7 +171,7 @@ struct ImportedView {
   /// The name of the view's element, such as `imageView`.
   var kind: String { element.name }
 
-  /// The saved frame in points; `nil` when it does not decide the layout or is missing.
+  /// The saved frame in points; `nil` when it is missing or does not decide the layout.
   var frame: Rect? {
     guard role == .root || role == .content || role == .framed else { return nil }
     return element.child("rect", key: "frame").flatMap { Rect($0) }
@@ -187,10 +189,10 @@ struct ImportedView {
     return isConstrained ? .constrained : .framed
   }
 
-  /// Elements that are cells or other reusable views of lists.
+  /// Names of elements that are cells or other reusable views of lists.
   static let cellKinds = ["tableViewCell", "collectionViewCell", "collectionReusableView"]
 
-  /// Elements that lay out their subviews themselves.
+  /// Names of elements that lay out their subviews themselves.
   static let containerKinds = [
     "scrollView", "tableView", "collectionView", "webView", "wkWebView", "mapView", "textView",
     "pickerView", "datePicker", "searchBar", "toolbar", "navigationBar", "tabBar",

@@ -1,14 +1,15 @@
 import AutoLayout
 import XMLDocuments
 
-/// Reads the constraints of a cell, after its views.
+/// Reads the constraints of a cell, after its views were read.
 struct ImportedConstraintReader {
   private let context: ImportContext
   private let cell: ImportedCell
   private let outlets: ImportedOutlets
   private(set) var constraints: [ImportedConstraint] = []
 
-  /// The distance of constraints that are marked as standard in Interface Builder, in points.
+  /// The distance, in points, of a constraint for which Interface Builder sets the standard
+  /// distance.
   private static let standardSpacing = 8.0
 
   init(_ cell: ImportedCell, outlets: ImportedOutlets, context: ImportContext) {
@@ -17,7 +18,7 @@ struct ImportedConstraintReader {
     self.context = context
   }
 
-  /// Reads the constraints of all views, those of subviews before those of their superview.
+  /// Reads the constraints of all views; those of subviews come before those of their superview.
   mutating func read() { read(0) }
 
   private mutating func read(_ index: Int) {
@@ -48,12 +49,12 @@ struct ImportedConstraintReader {
     }
   }
 
-  /// The size classes of wide screens when importing for run time; otherwise those of the canvas.
+  /// The size classes of wide screens in the mode `runtime`; otherwise those of the canvas.
   private var wideClasses: SizeClasses { context.mode == .runtime ? .pad : classes }
 
   private var classes: SizeClasses { context.classes }
 
-  /// Reads the constant that a constraint has in regular width.
+  /// Reads the constant of a constraint in regular width.
   private func readWide(_ element: XMLElement, _ constraint: inout ImportedConstraint) {
     guard constraint.width != .compact, !element.children("variation").isEmpty else { return }
     let constant = wideClasses.value("constant", of: element).map(ImportedNumber.length) ?? 0
@@ -112,7 +113,7 @@ struct ImportedConstraintReader {
     return isAllowed(constraint) ? constraint : nil
   }
 
-  /// Whether UIKit accepts the constraint's attributes; notes why it does not.
+  /// Whether UIKit accepts the constraint's attributes; if not, a note gives the reason.
   private func isAllowed(_ constraint: ImportedConstraint) -> Bool {
     let first = constraint.first.attribute
     let advice: String?
@@ -132,8 +133,7 @@ struct ImportedConstraintReader {
 
   /// Reads one side of a constraint; `nil`, with a note, when it is invalid.
   ///
-  /// - Parameter whole: The item that is used if the file names none, or `nil` if an item is
-  ///   required.
+  /// - Parameter whole: The item that is used if the file names none; `nil` if an item is required.
   private func anchor(
     _ element: XMLElement, _ side: String, whole: ImportedConstraint.Item?
   ) -> ImportedConstraint.Anchor? {
@@ -178,8 +178,9 @@ struct ImportedConstraintReader {
     }
   }
 
-  /// Reads a number, considering variations for size classes; `nil`, with a note, when it is
-  /// invalid.
+  /// Reads a number, taking into account variations for size classes.
+  ///
+  /// It is `nil`, with a note, when the number is invalid.
   private func number<Number>(
     _ attribute: String, _ element: XMLElement, standard: Number, _ read: (String) -> Number?
   ) -> Number? {
@@ -200,7 +201,7 @@ struct ImportedConstraint {
     case guide(Int)
   }
 
-  /// An attribute of an item.
+  /// One side of a constraint: an item and its attribute.
   struct Anchor: Hashable {
     var item: Item
     var attribute: Attribute
@@ -209,12 +210,12 @@ struct ImportedConstraint {
   /// The width classes for which the constraint is installed.
   enum Width: Hashable {
     case all
-    /// Only in compact width, or only in regular width.
+    /// The constraint is installed only in this width class.
     case compact, regular
   }
 
   let object: String
-  /// The name of the constraint's outlet, otherwise its identifier, or `nil`.
+  /// The name of the constraint's outlet, otherwise its identifier; `nil` without both.
   var name: String?
   let line: Int
   /// Index of the view that contains the constraint in the file.
@@ -226,6 +227,6 @@ struct ImportedConstraint {
   var constant: Double
   var priority: Int
   var width = Width.all
-  /// The constant in regular width, or `nil` when it is the same.
+  /// The constant in regular width; `nil` if it does not differ.
   var regularConstant: Double?
 }

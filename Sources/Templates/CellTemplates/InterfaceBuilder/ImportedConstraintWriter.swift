@@ -6,18 +6,18 @@ import StructuredDocuments
 struct ImportedConstraintWriter {
   private let context: ImportContext
   private let cell: ImportedCell
-  /// Whether every constraint gets an id: its own name, otherwise its object id.
+  /// Whether every constraint gets an id: its name, or without one its object id.
   private let keepsObjects: Bool
   private var names: ImportedNames
   private var ids: Set<String> = []
-  /// Names of the guides inside the margins of views, by index of the view.
+  /// Names of the guides inside the margins of views, by the index of the view.
   private var marginGuides: [Int: String] = [:]
   private(set) var guides: [DocumentNode] = []
   private(set) var constraints: [DocumentNode] = []
 
-  /// The margins of the content view that depend on the environment.
+  /// The margins of the content view, as far as they depend on the environment.
   private(set) var sides: SideMargins
-  /// The constraints and constants that differ between width classes.
+  /// The constraints and constants that differ between compact and regular width.
   private(set) var widths = WidthVariations()
 
   init(_ cell: ImportedCell, keepsObjects: Bool, context: ImportContext) {
@@ -100,13 +100,15 @@ struct ImportedConstraintWriter {
     ParsedConstraint.Anchor(item: .named(id), attribute: attribute, offset: 0)
   }
 
-  /// The counterpart of an attribute inside the margins, such as `leadingMargin`, or `nil`.
+  /// The counterpart of an attribute inside the margins: `leadingMargin` for `leading`.
+  ///
+  /// It is `nil` if the attribute has none.
   private static func margin(_ attribute: Attribute) -> Attribute? {
     Attribute(rawValue: "\(attribute.rawValue)Margin")
       ?? Attribute(rawValue: "\(attribute.rawValue)WithinMargins")
   }
 
-  /// The name of a guide inside a view's margins, which is added on first use.
+  /// The name of the guide inside a view's margins; the guide is added on first use.
   private mutating func marginGuide(_ owner: Int, line: Int) -> String {
     if let known = marginGuides[owner] { return known }
     let view = cell.views[owner].name
@@ -133,8 +135,9 @@ struct ImportedConstraintWriter {
     return name
   }
 
-  /// The id of the view from whose corner a multiplied position is measured; `nil` for the cell's
-  /// corner.
+  /// The id of the view from whose corner a position is measured before it is multiplied.
+  ///
+  /// It is `nil` for the corner of the cell.
   private func offsetOwner(_ constraint: ImportedConstraint) -> String? {
     let owner = cell.views[constraint.owner]
     if owner.role == .root { return nil }
@@ -147,8 +150,9 @@ struct ImportedConstraintWriter {
 
   /// Writes a constraint to a multiple of a position, with two guides.
   ///
-  /// Both guides start at the corner of the view that contains the constraint. One extends to the
-  /// position, and the other has the multiple of its length.
+  /// Both guides start at the corner of the view that contains the constraint. The first one
+  /// extends to the position. The length of the second one is the multiple of the first one's
+  /// length.
   private mutating func writeLocation(
     _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,
     _ second: ParsedConstraint.Anchor, owner: String
@@ -229,9 +233,9 @@ struct WidthVariations {
     return .named(Self.name(known ?? constants.count - 1), isNegated: false, offset: 0)
   }
 
-  /// Takes a constraint that is installed for one width class only.
+  /// Stores a constraint that is installed in only one width class.
   ///
-  /// - Returns: `false` for a constraint that is installed for all widths, which is not taken.
+  /// - Returns: Whether it was stored; `false` for a constraint that is installed in all widths.
   mutating func take(_ node: DocumentNode, _ width: ImportedConstraint.Width) -> Bool {
     switch width {
     case .all: return false

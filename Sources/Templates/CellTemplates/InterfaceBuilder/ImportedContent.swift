@@ -6,7 +6,7 @@ struct ImportedContent {
   let context: ImportContext
   /// The sizes of images by name.
   let images: ImportedImages
-  /// Whether controls have the sizes of iOS 26 and later.
+  /// Whether controls have the sizes that they have in iOS 26 and later.
   let hasRecentControls: Bool
 
   private var classes: SizeClasses { context.classes }
@@ -56,15 +56,15 @@ struct ImportedContent {
     }
   }
 
-  /// The placeholder intrinsic size that the canvas shows, or `nil`.
+  /// The intrinsic size of a placeholder, which the canvas shows; `nil` without one.
   ///
-  /// A stack view uses it only when it arranges no views.
+  /// A stack view uses it only if the stack view arranges no views.
   private func placeholderSize(of view: ImportedView) -> [Double?]? {
     let isFilled =
       view.kind == "stackView"
       && view.element.children("subviews").contains { !$0.children.isEmpty }
     guard mode == .canvas, hasPlaceholder(view), !isFilled else { return nil }
-    // "infinite" means no size on that axis.
+    // The word `infinite` means that there is no size on the axis.
     return Self.placeholderKeys.map { key in
       view.element.length(key).flatMap { $0 >= 0 ? $0 : nil }
     }
@@ -180,10 +180,10 @@ struct ImportedContent {
     if isRelative { node.set("relativeToMargins", .bool(true)) }
   }
 
-  /// The alignment across a stack's axis as written in documents; `nil` for `fill`.
+  /// The alignment of a stack across its axis, in the words of documents; `nil` for `fill`.
   ///
-  /// In UIKit leading equals top and trailing equals bottom, so a file may have either. Baselines
-  /// apply to horizontal stacks only.
+  /// In UIKit, leading has the same value as top, and trailing as bottom, so a file may contain
+  /// either word. Baselines apply only to horizontal stacks.
   private func alignment(_ word: String, isVertical: Bool) -> String? {
     switch word {
     case "leading", "top": isVertical ? "leading" : "top"
@@ -237,8 +237,9 @@ struct ImportedImages {
     }
   }
 
-  /// The size of an element's image; `nil` when it has none or, with a note, when the size is
-  /// unknown.
+  /// The size of an element's image; `nil` when the element has no image.
+  ///
+  /// It is also `nil`, with a note, when the size is unknown.
   func size(of element: XMLElement, _ key: String) -> [Double?]? {
     let reference = element.child("imageReference", key: key)
     let catalog = reference?["catalog"] ?? element["catalog"]

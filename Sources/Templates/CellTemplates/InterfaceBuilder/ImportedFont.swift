@@ -12,7 +12,7 @@ struct ImportedFont {
     ("Caption1", .caption1), ("Caption2", .caption2),
   ]
 
-  /// Weights by parts of PostScript names; longer parts come before those that they contain.
+  /// Weights by parts of PostScript names; a part comes before shorter parts that it contains.
   private static let endings: [(String, Int)] = [
     ("ultralight", 200), ("extralight", 200), ("thin", 100), ("semibold", 600),
     ("demibold", 600), ("demi", 600), ("extrabold", 800), ("heavy", 800), ("black", 900),
@@ -49,7 +49,7 @@ struct ImportedFont {
     }
     node.set("fontSize", .number(size(element) ?? standard))
     switch element["type"] {
-    // UIKit's bold system font is the semibold face of SF.
+    // UIKit's bold system font is the semibold face of the system font.
     case "boldSystem": node.set("weight", .text("semibold"))
     case "italicSystem": node.set("italic", .bool(true))
     default:
@@ -68,7 +68,7 @@ struct ImportedFont {
     }
   }
 
-  /// Writes the family, weight and slant of a font that is not the system's.
+  /// Writes the family, weight and slant of a font other than the system font.
   static func writeNamed(
     _ name: String, family: String?, line: Int, to node: inout NodeBuilder,
     _ context: ImportContext

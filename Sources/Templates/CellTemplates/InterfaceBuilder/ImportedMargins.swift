@@ -9,7 +9,7 @@ import XMLDocuments
 /// Source: a table in docs/interface-builder.md, fitted to several hundred margin constraints in
 /// files saved by Xcode. Apple documents no such table.
 struct ImportedMargins {
-  /// The version of the tools that saved the file, without the part after its dot.
+  /// The version of the tools that saved the file, up to its dot.
   var toolsVersion: Int
   var device: CanvasDevice
   var mode: InterfaceBuilderMode
@@ -32,8 +32,9 @@ struct ImportedMargins {
     view.element["preservesSuperviewLayoutMargins"] == "YES"
   }
 
-  /// The margins that the file declares for a view, [top, leading, bottom, trailing] in points, or
-  /// `nil`.
+  /// The margins of a view that the file declares, [top, leading, bottom, trailing] in points.
+  ///
+  /// It is `nil` if the file declares none.
   static func explicit(_ element: XMLElement) -> [Double]? {
     for child in element.children {
       let names: [String]
@@ -71,10 +72,12 @@ struct ImportedMargins {
 
   /// Whether the file was saved by Xcode 26, whose canvas shows iOS 26.
   ///
-  /// Versions from 32000 on are not releases: some tools write 32700.99.
+  /// Versions from 32000 on are excluded, because some tools write 32700.99.
   var isRecent: Bool { (24_000..<32_000).contains(toolsVersion) }
 
-  /// The margins of a table cell's content view on the canvas, [top, leading, bottom, trailing].
+  /// The margins of a table cell's content view on the canvas, in points.
+  ///
+  /// Their order is [top, leading, bottom, trailing].
   private func canvas(_ view: ImportedView, _ root: ImportedView, _ isInset: Bool) -> [Double] {
     guard toolsVersion >= 13_000 else { return Self.standard }
     let cell = root.frame ?? Rect(x: 0, y: 0, width: 0, height: 0)
@@ -89,10 +92,10 @@ struct ImportedMargins {
     return [edge, side, bottom, hasAccessory ? 8 : side]
   }
 
-  /// The top and bottom margin of a table's cell on the canvas, in points, from Xcode 9 on.
+  /// The top and bottom margin of a table cell on the canvas, in points, from Xcode 9 on.
   private var edge: Double { isRecent ? 15 : 11 }
 
-  /// The leading and trailing margin of a table's cell on the canvas, in points, from Xcode 9 on.
+  /// The leading and trailing margin of a table cell on the canvas, in points, from Xcode 9 on.
   private func tableSide(_ width: Double, _ preserves: Bool, _ isInset: Bool) -> Double {
     if isInset { return Self.insetSide }
     return isRecent ? 20 : side(width: width, preserves: preserves)
@@ -107,30 +110,31 @@ struct ImportedMargins {
   }
 }
 
-/// The leading and trailing margins of a table's cell in the running app, which depend on its
-/// width.
+/// The leading and trailing margins of a table cell in the running app.
 ///
-/// The margins of a document are fixed. So a constraint to such a margin is written as a constraint
-/// to the edge, with a constant that depends on the environment.
+/// They depend on the cell's width, but the margins of a document are fixed. So a constraint to
+/// such a margin is written as a constraint to the edge, with a constant that depends on the
+/// environment.
 struct SideMargins {
-  /// The margins of phones narrower than 414 points, and of others, in points.
+  /// The margins of phones narrower than 414 points, and of other devices, in points.
   ///
-  /// Source: iOS 11 and later, not verified by files.
+  /// Source: iOS 11 and later; no files confirm these values.
   private let widths: (narrow: Double, wide: Double)
 
   /// Maximum number of different constants.
   ///
-  /// Further constraints get the narrow margin.
+  /// Further constraints get the margin of narrow phones.
   private static let capacity = 100
 
-  /// Index of the content view, or `nil` when its margins do not depend on the width.
+  /// Index of the content view; `nil` when its margins do not depend on the width.
   private let content: Int?
-  /// Minimum margins in points, which the file declares for the content view.
+  /// Minimum margins in points, as the file declares them for the content view.
   private let least: (leading: Double, trailing: Double)
   private(set) var constants: [(name: String, narrow: Double, wide: Double)] = []
 
-  /// Finds the content view; `content` is `nil` unless a table's cell has margins that depend on
-  /// its width.
+  /// Finds the content view of a table cell whose margins depend on its width.
+  ///
+  /// For other cells, `content` is `nil`.
   init(_ cell: ImportedCell, mode: InterfaceBuilderMode) {
     let content = cell.content
     var least = (leading: 0.0, trailing: 0.0)
@@ -144,11 +148,10 @@ struct SideMargins {
     widths = (cell.isInset ? ImportedMargins.insetSide : 16, 20)
   }
 
-  /// Replaces margins of the content view in a constraint by edges.
+  /// Replaces margins of the content view by edges in a constraint.
   ///
   /// - Parameter id: The content view's id in the document.
-  /// - Returns: The new constant of the constraint, or `nil` when the constraint has no such
-  ///   margin.
+  /// - Returns: The new constant of the constraint, or `nil` when it has no such margin.
   mutating func replace(
     _ constraint: ImportedConstraint, _ first: inout ParsedConstraint.Anchor,
     _ second: inout ParsedConstraint.Anchor?, multiplier: Double, content id: String
@@ -156,7 +159,7 @@ struct SideMargins {
     guard content != nil, constants.count < Self.capacity else { return nil }
     var (narrow, wide) = (constraint.constant, constraint.constant)
     var isReplaced = false
-    // A trailing inset is added on the right-hand side of a constraint and subtracted on the left.
+    // A trailing inset is added to the right-hand side of a constraint, or subtracted on the left.
     func take(_ anchor: inout ParsedConstraint.Anchor, factor: Double) {
       guard anchor.item == .named(id) else { return }
       let isLeading = anchor.attribute == .leadingMargin
@@ -180,11 +183,11 @@ struct SideMargins {
       : .named(name(narrow, wide), isNegated: false, offset: 0)
   }
 
-  /// The name of the constant with two values; a new constant is added if needed.
+  /// The name of the constant with two values, which is added if it is new.
   ///
   /// - Parameters:
-  ///   - narrow: The value below 414 points of width.
-  ///   - wide: The value from 414 points of width on.
+  ///   - narrow: The value for widths below 414 points.
+  ///   - wide: The value for widths from 414 points on.
   private mutating func name(_ narrow: Double, _ wide: Double) -> String {
     if let known = constants.first(where: { $0.narrow == narrow && $0.wide == wide }) {
       return known.name

@@ -1,6 +1,8 @@
 import XMLDocuments
 
-/// Names the views of a cell: by outlet, otherwise by label, otherwise by kind and number.
+/// Names the views of a cell.
+///
+/// A view is named by its outlet, otherwise by its label, otherwise by its kind and a number.
 struct ImportedNames {
   private var taken: Set<String>
   private var counts: [String: Int] = [:]
@@ -11,7 +13,7 @@ struct ImportedNames {
   /// Sets the names of all views.
   static func name(_ views: inout [ImportedView], outlets: ImportedOutlets) {
     var names = ImportedNames()
-    // Outlets first, because they have priority.
+    // Outlets come first, because they take precedence.
     var chosen: [String?] = views.map { view in
       view.parent == nil ? "cell" : outlets.name(of: view.object)
     }
@@ -31,9 +33,9 @@ struct ImportedNames {
     for index in views.indices { views[index].name = chosen[index] ?? "view" }
   }
 
-  /// Returns a name that is not taken yet, with a number if needed, and takes it.
+  /// Returns a name that is not in use yet, with a number if needed, and marks it as used.
   ///
-  /// - Parameter isShared: Whether the first use of a name is numbered, too.
+  /// - Parameter isShared: Whether the first use of the name gets a number too.
   mutating func unique(_ name: String, isShared: Bool) -> String {
     let base = Self.fit(name)
     if !isShared, taken.insert(base).inserted { return base }
@@ -58,7 +60,9 @@ struct ImportedNames {
     return known[element] ?? identifier(element) ?? "view"
   }
 
-  /// The words of a text in camel case: `leftImageView` for "Left Image View"; `nil` without words.
+  /// The words of a text in camel case, such as `leftImageView` for "Left Image View".
+  ///
+  /// It is `nil` if the text has no words.
   static func identifier(_ text: String) -> String? {
     let words = text.prefix(200).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     guard let first = words.first else { return nil }
@@ -68,11 +72,11 @@ struct ImportedNames {
   }
 }
 
-/// The names of objects by the outlets that are connected to them.
+/// The names of objects, taken from the outlets that are connected to them.
 struct ImportedOutlets {
   private var names: [String: String] = [:]
 
-  /// Names of outlets that are roles rather than names of views.
+  /// Names of outlets that are a role in UIKit, and not the name of a view.
   private static let roles = [
     "delegate", "dataSource", "view", "backgroundView", "selectedBackgroundView", "contentView",
   ]

@@ -14,15 +14,15 @@ extension Rect {
 
 /// Parses numbers of an Interface Builder file.
 enum ImportedNumber {
-  /// A length in points, within the range that documents may write; otherwise `nil`.
+  /// A length in points; `nil` if it is not a number, or beyond the range of documents.
   static func length(_ text: String) -> Double? {
     guard let value = PlainNumber.value(of: text), abs(value) <= Fields.longest else { return nil }
     return value == 0 ? 0 : value
   }
 
-  /// A priority from 1 to 1000; otherwise `nil`.
+  /// A priority from 1 to 1000; `nil` for other values.
   ///
-  /// Its fraction is dropped; Interface Builder does not show it.
+  /// The fraction is dropped, because Interface Builder does not show it.
   static func priority(_ text: String) -> Int? {
     guard let value = PlainNumber.value(of: text), (1...1000).contains(value) else { return nil }
     return Int(value)
@@ -45,7 +45,8 @@ enum ImportedNumber {
 }
 
 extension XMLElement {
-  /// The first child with the attribute `key` and, if `name` is given, with that element name.
+  /// The first child whose attribute `key` has the value `key`, and whose name is `name` if that is
+  /// given.
   func child(_ name: String? = nil, key: String) -> XMLElement? {
     children.first { $0["key"] == key && (name == nil || $0.name == name) }
   }
@@ -55,8 +56,9 @@ extension XMLElement {
     self[attribute].flatMap(ImportedNumber.length)
   }
 
-  /// The lengths in several attributes, in points; `nil` when one is missing, invalid or out of
-  /// range.
+  /// The lengths in several attributes, in points.
+  ///
+  /// It is `nil` when one of them is missing, invalid or out of range.
   func lengths(_ attributes: [String]) -> [Double]? {
     let values = attributes.compactMap(length)
     return values.count == attributes.count ? values : nil
@@ -64,7 +66,7 @@ extension XMLElement {
 
   /// The element without byte order marks at the start of texts and attribute values.
   ///
-  /// They are invisible, and YAML readers on Foundation drop them.
+  /// The marks are invisible, and some YAML readers drop them.
   var withoutMarks: XMLElement {
     XMLElement(
       name: name,

@@ -1,27 +1,27 @@
 import StructuredDocuments
 
-/// A cell of an Interface Builder file, imported as a template document with notes.
+/// A cell of an Interface Builder file, imported as a template document, with notes.
 public struct ImportedTemplate: Sendable {
   /// The cell that was imported.
   public let cell: InterfaceBuilderFile.Cell
-  /// The file as given.
+  /// The Interface Builder file, as given.
   public let file: String
-  /// The version of the tools that saved the file, without the part after its dot.
+  /// The version of the tools that saved the file, up to its dot.
   public let toolsVersion: Int
   /// The mode of the import.
   public let mode: InterfaceBuilderMode
-  /// Parts that could not be carried over, in the order of the file's lines.
+  /// The parts that could not be imported, in the order of the file's lines.
   public let notes: [TemplateProblem]
-  /// Ids of views with an outlet and a text, whose text needs a binding.
+  /// Ids of views with an outlet and with a text that needs a binding.
   public let unbound: [String]
 
-  /// The document.
+  /// The template document.
   ///
-  /// Each value has its line in the Interface Builder file.
+  /// Each value has the number of its line in the Interface Builder file.
   var node: DocumentNode
-  /// The constraints with an outlet, whose constants code may set, and their lines.
+  /// The constraints with an outlet, through which code may set their constants, and their lines.
   let codeConstraints: [(name: String, line: Int)]
-  /// Ids of constraints that are only object ids, because the constraints have no name.
+  /// Ids of constraints without a name, which are their object ids.
   let objectConstraints: Set<String>
 
   /// The document as YAML text, with the notes in a comment at its start.
@@ -41,17 +41,17 @@ public struct ImportedTemplate: Sendable {
     return lines.map { "# \($0)\n" }.joined() + DocumentWriter.text(of: node)
   }
 
-  /// Compiles the document.
+  /// Compiles the template document.
   ///
   /// - Parameter limits: The limits of the document.
-  /// - Throws: `TemplateError.invalid` with lines of the Interface Builder file.
+  /// - Throws: `TemplateError.invalid` with line numbers of the Interface Builder file.
   public func template(
     limits: TemplateLimits = TemplateLimits()
   ) throws(TemplateError) -> CellTemplate {
     try CellTemplate(node: node, file: file, limits: limits)
   }
 
-  /// A text on one line, without `*` and characters that YAML refuses in comments.
+  /// A text on one line, without the characters that YAML refuses in comments, and without `*`.
   private static func comment(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -65,10 +65,10 @@ public struct ImportedTemplate: Sendable {
     return String(shown)
   }
 
-  /// Warns of texts with an outlet but no binding, and of constraints with an outlet.
+  /// Warns of texts that have an outlet but no binding, and of constraints that have an outlet.
   ///
   /// - Parameters:
-  ///   - views: The views, after those of the document were merged.
+  ///   - views: The views, after the views of the document were merged.
   ///   - removed: Ids of the constraints that the document removes.
   func warnUnbound(
     in views: [DocumentNode], without removed: Set<String>, into context: DocumentContext
@@ -96,7 +96,7 @@ public struct ImportedTemplate: Sendable {
     }
   }
 
-  /// Whether a view's text has a binding; also true for views other than labels and buttons.
+  /// Whether a view's text has a binding; `true` also for a view that is no label or button.
   private static func isBound(_ view: DocumentNode) -> Bool {
     guard let kind = view["kind"]?.text, kind == "label" || kind == "button" else { return true }
     let texts = view["text"]?.elements?.compactMap { $0.text ?? $0["text"]?.text }
@@ -108,11 +108,11 @@ public struct ImportedTemplate: Sendable {
 
 /// Converts the text of an Interface Builder file to a template document.
 enum InterfaceBuilderDocument {
-  /// The document of the cell that the file's name selects, as in `Main.storyboard#PostCell`, or of
-  /// the only cell.
+  /// The document of a cell.
   ///
-  /// Parts that cannot be imported become warnings. Without a usable cell it is `nil`, and problems
-  /// are reported.
+  /// It is the cell that the file's name selects, as in `Main.storyboard#PostCell`, or the only
+  /// cell. Parts that cannot be imported become warnings. Without a usable cell, the result is
+  /// `nil`, and problems are reported.
   ///
   /// - Parameter base: The offset of the document's line numbers in `SourceLines`.
   static func read(_ text: String, base: Int, into context: DocumentContext) -> DocumentNode? {
@@ -123,7 +123,8 @@ enum InterfaceBuilderDocument {
     return imported.node.moved(by: base)
   }
 
-  /// The imported cell, with line numbers of the file; `nil`, and reports problems, without one.
+  /// The imported cell, with line numbers of the file; without a usable cell, problems are
+  /// reported.
   ///
   /// - Parameters:
   ///   - base: The offset of the document's line numbers in `SourceLines`.

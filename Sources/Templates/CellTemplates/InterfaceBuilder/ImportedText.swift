@@ -6,7 +6,7 @@ import XMLDocuments
 struct ImportedText {
   let context: ImportContext
 
-  /// Writes the key `text`: the pieces if there are any, otherwise the plain text.
+  /// Writes the key `text`: the pieces if there are any, otherwise the text without styles.
   func write(_ pieces: [DocumentNode]?, or text: String?, line: Int, to node: inout NodeBuilder) {
     if let pieces, !pieces.isEmpty {
       node.set("text", .list(pieces))
@@ -15,7 +15,7 @@ struct ImportedText {
     }
   }
 
-  /// A text with its braces escaped, truncated at the maximum length of documents.
+  /// A text with escaped braces, truncated at the maximum length in documents.
   private func literal(_ text: String, line: Int) -> String {
     var result = ""
     var bytes = 0
@@ -33,7 +33,7 @@ struct ImportedText {
     return result
   }
 
-  /// The text in an attribute or, if it has several lines, in a child element; `nil` without one.
+  /// The text in an attribute, or in a child element if it has several lines; `nil` without one.
   func plain(_ key: String, of element: XMLElement) -> String? {
     if let text = element[key] { return text }
     let child = element.child("string", key: key) ?? element.child("mutableString", key: key)
@@ -45,7 +45,7 @@ struct ImportedText {
     }
   }
 
-  /// The pieces of an attributed text, or `nil` without one.
+  /// The pieces of an attributed text; `nil` if there is none.
   func pieces(_ key: String, of element: XMLElement) -> [DocumentNode]? {
     let attributed = element.child("attributedString", key: key)
     return attributed?.children("fragment").prefix(context.limits.textPieces).map(piece)
@@ -57,7 +57,7 @@ struct ImportedText {
     var hasFont = false
     for attribute in fragment.child("attributes")?.children ?? [] {
       switch (attribute["key"], attribute.name) {
-      // A piece has one font, and Xcode writes one.
+      // A piece has one font, as in the files that Xcode writes.
       case ("NSFont", "font") where !hasFont:
         hasFont = true
         if attribute["metaFont"] == nil, let name = attribute["name"], !name.hasPrefix(".") {
@@ -76,7 +76,7 @@ struct ImportedText {
         context.note(
           .importedSetting, line: attribute.line, "kerning in attributed text",
           "it is left out; see letterSpacing")
-      // Colors and the like do not change layout.
+      // Other attributes, such as colors, do not change the layout.
       default: break
       }
     }

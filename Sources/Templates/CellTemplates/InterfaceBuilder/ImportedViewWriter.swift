@@ -26,7 +26,7 @@ struct ImportedViewWriter {
     return node.node
   }
 
-  /// Writes the frame and the autoresizing mask of a view that no constraints place.
+  /// Writes the frame and the autoresizing mask of a view without constraints on its position.
   private func writePlace(_ view: ImportedView, to node: inout NodeBuilder) {
     guard view.role == .content || view.role == .framed, let parent = view.parent else { return }
     if view.role == .content, parent == 0 {
@@ -57,8 +57,8 @@ struct ImportedViewWriter {
 
   /// The frame of the cell's content view.
   ///
-  /// On the canvas it is the saved frame. Otherwise it is the cell's frame, with the saved width if
-  /// the cell has an accessory.
+  /// On the canvas, it is the saved frame. In the running app, it is the cell's frame, with the
+  /// saved width if the cell has an accessory.
   private func contentFrame(_ view: ImportedView) -> Rect {
     if context.mode == .canvas { return view.frame ?? cell.canvas }
     var frame = Rect(x: 0, y: 0, width: cell.canvas.width, height: cell.canvas.height)
@@ -68,7 +68,7 @@ struct ImportedViewWriter {
     return frame
   }
 
-  /// The flexible parts of an element's autoresizing mask, as documents name them.
+  /// The flexible parts of an element's autoresizing mask, in the words of documents.
   private func parts(_ element: XMLElement) -> [String] {
     guard let mask = element.child(key: "autoresizingMask") else { return [] }
     return [
@@ -77,7 +77,7 @@ struct ImportedViewWriter {
     ].filter { mask[$0.0] == "YES" }.map(\.1)
   }
 
-  /// Writes priorities, margins and other keys that all kinds of views have.
+  /// Writes priorities, margins and the other keys that all kinds of views have.
   private func writeCommon(_ view: ImportedView, to node: inout NodeBuilder) {
     let element = view.element
     writePriorities("hugging", "HuggingPriority", 250, element, to: &node)
@@ -120,7 +120,7 @@ struct ImportedViewWriter {
       }
       if let rank = ImportedNumber.priority(text) {
         guard rank == 1000 else { return rank }
-        // A content view has no content.
+        // A content view has no content that could set its size.
         if element["key"] != "contentView" {
           context.note(
             .importedSetting, line: element.line, "a \(key) of 1000",
@@ -156,15 +156,15 @@ struct ImportedKinds {
     var intrinsic: [Double?] = [nil, nil]
     /// The alignment insets [top, leading, bottom, trailing], in points, or `nil`.
     var alignment: [Double]?
-    /// Whether the intrinsic size is known only to UIKit.
+    /// Whether only UIKit knows the intrinsic size.
     var isUnknown = false
   }
 
-  /// The UIKit view of an element; `nil` for plain views and unknown kinds.
+  /// The UIKit view for an element; `nil` for plain views and unknown kinds.
   ///
   /// Source: files saved by Xcode.
   ///
-  /// - Parameter isRecent: Whether the sizes are those of iOS 26 and later.
+  /// - Parameter isRecent: Whether the sizes are those in iOS 26 and later.
   static func fixed(_ view: ImportedView, isRecent: Bool = false) -> Fixed? {
     let name = names[view.kind] ?? "UI" + view.kind.prefix(1).uppercased() + view.kind.dropFirst()
     switch view.kind {
@@ -184,23 +184,23 @@ struct ImportedKinds {
     }
   }
 
-  /// Class names by element name, if they are not `UI` and the element's name.
+  /// Class names by element name, where the class is not named `UI` and the element's name.
   private static let names = [
     "mapView": "MKMapView", "wkWebView": "WKWebView", "containerView": "UIView",
     "glkView": "GLKView", "mtkView": "MTKView", "sceneKitView": "SCNView", "skView": "SKView",
     "arscnView": "ARSCNView",
   ]
-  /// Elements whose intrinsic size is not known here.
+  /// Names of elements whose intrinsic size is known only to UIKit.
   private static let unknown = [
     "textField", "searchBar", "pickerView", "datePicker", "stepper", "pageControl", "colorWell",
     "toolbar", "navigationBar", "tabBar",
   ]
-  /// Elements without an intrinsic size.
+  /// Names of elements without an intrinsic size.
   private static let containers = [
     "scrollView", "tableView", "collectionView", "webView", "visualEffectView", "control",
   ]
 
-  /// Elements that become plain views.
+  /// Names of elements that become plain views.
   static let plain =
     ImportedView.cellKinds + [
       "view", "switch", "tableViewCellContentView", "collectionViewCellContentView",
@@ -218,7 +218,7 @@ struct ImportedAttributes {
     }
   }
 
-  /// All attributes as a mapping by key path, or `nil` when there are none.
+  /// All attributes of an element as a mapping by key path; `nil` when there are none.
   static func node(_ element: XMLElement) -> DocumentNode? {
     let attributes = attributes(element)
     guard let first = attributes.first else { return nil }
@@ -248,7 +248,7 @@ struct ImportedAttributes {
     if let text { return .text(text) }
     guard let child else { return .null }
     if child.name == "string" || child.name == "mutableString" { return .text(child.text) }
-    // Colors, sizes and the like become mappings of their XML attributes.
+    // Other values, such as colors and sizes, become mappings of their XML attributes.
     var parts = NodeBuilder(line: attribute.line)
     for part in child.attributes
     where part.name.local != "key" && !parts.entries.contains(where: { $0.key == part.name.local })

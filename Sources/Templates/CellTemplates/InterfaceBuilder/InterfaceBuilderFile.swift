@@ -2,7 +2,7 @@ import LayoutPrimitives
 import StructuredDocuments
 public import XMLDocuments
 
-/// A `.xib` or storyboard, whose cells can be imported as template documents.
+/// A `.xib` file or a storyboard, whose cells can be imported as template documents.
 public struct InterfaceBuilderFile: Sendable {
   /// A cell of the file.
   public struct Cell: Hashable, Sendable {
@@ -12,18 +12,19 @@ public struct InterfaceBuilderFile: Sendable {
     public let object: String
     /// Line of the cell, from 1.
     public let line: Int
-    /// The name for the cell's template: the reuse identifier, otherwise the class, otherwise the
-    /// file's name.
+    /// The name for the cell's template.
+    ///
+    /// It is the reuse identifier, otherwise the class, otherwise the name of the file.
     public let name: String
   }
 
   /// The file as given.
   public let file: String
-  /// The version of the tools that saved the file, without the part after its dot.
+  /// The version of the tools that saved the file, up to its dot.
   public let toolsVersion: Int
   /// Whether the file is a storyboard.
   public let isStoryboard: Bool
-  /// The cells in document order, never empty.
+  /// The cells in document order; there is at least one.
   public let cells: [Cell]
 
   /// Maximum number of cells in one file.
@@ -45,7 +46,8 @@ public struct InterfaceBuilderFile: Sendable {
     text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" } == "<"
   }
 
-  /// Splits the name of a cell off a path such as `Main.storyboard#PostCell`.
+  /// Splits a path such as `Main.storyboard#PostCell` into the path of the file and the name of a
+  /// cell.
   public static func split(_ path: String) -> (path: String, cell: String?) {
     guard let mark = path.lastIndex(of: "#"),
       [".xib", ".storyboard"].contains(where: { path[..<mark].hasSuffix($0) })
@@ -55,8 +57,8 @@ public struct InterfaceBuilderFile: Sendable {
 
   /// The index of a cell.
   ///
-  /// - Parameter name: The cell's reuse identifier, the name of its template or its object id;
-  ///   `nil` for the only cell.
+  /// - Parameter name: The cell's reuse identifier, the name of its template, or its object id;
+  ///   `nil` for the only cell of the file.
   /// - Throws: `TemplateError.invalid` when there is no such cell, or when `name` is `nil` and
   ///   there are several.
   public func cell(named name: String?) throws(TemplateError) -> Int {
@@ -80,14 +82,14 @@ public struct InterfaceBuilderFile: Sendable {
     return match
   }
 
-  /// Reads a file.
+  /// Reads an Interface Builder file and finds its cells.
   ///
   /// - Parameters:
   ///   - bytes: The file's bytes.
-  ///   - file: File as given, for messages and for the names of cells.
+  ///   - file: The file as given, for messages and for the names of cells.
   ///   - limits: The limits of the file.
   /// - Throws: `TemplateError.invalid` when it is not an Interface Builder file for iOS, or has no
-  ///   cell or too many.
+  ///   cells or too many.
   public init(
     bytes: [UInt8], file: String, limits: XMLTreeLimits = XMLTreeLimits()
   ) throws(TemplateError) {
@@ -105,7 +107,7 @@ public struct InterfaceBuilderFile: Sendable {
         file, document.line, found: "the element '\(ImportedViewReader.plain(document.name))'",
         expected: "expected a document of Interface Builder for iOS")
     }
-    // Views of macOS are not those of UIKit.
+    // Views of macOS differ from the views of UIKit.
     let runtime = document["targetRuntime"] ?? ""
     guard !runtime.hasPrefix("MacOSX"), !kind.contains(".Cocoa.") else {
       throw Self.refusal(
@@ -139,7 +141,7 @@ public struct InterfaceBuilderFile: Sendable {
     cells = Self.cells(roots, file: file)
   }
 
-  /// The number before the dot of a version such as `14313.18`; 0 without one.
+  /// The number before the dot of a version such as `14313.18`; 0 if there is no number.
   private static func toolsVersion(_ text: String) -> Int {
     Int(text.prefix { $0.isASCII && $0.isNumber }.prefix(9)) ?? 0
   }
@@ -192,10 +194,11 @@ extension InterfaceBuilderFile {
   ///
   /// - Parameters:
   ///   - index: Index in `cells`.
-  ///   - mode: As the app runs, or as the canvas shows it.
+  ///   - mode: Whether the cell is imported as the app shows it or as the canvas shows it.
   ///   - limits: The limits of the document.
   ///   - keepsObjects: Whether constraints without a name get their object ids as ids.
-  /// - Throws: `TemplateError.invalid` when there is no such cell, or it exceeds the limits.
+  /// - Throws: `TemplateError.invalid` when there is no such cell, or when the cell exceeds the
+  ///   limits.
   public func importedTemplate(
     cell index: Int = 0, mode: InterfaceBuilderMode = .runtime,
     limits: TemplateLimits = TemplateLimits(), keepsObjects: Bool = false
@@ -295,7 +298,7 @@ extension InterfaceBuilderFile {
     return root.node
   }
 
-  /// The ids of views with a text and an outlet, through which code sets the text.
+  /// The ids of views with a text and with an outlet, through which code may set the text.
   private func unbound(_ cell: ImportedCell, _ outlets: ImportedOutlets) -> [String] {
     cell.views.filter {
       ["label", "button", "textView"].contains($0.kind) && outlets.name(of: $0.object) != nil

@@ -2,22 +2,21 @@ import AutoLayout
 import LayoutPrimitives
 import TextMeasurement
 
-/// One record bound to a template: its values, its prepared texts and its latest layout.
+/// One record bound to a template: the values, the prepared texts and the latest layout.
 ///
-/// Both kinds of layout read and write it. Functions that run for every cell are `mutating` even if
-/// they change nothing, because the compiler would copy a structure of this size.
+/// Both kinds of layout read and write it. Functions that run for every cell are `mutating`,
+/// because the compiler would otherwise copy this large structure.
 struct BoundCell {
-  /// The analyzed template.
   let plan: TemplatePlan
   let measurer: TextMeasurer?
   // reason: an option
-  /// Observes the layouts for a trace or an examination, or `nil`.
+  /// Observes the layouts for a trace or an examination; `nil` for none.
   var instrument: CellInstrument?
   // reason: an option
   /// Whether every cell of a compiled program is compared with the solver's result.
   var verifiesPrograms = false
   // reason: an option
-  /// Maximum number of times that the boxes of a cell are arranged; fewer than 1 count as 1.
+  /// Maximum number of times that the boxes of a cell are arranged; numbers below 1 count as 1.
   var conditionRoundLimit = 24
   /// The record's values at the template's paths.
   private(set) var record = ResolvedRecord()
@@ -28,8 +27,9 @@ struct BoundCell {
   /// Frames and text extents of the last layout.
   var solved = SolvedCell()
   // reason: the layout writes it.
-  /// The lines of the last cell's labels, one list for each time that widths settled, for
-  /// conditions.
+  /// The lines of the last cell's labels, for conditions on labels.
+  ///
+  /// There is one list for each time that the widths settled.
   var labelHistory: [[LabelLines]] = []
 
   init(_ plan: TemplatePlan, measurer: TextMeasurer?) {
@@ -43,10 +43,10 @@ struct BoundCell {
     self.record.resolve(record, plan.template.paths)
   }
 
-  /// Writes dates and numbers of the record in the formats of a locale.
+  /// Sets the formatter that writes the record's dates and numbers.
   mutating func format(by formatter: ValueFormatter) { record.formatter = formatter }
 
-  /// The context of conditions in which every condition on labels is false.
+  /// The context for conditions at the start of a cell, when every condition on a label is false.
   func context(_ environment: PreparedEnvironment) -> ConditionContext {
     ConditionContext(record: record, environment: environment.conditions)
   }
@@ -56,16 +56,16 @@ struct BoundCell {
     let limit = 0x1p30 / grid.stepsPerPoint
     for index in solved.frames.indices {
       let frame = solved.frames[index]
-      // The comparison also fails for NaN.
+      // For NaN, the comparison fails too.
       guard abs(frame.x) < limit, abs(frame.y) < limit, abs(frame.maxX) < limit,
         abs(frame.maxY) < limit
       else { throw .beyondRange(view: plan.template.views[index].id) }
     }
   }
 
-  /// The solution aligned to whole pixels.
+  /// The frames aligned to whole pixels, with the caveats.
   ///
-  /// It is `mutating` only to avoid a copy.
+  /// It is `mutating` only to avoid a copy of `self`.
   mutating func snapped(caveats: Caveats, _ grid: PixelGrid) -> CellLayout {
     let exactHeight = solved.frames[0].height
     var frames: [PixelRect] = []
@@ -82,22 +82,22 @@ struct BoundCell {
   }
 }
 
-/// A view for which a record gives no intrinsic size, or only a part of it.
+/// A view for which the record lacks the intrinsic size, or a side of it.
 struct UnknownSize {
   /// The view's index in the template's `views`.
   var item: Int
-  /// The part of the size that is known.
+  /// The known part of the size.
   var value: DeclaredSize.Value
 }
 
-/// Prepares the texts and sizes of a record.
+/// Preparing of the texts and sizes of a record.
 extension BoundCell {
-  /// Prepares the texts of labels for measuring, each once for all widths.
+  /// Prepares the texts of labels for measuring, once for all widths.
   ///
   /// - Parameters:
-  ///   - items: The items of the labels that are measured.
-  ///   - caveats: The caveats of the texts are added to it.
-  /// - Returns: The labels that are measured because the record lacks a side of their declared size.
+  ///   - items: The items of the labels that are prepared.
+  ///   - caveats: Receives the caveats of the texts.
+  /// - Returns: The labels that are measured, because the record lacks a side of the declared size.
   mutating func prepareTexts(
     _ items: [Int], _ environment: PreparedEnvironment, _ caveats: inout Caveats
   ) throws(CellError) -> [UnknownSize] {
@@ -138,7 +138,9 @@ extension BoundCell {
     return unknown
   }
 
-  /// The intrinsic size of content other than text: the declared one, else that of the picture.
+  /// The intrinsic size of content other than text.
+  ///
+  /// It is the declared size, or without one the size of the picture.
   mutating func size(
     of item: Int, _ content: TemplatePlan.IntrinsicContent
   ) throws(CellError) -> DeclaredSize.Value {
@@ -162,15 +164,15 @@ extension BoundCell {
     DeclaredSize.Value(known: IntrinsicSize(width: nil, height: nil))
   }
 
-  /// A size without known sides.
+  /// A size of which neither side is known.
   private static var unknownSize: DeclaredSize.Value {
     DeclaredSize.Value(
       known: IntrinsicSize(width: nil, height: nil), lacksWidth: true, lacksHeight: true)
   }
 
-  /// The declared size of a label, in points; `nil` when its text is measured.
+  /// The declared size of a label, in points; `nil` when the text of the label is measured.
   ///
-  /// A label with text whose size the record lacks is added to `unknown`.
+  /// The label is added to `unknown` if it has a text and the record lacks a side of the size.
   private mutating func declaredSize(
     of item: Int, _ label: TemplatePlan.LabelPlan, _ unknown: inout [UnknownSize]
   ) throws(CellError) -> Size? {
@@ -185,10 +187,10 @@ extension BoundCell {
     return nil
   }
 
-  /// The intrinsic size of a view without text, in points, or `nil` when it is unknown.
+  /// The intrinsic size of a view without text, in points; `nil` when the size is unknown.
   func intrinsicSize(of view: Int) -> IntrinsicSize? {
     let known = plan.template.views[view]
-    // A size that is no size has been refused before.
+    // An invalid size has caused an error before.
     let declared = try? DeclaredSize(of: known)?.value(in: record, of: known.id)
     if let declared, !declared.lacksSide { return declared.known }
     guard let image = known.image, !image.source.text(in: record).isEmpty,
@@ -198,7 +200,7 @@ extension BoundCell {
     return IntrinsicSize(width: width / image.scale, height: height / image.scale)
   }
 
-  /// Whether a number is within the range in which the solver is precise.
+  /// Whether a number is in the range in which the solver is precise.
   static func isSane(_ value: Double, _ role: BoundQuantity.Role) -> Bool {
     switch role {
     case .multiplier: value == 0 || (1e-7...1e7).contains(abs(value))

@@ -2,57 +2,57 @@ public import AutoLayout
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// A kind of layout of a template's views: by constraints or by boxes.
+/// A way to lay out a template's views: by constraints or by boxes.
 ///
-/// A layout may keep state between cells; its results do not depend on that state.
+/// A layout may keep state between cells, but its results do not depend on that state.
 protocol ViewLayout {
-  /// Lays out the record of a cell, and stores frames, texts and lines in it.
+  /// Lays out the record of a cell, and stores the frames, texts and lines in the cell.
   ///
   /// - Parameters:
   ///   - cell: The bound record.
-  ///   - environment: The environment, without a range of widths.
+  ///   - environment: The environment, with a single width.
   ///   - height: A fixed height of the cell, in points; `nil` for the height that fits.
   mutating func layOut(
     _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?
   ) throws(CellError) -> LayoutOutcome
   /// Number of engines created so far.
   var enginesCreated: Int { get }
-  /// Counts of the engines' work so far.
+  /// Counts of the work of all engines so far.
   var statistics: EngineStatistics { get }
   /// Discards the engines.
   mutating func forgetEngines()
 }
 
-/// The results of a layout other than the frames.
+/// The results of a layout, except the frames.
 struct LayoutOutcome {
-  /// Caveats about the height, except those that the solution has.
+  /// Caveats about the height, except those in `solved`.
   var caveats: Caveats
-  /// The views that did not fit.
+  /// The views whose boxes did not fit, as indices into the template's `views`.
   var leftOut: [Int] = []
 }
 
-/// Lays out records in one template, by the template's kind of layout.
+/// Lays out records in one template, either by constraints or by boxes.
 ///
-/// With constraints, there is one engine for each direction, reused for all records. The result for
-/// a record and environment does not depend on earlier records.
+/// With constraints, there is one engine per direction, which is reused for all records. The result
+/// for a record and an environment does not depend on earlier records.
 public struct CellLayouter {
-  /// The bound record and the options.
+  /// The bound record, with the options of the layout.
   private(set) var cell: BoundCell
   private var layout: any ViewLayout
   private let formats: FormatSettings
-  /// Formatters of dates and numbers, one for each locale.
+  /// Formatters of dates and numbers, one per locale.
   private var formatters: [ValueFormatter] = []
   private var environments = PreparedEnvironments()
 
-  /// Creates a layouter.
+  /// Creates a layouter for one template.
   ///
   /// Its engines are created on first use.
   ///
   /// - Parameters:
-  ///   - plan: The analyzed template, which may be shared.
-  ///   - measurer: Measures texts, shared by all layouters of one worker; `nil` for a template with
-  ///     content sizes from a table.
-  ///   - formats: Time zone and clock of the template's formats.
+  ///   - plan: The analyzed template, which several layouters may share.
+  ///   - measurer: Measures texts, and is shared by all layouters of one worker; `nil` for a
+  ///     template whose sizes come from a table.
+  ///   - formats: Time zone and clock for the template's formats.
   public init(
     plan: TemplatePlan, measurer: TextMeasurer?, formats: FormatSettings = FormatSettings()
   ) {
@@ -67,7 +67,7 @@ public struct CellLayouter {
   /// Number of engines created so far.
   public var enginesCreated: Int { layout.enginesCreated }
 
-  /// Observes the layouts for a trace or an examination, or `nil`.
+  /// Observes the layouts for a trace or an examination; `nil` for none.
   public var instrument: CellInstrument? {
     get { cell.instrument }
     set { cell.instrument = newValue }
@@ -75,28 +75,28 @@ public struct CellLayouter {
 
   /// Whether every cell of a compiled program is compared with the solver's result.
   ///
-  /// This is slow, and intended for debugging. A cell whose results differ fails with CH0111.
+  /// This is slow and intended for debugging. A cell whose results differ fails with CH0111.
   public var verifiesPrograms: Bool {
     get { cell.verifiesPrograms }
     set { cell.verifiesPrograms = newValue }
   }
 
-  /// Maximum number of times that the boxes of a cell are arranged because conditions on labels
-  /// hide or show boxes; fewer than 1 count as 1.
+  /// Maximum number of times that the boxes of a cell are arranged; numbers below 1 count as 1.
   ///
-  /// A cell that needs more fails with CH0107.
+  /// Boxes are arranged repeatedly while conditions on labels hide or show boxes. A cell that needs
+  /// more rounds fails with CH0107.
   public var conditionRoundLimit: Int {
     get { cell.conditionRoundLimit }
     set { cell.conditionRoundLimit = newValue }
   }
 
-  /// Counts of the engines' work so far.
+  /// Counts of the work of all engines so far.
   public var statistics: EngineStatistics { layout.statistics }
 
-  /// Discards the engines, so that the next record creates a new one, as in self-sizing cells.
+  /// Discards the engines; the next record creates a new engine, as self-sizing cells do.
   public mutating func forgetEngines() { layout.forgetEngines() }
 
-  /// Lays out one record, and returns all details.
+  /// Lays out one record, and returns the layout with all details.
   ///
   /// - Parameters:
   ///   - record: The record, for the template's bindings.
@@ -110,9 +110,9 @@ public struct CellLayouter {
       layout: try cellLayout(record, in: environment, height: height), solved: cell.solved)
   }
 
-  /// Lays out one record, and returns only what is stored.
+  /// Lays out one record, and returns only the part of the layout that is stored.
   ///
-  /// Parameters and errors are those of `layout(_:in:height:)`.
+  /// It has the parameters and errors of `layout(_:in:height:)`.
   public mutating func cellLayout(
     _ record: some BindingSource, in environment: Environment, height: Double? = nil
   ) throws(CellError) -> CellLayout {
@@ -120,14 +120,14 @@ public struct CellLayouter {
     return try boundCellLayout(in: environment, height: height)
   }
 
-  /// Looks up the values of a record, which are then used for all environments.
+  /// Looks up the values of a record; `boundCellLayout` uses them in any number of environments.
   public mutating func bind(_ record: some BindingSource) {
     cell.bind(record)
   }
 
   /// Lays out the record that was bound last.
   ///
-  /// Parameters and errors are those of `layout(_:in:height:)`.
+  /// It has the parameters and errors of `layout(_:in:height:)`.
   public mutating func boundCellLayout(
     in environment: Environment, height: Double? = nil
   ) throws(CellError) -> CellLayout {
@@ -154,7 +154,7 @@ public struct CellLayouter {
       } catch {
         throw .atWidth(width.environment.width, error)
       }
-      // In range, because `checkRange` bounds the height.
+      // The height is in range, because `checkRange` limits it.
       heights.append(height: Int32(layout.height), atWidth: Int32(first + index))
       if index == 0 { (all.height, all.exactHeight) = (layout.height, layout.exactHeight) }
       all.caveats.formUnion(layout.caveats)
@@ -193,7 +193,7 @@ public struct CellLayouter {
     return made
   }
 
-  /// Adds a cell's span and the engines' counts to the trace.
+  /// Adds the span of a cell and the counts of the engines to the trace.
   private mutating func noteCell(in environment: Environment, since start: UInt64) {
     guard let trace = cell.instrument?.trace else { return }
     trace.span("cell", since: start, [.init("environment", .text(environment.key))])

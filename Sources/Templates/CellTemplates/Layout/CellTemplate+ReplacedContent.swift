@@ -3,15 +3,15 @@ import LayoutPrimitives
 import TextMeasurement
 
 extension CellTemplate {
-  /// Returns the template with content sizes from a table instead of measured texts and images.
+  /// Returns the template with sizes from a table instead of measured texts and images.
   ///
-  /// Labels without an entry have no size. Other views without an entry keep a declared intrinsic
-  /// size.
+  /// A label without an entry has no size. Another view without an entry keeps its declared
+  /// intrinsic size.
   ///
   /// - Parameters:
-  ///   - sizes: Sizes in points by view id.
-  ///   - baselines: The rule for baselines of labels without measured text.
-  /// - Throws: `TemplateError.unknownView` for an unknown id.
+  ///   - sizes: Sizes in points, by the id of the view.
+  ///   - baselines: The rule for the baselines of labels, whose texts are not measured.
+  /// - Throws: `TemplateError.unknownView` for an id that the template does not have.
   public func replacingContent(
     with sizes: [String: IntrinsicSize], baselines: SizedBaselines.Rule = .bottom
   ) throws(TemplateError) -> CellTemplate {
@@ -41,13 +41,13 @@ extension CellTemplate {
   }
 }
 
-/// Replaces the baselines of labels whose sizes come from a table instead of fonts.
+/// Replaces the baselines of labels that have no font, because their sizes come from a table.
 public struct SizedBaselines {
   /// The rule for the baselines of labels without measured text.
   public enum Rule: Hashable, Sendable {
-    /// At the bottom of the label, as for views without text.
+    /// The baselines are at the bottom of the label, as for views without text.
     case bottom
-    /// Computed from the system font, for comparisons with Interface Builder.
+    /// The baselines are computed from the system font, for comparisons with Interface Builder.
     case approximate
   }
 
@@ -57,10 +57,10 @@ public struct SizedBaselines {
   private static let ascender = 0.952_148_437_5
   private static let descender = 0.241_210_937_5
 
-  /// Replaces every anchor at a label's baseline by one at an edge or center.
+  /// Replaces every anchor at a label's baseline by an anchor at an edge or at the center.
   ///
-  /// A single line is in the middle of its label, with its baseline at a multiple of half a point.
-  /// Otherwise the first line is at the top and the last line at the bottom.
+  /// A single line is in the middle of its label; its baseline is moved to a multiple of half a
+  /// point. Otherwise the first line is at the top of the label and the last line at the bottom.
   static func replace(in system: inout LayoutSystem, views: [TemplateView]) {
     for index in system.constraints.indices {
       var constraint = system.constraints[index]
@@ -76,8 +76,9 @@ public struct SizedBaselines {
     }
   }
 
-  /// The anchor that replaces a label's baseline, and the distance from it down to the baseline, in
-  /// points; `nil` for other anchors.
+  /// The anchor that replaces a label's baseline, and the distance down to the baseline, in points.
+  ///
+  /// It is `nil` for an anchor that is not the baseline of a label.
   private static func place(_ anchor: Anchor, _ views: [TemplateView]) -> (Anchor, Double)? {
     let isFirst = anchor.attribute == .firstBaseline
     guard isFirst || anchor.attribute == .lastBaseline, let label = views[anchor.item].label

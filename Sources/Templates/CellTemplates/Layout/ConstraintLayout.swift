@@ -1,9 +1,9 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// Lays out cells by constraints, with one engine for each direction that is reused for all cells.
+/// Lays out cells by constraints, with one engine per direction, which is reused for all cells.
 struct ConstraintLayout: ViewLayout {
-  /// The engine of each direction, created with the first record in that direction.
+  /// The engine of each direction, which is created with the first record in that direction.
   private var engines: [EngineBox?] = [nil, nil]
   private(set) var enginesCreated = 0
 
@@ -26,7 +26,9 @@ struct ConstraintLayout: ViewLayout {
     return LayoutOutcome(caveats: try cell.layOut(&box.engine, environment, height: height))
   }
 
-  /// The engine of a direction, copied first if it is shared with a copy of this layout.
+  /// The engine of a direction.
+  ///
+  /// If a copy of this layout shares the engine, the engine is copied first.
   private mutating func engine(
     _ slot: Int, _ direction: LayoutDirection, _ plan: TemplatePlan
   ) -> EngineBox {
@@ -44,18 +46,18 @@ struct ConstraintLayout: ViewLayout {
   }
 }
 
-/// A box that keeps an engine, which is large, from being copied.
+/// A reference to an engine, so that the large engine is not copied.
 private final class EngineBox {
   var engine: LayoutEngine
 
   init(_ engine: LayoutEngine) { self.engine = engine }
 }
 
-/// Binds one record to the engine, and solves.
+/// Binding of a record to the engine, and solving.
 extension BoundCell {
-  /// Binds the looked-up record to an engine, and lays it out.
+  /// Binds the record, whose values were looked up, to an engine, and lays it out.
   ///
-  /// - Returns: The caveats other than the engine's.
+  /// - Returns: The caveats, except those in `solved`.
   fileprivate mutating func layOut(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, height: Double?
   ) throws(CellError) -> Caveats {
@@ -84,15 +86,16 @@ extension BoundCell {
     return caveats
   }
 
-  /// Solves, and evaluates the conditions on labels whenever widths have settled.
+  /// Solves the layout, and evaluates the conditions on labels each time that the widths have
+  /// settled.
   ///
-  /// Once a condition on a label was true, it stays true for the cell, so the number of rounds is
+  /// Once a condition on a label was true, it stays true for the cell. So the number of rounds is
   /// finite.
   private mutating func solve(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
     _ history: inout [[LabelLines]]
   ) throws(CellError) {
-    // Moved out while the engine uses it, to avoid a copy.
+    // The texts are moved out while the engine uses them, to avoid a copy.
     var asked = LabelContentSizing(items: 0)
     swap(&asked, &texts)
     guard let watching = instrument.take() else {
@@ -137,7 +140,7 @@ extension BoundCell {
     }
   }
 
-  /// Switches the groups to their state at the start of a cell, before labels are measured.
+  /// Sets every group to its state at the start of a cell, before labels are measured.
   private mutating func switchGroups(
     of engine: inout LayoutEngine, _ environment: PreparedEnvironment
   ) {
@@ -174,12 +177,12 @@ extension BoundCell {
 
   /// Sets the numbers that come from the record.
   ///
-  /// - Returns: Indices of the constraints that are omitted because a number is missing.
+  /// - Returns: Indices of the constraints that are omitted, because the record lacks a number.
   private mutating func bindQuantities(_ engine: inout LayoutEngine) throws(CellError) -> [Int] {
     var missing: [Int] = []
     for quantity in plan.template.boundQuantities {
       let value = quantity.number.value(in: record)
-      // The numbers of one constraint are next to each other.
+      // The numbers of one constraint are adjacent.
       let isPresent = value != nil && missing.last != quantity.constraint
       engine.setPresent(quantity.constraint, isPresent)
       guard let value, isPresent else {
@@ -200,7 +203,7 @@ extension BoundCell {
 
   /// Sets the intrinsic sizes of content other than text.
   ///
-  /// - Returns: Views whose size the record does not give.
+  /// - Returns: The views whose size the record lacks.
   private mutating func bindIntrinsicSizes(
     _ engine: inout LayoutEngine
   ) throws(CellError) -> [UnknownSize] {
@@ -215,7 +218,8 @@ extension BoundCell {
 
   /// Whether the layout depends on sizes that are unknown.
   ///
-  /// The cell is laid out with sides of 0 and of 16,384 points, and the results are compared.
+  /// The cell is laid out with all unknown sides 0, then with all 16,384 points, and the frames are
+  /// compared.
   private mutating func dependsOnIntrinsicSize(
     of views: [UnknownSize], _ engine: inout LayoutEngine, _ environment: PreparedEnvironment,
     _ height: Double?
@@ -237,7 +241,7 @@ extension BoundCell {
         try solveWithMargins(&engine, environment, height, &history)
         if solved.frames != known.frames { return true }
       } catch {
-        // The layout with that size failed.
+        // The layout with this size failed, so it depends on the size.
         return true
       }
     }
@@ -245,7 +249,7 @@ extension BoundCell {
   }
 }
 
-/// Sets the shares of views in proportional stacks.
+/// Setting of the shares in proportional stacks.
 extension BoundCell {
   /// Sets the share of each view in the length of its proportional stack.
   private mutating func shareStacks(
@@ -256,7 +260,8 @@ extension BoundCell {
       let lengths = stack.program.views.map {
         ownExtent(of: $0, along: stack.program.axis, environment)
       }
-      // A view without a size takes the rest beside views with sizes, and nothing is shared.
+      // If only some views have sizes, the others take the rest of the length, and shares are not
+      // set.
       let known = zip(lengths, shown).filter(\.1).map { $0.0 != nil }
       let isShared = !known.contains(false) || !known.contains(true)
       for held in stack.program.holding(shown: shown, lengths: lengths.map { $0 ?? 0 }) {
@@ -269,7 +274,7 @@ extension BoundCell {
     }
   }
 
-  /// The extent that a view's content gives it, before layout, in points; `nil` without one.
+  /// The length of a view by its content, before layout, in points; `nil` without such a length.
   private func ownExtent(
     of view: Int, along axis: Axis, _ environment: PreparedEnvironment
   ) -> Double? {
@@ -291,12 +296,12 @@ extension BoundCell {
   }
 }
 
-/// Settles layout margins that depend on the layout.
+/// Settling of layout margins that depend on the layout.
 extension BoundCell {
-  /// Maximum number of times a cell is laid out again because its margins changed.
+  /// Maximum number of times that a cell is laid out once more because its margins changed.
   private static var marginPassLimit: Int { 100 }
 
-  /// Solves the layout again until the margins in effect no longer change.
+  /// Solves the layout repeatedly until its margins no longer change.
   private mutating func solveWithMargins(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
     _ history: inout [[LabelLines]]
@@ -324,7 +329,7 @@ extension BoundCell {
     }
   }
 
-  /// Resets the constants of constraints that were changed for the margins of the last cell.
+  /// Resets the constants that were changed for the margins of the last cell.
   private mutating func resetMarginConstants(_ engine: inout LayoutEngine) {
     for constraint in plan.marginConstraints {
       engine.setConstant(constraint, plan.template.system.constraints[constraint].constant)

@@ -1,23 +1,25 @@
 import AutoLayout
 
-/// Switches the constraints that conditions turn on and off: those of groups, stacks and grids.
+/// Turns the constraints of groups, stacks and grids on and off by their conditions.
 struct GroupSwitching: Sendable {
   private let groups: [TemplateGroup]
-  /// The groups' conditions for the start of a cell.
+  /// The conditions of the groups, compiled for the start of a cell.
   private let starts: [Start]
-  /// The conditions within those of groups that do not depend on records.
+  /// The parts of these conditions that do not depend on records.
   private let fixed: [Condition]
-  /// The stacks with views that may be hidden.
+  /// The stacks that contain views that may be hidden.
   private let stacks: [TemplateStack]
   private let grids: [TemplateGrid]
-  /// The grid and the number in it of each view that is in a cell, indexed as the template's
-  /// `views`.
+  /// For each view in a cell of a grid, the index of the grid and the view's number in the grid.
+  ///
+  /// The indices are those of the template's `views`; other views have `nil`.
   private let cells: [(grid: Int, number: Int)?]
-  /// Whether each view is always hidden, and otherwise its condition, indexed as the template's
-  /// `views`.
+  /// Whether each view is always hidden, and the condition under which it is hidden otherwise.
+  ///
+  /// The indices are those of the template's `views`.
   private let hidden: [(always: Bool, condition: Condition?)]
 
-  /// A group's condition as a program, with the engine groups that it switches.
+  /// The compiled condition of a group, with the engine groups that it turns on and off.
   private struct Start: Sendable {
     let program: ConditionProgram
     let whenTrue: Int
@@ -43,7 +45,7 @@ struct GroupSwitching: Sendable {
     self.cells = cells
   }
 
-  /// Whether the template has nothing to switch.
+  /// Whether the template has no conditions that turn constraints on and off.
   var isEmpty: Bool { groups.isEmpty && stacks.isEmpty && !grids.contains(where: \.isSwitched) }
 
   func switches(in context: ConditionContext) -> [GroupSwitch] {
@@ -52,14 +54,15 @@ struct GroupSwitching: Sendable {
     return switches
   }
 
-  /// Whether each of the groups' conditions that do not depend on records holds.
+  /// The values of the parts of the groups' conditions that do not depend on records.
   func fixed(in environment: ConditionEnvironment) -> [Bool] {
     let context = ConditionContext(record: ResolvedRecord(), environment: environment)
     return fixed.map { $0.holds(in: context) }
   }
 
-  /// Calls a closure with every engine group and whether it is active at the start of a cell, when
-  /// no label is measured.
+  /// Calls a closure with every engine group, and with whether it is active at the start of a cell.
+  ///
+  /// At the start of a cell, no label is measured.
   ///
   /// - Parameter fixed: The result of `fixed(in:)` for the environment.
   func begin(
@@ -75,7 +78,7 @@ struct GroupSwitching: Sendable {
     forEachOfViews(in: ConditionContext(record: record, environment: environment), body)
   }
 
-  /// Calls a closure with every engine group and whether it is active.
+  /// Calls a closure with every engine group, and with whether it is active.
   private func forEach(
     in context: ConditionContext, _ body: (_ group: Int, _ holds: Bool) -> Void
   ) {
@@ -87,7 +90,7 @@ struct GroupSwitching: Sendable {
     forEachOfViews(in: context, body)
   }
 
-  /// Calls a closure with every engine group of stacks and grids and whether it is active.
+  /// Calls a closure with every engine group of stacks and grids, and with whether it is active.
   private func forEachOfViews(
     in context: ConditionContext, _ body: (_ group: Int, _ holds: Bool) -> Void
   ) {
@@ -120,12 +123,12 @@ struct GroupSwitching: Sendable {
     stack.program.views.map { isShown($0, in: context) }
   }
 
-  /// Whether a view may be hidden, by its own key or by a row or column.
+  /// Whether a view may be hidden, by its key `hidden` or with a row or column of a grid.
   func mayHide(_ view: Int) -> Bool {
     hidden[view].always || hidden[view].condition != nil || cells[view] != nil
   }
 
-  /// Whether a view is hidden, by its own key or by the row or column of a grid that it is in.
+  /// Whether a view is hidden, by its key `hidden` or with the row or column that contains it.
   func isHidden(_ view: Int, in context: ConditionContext) -> Bool {
     guard isShown(view, in: context) else { return true }
     guard let cell = cells[view] else { return false }
@@ -135,12 +138,12 @@ struct GroupSwitching: Sendable {
       rows: state.rows, columns: state.columns, shown: state.shown)[cell.number]
   }
 
-  /// Whether a view is shown by its own key.
+  /// Whether a view is not hidden by its key `hidden`.
   private func isShown(_ view: Int, in context: ConditionContext) -> Bool {
     !hidden[view].always && !(hidden[view].condition?.holds(in: context) ?? false)
   }
 
-  /// Which rows, columns and views of a grid are shown.
+  /// For each row, column and view of a grid, whether it is shown.
   private func state(
     _ grid: TemplateGrid, in context: ConditionContext
   ) -> (rows: [Bool], columns: [Bool], shown: [Bool]) {

@@ -2,19 +2,20 @@ import AutoLayout
 import LayoutPrimitives
 import TextMeasurement
 
-/// The texts of one record, which the engine measures.
+/// The texts of one record, measured by the engine.
 struct LabelContentSizing: ContentSizing {
-  /// A prepared text of a label, with its limits.
+  /// The prepared text of a label or button, with its line limit and insets.
   struct Text {
-    /// The text; `nil` when it is not measured.
+    /// The prepared text; `nil` when it is not measured.
     var prepared: PreparedText?
-    /// The size that replaces the measured one, with any padding and image, in points, or `nil`.
+    /// The size of the view, in points, which replaces the measured size; `nil` if the text is
+    /// measured.
     var size: Size?
     var fitting: LineFitting
-    /// The padding and image of a button; empty for a label.
+    /// The padding and image around the title of a button; empty for a label.
     var surroundings = Surroundings()
 
-    /// The extent of a text of a given size, with the baselines of the text if it was prepared.
+    /// An extent with the given size, and with the baselines of the text if it was prepared.
     ///
     /// The number of lines is unknown.
     func extent(_ size: Size) -> TextExtent {
@@ -25,7 +26,7 @@ struct LabelContentSizing: ContentSizing {
         lines: LabelLines(count: 0, truncated: false))
     }
 
-    /// The extent of the view at a width, in points.
+    /// The extent of the view at the given width of the view, in points.
     func wrapped(width: Double) -> TextExtent {
       if let size { return extent(size) }
       guard let measure = prepared?.wrapped(width: surroundings.inner(width), fitting: fitting)
@@ -39,14 +40,14 @@ struct LabelContentSizing: ContentSizing {
     var padding = Insets(all: 0)
     var picture = Size.zero
 
-    /// The width available for the text, in points.
+    /// The width that is available for the text, in points.
     ///
     /// - Parameter width: The width of the view, in points.
     func inner(_ width: Double) -> Double {
       max(width - padding.leading - padding.trailing - picture.width, 0)
     }
 
-    /// The extent of the view: the text with padding and image.
+    /// The extent of the view, which is that of the text with padding and image.
     func outer(_ text: TextExtent) -> TextExtent {
       var extent = text
       extent.width += padding.leading + padding.trailing + picture.width
@@ -58,7 +59,7 @@ struct LabelContentSizing: ContentSizing {
     }
   }
 
-  /// The texts of measured labels, indexed by item; `nil` for other items.
+  /// The texts of measured labels and buttons, indexed by item; `nil` for other items.
   var texts: [Text?]
 
   init(items: Int) {
@@ -72,7 +73,7 @@ struct LabelContentSizing: ContentSizing {
   }
 
   func wrapped(item: Int, width: Double) -> TextExtent {
-    // No copy of the text, which has many parts.
+    // The text is large, so it is measured in place and not copied.
     texts[item]?.wrapped(width: width) ?? .empty
   }
 
@@ -99,7 +100,7 @@ extension LabelContentSizing.Surroundings {
   ) -> DrawnText {
     let isLeftToRight = direction == .leftToRight
     let width = inner(frame.width)
-    // A line of the opposite direction starts at the other edge.
+    // A line in the opposite direction starts at the other edge.
     let left = drawing.lines.map(\.x).min() ?? 0
     let right = drawing.lines.map { $0.x + $0.line.width }.max() ?? 0
     let spare = isCentered ? max(0, width - (right - left)) / 2 : 0
@@ -120,7 +121,7 @@ extension LabelContentSizing.Surroundings {
 }
 
 extension TextStyle {
-  /// Creates the text style of a label in a size category.
+  /// Creates the style of a label's text for a size category.
   init(_ label: LabelContent, category: SizeCategory) {
     self.init()
     characters = CharacterStyle(label.font, category: category)
@@ -138,10 +139,10 @@ extension TextStyle {
 }
 
 extension CharacterStyle {
-  /// Creates the style of a font request in a size category.
+  /// Creates the style of a requested font for a size category.
   ///
-  /// Size and weight are those of the request, if set, otherwise those of its text style in the
-  /// Dynamic Type table.
+  /// Size and weight are those of the request. If they are not set, they come from the text style
+  /// in the Dynamic Type table.
   init(_ font: FontRequest, category: SizeCategory) {
     let dynamic = font.style.map { DynamicType($0, category: category) }
     var size = font.size ?? dynamic?.size ?? 17
@@ -159,7 +160,7 @@ extension CharacterStyle {
 }
 
 extension LineFitting {
-  /// Creates the line limit, truncation and scaling of a label.
+  /// Creates the line limit, truncation mode and shrinking of a label.
   init(_ label: LabelContent) {
     self.init(
       lines: label.lineLimit, truncation: label.truncation, minimumScale: label.minimumScale,

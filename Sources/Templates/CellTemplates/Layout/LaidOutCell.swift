@@ -2,13 +2,11 @@ public import AutoLayout
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// A laid-out record: the layout as it is stored, and the details for diagnostics.
+/// A laid-out record: the layout that is stored, and details for diagnostics.
 public struct LaidOutCell: Hashable, Sendable {
   /// Height and frames in whole pixels, in the order of `TemplatePlan.framedViews`.
   public var layout: CellLayout
-  /// The engine's exact frames and findings.
-  ///
-  /// Its items are the template's views.
+  /// The engine's exact frames and findings; item `i` is view `i` of the template.
   public var solved: SolvedCell
 }
 
@@ -18,21 +16,21 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
   case text(TextError, view: String)
   /// The engine found no layout.
   case layout(LayoutError)
-  /// A number from the record, in a constraint, is too large or too small for the solver.
+  /// A number from the record, in a constraint, is outside the range of the solver.
   case absurdNumber(Double, constraint: String)
-  /// A number from the record, at a key of a box, is too large or too small.
+  /// A number from the record, at a key of a box, is outside the permitted range.
   case absurdBox(Double, key: String, box: String, isRatio: Bool)
-  /// Conditions on labels still hide or show boxes after the most rounds.
+  /// Conditions on labels still show or hide boxes after the maximum number of rounds.
   case conditionLoop(rounds: Int, boxes: [String])
-  /// The layout margins of views never settle.
+  /// The layout margins of views do not settle.
   case marginLoop(passes: Int, views: [String])
-  /// A frame exceeds the range of the store.
+  /// A frame exceeds the range of stored pixels.
   case beyondRange(view: String)
   /// ICU cannot write dates and numbers in a locale.
   case noFormats(locale: String)
   /// The template has relative times, but no clock is set.
   case noClock(template: String)
-  /// The record cannot be laid out at a width of a range, in points.
+  /// The record cannot be laid out at one width of a range; the width is in points.
   indirect case atWidth(Double, CellError)
 
   /// Stable code of the error.

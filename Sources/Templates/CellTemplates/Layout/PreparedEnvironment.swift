@@ -11,16 +11,16 @@ final class PreparedEnvironment: Sendable {
   let styles: [TextStyle?]
   /// The styles of the pieces of each label's text, indexed by item.
   let pieces: [[CharacterStyle]]
-  /// The values of the template's constants, in points, indexed as `CellTemplate.constants`.
+  /// The values of the template's constants, indexed as `CellTemplate.constants`.
   let constants: [Double]
-  /// Whether each of the groups' conditions that do not depend on records holds.
+  /// The result of `GroupSwitching.fixed(in:)` for the environment.
   let fixedConditions: [Bool]
-  /// Index of the engine of the environment's direction in a `ConstraintLayout`.
+  /// Index in `ConstraintLayout.engines` of the engine for the environment's direction.
   let engine: Int
 
-  /// Maximum number of prepared environments in a layouter; beyond it, the oldest is dropped.
+  /// Maximum number of prepared environments in a layouter; beyond it, the oldest one is removed.
   static let capacity = 64
-  /// Maximum number of prepared ranges in a layouter; beyond it, the oldest is dropped.
+  /// Maximum number of prepared ranges in a layouter; beyond it, the oldest one is removed.
   static let rangeCapacity = 8
 
   init(_ environment: Environment, plan: TemplatePlan) throws(TextError) {
@@ -45,7 +45,7 @@ final class PreparedEnvironment: Sendable {
     engine = environment.direction == .leftToRight ? 0 : 1
   }
 
-  /// A copy for another environment that differs only in its width.
+  /// Creates a copy for an environment that differs only in its width.
   init(_ environment: Environment, like other: PreparedEnvironment, plan: TemplatePlan) {
     self.environment = environment
     conditions = other.conditions.with(width: environment.width)
@@ -65,21 +65,22 @@ final class PreparedEnvironment: Sendable {
 }
 
 extension CellTemplate {
-  /// The state of a cell: the environment's if the template declares it, otherwise the first
-  /// declared.
+  /// The state of a cell in an environment.
+  ///
+  /// It is the environment's state if the template declares it, otherwise the first declared state.
   fileprivate func state(in environment: Environment) -> String? {
     environment.state.flatMap { states.contains($0) ? $0 : nil } ?? states.first
   }
 }
 
-/// The environments that a layouter has prepared, each once, the newest last.
+/// The environments that a layouter has prepared, each listed once; the newest is last.
 struct PreparedEnvironments {
   private var environments: [PreparedEnvironment] = []
-  /// The single widths of ranges.
+  /// The ranges of widths, each with one prepared environment per width.
   private var ranges: [(range: Environment, widths: [PreparedEnvironment])] = []
   private var last = 0
 
-  /// The prepared values of an environment.
+  /// The prepared values for an environment.
   mutating func prepare(
     _ environment: Environment, for plan: TemplatePlan
   ) throws(CellError) -> PreparedEnvironment {
@@ -96,7 +97,7 @@ struct PreparedEnvironments {
     return environments[last]
   }
 
-  /// The prepared values of the single widths of a range.
+  /// The prepared values for each width of a range.
   mutating func prepare(
     range: Environment, for plan: TemplatePlan
   ) throws(CellError) -> [PreparedEnvironment] {

@@ -4,38 +4,42 @@ import TextMeasurement
 
 /// An analyzed template, which is immutable and shared by all workers.
 public final class TemplatePlan: Sendable {
-  /// The template.
+  /// The template that was analyzed.
   public let template: CellTemplate
   /// Indices into `template.views` of the views with a frame in the output, except the cell.
   public let framedViews: [Int]
 
-  /// The index in `framedViews` of each view, or -1 without a frame, indexed as `template.views`.
+  /// For each view of the template, its index in `framedViews`, or -1 without a frame.
   let positions: [Int]
-  /// Whether each view is a label whose text shrinks or tightens before it is truncated, indexed as
-  /// `template.views`.
+  /// For each view of the template, whether its text shrinks or tightens before it is truncated.
   let shrinks: [Bool]
-  /// The axes on which a required constraint sets a view's extent to 0, or `nil`, indexed as
-  /// `template.views`.
+  /// For each view of the template, the axes on which a required constraint sets its length to 0.
+  ///
+  /// The element is `nil` for a view without such a constraint.
   let heldAtZero: [(width: Bool, height: Bool)?]
   /// Whether a condition depends on the lines of labels.
   let asksLabels: Bool
-  /// The groups and stacks that conditions switch.
+  /// The groups, stacks and grids whose constraints conditions turn on and off.
   let switching: GroupSwitching
-  /// Indices of the constraints on layout margins, when margins depend on the layout; otherwise
-  /// empty.
+  /// Indices of the constraints on layout margins.
+  ///
+  /// The list is empty if margins do not depend on the layout.
   let marginConstraints: [Int]
 
-  /// The content of labels, indexed as `template.views`; `nil` for other views.
+  /// The labels and titles, indexed as `template.views`; `nil` for other views.
   let labelsByItem: [LabelPlan?]
-  /// The items with an intrinsic size that does not come from text, and the source of that size.
+  /// The items with an intrinsic size that does not come from text, each with the source of the
+  /// size.
   let intrinsicItems: [(item: Int, content: IntrinsicContent)]
 
-  /// A label's text, with its limits; a class, because it is passed on for every record.
+  /// The text of a label with its settings.
+  ///
+  /// It is a class, because it is passed on for every record.
   final class LabelPlan: Sendable {
     let text: BoundText
-    /// The texts of the label's pieces; empty when it has one style.
+    /// The texts of the label's pieces; empty when the text has one style.
     let pieces: [BoundText]
-    /// The size to which the label is held, or `nil` when its text is measured.
+    /// The declared size of the label; `nil` when its text is measured.
     let size: DeclaredSize?
     /// Whether a constraint uses one of the label's baselines.
     let asksBaseline: Bool
@@ -53,7 +57,9 @@ public final class TemplatePlan: Sendable {
     }
   }
 
-  /// The source of an intrinsic size; a class, because it is passed on for every record.
+  /// The source of an intrinsic size.
+  ///
+  /// It is a class, because it is passed on for every record.
   final class IntrinsicContent: Sendable {
     let declared: DeclaredSize?
     let image: ImageContent?
@@ -64,9 +70,9 @@ public final class TemplatePlan: Sendable {
     }
   }
 
-  /// The margins of each direction: left to right, then right to left.
+  /// The margins for left to right, followed by the margins for right to left.
   private let margins: [LayoutMargins]
-  /// Whether margins depend on the layout in a direction.
+  /// Whether margins depend on the layout in at least one direction.
   let marginsDependOnLayout: Bool
   private let plans: [LayoutPlan]
 
@@ -91,7 +97,7 @@ public final class TemplatePlan: Sendable {
       }
     }
     for bound in template.boundQuantities {
-      // A number from the record is not known to be 0.
+      // A number from the record may differ from 0.
       heldAtZero[template.system.constraints[bound.constraint].first.item] = nil
     }
     self.heldAtZero = heldAtZero
@@ -120,7 +126,7 @@ public final class TemplatePlan: Sendable {
     marginConstraints =
       margins[0].dependOnLayout
       ? constraints.indices.filter { constraints[$0].speaksOfMargins } : []
-    // Multipliers from constants change with the environment.
+    // A multiplier that comes from a constant changes with the environment.
     let changing =
       template.boundQuantities.map(\.constraint)
       + template.namedQuantities.filter { $0.role == .multiplier }.map(\.constraint)
