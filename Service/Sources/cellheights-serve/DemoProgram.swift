@@ -4,22 +4,22 @@ import HTTPTypes
 import HeightService
 import StructuredDocuments
 
-/// The command `cellheights demo-data`, a child process that computes the content of the demo.
+/// The child process `cellheights demo-data`, which computes the content of the demo.
 ///
-/// It links the engine, which the service does not. A question is a line of JSON. An answer is a
-/// line of JSON, `{"bytes":N}` before N bytes, or `{"problem":{…}}`. One question is answered at a
-/// time. The child process ends when the connection closes, and thus with this process.
+/// It links the engine, which the service does not link. A question is a line of JSON. An answer is
+/// a line of JSON: `{"bytes":N}` before N bytes, or `{"problem":{…}}`. Questions are answered one
+/// at a time. The child process ends when the connection closes, so it ends with this process.
 final class DemoProgram: Sendable {
   private let connection: Int32
-  /// Answers take milliseconds, and must not block threads that answer requests.
+  /// A question takes milliseconds, and must not block the threads that answer requests.
   private let queue = DispatchQueue(label: "demo")
 
   /// Starts the program and waits until it has read the records.
   ///
   /// - Parameters:
-  ///   - path: The command.
-  ///   - words: Its flags.
-  /// - Throws: `Failure` if it cannot be started, or ends with an error message.
+  ///   - path: The path of the command.
+  ///   - words: The flags for the command.
+  /// - Throws: `Failure` if the program cannot be started, or ends before it is ready.
   init(_ path: String, _ words: [String]) throws(Failure) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -47,9 +47,9 @@ final class DemoProgram: Sendable {
 
   deinit { close(connection) }
 
-  /// The answer to a question.
+  /// Sends a question and waits for the answer.
   ///
-  /// - Throws: The `Problem` of the program, or one that reports its end.
+  /// - Throws: The `Problem` in the answer, or a `Problem` if the program has ended.
   func answer(to question: [UInt8]) async throws -> [UInt8] {
     try await withCheckedThrowingContinuation { continuation in
       queue.async {
@@ -91,7 +91,7 @@ final class DemoProgram: Sendable {
     return bytes
   }
 
-  /// Reads the available bytes, and returns the index of the first line feed in all bytes so far.
+  /// Appends the available bytes, and returns the index of the first line feed in them, or nil.
   private func receive(_ bytes: inout [UInt8]) throws(Problem) -> Int? {
     let known = bytes.count
     var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -117,7 +117,8 @@ final class DemoProgram: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // An interrupt key lets the service finish its requests.
+    // The program gets its own process group. Otherwise an interrupt key would end it before the
+    // service has finished its requests.
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var arguments = words.map { strdup($0) } + [nil]

@@ -6,15 +6,14 @@ import LayoutPrimitives
 import StructuredDocuments
 import WebFiles
 
-/// The routes of `--demo`: the page with its modules and fonts, and the content of records.
+/// The routes of `--demo`: the page with its modules and fonts, and the records that it shows.
 struct DemoRoutes {
-  /// The program that lays out records, and has the fonts.
+  /// The program that lays out records and provides fonts.
   let program: DemoProgram
 
-  /// Ids that one request for records may have.
+  /// Maximum number of ids in a request for records.
   private static let mostIDs = 200
 
-  /// The routes.
   var all: [Route] {
     [
       Route(.get, "/demo", offered: [.html]) { _ in Self.toPage },
@@ -35,7 +34,7 @@ struct DemoRoutes {
         }
         var json = JSONWriter()
         json.object { $0.member("font", number) }
-        // Each process assigns new numbers, so that no cache may keep them.
+        // The numbers of fonts change with each process, so caches must not keep the answer.
         return Answer(
           type: .font, body: try await program.answer(to: json.bytes), caching: .never)
       },
@@ -49,16 +48,15 @@ struct DemoRoutes {
     ]
   }
 
-  /// The parameters that the page reads from its own address.
+  /// The query parameters that the page reads from its own address.
   private static let pageParameters = ["feed", "environment", "list", "skip", "beside"]
 
-  /// The page requires only its own files and the responses of the service.
+  /// The page may load only its own files and responses of the service.
   private static let contentPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; "
     + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-  /// The redirection to the page's full address, which ends with its name, as modules are relative
-  /// to it.
+  /// Redirects to the full address of the page, because its modules have relative addresses.
   private static var toPage: Answer {
     Answer(
       status: .permanentRedirect, type: .html, body: [], caching: .never,
@@ -75,7 +73,7 @@ struct DemoRoutes {
 
   // MARK: Records
 
-  /// The question to the program for records: their cells in the request's generation.
+  /// The question for the demo program about records, with their cells in the generation.
   private static func question(_ request: ServiceRequest) throws(Problem) -> [UInt8] {
     let feed = request.parameter("feed")
     let lookup = request.generation.lookup
@@ -112,7 +110,7 @@ struct DemoRoutes {
     return json.bytes
   }
 
-  /// The single width of a request, which may be inside a stored range.
+  /// The environment of a request, which has one width; the width may be in a stored range.
   private static func environment(
     _ request: ServiceRequest, of feed: String, in lookup: HeightLookup
   ) throws(Problem) -> Environment {
@@ -130,7 +128,8 @@ struct DemoRoutes {
     }
     let environment: Environment
     do throws(EnvironmentError) {
-      // Templates of one feed may have different states, and the request names none of them.
+      // Templates of a feed may have different states, so a state is used only if the request names
+      // it.
       let found = scope?.key ?? key
       environment = try Environment(
         parsing: key.contains("#") ? found : String(found.prefix { $0 != "#" }))

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import HeightStore
 
-/// The reason why the program ends, with the exit codes of the command.
+/// The reason why the program ends, with an exit code that the command also uses.
 struct Failure: Error {
   let status: Int32
   let message: String
@@ -28,14 +28,14 @@ struct Failure: Error {
       }
   }
 
-  /// Says it, and ends the program.
+  /// Writes the message, and ends the program.
   func exit() -> Never {
     StandardError.write("cellheights-serve: \(message)")
     Glibc.exit(status)
   }
 }
 
-/// Lines for people.
+/// Writes lines for people to standard error.
 enum StandardError {
   static func write(_ line: String) {
     var rest = Array((line + "\n").utf8)[...]

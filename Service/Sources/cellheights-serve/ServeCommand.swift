@@ -45,13 +45,13 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   private func serve() async throws {
-    // A connection stays on its loop. With a loop for each processor, half of the connections wait
-    // while another program has that processor, and the other processor has nothing to do.
+    // A connection always uses the same event loop. With one loop per processor, many connections
+    // would wait while another program uses that processor, even if another processor is idle.
     NIOSingletons.groupLoopCountSuggestion = 2 * System.coreCount
     let lookup = try HeightLookup(store: store, access: .calls)
     var settings = options.settings
     let files = OpenFiles.raiseLimit()
-    // Without a free file number, no connection could be accepted, nor the store be opened again.
+    // Without a free file descriptor, no connection is accepted and the store is not reopened.
     let connections = max(1, files - OpenFiles.reserved)
     if connections < settings.limits.connections {
       StandardError.write(
@@ -87,7 +87,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  /// Starts the program that makes what the demo shows.
+  /// Starts the program that computes the content of the demo.
   private func demoProgram() throws(Failure) -> DemoProgram {
     let named = getenv("CELLHEIGHTS_COMMAND").map { String(cString: $0) } ?? ""
     let path = named.isEmpty ? Self.ownFolder + "/cellheights" : named
@@ -99,7 +99,7 @@ struct ServeCommand: AsyncParsableCommand {
     return try DemoProgram(path, ["--store=\(store)"] + demoFlags)
   }
 
-  /// The folder of this program.
+  /// The folder that contains this program.
   private static var ownFolder: String {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &bytes, bytes.count)
@@ -111,7 +111,7 @@ struct ServeCommand: AsyncParsableCommand {
     StandardError.write(
       "listening on http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
     guard let portFile = options.portFile else { return }
-    // Renamed, so that a process that waits for the file reads the whole number.
+    // The file is renamed when complete, so that a waiting process never reads part of the number.
     let part = portFile + ".part"
     guard let file = fopen(part, "w") else {
       StandardError.write("cannot write \(part): \(String(cString: strerror(errno)))")
@@ -138,9 +138,9 @@ struct ServeCommand: AsyncParsableCommand {
   }
 }
 
-/// How many files the process may have open, connections among them.
+/// The number of files that the process may have open, which includes connections.
 enum OpenFiles {
-  /// Raises the limit as far as possible, and returns it.
+  /// Raises the limit to its maximum, and returns it.
   static func raiseLimit() -> Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
@@ -154,8 +154,8 @@ enum OpenFiles {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// The usual limit of systems, if the limit is not known.
+  /// The usual limit of systems, used if the limit cannot be read.
   private static let standard = 1_024
-  /// Files besides connections: the store's, logs, the server's own.
+  /// Number of files that are not connections: the store, logs and files of the server.
   static let reserved = 64
 }

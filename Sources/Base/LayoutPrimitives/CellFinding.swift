@@ -1,7 +1,7 @@
 /// A finding about one laid-out cell: a kind and, for most kinds, a view.
 ///
-/// A cell stores its findings as the numbers of a `FindingSet`. A number depends on the kind and on
-/// the view's index among the views with frames.
+/// A cell stores its findings as numbers in a `FindingSet`. The number of a finding depends on its
+/// kind and on the view's index among the views with frames.
 public struct CellFinding: Hashable, Sendable {
   /// The kinds of findings.
   public enum Kind: Int, Hashable, Sendable, CaseIterable {
@@ -9,15 +9,15 @@ public struct CellFinding: Hashable, Sendable {
     case conflict
     /// The layout is ambiguous.
     case ambiguity
-    /// Document order decided between equal priorities.
+    /// Document order decided between constraints of equal priority.
     case tie
     /// The height is 0 although a visible view has content.
     ///
-    /// The finding names the lowest such view.
+    /// The finding names the lowest view that is visible and has content.
     case collapsed
     /// A view with content extends below the cell's bottom.
     case below
-    /// A view extends beyond another edge of the cell.
+    /// A view extends beyond another edge, or a view without content extends below the bottom.
     case outside
     /// A label's text is truncated.
     case truncated
@@ -26,11 +26,9 @@ public struct CellFinding: Hashable, Sendable {
     /// A view with content has a width or height of 0.
     case vanished
 
-    /// Number of the kinds that concern the whole cell.
-    ///
-    /// They are the first cases.
+    /// Number of kinds that concern the whole cell; they are the first cases.
     public static let ofCell = 3
-    /// Number of the kinds that concern a view.
+    /// Number of kinds that concern a view.
     public static let ofView = allCases.count - ofCell
   }
 
@@ -45,14 +43,16 @@ public struct CellFinding: Hashable, Sendable {
     self.position = position
   }
 
-  /// Decodes a finding from its number in a `FindingSet`, `>= 0`.
+  /// Decodes a finding from its number in a `FindingSet`.
+  ///
+  /// - Parameter number: Number of the finding, `>= 0`.
   public init(number: Int) {
     let (position, kind) = (number - Kind.ofCell).quotientAndRemainder(dividingBy: Kind.ofView)
     self.kind = Kind.allCases[number < Kind.ofCell ? number : Kind.ofCell + kind]
     self.position = number < Kind.ofCell ? nil : position
   }
 
-  /// Number of different findings that cells of a template may have.
+  /// Number of different findings that the cells of one template may have.
   ///
   /// - Parameter views: Number of the template's views with frames.
   public static func numbers(views: Int) -> Int {
@@ -66,7 +66,7 @@ public struct CellFinding: Hashable, Sendable {
 }
 
 extension CellFinding.Kind {
-  /// The name of the kind in output.
+  /// The name of the kind in the output.
   public var word: String {
     switch self {
     case .conflict: "conflict"
@@ -76,7 +76,7 @@ extension CellFinding.Kind {
     }
   }
 
-  /// The stable code of the kind.
+  /// The stable error code of the kind.
   public var code: String {
     switch self {
     case .conflict: "CH0101"
@@ -109,13 +109,13 @@ public enum FindingSeverity: String, Hashable, Sendable, CaseIterable {
   case note
 }
 
-/// The kinds of findings that builds and checks may refuse.
+/// The kinds of findings for which builds and checks may fail.
 public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   /// Cells with content have a height of 0.
   case collapsed
   /// Views extend beyond their cell.
   case outside
-  /// Bindings have no value in any record.
+  /// A binding has no value in any record.
   case unanswered
   /// Text is truncated.
   case truncated
@@ -129,7 +129,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
 }
 
 extension CellFinding.Kind {
-  /// The kind under which builds and checks count the finding; `nil` for kinds that caveats cover.
+  /// The kind under which builds and checks count the finding; `nil` if a caveat covers it.
   public var finding: FindingKind? {
     switch self {
     case .conflict, .ambiguity, .tie: nil
@@ -143,18 +143,19 @@ extension CellFinding.Kind {
 
 /// The findings of one cell, with one bit for each possible finding of its template.
 ///
-/// The template defines the meaning of the bits; stores contain the set.
+/// The template defines which finding a bit stands for; stores contain the bits.
 public struct FindingSet: Hashable, Sendable {
   /// Findings 0...63, one bit each.
   private var low: UInt64 = 0
-  /// Findings from 64 on, 64 to a word, without zero words at the end, so that equal sets are equal
-  /// values.
+  /// Findings from 64 on, 64 per word.
+  ///
+  /// There are no zero words at the end, so that sets of the same findings compare equal.
   private var high: [UInt64] = []
 
   /// Creates an empty set.
   public init() {}
 
-  /// Reads the stored form: finding i is bit i % 8 of byte i / 8.
+  /// Reads the stored form, in which finding i is bit i % 8 of byte i / 8.
   public init(bytes: some Collection<UInt8>) {
     for (place, byte) in bytes.enumerated() where byte != 0 {
       if place < 8 {
@@ -165,7 +166,7 @@ public struct FindingSet: Hashable, Sendable {
     }
   }
 
-  /// The stored form, as `init(bytes:)` reads it, without zero bytes at the end: empty for a cell
+  /// The stored form, which `init(bytes:)` reads, without zero bytes at the end; empty for a cell
   /// without findings.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = []
@@ -183,7 +184,7 @@ public struct FindingSet: Hashable, Sendable {
 
   /// Adds a finding.
   ///
-  /// - Parameter finding: The number of the finding, `>= 0`.
+  /// - Parameter finding: Number of the finding, `>= 0`.
   public mutating func insert(_ finding: Int) {
     guard finding >= 64 else {
       low |= 1 << UInt64(finding)
@@ -201,7 +202,7 @@ public struct FindingSet: Hashable, Sendable {
     for (word, bits) in other.high.enumerated() { high[word] |= bits }
   }
 
-  /// Whether the set contains the finding with a number.
+  /// Whether the set contains the finding with this number.
   public func contains(_ finding: Int) -> Bool {
     guard finding >= 64 else { return low & (1 << UInt64(finding)) != 0 }
     let word = finding / 64 - 1

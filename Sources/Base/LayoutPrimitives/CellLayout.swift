@@ -1,8 +1,8 @@
 /// The layout of one cell: its height and the frame of every view.
 public struct CellLayout: Hashable, Sendable {
-  /// Rendered height, in device pixels.
+  /// Height after rounding to the grid, in device pixels.
   public var height: Int
-  /// Solved height before rounding to pixels, in points; a multiple of 2⁻²⁶.
+  /// Solved height before rounding, in points; a multiple of 2⁻²⁶.
   public var exactHeight: Double
   /// One frame per view, in the template's view order, relative to the cell's top-left, in pixels.
   public var frames: [PixelRect]
@@ -10,12 +10,12 @@ public struct CellLayout: Hashable, Sendable {
   public var labels: [LabelLines]
   /// Reasons why the cell may be inexact; empty means exact.
   public var caveats: Caveats
-  /// Findings about the cell, numbered by its template.
+  /// Findings about the cell, by the numbers that its template defines.
   public var findings: FindingSet
 
-  /// The heights at the widths of a range; nil for a single width.
+  /// The heights for a range of widths; nil for a single width.
   ///
-  /// With them there are no frames, and `height` and `exactHeight` are those of the first width.
+  /// If it is set, there are no frames, and `height` and `exactHeight` apply to the first width.
   public var heights: HeightRuns?
 
   /// Creates a layout from its parts.
@@ -35,9 +35,9 @@ public struct CellLayout: Hashable, Sendable {
 
 /// The number of lines of a label, and whether its text was truncated.
 public struct LabelLines: Hashable, Sendable {
-  /// Lines drawn; 0 when the label was not measured or is empty.
+  /// Number of lines that are drawn; 0 when the label was not measured or is empty.
   public var count: Int
-  /// Whether text was truncated by the line limit.
+  /// Whether the line limit truncated the text.
   public var truncated: Bool
 
   /// Creates a line count.
@@ -46,21 +46,21 @@ public struct LabelLines: Hashable, Sendable {
     self.truncated = truncated
   }
 
-  /// Stored form: the line count, negative when truncated; 0 when not measured or empty.
+  /// Stored form: the line count, negated when truncated; 0 when not measured or empty.
   public var encoded: Int16 {
     let bounded = Int16(clamping: count)
     return truncated ? -bounded : bounded
   }
 
-  /// Reads the stored form: the line count, negative when truncated.
+  /// Reads the stored form: the line count, negated when truncated.
   public init(encoded: Int16) {
     self.init(count: Int(encoded.magnitude), truncated: encoded < 0)
   }
 }
 
-/// Reasons why a cell's height may be off; an empty set means exact.
+/// Reasons why a cell's height may be inexact; an empty set means exact.
 public struct Caveats: OptionSet, Hashable, Sendable {
-  /// The set's bits, one per reason, as stored.
+  /// The bits of the set, one per reason, as stores contain them.
   public let rawValue: Int
 
   /// Creates a set from its stored bits.
@@ -68,21 +68,21 @@ public struct Caveats: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A declared font was replaced by another, as `system` is by Inter.
+  /// A declared font was replaced by another font: `system`, for example, by Inter.
   public static let substituteFont = Caveats(rawValue: 1 << 0)
-  /// The layout depends on a size or a bound number that is missing.
+  /// The layout depends on a missing size, or on a missing number of a binding.
   public static let sizeUnknown = Caveats(rawValue: 1 << 1)
   /// A required constraint was relaxed.
   public static let relaxed = Caveats(rawValue: 1 << 2)
   /// The constraints are ambiguous.
   public static let ambiguous = Caveats(rawValue: 1 << 3)
-  /// Text was truncated by a limit other than the template's line limit.
+  /// A limit other than the template's line limit truncated text.
   public static let limit = Caveats(rawValue: 1 << 4)
   /// The height is 0 although a visible view has content, because no constraint determines the
-  /// bottom.
+  /// bottom edge.
   public static let collapsed = Caveats(rawValue: 1 << 5)
 
-  /// Every reason with its name in output, in the order of output.
+  /// Every reason with its name in the output, in the order of the output.
   public static let named: [(name: String, reason: Caveats)] = [
     ("substitute-font", .substituteFont),
     ("size-unknown", .sizeUnknown),
@@ -92,23 +92,23 @@ public struct Caveats: OptionSet, Hashable, Sendable {
     ("collapsed", .collapsed),
   ]
 
-  /// The names of the reasons present, in the order of output.
+  /// The names of the reasons in the set, in the order of the output.
   public var names: [String] {
     Self.named.filter { contains($0.reason) }.map(\.name)
   }
 
-  /// Creates the set of one reason from its output name; `nil` for an unknown name.
+  /// Creates the set of one reason from its name in the output; `nil` for an unknown name.
   public init?(name: String) {
     guard let match = Self.named.first(where: { $0.name == name }) else { return nil }
     self = match.reason
   }
 }
 
-/// The height of a cell as a function of its width: runs of adjacent widths with one height.
+/// The height of a cell as a function of its width: runs of adjacent widths with equal height.
 public struct HeightRuns: Hashable, Sendable {
-  /// Adjacent widths with one height.
+  /// A run of adjacent widths with equal height.
   public struct Run: Hashable, Sendable {
-    /// First width of the run, in device pixels of `1 / scale` points.
+    /// First width of the run, in device pixels (`1 / scale` points).
     public let width: Int32
     /// Rendered height, in steps of the environment's grid.
     public let height: Int32
@@ -120,13 +120,13 @@ public struct HeightRuns: Hashable, Sendable {
     }
   }
 
-  /// The runs, in ascending order of widths; each ends before the next.
+  /// The runs, in ascending order of widths; each ends where the next begins.
   public private(set) var runs: [Run] = []
 
-  /// Creates a function without widths.
+  /// Creates a function that has no widths yet.
   public init() {}
 
-  /// Creates a function from its runs; nil unless there is one, and their widths ascend.
+  /// Creates a function from its runs; nil if there is no run or the widths do not ascend.
   public init?(runs: [Run]) {
     guard !runs.isEmpty, zip(runs, runs.dropFirst()).allSatisfy({ $0.width < $1.width }) else {
       return nil
@@ -137,13 +137,13 @@ public struct HeightRuns: Hashable, Sendable {
   /// Appends the height of the next width.
   ///
   /// - Parameters:
-  ///   - height: In steps.
-  ///   - width: In device pixels, one more than that of the last call.
+  ///   - height: Height in steps of the environment's grid.
+  ///   - width: Width in device pixels, one more than in the last call.
   public mutating func append(height: Int32, atWidth width: Int32) {
     if runs.last?.height != height { runs.append(Run(width: width, height: height)) }
   }
 
-  /// The height at a width in device pixels, in steps; nil below the first width.
+  /// The height at a width in device pixels, in steps of the grid; nil below the first width.
   ///
   /// - Complexity: O(log n).
   public func height(atWidth width: Int32) -> Int32? {

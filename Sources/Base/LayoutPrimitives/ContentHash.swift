@@ -4,7 +4,8 @@ internal import CXXHash
 /// A 128-bit hash of bytes, the same in every process and on every machine.
 ///
 /// It identifies font files, records, cells and templates. It is not cryptographic.
-/// Source: Yann Collet, xxHash 0.8, XXH3 with 128 bits and seed 0; `xxhsum -H2` prints the same.
+/// Source: Yann Collet, xxHash 0.8, XXH3 with 128 bits and seed 0; `xxhsum -H2` prints the same
+/// hash.
 public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
   /// The first 64 bits of the hash's big-endian canonical form.
   public let high: UInt64
@@ -32,7 +33,7 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
     self.init(high: hash.high64, low: hash.low64)
   }
 
-  /// Creates a hash from its two halves, such as a stored one.
+  /// Creates a hash from its two halves, for example from a store.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
@@ -51,7 +52,7 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Hashes bytes that arrive in pieces; the division into pieces does not change the hash.
+/// Hashes bytes that arrive in pieces; how they are divided does not change the hash.
 public struct ContentHasher: Sendable {
   private var state: HashState
 
@@ -70,15 +71,15 @@ public struct ContentHasher: Sendable {
     state.update(bytes)
   }
 
-  /// Returns the hash of all bytes so far; more bytes may be added afterwards.
+  /// Returns the hash of all bytes so far; `update` may add more bytes afterwards.
   public func finish() -> ContentHash { state.hash }
 }
 
 /// Owns an xxHash state.
 ///
-/// Sendable, because `ContentHasher` writes to a uniquely referenced state only.
+/// It is Sendable, because `ContentHasher` only writes to a state that has no other reference.
 private final class HashState: @unchecked Sendable {
-  /// xxHash's own state; `nil` only when memory ran out.
+  /// xxHash's own state; `nil` only if its memory could not be allocated.
   private let state: OpaquePointer?
 
   init() {

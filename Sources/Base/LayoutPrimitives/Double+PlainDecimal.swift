@@ -1,7 +1,8 @@
 extension Double {
-  /// The shortest decimal that reads back as this value, without exponent and without `.0`.
+  /// The shortest decimal that is read as the same value, without exponent and without `.0`.
   ///
-  /// `390`, `2.625`, `0.00001`; `-0` is `0`. Infinities and NaN have Swift's descriptions.
+  /// Examples: `390`, `2.625`, `0.00001`; `-0` is `0`. Infinities and NaN have Swift's
+  /// descriptions.
   public var plainDecimal: String {
     guard isFinite else { return description }
     guard self != 0 else { return "0" }

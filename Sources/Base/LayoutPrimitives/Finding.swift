@@ -2,19 +2,19 @@
 public struct Finding: Hashable, Sendable {
   /// An element that takes part in a finding, such as a constraint.
   public struct Related: Hashable, Sendable {
-    /// The position in the template, if any.
+    /// The position of the element in the template; `nil` if there is none.
     public var place: DocumentPlace?
-    /// What it is, as one clause.
+    /// The description of the element, in one clause.
     public var text: String
 
-    /// Creates a relation.
+    /// Creates a related element.
     public init(place: DocumentPlace?, text: String) {
       self.place = place
       self.text = text
     }
   }
 
-  /// The number of cells with a finding in an environment.
+  /// The number of cells in one environment that show a finding.
   public struct InEnvironment: Hashable, Sendable {
     /// Key of the environment.
     public var key: String
@@ -30,7 +30,7 @@ public struct Finding: Hashable, Sendable {
 
   /// The first cell that shows a finding, so that it can be reproduced.
   public struct Sample: Hashable, Sendable {
-    /// A number in a constraint, with its name.
+    /// A named number that occurs in a constraint.
     public struct Number: Hashable, Sendable {
       /// The number's name: a binding such as `{image.width}`, or a label's measured size.
       public var name: String
@@ -59,7 +59,7 @@ public struct Finding: Hashable, Sendable {
     }
   }
 
-  /// The stable code.
+  /// The stable error code.
   public var code: String
   /// The severity.
   public var severity: FindingSeverity
@@ -67,27 +67,30 @@ public struct Finding: Hashable, Sendable {
   public var word: String
   /// Id of the view; `nil` for the cell or the template.
   public var view: String?
-  /// The position in the template, if any.
+  /// The position in the template; `nil` if there is none.
   public var place: DocumentPlace?
-  /// The finding in one clause.
+  /// The message, in one clause.
   public var message: String
-  /// The elements that take part, in document order.
+  /// The elements that take part in the finding, in document order.
   public var related: [Related] = []
-  /// The reasons.
+  /// The reasons for the finding.
   public var facts: [String] = []
-  /// The advice; empty for none.
+  /// Advice for the reader; empty if there is none.
   public var help = ""
-  /// Index of the template among those of its feed; `nil` for a finding on the feed.
+  /// Index of the template among the templates of its feed; `nil` for a finding about the feed.
   public var template: Int?
-  /// The number in the template: the one in a cell's `FindingSet`, or one after these; `>= 0`.
+  /// The finding's number in its template, `>= 0`.
+  ///
+  /// It is the number in the cells' `FindingSet`, or a larger number if cells do not store the
+  /// finding.
   public var position = 0
-  /// Number of records that show it, `>= 0`.
+  /// Number of records that show the finding, `>= 0`.
   public var records = 0
-  /// Number of cells that show it, `>= 0`.
+  /// Number of cells that show the finding, `>= 0`.
   public var cells = 0
-  /// Its environments, without repetition.
+  /// The environments that show the finding, without repetition.
   public var environments: [InEnvironment] = []
-  /// The first cell that shows it; `nil` for a finding about all cells.
+  /// The first cell that shows the finding; `nil` for a finding about all cells.
   public var sample: Sample?
 
   /// Creates a finding that no cell shows yet.
@@ -108,13 +111,13 @@ public struct Finding: Hashable, Sendable {
   public enum TemplateWord: String, Hashable, Sendable, CaseIterable {
     /// A cell has no layout.
     case failure
-    /// Widths of labels never settle.
+    /// The widths of labels do not converge.
     case loop
-    /// A finding about the template only.
+    /// The finding concerns only the template.
     case template
   }
 
-  /// The kind under which the finding is counted and may be refused, or `nil`.
+  /// The kind under which builds and checks count the finding; `nil` if they do not count it.
   public var kind: FindingKind? { FindingKind(rawValue: word) }
 }
 
@@ -122,13 +125,13 @@ public struct Finding: Hashable, Sendable {
 public struct DocumentPlace: Hashable, Sendable, CustomStringConvertible {
   /// Line, from 1.
   public var line: Int
-  /// The text to find on the line, such as a constraint.
+  /// A text on the line that marks the position, such as a constraint.
   ///
-  /// It is not found when the document writes it with escapes.
+  /// It cannot be found if the document writes it with escapes.
   public var text: String
-  /// Offset in `text`, in characters from 0.
+  /// Offset of the position in `text`, in characters from 0.
   public var offset: Int
-  /// The document's file, or `nil` for the template's own.
+  /// The file of the document; `nil` for the file of the template.
   public var file: String?
 
   /// Creates a location.
@@ -139,7 +142,7 @@ public struct DocumentPlace: Hashable, Sendable, CustomStringConvertible {
     self.file = file
   }
 
-  /// Reads a description; a text that is not one becomes the name of a file, with line 0.
+  /// Reads a description; a text in another form becomes the name of a file, with line 0.
   public init(describedBy text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     let number = words.last.flatMap { Int($0) } ?? 0
@@ -152,16 +155,16 @@ public struct DocumentPlace: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The file, unless it is the template's own, and the line.
+  /// The line, preceded by the file if `file` is not nil.
   public var description: String {
     guard line > 0 else { return file ?? "" }
     return (file.map { "\($0), " } ?? "") + "line \(line)"
   }
 }
 
-/// Counts the findings of many cells of one template, in the order of their records.
+/// Counts the findings in the cells of one template; cells must arrive in the order of records.
 public struct FindingTally: Sendable {
-  /// The number of cells and records with one finding, and the first of them.
+  /// The counts of one finding, and the first record and environment that show it.
   private struct Count: Hashable {
     /// Number of cells that show the finding.
     var cells = 0
@@ -173,7 +176,7 @@ public struct FindingTally: Sendable {
     var record: String
     /// Index of the environment of the first cell that shows the finding.
     var environment: Int
-    /// Number of the last record that showed the finding, because a record counts once.
+    /// Number of the last record that showed the finding, so that a record counts only once.
     var last: Int
   }
 
@@ -189,7 +192,7 @@ public struct FindingTally: Sendable {
   /// Number of cells with findings of each kind, indexed as `FindingKind.allCases`.
   private var cellsByKind = [Int](repeating: 0, count: FindingKind.allCases.count)
 
-  /// Creates a tally of no cells.
+  /// Creates a tally that has counted no cells.
   ///
   /// - Parameter environments: Number of environments in which records are laid out.
   public init(environments: Int) {
@@ -197,7 +200,7 @@ public struct FindingTally: Sendable {
     cellsByEnvironment = [Int](repeating: 0, count: environments)
   }
 
-  /// Begins a record, whose cells are counted next.
+  /// Begins a record; the next calls of `count` count its cells.
   public mutating func begin() { records += 1 }
 
   /// Counts the findings of a cell of the current record.
@@ -236,11 +239,11 @@ public struct FindingTally: Sendable {
     cellsByKind[kind.index]
   }
 
-  /// The findings that occurred, by ascending number, with their counts.
+  /// The findings that occurred, with their counts, in ascending order of their numbers.
   ///
   /// - Parameters:
   ///   - environments: Keys of the environments, by index.
-  ///   - words: The words of the finding with a number; findings without words are omitted.
+  ///   - words: Returns the finding with a number, without counts; nil omits the finding.
   public func findings(
     _ environments: [String], words: (_ number: Int) -> Finding?
   ) -> [Finding] {
@@ -256,11 +259,11 @@ public struct FindingTally: Sendable {
     }
   }
 
-  /// A finding that all counted cells have.
+  /// A finding that all counted cells show.
   ///
   /// - Parameters:
   ///   - words: The finding, without counts.
-  ///   - position: Its number in the template, which orders findings.
+  ///   - position: The finding's number in the template, which determines the order of findings.
   ///   - environments: Keys of the environments, by index.
   public func everywhere(
     _ words: Finding, position: Int, _ environments: [String]

@@ -1,22 +1,22 @@
-/// The distances of a list in addition to the heights of its cells, in device pixels, and the
-/// positions that follow from them.
+/// The spacing and insets of a list, in device pixels.
 ///
-/// A cell's top is the inset above, the heights before it, and one spacing for each cell before it.
+/// A cell's top is the sum of the top inset, the heights of all cells before it, and one spacing
+/// per cell before it.
 public struct ListSpacing: Hashable, Sendable {
-  /// The pixels of all lengths.
+  /// The grid of device pixels for all lengths.
   public let grid: PixelGrid
-  /// Distance between cells, in pixels.
+  /// Distance between neighboring cells, in pixels.
   public let spacing: Int
   /// Distance above the first cell, in pixels.
   public let top: Int
-  /// Distance before the cells in the direction of reading, in pixels.
+  /// Distance from the leading edge of the list to the cells, in pixels.
   public let leading: Int
   /// Distance below the last cell, in pixels.
   public let bottom: Int
-  /// Distance behind the cells in the direction of reading, in pixels.
+  /// Distance from the cells to the trailing edge of the list, in pixels.
   public let trailing: Int
 
-  /// Takes distances in pixels; a negative spacing counts as 0.
+  /// Creates distances in pixels; a negative spacing counts as 0.
   public init(
     grid: PixelGrid, spacing: Int, top: Int = 0, leading: Int = 0, bottom: Int = 0,
     trailing: Int = 0
@@ -29,7 +29,7 @@ public struct ListSpacing: Hashable, Sendable {
     self.trailing = trailing
   }
 
-  /// Snaps distances in points to the grid; a negative spacing counts as 0.
+  /// Creates distances in points, which it snaps to the grid; a negative spacing counts as 0.
   public init(grid: PixelGrid, spacing: Double, insets: Insets) {
     self.init(
       grid: grid, spacing: grid.pixel(ofEdge: spacing), top: grid.pixel(ofEdge: insets.top),
@@ -37,7 +37,7 @@ public struct ListSpacing: Hashable, Sendable {
       trailing: grid.pixel(ofEdge: insets.trailing))
   }
 
-  /// Distance between cells, in points.
+  /// Distance between neighboring cells, in points.
   public var gap: Double { grid.points(spacing) }
 
   /// Distances around all cells, in points.
@@ -50,27 +50,27 @@ public struct ListSpacing: Hashable, Sendable {
   /// Top of the cell at an index, in pixels.
   ///
   /// - Parameters:
-  ///   - index: `0...count`; for `count` it is that of a cell that would follow.
-  ///   - heights: Sum of the heights before it, in pixels.
+  ///   - index: `0...count`; for `count`, the top of a cell that would follow the last one.
+  ///   - heights: Sum of the heights of all cells before the index, in pixels.
   public func top(of index: Int, after heights: Int) -> Int { top + heights + index * spacing }
 
-  /// Height of a list with both insets, in pixels.
+  /// Height of a list with spacing and both insets, in pixels.
   ///
   /// - Parameters:
   ///   - count: Number of cells.
-  ///   - heights: Sum of their heights, in pixels.
+  ///   - heights: Sum of the heights of all cells, in pixels.
   public func extent(count: Int, heights: Int) -> Int {
     top + heights + max(0, count - 1) * spacing + bottom
   }
 
-  /// The last of some cells in order whose top is at or above an offset; the first for an offset
-  /// above all.
+  /// Index of the last cell whose top is at or above an offset; 0 if the offset is above all cells.
   ///
   /// - Parameters:
-  ///   - offset: In points.
+  ///   - offset: Offset in points.
   ///   - count: Number of cells.
-  ///   - top: Top of the cell at an index, in pixels; it does not decrease.
-  /// - Returns: nil for no cells, and for NaN.
+  ///   - top: Returns the top of the cell at an index, in pixels; it must not decrease with the
+  ///     index.
+  /// - Returns: The index; nil for an empty list, and for NaN.
   /// - Complexity: O(log n).
   public func index(atOffset offset: Double, count: Int, top: (Int) -> Int) -> Int? {
     guard count > 0, !offset.isNaN else { return nil }
@@ -84,17 +84,18 @@ public struct ListSpacing: Hashable, Sendable {
   }
 }
 
-/// The positions of the cells of a list, as sums of whole device pixels, so that no offset is a sum
-/// of rounded numbers.
+/// The positions of all cells of a list.
 ///
-/// It takes 8 bytes a cell.
+/// They are sums of whole device pixels, so that rounding errors do not add up. The memory is 8
+/// bytes per cell.
 public struct ListGeometry: Hashable, Sendable {
-  /// The distances in addition to the heights.
+  /// The spacing and insets of the list.
   public let spacing: ListSpacing
-  /// Tops of the cells and of one that would follow, in pixels; shape `[count + 1]`.
+  /// Tops of all cells and of a cell that would follow the last one, in pixels; shape `[count +
+  /// 1]`.
   private var tops: [Int]
 
-  /// Creates a list of cells with heights in pixels.
+  /// Creates a list of cells from their heights, in pixels.
   public init(_ spacing: ListSpacing, heights: some Sequence<Int> = EmptyCollection()) {
     self.spacing = spacing
     tops = [spacing.top]
@@ -113,7 +114,7 @@ public struct ListGeometry: Hashable, Sendable {
   /// Number of cells.
   public var count: Int { tops.count - 1 }
 
-  /// The pixels of all lengths.
+  /// The grid of device pixels for all lengths.
   public var grid: PixelGrid { spacing.grid }
 
   /// Height of the whole list with both insets, in points.
@@ -121,13 +122,13 @@ public struct ListGeometry: Hashable, Sendable {
     grid.points(tops[count] - (count > 0 ? spacing.spacing : 0) + spacing.bottom)
   }
 
-  /// Height of a cell in pixels; nil for an index that is not there.
+  /// Height of a cell without spacing, in pixels; nil for an index out of range.
   public func pixelHeight(at index: Int) -> Int? {
     guard index >= 0, index < count else { return nil }
     return tops[index + 1] - tops[index] - spacing.spacing
   }
 
-  /// Height of a cell without its spacing, in points; nil for an index out of range.
+  /// Height of a cell without spacing, in points; nil for an index out of range.
   public func height(at index: Int) -> Double? { pixelHeight(at: index).map(grid.points) }
 
   /// Height of a cell with the spacing below it, in points; `index` is `0..<count`.
@@ -142,19 +143,19 @@ public struct ListGeometry: Hashable, Sendable {
     return grid.points(tops[index])
   }
 
-  /// The last cell whose top is at or above an offset; the first for an offset above all.
+  /// Index of the last cell whose top is at or above an offset; 0 if the offset is above all cells.
   ///
-  /// - Parameter offset: In points.
-  /// - Returns: nil for an empty list, and for NaN.
+  /// - Parameter offset: Offset in points.
+  /// - Returns: The index; nil for an empty list, and for NaN.
   /// - Complexity: O(log n).
   public func index(atOffset offset: Double) -> Int? {
     spacing.index(atOffset: offset, count: count) { tops[$0] }
   }
 
-  /// The cells that are at least partly visible between two offsets.
+  /// Indices of the cells that are at least partly visible between two offsets.
   ///
   /// - Parameter offsets: Upper and lower edge of the visible part, in points.
-  /// - Returns: Their indices; none if only spacing or an inset is visible.
+  /// - Returns: The indices; empty if only spacing or an inset is visible.
   /// - Complexity: O(log n).
   public func range(visible offsets: Range<Double>) -> Range<Int> {
     let upper = grid.lastPixel(atOrAbove: offsets.lowerBound)
@@ -164,7 +165,7 @@ public struct ListGeometry: Hashable, Sendable {
     return first..<max(first, end)
   }
 
-  /// The first index from which on a condition holds; `count` for none.
+  /// The first index at and after which a condition is true; `count` if there is none.
   private func firstIndex(where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

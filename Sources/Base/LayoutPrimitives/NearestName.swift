@@ -1,17 +1,18 @@
 /// Finds the name nearest to a misspelled one, for error messages.
 public struct NearestName: Hashable, Sendable {
-  /// The candidate names; the first of equally near ones is chosen.
+  /// The candidate names; the first of several equally near names is chosen.
   public let names: [String]
 
-  /// Creates a finder over names in the order of preference.
+  /// Creates a finder for names, in the order of preference.
   public init(_ names: [String]) {
     self.names = names
   }
 
   /// The nearest name; `nil` when none is near enough to be a typing error.
   ///
-  /// A near name shares a character with the text and has an edit distance (insert, delete,
-  /// replace, swap of neighbors, without letter case) of at most a third of the longer name, or 1.
+  /// A near name shares a character with the text. Its edit distance is at most 1, or a third of
+  /// the longer name. The edits are insert, delete, replace and swap of neighbors; letter case is
+  /// ignored.
   public func nearest(to text: String) -> String? {
     let wanted = Array(text.lowercased())
     // The limit bounds the size of the table.
@@ -28,10 +29,10 @@ public struct NearestName: Hashable, Sendable {
     return best?.name
   }
 
-  /// The first name that begins with a text, otherwise the one with the smallest edit distance.
+  /// The first name that begins with a text, otherwise the name with the smallest edit distance.
   ///
-  /// If several names have that distance, the first is chosen. The result is empty only without
-  /// names.
+  /// The first of several names with that distance is chosen. The result is empty only if there are
+  /// no names.
   public func closest(to text: String) -> String {
     if !text.isEmpty, let longer = names.first(where: { $0.hasPrefix(text) }) { return longer }
     // Only the beginning of a long text is compared, to bound the work.
@@ -44,7 +45,7 @@ public struct NearestName: Hashable, Sendable {
     return best?.name ?? ""
   }
 
-  /// The end of an error message, `; did you mean 'NAME'?`; empty when no name is near.
+  /// The end of an error message, `; did you mean 'NAME'?`; empty if no name is near.
   public func suggestion(for text: String) -> String {
     nearest(to: text).map { "; did you mean '\($0)'?" } ?? ""
   }

@@ -1,8 +1,8 @@
-/// The device pixels to which solved edges are snapped and in which results are stored.
+/// The grid to which solved edges are snapped, and in whose steps results are stored.
 ///
-/// Edges are snapped, not sizes, and halves are rounded up, so that a label of whole pixels keeps
-/// its height at any half-pixel origin. Values are first rounded to 2⁻¹⁶ pixel, so that
-/// floating-point errors do not decide a pixel.
+/// Edges are snapped, not sizes, and halves are rounded up. So a label whose height is a whole
+/// number of pixels keeps this height, even if its origin is at half a pixel. Values are first
+/// rounded to 2⁻¹⁶ pixel, so that floating-point errors do not decide which pixel is chosen.
 public struct PixelGrid: Hashable, Sendable {
   /// Grid steps per point: the display scale, or 64 under `css` rules.
   public let stepsPerPoint: Double
@@ -21,19 +21,19 @@ public struct PixelGrid: Hashable, Sendable {
 
   /// Number of pixels that cover an extent: ⌈round(extent · stepsPerPoint · 2¹⁶)/2¹⁶⌉.
   ///
-  /// - Parameter extent: A text height or width, in points.
+  /// - Parameter extent: Height or width of a text, in points.
   public func pixels(coveringExtent extent: Double) -> Int {
     Self.clamped(Self.quantized(extent * stepsPerPoint).rounded(.up))
   }
 
-  /// Rounds an extent in points up to whole pixels, and returns it in points.
+  /// Rounds an extent up to whole pixels; both are in points.
   public func roundedUp(_ extent: Double) -> Double {
     points(pixels(coveringExtent: extent))
   }
 
   /// Rounds an extent in points down to whole pixels: ⌊round(extent · stepsPerPoint · 2¹⁶)/2¹⁶⌋.
   ///
-  /// - Returns: The extent, in points; an extent that is not finite is unchanged.
+  /// - Returns: The rounded extent, in points; an extent that is not finite is returned unchanged.
   public func roundedDown(_ extent: Double) -> Double {
     guard extent.isFinite else { return extent }
     return Self.quantized(extent * stepsPerPoint).rounded(.down) / stepsPerPoint
@@ -41,15 +41,15 @@ public struct PixelGrid: Hashable, Sendable {
 
   /// The last pixel edge at or above an offset: the greatest n for which `points(n) <= offset`.
   ///
-  /// Comparing whole pixels with it is equivalent to comparing points with the offset.
+  /// A pixel edge is at or above the offset exactly if its number is at most this one.
   ///
-  /// - Parameter offset: In points.
-  /// - Returns: The smallest number for NaN, and the greatest or smallest beyond 2⁵².
+  /// - Parameter offset: Offset in points.
+  /// - Returns: The pixel; `Int.min` for NaN. Beyond ±2⁵² it is `Int.max` or `Int.min`.
   public func lastPixel(atOrAbove offset: Double) -> Int {
     let estimate = (offset * stepsPerPoint).rounded(.down)
     guard abs(estimate) < 0x1p52 else { return estimate > 0 ? .max : .min }
     let pixel = Int(estimate)
-    // The product may have been rounded to the other side of a whole number.
+    // Rounding may have moved the product past a whole number.
     if points(pixel + 1) <= offset { return pixel + 1 }
     return points(pixel) <= offset ? pixel : pixel - 1
   }
@@ -73,14 +73,14 @@ public struct PixelGrid: Hashable, Sendable {
     (pixels * 65536 + 0.5).rounded(.down) / 65536
   }
 
-  /// Clamps a value to the range of Int32, in which it is stored; 0 for infinities and NaN.
+  /// Clamps a value to the range of Int32, the stored type; 0 for infinities and NaN.
   private static func clamped(_ value: Double) -> Int {
     guard value.isFinite else { return 0 }
     return Int(min(max(value, -2_147_483_648), 2_147_483_647))
   }
 }
 
-/// A rectangle in device pixels, y axis down.
+/// A rectangle in device pixels, with the y axis down.
 public struct PixelRect: Hashable, Sendable {
   /// Left edge, in pixels.
   public var x: Int

@@ -1,4 +1,4 @@
-/// A point in a coordinate system whose y axis points down, in points.
+/// A point, in points, in a coordinate system whose y axis points down.
 public struct Point: Hashable, Sendable {
   /// Distance to the right of the origin, in points.
   public var x: Double
@@ -29,7 +29,7 @@ public struct Size: Hashable, Sendable {
   public static let zero = Size(width: 0, height: 0)
 }
 
-/// A rectangle in points, y axis down.
+/// A rectangle in points, with the y axis down.
 public struct Rect: Hashable, Sendable {
   /// Left edge, in points.
   public var x: Double
@@ -54,7 +54,8 @@ public struct Rect: Hashable, Sendable {
   public var maxY: Double { y + height }
 }
 
-/// Distances inwards from the four edges, in points; leading and trailing follow the direction.
+/// Distances inwards from the four edges, in points; the layout direction decides which edge is
+/// leading.
 public struct Insets: Hashable, Sendable {
   /// Distance from the top edge, in points.
   public var top: Double
@@ -65,7 +66,7 @@ public struct Insets: Hashable, Sendable {
   /// Distance from the trailing edge, in points.
   public var trailing: Double
 
-  /// Creates insets edge by edge, in points.
+  /// Creates insets from the distance at each edge, in points.
   public init(top: Double, leading: Double, bottom: Double, trailing: Double) {
     self.top = top
     self.leading = leading
@@ -81,13 +82,13 @@ public struct Insets: Hashable, Sendable {
 
 /// One of the two axes of a layout.
 public enum Axis: Int, Hashable, Sendable, CaseIterable {
-  /// Along x: widths, leading and trailing edges.
+  /// The x axis: widths, leading and trailing edges.
   case horizontal
-  /// Along y: heights, top and bottom edges, baselines.
+  /// The y axis: heights, top and bottom edges, baselines.
   case vertical
 }
 
-/// The direction in which text and leading edges run.
+/// The direction of text, which also decides which edge is the leading one.
 public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
   /// The leading edge is the left one.
   case leftToRight = "ltr"

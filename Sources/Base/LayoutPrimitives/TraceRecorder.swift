@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Collects trace events up to a limit; further events are counted and dropped.
+/// Collects trace events up to a limit; it counts and drops further events.
 ///
-/// Lanes of several workers write to one recorder. Its clock is an argument.
+/// The lanes of several workers write to one recorder.
 public final class TraceRecorder: Sendable {
   /// Default maximum number of recorded events.
   public static let defaultLimit = 200_000
@@ -25,13 +25,13 @@ public final class TraceRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - limit: Maximum number of recorded events; negative values count as 0.
-  ///   - clock: Nanoseconds from any fixed moment.
+  ///   - clock: Returns the time in nanoseconds since any fixed moment.
   public init(limit: Int = TraceRecorder.defaultLimit, clock: @escaping Clock) {
     self.limit = max(0, limit)
     self.clock = clock
   }
 
-  /// Opens a lane: one row of the trace viewer, in which spans nest.
+  /// Creates a lane: one row of the trace viewer, in which spans nest.
   public func lane(_ name: String) -> TraceLane {
     state.withLock { state in
       state.lanes.append(name)
@@ -76,12 +76,12 @@ public struct TraceLane: Sendable {
 
   /// Records a span that ends now.
   ///
-  /// Spans of one lane nest, because each ends before the enclosing one.
+  /// Spans of one lane nest, because an inner span ends before the span that contains it.
   ///
   /// - Parameters:
   ///   - name: Name of the span.
-  ///   - start: The time of its beginning, from `now`.
-  ///   - arguments: Further values.
+  ///   - start: The time at which the span began, from `now`.
+  ///   - arguments: Further named values.
   public func span(
     _ name: String, since start: UInt64, _ arguments: [TraceEvent.Argument] = []
   ) {
@@ -99,7 +99,7 @@ public struct TraceLane: Sendable {
         name: name, kind: .instant, start: recorder.clock(), lane: number, arguments: arguments))
   }
 
-  /// Records that counters have certain values from now on.
+  /// Records the values that counters have from now on.
   public func count(_ name: String, _ values: [TraceEvent.Argument]) {
     recorder.record(
       TraceEvent(
@@ -115,7 +115,7 @@ public struct TraceEvent: Hashable, Sendable {
     case span(nanoseconds: UInt64)
     /// An event without duration.
     case instant
-    /// Values of counters, which hold from this time on.
+    /// Values that counters have from this time on.
     case counter
   }
 

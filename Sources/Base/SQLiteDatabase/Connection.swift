@@ -2,16 +2,16 @@ import CSQLite
 
 /// A connection to a database file.
 ///
-/// It is a class because it owns the connection, and must be used by one thread at a time. Its
-/// statements keep it open.
+/// The class owns SQLite's connection. Only one thread at a time may use it. The connection stays
+/// open while one of its statements exists.
 public final class Connection {
   /// The access of a connection.
   public enum Access: Hashable, Sendable {
-    /// Reads and writes; a missing file is created with the first table.
+    /// Reads and writes the file; a missing file is created with the first table.
     ///
-    /// If another connection has locked the file, the call fails at once.
+    /// If another connection has locked the file, a call fails at once.
     case readWrite
-    /// Reads a file that does not change, without locks.
+    /// Only reads the file, without locks; the file must not change.
     case immutable
   }
 
@@ -42,8 +42,8 @@ public final class Connection {
 
   /// Opens an empty temporary database, in a transaction that is never committed.
   ///
-  /// Data beyond the cache is written to a file, which is removed with the connection, also after a
-  /// crash.
+  /// Data that exceeds the page cache is written to a file. The file is removed when the connection
+  /// is closed, and also after a crash.
   ///
   /// - Parameter cacheKiB: Page cache in KiB.
   public static func temporary(cacheKiB: Int) throws -> Connection {
@@ -63,7 +63,8 @@ public final class Connection {
 
   /// Closes the connection; an open transaction is rolled back.
   ///
-  /// - Throws: `SQLiteError` with `.busy` while there are statements, which leaves it open.
+  /// - Throws: `SQLiteError` with `.busy` if a statement of the connection still exists; the
+  ///   connection then stays open.
   public func close() throws(SQLiteError) {
     let code = sqlite3_close(pointer)
     guard code == SQLITE_OK else { throw SQLiteError(code: code, connection: pointer) }
@@ -80,7 +81,7 @@ public final class Connection {
     return pointer
   }
 
-  /// The URI of a path.
+  /// The URI that opens the file at a path as immutable.
   static func immutableURI(_ path: String) -> String {
     var uri = path.hasPrefix("/") ? "file://" : "file:"
     for byte in path.utf8 {
@@ -96,12 +97,13 @@ public final class Connection {
 
 // Statements that run once. Statements that run often use `PreparedStatement`.
 extension Connection {
-  /// Runs statements, separated by semicolons, to their ends.
+  /// Runs all statements of a text, separated by semicolons, and ignores their rows.
   ///
   /// - Parameters:
   ///   - sql: The statements.
-  ///   - values: The values of the parameters; each statement counts its own from the first value.
-  /// - Throws: `SQLiteError` of the first statement that fails.
+  ///   - values: The values of the parameters. The first parameter of each statement gets the first
+  ///     value.
+  /// - Throws: `SQLiteError` of the first statement that fails, or for more values than parameters.
   public func execute(_ sql: String, _ values: (any SQLiteValueConvertible)?...) throws {
     var used = 0
     try sql.withCString { text in
@@ -121,14 +123,14 @@ extension Connection {
 
   /// Prepares a statement that runs more than once, or whose errors are converted.
   ///
-  /// - Parameter errors: Converts the errors of preparing and running it; nil for `SQLiteError`.
+  /// - Parameter errors: Converts the errors of the statement; nil to throw `SQLiteError`.
   public func prepare(
     _ sql: String, errors: (any SQLiteErrorConversion)? = nil
   ) throws -> PreparedStatement {
     try PreparedStatement(sql, on: self, errors: errors)
   }
 
-  /// The rows of a query.
+  /// Runs a query and returns a value for each row, which `read` makes.
   public func rows<Row>(
     _ sql: String, _ values: (any SQLiteValueConvertible)?...,
     read: (PreparedStatement) throws -> Row
@@ -140,21 +142,21 @@ extension Connection {
     return rows
   }
 
-  /// The first column of a query's first row; nil for NULL, and without a row.
+  /// The first column of a query's first row; nil if it is NULL or there is no row.
   public func integer(_ sql: String, _ values: (any SQLiteValueConvertible)?...) throws -> Int64? {
     let statement = try prepare(sql)
     try statement.bind(values[...])
     return try statement.step() && !statement.isNull(0) ? statement.int(0) : nil
   }
 
-  /// The first column of a query's first row; nil for NULL, and without a row.
+  /// The first column of a query's first row; nil if it is NULL or there is no row.
   public func text(_ sql: String, _ values: (any SQLiteValueConvertible)?...) throws -> String? {
     let statement = try prepare(sql)
     try statement.bind(values[...])
     return try statement.step() ? statement.optionalText(0) : nil
   }
 
-  /// The row number of the last insertion.
+  /// The row number of the last insertion; 0 if there is none.
   public var lastInsertedRow: Int64 { pointer.map { sqlite3_last_insert_rowid($0) } ?? 0 }
 }
 
@@ -163,9 +165,9 @@ extension Connection {
   /// Whether a transaction is open.
   public var isInTransaction: Bool { pointer.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
-  /// Runs `body` in a transaction with the lock for writing, which is committed at its end.
+  /// Begins a transaction with the write lock, runs `body` and commits the transaction.
   ///
-  /// An error of `body`, or of the commit, rolls it back and is thrown.
+  /// An error of `body`, or of the commit, is thrown after the transaction is rolled back.
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try execute("BEGIN IMMEDIATE")
     do {
@@ -175,7 +177,7 @@ extension Connection {
     } catch {
       // SQLite itself rolls back after some errors, such as a full disk.
       if isInTransaction {
-        // The first error is reported; closing rolls back an open transaction.
+        // The first error is thrown. If the rollback fails, closing the connection rolls back.
         do { try execute("ROLLBACK") } catch _ {}
       }
       throw error
@@ -183,20 +185,21 @@ extension Connection {
   }
 }
 
-// Limits.
+// Limits on memory and time.
 extension Connection {
-  /// Limits the size of a value and a row.
+  /// Limits the size of a value or a row, in bytes.
   ///
-  /// A longer one fails with `.tooBig`, before memory is allocated.
+  /// A longer value or row fails with `.tooBig`, before memory for it is allocated.
   public func limitRows(toBytes bytes: Int32) {
     guard let pointer else { return }
     sqlite3_limit(pointer, SQLITE_LIMIT_LENGTH, bytes)
   }
 
-  /// Limits the number of instructions of SQLite's virtual machine per statement; a longer
-  /// statement fails with `.interrupted`.
+  /// Limits the number of instructions of SQLite's virtual machine per statement.
   ///
-  /// - Parameter steps: The approximate number; nil for no limit.
+  /// A statement that exceeds the limit fails with `.interrupted`.
+  ///
+  /// - Parameter steps: The approximate number of instructions; nil for no limit.
   public func limitSteps(_ steps: Int32?) {
     guard let pointer else { return }
     guard let steps else {

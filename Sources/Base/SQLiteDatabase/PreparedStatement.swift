@@ -2,17 +2,17 @@ public import CSQLite
 
 /// A prepared statement of SQLite.
 ///
-/// It is a class because it owns the statement, and must be used by one thread at a time. It keeps
-/// its connection open. Functions that run for each row only call SQLite and allocate nothing;
-/// other modules inline them.
+/// The class owns SQLite's statement. Only one thread at a time may use it. It keeps its connection
+/// open. Functions that run for each row only call SQLite and allocate nothing, and other modules
+/// inline them.
 public final class PreparedStatement {
   @usableFromInline let pointer: OpaquePointer
   private let errors: (any SQLiteErrorConversion)?
   private let connection: Connection
 
-  /// Prepares the first statement of a text.
+  /// Prepares the first statement of a text and ignores the rest of the text.
   ///
-  /// - Parameter errors: Converts the errors of preparing and running it; nil for `SQLiteError`.
+  /// - Parameter errors: Converts the errors of the statement; nil to throw `SQLiteError`.
   public init(
     _ sql: String, on connection: Connection, errors: (any SQLiteErrorConversion)? = nil
   ) throws {
@@ -32,9 +32,9 @@ public final class PreparedStatement {
     self.connection = connection
   }
 
-  /// Prepares the next statement of a text that runs once; nil after the last.
+  /// Prepares the next statement of a text, to run once; nil if no statement is left.
   ///
-  /// - Parameter text: The rest of the text; the statement is removed from it.
+  /// - Parameter text: The rest of the text. It is moved past the statement.
   init?(next text: inout UnsafePointer<CChar>, on connection: Connection) throws(SQLiteError) {
     let handle = try connection.handle()
     var made: OpaquePointer?
@@ -59,7 +59,7 @@ public final class PreparedStatement {
   ///
   /// After an error the statement is reset and may run again.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether there is a row.
   @inlinable
   public func step() throws -> Bool {
     switch sqlite3_step(pointer) {
@@ -76,7 +76,7 @@ public final class PreparedStatement {
   @inlinable
   public func reset() { sqlite3_reset(pointer) }
 
-  /// Runs a statement without rows.
+  /// Runs a statement that returns no rows.
   @inlinable
   public func run() throws {
     _ = try step()
@@ -86,10 +86,10 @@ public final class PreparedStatement {
   /// Number of rows that the connection's last insertion, update or deletion changed.
   public var changes: Int { Int(sqlite3_changes64(sqlite3_db_handle(pointer))) }
 
-  /// Number of columns of its rows.
+  /// Number of columns of the statement's rows.
   public var columnCount: Int32 { sqlite3_column_count(pointer) }
 
-  /// Number of its parameters.
+  /// Number of the statement's parameters.
   public var parameterCount: Int { Int(sqlite3_bind_parameter_count(pointer)) }
 
   /// The error of a call that has just failed.
@@ -102,8 +102,8 @@ public final class PreparedStatement {
   }
 }
 
-// Binding; parameters are counted from 1. A refusal (a value that is too long, a statement that is
-// still running) is an error, because an unbound parameter would be stored as NULL.
+// Binding. Parameters are counted from 1. SQLite refuses a value that is too long, and any value
+// while the statement runs. The functions throw this error; without it, NULL would be stored.
 extension PreparedStatement {
   /// Binds an integer.
   @inlinable
@@ -111,13 +111,13 @@ extension PreparedStatement {
     try check(sqlite3_bind_int64(pointer, index, value))
   }
 
-  /// Binds a number; NULL for NaN.
+  /// Binds a number; NaN is bound as NULL.
   @inlinable
   public func bind(_ value: Double, at index: Int32) throws {
     try check(sqlite3_bind_double(pointer, index, value))
   }
 
-  /// Binds bytes, which must outlive the run.
+  /// Binds bytes without copying them; they must outlive the run.
   @inlinable
   public func bind(blob bytes: UnsafeRawBufferPointer, at index: Int32) throws {
     guard let base = bytes.baseAddress else {
@@ -127,7 +127,7 @@ extension PreparedStatement {
     try check(sqlite3_bind_blob64(pointer, index, base, UInt64(bytes.count), nil))
   }
 
-  /// Binds text in UTF-8, which must outlive the run.
+  /// Binds UTF-8 text without copying it; it must outlive the run.
   @inlinable
   public func bind(text: UnsafeBufferPointer<UInt8>, at index: Int32) throws {
     guard let base = text.baseAddress else {
@@ -155,7 +155,7 @@ extension PreparedStatement {
     case .real(let value): try bind(value, at: index)
     case .text(var text):
       let code = text.withUTF8 { bytes in
-        // An empty text has no address, and would be NULL.
+        // An empty text has no address. SQLite would bind NULL instead of it.
         guard let base = bytes.baseAddress else {
           return sqlite3_bind_text(pointer, index, "", 0, nil)
         }
@@ -177,7 +177,7 @@ extension PreparedStatement {
     }
   }
 
-  /// Binds all parameters in order.
+  /// Binds values to the parameters, in order.
   func bind(_ values: ArraySlice<(any SQLiteValueConvertible)?>) throws {
     guard values.count == parameterCount else {
       throw SQLiteError(

@@ -1,8 +1,8 @@
 public import CSQLite
 
-/// The columns of a row, valid until the next one; counted from 0.
+/// The columns of a row, counted from 0 and valid until the next row.
 ///
-/// A column of another type is converted by SQLite's rules.
+/// SQLite's rules convert a value of another type than the requested one.
 public protocol RowColumns {
   /// The value as an integer; 0 for NULL.
   func int(_ column: Int32) -> Int64
@@ -30,7 +30,7 @@ extension RowColumns {
   public func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 }
 
-/// The arguments of a call of an SQL function: the columns of a row.
+/// The arguments of a call of an SQL function, read as the columns of a row.
 public struct RowArguments: RowColumns {
   @usableFromInline let values: UnsafeMutablePointer<OpaquePointer?>
 
@@ -74,18 +74,19 @@ public struct RowArguments: RowColumns {
 }
 
 extension Connection {
-  /// Calls `body` with each row of a table whose numbers are in a range, in their order.
+  /// Calls `body` for each row of a table whose row number is in a range, in ascending order.
   ///
-  /// The rows are the arguments of an aggregate function. A statement with results would cost a
-  /// step for each row and a lock for each column: with some forty columns, a third of the time.
+  /// SQLite passes each row to an aggregate function as its arguments. A query that returns rows
+  /// would need a call per row and a lock per column. With forty columns, these would take a third
+  /// of the time.
   ///
   /// - Parameters:
   ///   - columns: The columns, separated by commas.
   ///   - count: Number of columns.
-  ///   - source: The table and the condition, with two parameters for the ends of the range.
-  ///   - numbers: The range.
-  ///   - errors: Converts SQLite's errors; nil for `SQLiteError`.
-  /// - Throws: The first error of `body`, which ends the run, or of SQLite.
+  ///   - source: The table and the condition, with two parameters for the bounds of the range.
+  ///   - numbers: The range of row numbers.
+  ///   - errors: Converts the errors of SQLite; nil to throw `SQLiteError`.
+  /// - Throws: The first error of `body`, which ends the run, or an error of SQLite.
   public func forEachRow(
     _ columns: String, count: Int32, from source: String, _ numbers: ClosedRange<Int64>,
     errors: (any SQLiteErrorConversion)? = nil, _ body: (RowArguments) throws -> Void
@@ -99,7 +100,7 @@ extension Connection {
       } catch {
         throw errors?.error(error) ?? error
       }
-      // Without the function, as `visit` ends with this call.
+      // `visit` ends with this call, so the function must not refer to it afterwards.
       defer { undefine(arguments: count, on: handle) }
       let statement = try prepare(
         "SELECT \(RowVisit.name)(\(columns)) FROM \(source)", errors: errors)
@@ -109,7 +110,7 @@ extension Connection {
     }
   }
 
-  /// Defines the function, which is not retained.
+  /// Defines the SQL function, which keeps an unretained pointer to `visit`.
   private func define(
     _ visit: RowVisit, arguments: Int32, on handle: OpaquePointer
   ) throws(SQLiteError) {
@@ -130,7 +131,7 @@ extension Connection {
   }
 }
 
-/// The closure that the function calls for a row; a class because C keeps a pointer to it.
+/// The closure that the SQL function calls for each row; a class because C keeps a pointer to it.
 private final class RowVisit {
   static let name = "cellheights_visit"
 
@@ -139,7 +140,7 @@ private final class RowVisit {
 
   init(_ body: @escaping (RowArguments) throws -> Void) { self.body = body }
 
-  /// Whether to continue.
+  /// Runs the closure for a row and returns whether to continue; false after an error.
   func call(_ row: RowArguments) -> Bool {
     do {
       try body(row)

@@ -16,10 +16,10 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     self.statement = statement
   }
 
-  /// The error of a call that has just failed.
+  /// Creates the error of a call that has just failed.
   ///
-  /// - Parameter connection: Provides the message and the extended code, if its last call was this
-  ///   one.
+  /// - Parameter connection: Provides the message and the extended code, if its last call is the
+  ///   one that failed.
   init(code: Int32, connection: OpaquePointer?, statement: String? = nil) {
     let extended = connection.map { sqlite3_extended_errcode($0) } ?? code
     let isLast = extended & 0xff == code & 0xff
@@ -44,14 +44,14 @@ public struct SQLiteResultCode: RawRepresentable, Hashable, Sendable {
   /// The number in SQLite's header.
   public let rawValue: Int32
 
-  /// Creates the code of a number.
+  /// Creates a result code from its number.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// Another connection has a lock.
+  /// Another connection holds a lock that is needed.
   public static let busy = Self(rawValue: SQLITE_BUSY)
   /// The connection or the file may not be written.
   public static let readOnly = Self(rawValue: SQLITE_READONLY)
-  /// A statement was interrupted, by the limit of its steps.
+  /// The limit of instructions interrupted a statement.
   public static let interrupted = Self(rawValue: SQLITE_INTERRUPT)
   /// The pages of the file contradict each other.
   public static let corrupt = Self(rawValue: SQLITE_CORRUPT)
@@ -63,13 +63,13 @@ public struct SQLiteResultCode: RawRepresentable, Hashable, Sendable {
   public static let tooBig = Self(rawValue: SQLITE_TOOBIG)
   /// A row violates a constraint.
   public static let constraint = Self(rawValue: SQLITE_CONSTRAINT)
-  /// A call that the state of its connection or statement does not allow.
+  /// The state of a connection or statement does not allow the call.
   public static let misuse = Self(rawValue: SQLITE_MISUSE)
   /// The file is not a database.
   public static let notADatabase = Self(rawValue: SQLITE_NOTADB)
 }
 
-/// Converts errors of SQLite to those of the code that owns a file.
+/// Converts errors of SQLite to errors of the module that uses the database.
 public protocol SQLiteErrorConversion: Sendable {
   func error(_ error: SQLiteError) -> any Error
 }

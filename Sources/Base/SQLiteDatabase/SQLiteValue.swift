@@ -12,11 +12,9 @@ public enum SQLiteType: Hashable, Sendable {
   case null, integer, real, text, blob
 }
 
-/// A type whose values can be bound to parameters.
-///
-/// Nil binds NULL.
+/// A type whose values can be bound to parameters; nil is bound as NULL.
 public protocol SQLiteValueConvertible {
-  /// The bound value.
+  /// The value that is bound.
   var sqliteValue: SQLiteValue { get }
 }
 
@@ -36,12 +34,12 @@ extension Int64: SQLiteValueConvertible {
 }
 
 extension Bool: SQLiteValueConvertible {
-  /// 0 or 1, as SQLite has no type for it.
+  /// 0 or 1, as SQLite has no boolean type.
   public var sqliteValue: SQLiteValue { .integer(self ? 1 : 0) }
 }
 
 extension Double: SQLiteValueConvertible {
-  /// SQLite stores NULL instead of a value that is not a number.
+  /// The number; SQLite stores NaN as NULL.
   public var sqliteValue: SQLiteValue { .real(self) }
 }
 

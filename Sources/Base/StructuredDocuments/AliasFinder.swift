@@ -1,11 +1,12 @@
 /// Finds YAML aliases before the text is parsed.
 ///
-/// The parser replaces each alias by its whole value, so a few lines can expand without bound. The
-/// text is searched instead of tokens, for an `&name` and a `*name` of the same name, which have no
-/// other use in templates.
+/// The parser replaces each alias by the value of its anchor, so a few lines can expand without
+/// bound. The text is searched for an `&name` and a `*name` with the same name, which have no other
+/// use in templates.
 enum AliasFinder {
-  /// Finds the first `*name` whose `&name` is also in the text, and its line, from 1; `nil` if
-  /// there is none.
+  /// Finds the first `*name` whose `&name` also occurs in the text; `nil` if there is none.
+  ///
+  /// - Returns: The name and the line of the alias, from 1.
   static func firstAlias(in text: String) -> (name: String, line: Int)? {
     let bytes = Array(text.utf8)
     var anchors: Set<[UInt8]> = []
@@ -24,13 +25,14 @@ enum AliasFinder {
     return nil
   }
 
-  /// Finds the first anchor in a text without aliases, and its line, from 1.
+  /// Finds the first anchor in a text that has no aliases.
   ///
-  /// An `&name` may also be part of a text or a comment. It is an anchor if the parser refuses an
-  /// alias at its position, because the alias has no anchor.
+  /// An `&name` may also be part of a text or a comment. It is an anchor if the parser refuses the
+  /// document with a `*` in place of the `&`, because that alias has no anchor.
   ///
   /// - Parameter isReadable: Whether the parser accepts a text.
-  /// - Returns: The anchor, or `nil` when none of the first 16 candidates is one.
+  /// - Returns: The anchor's name and line, from 1, or `nil` if none of the first 16 candidates is
+  ///   one.
   static func firstAnchor(
     in text: String, isReadable: (String) -> Bool
   ) -> (name: String, line: Int)? {
@@ -54,7 +56,7 @@ enum AliasFinder {
     return nil
   }
 
-  /// The longest run of name characters behind an index.
+  /// The longest run of name characters after an index.
   private static func name(in bytes: [UInt8], after index: Int) -> [UInt8] {
     Array(bytes[(index + 1)...].prefix { isNamePart($0) })
   }

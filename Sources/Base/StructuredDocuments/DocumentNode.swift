@@ -1,6 +1,6 @@
 import LayoutPrimitives
 
-// reason: a plain value that makers of documents change
+// reason: a plain value whose properties the modules that build documents set
 /// A value of a YAML or JSON document with its position.
 package struct DocumentNode: Sendable {
   /// A key with its value.
@@ -33,8 +33,8 @@ package struct DocumentNode: Sendable {
   package var column: Int
   /// The value.
   package var value: Value
-  /// The text of a parsed scalar, before it was taken for a number, a boolean or null; `nil` for
-  /// other nodes.
+  /// The text of a parsed scalar before it was read as a number, a boolean or null; `nil` for other
+  /// nodes.
   package var literal: String?
 
   package init(line: Int, column: Int = 1, value: Value, literal: String? = nil) {
@@ -44,7 +44,7 @@ package struct DocumentNode: Sendable {
     self.literal = literal
   }
 
-  /// The value in words, for a message.
+  /// A short description of the value for a message.
   package var found: String {
     switch value {
     case .null: "nothing"
@@ -56,7 +56,7 @@ package struct DocumentNode: Sendable {
     }
   }
 
-  /// The document in one canonical spelling: JSON without spaces, keys sorted by their bytes.
+  /// The document in canonical form: JSON without spaces, keys sorted by their bytes.
   package var canonicalText: String {
     switch value {
     case .null: "null"
@@ -71,12 +71,12 @@ package struct DocumentNode: Sendable {
     }
   }
 
-  /// A text shortened for a message.
+  /// Shortens a text for a message.
   package static func shortened(_ text: String) -> String {
     text.count <= 60 ? text : text.prefix(57) + "..."
   }
 
-  /// A line of a text, counted from 1; empty when it does not exist.
+  /// Line `number` of a text, counted from 1; empty when there is no such line.
   package static func line(_ number: Int, of text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .dropFirst(number - 1).first.map(String.init) ?? ""
@@ -104,7 +104,7 @@ package struct DocumentNode: Sendable {
 }
 
 extension DocumentNode {
-  /// A copy with a number of lines added to all line numbers.
+  /// A copy in which a number of lines is added to all line numbers.
   package func moved(by lines: Int) -> DocumentNode {
     guard lines != 0 else { return self }
     var moved = self
@@ -124,7 +124,7 @@ extension DocumentNode {
 
 /// Values of a required type.
 ///
-/// A missing value or one of another type is thrown as a problem.
+/// The functions throw a problem for a missing value, or for a value of another type.
 extension DocumentNode {
   /// Creates a problem at this node's line.
   ///
@@ -144,12 +144,12 @@ extension DocumentNode {
     return entries
   }
 
-  /// The entries of a mapping, all of whose keys must be known.
+  /// The entries of a mapping that may contain only certain keys.
   ///
   /// - Parameters:
   ///   - what: What is expected, in words or as an example.
   ///   - known: The allowed keys.
-  ///   - later: Keys reserved for a later version; they are refused with a separate message.
+  ///   - later: Keys reserved for a later version, which are refused with a separate message.
   package func entries(
     of what: String, known: [String], later: [String] = []
   ) throws(DocumentProblem) -> [Entry] {
@@ -177,7 +177,7 @@ extension DocumentNode {
     return nodes
   }
 
-  /// A nonempty text; a number or a boolean is returned as written.
+  /// A text that is not empty; a number or a boolean is returned as it is written.
   package func requiredText(_ what: String) throws(DocumentProblem) -> String {
     switch value {
     case .text(""): throw problem("\(what) is expected here, not an empty text")
@@ -187,7 +187,7 @@ extension DocumentNode {
     }
   }
 
-  /// The texts of a nonempty list, or a single text as a list of one.
+  /// The texts of a list that is not empty; a single text counts as a list of one.
   package func requiredTexts(_ what: String) throws(DocumentProblem) -> [String] {
     guard case .list(let nodes) = value else {
       return [try requiredText("\(what), or a list of them,")]
@@ -198,7 +198,7 @@ extension DocumentNode {
     return texts
   }
 
-  /// A whole number within a range; its digits may be grouped by `_`.
+  /// A whole number within a range; `_` may group its digits.
   package func integer(in range: ClosedRange<Int>) throws(DocumentProblem) -> Int {
     let digits = literal.map { $0.filter { $0 != "_" } }
     guard let number = digits.flatMap({ Int($0) }), range.contains(number) else {
@@ -209,7 +209,7 @@ extension DocumentNode {
     return number
   }
 
-  /// The case of an enum whose raw value is the text.
+  /// The case of an enum whose raw value equals the text.
   ///
   /// - Parameter what: What is expected, in words.
   package func word<Word: RawRepresentable & CaseIterable>(
@@ -226,7 +226,7 @@ extension DocumentNode {
   }
 }
 
-/// Reading and editing nodes, to compose a document from several.
+/// Functions that read and edit nodes, to compose one document from several.
 extension DocumentNode {
   /// The entries of a mapping, or `nil` for anything else.
   package var entries: [Entry]? {
@@ -243,7 +243,7 @@ extension DocumentNode {
     if case .text(let text) = value { text } else { nil }
   }
 
-  /// The value of a mapping's key, where null counts as absent.
+  /// The value of a mapping's key; `nil` if the key is absent or its value is null.
   package subscript(key: String) -> DocumentNode? {
     get {
       guard let found = entries?.first(where: { $0.key == key })?.value else { return nil }
@@ -261,14 +261,14 @@ extension DocumentNode {
     }
   }
 
-  /// Line of a key, or of the mapping when the key is absent.
+  /// Line of a key, or line of the mapping if the key is absent.
   package func line(of key: String) -> Int {
     entries?.first { $0.key == key }?.line ?? line
   }
 
   /// Appends elements to the list at a key.
   ///
-  /// An absent list is created; another value stays unchanged.
+  /// An absent list is created; a value that is not a list stays unchanged.
   package mutating func append(_ nodes: [DocumentNode], to key: String) {
     guard !nodes.isEmpty else { return }
     var list = self[key] ?? DocumentNode(line: line, value: .list([]))
@@ -280,13 +280,13 @@ extension DocumentNode {
 
 /// Builds a mapping of a document, key by key, in order.
 package struct NodeBuilder {
-  /// Line number, from 1, of values that are not set as a `DocumentNode` with its own line.
+  /// Line number, from 1, for values that are set without a line.
   package let line: Int
   package private(set) var entries: [DocumentNode.Entry] = []
 
   package init(line: Int = 1) { self.line = line }
 
-  /// The mapping so far.
+  /// The mapping that was built so far.
   package var node: DocumentNode { DocumentNode(line: line, value: .mapping(entries)) }
 
   /// Appends a key with a value.
@@ -303,7 +303,7 @@ package struct NodeBuilder {
     entries.append(DocumentNode.Entry(key: key, line: node.line, value: node))
   }
 
-  /// Appends a key with a list of numbers, null for missing ones.
+  /// Appends a key with a list of numbers, with null in place of `nil`.
   package mutating func set(_ key: String, numbers: [Double?]) {
     let line = line
     set(

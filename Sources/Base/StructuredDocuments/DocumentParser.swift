@@ -3,10 +3,10 @@ internal import Yams
 /// Parses the text of a YAML or JSON document into nodes.
 ///
 /// The rules are the same for all documents. JSON is read as a subset of YAML. Anchors and aliases
-/// are refused, because a few lines of them can expand without bound. Explicit tags other than that
-/// of texts are refused too. Quoted scalars are texts. Plain scalars that are empty, `~` or `null`
-/// are null, `true` and `false` are booleans, decimals are numbers, and all others are texts. Byte
-/// order marks before a text are dropped.
+/// are refused, because a few lines of them can expand without bound. Explicit tags are refused,
+/// too, except `!!str`. Quoted scalars are texts. A plain scalar that is empty, `~` or
+/// `null` is null; `true` and `false` are booleans; decimals are numbers; all other scalars are
+/// texts. Byte order marks before a text are ignored.
 package struct DocumentParser {
   /// Limits of a document.
   package struct Limits: Hashable, Sendable {
@@ -29,7 +29,7 @@ package struct DocumentParser {
 
   /// Reads a document.
   ///
-  /// - Returns: Its root, `nil` when it is unusable, and the problems in the order found.
+  /// - Returns: The root, `nil` if the document is unusable, and the problems in the order found.
   package static func parse(
     _ text: String, limits: Limits
   ) -> (root: DocumentNode?, problems: [DocumentProblem]) {
@@ -40,7 +40,7 @@ package struct DocumentParser {
 
   /// Reads a document that must have no problems.
   ///
-  /// - Throws: The first problem; an empty document is one, too.
+  /// - Throws: The first problem; an empty document is a problem, too.
   package static func document(
     _ text: String, limits: Limits = .standard
   ) throws(DocumentProblem) -> DocumentNode {
@@ -142,7 +142,7 @@ package struct DocumentParser {
 
   /// The value of a scalar.
   ///
-  /// Source: YAML 1.2.2, section 10.2, the JSON schema, and the other spellings of `null`.
+  /// Source: YAML 1.2.2, section 10.2 (JSON schema), extended by the other spellings of `null`.
   private mutating func value(_ scalar: Yams.Node.Scalar, line: Int) -> DocumentNode.Value {
     let tag = scalar.tag.rawValue
     let isText = tag == Tag.Name.str.rawValue
@@ -198,7 +198,7 @@ package struct DocumentParser {
 package struct DocumentProblem: Error, Hashable, Sendable {
   /// The kinds of problems.
   package enum Kind: Hashable, Sendable {
-    /// The text is neither YAML nor JSON, or uses an unsupported feature of them.
+    /// The text is neither YAML nor JSON, or it uses an unsupported feature of YAML or JSON.
     case syntax
     /// A limit was exceeded.
     case limit
@@ -218,7 +218,7 @@ package struct DocumentProblem: Error, Hashable, Sendable {
   package var line: Int
   /// Column, from 1, or `nil` for the line as a whole.
   package var column: Int?
-  /// The text found, or the whole message.
+  /// The text found in the document, or the whole message if `expected` is empty.
   package var found: String
   /// The text expected instead; empty when `found` contains it.
   package var expected: String
@@ -235,10 +235,11 @@ package struct DocumentProblem: Error, Hashable, Sendable {
   package var message: String { expected.isEmpty ? found : "\(found); \(expected)" }
 }
 
-/// Rewrites JSON's surrogate escapes, which YAML refuses.
+/// Rewrites JSON's surrogate escapes, which the YAML parser refuses.
 enum JSONEscapes {
-  /// Rewrites surrogate pairs such as `\ud83d\ude00`, which YAML does not support, as one
-  /// `\U0001f600`; a text without them, or one that is not a JSON object, is returned unchanged.
+  /// Rewrites surrogate pairs such as `\ud83d\ude00` as one escape such as `\U0001f600`.
+  ///
+  /// A text without surrogate pairs, or a text that is not a JSON object, is returned unchanged.
   static func joiningSurrogates(in text: String) -> String {
     let bytes = Array(text.utf8)
     let first = bytes.first { !isSpace($0) }
@@ -263,7 +264,8 @@ enum JSONEscapes {
         index += 12
         didChange = true
       } else {
-        // A backslash is copied with the escaped character, so that `\\u` is not an escape.
+        // The escaped character is copied with its backslash, so that `\\u` is not read as an
+        // escape.
         result.append(contentsOf: bytes[index...(index + 1)])
         index += 2
       }
@@ -271,7 +273,7 @@ enum JSONEscapes {
     return didChange ? String(decoding: result, as: UTF8.self) : text
   }
 
-  /// The UTF-16 unit of a `\uXXXX` at an index; `nil` without one.
+  /// The UTF-16 unit of the `\uXXXX` at an index; `nil` if there is no such escape.
   private static func unit(_ bytes: [UInt8], at index: Int) -> UInt32? {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] == UInt8(ascii: "u")
@@ -284,12 +286,12 @@ enum JSONEscapes {
   }
 }
 
-/// Parses plain numbers of a document: decimals with optional sign, fraction and exponent.
+/// Parses plain numbers of a document: decimals with an optional sign, fraction and exponent.
 package enum PlainNumber {
-  /// The value of a decimal; `nil` for other texts, more than 64 bytes, or a value that is too
-  /// large.
+  /// The value of a decimal; `nil` if the text is not a decimal, has more than 64 bytes, or has too
+  /// large a value.
   package static func value(of text: String) -> Double? {
-    // The limit bounds the time of parsing.
+    // The limit bounds the time that parsing takes.
     guard text.utf8.count <= 64 else { return nil }
     var rest = Substring(text).utf8
     if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
@@ -309,7 +311,7 @@ package enum PlainNumber {
       guard takeDigits(&rest) > 0 else { return nil }
     }
     guard rest.isEmpty, let value = Double(text), value.isFinite else { return nil }
-    // The sign of zero is dropped.
+    // Negative zero becomes zero.
     return value == 0 ? 0 : value
   }
 

@@ -1,10 +1,11 @@
-/// Writes nodes as readable YAML that is parsed into equal nodes.
+/// Writes nodes as readable YAML, which the parser reads into equal nodes.
 ///
-/// Small mappings and lists of numbers and words are written on one line, other values in blocks.
+/// Small mappings, and lists of numbers and words, are written on one line, other values in block
+/// style.
 package enum DocumentWriter {
   /// Maximum length of a line, in characters.
   ///
-  /// A line with a single scalar may be longer.
+  /// A line that contains only one scalar may be longer.
   private static let columns = 100
 
   /// A node as YAML text.
@@ -48,7 +49,7 @@ package enum DocumentWriter {
     column + text.count <= columns
   }
 
-  /// Whether a node is always written on one line: a scalar, or an empty list or mapping.
+  /// Whether a node always fits on one line: a scalar, or an empty list or mapping.
   private static func isPlain(_ node: DocumentNode) -> Bool {
     switch node.value {
     case .mapping(let entries): entries.isEmpty
@@ -94,7 +95,7 @@ package enum DocumentWriter {
     }
   }
 
-  /// A number as text, without a fraction when it is whole.
+  /// A whole number without fraction, another number with its digits.
   package static func number(_ value: Double) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

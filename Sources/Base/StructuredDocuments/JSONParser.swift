@@ -1,22 +1,23 @@
 import CSimdjson
 
-/// The reader of JSON: a reusable parser of single values, over simdjson's On-Demand interface.
+/// Parses single JSON values with simdjson's On-Demand interface.
 ///
-/// One parser keeps its memory from value to value; it is for one thread at a time.
+/// A parser keeps its memory for the next value. Only one thread at a time may use it.
 public final class JSONParser {
   /// The parser of simdjson, or `nil` when its memory could not be allocated.
   private let handle: OpaquePointer?
-  /// Range of bytes in the last value that was refused, near which it is invalid, as far as known.
+  /// Range of the bytes near which the last refused value is invalid, as far as simdjson reports
+  /// it.
   public private(set) var failure = 0..<0
 
-  /// Creates a parser for values nested at most `maxDepth` deep.
+  /// Creates a parser with a limit on nesting depth.
   ///
-  /// - Parameter maxDepth: 1 is a scalar or an empty collection.
+  /// - Parameter maxDepth: Maximum depth of values; a scalar or an empty collection has depth 1.
   public init(maxDepth: Int = 128) { handle = ch_json_parser_create(maxDepth) }
 
   deinit { ch_json_parser_destroy(handle) }
 
-  /// Parses bytes that contain one value, with white space around it.
+  /// Parses bytes that contain one value, which white space may surround.
   ///
   /// - Throws: `JSONProblem` for bytes that are not one valid value.
   public func parse(_ bytes: ArraySlice<UInt8>) throws(JSONProblem) -> JSONValue {
@@ -32,7 +33,7 @@ public final class JSONParser {
     return reader.value()
   }
 
-  /// The value that the bytes are, or `nil` when they are not one valid value.
+  /// Parses bytes that contain one value; `nil` if they are not one valid value.
   public func value(_ bytes: ArraySlice<UInt8>) -> JSONValue? {
     do {
       return try parse(bytes)
@@ -41,10 +42,11 @@ public final class JSONParser {
     }
   }
 
-  /// The offset of the first byte of a value, in bytes that are one valid value; `nil` if there is
-  /// none.
+  /// The byte offset at which a value begins; `nil` if there is no such value.
   ///
-  /// - Parameter pointer: The value's JSON Pointer (RFC 6901), such as `/benchmarks/0/name`.
+  /// - Parameters:
+  ///   - pointer: The JSON Pointer of the value (RFC 6901), such as `/benchmarks/0/name`.
+  ///   - bytes: One valid JSON value.
   package func offset(of pointer: String, in bytes: ArraySlice<UInt8>) -> Int? {
     let offset = bytes.withUnsafeBufferPointer {
       ch_json_locate(handle, $0.baseAddress, $0.count, pointer)
@@ -52,8 +54,9 @@ public final class JSONParser {
     return offset < bytes.count ? offset : nil
   }
 
-  /// Decodes a key from its bytes between the quotation marks; with an invalid escape it is
-  /// unchanged.
+  /// Decodes a key from the bytes between its quotation marks.
+  ///
+  /// A key with an invalid escape is returned unchanged.
   public static func name(escaped bytes: ArraySlice<UInt8>) -> String {
     let raw = String(decoding: bytes, as: UTF8.self)
     guard bytes.contains(UInt8(ascii: "\\")) else { return raw }
@@ -104,7 +107,7 @@ private struct TreeReader {
 public enum JSONProblem: Error, Hashable, Sendable {
   /// The text is not valid JSON.
   case syntax
-  /// The text ends early.
+  /// The text ends before the value is complete.
   case truncated
   /// Values are nested too deeply.
   case depth

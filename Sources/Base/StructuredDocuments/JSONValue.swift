@@ -39,30 +39,31 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The text of a string, else `nil`.
+  /// The text of a string; otherwise `nil`.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// A number exactly as it was written, else `nil`.
+  /// A number exactly as it was written; otherwise `nil`.
   public var literal: String? { if case .number(let literal) = self { literal } else { nil } }
 
-  /// The value of a number, otherwise `nil`; infinite when the literal is out of range.
+  /// The value of a number, infinite if the literal is out of range; otherwise `nil`.
   public var number: Double? { literal.map { Double($0) ?? .infinity } }
 
-  /// The value of a boolean, else `nil`.
+  /// The value of a boolean; otherwise `nil`.
   public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
 
-  /// Elements of an array, or none for anything else.
+  /// Elements of an array; empty for other values.
   public var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
 
-  /// Members of an object in document order, or none for anything else.
+  /// Members of an object in document order; empty for other values.
   public var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
-  /// Number of an array's elements or an object's members, or 0 for anything else.
+  /// Number of elements of an array or of members of an object; 0 for other values.
   public var count: Int { elements.count + members.count }
 
-  /// The value of an object's member by name, or `nil`.
+  /// The value of the object's member with a name; `nil` if there is none.
   ///
-  /// Names are compared as bytes: Swift compares strings in time quadratic in combining marks.
+  /// Names are compared as bytes, because the time of Swift's string comparison can grow with the
+  /// square of the number of combining marks.
   public subscript(_ key: String) -> JSONValue? {
     let bytes = key.utf8
     let member = members.first {
@@ -71,14 +72,15 @@ public enum JSONValue: Hashable, Sendable {
     return member?.value
   }
 
-  /// An element of an array, or the value of an object's member, by index from 0; otherwise `nil`.
+  /// The element of an array, or the value of an object's member, at an index from 0; otherwise
+  /// `nil`.
   public subscript(_ place: Int) -> JSONValue? {
     guard place >= 0, place < count else { return nil }
     if case .array(let elements) = self { return elements[place] }
     return members[place].value
   }
 
-  /// A string's text, a number as it was written, `true` or `false`, or `nil` for anything else.
+  /// The text of a string, or a number or boolean as it was written; `nil` for other values.
   public var text: String? {
     switch self {
     case .string(let text), .number(let text): text
@@ -114,6 +116,6 @@ public enum JSONValue: Hashable, Sendable {
 
 /// The kinds of JSON values.
 public enum JSONKind: Hashable, Sendable {
-  /// The kinds of the JSON specification; `boolean` is `true` and `false`.
+  /// The kinds of the JSON specification; `boolean` covers `true` and `false`.
   case null, boolean, number, string, array, object
 }

@@ -1,37 +1,38 @@
-/// Writes JSON on one line, in the order of calls, with the least escaping.
+/// Writes JSON on one line, in the order of calls, and escapes only where JSON requires it.
 public struct JSONWriter {
-  /// The bytes written, UTF-8.
+  /// The bytes written so far, in UTF-8.
   public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// The text written.
+  /// The text written so far.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Creates a writer that has written nothing.
   public init() {}
 
-  /// Creates a writer with memory reserved for a number of bytes; it grows as necessary.
+  /// Creates a writer with memory for a number of bytes, which grows if necessary.
   public init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-  /// The bytes written, without a copy; the writer is then empty.
+  /// Returns the bytes written, without a copy, and empties the writer.
   public mutating func finish() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }
 
-  /// Writes text that is already JSON: a value, or members without braces.
+  /// Writes bytes that are already JSON: a value, or members without braces.
   public mutating func written(_ json: [UInt8]) {
     separate()
     bytes.append(contentsOf: json)
   }
 
-  /// Ends the line, after which the next value is another document.
+  /// Ends the line; the next value begins another document.
   public mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
   }
 
-  /// Removes and returns the bytes written so far, so that a long document is not kept in memory.
+  /// Returns the bytes written so far and removes them, so that a long document needs little
+  /// memory.
   public mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -46,7 +47,7 @@ public struct JSONWriter {
   /// Ends the array.
   public mutating func endArray() { close("]") }
 
-  /// Writes the name of the next member.
+  /// Writes the name of the next member, escaped if necessary.
   public mutating func key(_ name: String) {
     separate()
     quote(name)
@@ -54,7 +55,7 @@ public struct JSONWriter {
     needsComma = false
   }
 
-  /// Writes the name of the next member, which must need no escaping.
+  /// Writes the name of the next member, which must not contain characters that JSON escapes.
   public mutating func key(plain name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -64,7 +65,7 @@ public struct JSONWriter {
     needsComma = false
   }
 
-  /// Writes a text.
+  /// Writes a string.
   public mutating func string(_ text: String) {
     separate()
     quote(text)
@@ -149,7 +150,7 @@ public struct JSONWriter {
 }
 
 extension JSONWriter {
-  /// A document on one line: an object that begins with its schema.
+  /// Writes a document on one line: an object whose first member is its schema.
   public static func document(_ schema: String, _ members: (inout JSONWriter) -> Void) -> String {
     var json = JSONWriter()
     json.object { json in
@@ -165,7 +166,7 @@ extension JSONWriter {
     string(text)
   }
 
-  /// Writes a member that is a number, `null` when it is not finite.
+  /// Writes a member that is a number, or `null` if the number is not finite.
   public mutating func member(_ name: String, _ number: Double) {
     key(name)
     literal(Self.digits(of: number))
@@ -183,7 +184,7 @@ extension JSONWriter {
     literal(truth ? "true" : "false")
   }
 
-  /// Writes an object, as a member when a name is given.
+  /// Writes an object: as a member if it has a name, otherwise as a value.
   public mutating func object(_ name: String? = nil, _ members: (inout JSONWriter) -> Void) {
     if let name { key(name) }
     beginObject()
@@ -220,8 +221,8 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// A number as JSON: the shortest digits that round-trip, without `.0`; `null` when it is not
-  /// finite.
+  /// A number as JSON: the shortest digits that round-trip, without `.0`; `null` if the number is
+  /// not finite.
   public static func digits(of number: Double) -> String {
     guard number.isFinite else { return "null" }
     if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
@@ -230,7 +231,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// Writes a value, with its elements or members.
+  /// Writes a value with all its elements or members.
   public mutating func value(_ value: JSONValue) {
     switch value {
     case .null: literal("null")

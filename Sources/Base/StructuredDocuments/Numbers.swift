@@ -1,7 +1,7 @@
-/// Points with two fractional digits, without `.00`.
+/// A number of points with two fractional digits, without `.00`.
 package func points(_ number: Double) -> String { number.pointText }
 
-/// A count with its noun in the singular or plural.
+/// A count followed by its noun in the singular or plural.
 package func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
   "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
 }

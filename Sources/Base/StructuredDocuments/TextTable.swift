@@ -1,6 +1,8 @@
 extension Unicode.Scalar {
-  /// Whether a terminal interprets the character: control characters (C0, DEL, C1), line and
-  /// paragraph separators, direction controls.
+  /// Whether a terminal interprets the character as a command.
+  ///
+  /// Such characters are control characters (C0, DEL, C1), line and paragraph separators, and
+  /// direction controls.
   package var commandsTerminal: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -10,7 +12,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text as a word for a shell, quoted if it must be, on one line.
+  /// The text as one word of a shell command, on one line, quoted if necessary.
   package var shellWord: String {
     let isPlain = unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic && $0.isASCII || ("0"..."9").contains($0)
@@ -29,7 +31,7 @@ extension String {
     return "$'" + escaped.joined() + "'"
   }
 
-  /// The text with characters that a terminal interprets as `\u{1B}`.
+  /// The text, with escapes such as `\u{1B}` for characters that a terminal interprets.
   ///
   /// - Parameters:
   ///   - lineBreaks: Whether line feeds are kept.
@@ -53,15 +55,15 @@ extension String {
 }
 
 extension Double {
-  /// The number with a fixed count of fractional digits; `-` if it is not finite.
+  /// The number with a fixed number of fractional digits; `-` if it is not finite.
   ///
-  /// - Parameter digits: 0 to 6.
+  /// - Parameter digits: Number of fractional digits, 0 to 6.
   package func fixed(_ digits: Int) -> String {
     guard isFinite else { return "-" }
     var factor = 1.0
     for _ in 0..<digits { factor *= 10 }
     let scaled = (magnitude * factor).rounded()
-    // Beyond the whole numbers of a Double, digits have no meaning.
+    // A larger Double has no exact fractional digits.
     guard scaled < 1e15 else { return JSONWriter.digits(of: self) }
     let sign = self < 0 && scaled > 0 ? "-" : ""
     let whole = Int(scaled) / Int(factor)
@@ -72,12 +74,12 @@ extension Double {
 }
 
 extension Double? {
-  /// The number with a fixed count of fractional digits; `-` for none.
+  /// The number with a fixed number of fractional digits; `-` for nil.
   package func fixed(_ digits: Int) -> String { self?.fixed(digits) ?? "-" }
 }
 
 extension Double {
-  /// Points with two fractional digits, without `.00`.
+  /// The number of points with two fractional digits, without `.00`.
   package var pointText: String {
     let text = fixed(2)
     return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
@@ -85,7 +87,7 @@ extension Double {
 }
 
 extension Int {
-  /// A count with its digits in groups of three.
+  /// The count with its digits in groups of three.
   package var grouped: String {
     var digits = Array(String(magnitude))
     var place = digits.count - 3
@@ -97,12 +99,12 @@ extension Int {
   }
 }
 
-/// Escapes characters that JSON allows and terminals interpret: DEL, C1, line separators and
-/// direction controls.
+/// Escapes the characters that JSON allows in strings and a terminal interprets.
 ///
-/// In JSON they occur only in strings. Characters below U+0020 are escaped by the JSON writer.
+/// They are DEL, C1, line separators and direction controls. The JSON writer escapes characters
+/// below U+0020.
 package enum JSONLineEscapes {
-  /// Replaces characters that terminals interpret by `\u` escapes, in UTF-8 JSON.
+  /// Replaces the characters that a terminal interprets by `\u` escapes, in UTF-8 JSON.
   package static func escaping(_ bytes: [UInt8]) -> [UInt8] {
     guard var index = next(in: bytes, from: 0) else { return bytes }
     var result: [UInt8] = []
@@ -136,7 +138,7 @@ package enum JSONLineEscapes {
     return nil
   }
 
-  /// The character at a byte index and its length in bytes, or `nil` when it needs no escape.
+  /// The character at a byte index and its length in bytes; `nil` if it needs no escape.
   private static func command(in bytes: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
     let length = bytes[index] == 0x7F ? 1 : bytes[index] == 0xE2 ? 3 : 2
     guard index + length <= bytes.count else { return nil }
@@ -153,7 +155,7 @@ package enum JSONLineEscapes {
   }
 }
 
-/// A table of text with aligned columns, safe to print on a terminal.
+/// A table of text with aligned columns, which is safe to print on a terminal.
 package struct TextTable {
   private var rows: [[String]] = []
   private let rightAligned: [Bool]
@@ -164,18 +166,18 @@ package struct TextTable {
     rows.append(headings.map { $0.hasPrefix(">") ? String($0.dropFirst()) : $0 })
   }
 
-  /// Adds a row with one value a column.
+  /// Adds a row with one value per column.
   package mutating func add(_ values: [String]) { rows.append(values.map { $0.printable() }) }
 
-  /// Width of the columns, in characters.
+  /// Widths of the columns, in characters.
   private var widths: [Int] {
     rightAligned.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
   }
 
-  /// The lines without trailing spaces.
+  /// The lines of the table, without trailing spaces.
   package var lines: [String] { lines(groups: []) }
 
-  /// The lines below a line that names groups of neighboring columns.
+  /// The lines of the table, below a line of titles for groups of neighboring columns.
   ///
   /// - Parameter groups: Titles, each with the columns below it.
   package func lines(groups: [(title: String, columns: Range<Int>)]) -> [String] {

@@ -1,40 +1,40 @@
 import SQLiteDatabase
 
-/// An error in writing, publishing or reading a store.
+/// An error while a store is written, published or read.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A directory, lock or staging file cannot be created.
   case cannotCreate(path: String, reason: String)
-  /// A file for a backup cannot be created.
+  /// The file of a backup cannot be created.
   case cannotBackUp(path: String, reason: String)
-  /// A write failed: a full disk, a limit, a device error.
+  /// A write failed, for example because of a full disk, a limit or a device error.
   case writeFailed(path: String, reason: String)
-  /// Another build has the lock.
+  /// Another build holds the lock.
   case locked(path: String, holder: String)
-  /// A generation is held, so publishing is blocked.
+  /// A generation is held, so that no build can publish.
   case held(store: String, note: String)
-  /// No generation of that number is kept.
+  /// No generation with the number is kept.
   case unknownGeneration(store: String, number: Int, kept: [Int])
   /// There is no store at the path.
   case missing(path: String)
-  /// The file exists and cannot be read.
+  /// The file exists but cannot be read.
   case unreadable(path: String, reason: String)
-  /// The file is no store.
+  /// The file is not a store.
   case notAStore(path: String, reason: String)
-  /// The store has a newer schema.
+  /// The store has a newer schema version.
   case newerVersion(path: String, found: Int, known: Int)
-  /// The store has an older schema.
+  /// The store has an older schema version.
   case olderVersion(path: String, found: Int, known: Int)
   /// The store is damaged.
   case corrupt(path: String, detail: String)
-  /// A build wrote the same record and environment twice.
+  /// A build wrote a cell with the same record and environment twice.
   case duplicateCell(feed: String, id: String, environment: String)
-  /// A call has invalid arguments or is out of order.
+  /// A call has invalid arguments, or is in the wrong order.
   case invalid(String)
-  /// The store contains another shard of its feeds' records than the build requires.
+  /// The store contains another shard than the build requires.
   case otherShard(path: String, found: ShardNumber?, wanted: ShardNumber?)
-  /// A file that a merge reads is no shard.
+  /// A file that a merge reads is not a shard.
   case noShard(path: String)
-  /// The finished staging file is not what was written.
+  /// The finished staging file does not contain what was written.
   case verificationFailed(path: String, detail: String)
 
   /// One sentence for standard error: the problem, its location, and the remedy.
@@ -88,16 +88,19 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Converts errors of SQLite to errors of the store.
+/// Converts SQLite errors to `StoreError`.
 struct StoreErrors: SQLiteErrorConversion {
-  /// The file.
+  /// Path of the database file.
   let path: String
-  /// The path of the store, also for a staging file.
+  /// Path of the store, which differs from `path` for a staging file.
   let store: String
-  /// Whether the file is written.
+  /// Whether the file is open for writing.
   let writing: Bool
 
-  /// - Parameter store: The store of a staging file; nil if the file is the store.
+  /// Creates a conversion for one file.
+  ///
+  /// - Parameter store: The path of the store that a staging file belongs to; nil if the file is
+  ///   the store itself.
   init(path: String, store: String? = nil, writing: Bool) {
     self.path = path
     self.store = store ?? path
@@ -117,7 +120,7 @@ struct StoreErrors: SQLiteErrorConversion {
     }
   }
 
-  /// Runs calls of SQLite and converts their errors; others are thrown unchanged.
+  /// Runs `body`, and converts SQLite errors to `StoreError`; other errors are thrown unchanged.
   func translating<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as SQLiteError { throw self.error(error) }
   }

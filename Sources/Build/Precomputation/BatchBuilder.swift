@@ -7,21 +7,21 @@ public import TextMeasurement
 
 /// Builds and publishes one generation of a store.
 ///
-/// Records are read in order, laid out by workers in batches, and written in the order of the feed,
-/// so that the result does not depend on the number of workers. Reading, layout and writing
-/// overlap. `BatchBudget` bounds the records in memory.
+/// A build reads the records in order, lays them out in batches on workers, and writes them in the
+/// order of the feed. The result therefore does not depend on the number of workers. Reading,
+/// layout and writing overlap. `BatchBudget` bounds the records in memory.
 public struct BatchBuilder {
   let configuration: BuildConfiguration
   let pools: [WorkerPool]
-  /// The index of each feed's worker pool.
+  /// The index in `pools` of each feed's worker pool, in the order of the feeds.
   let poolOfFeed: [Int]
   let progress: (any BuildProgress)?
   var summary = BuildSummary()
-  /// Whether the deadline has passed; `nil` for no deadline.
+  /// Returns whether the deadline has passed; `nil` without a deadline.
   private let isDue: (() -> Bool)?
-  /// The pictures of unknown size, as far as the build came.
+  /// The pictures of unknown size that the build has found so far.
   public private(set) var missingSizes: MissingSizes
-  /// Size of the previous feeds, in bytes.
+  /// Number of bytes read from the feeds that are already built.
   private var bytesRead = 0
 
   /// Prepares a build, without reading or writing.
@@ -29,8 +29,9 @@ public struct BatchBuilder {
   /// - Parameters:
   ///   - configuration: Feeds, templates, environments, fonts, store and limits.
   ///   - progress: Receives the progress of the build.
-  ///   - trace: Records the work of each worker in a lane.
-  ///   - isDue: Whether the deadline has passed, called after each batch; `nil` for no deadline.
+  ///   - trace: Records the work of each worker in a separate lane.
+  ///   - isDue: Returns whether the deadline has passed. It is called after each batch; `nil` means
+  ///     that there is no deadline.
   public init(
     _ configuration: BuildConfiguration, progress: (any BuildProgress)? = nil,
     trace: TraceRecorder? = nil, isDue: (() -> Bool)? = nil
@@ -46,15 +47,15 @@ public struct BatchBuilder {
   ///
   /// If it throws, the published store is unchanged.
   ///
-  /// - Throws: `BuildError` if nothing may be published, `StoreError` if the store cannot be
-  ///   written, `ShardError` for a list that a shard cannot have.
+  /// - Throws: `BuildError` if nothing may be published; `StoreError` if the store cannot be
+  ///   written; `ShardError` if a shard cannot have one of the lists.
   public mutating func run() async throws -> BuildSummary {
     try configuration.checkShard()
     let lock = try BuildLock(
       store: configuration.store, startedUTC: configuration.createdUTC)
     defer { withExtendedLifetime(lock) {} }
     if let changes = configuration.changes { return try await apply(changes, lock) }
-    // An unreadable store is reported by the writer, which can decide what to build again.
+    // The writer reports an unreadable store, because it can decide which feeds to build again.
     let stored = Result { try StoredFeeds(store: configuration.store) }
     if !configuration.allowsDrops, case .success(let stored) = stored {
       let drops = stored.drops(of: configuration)
@@ -67,7 +68,7 @@ public struct BatchBuilder {
     do {
       _ = try stored.get()
       var finished = 0
-      // Feeds that can be published alone.
+      // Number of feeds that can be published although later feeds are unfinished.
       var keptFeeds = 0
       while finished < configuration.feeds.count {
         if finished > 0, isDue != nil { keptFeeds = try writer.keepFinished() ? finished : 0 }
@@ -85,10 +86,10 @@ public struct BatchBuilder {
       }
       summary.losses = writer.losses
     } catch let stop as Interruption {
-      // The staging file remains for the next build of these feeds.
+      // The staging file is kept, so that the next build of these feeds can use its cells.
       throw BuildError.interrupted(signal: stop.signal, cells: try writer.suspend())
     } catch {
-      // The original error is thrown. A remaining staging file is removed by the next build.
+      // This error is ignored: the next build removes a remaining staging file.
       do { try writer.abandon() } catch _ {}
       throw error
     }
@@ -100,7 +101,7 @@ public struct BatchBuilder {
     _ changes: FeedChanges, _ lock: BuildLock
   ) async throws -> BuildSummary {
     let target = try ChangeTarget(configuration, pools.first)
-    // A staging file may have cells of a build that was not published.
+    // A staging file may contain cells of a build that was not published.
     var plan = plan
     plan.resumesStaging = false
     let writer = try GenerationWriter(lock: lock, plan: plan)
@@ -110,7 +111,7 @@ public struct BatchBuilder {
       summary.generation = try writer.finish()
       summary.losses = writer.losses
     } catch {
-      // The original error is thrown. A remaining staging file is removed by the next build.
+      // This error is ignored: the next build removes a remaining staging file.
       do { try writer.abandon() } catch _ {}
       guard let stop = error as? Interruption else { throw error }
       throw BuildError.interrupted(signal: stop.signal, cells: 0)
@@ -125,7 +126,7 @@ public struct BatchBuilder {
       shard: configuration.shard)
   }
 
-  /// The summary with the accounts of the workers.
+  /// Completes the summary with the workers' statistics and returns it.
   private mutating func finished() async -> BuildSummary {
     summary.environments = pools.map(\.environments.count).max() ?? 0
     summary.templates = Set(pools.flatMap(\.templates).map(\.hash)).count
@@ -142,12 +143,13 @@ public struct BatchBuilder {
     return summary
   }
 
-  /// A signal that came between two batches.
+  /// The error for a signal that arrived between two batches.
   private struct Interruption: Error {
     let signal: Int
   }
 
-  /// Publishes the finished feeds after the deadline, and keeps the computed cells of the next one.
+  /// Publishes the feeds finished before the deadline, and keeps the computed cells of the
+  /// unfinished feed for the next build.
   private mutating func stop(_ writer: GenerationWriter, finished: Int) throws {
     let names = configuration.feeds.map(\.name)
     var missed = MissedDeadline(
@@ -165,8 +167,9 @@ public struct BatchBuilder {
 
   /// Builds one feed into the open generation.
   ///
-  /// - Parameter storedPaths: The paths with values in records that are not read; `nil` if all are.
-  /// - Returns: Whether it is finished; otherwise the deadline has passed.
+  /// - Parameter storedPaths: The paths that have values in the records that the pass does not
+  ///   read; `nil` if the pass reads all records.
+  /// - Returns: `true` if the feed is finished, `false` if the deadline passed before.
   private mutating func build<Pass: RecordPass & ~Copyable>(
     _ feed: FeedInput, _ pass: consuming Pass, _ pool: WorkerPool, _ writer: GenerationWriter,
     storedPaths: [SeenPath]? = nil
@@ -188,7 +191,7 @@ public struct BatchBuilder {
       tally: FeedTally(
         feed: feed.name, plans: configuration.templates(of: feed).plans,
         environments: environments.map(\.key)),
-      // Only the merge has all records of a list.
+      // A shard has only some records of a list, so that only the merge can write the list.
       lists: configuration.shard == nil ? try ListBuilder(feed.lists) : nil)
     if let storedPaths { feedBuild.take(stored: storedPaths) }
     try feedBuild.pass.begin(writer, keys)
@@ -229,7 +232,7 @@ public struct BatchBuilder {
       try writer.note(shard: counts)
     }
     let removed = try writer.endFeed(records: feedBuild.goodRecords)
-    // Only the merge has the counts of all records.
+    // A shard has only some of the counts, so that only the merge can check the tolerance.
     if configuration.shard == nil {
       var tolerance = configuration.tolerance
       tolerance.maximumRemoved = feed.maximumRemoved ?? tolerance.maximumRemoved
@@ -240,21 +243,21 @@ public struct BatchBuilder {
     return true
   }
 
-  /// The progress of the whole build.
+  /// The progress of the build over all feeds read so far.
   private func state<Pass: RecordPass & ~Copyable>(
     of build: borrowing FeedBuild<Pass>, _ feed: FeedInput
   ) -> ReadingProgress {
     let reading = build.pass.progress
-    // The sizes of later feeds are unknown.
+    // The size of the whole build is known only for the last feed, because the sizes of later feeds
+    // are unknown.
     let isLast = feed.name == configuration.feeds.last?.name
     return ReadingProgress(
       records: summary.records + build.pass.records, bytesRead: bytesRead + reading.bytesRead,
       bytesExpected: isLast ? reading.bytesExpected.map { bytesRead + $0 } : nil)
   }
 
-  /// The records of one task, with their approximate size in bytes.
+  /// The records of one task for a worker, with their approximate size in bytes.
   private struct Batch {
-    /// The unchanged records.
     var kept: [KeptRecord] = []
     var items: [WorkItem] = []
     var bytes = 0
@@ -265,7 +268,7 @@ public struct BatchBuilder {
 
   /// Reads the next records of a feed and finds their stored cells.
   ///
-  /// - Parameter cellBytes: The size of a record's cells.
+  /// - Parameter cellBytes: The approximate size of all cells of one record, in bytes.
   private func nextBatch<Pass: RecordPass & ~Copyable>(
     _ feed: inout FeedBuild<Pass>, _ writer: GenerationWriter, _ budget: BatchBudget,
     cellBytes: Int, isDone: inout Bool
@@ -302,9 +305,9 @@ public struct BatchBuilder {
 
 /// Receives the progress of a build, and can stop it.
 public protocol BuildProgress {
-  /// Reports the progress.
+  /// Receives the current progress.
   func report(_ progress: ReadingProgress)
 
-  /// The signal that stops the build; `nil` for none.
+  /// The number of the signal that is to stop the build; `nil` if there is none.
   func interruption() -> Int?
 }

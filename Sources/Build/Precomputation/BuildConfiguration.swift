@@ -4,17 +4,18 @@ public import HeightStore
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// The configuration of a build.
+/// The inputs, settings and limits of a build.
 public struct BuildConfiguration: Sendable {
   /// The feeds to replace, in the order of the build.
   public var feeds: [FeedInput]
-  /// The default template, analyzed.
+  /// The analyzed template of feeds whose own `template` is `nil`.
   public var template: TemplatePlan
-  /// Rules that choose another template for records; the first match applies.
+  /// Rules that choose another template for a record; the first rule that matches applies.
   public var rules: [(rule: TemplateRule, plan: TemplatePlan)] = []
-  /// Time zone and clock of formats.
+  /// The time zone and the clock that formats use.
   public var formats = FormatSettings()
-  /// The environments of feeds without their own, combined with the states of the template.
+  /// The environments of feeds whose own `environments` are `nil`, combined with the states of the
+  /// template.
   public var environments: [Environment]
   /// Path of the store to publish.
   public var store: String
@@ -22,31 +23,32 @@ public struct BuildConfiguration: Sendable {
   public var fonts: FontLibrary
   /// Number of workers, `>= 1`.
   public var jobs: Int
-  /// The tolerated errors.
+  /// The errors that the build tolerates.
   public var tolerance: Tolerance
-  /// The limits of readers.
+  /// The limits of feed readers.
   public var feedLimits: FeedLimits
   /// The limits of text.
   public var textLimits: TextLimits
-  /// Settings of the store's writer.
+  /// The settings of the store's writer.
   public var storeSettings: StoreSettings
-  /// Whether frames are stored; otherwise heights alone.
+  /// Whether frames are stored; `false` stores only heights.
   public var keepsFrames = true
-  /// The part of the records to build; `nil` for all.
+  /// The part of the records to build; `nil` for all records.
   public var shard: ShardNumber?
-  /// The time of the build, RFC 3339 in UTC; not part of any digest.
+  /// The time of the build, in RFC 3339 format and UTC; no digest contains it.
   public var createdUTC: String
-  /// Whether environments and templates of a stored feed may be dropped.
+  /// Whether the build may drop environments and templates of a stored feed.
   public var allowsDrops = false
-  /// Sizes of pictures for records without them.
+  /// A table with the sizes of pictures, for records that do not contain them.
   public var imageSizes: ImageSizes?
-  /// Changes of the only feed, whose sources are then not read; `nil` to read them.
+  /// Changes to the only feed, which replace the reading of its sources; `nil` to read the sources.
   public var changes: FeedChanges?
-  /// How many pictures of unknown size are listed; `nil` for none.
+  /// How many pictures of unknown size the build lists; `nil` to list none.
   public var missingSizes: MissingSizes.Limits?
-  /// Whether cells of compiled programs are compared with the solver's, for debugging.
+  /// Whether each cell of a compiled program is compared with the cell of the solver, for
+  /// debugging.
   public var verifiesPrograms = false
-  /// The method by which the advances of words are found.
+  /// The method that finds the advances of words.
   public var shaping = ShapingMethod.words
 
   /// Creates a configuration.
@@ -69,71 +71,75 @@ public struct BuildConfiguration: Sendable {
     self.createdUTC = createdUTC
   }
 
-  /// The feed's own environments, or else the build's: in order, without repetition, ranges of
-  /// widths last.
+  /// The environments of a feed: those of `feed`, or the default ones if `feed` has none.
   ///
-  /// If the feed's templates have states, an environment without a state is replaced by one for
-  /// each state.
+  /// They are in order, without repetition, with ranges of widths at the end. If the feed's
+  /// templates have states, one environment per state replaces each environment without a state.
   public func environments(of feed: FeedInput) -> [Environment] {
     var environments: [Environment] = []
     for environment in (feed.environments ?? self.environments)
       .withStates(templates(of: feed).states)
     where !environments.contains(environment) { environments.append(environment) }
-    // Lists are those of single widths, and the first environment gives the order of the records.
+    // The store writes lists only for single widths, and takes the order of the records from the
+    // first environment.
     return environments.filter { $0.lastWidth == nil }
       + environments.filter { $0.lastWidth != nil }
   }
 
-  /// Refuses lists that a merge of shards could not order.
+  /// Throws an error if a merge of shards could not order one of the lists.
   func checkShard() throws(ShardError) {
     guard shard != nil else { return }
     for feed in feeds { try ShardError.check(feed.lists, of: feed.name) }
   }
 
-  /// The template and the rules of a feed.
+  /// The selector that chooses a template for each record of a feed.
   public func templates(of feed: FeedInput) -> TemplateSelector {
     TemplateSelector(standard: feed.template ?? template, rules: rules)
   }
 }
 
 extension [Environment] {
-  /// Replaces each environment without a state by one for each of the states, if there are any.
+  /// Replaces each environment without a state by one environment per given state.
+  ///
+  /// If `states` is empty, the environments are unchanged.
   public func withStates(_ states: [String]) -> [Environment] {
     flatMap { environment -> [Environment] in
       guard environment.state == nil, !states.isEmpty else { return [environment] }
       return states.compactMap { state in
-        // The states of a template are valid in environments.
+        // Templates check their states, so that every state is valid in an environment.
         do { return try environment.with(state: state) } catch { return nil }
       }
     }
   }
 }
 
-/// A feed of a build.
+/// The sources and the settings of one feed of a build.
 public struct FeedInput: Sendable {
   /// Name of the feed.
   public var name: String
-  /// Its files, in order.
+  /// The files of the feed, in order.
   public var sources: [FeedSource]
-  /// The mapping; `nil` to detect it.
+  /// The mapping of documents to records; `nil` to detect it.
   public var mapping: RecordMapping?
-  /// The input format; `nil` to detect it.
+  /// The format of the sources; `nil` to detect it.
   public var format: FeedFormat?
-  /// The feed's template, analyzed; `nil` for the default.
+  /// The analyzed template of the feed; `nil` for the template of the build.
   public var template: TemplatePlan?
-  /// Maximum number of removed records; `nil` for that of the tolerance.
+  /// Maximum number of removed records; `nil` for `Tolerance.maximumRemoved`.
   public var maximumRemoved: Tolerance.Bound?
   /// Spacing and insets of the list in feed order.
   public var list = ListDescription()
-  /// Further lists.
+  /// The named lists in addition to the list in feed order.
   public var lists: [NamedList] = []
-  /// The arguments of the build that later commands for the feed use.
+  /// The arguments of this build that the store keeps, so that later commands can use them for the
+  /// feed.
   public var arguments: [FeedArgument] = []
   /// Whether the feed is named after its only file.
   ///
-  /// In that case another file of the same name may belong to another feed.
+  /// If so, another file of the same name may belong to another feed.
   public var isNamedAfterFile = false
-  /// The environments, combined with the states of the template; `nil` for the default.
+  /// The environments, combined with the states of the template; `nil` for the environments of the
+  /// build.
   public var environments: [Environment]?
 
   /// Creates a feed.

@@ -4,35 +4,36 @@ import LayoutPrimitives
 
 /// The reason why a build published nothing.
 public enum BuildError: Error, CustomStringConvertible, Sendable {
-  /// A source is missing, empty, ends early or cannot be parsed as a whole.
+  /// A source is missing, is empty, ends early, or cannot be parsed.
   case source(feed: String, FeedError)
-  /// No record of a feed could be laid out.
+  /// Every record of a feed failed.
   case nothingGood(feed: String, failed: Int, ProblemGroups)
-  /// More records failed than the build accepts.
+  /// More records failed than the tolerance accepts.
   case tooManyFailed(feed: String, failed: Int, of: Int, limit: Int, ProblemGroups)
-  /// More records were removed than the build accepts.
+  /// More records were removed than the tolerance accepts.
   case tooManyRemoved(feed: String, removed: Int, of: Int, limit: Int)
-  /// Cells have caveats that the build does not accept.
+  /// Cells have caveats that the tolerance does not accept.
   case untrusted(feed: String, reasons: [String], cells: Int, [String])
-  /// Cells have findings that the build does not accept.
+  /// Cells have findings that the tolerance does not accept.
   case findings(feed: String, [String])
-  /// Environments, templates or sources of stored feeds would be dropped.
+  /// The build would drop environments, templates or sources of stored feeds.
   ///
-  /// `alternative` is the way to keep them.
+  /// `alternative` describes how to keep them.
   case drops([FeedDrop], alternative: String?)
-  /// Changes cannot be applied to what is stored of a feed.
+  /// The changes cannot be applied to the stored feed.
   case changesRefused(feed: String, reason: String)
-  /// A signal stopped the build, which keeps a number of cells for the next one.
+  /// A signal stopped the build; `cells` is the number of computed cells that the next build can
+  /// use.
   case interrupted(signal: Int, cells: Int)
 
-  /// One sentence for standard error, with causes below.
+  /// One sentence for standard error, followed by the causes on separate lines.
   public var description: String { description(consequence: Self.unchanged) }
 
   private static let unchanged = "the store is unchanged"
 
-  /// One sentence for standard error, with causes below.
+  /// One sentence for standard error, followed by the causes on separate lines.
   ///
-  /// - Parameter consequence: The consequence of the error for the store or for the feed.
+  /// - Parameter consequence: The effect of the error on the store or on the feed, as text.
   public func description(consequence: String) -> String {
     switch self {
     case .source(let feed, let error):
@@ -74,20 +75,20 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     }
   }
 
-  /// The feed that failed; `nil` for an interruption.
+  /// The name of the feed that failed; `nil` for an interruption.
   public var feed: String? {
     switch self {
     case .source(let feed, _), .nothingGood(let feed, _, _), .tooManyFailed(let feed, _, _, _, _),
       .tooManyRemoved(let feed, _, _, _), .untrusted(let feed, _, _, _), .findings(let feed, _),
       .changesRefused(let feed, _):
       feed
-    // Only the first is named here; after it is fixed, the next attempt names the second.
+    // Names only the first feed; after it is corrected, the next build names the second one.
     case .drops(let drops, _): drops.first?.feed
     case .interrupted: nil
     }
   }
 
-  /// The feed with rejected findings, if that is the reason.
+  /// The name of the feed if its findings are the reason; otherwise `nil`.
   public var feedWithFindings: String? {
     switch self {
     case .findings(let feed, _): feed
@@ -98,10 +99,10 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     }
   }
 
-  /// A feed in a message, such as `feed 'home'`, on one line.
+  /// The name of a feed for a message, such as `feed 'home'`, on one line.
   package static func subject(_ feed: String) -> String { "feed '\(oneLine(feed))'" }
 
-  /// A text in which line feeds are written as `\u{A}`.
+  /// The text with each line feed written as `\u{A}`.
   private static func oneLine(_ text: String) -> String {
     text.replacing("\n", with: #"\u{A}"#)
   }

@@ -3,32 +3,32 @@ import FeedRecords
 import HeightStore
 import LayoutPrimitives
 
-/// The counts of a build, computed without layout and writing.
+/// The counts that a build would report, computed without layout and without writing.
 public struct BuildForecast: Sendable {
   /// Number of records, failed ones included.
   public private(set) var records = 0
-  /// Unreadable records, and tolerated sources that end early.
+  /// Number of unreadable records, plus the sources that end early and are tolerated.
   public private(set) var failedRecords = 0
-  /// Records with a repeated id, of which the first is kept.
+  /// Number of records that repeat an earlier id; the first record with the id is kept.
   public private(set) var duplicates = 0
-  /// Number of environments with states, the maximum over the feeds.
+  /// Number of environments, with states, of the feed that has the most.
   public private(set) var environments = 0
-  /// Cells to lay out.
+  /// Number of cells that the build would lay out.
   public private(set) var computed = 0
-  /// Cells to reuse.
+  /// Number of cells with a layout that the build would reuse.
   public private(set) var reused = 0
-  /// Unchanged cells that failed in the last build.
+  /// Number of unchanged cells that failed in the last build, and that would not be laid out again.
   public private(set) var failed = 0
 
-  /// Stored cells of the feeds that the build removes.
+  /// Number of stored cells that the build would remove from the feeds.
   public private(set) var removed = 0
   /// The environments and templates that the build would drop.
   public let drops: [FeedDrop]
 
   /// Compares the feeds with the published store.
   ///
-  /// - Throws: `BuildError.source`; `StoreError` if the store cannot be read; `ShardError` for a
-  ///   list that a shard cannot have.
+  /// - Throws: `BuildError.source`; `StoreError` if the store cannot be read; `ShardError` if a
+  ///   shard cannot have one of the lists.
   public init(_ configuration: BuildConfiguration) throws {
     try configuration.checkShard()
     let store = try StoreReader.published(configuration.store)
@@ -63,9 +63,9 @@ public struct BuildForecast: Sendable {
     }
   }
 
-  /// A stored cell; `nil` for none, or a damaged one.
+  /// Finds a stored cell; `nil` if it is missing or damaged.
   ///
-  /// - Parameter found: Counts stored cells, damaged ones included.
+  /// - Parameter found: Is incremented if the cell is stored, even if it is damaged.
   private static func stored(
     _ store: StoreReader?, _ feed: FeedEntry?, _ environment: String, _ id: String,
     _ found: inout Int

@@ -3,88 +3,89 @@ public import HeightStore
 public import LayoutPrimitives
 public import TextMeasurement
 
-// reason: a plain value; each step of a build fills in its part
-/// The result of a build.
+// reason: a plain value; each step of a build sets the properties that it knows
+/// The counts, statistics and problems of a finished build.
 public struct BuildSummary: Sendable {
   /// Number of records, failed ones included.
   public var records = 0
-  /// Failed records.
+  /// Number of records that are unreadable or have a failed cell.
   public var failedRecords = 0
-  /// The records by feed, in the order of the build.
+  /// The counts of records of each feed, in the order of the build.
   public var feeds: [FeedRecordCounts] = []
-  /// Records with a repeated id, of which the first is kept.
+  /// Number of records that repeat an earlier id; the first record with the id is kept.
   public var duplicates = 0
-  /// Number of environments with states, the maximum over the feeds.
+  /// Number of environments, with states, of the feed that has the most.
   public var environments = 0
-  /// Cells laid out by this build.
+  /// Number of cells that this build laid out.
   public var computed = 0
-  /// Reused cells.
+  /// Number of reused cells.
   public var reused = 0
-  /// Failed cells.
+  /// Number of failed cells.
   public var failed = 0
-  /// Removed cells of the last generation.
+  /// Number of cells of the last generation that were removed.
   public var removed = 0
-  /// Cells by caveat.
+  /// Number of cells by caveat.
   public var caveats = CaveatCounts()
-  /// Created constraint engines.
+  /// Number of constraint engines that the workers created.
   public var enginesCreated = 0
-  /// Templates used.
+  /// Number of different templates.
   public var templates = 0
-  /// Size of a cell's frames in bytes, the maximum over the templates; `nil` if they are stored.
+  /// Size of one cell's frames in bytes, for the template with the most; `nil` if frames are
+  /// stored.
   public var omittedFrameBytes: Int?
   /// Number of workers.
   public var workers = 0
-  /// Statistics of the engines.
+  /// Statistics of the constraint engines.
   public var engines = EngineStatistics()
   /// Statistics of the text measurers.
   public var text = TextStatistics()
-  /// The problems, grouped, in order of first occurrence.
+  /// The problems, grouped by code, in order of first occurrence.
   public var problems = ProblemGroups()
   /// The findings by feed.
   public var findings: [FeedFindings] = []
-  /// Number of shards that were merged; 0 for a build.
+  /// Number of merged shards; 0 for a build without a merge.
   public var shards = 0
   /// Id of the first record that was laid out.
   public var firstID: String?
-  /// The parts of the last generation that could not be used.
+  /// The parts of the last generation that could not be used as a base.
   public var losses = BaseLosses()
-  /// The published generation; `nil` if the deadline came within the first feed.
+  /// The published generation; `nil` if the deadline passed before a feed could be published.
   public var generation: Generation?
-  /// The work that the deadline left undone; `nil` for a build that finished.
+  /// The work that was unfinished at the deadline; `nil` if the build finished.
   public var deadline: MissedDeadline?
 
   /// Creates an empty summary.
   public init() {}
 }
 
-/// The records of one feed of a build.
+/// The counts of records of one feed.
 public struct FeedRecordCounts: Hashable, Sendable {
   /// Name of the feed.
   public var feed: String
   /// Number of records, failed ones included.
   public var records: Int
-  /// Unreadable records, and records with a failed cell.
+  /// Number of records that are unreadable or have a failed cell.
   public var failedRecords: Int
 }
 
-/// The rest of a build that its deadline stopped.
+/// The finished and the unfinished feeds of a build that its deadline stopped.
 public struct MissedDeadline: Hashable, Sendable {
   /// The feeds that were published, in the order of the build.
   public var finished: [String]
-  /// The feeds that keep their published state, in the order of the build.
+  /// The feeds whose published state is unchanged, in the order of the build.
   public var unfinished: [String]
-  /// Cells of the first unfinished feed that the next build continues with.
+  /// Number of computed cells of the first unfinished feed that the next build can use.
   public var keptCells: Int
 }
 
-/// Counts of cells by caveat; a cell counts for each of its caveats.
+/// Counts of cells by caveat; a cell with several caveats is counted once for each of them.
 public struct CaveatCounts: Hashable, Sendable {
-  /// Cells without caveats.
+  /// Number of cells without caveats.
   public private(set) var exact = 0
-  /// Cells by caveat, in the order of `Caveats.named`.
+  /// Number of cells with each caveat, in the order of `Caveats.named`.
   public private(set) var reasons = [Int](repeating: 0, count: Caveats.named.count)
 
-  /// Creates zero counts.
+  /// Creates counts of 0.
   public init() {}
 
   /// Counts one cell.
@@ -101,7 +102,7 @@ public struct CaveatCounts: Hashable, Sendable {
     for index in reasons.indices { reasons[index] += other.reasons[index] }
   }
 
-  /// The counts by name: `exact` first, then the caveats.
+  /// The counts with their names: `exact` first, then the caveats.
   public var named: [(name: String, count: Int)] {
     [("exact", exact)] + zip(Caveats.named, reasons).map { ($0.name, $1) }
   }
@@ -109,11 +110,11 @@ public struct CaveatCounts: Hashable, Sendable {
 
 /// Problems with records, grouped by code.
 public struct ProblemGroups: Hashable, Sendable {
-  /// One kind of problem.
+  /// The problems with the same code.
   public struct Group: Hashable, Sendable {
-    /// Stable code.
+    /// The stable code of the problem.
     public var code: String
-    /// The first occurrence: a record id, or a file and position.
+    /// The location of the first occurrence: a record id, or a file with a line.
     public var firstPlace: String
     /// The message of the first occurrence.
     public var message: String

@@ -4,25 +4,25 @@ public import HeightStore
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// The fingerprint of a cell, over everything that it depends on.
+/// Computes the fingerprint of a cell: a hash of everything that the cell depends on.
 ///
-/// That is its bound content, the template, the fonts, the environment and the engine version.
+/// That is the bound content, the template, the fonts, the environment and the engine version.
 public struct CellFingerprint: Sendable {
-  /// The part that all records of a template and environment share.
+  /// The hash of the inputs that all records of a template and environment share.
   let shared: ContentHash
   private let paths: [BoundPath]
   private let counted: [BoundPath]
 
-  /// Hashes the part that all records of a template and environment share.
+  /// Hashes the inputs that all records of a template and environment share.
   ///
   /// - Parameters:
   ///   - template: The template of the cells.
-  ///   - fonts: The fonts that texts are measured in.
+  ///   - fonts: The fonts that measure text.
   ///   - environment: The environment of the cells.
-  ///   - limits: Limits of text; its maximum length affects heights.
-  ///   - formats: Time zone and clock of the template's formats.
+  ///   - limits: The limits of text; the maximum length of a text affects heights.
+  ///   - formats: The time zone and the clock of the template's formats.
   ///   - keepsFrames: Whether frames are stored with the height.
-  /// - Throws: `TextError.missingFont` for a missing family of the template.
+  /// - Throws: `TextError.missingFont` if a font family of the template is missing.
   public init(
     template: CellTemplate, fonts: FontLibrary, environment: Environment,
     limits: TextLimits = TextLimits(), formats: FormatSettings = FormatSettings(),
@@ -52,21 +52,22 @@ public struct CellFingerprint: Sendable {
   /// The hash of a record's bound content, which is independent of the environment.
   ///
   /// - Parameters:
-  ///   - record: The source of the template's bindings.
-  ///   - version: The record's version.
+  ///   - record: The values that the template binds.
+  ///   - version: The version of the record.
   public func content(of record: some BindingSource, version: String) -> ContentHash {
     content(of: record, version: version) { _, _ in }
   }
 
-  /// As `content(of:version:)`, and passes each text with the index of its path in
-  /// `CellTemplate.recordPaths`.
+  /// Computes the hash of `content(of:version:)`, and passes each text to a closure.
+  ///
+  /// The closure also receives the index of the text's path in `CellTemplate.recordPaths`.
   func content(
     of record: some BindingSource, version: String, noting answer: (Int, String?) -> Void
   ) -> ContentHash {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(512)
     func append(_ text: String?) {
-      // With its length, for an unambiguous hash.
+      // The length before each text makes the hash unambiguous.
       let count = text.map { $0.utf8.count } ?? -1
       withUnsafeBytes(of: Int64(count).littleEndian) { bytes.append(contentsOf: $0) }
       if let text { bytes.append(contentsOf: text.utf8) }
@@ -95,8 +96,8 @@ public struct CellFingerprint: Sendable {
 
 /// The version of the layout engine.
 ///
-/// It must be raised with every change of layout results. A test compares golden frames.
+/// Raise it with every change that affects layout results. A test compares golden frames.
 public enum EngineVersion {
-  /// The version as stored and hashed.
+  /// The version that is stored, and hashed into fingerprints.
   public static let current = "6"
 }

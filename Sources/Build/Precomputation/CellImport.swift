@@ -1,9 +1,10 @@
 public import HeightStore
 import LayoutPrimitives
 
-/// Writes the cells that `layout --cells store` printed into a store, as a build of their records.
+/// Writes the cells that `layout --cells store` printed into a store, like a build of their
+/// records.
 ///
-/// The lines are sorted by their carried `position`, without one they keep their order. All lines
+/// Lines that carry a `position` are sorted by it; lines without one keep their order. All lines
 /// are read and checked before anything is written.
 public struct CellImport {
   private let configuration: ImportConfiguration
@@ -15,7 +16,7 @@ public struct CellImport {
   private var summary = BuildSummary()
   private var problems = ProblemGroups()
 
-  /// Lines between two questions for an interruption.
+  /// Number of lines between two checks for an interruption.
   private static let linesPerStep = 4_096
 
   /// Prepares an import, without reading or writing.
@@ -31,10 +32,11 @@ public struct CellImport {
 
   /// Reads all lines, writes the feed and publishes the generation.
   ///
-  /// - Parameter next: Returns the next line that is not blank, with its number; nil at the end.
+  /// - Parameter next: Returns the next line that is not blank, with its line number; nil at the
+  ///   end.
   /// - Returns: The summary, and the keys of the environments.
-  /// - Throws: `CellImportError` for other lines and for an output that ends early; `BuildError` if
-  ///   nothing may be published; `StoreError`.
+  /// - Throws: `CellImportError` if a line is not one of `layout --cells store` or the output ends
+  ///   early; `BuildError` if nothing may be published; `StoreError`.
   public mutating func run(
     _ next: () throws -> (number: Int, bytes: [UInt8])?
   ) throws -> (summary: BuildSummary, environments: [String]) {
@@ -42,7 +44,7 @@ public struct CellImport {
     guard let description = reader.description else { throw CellImportError("there is no line") }
     let lock = try BuildLock(store: configuration.store, startedUTC: configuration.createdUTC)
     defer { withExtendedLifetime(lock) {} }
-    // An unreadable store is reported by the writer, which can decide what to build again.
+    // The writer reports an unreadable store, because it can decide which feeds to build again.
     if !configuration.allowsDrops,
       case .success(let stored) = Result(catching: { try StoredFeeds(store: configuration.store) }),
       let drop = stored.drop(
@@ -61,7 +63,7 @@ public struct CellImport {
       summary.generation = try writer.finish()
       summary.losses = writer.losses
     } catch {
-      // The original error is thrown. A remaining staging file is removed by the next build.
+      // This error is ignored: the next build removes a remaining staging file.
       do { try writer.abandon() } catch _ {}
       throw error
     }
@@ -240,11 +242,11 @@ public struct CellImport {
   }
 }
 
-/// The configuration of an import.
+/// The input, the feed, the store and the tolerated errors of an import.
 public struct ImportConfiguration: Sendable {
   /// The input's path, as written by the user; `-` for standard input.
   public var source: String
-  /// Name of the feed to replace.
+  /// Name of the feed whose cells are replaced.
   public var feed: String
   /// Path of the store to publish.
   public var store: String
@@ -252,11 +254,11 @@ public struct ImportConfiguration: Sendable {
   public var tolerance: Tolerance
   /// Spacing and insets of the feed's list.
   public var list = ListDescription()
-  /// Whether environments and templates of a stored feed may be dropped.
+  /// Whether the import may drop environments and templates of a stored feed.
   public var allowsDrops = false
-  /// Settings of the store's writer.
+  /// The settings of the store's writer.
   public var storeSettings: StoreSettings
-  /// The time of the import, RFC 3339 in UTC; not part of any digest.
+  /// The time of the import, in RFC 3339 format and UTC; no digest contains it.
   public var createdUTC: String
 
   /// Creates a configuration.
@@ -275,9 +277,9 @@ public struct ImportConfiguration: Sendable {
 
 /// The reason why cells cannot be imported.
 public struct CellImportError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Number of the input line, from 1; nil for the whole input.
+  /// Number of the input line, from 1; nil if the error concerns the whole input.
   public let line: Int?
-  /// The problem.
+  /// The problem, and the remedy if there is one, as text.
   public let detail: String
 
   init(line: Int? = nil, _ detail: String) {
@@ -285,7 +287,7 @@ public struct CellImportError: Error, Hashable, Sendable, CustomStringConvertibl
     self.detail = detail
   }
 
-  /// One sentence for standard error: the problem, its location, and the remedy.
+  /// One sentence for standard error: the problem, its location and the remedy.
   public var description: String {
     "CH0725 \(line.map { "line \($0) of the cells" } ?? "the cells"): \(detail); the store is "
       + "unchanged, import takes whole outputs of: cellheights layout --cells store"

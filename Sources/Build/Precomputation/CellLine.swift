@@ -3,19 +3,19 @@ import HeightStore
 import LayoutPrimitives
 import StructuredDocuments
 
-/// A line of `layout --cells store`.
+/// One line of the output of `layout --cells store`.
 enum CellLine {
-  /// The first line.
+  /// The first line, which describes all cells.
   case header(CellsDescription)
-  /// A cell with a layout, or one that failed.
+  /// A cell that has a layout or failed.
   case cell(ImportedCell)
-  /// An input line that was no record.
+  /// An input line that could not be read as a record.
   case unreadable(code: String, message: String)
-  /// The last line, with the number of input lines.
+  /// The last line, with the number of lines that `layout` read.
   case end(Int)
 }
 
-/// The description of all cells of an output: `cellheights.cells/1`.
+/// The first line of an output, which describes all of its cells: `cellheights.cells/1`.
 struct CellsDescription: Hashable {
   let engineVersion: String
   let fonts: String
@@ -23,13 +23,13 @@ struct CellsDescription: Hashable {
   let templates: [StoredTemplate]
 }
 
-/// A cell of an output.
+/// A cell that one line of the output describes.
 struct ImportedCell {
   let recordID: String
   let version: String
-  /// Index of its environment in `CellsDescription.environments`.
+  /// Index of the cell's environment in `CellsDescription.environments`.
   let environment: Int
-  /// Index of its template in `CellsDescription.templates`.
+  /// Index of the cell's template in `CellsDescription.templates`.
   let template: Int
   let fingerprint: Fingerprint
   let outcome: CellOutcome
@@ -37,7 +37,7 @@ struct ImportedCell {
 
 /// Reads the lines of `layout --cells store`.
 struct CellLineReader {
-  /// The description in the first line; nil before it.
+  /// The description from the first line; nil until that line is read.
   private(set) var description: CellsDescription?
   private var environments: [String: Int] = [:]
   private var templates: [String: Int] = [:]
@@ -45,8 +45,8 @@ struct CellLineReader {
 
   /// Reads a line.
   ///
-  /// - Returns: The line, and the carried position; nil for none.
-  /// - Throws: `CellImportError` for another line.
+  /// - Returns: The line and its `position`; the position is nil if the line has none.
+  /// - Throws: `CellImportError` if the line is not one of `layout --cells store`.
   mutating func read(
     _ bytes: [UInt8], number: Int
   ) throws(CellImportError) -> (line: CellLine, position: Int64?) {
@@ -207,7 +207,7 @@ struct CellLineReader {
       }, labels: labels, caveats: caveats, findings: set)
   }
 
-  /// Numbers of findings are below this bound, which no template reaches.
+  /// Bound below which every number of a finding lies; no template has that many findings.
   private static let maximumFindings = 1 << 20
 
   private static func int(_ value: JSONValue) -> Int? { value.literal.flatMap { Int($0) } }
@@ -231,9 +231,9 @@ struct CellLineReader {
 }
 
 extension CellLineReader {
-  /// Checks that the readable members of a cell agree with its `steps`, which are stored.
+  /// Checks that the other members of a cell agree with its member `steps`, which is stored.
   ///
-  /// - Throws: `CellImportError` that names the member.
+  /// - Throws: `CellImportError`, which names the first member that disagrees.
   static func check(
     _ value: JSONValue, _ layout: CellLayout, _ template: StoredTemplate,
     _ environment: StoredEnvironment, number: Int
@@ -260,17 +260,17 @@ extension CellLineReader {
       guard frame["view"]?.string == view.id, isWritten(frame["x"], rect.x),
         isWritten(frame["y"], rect.y), isWritten(frame["width"], rect.width),
         isWritten(frame["height"], rect.height),
-        // A label without lines has neither member.
+        // A label without lines has neither the member `lines` nor `truncated`.
         (frame["lines"]?.number ?? 0) == Double(lines?.count ?? 0),
         frame["lines"] == nil || frame["truncated"]?.boolean == lines?.truncated
       else { throw contradiction("frames") }
     }
   }
 
-  /// Maximum distance of a written length from a whole number of steps, in steps.
+  /// Maximum difference between a length and a whole number of grid steps, in grid steps.
   private static let tolerance = 1.0 / 64
 
-  /// Reads an environment of the first line, whose steps are those of its key.
+  /// Reads an environment of the first line, and checks its steps per point against its key.
   static func environment(
     _ key: String, stepsPerPoint: Double?, number: Int
   ) throws(CellImportError) -> StoredEnvironment {

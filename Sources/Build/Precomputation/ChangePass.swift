@@ -3,7 +3,7 @@ import FeedRecords
 import HeightStore
 import LayoutPrimitives
 
-/// A pass over a stored feed with changes, which reads only the changed records.
+/// A pass that applies changes to a stored feed and reads only the changed records.
 struct ChangePass: RecordPass {
   let feed: String
   private(set) var records = 0
@@ -16,13 +16,13 @@ struct ChangePass: RecordPass {
   private let changes: FeedChanges
   private let storedSources: [SourceFile]
   private let store: String
-  /// The stored records in order.
+  /// The stored records, in the order of the feed.
   private var stored: FeedOrder
-  /// The order after the changes, once the feed is begun.
+  /// The order after the changes; `nil` until `begin` is called.
   private var order: ChangedOrder?
   private var writer: GenerationWriter?
   private var environments: [EnvironmentID] = []
-  /// Records before the next stored one, last first.
+  /// Items to return before the next stored record, in reverse order.
   private var ahead: [PassItem] = []
 
   /// Prepares the pass.
@@ -62,12 +62,12 @@ struct ChangePass: RecordPass {
         path: source.path, hash: source.hash, bytes: source.bytes, isChanges: true))
   }
 
-  /// Number of files of changes that are noted; every reader of the store reads their rows.
+  /// Maximum number of change files that the store lists; every reader of the store loads the list.
   static let maximumFiles = 100
 
-  /// Stored sources, then a file of changes, which replaces an earlier one of its path.
+  /// Adds a change file to the stored sources; it replaces an earlier change file of the same path.
   ///
-  /// - Returns: The stored sources with the last `maximumFiles` files of changes.
+  /// - Returns: The stored sources of records, then the last `maximumFiles` change files.
   static func sources(_ stored: [SourceFile], with file: SourceFile) -> [SourceFile] {
     let files = stored.filter { $0.isChanges && $0.path != file.path } + [file]
     return stored.filter { !$0.isChanges } + files.suffix(maximumFiles)
@@ -116,7 +116,7 @@ struct ChangePass: RecordPass {
     return ahead.popLast()
   }
 
-  /// The cells of an unchanged record.
+  /// The cells of an unchanged record, by environment.
   private func cells(at place: Int64) throws -> [ExistingCell] {
     guard let writer, let first = environments.first,
       let id = try writer.recordID(ofCell: place, environment: first)
@@ -146,7 +146,7 @@ struct ChangeTarget {
   let reader: StoreReader
   let pool: WorkerPool
 
-  /// Finds the feed, and checks that its unchanged cells are those of a full build.
+  /// Finds the stored feed, and checks that a full build would produce the same unchanged cells.
   ///
   /// - Throws: `BuildError.changesRefused`; `StoreError` if the store cannot be read.
   init(_ configuration: BuildConfiguration, _ pool: WorkerPool?) throws {

@@ -1,15 +1,15 @@
 import FeedRecords
 
-/// The order of a feed's records after changes, without the records that keep their position.
+/// The changes of the order of a feed's records: which records are new, moved, replaced or deleted.
 ///
-/// A stored record is identified by the number of its cell in the first environment. Records with a
-/// new position are in sections: one at the top of the feed, and one before each stored record that
-/// needs it, even if that record is deleted.
+/// The number of a stored record is the number of its cell in the first environment. Records with a
+/// new position are grouped in sections. One section is at the top of the feed. Each other section
+/// is before a stored record, even if that record is deleted.
 struct ChangedOrder {
-  /// The section at the top.
+  /// The number of the section at the top of the feed.
   static let top: Int64 = 0
 
-  /// A record with a new position, or the sentinel of a section.
+  /// A record with a new position, or the sentinel that ends a section.
   private struct Node {
     var record: FeedRecord?
     var previous: Int
@@ -17,21 +17,24 @@ struct ChangedOrder {
   }
 
   private var nodes: [Node] = []
-  /// The sentinels by section.
+  /// The indices of the sentinels in `nodes`, by section.
   private var sections: [Int64: Int] = [:]
-  /// The nodes by id, in UTF-8: equal texts are not always equal ids.
+  /// The indices of the nodes, by the UTF-8 bytes of the record id; Swift treats some different ids
+  /// as equal strings.
   private var moved: [[UInt8]: Int] = [:]
-  /// New records that keep the position of stored ones, by cell number.
+  /// The replacing records, by the number of the stored record whose position they keep.
   private var updated: [Int64: FeedRecord] = [:]
-  /// The stored numbers whose records are deleted or have a new position.
+  /// The numbers of the stored records that are deleted or have a new position.
   private var gone: Set<Int64> = []
-  /// Finds the number of a stored record.
+  /// Returns the number of the stored record with an id; `nil` if there is none.
   private let place: (String) throws -> Int64?
 
-  /// - Parameter place: Finds the number of a stored record by its id; `nil` for none.
+  /// Creates an order without changes.
+  ///
+  /// - Parameter place: Returns the number of the stored record with an id; `nil` if there is none.
   init(place: @escaping (String) throws -> Int64?) { self.place = place }
 
-  /// The location of a record.
+  /// The place at which a record is found.
   private enum Location {
     case stored(Int64)
     case node(Int)
@@ -40,7 +43,8 @@ struct ChangedOrder {
 
   /// Applies a change.
   ///
-  /// - Returns: The id of `delete` or `before` that the feed does not have; `nil` otherwise.
+  /// - Returns: The id in `delete` or `before` that the feed does not contain; `nil` if it contains
+  ///   the id.
   mutating func apply(_ kind: FeedChange.Kind) throws -> String? {
     switch kind {
     case .delete(let id):
@@ -49,7 +53,7 @@ struct ChangedOrder {
     case .put(let record, let before):
       let anchor = try before.map { try find($0) }
       if let before, before.utf8.elementsEqual(record.id.utf8) {
-        // Before itself: it keeps its position.
+        // The record is put before itself, so that it keeps its position.
         switch anchor {
         case .stored(let place):
           updated[place] = record
@@ -73,13 +77,13 @@ struct ChangedOrder {
     }
   }
 
-  /// Whether the record of a stored number keeps its position.
+  /// Whether the stored record with a number keeps its position.
   func keeps(_ place: Int64) -> Bool { !gone.contains(place) }
 
-  /// The new record for a stored number that keeps its position; `nil` for an unchanged one.
+  /// The record that replaces a stored record at its position; `nil` if the stored record is
+  /// unchanged.
   func update(of place: Int64) -> FeedRecord? { updated[place] }
 
-  /// The records of a section in order.
   func records(of section: Int64) -> [FeedRecord] {
     guard let sentinel = sections[section] else { return [] }
     var records: [FeedRecord] = []
@@ -99,7 +103,7 @@ struct ChangedOrder {
 
   /// Removes a record from its position.
   ///
-  /// - Returns: Whether it had one.
+  /// - Returns: Whether the feed contained the record.
   private mutating func remove(_ id: String) throws -> Bool {
     switch try find(id) {
     case .nowhere: return false
@@ -115,7 +119,7 @@ struct ChangedOrder {
     return true
   }
 
-  /// The sentinel of a section, which follows its last record.
+  /// The index of a section's sentinel, which follows the last record of the section.
   private mutating func section(_ section: Int64) -> Int {
     if let known = sections[section] { return known }
     let sentinel = nodes.count

@@ -3,11 +3,10 @@ import FeedRecords
 import HeightStore
 import LayoutPrimitives
 
-/// One feed while it is built: what is read, what is written, and counts.
+/// The state of one feed during its build: the pass that reads it, its tallies and its counts.
 struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
   let keys: FeedKeys
   let list: ListID
-  /// The pass over the feed.
   var pass: Pass
   private(set) var goodRecords = 0
   private(set) var firstID: String?
@@ -16,9 +15,8 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
   private(set) var failed = 0
   private(set) var caveats = CaveatCounts()
   private(set) var tally: FeedTally
-  /// Records with a failed cell.
+  /// Number of readable records that have a failed cell.
   private var recordsWithFailures = 0
-  /// Problems of cells.
   private var cellProblems = ProblemGroups()
   private let lists: ListBuilder?
 
@@ -35,17 +33,17 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
 
   var name: String { pass.feed }
 
-  /// Unreadable records, and records with a failed cell.
+  /// Number of records that are unreadable or have a failed cell.
   var failedRecords: Int { pass.failedRecords + recordsWithFailures }
 
-  /// Problems of the feed, then of its cells.
+  /// The problems of the records, then the problems of the cells.
   var problems: ProblemGroups {
     var all = pass.problems
     all.add(cellProblems)
     return all
   }
 
-  /// Takes the paths with values in records that are not read.
+  /// Sets the paths that have values in the records that the pass does not read.
   mutating func take(stored paths: [SeenPath]) { tally.take(stored: paths) }
 
   /// Writes a batch in the order of the feed.
@@ -76,7 +74,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
     for record in kept { try keep(record, writer) }
   }
 
-  /// Keeps the cells of an unchanged record.
+  /// Reuses all stored cells of an unchanged record.
   private mutating func keep(_ record: KeptRecord, _ writer: GenerationWriter) throws {
     var isGood = true
     for (index, cell) in record.cells.enumerated() {
@@ -99,7 +97,6 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Reuses a stored cell.
   private mutating func keep(
     _ cell: ExistingCell, _ environment: Int, template: Int, _ writer: GenerationWriter,
     _ isGood: inout Bool
@@ -116,7 +113,6 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
     return try writer.reuse(cell)
   }
 
-  /// Writes the named lists.
   mutating func writeLists(_ writer: GenerationWriter) throws {
     try lists?.write(writer, feed: name, keys, &cellProblems)
   }
@@ -161,7 +157,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Counts a cell that failed.
+  /// Adds a failed cell to the counts and the problems.
   private mutating func note(
     _ failure: CellFailure, of id: String, _ isGood: inout Bool, _ remark: String = ""
   ) {
@@ -171,7 +167,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
       code: failure.code, place: "record '\(id)'", message: failure.message + remark)
   }
 
-  /// The counts that a tolerance judges.
+  /// The counts that the tolerance checks.
   var outcome: FeedOutcome {
     FeedOutcome(
       feed: name, records: pass.records, goodRecords: goodRecords, failedRecords: failedRecords,

@@ -2,7 +2,7 @@ public import CellTemplates
 import HeightStore
 public import LayoutPrimitives
 
-/// The findings on the cells of a feed.
+/// The findings about the cells of a feed.
 public struct FeedFindings: Sendable {
   /// The feed's name.
   public let feed: String
@@ -10,11 +10,12 @@ public struct FeedFindings: Sendable {
   public let environments: [String]
   /// Names of the templates.
   public let templates: [String]
-  /// The templates; none after a merge, which has no documents.
+  /// The analyzed templates; empty after a merge, because shards contain no template documents.
   public let plans: [TemplatePlan]
-  /// By template, in the order of its views, then those that all cells have.
+  /// The findings, grouped by template: first by view in the order of the views, then the findings
+  /// that concern all cells.
   public let findings: [Finding]
-  /// By template.
+  /// The counts of findings, by template.
   private let tallies: [FindingTally]
 
   init(
@@ -35,16 +36,16 @@ public struct FeedFindings: Sendable {
     }
   }
 
-  /// Number of cells.
+  /// Number of cells in all environments.
   public var cells: Int { tallies.reduce(0) { $0 + $1.cells } }
 
-  /// Number of cells with a finding of a kind.
+  /// Number of cells that have a finding of the given kind.
   private func cells(with kind: FindingKind) -> Int {
     switch kind {
     case .collapsed, .outside, .truncated, .squeezed:
       return tallies.reduce(0) { $0 + $1.cells(with: kind) }
     case .unanswered, .unbound:
-      // All cells of a template have it.
+      // A finding of these kinds concerns every cell of its template.
       return tallies.indices.reduce(0) { sum, template in
         let own = findings.filter { $0.template == template && $0.kind == kind }
         return sum + (own.map(\.cells).max() ?? 0)
@@ -52,8 +53,9 @@ public struct FeedFindings: Sendable {
     }
   }
 
-  /// The findings that a tolerance does not accept, a sentence each:
-  /// `SEVERITY CODE: message, in N of M cells, for example …`.
+  /// The findings that a tolerance does not accept, one sentence per finding.
+  ///
+  /// A sentence has the form `SEVERITY CODE: message, in N of M cells, for example …`.
   func refused(by tolerance: Tolerance) -> [String] {
     var refused: [String] = []
     for (kind, bound) in tolerance.maximumFindings.sorted(by: { $0.key.rawValue < $1.key.rawValue })
@@ -86,24 +88,24 @@ public struct FeedFindings: Sendable {
   }
 }
 
-/// Counts what the cells of a feed show.
+/// Counts the findings in the cells of a feed, and the paths with values in its records.
 public struct FeedTally: Sendable {
   private let feed: String
-  /// Keys of the environments.
   private let environments: [String]
   private let plans: [TemplatePlan]
-  /// By template.
+  /// The counts of findings, by template.
   private var tallies: [FindingTally]
-  /// By template.
+  /// The counts of paths with values, by template.
   private var paths: [PathTally]
-  /// The numbers of values by path in records that are not read; `nil` if all are.
+  /// Number of records with a value, by path, among the records that are not read; `nil` if all
+  /// records are read.
   private var storedPaths: [String: Int]?
 
-  /// Creates a tally of no cells.
+  /// Creates a tally without cells.
   ///
   /// - Parameters:
   ///   - feed: Name of the feed.
-  ///   - plans: Its templates.
+  ///   - plans: The templates of the feed.
   ///   - environments: Keys of the environments.
   public init(feed: String, plans: [TemplatePlan], environments: [String]) {
     self.feed = feed
@@ -113,7 +115,7 @@ public struct FeedTally: Sendable {
     paths = plans.map { PathTally($0.template) }
   }
 
-  /// The findings on the cells so far.
+  /// The findings about the cells counted so far.
   public var findings: FeedFindings {
     FeedFindings(
       feed: feed, environments: environments, templates: plans.map(\.template.name), plans: plans,
@@ -127,7 +129,7 @@ public struct FeedTally: Sendable {
     }
   }
 
-  /// The paths with values, sorted, for the store.
+  /// The paths that have values, sorted, for the store.
   var seenPaths: [SeenPath] {
     var records = storedPaths ?? [:]
     for tally in paths {
@@ -138,9 +140,9 @@ public struct FeedTally: Sendable {
     return records.sorted { $0.key < $1.key }.map { SeenPath(path: $0.key, records: $0.value) }
   }
 
-  /// Begins a record.
+  /// Counts a record before its cells.
   ///
-  /// - Parameter first: The result in the first environment.
+  /// - Parameter first: The result of the record in the first environment.
   mutating func begin(_ first: WorkResult?) {
     switch first {
     case .reused(let template), .resumed(_, let template), .computed(_, let template, _):
@@ -149,17 +151,17 @@ public struct FeedTally: Sendable {
     }
   }
 
-  /// Begins a record that is not read.
+  /// Counts a record that the pass does not read, before its cells.
   mutating func begin(template: Int) {
     tallies[template].begin()
   }
 
-  /// Takes the numbers of values of records that are not read.
+  /// Sets the number of records with a value, by path, for the records that the pass does not read.
   mutating func take(stored paths: [SeenPath]) {
     storedPaths = Dictionary(paths.map { ($0.path, $0.records) }) { first, _ in first }
   }
 
-  /// Begins a record, and counts its values.
+  /// Counts a record and its values, before its cells.
   public mutating func begin(_ record: some BindingSource, template: Int) {
     tallies[template].begin()
     paths[template].count(record)
@@ -172,7 +174,7 @@ public struct FeedTally: Sendable {
     tallies[template].count(findings, record: record(), environment: environment)
   }
 
-  /// Adds the paths with values of a batch, by template.
+  /// Adds the counts of paths of a batch, by template.
   mutating func add(_ batch: [PathTally]) {
     for index in paths.indices { paths[index].add(batch[index]) }
   }

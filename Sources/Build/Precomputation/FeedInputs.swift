@@ -3,9 +3,9 @@ public import FeedRecords
 import LayoutPrimitives
 public import TextMeasurement
 
-/// The inputs of a feed's cells besides its records, as named hashes.
+/// The inputs that affect a feed's cells, except its records, as named hashes.
 public struct FeedInputs: Hashable, Sendable {
-  /// The names and what they mean to people, in their order.
+  /// The names of the inputs and their descriptions for messages, in the order of `text`.
   private static let names = [
     ("engine", "the engine version"), ("templates", "a template"),
     ("rules", "the rules that choose templates"), ("fonts", "the fonts"),
@@ -14,20 +14,20 @@ public struct FeedInputs: Hashable, Sendable {
     ("pictures", "the sizes of pictures"),
   ]
 
-  /// `name:hash` in the order of the names, separated by spaces.
+  /// One `name:hash` per input, in the order of `names`, separated by spaces.
   let text: String
 
   /// Hashes the inputs of a feed.
   ///
   /// - Parameters:
   ///   - templates: The feed's templates.
-  ///   - rules: The rules that choose among them.
+  ///   - rules: The rules that choose a template for a record.
   ///   - fonts: The resolved fonts.
   ///   - limits: The limits of text.
   ///   - keepsFrames: Whether frames are stored; otherwise heights alone.
-  ///   - formats: Time zone and clock of formats.
+  ///   - formats: The time zone and the clock of formats.
   ///   - imageSizes: Sizes of pictures; `nil` for none.
-  /// - Throws: `TextError.missingFont` for a missing family of a template.
+  /// - Throws: `TextError.missingFont` if a font family of a template is missing.
   public init(
     templates: [CellTemplate], rules: [(rule: TemplateRule, plan: TemplatePlan)],
     fonts: FontLibrary, limits: TextLimits, keepsFrames: Bool, formats: FormatSettings,
@@ -46,7 +46,7 @@ public struct FeedInputs: Hashable, Sendable {
     text = zip(Self.names, values).map { Self.entry($0.0, $1) }.joined(separator: " ")
   }
 
-  /// Hashes of the fonts that templates measure text with.
+  /// The hashes of the font files that measure text of the templates.
   private static func files(
     of fonts: FontLibrary, _ templates: [CellTemplate]
   ) throws(TextError) -> [String] {
@@ -61,7 +61,7 @@ public struct FeedInputs: Hashable, Sendable {
     "\(name):\(ContentHash(of: values.joined(separator: "\u{0}")))"
   }
 
-  /// The inputs of a build's feed.
+  /// Hashes the inputs of a feed of a build.
   init(of configuration: BuildConfiguration, _ selector: TemplateSelector) throws(TextError) {
     try self.init(
       templates: selector.templates, rules: configuration.rules, fonts: configuration.fonts,
@@ -69,7 +69,8 @@ public struct FeedInputs: Hashable, Sendable {
       formats: configuration.formats, imageSizes: configuration.imageSizes)
   }
 
-  /// The differences from `FeedEntry.inputs`, as text; empty for none.
+  /// Describes the inputs that differ from the stored text `FeedEntry.inputs`; empty if none
+  /// differs.
   public func differences(from stored: String) -> [String] {
     if stored == text { return [] }
     let known = Set(stored.split(separator: " "))
@@ -77,13 +78,13 @@ public struct FeedInputs: Hashable, Sendable {
     return changed.isEmpty ? ["what it was built with"] : changed.map(\.0.1)
   }
 
-  /// Whether `FeedEntry.inputs` has the same fonts.
+  /// Whether the stored text `FeedEntry.inputs` contains the hash of the same fonts.
   ///
   /// - Parameters:
   ///   - fonts: The resolved fonts.
-  ///   - templates: The feed's templates.
-  ///   - stored: The inputs of the feed's build.
-  /// - Throws: `TextError.missingFont` for a missing family of a template.
+  ///   - templates: The templates of the feed.
+  ///   - stored: The text `FeedEntry.inputs` of the feed.
+  /// - Throws: `TextError.missingFont` if a font family of a template is missing.
   public static func hasFonts(
     _ fonts: FontLibrary, for templates: [CellTemplate], in stored: String
   ) throws(TextError) -> Bool {

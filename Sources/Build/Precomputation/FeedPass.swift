@@ -3,33 +3,32 @@ package import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
-/// One pass over the records of a feed, with its problems.
+/// One pass over the records of a feed, which also collects their problems.
 struct FeedPass: ~Copyable {
-  /// The feed's name.
   let feed: String
   /// Number of records, failed ones included.
   private(set) var records = 0
   /// Position of the last record that was read, from 0, among all records of the feed.
   ///
-  /// Records of other shards are counted.
+  /// Records of other shards are included.
   private(set) var position = -1
-  /// The part of the records that is passed; `nil` for all.
+  /// The shard whose records `next` returns; `nil` for all records.
   let shard: ShardNumber?
-  /// Unreadable records, and sources that ended early.
+  /// Number of unreadable records, plus the sources that ended early.
   private(set) var failedRecords = 0
-  /// Records with a repeated id, of which the first is kept.
+  /// Number of records that repeat an earlier id; the first record with the id is kept.
   private(set) var duplicates = 0
-  /// Problems of the feed.
+  /// The problems of sources and records.
   private(set) var problems = ProblemGroups()
 
   private var reader: FeedReader
   private let seen = DuplicateFilter()
   private let allowsPartial: Bool
   private var isDone = false
-  /// Position of the first problem of each code.
+  /// Position of the first problem, by code.
   private var firstProblems: [String: Int] = [:]
 
-  /// Opens the feed, before anything is written.
+  /// Opens the feed; nothing is written yet.
   ///
   /// - Throws: `BuildError.source`.
   init(_ feed: FeedInput, of configuration: BuildConfiguration) throws(BuildError) {
@@ -45,17 +44,18 @@ struct FeedPass: ~Copyable {
     }
   }
 
-  /// The reading progress.
+  /// The number of records and bytes read so far.
   var progress: ReadingProgress { reader.progress }
 
-  /// The source files, complete after the last record.
+  /// The source files; the list is complete after the last record.
   var sources: [SourceFile] {
     reader.digests.map { SourceFile(path: $0.path, hash: $0.hash, bytes: $0.bytes) }
   }
 
-  /// The next record with a new id; `nil` after the last.
+  /// Returns the next record whose id is new; `nil` after the last record.
   ///
-  /// - Throws: `BuildError.source` for a truncated or invalid source, unless it is tolerated.
+  /// - Throws: `BuildError.source` for a truncated or invalid source, except if the tolerance
+  ///   accepts it.
   mutating func next() throws(BuildError) -> FeedRecord? {
     while !isDone {
       let item: FeedItem?
@@ -75,7 +75,7 @@ struct FeedPass: ~Copyable {
     return nil
   }
 
-  /// Counts an item, and returns a record with a new id.
+  /// Counts an item; returns its record if the record's id is new, or else `nil`.
   private mutating func accept(_ item: FeedItem) throws(BuildError) -> FeedRecord? {
     position += 1
     switch item {
@@ -100,7 +100,7 @@ struct FeedPass: ~Copyable {
     }
   }
 
-  /// Whether records without an id are counted here, by the first shard.
+  /// Whether this pass counts the records without an id; among shards, only the first one does.
   private var ownsUnidentified: Bool { shard.map { $0.index == 1 } ?? true }
 
   private mutating func note(_ code: String, place: String, _ message: String, count: Int = 1) {
@@ -108,7 +108,7 @@ struct FeedPass: ~Copyable {
     firstProblems[code] = firstProblems[code] ?? max(0, position)
   }
 
-  /// The counts for a merge; `nil` when all records are passed.
+  /// The counts that a merge needs; `nil` if the build is not a shard.
   func shardCounts(
     _ feed: FeedInput, _ environments: [Environment], of configuration: BuildConfiguration
   ) throws -> ShardFeed? {
@@ -133,7 +133,8 @@ struct FeedPass: ~Copyable {
     }
   }
 
-  /// Continues after a truncated or invalid source, if it is tolerated.
+  /// Records a truncated or invalid source and continues, or throws if the tolerance does not
+  /// accept it.
   private mutating func leave(_ error: FeedError) throws(BuildError) {
     guard allowsPartial, !error.isMissing else { throw .source(feed: feed, error) }
     note(error)
@@ -149,7 +150,7 @@ struct FeedPass: ~Copyable {
     }
   }
 
-  /// Adds a warning on a source.
+  /// Adds a warning about a source to the problems.
   private mutating func note(_ warning: FeedWarning) {
     guard ownsUnidentified else { return }
     note(
@@ -157,7 +158,7 @@ struct FeedPass: ~Copyable {
       count: warning.count)
   }
 
-  /// Adds an error of a source.
+  /// Adds an error of a source to the problems.
   private mutating func note(_ error: FeedError) {
     guard ownsUnidentified else { return }
     failedRecords += 1
@@ -165,50 +166,49 @@ struct FeedPass: ~Copyable {
   }
 }
 
-/// One pass over the records of a feed, in the order of the feed.
+/// A pass over the records of a feed, in the order of the feed.
 protocol RecordPass: ~Copyable {
-  /// The feed's name.
   var feed: String { get }
   /// Number of records, failed ones included.
   var records: Int { get }
-  /// Unreadable records, and sources that ended early.
+  /// Number of unreadable records, plus the sources that ended early.
   var failedRecords: Int { get }
-  /// Records with a repeated id, of which the first is kept.
+  /// Number of records that repeat an earlier id; the first record with the id is kept.
   var duplicates: Int { get }
-  /// The part of the records that is built; `nil` for all.
+  /// The shard that is built; `nil` for all records.
   var shard: ShardNumber? { get }
-  /// Position in the feed of the last record, from 0.
+  /// Position of the last record in the feed, from 0.
   var position: Int { get }
-  /// Problems of the feed.
+  /// The problems of sources and records.
   var problems: ProblemGroups { get }
-  /// The reading progress.
+  /// The number of records and bytes read so far.
   var progress: ReadingProgress { get }
-  /// The source files, complete after the last record.
+  /// The source files; the list is complete after the last record.
   var sources: [SourceFile] { get }
 
-  /// Begins after the writer has begun the feed.
+  /// Prepares the pass; the build calls it after the writer has begun the feed.
   mutating func begin(_ writer: GenerationWriter, _ keys: FeedKeys) throws
-  /// The next record; `nil` after the last.
+  /// Returns the next item; `nil` after the last record.
   mutating func nextItem() throws -> PassItem?
-  /// The counts for a merge; `nil` when all records are built.
+  /// The counts that a merge needs; `nil` if the build is not a shard.
   func shardCounts(
     _ feed: FeedInput, _ environments: [Environment], of configuration: BuildConfiguration
   ) throws -> ShardFeed?
 }
 
-/// A record of a pass.
+/// A record that a pass returns.
 enum PassItem {
-  /// A record to lay out unless its cells are up to date.
+  /// A record whose cells are laid out if they are not up to date.
   case record(FeedRecord)
-  /// The cells of a record that is unchanged, by environment.
+  /// The stored cells of an unchanged record, by environment.
   case kept([ExistingCell])
 }
 
-/// An unchanged record in a batch.
+/// An unchanged record of a batch.
 struct KeptRecord {
-  /// Number of items of the batch before it.
+  /// Number of changed records in the batch that precede this record.
   let itemsBefore: Int
-  /// Its cells by environment.
+  /// The stored cells of the record, by environment.
   let cells: [ExistingCell]
 }
 
@@ -219,16 +219,16 @@ extension FeedPass: RecordPass {
 }
 
 extension DuplicateFilter {
-  /// Whether the id of a record is new.
+  /// Returns whether the id of a record is new, and remembers it.
   ///
-  /// - Throws: `FeedError` of code `temporary` for an error of the temporary file.
+  /// - Throws: `FeedError` with the code `temporary` if a temporary file fails.
   package func isFirst(_ record: FeedRecord) throws(FeedError) -> Bool {
     try isFirst(id: record.id)
   }
 
-  /// Whether an id is new.
+  /// Returns whether an id is new, and remembers it.
   ///
-  /// - Throws: `FeedError` of code `temporary` for an error of the temporary file.
+  /// - Throws: `FeedError` with the code `temporary` if a temporary file fails.
   package func isFirst(id: String) throws(FeedError) -> Bool {
     do {
       return try insert(id)

@@ -5,12 +5,13 @@ import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
-/// A record with its stored cells, shared to avoid copies.
+/// A record with its stored cells; a class, so that batches do not copy it.
 final class WorkItem: Sendable {
   let record: FeedRecord
   /// The stored cells; shape `[environments]`.
   let stored: [FoundCell]
-  /// Its cells that an interrupted build left in `STORE.unfinished`; shape `[environments]`.
+  /// The record's cells in `STORE.unfinished`, where an interrupted build left them; shape
+  /// `[environments]`.
   let unfinished: [StoredCell?]
   /// Position of the record in the feed, from 0.
   let position: Int
@@ -23,23 +24,23 @@ final class WorkItem: Sendable {
   }
 }
 
-/// The result of a record in an environment, with the index of its template.
+/// The result of a record in one environment, with the index of its template.
 enum WorkResult: Sendable {
   /// The stored cell is reused.
   case reused(template: Int)
-  /// The cell of an interrupted build is written as it is.
+  /// The cell comes from an interrupted build, and is written unchanged.
   case resumed(StoredCell, template: Int)
   /// The cell was laid out or failed.
   case computed(Fingerprint, template: Int, CellOutcome)
 }
 
-/// The result of a batch.
+/// The results of the records of one batch.
 struct BatchResult: Sendable {
-  /// Shape `[records][environments]`.
+  /// The results of cells; shape `[records][environments]`.
   var cells: [[WorkResult]] = []
-  /// Paths with values, by template.
+  /// The counts of paths with values, by template.
   var paths: [PathTally]
-  /// Addresses of pictures of unknown size, by the indices of their records.
+  /// The addresses of pictures of unknown size, with the index of the record in the batch.
   var unsized: [(record: Int, addresses: [String])] = []
 }
 
@@ -50,12 +51,12 @@ actor LayoutWorker {
   private let environments: [Environment]
   private let rule: ReuseRule
   private let measurer: TextMeasurer
-  /// By template.
+  /// The layouters, by template.
   private var layouters: [CellLayouter]
   private let trace: TraceLane?
   /// Empty tallies, by template.
   private let noPaths: [PathTally]
-  /// The sides of pictures that layouts need, by template; `nil` if none are listed.
+  /// The picture dimensions that layouts need, by template; `nil` if the build lists no pictures.
   private let pictureSides: [PictureSides]?
 
   init(
@@ -86,7 +87,6 @@ actor LayoutWorker {
     }
   }
 
-  /// Lays out a batch.
   func run(_ batch: [WorkItem]) -> BatchResult {
     var result = BatchResult(paths: noPaths)
     result.cells = batch.enumerated().map { number, item -> [WorkResult] in
@@ -131,7 +131,7 @@ actor LayoutWorker {
     return result
   }
 
-  /// Whether a cell of a record, laid out or reused, depends on an unknown size.
+  /// Whether a cell of the record depends on a picture size that is unknown.
   private static func lacksSize(_ cells: [WorkResult], _ stored: [FoundCell]) -> Bool {
     zip(cells, stored).contains { cell, stored in
       switch (cell, stored) {
@@ -148,7 +148,6 @@ actor LayoutWorker {
     }
   }
 
-  /// The statistics of the worker.
   func account() -> WorkerAccount {
     WorkerAccount(
       enginesCreated: layouters.reduce(0) { $0 + $1.enginesCreated },
@@ -158,7 +157,8 @@ actor LayoutWorker {
 }
 
 extension TextLimits {
-  /// The limits of one of several workers, whose caches have a bounded total size.
+  /// The limits for one of several workers, so that the caches of all workers together keep the
+  /// bound.
   ///
   /// The size of a cache does not affect results.
   func shared(among workers: Int) -> TextLimits {
@@ -169,7 +169,6 @@ extension TextLimits {
   }
 }
 
-/// The statistics of a worker.
 struct WorkerAccount: Sendable {
   var enginesCreated: Int
   var engines: EngineStatistics

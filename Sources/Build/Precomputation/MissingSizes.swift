@@ -1,28 +1,29 @@
 import FeedRecords
 import LayoutPrimitives
 
-/// The pictures whose size a layout needed and neither the record nor a table had.
+/// The pictures whose size a layout needed, but neither the record nor the table of sizes
+/// contained.
 ///
-/// A layout needs a size if its cell has the caveat `sizeUnknown`, or if it has a condition or an
-/// alternative for a picture without size.
+/// A layout needs a size if the cell has the caveat `sizeUnknown`. It also needs a size if the
+/// template has a condition or an alternative for pictures without a size.
 public struct MissingSizes: Sendable {
   /// A picture of unknown size.
   public struct Picture: Hashable, Sendable {
-    /// Its address.
+    /// The address of the picture.
     public let url: String
-    /// Number of records with a cell that needed its size.
+    /// Number of records that have a cell which needed the size.
     public internal(set) var records: Int
-    /// Id of the first of them.
+    /// Id of the first of these records.
     public let sample: String
   }
 
-  /// Limits of what is kept.
+  /// The maximum number and size of the pictures that are kept.
   public struct Limits: Hashable, Sendable {
-    /// Number of pictures.
+    /// Maximum number of pictures.
     public var pictures = 1_000_000
-    /// Bytes of all addresses and ids.
+    /// Maximum size of all addresses and ids together, in bytes.
     public var bytes = 256 << 20
-    /// Bytes of one address.
+    /// Maximum size of one address, in bytes.
     public var addressBytes = 8192
 
     /// Creates the default limits.
@@ -31,8 +32,7 @@ public struct MissingSizes: Sendable {
 
   /// The pictures, in order of first use.
   public private(set) var pictures: [Picture] = []
-  /// Number of uses that were omitted: beyond a limit, or with the picture in the address
-  /// (`data:`).
+  /// Number of uses that are not listed: those beyond a limit, and `data:` addresses.
   public private(set) var omitted = 0
 
   private var places: [ContentHash: Int] = [:]
@@ -42,7 +42,6 @@ public struct MissingSizes: Sendable {
   /// Creates an empty list.
   public init(limits: Limits = Limits()) { self.limits = limits }
 
-  /// Adds the pictures of one record.
   mutating func add(_ addresses: [String], record id: String) {
     for address in addresses {
       let size = address.utf8.count

@@ -2,19 +2,20 @@ public import FeedRecords
 public import HeightStore
 import LayoutPrimitives
 
-/// A named order of a feed's records, besides the feed's own.
+/// A named list of a feed's records, in another order than the feed.
 public struct NamedList: Sendable {
-  /// The criterion of the order.
+  /// The criterion by which records are ordered.
   public enum Order: Sendable {
-    /// The value at a path.
+    /// Records are sorted by the value at a path.
     case path(RecordPath, isDescending: Bool)
-    /// The ids that a function passes to its argument, in order; other records are not in the list.
+    /// Records are in the order in which the function passes their ids to its argument; other
+    /// records are not in the list.
     case ids(@Sendable ((String) throws -> Void) throws -> Void)
   }
 
-  /// Name, spacing and insets.
+  /// The name, spacing and insets of the list.
   public var description: ListDescription
-  /// The criterion of the order.
+  /// The criterion by which records are ordered.
   public var order: Order
 
   /// Creates a list.
@@ -24,19 +25,19 @@ public struct NamedList: Sendable {
   }
 }
 
-/// The named lists of a feed while it is built.
+/// Builds the named lists of a feed during a build.
 struct ListBuilder {
   private let lists: [NamedList]
   private let sorter: RecordSorter
 
-  /// - Returns: nil without lists.
+  /// Creates a builder; nil if there are no lists.
   init?(_ lists: [NamedList]) throws {
     guard !lists.isEmpty else { return nil }
     self.lists = lists
     sorter = try RecordSorter()
   }
 
-  /// Adds the next record with its cells by environment.
+  /// Adds the next record with its cells, by environment.
   func add(_ record: FeedRecord, _ cells: [CellReference]) throws {
     var keys: [(list: Int, key: SortKey)] = []
     for (number, list) in lists.enumerated() {
@@ -48,12 +49,12 @@ struct ListBuilder {
     try sorter.add(id: record.id, cells: cells, keys: keys)
   }
 
-  /// Adds the next record of shards, which carry no values to sort by.
+  /// Adds the next record of a merge; shards store no values to sort by.
   func add(id: String, _ cells: [CellReference]) throws {
     try sorter.add(id: id, cells: cells, keys: [])
   }
 
-  /// Writes the lists, and notes paths and ids that do not exist.
+  /// Writes the lists, and adds a problem for each path without values and each unknown id.
   func write(
     _ writer: GenerationWriter, feed: String, _ keys: FeedKeys, _ problems: inout ProblemGroups
   ) throws {
@@ -87,13 +88,13 @@ struct ListBuilder {
 }
 
 extension FeedRecord {
-  /// The value that sorts a record; nil for none.
+  /// The value at a path, by which the record is sorted; nil if there is none.
   fileprivate func sortKey(at path: RecordPath) -> SortKey? {
     switch value(at: path) {
     case .number(let number, _): return number.isFinite ? .number(number) : nil
     case .text(let text):
       if text.isEmpty { return nil }
-      // A title that happens to be a date is sorted as a text.
+      // A title is sorted as text even if it looks like a date.
       if !path.isWord || ["published", "updated"].contains(path.description),
         let date = date(at: path)
       {
@@ -106,7 +107,7 @@ extension FeedRecord {
 }
 
 extension ShardError {
-  /// Refuses lists that are ordered by a value of the records.
+  /// Throws an error if a list is sorted by a value of the records.
   static func check(_ lists: [NamedList], of feed: String) throws(ShardError) {
     for list in lists {
       guard case .ids = list.order else {

@@ -1,10 +1,10 @@
 public import LayoutPrimitives
 
-/// A build that omits the feeds that fail, and publishes the others as one generation.
+/// A build that omits each feed that fails, and publishes the other feeds as one generation.
 ///
-/// A feed that fails keeps its published cells. The others are built again without it. Sources are
-/// opened before the first build, so that feeds whose sources cannot be opened cost no second
-/// build.
+/// A feed that fails keeps its published cells, and the build starts again without the feed.
+/// Sources are opened before the first attempt, so that a source that cannot be opened does not
+/// cause a second attempt.
 public struct PartialBuild {
   /// A feed that was omitted.
   public struct FailedFeed: Sendable {
@@ -16,7 +16,7 @@ public struct PartialBuild {
 
   /// The feeds that were omitted, in the order in which they failed.
   public private(set) var failed: [FailedFeed] = []
-  /// The pictures of unknown size, as far as the last attempt was run.
+  /// The pictures of unknown size that the last attempt found.
   public private(set) var missingSizes: MissingSizes
   private var configuration: BuildConfiguration
   private let isRepeatable: (FeedInput) -> Bool
@@ -25,23 +25,25 @@ public struct PartialBuild {
   ///
   /// - Parameters:
   ///   - configuration: Feeds, templates, environments, fonts, store and limits.
-  ///   - isRepeatable: Whether the sources of a feed can be read more than once, unlike a pipe.
+  ///   - isRepeatable: Returns whether the sources of a feed can be read more than once; a pipe
+  ///     cannot.
   public init(_ configuration: BuildConfiguration, isRepeatable: @escaping (FeedInput) -> Bool) {
     self.configuration = configuration
     missingSizes = MissingSizes(limits: configuration.missingSizes ?? MissingSizes.Limits())
     self.isRepeatable = isRepeatable
   }
 
-  /// Builds the feeds, and publishes those that do not fail.
+  /// Builds the feeds, and publishes the feeds that do not fail.
   ///
   /// If it throws, the published store is unchanged.
   ///
   /// - Parameters:
   ///   - progress: Receives the progress of each attempt.
-  ///   - trace: Records the work of each worker in a lane.
-  ///   - isDue: Whether the deadline has passed; `nil` for no deadline.
-  /// - Throws: The error of the first feed if all fail or if a feed that remains cannot be read
-  ///   again; the other errors of `BatchBuilder.run`.
+  ///   - trace: Records the work of each worker in a separate lane.
+  ///   - isDue: Returns whether the deadline has passed; `nil` without a deadline.
+  /// - Throws: The error of the first feed if all feeds fail; the error of the failed feed if the
+  ///   sources of another feed cannot be read a second time; the other errors of
+  ///   `BatchBuilder.run`.
   public mutating func run(
     progress: (any BuildProgress)? = nil, trace: TraceRecorder? = nil,
     isDue: (() -> Bool)? = nil

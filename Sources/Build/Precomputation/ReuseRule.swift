@@ -6,21 +6,23 @@ import TextMeasurement
 
 /// The decision to compute or reuse a cell.
 enum CellDecision: Hashable, Sendable {
-  /// The stored cell is up to date.
+  /// The stored cell is up to date and is reused.
   case reused
-  /// The cell must be laid out and stored with the fingerprint.
+  /// The cell must be laid out, and stored with this fingerprint.
   case computed(Fingerprint)
 }
 
-/// Decides which stored cells are reused: those whose fingerprint is unchanged.
+/// Decides which stored cells are reused: the cells whose fingerprint is unchanged.
 ///
-/// An unchanged failure is reused too, not retried.
+/// A failed cell whose fingerprint is unchanged is reused too; it is not laid out again.
 struct ReuseRule: Sendable {
   private let templates: TemplateSelector
-  /// Shape `[templates][environments]`.
+  /// The fingerprints; shape `[templates][environments]`.
   private let fingerprints: [[CellFingerprint]]
 
-  /// - Throws: `TextError.missingFont` for a missing family of a template.
+  /// Hashes the inputs that all records share.
+  ///
+  /// - Throws: `TextError.missingFont` if a font family of a template is missing.
   init(
     _ templates: TemplateSelector, environments: [Environment], of configuration: BuildConfiguration
   ) throws(TextError) {
@@ -40,7 +42,7 @@ struct ReuseRule: Sendable {
     self.fingerprints = fingerprints
   }
 
-  /// Hash of everything that cells depend on besides their records.
+  /// Hash of everything that cells depend on, except their records.
   var basis: ContentHash {
     ContentHash(
       of: fingerprints.map { $0.map(\.shared.description).joined(separator: " ") }
@@ -55,9 +57,10 @@ struct ReuseRule: Sendable {
   /// The decisions for a record's cells, by environment.
   ///
   /// - Parameters:
-  ///   - template: The index of its template.
-  ///   - stored: The fingerprints of the stored cells, `nil` for missing or damaged ones.
-  ///   - answer: Called with each text and the index of its path in `CellTemplate.recordPaths`.
+  ///   - template: The index of the record's template.
+  ///   - stored: The fingerprints of the stored cells, by environment; `nil` for missing or damaged
+  ///     cells.
+  ///   - answer: Receives each text, with the index of its path in `CellTemplate.recordPaths`.
   func decisions(
     of record: FeedRecord, template: Int, stored: [Fingerprint?],
     noting answer: (Int, String?) -> Void = { _, _ in }

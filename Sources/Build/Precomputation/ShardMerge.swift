@@ -2,12 +2,13 @@ import CellTemplates
 public import HeightStore
 import LayoutPrimitives
 
-/// Merges the shards of a build into one store, which equals that of one build of all records.
+/// Merges the shards of a build into one store, which equals the store that one build of all
+/// records writes.
 ///
-/// The cells are written record by record in the order of the feed, with the writer of every build.
-/// Digests, cell numbers and shapes are therefore those of one build.
+/// The cells are written record by record in the order of the feed, by the same writer as in a
+/// build. Digests, cell numbers and shapes are therefore the same too.
 public struct ShardMerge {
-  /// Records between two questions for an interruption.
+  /// Number of records between two checks for an interruption.
   private static let recordsPerStep = 4_096
 
   private let configuration: MergeConfiguration
@@ -15,9 +16,9 @@ public struct ShardMerge {
   private let progress: (any BuildProgress)?
   private var summary = BuildSummary()
 
-  /// Opens the shards and compares them, without writing.
+  /// Opens the shards and checks that they belong together; nothing is written yet.
   ///
-  /// - Throws: `ShardError` for shards that do not fit together; `StoreError` for a file that is no
+  /// - Throws: `ShardError` if the shards do not belong together; `StoreError` if a file is not a
   ///   shard.
   public init(
     _ configuration: MergeConfiguration, progress: (any BuildProgress)? = nil
@@ -47,7 +48,7 @@ public struct ShardMerge {
     let lock = try BuildLock(store: configuration.store, startedUTC: configuration.createdUTC)
     defer { withExtendedLifetime(lock) {} }
     let catalog = shards.shards.first?.catalog
-    // An unreadable store is reported by the writer, which can decide what to build again.
+    // The writer reports an unreadable store, because it can decide which feeds to build again.
     if !configuration.allowsDrops,
       case .success(let stored) = Result(catching: { try StoredFeeds(store: configuration.store) })
     {
@@ -69,7 +70,7 @@ public struct ShardMerge {
     do {
       for feed in shards.feeds {
         if let signal = try merge(feed, writer) {
-          // The staging file remains for the next merge.
+          // The staging file is kept, so that the next merge can use its cells.
           throw BuildError.interrupted(signal: signal, cells: try writer.suspend())
         }
       }
@@ -87,17 +88,17 @@ public struct ShardMerge {
     return summary
   }
 
-  /// Throws the original error.
+  /// Abandons the generation and throws the original error.
   ///
-  /// A remaining staging file is removed by the next build.
+  /// This error is ignored: the next build removes a remaining staging file.
   private static func abandon(_ writer: GenerationWriter, _ error: any Error) throws -> Never {
     do { try writer.abandon() } catch _ {}
     throw error
   }
 
-  /// Merges one feed into the open generation.
+  /// Merges the shards of one feed into the open generation.
   ///
-  /// - Returns: The signal that stops the merge; `nil` for none.
+  /// - Returns: The signal that stops the merge; `nil` if the feed is finished.
   private mutating func merge(_ feed: ShardSet.Feed, _ writer: GenerationWriter) throws -> Int? {
     let (entry, catalog) = (feed.entries[0], shards.shards[0].catalog)
     let keys = try writer.begin(
@@ -130,7 +131,7 @@ public struct ShardMerge {
     return nil
   }
 
-  /// The paths with values in the records of all shards.
+  /// The paths that have values in the records of all shards, with the sums of their counts.
   private static func paths(_ feed: ShardSet.Feed) -> [SeenPath] {
     var records: [String: Int] = [:]
     for path in feed.entries.flatMap(\.paths) { records[path.path, default: 0] += path.records }
@@ -138,23 +139,23 @@ public struct ShardMerge {
   }
 }
 
-/// The configuration of a merge.
+/// The inputs, the store and the tolerated errors of a merge.
 public struct MergeConfiguration: Sendable {
   /// Paths of the shards, in any order.
   public var shards: [String]
   /// Path of the store to publish.
   public var store: String
-  /// The tolerated errors, over all shards.
+  /// The tolerated errors; the counts of all shards are added before the check.
   public var tolerance: Tolerance
-  /// Maximum number of removed records by feed; others have that of the tolerance.
+  /// Maximum number of removed records, by feed; other feeds use `Tolerance.maximumRemoved`.
   public var maximumRemoved: [String: Tolerance.Bound]
-  /// The lists by feed: its own spacing and insets, and further lists.
+  /// The lists, by feed: `own` is the list in feed order, `named` are the other lists.
   public var lists: [String: (own: ListDescription, named: [NamedList])] = [:]
-  /// Whether environments and templates of a stored feed may be dropped.
+  /// Whether the merge may drop environments and templates of a stored feed.
   public var allowsDrops = false
-  /// Settings of the store's writer.
+  /// The settings of the store's writer.
   public var storeSettings: StoreSettings
-  /// The time of the merge, RFC 3339 in UTC; not part of any digest.
+  /// The time of the merge, in RFC 3339 format and UTC; no digest contains it.
   public var createdUTC: String
 
   /// Creates a configuration.
@@ -172,9 +173,9 @@ public struct MergeConfiguration: Sendable {
   }
 }
 
-/// One feed while its shards are merged: the cells in the order of the feed, and counts.
+/// The state of one feed while its shards are merged in the order of the feed.
 struct FeedMerge {
-  /// Maximum size of the frames that all shards together keep in memory, in bytes.
+  /// Maximum size of the frames that all shards of the feed keep in memory, in bytes.
   private static let keptShapeBytes = 64 << 20
 
   let keys: FeedKeys
@@ -205,13 +206,13 @@ struct FeedMerge {
     tally = ShardTally(feed.entries, shards: shards)
   }
 
-  /// Number of records, failed and repeated ones included.
+  /// Number of records; failed records and records with a repeated id are included.
   var records: Int { feed.counts.reduce(0) { $0 + $1.records } }
 
-  /// Records with a repeated id.
+  /// Number of records that repeat an earlier id.
   var duplicates: Int { feed.counts.reduce(0) { $0 + $1.duplicates } }
 
-  /// The counts that a tolerance judges.
+  /// The counts that the tolerance checks.
   var outcome: FeedOutcome {
     FeedOutcome(
       feed: feed.name, records: records, goodRecords: goodRecords,
@@ -219,7 +220,7 @@ struct FeedMerge {
       problems: problems, caveats: caveats)
   }
 
-  /// Problems of the records in the order of the feed, then those of cells.
+  /// The problems of the records in the order of the feed, then the problems of the cells.
   var problems: ProblemGroups {
     var all = ProblemGroups()
     for problem in feed.counts.flatMap(\.problems).sorted(by: { $0.first < $1.first }) {
@@ -232,7 +233,7 @@ struct FeedMerge {
 
   /// Writes the cells of the next record.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: `false` if there are no more records.
   mutating func writeRecord(_ writer: GenerationWriter) throws -> Bool {
     guard let first = try cells.next() else { return false }
     tally.begin(template: first.template, shard: first.shard)
@@ -286,7 +287,7 @@ struct FeedMerge {
     return reference
   }
 
-  /// Writes the named lists, after the last record.
+  /// Writes the named lists; call it after the last record.
   mutating func writeLists(_ writer: GenerationWriter) throws {
     try lists?.write(writer, feed: feed.name, keys, &cellProblems)
   }
@@ -310,17 +311,16 @@ extension BuildSummary {
   }
 }
 
-/// Counts the findings of a merged feed's cells, whose text comes from the shards.
+/// Counts the findings of a merged feed's cells; the shards supply the texts of the findings.
 struct ShardTally {
   private let feed: String
   private let environments: [String]
-  /// Names of the templates.
   private let templates: [String]
-  /// The findings of each shard by template; shape `[shards][templates]`.
+  /// The stored findings; shape `[shards][templates]`.
   private let known: [[[Finding]]]
   /// Number of records; shape `[shards][templates]`.
   private var records: [[Int]]
-  /// By template.
+  /// The counts of findings, by template.
   private var tallies: [FindingTally]
 
   init(_ entries: [FeedEntry], shards: [ShardReader]) {
@@ -338,7 +338,7 @@ struct ShardTally {
     tallies = templates.map { _ in FindingTally(environments: keys.count) }
   }
 
-  /// Begins a record.
+  /// Counts a record before its cells.
   mutating func begin(template: Int, shard: Int) {
     records[shard][template] += 1
     tallies[template].begin()
@@ -351,7 +351,7 @@ struct ShardTally {
     tallies[template].count(findings, record: record(), environment: environment)
   }
 
-  /// The findings, as one build of all records has them.
+  /// The findings, equal to the findings of one build of all records.
   var findings: FeedFindings {
     FeedFindings(feed: feed, environments: environments, templates: templates, tallies: tallies) {
       template in
@@ -361,13 +361,13 @@ struct ShardTally {
     }
   }
 
-  /// The findings of the template and of paths without a value, which all shards must have.
+  /// The findings about the whole template and about paths without values, if all shards have them.
   private func everywhere(_ template: Int) -> [Finding] {
     let tally = tallies[template]
     let others = known.indices.filter { records[$0][template] > 0 }.map { shard in
       known[shard][template].filter { $0.sample == nil }.map { finding in
         var finding = finding
-        // The only count that is part of a text.
+        // The text contains a count of one shard, which must become the count of all shards.
         finding.message = finding.message.replacing(
           "absent in \(finding.records) of \(finding.records) records",
           with: "absent in \(tally.records) of \(tally.records) records")
@@ -388,7 +388,7 @@ struct ShardTally {
 }
 
 extension Finding {
-  /// Whether it is the same finding of another shard.
+  /// Whether two shards describe the same finding.
   fileprivate func isSame(as other: Finding) -> Bool {
     (code, word, view, place) == (other.code, other.word, other.view, other.place)
       && message == other.message

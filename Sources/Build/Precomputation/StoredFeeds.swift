@@ -9,21 +9,21 @@ import Darwin
 import Glibc
 #endif
 
-/// The environments and templates of the feeds in a published store.
+/// The environments, templates and arguments of the feeds in a published store.
 public struct StoredFeeds: Sendable {
-  /// `nil` without a store.
+  /// The catalog of the store; `nil` if there is no store.
   private let catalog: StoreCatalog?
 
   /// Reads the catalog of a store.
   ///
-  /// The result is empty without a store, and for a store of an earlier schema version.
+  /// The result has no feeds if there is no store, or if the store has an earlier schema version.
   ///
   /// - Throws: `StoreError` if the store cannot be read.
   public init(store path: String) throws {
     self.init(try StoreReader.published(path)?.catalog)
   }
 
-  /// Takes a catalog; `nil` without a store.
+  /// Uses a catalog that was already read; `nil` means that there is no store.
   public init(_ catalog: StoreCatalog?) {
     self.catalog = catalog
   }
@@ -31,15 +31,15 @@ public struct StoredFeeds: Sendable {
   /// The names of the feeds, sorted.
   public var names: [String] { catalog?.feeds.map(\.name) ?? [] }
 
-  /// The arguments of the last build of a feed; none for a feed that is not stored.
+  /// The arguments of the last build of a feed; empty if the feed is not stored.
   public func arguments(of name: String) -> [FeedArgument] {
     catalog?.feed(named: name)?.arguments ?? []
   }
 
-  /// The environments of a feed, for its next build; `nil` for a feed that is not stored.
+  /// The environments for the next build of a feed; `nil` if the feed is not stored.
   ///
-  /// An environment that was built in every state has no state here, so that it includes states
-  /// that the template gains.
+  /// An environment that is stored in every state is returned once, without a state. If the
+  /// template has new states, the next build therefore includes them.
   ///
   /// - Parameters:
   ///   - name: The name of the feed.
@@ -57,21 +57,21 @@ public struct StoredFeeds: Sendable {
       let parts = stored.environment.parts
       let states = feed.environments.filter { $0.environment.parts.base == parts.base }
         .compactMap(\.environment.state)
-      // The states of an earlier version of the template are unknown.
+      // If the template has changed, its earlier states are unknown.
       let isPartial = isSameTemplate && !Set(states).isSuperset(of: templates.states)
       let key = isPartial ? stored.environment.key : parts.base
       do throws(EnvironmentError) {
         let environment = try Environment(parsing: key)
         if !environments.contains(environment) { environments.append(environment) }
       } catch {
-        // Its key is not one of this version; a build reports that it would be dropped.
+        // The key comes from another version; the build reports that it would drop the environment.
         continue
       }
     }
     return environments
   }
 
-  /// The parts of stored feeds that a build would drop.
+  /// The environments, templates and sources that a build would drop, one entry per feed.
   public func drops(of configuration: BuildConfiguration) -> [FeedDrop] {
     configuration.feeds.compactMap { feed in
       drop(
@@ -81,10 +81,13 @@ public struct StoredFeeds: Sendable {
     }
   }
 
-  /// The environments, templates and sources of a stored feed that a build for others would drop; `nil`
-  /// for none.
+  /// The environments, templates and sources of a stored feed that a build would drop.
   ///
-  /// - Parameter source: The file that the feed is named after; `nil` if a person named the feed.
+  /// - Parameters:
+  ///   - environments: Keys of the environments that the build uses.
+  ///   - templates: Names of the templates that the build uses.
+  ///   - source: The file that the feed is named after; `nil` if a person named the feed.
+  /// - Returns: `nil` if the build would drop nothing.
   func drop(
     of feed: String, environments: [String], templates: [String], source: String? = nil
   ) -> FeedDrop? {
@@ -92,14 +95,16 @@ public struct StoredFeeds: Sendable {
     let bases = Set(environments.compactMap { EnvironmentParts(key: $0)?.base })
     var drop = FeedDrop(feed: feed)
     drop.given = FeedDrop.Given(templates: templates, source: source)
-    // The source of an imported feed is a file of cells.
+    // The source of an imported feed is a file of cells, which cannot be compared with a file of
+    // records.
     if let source, !stored.inputs.isEmpty,
       !stored.recordFiles.contains(where: { SourcePath.isSame($0, source) })
     {
       drop.sources = stored.recordFiles
     }
     for environment in stored.environments.map(\.environment) {
-      // Without a state it means the first one of a template that gained states.
+      // An environment without a state was built before the template had states; its cells belong
+      // to the first state.
       let remains =
         environments.contains(environment.key)
         || environment.state == nil && bases.contains(environment.parts.base)
@@ -113,7 +118,7 @@ public struct StoredFeeds: Sendable {
   }
 }
 
-// reason: a plain value; a comparison fills it in
+// reason: a plain value; a comparison sets its properties
 /// The environments, templates and sources of a stored feed that a build would drop.
 public struct FeedDrop: Hashable, Sendable, CustomStringConvertible {
   /// Name of the feed.
@@ -123,29 +128,30 @@ public struct FeedDrop: Hashable, Sendable, CustomStringConvertible {
   /// Names of the templates, in the order of the last build.
   public var templates: [String] = []
 
-  /// The files of its records, if the build would read another one.
+  /// The stored files of records, if the build would read another file; otherwise empty.
   public var sources: [String] = []
-  /// The corresponding parts of the build.
+  /// The templates and the source of the build.
   fileprivate(set) var given = Given()
 
-  /// The parts of a build that replace those of a stored feed.
+  /// The templates and the source of the build that would replace the stored ones.
   struct Given: Hashable, Sendable {
     var templates: [String] = []
     var source: String?
   }
 
-  /// Maximum number of environments and of templates that the description names.
+  /// Maximum number of environments, and of templates, that the description names.
   public static let namedParts = 12
 
-  /// Creates an empty description of what is dropped.
+  /// Creates a value for a feed of which nothing is dropped.
   public init(feed: String) {
     self.feed = feed
   }
 
-  /// Whether nothing is dropped.
   var isEmpty: Bool { environments.isEmpty && templates.isEmpty && sources.isEmpty }
 
-  /// Such as `environment 375@3x/L/ltr/en/uikit and template 'post' of feed 'home'`.
+  /// Names the dropped parts.
+  ///
+  /// An example is `environment 375@3x/L/ltr/en/uikit and template 'post' of feed 'home'`.
   public var description: String {
     let parts = [
       Self.list(environments, "environment", "environments"),
@@ -155,8 +161,9 @@ public struct FeedDrop: Hashable, Sendable, CustomStringConvertible {
     return parts.compactMap { $0 }.joined(separator: " and ") + " of " + BuildError.subject(feed)
   }
 
-  /// The stored and the new values, such as `feed 'home' is stored with template 'news'; this build
-  /// uses 'post'`.
+  /// Contrasts the stored values with the values of the build.
+  ///
+  /// An example is `feed 'home' is stored with template 'news'; this build uses 'post'`.
   var contrast: String {
     var (stored, builds): ([String], [String]) = ([], [])
     if let templates = Self.list(templates.map { "'\($0)'" }, "template", "templates") {
@@ -175,7 +182,7 @@ public struct FeedDrop: Hashable, Sendable, CustomStringConvertible {
       + builds.joined(separator: ", ")
   }
 
-  /// The way to keep the stored values in this build; `nil` if there is none.
+  /// Describes how this build can keep the stored values; `nil` if it cannot.
   var alternative: String? {
     if !environments.isEmpty { return "--add-environment E to keep the stored environments" }
     return sources.isEmpty ? nil : "--feed NAME to build another feed"
@@ -192,9 +199,9 @@ public struct FeedDrop: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreReader {
-  /// The published store; `nil` for none, or one of an earlier schema version.
+  /// Opens the published store; `nil` if there is none, or if it has an earlier schema version.
   ///
-  /// - Throws: `StoreError` if it cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   static func published(_ path: String) throws -> StoreReader? {
     do {
       return try StoreReader(path: path)
@@ -207,7 +214,8 @@ extension StoreReader {
 }
 
 extension StoredTemplate {
-  /// The stored description of a template: name, hash and views with frames.
+  /// Creates the stored description of a template: its name, its hash, and its views that have
+  /// frames.
   public init(_ plan: TemplatePlan) {
     self.init(
       name: plan.template.name, hash: plan.template.hash.description,
@@ -220,9 +228,10 @@ extension StoredTemplate {
 
 /// Compares the paths of feed files.
 enum SourcePath {
-  /// Whether two paths name one file, of which either may be compressed.
+  /// Whether two paths refer to the same file; a compressed file equals the file without
+  /// compression.
   ///
-  /// Relative paths are those of the working folder.
+  /// Relative paths start at the working folder.
   static func isSame(_ path: String, _ other: String) -> Bool {
     if path == other { return true }
     if let file = resolved(path), file == resolved(other) { return true }
@@ -230,7 +239,8 @@ enum SourcePath {
     return place == self.place(of: other)
   }
 
-  /// The folder without links and the name without a compression suffix; `nil` without such a folder.
+  /// The path without links and without the suffix of a compression; `nil` if the folder does not
+  /// exist.
   private static func place(of path: String) -> String? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let folder = path.dropLast(name.utf8.count)

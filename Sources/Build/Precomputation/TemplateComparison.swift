@@ -4,65 +4,65 @@ public import HeightStore
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// The effect of an edit of a template: records laid out in both versions, and compared.
+/// The effect of an edit of a template: records are laid out in both versions and compared.
 ///
-/// Each template has one layouter, whose engines are used for all records.
+/// Each version has one layouter, whose engines lay out all records.
 public struct TemplateComparison {
-  /// The cells of an environment that have or lack a property only in the new template.
+  /// Counts of the cells of one environment that gained, or lost, a property through the edit.
   public struct Turns: Hashable, Sendable {
-    /// Number of cells by caveat, in the order of `Caveats.named`.
+    /// Number of cells for each caveat, in the order of `Caveats.named`.
     public fileprivate(set) var caveats = [Int](repeating: 0, count: Caveats.named.count)
-    /// Number of labels whose text is truncated.
+    /// Number of labels with truncated text.
     public fileprivate(set) var truncatedLabels = 0
   }
 
-  /// One environment.
+  /// The results of one environment.
   public struct InEnvironment: Hashable, Sendable {
-    /// The numbers of cells and heights.
+    /// The counts of cells, and the statistics of heights.
     public fileprivate(set) var numbers: EnvironmentComparison
-    /// Numbers of cells with a property only in the new template.
+    /// Counts of cells that have a property only in the new template.
     public fileprivate(set) var newly = Turns()
-    /// Numbers of cells with a property only in the old template.
+    /// Counts of cells that have a property only in the old template.
     public fileprivate(set) var noLonger = Turns()
   }
 
-  /// A cell that differs.
+  /// A cell whose height or frames differ between the templates.
   public struct Change: Sendable {
-    /// The record, which may be drawn again.
+    /// The record of the cell, so that a caller can draw it.
     public let record: FeedRecord
-    /// The environment.
+    /// The environment of the cell.
     public let environment: Environment
     /// The old height, in points.
     public let before: Double
     /// The new height, in points.
     public let after: Double
-    /// The difference, in points.
+    /// The difference of the heights, in points.
     public let by: Double
   }
 
-  /// The failures of one code.
+  /// The failures with one code.
   public struct Failures: Hashable, Sendable {
     /// The stable code.
     public let code: String
-    /// The message of the first cell.
+    /// The message of the first cell that failed with this code.
     public let message: String
-    /// Id of the first cell's record.
+    /// Id of the record of that first cell.
     public let sampleRecord: String
-    /// Key of the first cell's environment.
+    /// Key of the environment of that first cell.
     public let sampleEnvironment: String
-    /// Number of cells that fail with the old template.
+    /// Number of cells that fail with this code in the old template.
     public fileprivate(set) var before = 0
-    /// Number of cells that fail with the new template.
+    /// Number of cells that fail with this code in the new template.
     public fileprivate(set) var after = 0
   }
 
-  /// Number of records.
+  /// Number of compared records.
   public private(set) var records = 0
-  /// The environments, in their order.
+  /// The results by environment, in the order of the environments.
   public private(set) var environments: [InEnvironment]
-  /// The failures by code, in the order found.
+  /// The failures by code, in order of first occurrence.
   public private(set) var failures: [Failures] = []
-  /// The cells whose heights differ most, then those that differ otherwise.
+  /// The cells with the largest differences of height, then cells that differ in another way.
   public var largest: [Change] { changes.changes.map(\.change) }
 
   private let keys: [Environment]
@@ -71,7 +71,7 @@ public struct TemplateComparison {
   private var new: Side
   private var changes: LargestChanges<Change>
 
-  /// One of the templates.
+  /// The layouter and the findings of one of the two templates.
   private struct Side {
     var layouter: CellLayouter
     var tally: FeedTally
@@ -89,15 +89,15 @@ public struct TemplateComparison {
     }
   }
 
-  /// Creates a comparison without records.
+  /// Creates a comparison to which no records have been added.
   ///
   /// - Parameters:
   ///   - old: The template before the edit.
   ///   - new: The template after it.
   ///   - environments: The environments in which records are laid out, with their states.
-  ///   - measurer: Measures texts.
-  ///   - formats: Time zone and clock of formats.
-  ///   - limit: Maximum number of largest changes.
+  ///   - measurer: The measurer of texts.
+  ///   - formats: The time zone and the clock of formats.
+  ///   - limit: Maximum number of cells in `largest`.
   public init(
     from old: TemplatePlan, to new: TemplatePlan, environments: [Environment],
     measurer: TextMeasurer, formats: FormatSettings = FormatSettings(), limit: Int
@@ -116,12 +116,12 @@ public struct TemplateComparison {
     changes = LargestChanges(limit: limit)
   }
 
-  /// Number of engines created so far for each template.
+  /// Number of engines created so far, for each template.
   public var enginesCreated: (old: Int, new: Int) {
     (old.layouter.enginesCreated, new.layouter.enginesCreated)
   }
 
-  /// Lays out a record in both templates and all environments.
+  /// Lays out a record in both templates and all environments, and compares the cells.
   public mutating func compare(_ record: FeedRecord) {
     records += 1
     old.layouter.bind(record)
@@ -152,7 +152,7 @@ public struct TemplateComparison {
     }
   }
 
-  /// Counts a failure.
+  /// Counts a failure of one cell.
   private mutating func note(
     _ outcome: CellOutcome, _ count: WritableKeyPath<Failures, Int>, _ record: FeedRecord,
     _ environment: Environment
@@ -168,18 +168,18 @@ public struct TemplateComparison {
     failures[index][keyPath: count] += 1
   }
 
-  /// Whether cells or findings differ.
+  /// Whether any cell, finding or count of failures differs between the templates.
   public var differs: Bool {
     environments.contains { $0.numbers.differing > 0 } || !findings.isEmpty
       || failures.contains { $0.before != $0.after }
   }
 
-  /// Number of cells that differ in one way.
+  /// Number of cells that differ in the given way.
   public func count(_ change: CellChange) -> Int {
     environments.reduce(0) { $0 + $1.numbers.count(change) }
   }
 
-  /// The findings whose numbers of cells differ: new ones, then removed ones, then others.
+  /// The findings whose counts differ: new findings, then removed findings, then the other ones.
   public var findings: [FindingChange] {
     FindingChange.changes(
       from: old.tally.findings, to: new.tally.findings, environments: keys.map(\.key))
@@ -195,13 +195,13 @@ extension TemplateComparison.Turns {
     }
   }
 
-  /// The numbers above 0 by name: caveats, then `truncated` for labels.
+  /// The counts above 0 with their names: caveats, and then `truncated` for labels.
   public var named: [(name: String, count: Int)] {
     let all = zip(Caveats.named, caveats).map { ($0.name, $1) } + [("truncated", truncatedLabels)]
     return all.filter { $0.1 > 0 }
   }
 
-  /// Adds the numbers of another environment.
+  /// Adds the counts of two environments.
   public static func + (left: Self, right: Self) -> Self {
     var sum = left
     for index in sum.caveats.indices { sum.caveats[index] += right.caveats[index] }
@@ -211,7 +211,7 @@ extension TemplateComparison.Turns {
 }
 
 extension CellOutcome {
-  /// The height in steps; nil for a failure.
+  /// The height in grid steps; nil for a failed cell.
   fileprivate var height: Int? {
     if case .layout(let layout) = self { layout.height } else { nil }
   }
@@ -219,26 +219,26 @@ extension CellOutcome {
 
 /// A finding whose number of cells differs between the templates.
 public struct FindingChange: Hashable, Sendable {
-  /// The finding, with the counts of the first template that has it.
+  /// The finding; its counts are from the old template if the old template has it.
   public let finding: Finding
-  /// The cells that have it in the old template, by environment.
+  /// Number of cells with the finding in the old template, by environment.
   public private(set) var before: [Int]
-  /// The cells that have it in the new template, by environment.
+  /// Number of cells with the finding in the new template, by environment.
   public private(set) var after: [Int]
 
-  /// The key of a finding in both templates.
+  /// The properties by which a finding of one template is matched with a finding of the other.
   private struct Key: Hashable {
     let severity: FindingSeverity
     let code: String
     let message: String
   }
 
-  /// Whether no cell had it.
+  /// Whether no cell of the old template has the finding.
   public var isNew: Bool { before.allSatisfy { $0 == 0 } }
-  /// Whether no cell has it any more.
+  /// Whether no cell of the new template has the finding.
   public var isGone: Bool { after.allSatisfy { $0 == 0 } }
 
-  /// Compares the findings of two templates, each with one.
+  /// Compares the findings of two templates; each argument contains the findings of one template.
   static func changes(
     from old: FeedFindings, to new: FeedFindings, environments: [String]
   ) -> [FindingChange] {

@@ -4,18 +4,21 @@ public import LayoutPrimitives
 
 /// The errors that a build tolerates.
 public struct Tolerance: Hashable, Sendable {
-  /// A number of records, or a share of the feed.
+  /// A maximum number of records or cells, or a share of all of them.
   public enum Bound: Hashable, Sendable {
     /// A number of records.
     case records(Int)
-    /// A share of the records, 0...1; at least `atLeast` records if these are fewer than half.
+    /// A share of the records, from 0 to 1.
+    ///
+    /// In a small feed, up to `atLeast` records are accepted, if they are fewer than half.
     case share(Double, atLeast: Int)
 
-    /// The bound as a number of records.
+    /// The limit for a total number of records or cells.
     public func limit(of total: Int) -> Int {
       switch self {
       case .records(let count): count
-      // The minimum is for feeds in which one record is a large share, not to accept a spoiled one.
+      // The minimum is for small feeds, in which one record is a large share; it must not accept a
+      // mostly bad feed.
       case .share(let share, let atLeast):
         max(min(atLeast, (total - 1) / 2), Int(Double(total) * share))
       }
@@ -26,18 +29,21 @@ public struct Tolerance: Hashable, Sendable {
   public var maximumFailed: Bound
   /// Maximum number of removed records of a feed; `nil` for no limit.
   public var maximumRemoved: Bound?
-  /// Whether sources that are truncated or partly invalid are published.
+  /// Whether a feed is published although a source is truncated or partly invalid.
   public var allowPartial: Bool
-  /// The accepted caveats; `nil` for any.
+  /// The accepted caveats; `nil` to accept every caveat.
   ///
-  /// If it is set, findings of severity error and warning are rejected too.
+  /// If it is not `nil`, findings with the severity error or warning are rejected too.
   public var acceptedCaveats: Caveats?
-  /// Kinds of findings that are accepted nevertheless.
+  /// The kinds of findings that are accepted although `acceptedCaveats` is not `nil`.
   public var acceptedFindings: Set<FindingKind> = []
-  /// Maximum number of cells of a feed by kind of finding; others are not limited.
+  /// Maximum number of cells with a finding, by kind of finding; other kinds have no maximum.
   public var maximumFindings: [FindingKind: Bound] = [:]
 
-  /// Creates a tolerance, by default of 1 % failed records, and at least 10 while these are fewer than half.
+  /// Creates a tolerance.
+  ///
+  /// By default 1 % of the records may fail. In a small feed, up to 10 records may fail, if they
+  /// are fewer than half.
   public init(
     maximumFailed: Bound = .share(0.01, atLeast: 10), maximumRemoved: Bound? = nil,
     allowPartial: Bool = false, acceptedCaveats: Caveats? = nil
@@ -49,31 +55,30 @@ public struct Tolerance: Hashable, Sendable {
   }
 }
 
-/// The counts of a finished feed, which a tolerance accepts or not.
+/// The counts of a finished feed that are checked against a tolerance.
 struct FeedOutcome {
-  /// The feed's name.
   let feed: String
   /// Number of records, failed ones included.
   let records: Int
-  /// Records whose cells all have a layout.
+  /// Number of records whose cells all have a layout.
   let goodRecords: Int
-  /// Unreadable records, and records with a failed cell.
+  /// Number of records that are unreadable or have a failed cell.
   let failedRecords: Int
   /// The problems of records and cells.
   let problems: ProblemGroups
-  /// Cells by caveat.
+  /// Number of cells by caveat.
   let caveats: CaveatCounts
 
-  /// The records for the summary.
+  /// The counts of records for the summary of the build.
   var counts: FeedRecordCounts {
     FeedRecordCounts(feed: feed, records: records, failedRecords: failedRecords)
   }
 
-  /// Checks the tolerance.
+  /// Throws `BuildError` if the tolerance does not accept the counts.
   ///
   /// - Parameters:
-  ///   - summary: The counts of the feed's cells.
-  ///   - findings: The findings that the tolerance does not accept.
+  ///   - summary: The counts of removed records and cells.
+  ///   - findings: The descriptions of the findings that the tolerance does not accept.
   func check(
     _ tolerance: Tolerance, _ summary: FeedSummary, refused findings: [String]
   ) throws(BuildError) {

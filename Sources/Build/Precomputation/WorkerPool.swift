@@ -3,17 +3,17 @@ import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
-/// The workers for feeds with the same templates and environments.
+/// The workers that feeds with the same templates and environments share.
 struct WorkerPool: Sendable {
-  /// In the order of `TemplateSelector.plans`.
+  /// The templates, in the order of `TemplateSelector.plans`.
   let templates: [StoredTemplate]
-  /// The environments with states.
+  /// The environments, with states.
   let environments: [Environment]
   let workers: [LayoutWorker]
 
-  /// Approximate size of a record's cells, in bytes.
+  /// Approximate size of all cells of one record, in bytes.
   var cellBytes: Int {
-    // At most one run for each width.
+    // A range of widths has at most one run of equal heights per width.
     let runs = environments.reduce(0) { $0 + ($1.widthPixels?.count ?? 0) }
     return runs * MemoryLayout<HeightRuns.Run>.size + frameBytes
   }
@@ -27,7 +27,7 @@ struct WorkerPool: Sendable {
 
   /// Creates one pool per set of templates and environments.
   ///
-  /// - Returns: The pools, and the index of each feed's pool.
+  /// - Returns: The pools, and the index of the pool of each feed, in the order of the feeds.
   static func pools(
     for configuration: BuildConfiguration, trace: TraceRecorder?
   ) throws(TextError) -> (pools: [WorkerPool], ofFeeds: [Int]) {
@@ -46,7 +46,7 @@ struct WorkerPool: Sendable {
       ofFeeds.append(pools.count)
       var workers: [LayoutWorker] = []
       for number in 0..<configuration.jobs {
-        // Workers are numbered over all pools, for distinct lanes in a trace.
+        // Workers are numbered over all pools, so that each worker has a separate lane in a trace.
         let lane = trace?.lane("worker \(pools.count * configuration.jobs + number + 1)")
         workers.append(
           try LayoutWorker(
@@ -59,26 +59,26 @@ struct WorkerPool: Sendable {
   }
 }
 
-/// Bounds the records in memory, per worker and in total.
+/// The limits of the records and cells in memory, per worker and in total.
 ///
 /// The result of a build does not depend on the sizes of batches.
 struct BatchBudget {
   /// Maximum number of records in a batch.
   static let records = 64
-  /// Maximum number of unchanged records in a batch, which need no worker.
+  /// Maximum number of unchanged records in a batch; they need no worker.
   static let keptRecords = 512
   /// Maximum number of pending batches per worker.
   static let batchesPerWorker = 3
-  /// Approximate memory for long texts over all workers, in bytes.
+  /// Approximate memory that all workers together may use to lay out long texts, in bytes.
   private static let scratchBytes = 16 << 20
-  /// Memory for each byte of a record's text, in bytes.
+  /// Approximate memory that a layout needs per byte of a record's text, in bytes.
   private static let scratchPerByte = 100
-  /// Approximate size of records and cells in all batches, in bytes.
+  /// Maximum approximate size of the records and cells in all batches, in bytes.
   static let bytes = 16 << 20
 
   /// Maximum number of pending batches.
   private let batches: Int
-  /// Size after which a batch is closed, in bytes.
+  /// Size at which a batch is complete, in bytes.
   private let batchBytes: Int
   /// Size of the pending batches, in bytes.
   private var held = 0
@@ -88,30 +88,30 @@ struct BatchBudget {
     batchBytes = max(Self.bytes / batches, 1)
   }
 
-  /// Whether another batch may be read.
+  /// Whether another batch may be read while a number of batches is pending.
   func hasRoom(beside batchesInFlight: Int) -> Bool {
     batchesInFlight == 0 || (batchesInFlight < batches && held < Self.bytes)
   }
 
-  /// Whether a batch is complete.
+  /// Whether a batch with a number of records and bytes is complete.
   func isFull(records: Int, bytes: Int) -> Bool {
     records >= Self.records || bytes >= batchBytes
   }
 
-  /// The number of workers that lay out records of a size.
+  /// The number of workers that may lay out records when the longest record has the given size.
   ///
-  /// A worker keeps the memory of its longest text, so that long records use few workers.
+  /// A worker keeps the memory that its longest text needed, so that long records use few workers.
   static func workers(for longestRecord: Int, of count: Int) -> Int {
     min(count, max(scratchBytes / (max(longestRecord, 1) * scratchPerByte), 2))
   }
 
-  /// Adds a batch that was read.
+  /// Adds the size of a batch that was read.
   mutating func take(_ bytes: Int) { held += bytes }
 
-  /// Removes a batch that was written.
+  /// Subtracts the size of a batch that was written.
   mutating func release(_ bytes: Int) { held -= bytes }
 
-  /// Approximate size of a record's cells, in bytes.
+  /// Approximate size of all cells of one record, in bytes.
   static func cellBytes(views: Int, labels: Int, environments: Int) -> Int {
     let layout =
       MemoryLayout<WorkResult>.stride + views * MemoryLayout<PixelRect>.stride

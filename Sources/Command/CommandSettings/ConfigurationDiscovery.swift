@@ -8,11 +8,11 @@ package struct ConfigurationDiscovery {
   /// Maximum size of a configuration file, in bytes.
   package static let byteLimit = 1 << 20
 
-  /// The named configuration file, or the nearest one in a folder or its ancestors.
+  /// Reads the named configuration file, or the nearest one in a folder or a parent of it.
   ///
   /// - Parameters:
-  ///   - named: The path in a flag or variable.
-  ///   - folder: The working directory, absolute.
+  ///   - named: The path in a flag or variable; nil to search for a file.
+  ///   - folder: The absolute path of the working directory.
   /// - Returns: `nil` if no file is named or found.
   package static func configuration(
     named: String?, upwardFrom folder: String
@@ -21,10 +21,12 @@ package struct ConfigurationDiscovery {
     return try ConfigurationReader(path: path).read(text(of: path))
   }
 
-  /// The nearest configuration file: its name for the working directory, which keeps its paths
-  /// short, otherwise an absolute path.
+  /// The path of the nearest configuration file; nil if there is none.
+  ///
+  /// In the working directory this is the bare file name, so that paths in messages are short.
+  /// Elsewhere it is an absolute path.
   package static func nearest(upwardFrom folder: String) -> String? {
-    // A deleted working directory has no path.
+    // A working directory that was deleted has no path.
     guard folder.hasPrefix("/") else { return nil }
     var place = URL(filePath: folder, directoryHint: .isDirectory).standardizedFileURL
     var isHere = true
@@ -74,16 +76,16 @@ package struct ConfigurationDiscovery {
 
 /// A path with the wildcards `*`, `?` and `[…]`, as in a shell.
 package struct FilePattern {
-  /// The pattern as written.
+  /// The pattern as it is in the configuration file.
   package let written: String
-  /// The folder of relative paths with a final slash; empty for the working directory.
+  /// The folder for relative paths, which ends with a slash; empty for the working directory.
   package let folder: String
 
   package init(written: String, folder: String) {
     (self.written, self.folder) = (written, folder)
   }
 
-  /// The matching files in byte order, or a path without wildcards, unchecked.
+  /// The matching paths in byte order; a path without wildcards is returned without a check.
   package func files() throws(Failure) -> [String] {
     let isAbsolute = written.hasPrefix("/")
     guard written.contains(where: { "*?[".contains($0) }) else {
@@ -109,7 +111,7 @@ package struct FilePattern {
 
   private var place: String { folder.isEmpty ? "" : " in \(folder)" }
 
-  /// Escapes the wildcards in a folder's name.
+  /// Escapes the wildcard characters in the path of a folder.
   private static func escaped(_ folder: String) -> String {
     folder.reduce(into: "") { text, character in
       if "*?[]\\".contains(character) { text.append("\\") }

@@ -4,92 +4,93 @@ package import FeedRecords
 package import LayoutPrimitives
 package import ScrollSimulation
 
-/// The validated content of a configuration file, whose files are not opened yet.
+/// The validated content of a configuration file; files that it names are not opened yet.
 package struct ConfigurationFile {
   package static let schema = "cellheights.config/1"
 
-  /// The path of the file.
   package let path: String
   /// The feeds, in the order of the file.
   package var feeds: [ConfiguredFeed] = []
-  /// Mappings, in the order of the file.
+  /// The mappings, in the order of the file.
   package var mappings: [Resolved<RecordMapping>] = []
-  /// Template files by name, in the order of the file.
+  /// The paths of template files with their names, in the order of the file.
   package var templates: [(name: String, path: Resolved<String>)] = []
-  /// A further folder for documents that templates include.
+  /// A second folder for documents that templates include.
   package var templateRoot: Resolved<String>?
-  /// Rules that choose another template for records, in the order of the file.
+  /// The rules that select another template for some records, in the order of the file.
   package var rules: [ConfiguredRule] = []
   /// The time zone of formatted dates.
   package var timeZone: Resolved<String>?
-  /// The reference time of relative times, as written.
+  /// The reference time for relative times, as it is in the file.
   package var clock: Resolved<String>?
-  /// Environments, as written.
+  /// The environments, as they are in the file.
   package var environments: Resolved<[String]>?
-  /// Devices that extend and replace the built-in ones, in the order of the file.
+  /// The devices that extend or replace built-in devices, in the order of the file.
   package var devices: [Resolved<Device>] = []
-  /// Font files to use for `system`.
+  /// The font files for the family `system`.
   package var systemFonts: Resolved<[String]>?
-  /// The fallback chain: families and files.
+  /// The fallback chain, whose elements are families and files.
   package var fallback: Resolved<[String]>?
-  /// Files of families, by name, in the order of the file.
+  /// The font files of each family, in the order of the file.
   package var families: [(name: String, files: Resolved<[String]>)] = []
-  /// Files with sizes of pictures.
+  /// The paths of files with sizes of pictures.
   package var imageSizes: Resolved<[String]>?
-  /// Path of the store.
+  /// The path of the store.
   package var store: Resolved<String>?
   /// The parts of a cell that are stored.
   package var frames: Resolved<FramesChoice>?
-  /// Lists of feeds, in the order of the file.
+  /// The lists of feeds, in the order of the file.
   package var lists: [ConfiguredList] = []
-  /// Number of generations to keep, the published one included.
+  /// The number of generations to keep, which includes the published one.
   package var keep: Resolved<Int>?
-  /// Limits by key, in the order of the file.
+  /// The limits with their keys, in the order of the file.
   package var limits: [(key: String, value: Resolved<Int>)] = []
 
-  /// Arguments that `nightly` passes to `build`.
+  /// The arguments that `nightly` passes to `build`.
   package var nightlyArguments: Resolved<[String]>?
 
-  /// Thresholds that `simulate` applies, in the order of the file.
+  /// The thresholds that `simulate` applies, in the order of the file.
   package var budgets: [Resolved<Threshold>] = []
 
   package init(path: String) { self.path = path }
 
-  /// The file's folder with a final slash; empty for the working directory.
+  /// The folder of the file, which ends with a slash; empty for the working directory.
   package var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
-  /// Resolves a path relative to the file's folder.
+  /// Resolves a path that is relative to the folder of the file.
   package func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
 
   package func feed(_ name: String) -> ConfiguredFeed? { feeds.first { $0.name == name } }
 }
 
-/// One feed of a configuration file.
+/// A feed in a configuration file.
 package struct ConfiguredFeed {
   package var name: String
   /// The location in the file.
   package var origin: Origin
-  /// Paths and patterns in order, relative to the file's folder.
+  /// The paths and patterns of the feed's files in order, relative to the folder of the file.
   package var files: Resolved<[String]>
-  /// The mapping's name or path.
+  /// The name or path of the mapping.
   package var mapping: Resolved<String>?
-  /// The template's name or path.
+  /// The name or path of the template.
   package var template: Resolved<String>?
-  /// Number of records that may be removed.
+  /// The maximum number or share of records that a build may remove.
   package var maximumRemoved: Resolved<RemovedBound>?
-  /// The input format; `nil` to detect it.
+  /// The format of the files; `nil` to detect it.
   package var format: Resolved<FeedFormat>?
 }
 
 /// The value of `build --frames`.
 package enum FramesChoice: String, CaseIterable, Sendable {
-  /// Height and frames.
+  /// The height and the frames.
   case all
-  /// Height alone.
+  /// Only the height.
   case none
 }
 
-/// `N` or `P%`; a share is at least 10 records if these are fewer than half.
+/// A maximum number of records: `N` or `P%`.
+///
+/// `P%` allows at least 10 records if 10 are fewer than half of all records.
 package struct RecordBound {
   package let bound: Tolerance.Bound
 
@@ -115,7 +116,7 @@ package struct RecordBound {
   }
 }
 
-/// `N` or `P%` of the previous records.
+/// A maximum number of removed records: `N`, or `P%` of the previous records.
 package struct RemovedBound {
   package let bound: Tolerance.Bound
 
@@ -127,6 +128,6 @@ package struct RemovedBound {
     }
   }
 
-  /// The bound as written.
+  /// The bound in the form `N` or `P%`.
   package var written: String { RecordBound(bound).defaultValueDescription }
 }

@@ -5,7 +5,7 @@ import LayoutPrimitives
 package import StructuredDocuments
 
 extension ConfigurationReader {
-  /// The keys of a feed.
+  /// The keys that a feed can have.
   package static let feedKeys = ["files", "mapping", "template", "max_removed", "input_format"]
 
   package func feeds(_ node: DocumentNode) throws(DocumentProblem) -> [ConfiguredFeed] {
@@ -52,7 +52,7 @@ extension ConfigurationReader {
     return feed
   }
 
-  /// Reads `mappings` by the rules of mapping files.
+  /// Reads `mappings`, whose values have the form of mapping files.
   package func mappings(_ node: DocumentNode) throws(DocumentProblem) -> [Resolved<RecordMapping>] {
     var mappings: [Resolved<RecordMapping>] = []
     for entry in try node.entries(of: "NAME: {records: …}") {
@@ -72,7 +72,7 @@ extension ConfigurationReader {
     return mappings
   }
 
-  /// Reads `templates`: files by name, `root` and `rules`.
+  /// Reads `templates`: template files by name, and the keys `root` and `rules`.
   package func templates(
     _ node: DocumentNode, _ file: inout ConfigurationFile
   ) throws(DocumentProblem) {
@@ -98,7 +98,7 @@ extension ConfigurationReader {
       found: "'\(entry.key)' reads like a path; a name has no slash and no ending such as .yaml")
   }
 
-  /// Rejects unknown names of mappings and templates.
+  /// Throws if a name of a mapping or template is unknown.
   package func checkNames(_ file: ConfigurationFile) throws(DocumentProblem) {
     for feed in file.feeds {
       if let mapping = feed.mapping, !Self.isMappingFile(mapping.value) {
@@ -123,24 +123,24 @@ extension ConfigurationReader {
         + "or give the path of a file\(NearestName(known).suggestion(for: name.value))")
   }
 
-  /// Whether a mapping is named by a path, as in `--mapping`.
+  /// Whether the name of a mapping is a path, by the rule of `--mapping`.
   package static func isMappingFile(_ name: String) -> Bool {
     name.contains("/") || [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
   }
 }
 
-/// A rule that chooses another template for records.
+/// A rule that selects another template for some records.
 package struct ConfiguredRule {
-  /// The condition as written.
+  /// The condition as it is in the file.
   package var when: Resolved<String>
   /// The parsed condition.
   package var rule: TemplateRule
-  /// The template's name or path.
+  /// The name or path of the template.
   package var use: Resolved<String>
 }
 
 extension ConfigurationReader {
-  /// The keys of a rule.
+  /// The keys that a rule can have.
   package static let ruleKeys = ["when", "use"]
 
   /// Reads `templates.rules`.
@@ -171,10 +171,10 @@ extension ConfigurationReader {
 }
 
 extension ConfigurationReader {
-  /// The keys of a list.
+  /// The keys that a list can have.
   package static let listKeys = ["order", "ids", "spacing", "insets"]
 
-  /// Reads `lists`: lists by feed and name.
+  /// Reads `lists`: lists by the names of their feeds and by their own names.
   package func lists(_ node: DocumentNode) throws(DocumentProblem) -> [ConfiguredList] {
     var lists: [ConfiguredList] = []
     for feed in try node.entries(of: "FEED: {LIST: {order: published desc}}") {
@@ -245,20 +245,20 @@ extension ConfigurationReader {
   }
 }
 
-/// A list of a configuration file.
+/// A list in a configuration file.
 package struct ConfiguredList {
   package var feed: String
   package var description: ListDescription
   /// The location in the file.
   package var origin: Origin
   package var order: ConfiguredOrder?
-  /// The path of a file of ids, one a line.
+  /// The path of a file with one id per line; nil if the list has none.
   package var ids: Resolved<String>?
 }
 
-/// The order of a configured list by a record's value.
+/// An order of a list by a value of its records.
 package struct ConfiguredOrder: Hashable {
-  /// As written.
+  /// The path of the value, as it is in the file.
   package let spelling: String
   package let path: RecordPath
   package let isDescending: Bool
@@ -271,6 +271,6 @@ package struct ConfiguredOrder: Hashable {
     self.isDescending = isDescending
   }
 
-  /// The order as written.
+  /// The path of the value and the direction, as text.
   package var text: String { "\(spelling) \(isDescending ? "desc" : "asc")" }
 }

@@ -7,10 +7,10 @@ package import StructuredDocuments
 
 /// Parses and validates a configuration file.
 package struct ConfigurationReader {
-  /// The path of the file, for errors and relative paths.
+  /// The path of the file, for errors and for resolving relative paths.
   package let path: String
 
-  /// The top-level keys, in the order of the documentation.
+  /// The top-level keys, in the order of the manual.
   package static let keys = [
     "schema", "feeds", "mappings", "templates", "environments", "devices", "time_zone", "clock",
     "fonts", "image_sizes", "lists", "store", "limits", "nightly", "budgets",
@@ -25,7 +25,7 @@ package struct ConfigurationReader {
         "the file is empty; it begins with the line schema: \(ConfigurationFile.schema)")
     }
     var file = ConfigurationFile(path: path)
-    // Environments may name them.
+    // Devices are read first, because environments may name them.
     file.devices = try devices(root)
     do throws(DocumentProblem) {
       try read(root, into: &file)
@@ -76,12 +76,12 @@ package struct ConfigurationReader {
     try checkNames(file)
   }
 
-  /// The location of a value.
+  /// The location of a value in the file.
   package func origin(_ node: DocumentNode) -> Origin { .file(path: path, line: node.line) }
 
-  /// A path that begins at the file's folder, or a name.
+  /// A name as it is written, or a path that is resolved from the folder of the file.
   ///
-  /// - Parameter isPath: Whether the text is a path.
+  /// - Parameter isPath: Decides whether the text is a path.
   package func place(
     _ node: DocumentNode, _ what: String, if isPath: (String) -> Bool = { _ in true }
   ) throws(DocumentProblem) -> Resolved<String> {
@@ -90,7 +90,7 @@ package struct ConfigurationReader {
       isPath(text) ? ConfigurationFile(path: path).resolved(text) : text, origin(node))
   }
 
-  /// A text that the formats of dates accept.
+  /// A text that the check accepts, for the formats of dates.
   private func checked(
     _ node: DocumentNode, _ what: String, _ check: (String) throws(FormatSettings.Failure) -> Void
   ) throws(DocumentProblem) -> Resolved<String> {
@@ -146,7 +146,7 @@ package struct ConfigurationReader {
     }
   }
 
-  /// Whether an element of the fallback chain is a font file.
+  /// Whether an element of the fallback chain is the path of a font file.
   private static func isFontFile(_ name: String) -> Bool {
     let ending = name.split(separator: "#").first.map { $0.lowercased() } ?? ""
     return name.contains("/") || [".ttf", ".otf", ".ttc", ".otc"].contains { ending.hasSuffix($0) }
@@ -184,7 +184,7 @@ package struct ConfigurationReader {
 }
 
 extension ConfigurationReader {
-  /// Reads `devices`: a mapping of devices, or the path of a file with one.
+  /// Reads `devices`: a mapping of devices, or the path of a file that contains one.
   package func devices(_ root: DocumentNode) throws(ConfigurationError) -> [Resolved<Device>] {
     guard case .mapping(let keys) = root.value,
       let node = keys.first(where: { $0.key == "devices" })?.value
@@ -259,7 +259,7 @@ extension ConfigurationReader {
 }
 
 extension ConfigurationReader {
-  /// Maximum number of budgets.
+  /// Maximum number of budgets in a file.
   package static let maximumBudgets = 1_000
 
   /// Reads `budgets`: a list of thresholds.
@@ -274,7 +274,8 @@ extension ConfigurationReader {
       let text = try element.requiredText("a budget such as frameOverrunMs.P99<0")
       let budget: Threshold
       do throws(SimulationError) {
-        // A device may be defined in a file that only `simulate` reads.
+        // Device names are not checked: only `simulate` reads the files that define further
+        // devices.
         budget = try Threshold(parsing: text, strategies: ScrollStrategy.names)
       } catch {
         throw element.problem(error.description)
@@ -287,7 +288,7 @@ extension ConfigurationReader {
     return budgets
   }
 
-  /// The reason why a word is not allowed as an argument of an unattended build; `nil` if it is.
+  /// The reason why an unattended build does not accept an argument; `nil` if it accepts it.
   package static func refusal(of word: String) -> String? {
     switch word.prefix(while: { $0 != "=" }) {
     case "--store": "name the store before --, so that it can be locked and checked"

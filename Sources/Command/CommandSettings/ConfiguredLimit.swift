@@ -5,7 +5,7 @@ package import ScrollReports
 package import TextMeasurement
 import XMLDocuments
 
-/// The limits that a configuration can set.
+/// All limits that a configuration can set.
 package struct Limits {
   package var feed = FeedLimits()
   package var text = TextLimits()
@@ -14,21 +14,21 @@ package struct Limits {
   package var imported = ImportLimits()
 }
 
-/// One key of the configuration's `limits`.
+/// A key in the section `limits` of the configuration.
 package struct ConfiguredLimit: Sendable {
-  /// Its name in the file.
+  /// The name of the key.
   package let key: String
   /// The allowed values.
   package let range: ClosedRange<Int>
-  /// The property that it sets.
+  /// The property that the key sets.
   package let path: any WritableKeyPath<Limits, Int> & Sendable
 
-  /// The value without configuration.
+  /// The default value.
   package var standard: Int { Limits()[keyPath: path] }
 
   private static let any = 1...1 << 50
 
-  /// Every limit, in the order of the documentation.
+  /// All limits, in the order of the manual.
   package static let all: [ConfiguredLimit] = [
     .init(key: "record_bytes", range: any, path: \.feed.recordBytes),
     .init(key: "line_bytes", range: any, path: \.feed.lineBytes),

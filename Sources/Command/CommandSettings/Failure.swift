@@ -1,6 +1,8 @@
 package import StructuredDocuments
 
-/// The exit statuses, which are a contract; from 64 on those of sysexits.h.
+/// The exit statuses, which are a contract.
+///
+/// From 64 on, they have the meanings of sysexits.h.
 package enum ExitStatus: Int32 {
   case negativeAnswer = 1
   case usage = 64
@@ -30,24 +32,24 @@ package struct Failure: Error, CustomStringConvertible {
 
 /// An error in the configuration file; exit status 78.
 package struct ConfigurationError: Error, Hashable, CustomStringConvertible {
-  /// Stable codes.
+  /// The error codes, which do not change between versions.
   package enum Code: String {
     /// The file is missing or unreadable.
     case unreadable = "CH0470"
     /// A value has the wrong type or form.
     case invalid = "CH0471"
-    /// An unknown key.
+    /// A key is unknown.
     case unknownKey = "CH0472"
-    /// A key that is reserved for a later version.
+    /// A key is reserved for a later version.
     case laterKey = "CH0473"
   }
 
   package let code: Code
   /// The path of the file.
   package let path: String
-  /// The line, from 1; `nil` for the file as a whole.
+  /// The line, from 1; `nil` if the error concerns the whole file.
   package let line: Int?
-  /// One sentence: what was found and what to do.
+  /// A sentence that says what was found and what to do.
   package let message: String
 
   package init(_ code: Code, path: String, line: Int? = nil, _ message: String) {
@@ -57,7 +59,7 @@ package struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     self.message = message
   }
 
-  /// Converts a problem of the file's text.
+  /// Converts a problem in the text of the file.
   package init(_ problem: DocumentProblem, path: String) {
     let code: Code =
       switch problem.kind {
@@ -68,7 +70,7 @@ package struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     self.init(code, path: path, line: problem.line, problem.message)
   }
 
-  /// Such as `cellheights.yaml:3: … [CH0471]`.
+  /// The error as one line, such as `cellheights.yaml:3: … [CH0471]`.
   package var description: String {
     "\(path)\(line.map { ":\($0)" } ?? ""): \(message) [\(code.rawValue)]"
   }

@@ -1,32 +1,32 @@
 import TextMeasurement
 
-/// A setting: the flag, variable and key that set it, and its default.
+/// A setting: its flag, variable and key, and its default.
 ///
-/// A flag overrides the environment variable, the variable overrides the configuration file, the
-/// file overrides the value with which the stored feed was built, and that overrides the default.
+/// A flag overrides the environment variable. The variable overrides the configuration file. The
+/// file overrides the value with which the stored feed was built. That value overrides the default.
 package struct Setting: Hashable, Sendable {
-  /// The separator between several values of a variable.
+  /// The separator between the values in an environment variable.
   package enum Divider: Hashable, Sendable {
     case whiteSpace
     case colon
   }
 
-  /// The key in the configuration file, such as `store.path`; `nil` if a file cannot have it.
+  /// The key in the configuration file, such as `store.path`; `nil` if the file cannot contain it.
   package let key: String?
-  /// The environment variable; `nil` for none.
+  /// The name of the environment variable; `nil` for none.
   package let variable: String?
-  /// The separator of the variable's values; `nil` for a setting of one value.
+  /// The separator between values in the variable; `nil` for a setting with one value.
   package let divider: Divider?
-  /// The flag, with its dashes.
+  /// The flag with its dashes.
   package let flag: String
-  /// The default, as written; empty if there is none.
+  /// The default values as text; empty if there are none.
   package let standard: [String]
-  /// The unit of its number, and its limits; `nil` for a text.
+  /// The counted unit and the allowed range; `nil` if the setting is not a number.
   package let number: CountedNumber?
 
-  /// A number of something.
+  /// A number with a unit and a range.
   package struct CountedNumber: Hashable, Sendable {
-    /// Such as `workers`.
+    /// The counted unit, such as `workers`.
     package let noun: String
     package let range: ClosedRange<Int>
   }
@@ -43,7 +43,7 @@ package struct Setting: Hashable, Sendable {
     self.number = number
   }
 
-  /// Why a number is not one of the setting's; `nil` if it is.
+  /// The reason why a number is not allowed; `nil` if it is allowed.
   package func refusal(of given: Int?) -> String? {
     guard let given, let number, !number.range.contains(given) else { return nil }
     return "\(flag) is a number of \(number.noun) from \(number.range.lowerBound) to "
@@ -51,9 +51,9 @@ package struct Setting: Hashable, Sendable {
   }
 }
 
-// The table.
+// The settings.
 extension Setting {
-  /// The configuration file.
+  /// The path of the configuration file.
   package static let config = Setting(variable: "CELLHEIGHTS_CONFIG", flag: "--config")
   /// The names or paths of templates.
   package static let template = Setting(
@@ -78,23 +78,23 @@ extension Setting {
   package static let imageSizes = Setting(
     key: "image_sizes", variable: "CELLHEIGHTS_IMAGE_SIZES", dividedBy: .colon,
     flag: "--image-sizes")
-  /// The store's path.
+  /// The path of the store.
   package static let store = Setting(
     key: "store.path", variable: "CELLHEIGHTS_STORE", flag: "--store",
     standard: ["Cache/heights.sqlite"])
   /// The parts of a cell that are stored.
   package static let frames = Setting(
     key: "store.frames", flag: "--frames", standard: [FramesChoice.all.rawValue])
-  /// The number of generations to keep, in a store and in a folder of published files.
+  /// The number of generations to keep, both in a store and in a folder of published files.
   package static let keep = Setting(
     key: "store.keep", flag: "--keep", standard: ["3"],
     number: CountedNumber(noun: "generations", range: 1...1000))
-  /// Workers of a build.
+  /// The number of workers of a build.
   package static let jobs = Setting(
     variable: "CELLHEIGHTS_JOBS", flag: "--jobs",
     number: CountedNumber(noun: "workers", range: 1...256))
 
-  /// All settings that a flag replaces, in the order of `config dump`.
+  /// All settings that have a flag, in the order of `config dump`.
   package static let all = [
     environments, timeZone, clock, systemFonts, fallback, families, imageSizes, store, frames, keep,
     template, mapping, inputFormat, jobs, config,

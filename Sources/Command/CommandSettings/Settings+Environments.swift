@@ -2,31 +2,31 @@ package import Heights
 package import LayoutPrimitives
 
 extension Settings {
-  /// The named devices: the built-in ones, replaced and extended by the configured ones.
+  /// The known devices: the configured ones, and built-in ones with other names.
   package var devices: DeviceTable {
     var table = DeviceTable.builtIn
     for device in file?.devices ?? [] { table.add(device.value) }
     return table
   }
 
-  /// Reads an environment, in which a device may replace width and scale.
+  /// Parses an environment, in which a device may replace width and scale.
   package func environment(_ text: String) throws(EnvironmentError) -> Environment {
     try Environment(parsing: devices.resolved(text))
   }
 
-  /// Expands a set of environments, in which devices may replace widths and scales.
+  /// Parses a set of environments, in which devices may replace widths and scales.
   package func environmentSet(_ text: String) throws(EnvironmentError) -> [Environment] {
     try Environment.set(parsing: text, devices: devices)
   }
 
-  /// Reads the name of a stored environment, of which parts may be omitted.
+  /// Parses the name of a stored environment, in which parts may be omitted.
   ///
-  /// - Returns: The name with width and scale instead of a device.
+  /// - Returns: The name, in which a device is replaced by its width and scale.
   package func storedEnvironment(_ text: String) throws(EnvironmentError) -> String {
     try EnvironmentPattern(devices.resolved(text)).text
   }
 
-  /// Expands a set of names of stored environments.
+  /// Parses a set of names of stored environments, in which parts may be omitted.
   package func storedEnvironmentSet(_ text: String) throws(EnvironmentError) -> [EnvironmentPattern]
   {
     var patterns: [EnvironmentPattern] = []
@@ -38,10 +38,10 @@ extension Settings {
 }
 
 extension Environment {
-  /// Refuses a range of widths if frames are required.
+  /// Throws if the environment is a range of widths, which has no frames.
   ///
-  /// - Parameter what: The command that requires a single width, such as `inspect`.
-  /// - Throws: `Failure`.
+  /// - Parameter what: The command that requires frames, such as `inspect`.
+  /// - Throws: `Failure` with the status for wrong usage.
   package func checkSingleWidth(for what: String) throws {
     guard lastWidth != nil else { return }
     throw Failure(
@@ -58,7 +58,7 @@ extension DeviceTable {
     return DeviceTable(text.split(separator: "\n").compactMap { device($0) })
   }
 
-  /// The device of a line: `NAME SCALE WIDTH [WINDOW=WIDTH]…`; `nil` for comments.
+  /// Parses a line `NAME SCALE WIDTH [WINDOW=WIDTH]…`; `nil` for a comment.
   package static func device(_ line: Substring) -> Device? {
     let words = line.split(separator: " ")
     guard !line.hasPrefix("#"), words.count >= 3, let scale = Double(words[1]),
@@ -72,7 +72,7 @@ extension DeviceTable {
     do throws(EnvironmentError) {
       return try Device(name: String(words[0]), width: width, scale: scale, variants: variants)
     } catch {
-      // A test reads every line.
+      // A test ensures that every line of the file is valid.
       assertionFailure("\(error)")
       return nil
     }

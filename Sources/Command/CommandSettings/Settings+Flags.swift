@@ -5,14 +5,13 @@ package import LayoutPrimitives
 import Precomputation
 package import TextMeasurement
 
-/// The effective values of flags, variables, the configuration and a stored feed.
+/// The effective values from flags, variables, the configuration and the stored feed.
 extension Settings {
-  /// Path of the store.
   package var storePath: String { store(flags.store).value }
 
-  /// Whether a lookup requires `--store` to find the store.
+  /// Whether a later lookup needs `--store` to find the store.
   ///
-  /// - Parameter configFileIsNamed: Whether the command line has `--config`.
+  /// - Parameter configFileIsNamed: Whether `--config` is set.
   package func storeIsNamed(configFileIsNamed: Bool) -> Bool {
     let store = store(flags.store)
     switch store.origin {
@@ -34,7 +33,7 @@ extension Settings {
     TemplatePlan(try template(template(flags.template, feed: feed).value))
   }
 
-  /// The effective rules of a feed with their templates.
+  /// The rules that apply to a feed, each with its template.
   package func templateRules(
     feed: ConfiguredFeed? = nil
   ) throws(TemplateError) -> [(rule: TemplateRule, plan: TemplatePlan)] {
@@ -54,23 +53,23 @@ extension Settings {
     return result
   }
 
-  /// The template and the rules of a feed.
+  /// The template and the rules that apply to a feed.
   package func templateSelector(
     feed: ConfiguredFeed? = nil
   ) throws(TemplateError) -> TemplateSelector {
     TemplateSelector(standard: try templatePlan(feed: feed), rules: try templateRules(feed: feed))
   }
 
-  /// The template of a feed, for later commands, unless it is the default.
+  /// The template of a feed as an argument to store; empty if it is the default.
   package func templateArguments(
     feed: ConfiguredFeed?
   ) throws(TemplateError) -> [FeedArgument] {
-    // A configured name is known to its configuration alone.
+    // A configured name is replaced, because it means nothing without the configuration.
     let name = try templateEntry(template(flags.template, feed: feed).value).name
     return [name] == Setting.template.standard ? [] : [FeedArgument(.template, name)]
   }
 
-  /// The document of one of a feed's templates.
+  /// The document of a template that the feed uses.
   package func templateEntry(
     of plan: TemplatePlan, feed: ConfiguredFeed? = nil
   ) throws(TemplateError) -> TemplateCatalog.Entry {
@@ -86,18 +85,18 @@ extension Settings {
 // MARK: - Records
 
 extension Settings {
-  /// The mapping of a feed; nil if it is found by content.
+  /// The mapping of a feed; nil to detect it from the content.
   package func recordMapping(feed: ConfiguredFeed? = nil) throws(FeedError) -> RecordMapping? {
     guard let name = mappingName(flags.mapping, feed: feed) else { return nil }
     return try mapping(name.value)
   }
 
-  /// The format of a feed; nil if it is found by content.
+  /// The format of a feed; nil to detect it from the content.
   package func recordFormat(feed: ConfiguredFeed? = nil) throws(Failure) -> FeedFormat? {
     try inputFormat(flags.inputFormat, feed: feed)?.value
   }
 
-  /// A reader of the sources of a feed.
+  /// A reader for the sources of a feed.
   package func recordReader(
     _ sources: [FeedSource], feed: ConfiguredFeed? = nil, imageSizes: ImageSizes? = nil
   ) throws -> FeedReader {
@@ -121,7 +120,7 @@ extension Settings {
       families: families)
   }
 
-  /// The fonts that are not the defaults, for later commands of a feed.
+  /// The fonts as arguments to store with a feed; defaults are omitted.
   package var fontArguments: [FeedArgument] {
     var arguments: [FeedArgument] = []
     for (name, fonts) in [
@@ -136,7 +135,7 @@ extension Settings {
     return arguments
   }
 
-  /// The resolved fonts, checked against the families of templates.
+  /// The resolved fonts; throws if a family of the templates does not exist.
   package func fontLibrary(
     for templates: [CellTemplate] = []
   ) throws(TextError) -> FontLibrary {
@@ -147,7 +146,7 @@ extension Settings {
 }
 
 extension FontLibrary {
-  /// Checks that every font family of a template exists.
+  /// Throws if a font family of a template does not exist.
   package func check(_ template: CellTemplate) throws(TextError) {
     for family in template.fontFamilies { _ = try fingerprint(ofFamily: family) }
   }
@@ -156,7 +155,7 @@ extension FontLibrary {
 // MARK: - Formats and environments
 
 extension Settings {
-  /// The time zone and clock, checked against templates.
+  /// The time zone and clock; throws if templates need a clock and none is set.
   package func formats(for templates: [CellTemplate]) throws(Failure) -> FormatSettings {
     let formats = try formats(timeZone: flags.timeZone, clock: flags.clock)
     for template in templates {
@@ -169,12 +168,14 @@ extension Settings {
     return formats
   }
 
-  /// The environments, checked against the states of a feed's templates.
+  /// The configured environments; throws if a state is not in the feed's templates.
   package func checkedEnvironments(for choice: TemplateSelector) throws -> [Environment] {
     try checkedEnvironments(environments(flags.environments).value, for: choice)
   }
 
-  /// The environments of texts without repetition, checked against the states of templates.
+  /// The environments that texts name, without duplicates.
+  ///
+  /// Throws if a state is not in the feed's templates.
   package func checkedEnvironments(
     _ texts: [String], for choice: TemplateSelector
   ) throws -> [Environment] {
@@ -195,7 +196,7 @@ extension Settings {
     return environments
   }
 
-  /// The environments of texts without repetition.
+  /// The environments that texts name, without duplicates.
   private func members(of texts: [String]) throws -> [Environment] {
     var all: [Environment] = []
     let languages = KnownLanguages()

@@ -2,12 +2,12 @@ package import CellTemplates
 import FeedRecords
 
 extension Settings {
-  /// The time zone of formatted dates.
+  /// The time zone for formatted dates.
   package func timeZone(_ flag: String?) -> Resolved<String> {
     text(.timeZone, flag, file?.timeZone) ?? Resolved("", .standard)
   }
 
-  /// The reference time of relative times.
+  /// The reference time for relative times.
   package func clock(_ flag: String?) -> Resolved<String>? {
     text(.clock, flag, file?.clock)
   }

@@ -3,7 +3,7 @@ package import FeedRecords
 import LayoutPrimitives
 
 extension Settings {
-  /// Finds a mapping: configured, built-in, or in a file.
+  /// Finds a mapping: a configured one, a built-in one, or one in a file.
   package func mapping(_ name: String) throws(FeedError) -> RecordMapping {
     if let known = file?.mappings.first(where: { $0.value.name == name }) { return known.value }
     do {
@@ -18,9 +18,9 @@ extension Settings {
     }
   }
 
-  /// Reads templates of a feed, and explains a missing file that only the store names.
+  /// Reads templates, and explains why a file is needed if only the stored feed names it.
   ///
-  /// - Throws: `Failure.inputMissing`, and the errors of `read`.
+  /// - Throws: `Failure.inputMissing` for such a missing file; the errors of `read`.
   package func explaining<Templates>(
     feed: String, _ read: () throws -> Templates
   ) throws -> Templates {
@@ -43,9 +43,9 @@ extension Settings {
       text: entry.text, file: entry.file, limits: catalog.limits, sources: templateSources)
   }
 
-  /// Refuses a template with the name of a built-in one and other content.
+  /// Throws if a template has the name of a built-in template and other content.
   ///
-  /// The configuration can allow it to replace the built-in one.
+  /// A template in the configuration may replace a built-in template.
   package func checkName(of template: CellTemplate) throws {
     guard !(file?.templates ?? []).contains(where: { $0.name == template.name }),
       TemplateCatalog.builtIn.contains(where: { $0.name == template.name }),
@@ -57,7 +57,7 @@ extension Settings {
         + "name of its own in its line 'template: \(template.name)'")
   }
 
-  /// Resolves the documents that templates include, configured templates among them.
+  /// Finds the documents that templates include, also by the names of configured templates.
   package var templateSources: TemplateSources {
     let paths = (file?.templates ?? []).map { (name: $0.name, path: $0.path.value) }
     let names = Self.templateNames(file)
@@ -67,7 +67,7 @@ extension Settings {
     }
   }
 
-  /// The effective rules: none if a flag or a variable names the template.
+  /// The rules that apply; none if a flag or a variable sets the template.
   package func rules(_ template: Resolved<String>) -> [ConfiguredRule] {
     switch template.origin {
     case .flag, .variable: []
@@ -75,7 +75,7 @@ extension Settings {
     }
   }
 
-  /// Reads a template's document without parsing it.
+  /// Reads the document of a template without parsing it.
   package func templateEntry(_ name: String) throws(TemplateError) -> TemplateCatalog.Entry {
     try Self.templateEntry(
       name, (file?.templates ?? []).map { ($0.name, $0.path.value) }, Self.templateNames(file),
@@ -99,13 +99,13 @@ extension Settings {
 
   package var catalog: TemplateCatalog { TemplateCatalog() }
 
-  /// Mapping names, the configured ones first.
+  /// The names of mappings; configured ones are first.
   package static func mappingNames(_ file: ConfigurationFile?) -> [String] {
     let configured = (file?.mappings ?? []).map(\.value.name)
     return configured + RecordMapping.builtIn.map(\.name).filter { !configured.contains($0) }
   }
 
-  /// Template names, the configured ones first.
+  /// The names of templates; configured ones are first.
   package static func templateNames(_ file: ConfigurationFile?) -> [String] {
     let configured = (file?.templates ?? []).map(\.name)
     return configured + TemplateCatalog.builtIn.map(\.name).filter { !configured.contains($0) }

@@ -5,14 +5,14 @@ package import HeightStore
 import LayoutPrimitives
 package import TextMeasurement
 
-/// The effective settings of a run; `Setting` documents their order of precedence.
+/// The effective settings of a run; `Setting` documents their precedence.
 package struct Settings {
   /// The configuration file; `nil` for none.
   package let file: ConfigurationFile?
   package let variables: ConfigurationVariables
-  /// The flags of the command.
+  /// The values of the flags of the command.
   package let flags: SettingFlags
-  /// The arguments with which the stored feed of a command was built.
+  /// The arguments with which the stored feed was built; empty if no feed is selected.
   private var stored: [FeedArgument] = []
 
   package init(
@@ -22,7 +22,7 @@ package struct Settings {
     (self.file, self.variables, self.flags) = (file, variables, flags)
   }
 
-  /// The settings of a command for a stored feed.
+  /// These settings, combined with the arguments of a stored feed.
   ///
   /// - Parameter arguments: The arguments with which the feed was built.
   package func remembering(_ arguments: [FeedArgument]) -> Settings {
@@ -39,9 +39,9 @@ package struct Settings {
   /// The text of a setting; `nil` if it is not set and has no default.
   ///
   /// - Parameters:
-  ///   - flag: The value of the command line.
-  ///   - file: The value of the configuration file.
-  ///   - name: The key under which a stored feed keeps it; `nil` if it does not.
+  ///   - flag: The value of the flag; nil if it is not set.
+  ///   - file: The value in the configuration file; nil if it is not set.
+  ///   - name: The name of the stored argument; `nil` if a feed does not store this setting.
   func text(
     _ setting: Setting, _ flag: String?, _ file: Resolved<String>? = nil,
     stored name: FeedArgument.Name? = nil
@@ -51,7 +51,7 @@ package struct Settings {
       ?? setting.standard.first.map { Resolved($0, .standard) }
   }
 
-  /// The texts of a setting, as `text` finds one.
+  /// The texts of a setting with several values, with the precedence of `text`.
   private func texts(
     _ setting: Setting, _ flags: [String], _ file: Resolved<[String]>?,
     stored name: FeedArgument.Name? = nil
@@ -60,7 +60,7 @@ package struct Settings {
     return variables.texts(setting) ?? file ?? stored(name) ?? Resolved(setting.standard, .standard)
   }
 
-  /// The store's path.
+  /// The path of the store.
   package func store(_ flag: String?) -> Resolved<String> {
     text(.store, flag, file?.store) ?? Resolved("", .standard)
   }
@@ -71,16 +71,16 @@ package struct Settings {
       ?? Resolved(.all, .standard)
   }
 
-  /// Number of generations that a store keeps, the published one included.
+  /// The number of generations that a store keeps, which includes the published one.
   package func keep(_ flag: Int?) -> Resolved<Int> {
     flag.map { Resolved($0, .flag(Setting.keep.flag)) } ?? file?.keep
       ?? Resolved(Self.standardKeep, .standard)
   }
 
-  /// The default of the generations that stay.
+  /// The default number of generations to keep.
   package static var standardKeep: Int { Setting.keep.standard.first.flatMap { Int($0) } ?? 1 }
 
-  /// The name or path of a feed's template.
+  /// The name or path of the template of a feed.
   package func template(_ flag: String?, feed: ConfiguredFeed? = nil) -> Resolved<String> {
     text(.template, flag, feed?.template, stored: .template) ?? Resolved("", .standard)
   }
@@ -106,14 +106,14 @@ package struct Settings {
     return Resolved(format, text.origin)
   }
 
-  /// Environments, as written.
+  /// The environments, as they are written.
   package func environments(_ flags: [String]) -> Resolved<[String]> {
     texts(.environments, flags, file?.environments)
   }
 
   /// The number of workers.
   ///
-  /// - Parameter standard: The default.
+  /// - Parameter standard: The default number.
   package func jobs(_ flag: Int?, standard: Int) throws(Failure) -> Resolved<Int> {
     if let flag { return Resolved(flag, .flag(Setting.jobs.flag)) }
     guard let text = variables.text(.jobs) else { return Resolved(standard, .standard) }
@@ -124,17 +124,17 @@ package struct Settings {
     return Resolved(number, text.origin)
   }
 
-  /// Font files to use for `system`.
+  /// The font files for the family `system`.
   package func systemFonts(_ flags: [String]) -> Resolved<[String]> {
     texts(.systemFonts, flags, file?.systemFonts, stored: .systemFont)
   }
 
-  /// The fallback chain.
+  /// The fallback chain, whose elements are families and files.
   package func fallback(_ flags: [String]) -> Resolved<[String]> {
     texts(.fallback, flags, file?.fallback, stored: .fallback)
   }
 
-  /// Font files by family; a flag replaces the configured family of the same name.
+  /// The font files by family; a flag replaces the configured files of the same family.
   package func families(
     _ flags: [(name: String, file: String)]
   ) -> [(name: String, files: Resolved<[String]>)] {
@@ -163,14 +163,14 @@ package struct Settings {
     return families
   }
 
-  /// The parts of `NAME=FILE`; `nil` for another text.
+  /// Parses `NAME=FILE`; `nil` for another text.
   package static func fontFamily(_ text: String) -> (name: String, file: String)? {
     guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
     let file = text[text.index(after: sign)...]
     return file.isEmpty ? nil : (String(text[..<sign]), String(file))
   }
 
-  /// Files with sizes of pictures.
+  /// The paths of files with sizes of pictures.
   package func imageSizes(_ flags: [String]) -> Resolved<[String]> {
     texts(.imageSizes, flags, file?.imageSizes)
   }
@@ -187,14 +187,14 @@ package struct Settings {
     return limits
   }
 
-  /// The limits of readers.
+  /// The limits for reading feeds.
   package var feedLimits: FeedLimits { limits.feed }
-  /// The limits of text.
+  /// The limits for measuring text.
   package var textLimits: TextLimits { limits.text }
 }
 
 extension Settings {
-  /// Reads the configuration file that a flag or a variable names, or the nearest one.
+  /// Reads the configuration file in a flag or variable, or else the nearest one.
   package init(
     config: String?, flags: SettingFlags = SettingFlags()
   ) throws(ConfigurationError) {
@@ -206,7 +206,7 @@ extension Settings {
   }
 }
 
-/// The flags that replace settings, as one command has them.
+/// The values of the flags that replace settings, for one command.
 package struct SettingFlags {
   package var store: String?
   package var template: String?
@@ -220,7 +220,7 @@ package struct SettingFlags {
   package var families: [(name: String, file: String)] = []
   package var imageSizes: [String] = []
 
-  /// No flags.
+  /// Creates a value in which no flag is set.
   package init() {}
 }
 
@@ -228,16 +228,16 @@ package struct SettingFlags {
 package struct ConfigurationVariables {
   private let values: [String: String]
 
-  /// Creates variables from a process environment.
+  /// Takes the variables from the environment of a process.
   package init(_ values: [String: String]) { self.values = values }
 
-  /// A setting's variable; `nil` when it is not set or empty.
+  /// The text of a setting's variable; `nil` if it is missing or empty.
   package func text(_ setting: Setting) -> Resolved<String>? {
     guard let name = setting.variable, let value = values[name], !value.isEmpty else { return nil }
     return Resolved(value, .variable(name))
   }
 
-  /// The parts of a setting's variable; `nil` when it has none.
+  /// The values of a setting's variable; `nil` if it is missing or empty.
   package func texts(_ setting: Setting) -> Resolved<[String]>? {
     guard let value = text(setting) else { return nil }
     let parts = value.value.split { letter in
@@ -251,7 +251,7 @@ package struct ConfigurationVariables {
   }
 }
 
-/// A setting with its origin.
+/// The value of a setting with its origin.
 package struct Resolved<Value> {
   package var value: Value
   package var origin: Origin
@@ -262,20 +262,20 @@ package struct Resolved<Value> {
   }
 }
 
-/// The origin of a setting: flags override variables, variables override the file.
+/// The origin of a value.
 package enum Origin: Hashable, CustomStringConvertible {
   /// A flag of the command line, with its dashes.
   case flag(String)
-  /// An environment variable.
+  /// An environment variable, by its name.
   case variable(String)
   /// A line of the configuration file.
   case file(path: String, line: Int)
-  /// The store: what a feed was built with.
+  /// The arguments with which the stored feed was built.
   case store
   /// The default.
   case standard
 
-  /// The text in `config dump`.
+  /// The origin as text, as in `config dump`.
   package var description: String {
     switch self {
     case .flag(let name): "flag \(name)"

@@ -7,7 +7,7 @@ import StructuredDocuments
 
 /// The effective configuration as YAML, with the origin of each value as a comment.
 ///
-/// It is a valid configuration file. Settings that a file cannot contain are comments.
+/// The text is a valid configuration file. Settings that a file cannot contain are comments.
 package struct SettingsDocument {
   package private(set) var lines: [String] = []
 
@@ -15,7 +15,7 @@ package struct SettingsDocument {
   ///
   /// - Parameters:
   ///   - settings: The settings.
-  ///   - jobs: Number of workers according to the flag.
+  ///   - jobs: The number of workers in the flag; nil if it is not set.
   package init(_ settings: Settings, jobs: Int?) throws {
     let flags = settings.flags
     add("schema: \(ConfigurationFile.schema)", settings.file.map { "read from \($0.path)" })
@@ -33,7 +33,7 @@ package struct SettingsDocument {
     add("clock", settings.clock(flags.clock))
     lines.append("fonts:")
     let system = settings.systemFonts(flags.systemFonts)
-    // Without files, Inter replaces the system font.
+    // Without font files, Inter substitutes for the system font.
     if system.value.isEmpty {
       add("  # system: Inter, a substitute", system.origin)
     } else {
@@ -154,7 +154,7 @@ package struct SettingsDocument {
     }
   }
 
-  /// Writes the settings that a file cannot contain.
+  /// Writes settings that a file cannot contain, as comments.
   private mutating func addComments(_ settings: Settings, jobs: Int?) throws {
     let flags = settings.flags
     add("# template", settings.template(flags.template))

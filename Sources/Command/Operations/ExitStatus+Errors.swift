@@ -12,7 +12,7 @@ import ScrollSimulation
 import TextMeasurement
 
 extension ExitStatus {
-  /// The status of an error; `nil` for errors of the argument parser.
+  /// The exit status for an error; `nil` for an error of the argument parser.
   package init?(of error: any Error) {
     switch error {
     case let error as Failure: self = error.status
@@ -49,7 +49,7 @@ extension ExitStatus {
     case .cannotCreate, .cannotBackUp: .cannotCreate
     case .writeFailed, .verificationFailed: .writeFailed
     case .locked: .tryAgain
-    // No later attempt helps until the hold is released.
+    // A retry fails until the hold is released.
     case .held: .configuration
     case .unknownGeneration: .negativeAnswer
     case .missing, .unreadable: .inputMissing

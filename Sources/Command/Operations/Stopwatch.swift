@@ -1,7 +1,7 @@
 package import Glibc
 import ScrollSimulation
 
-/// Wall time and CPU time since it was made, in seconds; never negative.
+/// Wall time and CPU time since its creation, in seconds; never negative.
 package struct Stopwatch {
   private let seconds: @Sendable (clockid_t) -> Double
   private let wall: Double
@@ -21,13 +21,13 @@ package struct Stopwatch {
   package var wallSeconds: Double { max(seconds(CLOCK_MONOTONIC) - wall, 0) }
   /// Elapsed whole milliseconds.
   package var milliseconds: Int { Int(wallSeconds * 1000) }
-  /// Seconds of CPU time over all threads.
+  /// CPU time of all threads, in seconds.
   package var cpuSeconds: Double { max(seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu, 0) }
 }
 
 /// The clocks of the system.
 package enum SystemClock {
-  /// Nanoseconds since an arbitrary moment; never runs backwards.
+  /// Nanoseconds since an arbitrary moment; the value never decreases.
   @Sendable package static func monotonic() -> UInt64 { nanoseconds(of: CLOCK_MONOTONIC) }
 
   package static func nanoseconds(of clock: clockid_t) -> UInt64 {

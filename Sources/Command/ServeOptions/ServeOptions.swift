@@ -2,8 +2,7 @@ public import ArgumentParser
 
 /// The flags of `cellheights serve`, which are passed unchanged to the program of the service.
 ///
-/// The command uses them for its help, its completions and its pages; the program uses their
-/// values.
+/// The command declares them for help, completion and the manual; the program reads the values.
 public struct ServeOptions: ParsableArguments, Sendable {
   @Option(
     name: .long, help: ArgumentHelp("The address to listen on.", valueName: "address"))
@@ -13,7 +12,7 @@ public struct ServeOptions: ParsableArguments, Sendable {
     name: .long, help: ArgumentHelp("The port; 0 for any that is free.", valueName: "number"))
   var port = ServiceSettings().port
 
-  /// The file that the port is written to.
+  /// The path of the file that receives the port.
   @Option(
     name: .long,
     help: ArgumentHelp("Write the port to a file once it listens.", valueName: "file"),
@@ -41,7 +40,7 @@ public struct ServeOptions: ParsableArguments, Sendable {
       valueName: "folder"), completion: .directory)
   var published: String?
 
-  /// The destination of the access log: a file, `-` for standard error, `none` for no log.
+  /// The destination of the access log: a path, `-` for standard error, or `none` for no log.
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -67,7 +66,7 @@ public struct ServeOptions: ParsableArguments, Sendable {
       valueName: "n"))
   var memoryCells = FollowSettings().memoryCells
 
-  /// Whether the page with the lists is served.
+  /// Whether the page that shows lists is served.
   @Flag(
     name: .long,
     help: "Serve a page with the lists at /demo, and the records that it shows.")
@@ -75,12 +74,12 @@ public struct ServeOptions: ParsableArguments, Sendable {
 
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
-  /// Creates the flags; the argument parser fills them in.
+  /// Creates an instance that the argument parser fills.
   public init() {}
 
-  /// Checks ranges and names.
+  /// Checks the ranges of numbers, and names.
   ///
-  /// - Throws: `ValidationError`.
+  /// - Throws: `ValidationError` for the first invalid value.
   public func validate() throws {
     guard (0...65_535).contains(port) else {
       throw ValidationError("--port is a number from 0 to 65535")
@@ -101,7 +100,7 @@ public struct ServeOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// The settings of the service.
+  /// The settings of the service, as the flags set them.
   public var settings: ServiceSettings {
     var settings = ServiceSettings()
     settings.host = host
@@ -113,7 +112,7 @@ public struct ServeOptions: ParsableArguments, Sendable {
     return settings
   }
 
-  /// The settings for following the store.
+  /// The settings for following the store, as the flags set them.
   public var follow: FollowSettings {
     var follow = FollowSettings()
     follow.seconds = refreshSeconds
@@ -123,7 +122,7 @@ public struct ServeOptions: ParsableArguments, Sendable {
   }
 }
 
-/// The limits of the service; each has a flag.
+/// The flags for the limits of the service.
 struct LimitOptions: ParsableArguments {
   private static let standard = ServiceLimits()
 

@@ -1,16 +1,16 @@
 /// The settings of the service.
 public struct ServiceSettings: Sendable {
-  /// The address that is listened on.
+  /// The address on which the service listens.
   public var host = "127.0.0.1"
-  /// The port; 0 for any that is free.
+  /// The port; 0 for any free port.
   public var port = 8080
-  /// Limits of its load and its waiting times.
+  /// The limits of load and time.
   public var limits = ServiceLimits()
-  /// Origins whose pages may read responses, `*` for all; empty for no other origin.
+  /// The origins whose pages may read responses; `*` for all, empty for no other origin.
   public var origins: [String] = []
-  /// Names by which the service may be reached, besides `localhost` and `host`.
+  /// The host names that requests may use, in addition to `localhost` and `host`.
   public var allowedHosts: [String] = []
-  /// A folder of published files for `/heights/`; nil for files that are made of the generation.
+  /// The folder of published files for `/heights/`; nil to make the files from the generation.
   public var published: String?
 
   /// Creates the default settings.
@@ -19,60 +19,62 @@ public struct ServiceSettings: Sendable {
 
 /// The settings for following the store.
 public struct FollowSettings: Hashable, Sendable {
-  /// Seconds between two checks for a new generation.
+  /// Interval between checks for a new generation, in seconds.
   public var seconds = 1.0
-  /// Number of generations before the current one that are served at their own paths.
+  /// Number of generations before the current one that are still served at their own paths.
   public var earlier = 1
-  /// Up to how many cells a generation is held in memory, at about 100 bytes each.
+  /// Maximum number of cells of a generation in memory; a cell takes about 100 bytes.
   public var memoryCells = 10_000_000
-  /// The folder in which the published files of a generation are made.
+  /// The folder in which the service makes the published files of a generation.
   public var temporaryFolder = "/tmp"
 
   /// Creates the default settings.
   public init() {}
 }
 
-/// Limits of the load of a service, and its waiting times.
+/// The limits of load and time of a service.
 public struct ServiceLimits: Hashable, Sendable {
-  /// Ids in one request.
+  /// Maximum number of ids in a request.
   public var ids = 500
-  /// Cells in one page of JSON.
+  /// Maximum number of cells in a page of JSON.
   public var page = 1_000
-  /// Cells in one page if the request has no end.
+  /// Number of cells in a page if the request has no end.
   public static let standardPage = 100
-  /// Cells in one binary chunk.
+  /// Maximum number of cells in a binary chunk.
   public var chunkCells = 10_000
-  /// Bytes of a request's body.
+  /// Maximum size of a request body, in bytes.
   public var bodyBytes = 1 << 20
-  /// Bytes of all bodies that were read and are not yet answered.
+  /// Maximum total size of the bodies of requests that are not yet answered, in bytes.
   public var allBodyBytes = 64 << 20
-  /// Bytes of all long answers that were not yet read.
+  /// Maximum total size of long answers that clients have not yet read, in bytes.
   public var sentBytes = 256 << 20
-  /// Seconds after which a long answer that its client does not read may be ended for others.
+  /// Time in seconds after which an answer that its client does not read may be ended.
+  ///
+  /// It is ended only if its bytes are needed for other answers.
   public var stalledSeconds = 1.0
-  /// Bytes of a request's target: path and query.
+  /// Maximum size of the path and query of a request, in bytes.
   public var uriBytes = 16 << 10
-  /// Bytes of one header field, and of all of them together.
+  /// Maximum size of a header field, and of all header fields together, in bytes.
   public var headerBytes = 32 << 10
-  /// Header fields of a request.
+  /// Maximum number of header fields in a request.
   public static let headerFields = 100
-  /// Bytes of the published files that are made of a generation.
+  /// Maximum size of the published files that are made from a generation, in bytes.
   public var publishedBytes = 1 << 30
-  /// Requests that are answered at the same time; further ones get 503.
+  /// Maximum number of simultaneous requests; further requests are answered with status 503.
   public var requests = 256
-  /// Open connections; others wait until one is closed.
+  /// Maximum number of open connections; further connections wait until one is closed.
   public var connections = 4_096
-  /// Seconds in which a request must be read and answered.
+  /// Maximum time for reading and answering a request, in seconds.
   public var requestSeconds = 10.0
-  /// Seconds after which an idle connection is closed.
+  /// Time after which an idle connection is closed, in seconds.
   public var idleSeconds = 60.0
-  /// Seconds for which requests may finish after the signal to stop.
+  /// Time in which requests may finish after the signal to stop, in seconds.
   public var shutdownSeconds = 10.0
 
   /// Creates the default limits.
   public init() {}
 
-  /// A problem of the limits; nil for valid ones.
+  /// A sentence about the first invalid limit; nil if all limits are valid.
   public var problem: String? {
     let counts: [(name: String, value: Int, range: ClosedRange<Int>)] = [
       ("ids", ids, 1...100_000), ("page", page, 1...100_000),
@@ -92,7 +94,7 @@ public struct ServiceLimits: Hashable, Sendable {
       return "--\(name)-seconds is 0.1 to 3600, not \(value)"
     }
     if headerBytes < uriBytes {
-      // The parser counts the target as a field, and refuses it without a reason.
+      // The parser counts the target as a header field, and would give no reason for refusing it.
       return "--max-header-bytes is at least --max-uri-bytes, \(uriBytes); not \(headerBytes)"
     }
     return nil

@@ -7,9 +7,9 @@ import TextMeasurement
 /// The records of one stored feed by their ids, with the templates that it was built with.
 struct DemoFeed: Sendable {
   let name: String
-  /// Plans by the hash of their template.
+  /// The plan of each template, by template hash.
   let plans: [String: TemplatePlan]
-  /// The first record with each id, as in the build.
+  /// The records by id; of several records with one id, the first, as in the build.
   let records: [String: FeedRecord]
 
   /// The reason why a feed cannot be shown.
@@ -20,8 +20,8 @@ struct DemoFeed: Sendable {
   /// Reads the records of a feed from the files that its generation notes.
   ///
   /// - Parameters:
-  ///   - plans: All templates that were named, by their hashes.
-  ///   - room: How many more records may be kept.
+  ///   - plans: The plans of all templates that were passed, by template hash.
+  ///   - room: The number of records that may still be kept in memory.
   init(
     _ entry: FeedEntry, _ catalog: StoreCatalog, plans: [String: TemplatePlan],
     fonts: FontLibrary, room: Int
@@ -65,7 +65,7 @@ struct DemoFeed: Sendable {
       var reader = try FeedReader(sources: entry.recordFiles.map(FeedSource.init(path:)))
       while let item = try reader.next() {
         guard case .record(let record) = item, records[record.id] == nil else { continue }
-        // The file may have grown since the build.
+        // The file may have more records than at the time of the build.
         guard records.count < room else { break }
         records[record.id] = record
       }

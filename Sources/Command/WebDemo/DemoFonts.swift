@@ -2,11 +2,13 @@ import TextMeasurement
 
 /// The font files that texts were measured with, by the numbers that pages use.
 ///
-/// A page never names a path. A request for an unknown number has no font.
+/// A page requests a font by its number and never by a path.
 struct DemoFonts {
   private let library: FontLibrary
   private(set) var faces: [FontDescription] = []
-  /// The family names of faces that pages take from the system first, by number: emoji.
+  /// The family names of emoji fonts, by font number.
+  ///
+  /// A page looks for them in the system before it requests a font file.
   private(set) var installed: [Int: String] = [:]
   private var numbers: [Place: Int] = [:]
   private var stacks: [Wanted: [Int]] = [:]
@@ -28,7 +30,7 @@ struct DemoFonts {
     self.library = library
   }
 
-  /// The numbers of the faces of a style, in the order in which characters are looked for.
+  /// The numbers of the faces for a style, in the order in which a character is looked for.
   mutating func stack(
     of style: CharacterStyle, language: String?
   ) throws(TextError) -> [Int] {
@@ -41,7 +43,7 @@ struct DemoFonts {
       let number = try number(of: face)
       if !stack.contains(number) { stack.append(number) }
     }
-    // Languages come from records, and their number is unlimited.
+    // The cache needs a limit: its keys contain languages from records, which are unlimited.
     if stacks.count > 4096 { stacks.removeAll() }
     stacks[wanted] = stack
     return stack

@@ -3,15 +3,15 @@ public import TextMeasurement
 
 /// The inputs of a demo besides the store, which contains neither templates nor fonts.
 public struct DemoOptions: Sendable {
-  /// The templates with which feeds may have been built; a feed's own are found by their hashes.
+  /// The templates that feeds may have been built with; each feed finds its templates by hash.
   public var templates: [CellTemplate] = []
   /// The fonts of the build.
   public var fonts = FontConfiguration()
   /// Time zone and clock of the build.
   public var formats = FormatSettings()
-  /// Maximum number of records in memory, of all feeds together; about 1 KB each.
+  /// Maximum number of records in memory for all feeds together; a record takes about 1 KB.
   public var maximumRecords: Int
 
-  /// Creates the options of a build with no templates and the default fonts.
+  /// Creates options without templates and with the default fonts.
   public init(maximumRecords: Int) { self.maximumRecords = maximumRecords }
 }

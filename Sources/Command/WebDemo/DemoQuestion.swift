@@ -4,12 +4,12 @@ import StructuredDocuments
 /// A request of the service to the demo program: a line of JSON.
 ///
 /// `{"font":N}` requests a font; `{"feed","environment","generation","cells":[…]}` requests the
-/// content of records. A cell is `{"id","version","template","templateHash","height"}` as in the
-/// store, or `{"id","missing"}` with the reason why it has none.
+/// content of records. A cell is `{"id","version","template","templateHash","height"}` with the
+/// stored values, or `{"id","missing"}`, where `missing` is the reason why the record has no cell.
 enum DemoQuestion: Sendable {
-  /// The bytes of a font, by its number.
+  /// Requests the bytes of a font, which a number identifies.
   case font(Int)
-  /// The document of records.
+  /// Requests the document of records.
   case records(Records)
 
   /// Records of a feed in an environment.
@@ -26,9 +26,9 @@ enum DemoQuestion: Sendable {
   /// A requested record.
   struct Cell: Sendable {
     let id: String
-    /// Its stored cell; nil for none.
+    /// The stored cell; nil if the record has none.
     let stored: Stored?
-    /// The reason why it has no cell.
+    /// The reason why the record has no cell; empty if it has one.
     let reason: String
   }
 
@@ -37,11 +37,11 @@ enum DemoQuestion: Sendable {
     let version: String
     let template: String
     let templateHash: String
-    /// Points.
+    /// The stored height, in points.
     let height: Double
   }
 
-  /// Reads a question; nil for anything else.
+  /// Parses a line; nil if it is not a question.
   init?(_ line: [UInt8]) {
     guard let value = JSONParser().value(line[...]) else { return nil }
     if let number = value["font"]?.number {
@@ -83,7 +83,7 @@ extension DemoQuestion.Cell {
   }
 }
 
-/// A response of the demo: a line of JSON, `{"bytes":N}` before N bytes, or `{"problem":…}`.
+/// A response of the demo: the line `{"bytes":N}` followed by N bytes, or `{"problem":…}`.
 public enum DemoAnswer: Sendable {
   /// A document or a font.
   case content([UInt8])
@@ -93,7 +93,7 @@ public enum DemoAnswer: Sendable {
   /// The response before the first question, which reports that the demo is ready.
   public static let ready = DemoAnswer.content([])
 
-  /// The line, and the bytes after it.
+  /// The line of JSON, followed by the content.
   public var bytes: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
@@ -114,11 +114,11 @@ public enum DemoAnswer: Sendable {
   }
 }
 
-/// The reason why a demo has no response.
+/// The reason why the demo cannot answer a question.
 public struct DemoProblem: Error, Hashable, Sendable {
-  /// The status of HTTP that fits.
+  /// The HTTP status of the response.
   public let status: Int
-  /// A code for programs.
+  /// A code that programs can test.
   public let code: String
   /// The title, the same for every problem with the code.
   public let title: String
@@ -139,7 +139,7 @@ public struct DemoProblem: Error, Hashable, Sendable {
       detail: "there is no font \(number); records name those there are")
   }
 
-  /// A font file cannot be read any more.
+  /// A font file can no longer be read.
   static func unreadableFont(_ reason: String) -> DemoProblem {
     DemoProblem(
       status: 500, code: "unreadable-font", title: "The font cannot be read",

@@ -4,10 +4,10 @@ import LayoutPrimitives
 import StructuredDocuments
 import TextMeasurement
 
-/// `cellheights.records/1`: the data that a page needs to draw cells by its own layout of texts.
+/// `cellheights.records/1`: the data from which a page lays out and draws cells itself.
 struct RecordsDocument {
   private var json = JSONWriter()
-  /// The fonts, which records number.
+  /// The fonts, which records refer to by number.
   private(set) var fonts: DemoFonts
   private var styles: [Style] = []
   private var numbers: [Style: Int] = [:]
@@ -40,7 +40,7 @@ struct RecordsDocument {
     json.member("template", cell.template.name)
     if let language = cell.language { json.member("language", language) }
     json.member("height", stored)
-    // The store and this layout disagree, and the page shows that.
+    // The page shows that this layout differs from the stored height.
     if height != stored { json.member("laidOut", height) }
     json.key("views")
     json.beginArray()
@@ -153,7 +153,7 @@ struct RecordsDocument {
 
   /// Ends the document.
   ///
-  /// - Parameter missing: The records that cannot be shown, with the reason.
+  /// - Parameter missing: The ids of the records that cannot be shown, each with the reason.
   mutating func end(missing: [(id: String, reason: String)]) -> [UInt8] {
     json.endArray()
     json.key("missing")
@@ -169,7 +169,7 @@ struct RecordsDocument {
     json.beginArray()
     for style in styles { add(style) }
     json.endArray()
-    // Emoji, whose advances are whole pixels only in an installed font.
+    // Emoji fonts: their advances are whole pixels only if the system has the font installed.
     json.key("installed")
     json.beginObject()
     for (number, family) in fonts.installed.sorted(by: { $0.key < $1.key }) {

@@ -2,7 +2,7 @@
 import Glibc
 #endif
 
-/// One face of a font file as a file of its own, because pages cannot name a face of a collection.
+/// One face of a font file as a separate file, because pages cannot name a face of a collection.
 struct SingleFont {
   let bytes: [UInt8]
 
@@ -33,7 +33,9 @@ struct SingleFont {
     self.bytes = single
   }
 
-  /// The face of a collection with its tables in sequence; a file of one face is unchanged.
+  /// Makes a separate file from one face of a collection; nil if the collection is invalid.
+  ///
+  /// The tables of the new file follow each other. A file of one face is returned unchanged.
   ///
   /// Source: OpenType 1.9, "Font Collections" and "Table Directory".
   static func face(_ index: Int, of bytes: [UInt8]) -> [UInt8]? {

@@ -6,20 +6,20 @@ import LayoutPrimitives
 import Precomputation
 import TextMeasurement
 
-/// The data of `serve --demo`: the content of cells, and the fonts they were measured with.
+/// The data of `serve --demo`: the content of cells, and the fonts of their texts.
 ///
 /// It is for developers' machines. It reads the feeds' own files, keeps their records in memory,
 /// and lays out the requested records, one request after another. It runs in a separate process, so
 /// that the service links neither layout nor text.
 public struct WebDemo {
-  /// The reasons why feeds of the store cannot be shown, by their names.
+  /// The reason why a feed of the store cannot be shown, by feed name.
   public private(set) var unavailable: [String: String] = [:]
   private let store: String
   private let options: DemoOptions
   private let library: FontLibrary
-  /// Plans by the hash of their template.
+  /// Plans by template hash.
   private let plans: [String: TemplatePlan]
-  /// Layouters by the hash of their template.
+  /// Layouters by template hash.
   private var layouters: [String: CellLayouter]
   private let report: (String) -> Void
   private var feeds: [String: DemoFeed] = [:]
@@ -35,7 +35,7 @@ public struct WebDemo {
   ///   - store: The path of the store.
   ///   - options: The fonts and templates of the feeds.
   ///   - report: Receives a line for each feed that cannot be shown, and for a store that cannot be
-  ///     opened again.
+  ///     reopened.
   /// - Throws: `TextError` for fonts of the options, `StoreError`.
   public init(
     store: String, _ options: DemoOptions, report: @escaping (String) -> Void = { _ in }
@@ -72,7 +72,7 @@ public struct WebDemo {
     }
   }
 
-  /// Reads the records again when a newer generation is requested.
+  /// Rereads the records if a newer generation is requested.
   private mutating func follow(_ asked: Int) {
     guard asked > generation else { return }
     do {
@@ -83,7 +83,7 @@ public struct WebDemo {
     }
   }
 
-  /// Answers a line of the service.
+  /// Answers one line of the service.
   public mutating func answer(to line: [UInt8]) -> DemoAnswer {
     do throws(DemoProblem) {
       switch DemoQuestion(line) {
@@ -147,7 +147,7 @@ public struct WebDemo {
     }
   }
 
-  /// The bytes of a font that records number.
+  /// The bytes of a font, given the number by which records refer to it.
   private func font(_ number: Int) throws(DemoProblem) -> [UInt8] {
     guard fonts.faces.indices.contains(number) else { throw .unknownFont(number) }
     let face = fonts.faces[number]

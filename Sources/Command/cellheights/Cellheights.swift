@@ -68,17 +68,17 @@ struct Cellheights: AsyncParsableCommand {
       }
     } catch {
       if let error = error as? ValidationError {
-        // Thrown by `run`, for which the parser would show the usage of the root command.
+        // `run` threw this error. The parser would print the usage of the root command.
         StandardError.write("cellheights: \(error.message)")
         exit(withError: ExitCode(ExitStatus.usage.rawValue))
       }
       guard let status = ExitStatus(of: error) else {
-        // The argument parser explains its own errors; others are unexpected.
+        // The argument parser explains its own errors; other errors are unexpected.
         if error is ExitCode || exitCode(for: error) != .failure { exit(withError: error) }
         StandardError.write("cellheights: internal error: \(error); please report it")
         exit(withError: ExitCode(ExitStatus.internalError.rawValue))
       }
-      // Names of others in these errors, which are sentences, may have line feeds.
+      // These errors are sentences, but names from outside in them may contain line feeds.
       let isSentence = error is Miss || error is FeedError
       let hint = (error as? StoreError)?.keptGenerationHint ?? ""
       let text = isSentence ? "\(error)".printable() : "\(error)"
@@ -101,7 +101,7 @@ struct Cellheights: AsyncParsableCommand {
 }
 
 extension StoreError {
-  /// A hint on the generations beside a store that cannot be read; empty without any.
+  /// A hint about the generations kept beside a store that cannot be read; empty if there are none.
   var keptGenerationHint: String {
     let (path, isForeign): (String, Bool)
     switch self {
@@ -109,11 +109,11 @@ extension StoreError {
     case .corrupt(let found, _), .missing(let found): (path, isForeign) = (found, false)
     default: return ""
     }
-    // The error itself is reported in any case.
+    // The error of the store is reported even if the generations cannot be read.
     guard case .success(let kept) = Result(catching: { try StoreGenerations.kept(store: path) }),
       let newest = kept.first
     else { return "" }
-    // Only a person can decide whether the file at the path may be removed.
+    // Only the user can decide whether the other file at the path may be removed.
     return "; generation \(newest.number) is kept beside it: "
       + (isForeign ? "move this file away, and publish it with: " : "publish it with: ")
       + "cellheights rollback \(newest.number) --store \(path.shellWord)"

@@ -7,18 +7,18 @@ import LayoutPrimitives
 
 /// The candidates for shell completion.
 ///
-/// Errors of the configuration or the store give no candidates and no message.
+/// If the configuration or the store cannot be read, there are no candidates and no message.
 struct CompletionCandidates {
-  /// Maximum number of cells that are read for ids.
+  /// Maximum number of cells that are read to find ids.
   static let cellLimit = 2_000
-  /// Maximum number of ids.
+  /// Maximum number of ids that are offered.
   static let idLimit = 200
-  /// Widths in points of common screens.
+  /// The widths of common screens, in points.
   static let widths = [
     "320", "360", "375", "390", "393", "402", "412", "430", "440", "768", "1024",
   ]
 
-  /// The command line so far.
+  /// The words of the command line before the word to complete.
   private let words: [String]
   /// The beginning of the word to complete.
   private let prefix: String
@@ -37,14 +37,14 @@ struct CompletionCandidates {
     chosen(settings.map { Settings.mappingNames($0.file) } ?? []) + files(["yaml", "yml", "json"])
   }
 
-  /// Feeds of the store, then other configured feeds.
+  /// The feeds of the store, followed by other configured feeds.
   var feeds: [String] {
     let stored = lookup?.feeds.map(\.name) ?? []
     let configured = settings?.file?.feeds.map(\.name) ?? []
     return chosen(stored + configured.filter { !stored.contains($0) })
   }
 
-  /// Keys of the store's environments, for the named feed if there is one.
+  /// The keys of the store's environments, only of the feed that the command line names, if any.
   var storedEnvironments: [String] {
     guard let lookup else { return [] }
     let names = value(of: "--feed").map { [$0] } ?? lookup.feeds.map(\.name)
@@ -57,7 +57,7 @@ struct CompletionCandidates {
     return chosen(keys)
   }
 
-  /// Widths of common screens, stored environments, then devices.
+  /// Widths of common screens, followed by stored environments and by devices.
   var environments: [String] {
     let devices = settings?.devices.devices.map(\.name) ?? []
     return chosen(Self.widths) + storedEnvironments + chosen(devices)
@@ -70,7 +70,7 @@ struct CompletionCandidates {
     var left = Self.cellLimit
     do {
       for name in value(of: "--feed").map({ [$0] }) ?? lookup.feeds.map(\.name) {
-        // Any environment has the feed's records.
+        // Every environment has the same records, so one is enough.
         guard let key = lookup.environments(feed: name).first?.key,
           let scope = try lookup.scopes(feed: name, environment: key).get().first
         else { continue }
@@ -90,7 +90,7 @@ struct CompletionCandidates {
 
   private func chosen(_ names: [String]) -> [String] { names.filter { $0.hasPrefix(prefix) } }
 
-  /// Files and folders that begin with the word.
+  /// The files and folders whose paths begin with the word to complete.
   private func files(_ extensions: [String]) -> [String] {
     let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
     let begun = prefix.dropFirst(folder.count)
@@ -118,14 +118,14 @@ struct CompletionCandidates {
     do { return try HeightLookup(store: store) } catch { return nil }
   }
 
-  /// The value of an option on the command line so far.
+  /// The value of an option in the command line before the word to complete; nil if there is none.
   private func value(of option: String) -> String? {
     if let index = words.lastIndex(of: option), index + 1 < words.count { return words[index + 1] }
     return words.last { $0.hasPrefix("\(option)=") }.map { String($0.dropFirst(option.count + 1)) }
   }
 }
 
-/// The completions of options that occur more than once.
+/// The completions that several options share.
 extension CompletionKind {
   /// Template names and files.
   static var template: CompletionKind { candidates(\.templates) }
@@ -139,7 +139,6 @@ extension CompletionKind {
   static var environment: CompletionKind { candidates(\.environments) }
   /// Record ids of the store.
   static var record: CompletionKind { candidates(\.ids) }
-  /// Font files.
   static var font: CompletionKind { .file(extensions: ["ttf", "otf", "ttc", "otc"]) }
 
   private static func candidates(

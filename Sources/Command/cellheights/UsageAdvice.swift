@@ -5,7 +5,7 @@ import LayoutPrimitives
 /// Suggestions for a command line that the argument parser rejected.
 struct UsageAdvice {
   let tree: CommandTree
-  /// The command line without the program's name.
+  /// The arguments of the command line.
   let words: [String]
 
   init(_ words: [String]) throws {
@@ -13,7 +13,7 @@ struct UsageAdvice {
     self.words = words
   }
 
-  /// The parser's message with a suggestion.
+  /// The message of the parser, with a suggestion.
   func message(_ parsed: String) -> String {
     let lines = parsed.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let first = lines.first else { return parsed }
@@ -31,7 +31,7 @@ struct UsageAdvice {
     return ([better] + lines.dropFirst()).joined(separator: "\n")
   }
 
-  /// The message for help on an unknown command.
+  /// The message if help is requested for an unknown command; nil otherwise.
   var unknownHelp: String? {
     guard words.first == "help" else { return nil }
     let place = tree.place(of: words)
@@ -57,7 +57,7 @@ struct UsageAdvice {
 
   // MARK: Values
 
-  /// The rejected value and its option.
+  /// The value that the parser rejected, and its option; nil for another error.
   private static func invalidValue(_ line: String) -> (text: String, option: String)? {
     guard let text = quoted(line, after: "Error: The value '", until: "' is invalid for '"),
       let option = quoted(line, after: "' is invalid for '")
@@ -84,7 +84,7 @@ struct UsageAdvice {
 
   // MARK: Options
 
-  /// The first argument that looks like an option and is unknown.
+  /// The first argument that looks like an option but is unknown; nil if there is none.
   private func unknownOption(_ place: CommandTree.Place) -> String? {
     var rest = place.rest[...]
     while let word = rest.popFirst() {
@@ -92,7 +92,7 @@ struct UsageAdvice {
       guard word.hasPrefix("--") else { continue }
       let name = String(word.prefix { $0 != "=" })
       guard let argument = place.command.argument(name) else {
-        // Options of the parser itself, which its description omits.
+        // These options belong to the parser, whose description omits them.
         return name.hasPrefix("--experimental-") || name.hasPrefix("--generate-") ? nil : name
       }
       if argument.kind == "option", !word.contains("=") { rest = rest.dropFirst() }
@@ -110,7 +110,7 @@ struct UsageAdvice {
     return "; it is an option of " + others.map { "'\($0)'" }.joined(separator: ", ")
   }
 
-  /// The text after a prefix, up to a suffix, or up to a space or quote.
+  /// The text from a prefix up to a suffix; without a suffix, up to a space or quote.
   private static func quoted(_ line: String, after start: String, until end: String? = nil)
     -> String?
   {
@@ -121,23 +121,23 @@ struct UsageAdvice {
   }
 }
 
-/// The commands and their options, from the argument parser's description.
+/// The commands and options of the program, from the description by the argument parser.
 struct CommandTree: Decodable {
   /// An option, flag or positional argument.
   struct Argument: Decodable {
-    /// A name of the argument.
+    /// A name of the argument, such as `--width` or `-w`.
     struct Name: Decodable {
       let kind: String
       let name: String
     }
 
-    /// `option`, `flag` or `positional`.
+    /// The kind: `option`, `flag` or `positional`.
     let kind: String
     let names: [Name]?
-    /// The allowed values, if they are enumerated.
+    /// The allowed values; nil if they are not enumerated.
     let allValues: [String]?
 
-    /// Such as `--width`.
+    /// The long names with their dashes, such as `--width`.
     var longNames: [String] {
       (names ?? []).filter { $0.kind == "long" }.map { "--\($0.name)" }
     }
@@ -145,30 +145,30 @@ struct CommandTree: Decodable {
 
   struct Command: Decodable {
     let commandName: String
-    /// Whether help names it.
+    /// Whether help shows the command.
     let shouldDisplay: Bool
     let subcommands: [Command]?
     let arguments: [Argument]?
 
-    /// The names of its commands, as help has them.
+    /// The names of the subcommands that help shows.
     var shownNames: [String] {
       (subcommands ?? []).filter(\.shouldDisplay).map(\.commandName)
     }
 
-    /// The option or flag with a long name, dashes included.
+    /// The option or flag with a long name, which includes the dashes.
     func argument(_ name: String) -> Argument? {
       arguments?.first { $0.longNames.contains(name) }
     }
   }
 
-  /// The command that a command line selects.
+  /// The result of resolving a command line.
   struct Place {
     var command: Command
-    /// The names of the commands, without the program's.
+    /// The names of the command and its parents, without the name of the program.
     var path: [String] = []
-    /// An argument that is no command.
+    /// The argument in the position of a subcommand that is not one; nil for none.
     var unknown: String?
-    /// The arguments after the command's name.
+    /// The arguments after the name of the command.
     var rest: [String] = []
   }
 
@@ -178,7 +178,7 @@ struct CommandTree: Decodable {
     self = try JSONDecoder().decode(Self.self, from: Data(Cellheights._dumpHelp().utf8))
   }
 
-  /// Resolves the command of a command line.
+  /// Finds the command that a command line selects.
   func place(of words: [String]) -> Place {
     var place = Place(command: command)
     for (index, word) in words.enumerated() {
@@ -190,7 +190,7 @@ struct CommandTree: Decodable {
         return place
       }
       place.path.append(word)
-      // The command after `help` is resolved from the root.
+      // After `help`, names are resolved from the root command.
       place.command = word == "help" ? command : next
       place.rest = []
     }
@@ -211,14 +211,14 @@ struct CommandTree: Decodable {
   }
 }
 
-/// Support for `--width -1` in place of `--width=-1`.
+/// Allows `--width -1` in addition to `--width=-1`.
 ///
 /// The argument parser treats an argument that begins with a dash as an option. No option begins
 /// with a dash and a digit.
 struct NegativeValues {
-  /// Joins options with the negative numbers after them.
+  /// Joins each option with the negative number that follows it.
   ///
-  /// - Parameter tree: The commands; evaluated only if there is such a number.
+  /// - Parameter tree: Returns the commands; called only if there is a negative number.
   static func joined(_ words: [String], _ tree: () throws -> CommandTree) rethrows -> [String] {
     guard words.contains(where: isNegativeNumber) else { return words }
     let place = try tree().place(of: words)

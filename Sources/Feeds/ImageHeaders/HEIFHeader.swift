@@ -6,7 +6,7 @@ enum HEIFHeader {
     "avif", "avis", "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "mif2", "msf1",
   ]
 
-  /// Whether the main brand, or one of the compatible ones, is of pictures.
+  /// Whether the major brand, or one of the compatible brands, is a brand of pictures.
   static func isKnown(_ head: HeaderBytes) -> Bool {
     guard let length = head.big(0, bytes: 4) else { return false }
     let end = min(length, 4096)
@@ -17,7 +17,7 @@ enum HEIFHeader {
 
   static func size(_ head: HeaderBytes) throws(ImageHeaderError) -> HeaderSize {
     guard let meta = box("meta", in: head) else { throw .incomplete(.heif) }
-    // A version and flags precede the boxes of a full box.
+    // In a full box, a version and flags precede the inner boxes.
     let inner = meta.part(meta.range.lowerBound + 4, meta.range.upperBound)
     guard let properties = box("iprp", in: inner),
       let container = box("ipco", in: properties)
@@ -36,7 +36,7 @@ enum HEIFHeader {
       else { return nil }
       return HeaderSize(width, height)
     }
-    // Without associations the largest one is that of the whole picture.
+    // If no associations are found, the largest size is that of the whole picture.
     guard let size = sizes.max(by: { $0.width * $0.height < $1.width * $1.height }) else {
       throw .noSize(.heif)
     }
@@ -46,14 +46,14 @@ enum HEIFHeader {
     return quarters % 2 == 1 ? size.turned : size
   }
 
-  /// The number of the primary item.
+  /// The number of the primary item, from the body of `pitm`.
   private static func itemID(_ body: HeaderBytes) -> Int? {
     let start = body.range.lowerBound
     guard let version = body.byte(start) else { return nil }
     return body.big(start + 4, bytes: version == 0 ? 2 : 4)
   }
 
-  /// The indices of an item's properties.
+  /// The indices, from 0, of the properties of an item; `nil` if the item has no entry.
   private static func associations(_ body: HeaderBytes, of item: Int) -> [Int]? {
     let start = body.range.lowerBound
     guard let version = body.byte(start), let flags = body.byte(start + 3),
@@ -96,7 +96,7 @@ enum HEIFHeader {
     return boxes
   }
 
-  /// Visits the boxes side by side until `visit` returns false.
+  /// Calls `visit` for each box at the top level of `bytes`, until `visit` returns `false`.
   private static func forEachBox(
     in bytes: HeaderBytes, _ visit: (String, HeaderBytes) -> Bool
   ) {
@@ -105,14 +105,14 @@ enum HEIFHeader {
       var header = 8
       var size = length
       if length == 1 {
-        // A length of 64 bits, whose upper half is 0 in any file read here.
+        // The length has 64 bits. In every file that is read here, the upper half is 0.
         guard bytes.big(place + 8, bytes: 4) == 0, let long = bytes.big(place + 12, bytes: 4)
         else { return }
         (header, size) = (16, long)
       } else if length == 0 {
         size = bytes.range.upperBound - place
       }
-      // A box that is truncated may lack the property that applies.
+      // A truncated box may lack the property that applies, so it is not visited.
       guard size >= header, size <= bytes.range.upperBound - place else { return }
       guard visit(name, bytes.part(place + header, place + size)) else { return }
       place += size

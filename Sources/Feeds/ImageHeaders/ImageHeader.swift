@@ -1,8 +1,8 @@
 /// The size of a picture, read from the first bytes of its file.
 ///
-/// Nothing is decoded. Reading takes time in proportion to the bytes, whatever their content.
+/// Nothing is decoded. The time is at most proportional to the number of bytes.
 public struct ImageHeader: Hashable, Sendable {
-  /// The formats that are known.
+  /// The picture formats that can be read.
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// Portable Network Graphics.
     case png
@@ -20,17 +20,19 @@ public struct ImageHeader: Hashable, Sendable {
     case svg
   }
 
-  /// The format, found by content.
+  /// The format, recognized from the content.
   public let format: Format
-  /// The width in pixels as shown, after the file's own rotation; positive and finite.
+  /// The width of the shown picture in pixels, after the rotation that the file prescribes;
+  /// positive and finite.
   public let width: Double
-  /// The height in pixels as shown; positive and finite.
+  /// The height of the shown picture in pixels, after the rotation that the file prescribes;
+  /// positive and finite.
   public let height: Double
 
   /// Reads the size of a picture.
   ///
   /// - Parameter bytes: The file, or its beginning.
-  /// - Throws: `ImageHeaderError`.
+  /// - Throws: `ImageHeaderError` if the size cannot be read.
   public init(_ bytes: [UInt8]) throws(ImageHeaderError) {
     let head = HeaderBytes(bytes)
     guard let format = Format(head) else { throw .unknownFormat }
@@ -52,16 +54,16 @@ public struct ImageHeader: Hashable, Sendable {
   }
 }
 
-/// Why the size of a picture is unknown.
+/// The reason why the size of a picture is unknown.
 public enum ImageHeaderError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes begin as no known format does.
+  /// The first bytes match no known format.
   case unknownFormat
-  /// The size is beyond the available bytes.
+  /// The size is after the end of the available bytes.
   case incomplete(ImageHeader.Format)
-  /// The file has no size, or an impossible one.
+  /// The file contains no size, or an impossible size.
   case noSize(ImageHeader.Format)
 
-  /// A short description.
+  /// The reason in a few words.
   public var description: String {
     switch self {
     case .unknownFormat: "no picture of a known format"
@@ -94,10 +96,10 @@ extension ImageHeader.Format {
   }
 }
 
-/// The first bytes of a file; bytes beyond them are `nil`.
+/// The first bytes of a file; a byte that is not available is `nil`.
 struct HeaderBytes {
   private let bytes: [UInt8]
-  /// The readable offsets.
+  /// The byte offsets that can be read.
   let range: Range<Int>
 
   init(_ bytes: [UInt8]) {
@@ -110,7 +112,7 @@ struct HeaderBytes {
     self.range = range
   }
 
-  /// The readable bytes at the offsets `start..<end`, which keep their offsets.
+  /// The readable bytes at the offsets `start..<end`; they keep their offsets.
   func part(_ start: Int, _ end: Int) -> HeaderBytes {
     let start = min(max(start, range.lowerBound), range.upperBound)
     return HeaderBytes(bytes, start..<min(max(end, start), range.upperBound))
@@ -118,7 +120,8 @@ struct HeaderBytes {
 
   func byte(_ place: Int) -> Int? { range.contains(place) ? Int(bytes[place]) : nil }
 
-  /// An unsigned number of 1 to 4 bytes, the most significant first.
+  /// An unsigned number of 1 to 4 bytes, with the most significant byte first; `nil` if bytes are
+  /// missing.
   func big(_ place: Int, bytes count: Int) -> Int? {
     guard place >= 0, place <= range.upperBound - count, place >= range.lowerBound else {
       return nil
@@ -126,7 +129,8 @@ struct HeaderBytes {
     return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// An unsigned number of 1 to 4 bytes, the least significant first.
+  /// An unsigned number of 1 to 4 bytes, with the least significant byte first; `nil` if bytes are
+  /// missing.
   func little(_ place: Int, bytes count: Int) -> Int? {
     guard place >= 0, place <= range.upperBound - count, place >= range.lowerBound else {
       return nil
@@ -134,7 +138,7 @@ struct HeaderBytes {
     return bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// ASCII text, such as the name of a chunk.
+  /// ASCII text, such as the name of a chunk; `nil` if bytes are missing.
   func text(_ place: Int, _ count: Int) -> String? {
     guard place >= range.lowerBound, place <= range.upperBound - count else { return nil }
     return String(decoding: bytes[place..<place + count], as: UTF8.self)
@@ -165,16 +169,16 @@ struct HeaderSize {
     self.height = height
   }
 
-  /// The size after a quarter turn.
+  /// The size after a rotation by 90 degrees.
   var turned: HeaderSize { HeaderSize(width: height, height: width) }
 }
 
-/// PNG: the header chunk.
+/// Reads the size of a PNG file from its header chunk.
 ///
 /// Source: W3C PNG Third Edition, 11.2.1.
 enum PNGHeader {
   static func size(_ head: HeaderBytes) throws(ImageHeaderError) -> HeaderSize {
-    // Apple's variant has a chunk of four bytes before the header.
+    // Apple's variant has a chunk with four bytes of data before the header chunk.
     let chunk = head.text(12, 4) == "CgBI" ? 24 : 8
     guard let name = head.text(chunk + 4, 4) else { throw .incomplete(.png) }
     guard name == "IHDR" else { throw .noSize(.png) }
@@ -184,7 +188,7 @@ enum PNGHeader {
   }
 }
 
-/// GIF: the logical screen.
+/// Reads the size of a GIF file from its logical screen.
 ///
 /// Source: GIF89a specification, 18.
 enum GIFHeader {
@@ -196,7 +200,9 @@ enum GIFHeader {
   }
 }
 
-/// Windows bitmaps: the information header, whose height is negative from the top down.
+/// Reads the size of a Windows bitmap from its information header.
+///
+/// The height is negative if the rows are stored from the top down.
 enum BMPHeader {
   static func size(_ head: HeaderBytes) throws(ImageHeaderError) -> HeaderSize {
     guard let bytes = head.little(14, bytes: 4) else { throw .incomplete(.bmp) }
@@ -214,7 +220,7 @@ enum BMPHeader {
   }
 }
 
-/// WebP: the first chunk.
+/// Reads the size of a WebP file from its first chunk.
 ///
 /// Sources: RFC 6386, 9.1; WebP lossless, 3; WebP container, 2.7.
 enum WebPHeader {

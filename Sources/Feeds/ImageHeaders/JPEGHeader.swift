@@ -1,4 +1,4 @@
-/// The size of the first frame of a JPEG file, after the rotation in Exif.
+/// Reads the size of the first frame of a JPEG file, and applies the rotation in its Exif data.
 ///
 /// Sources: ITU-T T.81, B.2; Exif 2.32, 4.6.
 enum JPEGHeader {
@@ -34,12 +34,13 @@ enum JPEGHeader {
     }
   }
 
-  /// Whether a marker begins a frame (SOF), not Huffman tables, extensions or arithmetic coding.
+  /// Whether a marker begins a frame (SOF); markers of Huffman tables, extensions and arithmetic
+  /// coding do not.
   private static func isFrame(_ marker: Int) -> Bool {
     (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
   }
 
-  /// The tag Orientation of the first directory of a TIFF header.
+  /// The value of the tag Orientation in the first directory after a TIFF header; `nil` for none.
   private static func orientation(_ tiff: HeaderBytes) -> Int? {
     let start = tiff.range.lowerBound
     let isLittle = tiff.text(start, 2) == "II"

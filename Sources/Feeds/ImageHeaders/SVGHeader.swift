@@ -1,10 +1,11 @@
 import XMLDocuments
 
-/// SVG: width and height of the root element, or its view box.
+/// Reads the size of an SVG file from the width and height of its root element, or from its view
+/// box.
 ///
 /// Source: SVG 2, 8.2 and 8.12.
 enum SVGHeader {
-  /// Pixels of the absolute units of CSS.
+  /// The absolute units of CSS, and the pixels of each.
   private static let units: [(name: String, pixels: Double)] = [
     ("px", 1), ("pt", 96.0 / 72), ("pc", 16), ("in", 96), ("cm", 96 / 2.54), ("mm", 96 / 25.4),
   ]
@@ -27,7 +28,7 @@ enum SVGHeader {
     return box
   }
 
-  /// The attributes of the root element; `nil` for another document.
+  /// The attributes of the root element; `nil` if the document is not SVG.
   private static func attributes(_ bytes: [UInt8]) throws(XMLError) -> [XMLAttribute]? {
     let reader = XMLPullReader(bytes: bytes)
     while let event = try reader.next() {
@@ -37,7 +38,7 @@ enum SVGHeader {
     return nil
   }
 
-  /// A length in pixels; `nil` for a share such as `100%`, and for units of fonts.
+  /// A length in pixels; `nil` for a percentage, and for units that depend on a font.
   private static func length(_ text: String) -> Double? {
     guard text.utf8.count <= 64 else { return nil }
     let text = text.filter { $0 != " " }
@@ -46,7 +47,7 @@ enum SVGHeader {
     return number.flatMap { $0.isFinite && $0 > 0 ? $0 * (unit?.pixels ?? 1) : nil }
   }
 
-  /// The size of `minX minY width height`.
+  /// The size in a view box `minX minY width height`.
   private static func viewBox(_ text: String) -> HeaderSize? {
     guard text.utf8.count <= 256 else { return nil }
     let numbers = text.split { $0 == "," || $0.isWhitespace }.map { Double($0) }

@@ -5,7 +5,8 @@ import Darwin
 #endif
 
 extension ArraySlice<UInt8> {
-  /// The index of the first occurrence of a byte, or `nil`, found by the C library's `memchr`.
+  /// The index of the first occurrence of a byte, found with `memchr` of the C library; `nil` if
+  /// there is none.
   package func place(of byte: UInt8) -> Int? {
     withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count)

@@ -1,25 +1,23 @@
-/// The encoding of a document, as its first bytes show it.
+/// The encoding of a document, derived from the document's first bytes.
 public struct XMLEncoding: Hashable, Sendable {
-  /// The layout of characters in bytes.
+  /// The way in which characters are stored in bytes.
   public enum Layout: Hashable, Sendable {
-    /// A superset of ASCII.
+    /// A superset of ASCII, such as UTF-8 or windows-1252.
     case bytes
-    /// UTF-16, big or little endian.
+    /// UTF-16, in big-endian or little-endian byte order.
     case utf16(bigEndian: Bool)
-    /// UTF-32, big or little endian.
+    /// UTF-32, in big-endian or little-endian byte order.
     case utf32(bigEndian: Bool)
   }
 
-  /// The layout of characters in bytes.
+  /// The way in which characters are stored in bytes.
   public let layout: Layout
-  /// Length of the byte order mark in bytes, or 0 when there is none.
+  /// Length of the byte order mark in bytes; 0 if there is none.
   public let markLength: Int
-  /// The encoding's name in the XML declaration, in lower case, or `nil` without one.
+  /// The encoding's name in the XML declaration, in lower case; `nil` if there is none.
   public let declared: String?
 
-  /// Examines the beginning of a document.
-  ///
-  /// A few hundred bytes are enough.
+  /// Examines the beginning of a document; a few hundred bytes are enough.
   public init(prefix: [UInt8]) {
     func starts(_ bytes: UInt8...) -> Bool { prefix.starts(with: bytes) }
     if starts(0xEF, 0xBB, 0xBF) {
@@ -46,7 +44,7 @@ public struct XMLEncoding: Hashable, Sendable {
     declared = Self.declaration(in: prefix.filter { $0 != 0 })
   }
 
-  /// The value of `encoding` in the XML declaration, in lower case, or `nil`.
+  /// The value of `encoding` in the XML declaration, in lower case; `nil` if there is none.
   ///
   /// Comments may precede the declaration.
   private static func declaration(in bytes: [UInt8]) -> String? {
@@ -69,10 +67,10 @@ public struct XMLEncoding: Hashable, Sendable {
   }
 }
 
-/// The encoding windows-1252, which undeclared bytes on the web have.
+/// The encoding windows-1252, which is assumed on the web for bytes without a declared encoding.
 ///
-/// Source: WHATWG Encoding Standard, index windows-1252. The five bytes without a character are the
-/// controls of the same numbers.
+/// Source: WHATWG Encoding Standard, index windows-1252. Five bytes have no character; they become
+/// the control characters with the same numbers.
 package enum Windows1252 {
   private static let high: [UInt16] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
@@ -85,9 +83,7 @@ package enum Windows1252 {
     byte >= 0x80 && byte < 0xA0 ? high[Int(byte) - 0x80] : UInt16(byte)
   }
 
-  /// Converts windows-1252 to UTF-8.
-  ///
-  /// Every byte is valid.
+  /// Converts windows-1252 to UTF-8; every byte is valid.
   package static func utf8(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

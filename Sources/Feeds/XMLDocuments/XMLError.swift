@@ -10,9 +10,9 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   case truncated(line: Int)
   /// Elements are nested deeper than the limit.
   case tooDeep(line: Int, limit: Int)
-  /// An entity expands beyond the limit, or entities contain one another.
+  /// An entity expands beyond the limit of a record, or entities contain each other.
   case expansion(line: Int, entity: String)
-  /// Entities and default attributes add more bytes to the whole document than allowed.
+  /// Entities and default attributes add more bytes to the whole document than the limit.
   case documentExpansion(line: Int, limit: Int)
   /// The document type declares more attributes with default values than the limit.
   case tooManyDefaults(line: Int, limit: Int)
@@ -25,7 +25,7 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Memory for a parser could not be allocated.
   case memory
 
-  /// The line of the problem, from 1, or `nil` if it is unknown.
+  /// The line of the problem, from 1; `nil` if it is unknown.
   public var line: Int? {
     switch self {
     case .malformed(let line, _), .truncated(let line), .tooDeep(let line, _),
@@ -36,7 +36,7 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The problem in one clause, without the line.
+  /// The problem in a few words, without the line.
   public var reason: String {
     switch self {
     case .malformed(_, let reason): "not well-formed XML: \(reason)"
@@ -54,7 +54,7 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The problem in one sentence, with the line when it is known.
+  /// The problem in one sentence, with the line if it is known.
   public var description: String {
     line.map { "line \($0): \(reason)" } ?? reason
   }
@@ -63,7 +63,7 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
 extension XMLError {
   /// Converts a fatal error of libxml2.
   ///
-  /// - Parameter nameBytes: Bytes of the names that libxml2 keeps.
+  /// - Parameter nameBytes: Number of bytes of names that libxml2 stores.
   init(_ error: xmlError, line: Int, limits: XMLLimits, nameBytes: Int) {
     let message = error.message.map { String(cString: $0) } ?? ""
     let reason = message.split(separator: "\n").first.map(String.init) ?? "unknown"
@@ -72,7 +72,7 @@ extension XMLError {
       case XML_ERR_UNSUPPORTED_ENCODING.rawValue, XML_ERR_UNKNOWN_ENCODING.rawValue:
         .encoding(line: line, name: reason)
       case XML_ERR_NAME_TOO_LONG.rawValue: .tooLong(line: line, limit: limits.nameBytes)
-      // libxml2 also reports this for 10,000,000 bytes of names.
+      // libxml2 also reports this error for more than 10,000,000 bytes of names.
       case XML_ERR_NO_MEMORY.rawValue where nameBytes > 4_000_000:
         .tooLong(line: line, limit: limits.names)
       case XML_ERR_NO_MEMORY.rawValue: .memory
@@ -82,19 +82,19 @@ extension XMLError {
   }
 }
 
-/// A repair of something that XML does not allow, so that the document could be read.
+/// A construct that XML does not allow, which was repaired so that the document could be read.
 public struct XMLRepair: Hashable, Sendable {
   /// The kinds of repairs, with stable codes as raw values.
   public enum Kind: String, Hashable, Sendable {
-    /// An undeclared entity stays as its literal text, such as `&foo;`.
+    /// An undeclared entity; it stays in the text as written, such as `&foo;`.
     case unknownEntity = "unknown-entity"
-    /// An external entity is omitted, because external data is never loaded.
+    /// An external entity; it is omitted, because external data is never loaded.
     case externalEntity = "external-entity"
   }
 
   /// The kind of the repair.
   public let kind: Kind
-  /// The reference as written in the document, with its name truncated after 64 bytes.
+  /// The reference as written in the document; its name is truncated after 64 characters.
   public let text: String
   /// The line of the reference, from 1.
   public let line: Int

@@ -1,17 +1,17 @@
 /// The limits of an XML or HTML document.
 public struct XMLLimits: Hashable, Sendable {
-  /// Maximum depth of nested elements, at most 250, because libxml2 itself stops at 256.
+  /// Maximum depth of nested elements; at most 250, because libxml2 stops at 256.
   public var depth: Int
-  /// Maximum number of bytes that the document's entities and default attributes may add.
+  /// Maximum number of bytes that entities and default attributes may add to a document.
   ///
-  /// In a feed it is counted for each record.
+  /// In a feed, the limit applies to each record.
   public var expansion: Int
-  /// Maximum number of bytes that entities and default attributes may add to a feed, in all its
-  /// records and around them.
+  /// Maximum number of bytes that entities and default attributes may add to a whole feed, inside
+  /// and outside of its records.
   public var documentExpansion: Int
   /// Maximum number of attributes to which the document type gives a default value.
   public var defaultAttributes: Int
-  /// Maximum depth of entities inside the text of other entities.
+  /// Maximum depth of entities whose texts contain other entities.
   public var entityDepth: Int
   /// Maximum size of a document, in bytes.
   public var documentBytes: Int
@@ -21,20 +21,20 @@ public struct XMLLimits: Hashable, Sendable {
   public var attributes: Int
   /// Maximum size of one attribute's value, in bytes.
   public var attributeBytes: Int
-  /// Maximum length of one name, in bytes; at most 40,000, because libxml2 itself stops at 50,000.
+  /// Maximum length of one name, in bytes; at most 40,000, because libxml2 stops at 50,000.
   public var nameBytes: Int
   /// Maximum size of one tag, comment, processing instruction or document type, in bytes; at most
-  /// 9,000,000, because libxml2 itself stops at 10,000,000.
+  /// 9,000,000, because libxml2 stops at 10,000,000.
   public var markupBytes: Int
-  /// Maximum number of different names that are kept at once, and of KiB that they take.
+  /// Maximum number of different names that are stored at once, and maximum number of KiB that they
+  /// use.
   ///
-  /// Beyond it, names are removed and numbered again. They cannot be removed inside one piece that
-  /// is fed, nor in encodings other than UTF-8; there, more than 16 times as many are refused.
+  /// If it is exceeded, all names are removed and numbered anew. Names cannot be removed while one
+  /// piece is parsed, or in encodings other than UTF-8. In these cases, more than 16 times as many
+  /// names are refused.
   public var names: Int
 
-  /// Creates limits.
-  ///
-  /// The defaults are for feeds.
+  /// Creates limits; the defaults are for feeds.
   public init(
     depth: Int = 200, expansion: Int = 1 << 20, documentBytes: Int = 16 << 30,
     textBytes: Int = 9_000_000, attributes: Int = 1000, attributeBytes: Int = 1 << 20,
@@ -55,9 +55,10 @@ public struct XMLLimits: Hashable, Sendable {
     self.names = names
   }
 
-  /// Maximum number of attributes in a tag that libxml2 may compare with one another.
+  /// Maximum number of attributes in a tag, because libxml2 may compare each attribute with all
+  /// others.
   ///
-  /// Elements with more than `attributes`, but no more than these, are skipped and reading
-  /// continues.
+  /// An element with more attributes than `attributes`, but not more than this number, is skipped,
+  /// and reading continues.
   var comparedAttributes: Int { max(2 * attributes, 2000) }
 }

@@ -2,11 +2,11 @@ import CLibXML2
 
 /// The name of an element or attribute.
 public struct XMLName: Hashable, Sendable {
-  /// The namespace's URI, or empty for none.
+  /// The namespace's URI; empty if there is none.
   public let namespace: String
   /// The name without its prefix.
   public let local: String
-  /// The prefix as the document wrote it, or empty for none.
+  /// The prefix as written in the document; empty if there is none.
   public let prefix: String
 
   /// Creates a name.
@@ -16,11 +16,11 @@ public struct XMLName: Hashable, Sendable {
     self.prefix = prefix
   }
 
-  /// `prefix:local`, or `local` without a prefix.
+  /// The name as `prefix:local`, or as `local` if there is no prefix.
   public var qualified: String { prefix.isEmpty ? local : "\(prefix):\(local)" }
 }
 
-/// One attribute of an element, entities decoded.
+/// One attribute of an element, with entities decoded.
 public struct XMLAttribute: Hashable, Sendable {
   /// The attribute's name.
   public let name: XMLName
@@ -34,9 +34,9 @@ public struct XMLAttribute: Hashable, Sendable {
   }
 }
 
-/// Numbers the names of a document, each of which is read from libxml2 once.
+/// Numbers the names of a document; each name is read from libxml2 once.
 ///
-/// libxml2 keeps every name for the life of a context, so its address identifies it.
+/// libxml2 stores every name until its context is freed, so a name's address identifies it.
 struct XMLNameTable {
   private struct Key: Hashable {
     let local: UnsafePointer<xmlChar>
@@ -50,22 +50,22 @@ struct XMLNameTable {
   /// Successive records use the same names.
   private var recent = [(key: Key, number: Int)?](repeating: nil, count: 64)
   private var names: [XMLName] = []
-  /// Number of times that all names were forgotten.
+  /// Number of times that all names were removed.
   private(set) var generation = 0
   /// Length of the longest local name or prefix, in bytes.
   private(set) var longest = 0
-  /// Lower bound of the bytes that libxml2 keeps for names.
+  /// Number of bytes that libxml2 stores for names; the real number may be larger.
   private(set) var bytes = 0
 
   var count: Int { names.count }
 
-  /// The name of a number, or an empty one for unknown numbers.
+  /// The name with a number; an empty name for an unknown number.
   subscript(number: Int) -> XMLName {
     names.indices.contains(number)
       ? names[number] : XMLName(namespace: "", local: "", prefix: "")
   }
 
-  /// The number of a name, which is added when it is new.
+  /// The number of a name; a new name is added.
   ///
   /// A name with an undeclared prefix is identified by its spelling.
   mutating func number(
@@ -91,10 +91,10 @@ struct XMLNameTable {
     return names.count - 1
   }
 
-  /// Counts the bytes of another name that libxml2 keeps, such as an entity's.
+  /// Counts the bytes of another kind of name that libxml2 stores, such as the name of an entity.
   mutating func note(bytes count: Int) { bytes += count }
 
-  /// Removes all names after the context that kept them was freed.
+  /// Removes all names; called after libxml2's context, which stores them, was freed.
   mutating func removeAll() {
     self = XMLNameTable(generation: generation + 1)
   }

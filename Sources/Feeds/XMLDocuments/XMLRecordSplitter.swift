@@ -1,22 +1,23 @@
-/// Extracts the raw bytes of record elements from UTF-8 XML without parsing it.
+/// Extracts the bytes of record elements from UTF-8 XML without parsing the XML.
 ///
-/// Each record is passed to the parser as a whole, so a broken one fails alone. The splitter reads
-/// the document through a sliding window, may pause at any byte, and keeps at most one record. It
-/// recognizes tags, comments, CDATA sections, processing instructions and the document type. A `<`
-/// inside a tag, which XML does not allow, starts a new tag, so that a missing quotation mark does
-/// not include the following records.
+/// Each record is parsed separately, so an error in one record does not affect others. The splitter
+/// reads the document through a sliding window, can pause at any byte, and keeps at most one
+/// record. It recognizes tags, comments, CDATA sections, processing instructions and the document
+/// type. A `<` inside a tag, which XML does not allow, starts a new tag. So a missing quotation
+/// mark does not join a record with the records after it.
 package struct XMLRecordSplitter: Sendable {
   /// A piece of the document.
   ///
   /// Ranges are byte offsets in the document.
   package enum Cut: Hashable, Sendable {
-    /// Bytes between records, in pieces of any size.
+    /// Bytes between records; they may be divided into several pieces.
     ///
-    /// A plain piece begins outside of any tag, comment, section or instruction.
+    /// If `isPlain` is `true`, the piece begins outside of any tag, comment, section or
+    /// instruction.
     case outside(Range<Int>, isPlain: Bool)
     /// A record element, from its `<` to its last `>`.
     case record(Range<Int>)
-    /// A record element above the limit, whose bytes may already be dropped.
+    /// A record element that is larger than the limit; some of its bytes may already be dropped.
     case tooLarge(Range<Int>)
     /// The whole window was read, and the document continues.
     case more
@@ -30,7 +31,7 @@ package struct XMLRecordSplitter: Sendable {
     case tag
     case endTag
     case documentType
-    /// A comment, section or instruction, up to the bytes that end it.
+    /// A comment, section or instruction that ends with the bytes `until`.
     case hidden(until: [UInt8], inType: Bool)
   }
 
@@ -46,30 +47,31 @@ package struct XMLRecordSplitter: Sendable {
   private let rule: XMLRecordRule
   private let maxRecordBytes: Int
   private var mode = Mode.content
-  /// Byte offset in the document up to which bytes were examined.
+  /// Byte offset in the document up to which the bytes were examined.
   private var cursor = 0
-  /// Byte offset of the first byte that is not part of a cut yet.
+  /// Byte offset of the first byte that no returned cut contains.
   private var pieceStart = 0
   private var isOversize = false
   private var hasEnded = false
-  /// The qualified name of the current record's element, as written.
+  /// The qualified name of the current record's element, as written in the document.
   private var recordName: [UInt8] = []
-  /// Number of open elements with the record's name, the record included; 0 outside of records.
+  /// Number of open elements with the record's name, including the record; 0 outside of records.
   private var nesting = 0
-  /// Number of open elements around the records.
+  /// Number of open elements that contain the records.
   private var depth = 0
-  /// How many of the elements around the records match the rule's path, from the root down.
+  /// Number of elements that match the rule's path, counted from the root, among those that contain
+  /// the records.
   private var matched = 0
-  /// The quotation mark of the quoted text at the cursor, or 0.
+  /// The opening quotation mark of the quoted text at the cursor; 0 if there is none.
   private var quote: UInt8 = 0
-  /// The byte before the cursor in a tag, to recognize `/>`.
+  /// The byte before the cursor in a tag, from which `/>` is recognized.
   private var previous: UInt8 = 0
   /// Number of open brackets in a document type.
   private var brackets = 0
 
-  /// Byte offset in the document of the record that started last; it may still be open.
+  /// Byte offset in the document of the last record that started; the record may still be open.
   package private(set) var recordStart = 0
-  /// Byte range of a record without an end, set when `Cut.end` was returned.
+  /// Byte range of a record whose end is missing; set when `Cut.end` is returned.
   package private(set) var unfinished: Range<Int>?
 
   /// Creates a splitter at the first byte of a document.
@@ -83,30 +85,30 @@ package struct XMLRecordSplitter: Sendable {
     self.maxRecordBytes = maxRecordBytes
   }
 
-  /// Byte offset of the first byte that is still needed, which is the earliest start of the window.
+  /// Byte offset of the first byte that is still needed; a window may not start after it.
   ///
-  /// The bytes of the last cut may be before it, so use them before you drop them.
+  /// Bytes of the last cut may be before it. Use these bytes before you drop them.
   package var keep: Int {
     guard isInsideRecord else { return pieceStart }
-    // The start may be dropped as soon as the record is known to be too long.
+    // If the record is known to be too long, its start may be dropped.
     return isOversize ? cursor : min(recordStart, pieceStart)
   }
 
-  /// Whether a record has started and not ended.
+  /// Whether a record has started but has not ended.
   package var isInsideRecord: Bool { nesting > 0 }
 
-  /// Returns the next piece.
+  /// Returns the next cut.
   ///
   /// - Parameters:
-  ///   - window: Bytes of the document, from `keep` or before; it must not end earlier than at the
-  ///     last call.
+  ///   - window: Bytes of the document, from `keep` or earlier; it must not end before the end of
+  ///     the last window.
   ///   - base: Byte offset in the document at which the window starts.
-  ///   - ended: Whether the window ends at the end of the document.
+  ///   - ended: Whether the end of the window is the end of the document.
   package mutating func next(_ window: ArraySlice<UInt8>, at base: Int, ended: Bool) -> Cut {
     if hasEnded { return .end }
     let isPlain = mode == .content
     cursor = max(cursor, base)
-    // An index in the window plus `shift` is a byte offset in the document.
+    // An index in the window, plus `shift`, is a byte offset in the document.
     let shift = base - window.startIndex
     while true {
       switch advance(window, shift, ended: ended) {
@@ -127,7 +129,7 @@ package struct XMLRecordSplitter: Sendable {
     }
   }
 
-  /// The cut when the window was searched up to its end.
+  /// The cut after the window was searched up to its end.
   private mutating func rest(isPlain: Bool) -> Cut {
     if isInsideRecord {
       if cursor - recordStart > maxRecordBytes { isOversize = true }
@@ -150,9 +152,9 @@ package struct XMLRecordSplitter: Sendable {
     return .end
   }
 
-  // MARK: - Going on
+  // MARK: - Searching for records
 
-  /// Continues to the next start or end of a record, or to the end of the window.
+  /// Continues up to the next start or end of a record, or up to the end of the window.
   private mutating func advance(_ window: ArraySlice<UInt8>, _ shift: Int, ended: Bool) -> Step {
     let end = window.endIndex + shift
     while cursor < end {
@@ -168,7 +170,7 @@ package struct XMLRecordSplitter: Sendable {
         case .tag: continue
         case .record: return .recordStart
         case .unclear:
-          // Too few bytes to decide. At the end of the document it is text.
+          // There are too few bytes to decide. At the end of the document, the `<` is text.
           if !ended { return .more }
           cursor += 1
         }
@@ -193,7 +195,7 @@ package struct XMLRecordSplitter: Sendable {
     return .more
   }
 
-  /// Moves past a mark such as `-->`.
+  /// Moves to the end of a mark such as `-->`.
   ///
   /// - Returns: `false` if the window does not contain the whole mark.
   private mutating func pass(_ mark: [UInt8], _ bytes: Bytes, _ shift: Int) -> Bool {
@@ -214,7 +216,7 @@ package struct XMLRecordSplitter: Sendable {
 
   /// Counts the end of an element.
   ///
-  /// - Returns: Whether a record ends with it.
+  /// - Returns: Whether a record ends with this element.
   private mutating func close() -> Bool {
     if isInsideRecord {
       nesting -= 1
@@ -225,9 +227,9 @@ package struct XMLRecordSplitter: Sendable {
     return false
   }
 
-  /// Moves past a start tag, or to the `<` of another tag inside it.
+  /// Moves past a start tag, or to a `<` inside it, which starts another tag.
   ///
-  /// - Returns: Whether it is the tag of an empty element, or `nil` if the window ends inside the
+  /// - Returns: Whether the tag is that of an empty element; `nil` if the window ends inside the
   ///   tag.
   private mutating func passTag(_ bytes: Bytes) -> Bool? {
     for byte in bytes {
@@ -249,12 +251,11 @@ package struct XMLRecordSplitter: Sendable {
     return nil
   }
 
-  /// Moves through a document type, up to its end or a comment or instruction in its internal
-  /// subset.
+  /// Moves through a document type, up to its end, or up to a comment or instruction inside it.
   ///
   /// Quoted texts may contain brackets and `>`.
   ///
-  /// - Returns: `false` if the window ends before it.
+  /// - Returns: `false` if the window ends before that position.
   private mutating func passDocumentType(_ bytes: Bytes, ended: Bool) -> Bool {
     for (index, byte) in zip(bytes.indices, bytes) {
       if quote != 0 {
@@ -289,17 +290,17 @@ package struct XMLRecordSplitter: Sendable {
     case unclear
   }
 
-  /// The constructs that hide markup: how they start, and how they end.
+  /// The constructs in which tags are ignored: the bytes that start and end each of them.
   private static let hidden: [(start: [UInt8], end: [UInt8])] = [
     ("<![CDATA[", "]]>"), ("<!--", "-->"), ("<?", "?>"),
   ].map { (Array($0.utf8), Array($1.utf8)) }
   private static let documentType = Array("<!DOCTYPE".utf8)
-  /// Maximum number of bytes of an element's name that are examined.
+  /// Maximum number of bytes that are examined for an element's name.
   private static let longestName = 1024
 
-  /// Skips the start of a construct that hides markup.
+  /// Moves past the start of a construct in which tags are ignored.
   ///
-  /// - Returns: Whether there is one, or `nil` with too few bytes to decide.
+  /// - Returns: Whether there is such a construct; `nil` if there are too few bytes to decide.
   private mutating func hide(_ bytes: Bytes, inType: Bool) -> Bool? {
     for (start, end) in Self.hidden.dropFirst(inType ? 1 : 0) {
       if bytes.starts(with: start) {
@@ -312,7 +313,7 @@ package struct XMLRecordSplitter: Sendable {
     return false
   }
 
-  /// Examines a `<`, and moves the cursor past the recognized construct.
+  /// Examines a `<`, and moves the cursor past the start of the construct that it begins.
   private mutating func open(_ bytes: Bytes) -> Opening {
     guard bytes.count > 1 else { return .unclear }
     let first = bytes[bytes.startIndex + 1]
@@ -341,12 +342,10 @@ package struct XMLRecordSplitter: Sendable {
     return .tag
   }
 
-  /// Examines a tag inside a record.
-  ///
-  /// Only tags with the record's name are counted.
+  /// Examines a tag inside a record; only tags with the record's name are counted.
   private mutating func openInside(_ bytes: Bytes, isEnd: Bool) -> Opening {
     let place = bytes.startIndex + (isEnd ? 2 : 1)
-    // Nearly all other names differ in the first letter.
+    // Nearly all other names already differ in the first letter.
     if place < bytes.endIndex, bytes[place] != recordName[0] {
       cursor += isEnd ? 2 : 1
       return .tag
@@ -393,7 +392,7 @@ package struct XMLRecordSplitter: Sendable {
 
   /// Whether a byte can start a name.
   ///
-  /// Only the parser checks characters beyond ASCII.
+  /// Every byte beyond ASCII is accepted; the parser checks these characters.
   private static func isNameStart(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -403,7 +402,8 @@ package struct XMLRecordSplitter: Sendable {
     }
   }
 
-  /// Whether a byte can continue a name: all but white space, control characters, `/`, `<` and `>`.
+  /// Whether a byte can continue a name: any byte except white space, control characters, `/`, `<`
+  /// and `>`.
   private static func isName(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "<"): false
@@ -416,7 +416,7 @@ package struct XMLRecordSplitter: Sendable {
 package struct XMLRecordRule: Sendable {
   private struct Step: Sendable {
     let name: [UInt8]
-    /// Whether the step has a namespace prefix, which an element must then have, too.
+    /// Whether the step has a namespace prefix; then an element must have it, too.
     let isQualified: Bool
 
     func matches(_ element: [UInt8]) -> Bool {
@@ -425,19 +425,19 @@ package struct XMLRecordRule: Sendable {
     }
   }
 
-  /// The steps of the path from the root down, or `nil` for the rule of feeds.
+  /// The steps of the path, from the root down; `nil` for the rule of feeds.
   private let steps: [Step]?
 
   private init(steps: [Step]?) { self.steps = steps }
 
-  /// The rule for RSS, RDF and Atom: `item`, `ITEM` or `entry` with any prefix, inside one to three
-  /// elements.
+  /// The rule for RSS, RDF and Atom: an element `item`, `ITEM` or `entry`, with any prefix, inside
+  /// one to three elements.
   package static let feeds = XMLRecordRule(steps: nil)
 
-  /// Creates the rule of an exact path from the root, such as `catalog/product`.
+  /// Creates the rule for an exact path from the root, such as `catalog/product`.
   ///
-  /// A step with a prefix matches a name as it is written, one without a prefix matches a local
-  /// name, and `*` matches any name.
+  /// A step with a prefix matches the name as written. A step without a prefix matches the local
+  /// name. The step `*` matches any name.
   ///
   /// - Returns: `nil` if a step is empty.
   package init?(path: String) {
@@ -449,9 +449,10 @@ package struct XMLRecordRule: Sendable {
   /// Whether an element is a record.
   ///
   /// - Parameters:
-  ///   - element: Its qualified name, UTF-8.
-  ///   - depth: Number of elements open around it.
-  ///   - matched: How many of the elements around it match the path, from the root down.
+  ///   - element: The element's qualified name, in UTF-8.
+  ///   - depth: Number of open elements that contain the element.
+  ///   - matched: Number of elements that match the path, counted from the root, among those that
+  ///     contain the element.
   func isRecord(_ element: [UInt8], depth: Int, matched: Int) -> Bool {
     if let steps {
       return depth == steps.count - 1 && matched == depth && steps[depth].matches(element)
@@ -462,7 +463,7 @@ package struct XMLRecordRule: Sendable {
       || local.elementsEqual("ITEM".utf8)
   }
 
-  /// Whether an element with `depth` elements around it matches the path's step at that depth.
+  /// Whether an element that is inside `depth` elements matches the path's step at that depth.
   func isStep(_ element: [UInt8], depth: Int) -> Bool {
     guard let steps, depth < steps.count else { return false }
     return steps[depth].matches(element)

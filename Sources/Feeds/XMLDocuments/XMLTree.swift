@@ -3,10 +3,10 @@ public enum XMLTree {
   /// Reads a document.
   ///
   /// - Parameters:
-  ///   - bytes: The document, UTF-8, regardless of its declaration.
-  ///   - limits: Limits of the document.
+  ///   - bytes: The document, which must be UTF-8, regardless of its declaration.
+  ///   - limits: The limits of the document.
   /// - Returns: The root element.
-  /// - Throws: `XMLError` with the line if the document is broken or exceeds a limit.
+  /// - Throws: `XMLError` if the document is not well-formed or exceeds a limit.
   public static func read(
     _ bytes: [UInt8], limits: XMLTreeLimits = XMLTreeLimits()
   ) throws(XMLError) -> XMLElement {
@@ -40,17 +40,17 @@ public enum XMLTree {
   }
 }
 
-/// An element of an XML document that is read as a whole.
+/// An element of an XML document that was read into a tree.
 public struct XMLElement: Hashable, Sendable {
-  /// The local name.
+  /// The local name of the element.
   public let name: String
   /// The attributes in the order of the document, without namespace declarations.
   public let attributes: [XMLAttribute]
-  /// The elements directly inside it, in the order of the document.
+  /// The elements directly inside this element, in the order of the document.
   public internal(set) var children: [XMLElement]
-  /// The text directly inside it, all pieces joined.
+  /// The text directly inside this element; all pieces are joined.
   public internal(set) var text: String
-  /// The line of its start tag, from 1.
+  /// The line of the start tag, from 1.
   public let line: Int
 
   /// Creates an element.
@@ -70,7 +70,7 @@ public struct XMLElement: Hashable, Sendable {
     attributes.first { $0.name.local == attribute }?.value
   }
 
-  /// The first child with a local name, or `nil`.
+  /// The first child with a local name; `nil` if there is none.
   public func child(_ name: String) -> XMLElement? {
     children.first { $0.name == name }
   }
@@ -81,20 +81,16 @@ public struct XMLElement: Hashable, Sendable {
   }
 }
 
-/// The limits of a document that is read into a tree.
-///
-/// A document beyond any of them is refused.
+/// The limits of a document that is read into a tree; a document that exceeds one is refused.
 public struct XMLTreeLimits: Hashable, Sendable {
   /// Maximum size of the document, in bytes.
   public var bytes: Int
   /// Maximum depth of nested elements.
   public var depth: Int
-  /// Maximum number of elements and attributes together.
+  /// Maximum number of elements plus attributes.
   public var nodes: Int
 
-  /// Creates limits.
-  ///
-  /// The defaults are far above files of Interface Builder.
+  /// Creates limits; the defaults are far above the size of Interface Builder's files.
   public init(bytes: Int = 16 << 20, depth: Int = 240, nodes: Int = 500_000) {
     self.bytes = bytes
     self.depth = depth

@@ -1,22 +1,22 @@
 import Cassowary
 
-/// The connected components of a `ConstraintSolver`'s variables, each with its own solver.
+/// The connected components of a `ConstraintSolver`'s variables; each component has its own solver.
 struct ConnectedParts: Sendable {
-  /// A connected component: variables that constraints connect, and these constraints.
+  /// A connected component: variables that are connected by constraints, and these constraints.
   struct Part: Sendable {
-    /// Indices of the part's variables, ascending once the part is built.
+    /// Indices of the part's variables; ascending after the part is built.
     var variables: [Int] = []
-    /// The constraint of each row in `solver`, `nil` for a row whose constraint was removed; shape
+    /// The constraint of each row in `solver`, or `nil` for a row of a removed constraint; shape
     /// `[rows]`.
     var rows: [ConstraintSolver.ConstraintID?] = []
-    /// Number of rows whose constraint was removed.
+    /// Number of rows of removed constraints.
     var deadRows = 0
     /// The solver of the part; empty until the part is built.
     var solver = SimplexSolver(domains: [])
-    /// Whether `solver` has been made from the present rows and variables.
+    /// Whether `solver` was made from the current rows and variables.
     var isBuilt = false
 
-    /// Whether so many rows belong to removed constraints that the part should be rebuilt without
+    /// Whether the part has so many rows of removed constraints that it should be rebuilt without
     /// them.
     var isCrowded: Bool {
       deadRows == rows.count
@@ -24,7 +24,7 @@ struct ConnectedParts: Sendable {
     }
   }
 
-  /// The location of a constraint: the index of its part, and of its row in that part.
+  /// The location of a constraint: the index of its part, and the index of its row in that part.
   private struct Location: Sendable {
     var part = 0
     var row = 0
@@ -32,20 +32,21 @@ struct ConnectedParts: Sendable {
 
   private(set) var parts: [Part] = []
   private(set) var domains: [VariableDomain]
-  /// The index of each variable's part; `nil` while no constraint uses the variable; shape
+  /// The index of each variable's part, or `nil` if no constraint uses the variable; shape
   /// `[variables]`.
   private(set) var partsOfVariables: [Int?]
-  /// Number of times that a constraint joined parts or added variables to one.
+  /// Number of times that a constraint joined parts or added variables to a part.
   private(set) var joins = 0
-  /// Summed statistics of the solvers that were removed.
+  /// Statistics of all removed solvers, added up.
   private(set) var retired = SimplexSolver.Statistics()
-  /// The index of each variable in the solver of its part; shape `[variables]`.
+  /// The index of each variable in its part's solver; shape `[variables]`.
   private var localVariables: [Int]
   /// The location of each constraint; shape `[slots]`.
   private var locations: [Location] = []
-  /// Indices of empty parts, to be reused.
+  /// Indices of empty parts, which are reused.
   private var freeParts: [Int] = []
-  /// Indices of the parts that changed since their values were last published.
+  /// Indices of the parts that changed after their values were last copied to
+  /// `ConstraintSolver.values`.
   private(set) var dirtyParts: Set<Int> = []
   /// Indices of the variables that lost their last constraint since the last solve.
   private(set) var loosened: [Int] = []
@@ -58,7 +59,7 @@ struct ConnectedParts: Sendable {
     localVariables = [Int](repeating: 0, count: domains.count)
   }
 
-  /// Number of connected parts, without the empty ones kept for reuse.
+  /// Number of connected parts, without the empty parts that are kept for reuse.
   var count: Int { parts.count - freeParts.count }
 
   /// Whether no part and no variable changed since the last solve.
@@ -80,7 +81,7 @@ struct ConnectedParts: Sendable {
 
   // MARK: Changes
 
-  /// Adds a slot's constraint to the part of its variables, and joins the parts that it connects.
+  /// Adds a slot's constraint to the part of its variables; joins parts if it connects several.
   mutating func attach(_ slot: Int, _ records: ConstraintRecords) {
     var connected: [Int] = []
     var fresh: [Int] = []
@@ -91,7 +92,7 @@ struct ConnectedParts: Sendable {
         fresh.append(term.variable)
       }
     }
-    // The others are moved into the largest, so that few constraints are moved.
+    // The other parts are moved into the largest part, so that few constraints are moved.
     let part =
       connected.max { (parts[$0].rows.count, $1) < (parts[$1].rows.count, $0) } ?? makePart()
     if connected.count > 1 || !fresh.isEmpty {
@@ -108,8 +109,7 @@ struct ConnectedParts: Sendable {
     dirtyParts.insert(part)
   }
 
-  /// Switches a slot's constraint off and marks its row as removed; the row remains until the part
-  /// is divided.
+  /// Switches a slot's constraint off and marks its row as removed; `divide` removes the row.
   mutating func detach(_ slot: Int) {
     setActive(slot, false)
     let location = locations[slot]
@@ -129,7 +129,7 @@ struct ConnectedParts: Sendable {
     change(slot) { $0.setActive($1, isActive) }
   }
 
-  /// Changes a slot's constraint in the solver of its part, if the part is built.
+  /// Changes a slot's constraint in its part's solver, if the part is built.
   private mutating func change(
     _ slot: Int, movesOptimum: Bool = true, _ change: (inout SimplexSolver, _ row: Int) -> Void
   ) {
@@ -189,14 +189,15 @@ struct ConnectedParts: Sendable {
     parts[part].rows.append(id)
   }
 
-  /// Returns the index of a part without variables and constraints: a reused one, or a new one.
+  /// Returns the index of a part without variables and constraints; it reuses an empty part if
+  /// there is one.
   private mutating func makePart() -> Int {
     if let part = freeParts.popLast() { return part }
     parts.append(Part())
     return parts.count - 1
   }
 
-  /// Empties a part whose variables and constraints have been moved.
+  /// Empties a part after its variables and constraints were moved to another part.
   private mutating func freePart(_ part: Int) {
     unbuild(part)
     parts[part] = Part()
@@ -214,17 +215,17 @@ struct ConnectedParts: Sendable {
 
   // MARK: Solving
 
-  /// Solves a part, and builds its solver first if there is none.
+  /// Solves a part; builds its solver first if necessary.
   mutating func solve(_ part: Int, _ records: ConstraintRecords) throws(SolverError) {
     build(part, records)
     try parts[part].solver.solve()
   }
 
-  /// Solves the parts that changed and publishes their values, or throws and publishes none.
+  /// Solves the parts that changed, and then copies their values; if it throws, no value is copied.
   ///
   /// - Parameters:
-  ///   - check: Solves one part; throws if it has no answer.
-  ///   - values: The values of all variables; shape `[variables]`.
+  ///   - check: Solves one part; throws if the part has no answer.
+  ///   - values: Receives the values of the solved parts; shape `[variables]` of the whole solver.
   mutating func solveChanged(
     _ check: (inout Self, _ part: Int) throws(ConstraintSolverError) -> Void,
     into values: inout ContiguousArray<Double>
@@ -251,8 +252,8 @@ struct ConnectedParts: Sendable {
     return rows.compactMap { copy.parts[part].rows[$0] }
   }
 
-  /// Builds the solver of a part from its constraints in document order, unless it is built
-  /// already.
+  /// Builds the solver of a part from its constraints in document order; does nothing if it is
+  /// built.
   private mutating func build(_ part: Int, _ records: ConstraintRecords) {
     guard !parts[part].isBuilt else { return }
     parts[part].variables.sort()
@@ -280,7 +281,7 @@ struct ConnectedParts: Sendable {
     parts[part].isBuilt = false
   }
 
-  /// A slot's constraint with its variables numbered as in the solver of its part.
+  /// A slot's constraint, with the variables numbered as in its part's solver.
   private func localConstraint(_ slot: Int, _ records: ConstraintRecords) -> LinearConstraint {
     var constraint = records[slot]
     for index in constraint.terms.indices {
@@ -291,7 +292,7 @@ struct ConnectedParts: Sendable {
 
   // MARK: Checks
 
-  /// Describes an invariant that is violated; `nil` if all hold.
+  /// Describes the first invariant that is violated; `nil` if none is.
   ///
   /// The invariants: each constraint is at its location, its variables are in its part, and the
   /// part of each variable contains the variable.
@@ -333,7 +334,7 @@ struct DisjointSets {
   /// Creates a set for each element.
   init(count: Int) { parents = Array(0..<count) }
 
-  /// Finds the smallest element of the set that an element belongs to.
+  /// Returns the smallest element of the set that contains an element.
   mutating func representative(_ element: Int) -> Int {
     var element = element
     while parents[element] != element {

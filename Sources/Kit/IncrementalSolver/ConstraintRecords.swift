@@ -1,15 +1,15 @@
 import Cassowary
 
-/// The constraints of a `ConstraintSolver` and the groups that switch them.
+/// The constraints of a `ConstraintSolver`, and the groups by which they are switched on or off.
 struct ConstraintRecords: Sendable {
-  /// A stored constraint, with its group.
+  /// A stored constraint and its group.
   struct Record: Sendable {
     var serial: Int
-    /// The constraint, with each variable at most once and no coefficient zero.
+    /// The constraint; each variable occurs at most once, and no coefficient is zero.
     var constraint: LinearConstraint
     var group: Int?
-    /// Whether the slot contains a constraint; `false` after it was removed, until the slot is
-    /// reused.
+    /// Whether the slot contains a constraint; `false` from the constraint's removal until the slot
+    /// is reused.
     var isLive = true
   }
 
@@ -22,7 +22,7 @@ struct ConstraintRecords: Sendable {
 
   private(set) var records: [Record] = []
   private(set) var groups: [Group] = []
-  /// Indices in `records` of removed constraints, to be reused.
+  /// Indices in `records` of removed constraints, which are reused.
   private var freeSlots: [Int] = []
   private var nextSerial = 0
 
@@ -94,7 +94,7 @@ struct ConstraintRecords: Sendable {
 
   mutating func setActive(group: Int, _ isActive: Bool) { groups[group].isActive = isActive }
 
-  /// The index of a slot's constraint among the members of its group.
+  /// The index of a slot's constraint in the members of its group.
   private func place(of slot: Int, in group: Int) -> Int? {
     let id = id(slot)
     let members = groups[group].members

@@ -1,31 +1,31 @@
 public import Cassowary
 
 extension ConstraintSolver {
-  /// Counts of work done by a solver or one of its parts.
+  /// Counts of the work of a solver or of one of its parts.
   public typealias Statistics = SimplexSolver.Statistics
 
-  /// A choice within one priority that document order decided, because no priority did.
+  /// A choice between constraints of the same priority, decided by document order.
   public struct ConstraintTie: Hashable, Sendable {
     /// The constraint that document order prefers: its error is the smaller one.
     public var constraint: ConstraintID
-    /// The priority of the choice, 1...999.
+    /// The priority of the tied constraints, 1...999.
     public var priority: Int
-    /// Constraints of the same priority, in document order, whose errors would be smaller if that
-    /// of `constraint` were larger.
+    /// Constraints of the same priority whose errors would be smaller if the error of `constraint`
+    /// were larger, in document order.
     public var rivals: [ConstraintID]
   }
 
-  /// Counts of work done by all parts since the solver was made.
+  /// Counts of the work of all parts since the solver was made.
   public var statistics: Statistics {
     var sum = parts.retired
     for part in parts.parts where part.isBuilt { sum += part.solver.statistics }
     return sum
   }
 
-  /// The smallest index of the variables reported as ambiguous at the last `solve()`; `nil` if
-  /// there is none.
+  /// The smallest index of a variable that the last `solve()` reported as ambiguous; `nil` if there
+  /// is none.
   ///
-  /// A variable without constraints is ambiguous.
+  /// A variable without constraints is also ambiguous.
   public var ambiguous: Int? {
     let unused = parts.partsOfVariables.firstIndex { $0 == nil }
     let others = parts.parts.compactMap { part in
@@ -34,14 +34,14 @@ extension ConstraintSolver {
     return (others + (unused.map { [$0] } ?? [])).min()
   }
 
-  /// The constraints whose own errors decided ties at the last `solve()`, in document order.
+  /// The constraints that won a tie by document order at the last `solve()`, in document order.
   public var ties: [ConstraintID] {
     parts.parts.flatMap { part in part.solver.solution.ties.compactMap { part.rows[$0] } }.sorted()
   }
 
   /// Lists the ties that document order decided at the last `solve()`, with their rivals.
   ///
-  /// The search is slow and works on copies. It is intended for diagnostics.
+  /// The search is slow, works on copies and is intended for diagnostics.
   public func explainTies() -> [ConstraintTie] {
     let ties = parts.parts.flatMap { part in
       part.solver.ties().compactMap { tie in
@@ -54,10 +54,10 @@ extension ConstraintSolver {
     return ties.sorted { $0.constraint < $1.constraint }
   }
 
-  /// Returns two solutions of an ambiguous `solve()`: the canonical solution and another one.
+  /// Returns two solutions for an ambiguous `solve()`: the canonical solution and another one.
   ///
-  /// The solutions differ only in the part of `ambiguous`. The search is slow and works on copies.
-  /// It is intended for diagnostics.
+  /// The solutions differ only in variables of the part that contains `ambiguous`. The search is
+  /// slow, works on copies and is intended for diagnostics.
   ///
   /// - Returns: `nil` if the last solution is not ambiguous.
   public func alternatives() -> AlternativeSolutions? {
@@ -78,7 +78,7 @@ extension ConstraintSolver {
 
   /// Lists the constraints on whose constants the value of a variable depends.
   ///
-  /// The search is slow and works on a copy. It is intended for diagnostics.
+  /// The search is slow, works on a copy and is intended for diagnostics.
   ///
   /// - Returns: The ids of active constraints, in document order.
   /// - Throws: `ConstraintSolverError.unknownVariable` if there is no such variable.

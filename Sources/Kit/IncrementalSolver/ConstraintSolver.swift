@@ -1,21 +1,24 @@
 public import Cassowary
 
-/// An incremental solver whose constraints can be added and removed, with one canonical answer.
+/// An incremental solver with one canonical answer; constraints can be added and removed.
 ///
-/// Each connected component of variables is a part with its own `SimplexSolver`. This is exact,
-/// because the errors of a priority are sums over the parts. The cost of a change grows with the
+/// Each connected component of variables is a part with its own `SimplexSolver`. Solving the parts
+/// separately is exact, because the errors of a priority are sums over the parts. The cost of a
+/// change grows with the size of the changed part.
 /// size of its part.
 ///
 /// Required constraints never contradict each other: a change that would cause a contradiction
-/// throws and leaves the solver unchanged. Preferred constraints are never refused. Solving is
-/// lazy: changes that cannot contradict wait for `solve()`, and `value(_:)` returns the value of
-/// the last `solve()`. The values depend only on the constraints in their order of addition.
+/// throws and leaves the solver unchanged. Preferred constraints never cause this error. Solving is
+/// lazy: a change that cannot cause a contradiction takes effect in the next `solve()`, and
+/// `value(_:)` returns the value of the last `solve()`. The values depend only on the constraints
+/// and their order of addition.
 ///
 /// Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving
 /// algorithm", ACM TOCHI 8(4), 2001, for the operations and the edit variables.
 public struct ConstraintSolver: Sendable {
-  /// Minimum number of rows of removed constraints for which a part is rebuilt without them; a part
-  /// with no other rows is always rebuilt.
+  /// Minimum number of rows of removed constraints for which a part is rebuilt without them.
+  ///
+  /// A part in which all constraints were removed is always rebuilt.
   static let deadRowAllowance = 16
 
   /// Maximum number of pivots and flips of one solve of a part.
@@ -42,20 +45,21 @@ public struct ConstraintSolver: Sendable {
   /// Number of constraints, including those of inactive groups.
   public var constraintCount: Int { records.count }
 
-  /// Number of connected components with constraints.
+  /// Number of connected components that have constraints.
   public var partCount: Int { parts.count }
 
-  /// Number of tableau rows of all parts, including those of removed constraints until a part is
+  /// Number of tableau rows of all parts; the row of a removed constraint counts until its part is
   /// rebuilt.
   public var rowCount: Int { parts.parts.reduce(0) { $0 + $1.rows.count } }
 
   /// The ids of all constraints in document order, which is the order of addition.
   public var constraints: [ConstraintID] { records.ids }
 
-  /// The value of a variable at the last `solve()`, on the 2⁻²⁶ grid; zero before.
+  /// The value of a variable at the last `solve()`, on the 2⁻²⁶ grid; zero before the first
+  /// `solve()`.
   public func value(_ variable: Int) -> Double { values[variable] }
 
-  /// Returns a constraint, with its terms summed by variable.
+  /// Returns a constraint as stored: the terms of each variable are added up.
   ///
   /// - Returns: `nil` if the constraint was removed.
   public func constraint(_ id: ConstraintID) -> LinearConstraint? {
@@ -78,12 +82,12 @@ public struct ConstraintSolver: Sendable {
     GroupID(index: records.addGroup(isActive: isActive))
   }
 
-  /// Finds the optimum for the present constraints; only parts that changed are solved.
+  /// Finds the optimum for the current constraints; solves only the parts that changed.
   ///
-  /// After an error, the values remain those of the last successful solve.
+  /// After an error, the values are those of the last successful solve.
   ///
   /// - Throws: `ConstraintSolverError.noAnswer` if numbers are too large, or `contradiction` if
-  ///   rounding makes an error larger than 2⁻²⁰ points.
+  ///   rounding makes the error of a required constraint larger than 2⁻²⁰ points.
   public mutating func solve() throws(ConstraintSolverError) {
     let records = records
     try parts.solveChanged(
@@ -91,7 +95,7 @@ public struct ConstraintSolver: Sendable {
       into: &values)
   }
 
-  /// Solves a part, and throws if it has no answer or a required constraint was relaxed.
+  /// Solves a part; throws if it has no answer or a required constraint was relaxed.
   private static func check(
     _ part: Int, _ parts: inout ConnectedParts, _ records: ConstraintRecords
   ) throws(ConstraintSolverError) {
@@ -103,12 +107,12 @@ public struct ConstraintSolver: Sendable {
     }
   }
 
-  /// Solves the parts of changed constraints; if one throws, undoes the change and throws too.
+  /// Solves the parts of changed constraints; if that fails, undoes the change and throws.
   ///
   /// - Parameters:
   ///   - slots: The slots of the changed constraints.
   ///   - wasSolved: Whether the values were up to date before the change.
-  ///   - undo: Undoes the change.
+  ///   - undo: Undoes the change in the solver.
   private mutating func check(
     _ slots: [Int], wasSolved: Bool, orUndo undo: (inout Self) -> Void
   ) throws(ConstraintSolverError) {
@@ -116,7 +120,7 @@ public struct ConstraintSolver: Sendable {
       for slot in slots { try Self.check(parts.part(of: slot), &parts, records) }
     } catch {
       undo(&self)
-      // A part without an answer stays dirty, and the next solve throws.
+      // A part without an answer stays marked as changed, so the next solve throws.
       if wasSolved { do throws(ConstraintSolverError) { try solve() } catch {} }
       throw error
     }
@@ -126,12 +130,12 @@ public struct ConstraintSolver: Sendable {
 
   /// Adds a constraint after all others in document order.
   ///
-  /// A preferred constraint, or a required one with an unused free variable, waits for the next
-  /// solve. Other required ones are checked immediately. `add(contentsOf:to:)` checks several at
-  /// once.
+  /// A preferred constraint takes effect in the next solve, and so does a required constraint with
+  /// a free variable that no other constraint uses. Every other required constraint is checked
+  /// immediately. `add(contentsOf:to:)` checks several constraints at once.
   ///
   /// - Parameters:
-  ///   - constraint: Terms over existing variables; those of one variable are summed.
+  ///   - constraint: Terms over existing variables; the terms of each variable are added up.
   ///   - group: The group that switches the constraint; none by default.
   /// - Returns: The id of the constraint.
   /// - Throws: `ConstraintSolverError` if the constraint is refused; the solver is then
@@ -144,13 +148,13 @@ public struct ConstraintSolver: Sendable {
     return added[0]
   }
 
-  /// Adds constraints in their order, all or none, with one check.
+  /// Adds constraints in their order with one check; adds all of them or none.
   ///
   /// - Parameters:
-  ///   - constraints: Terms over existing variables; those of one variable are summed.
+  ///   - constraints: Terms over existing variables; the terms of each variable are added up.
   ///   - group: The group that switches the constraints; none by default.
   /// - Returns: The ids of the constraints; shape `[constraints]`.
-  /// - Throws: `ConstraintSolverError` if one is refused; the solver is then unchanged.
+  /// - Throws: `ConstraintSolverError` if one of them is refused; the solver is then unchanged.
   @discardableResult
   public mutating func add(
     contentsOf constraints: some Collection<LinearConstraint>, to group: GroupID? = nil
@@ -174,7 +178,7 @@ public struct ConstraintSolver: Sendable {
     try check(toCheck, wasSolved: wasSolved) { solver in
       let touched = Set(added.map { solver.parts.part(of: $0.slot) }).sorted()
       for id in added.reversed() { solver.detach(id.slot) }
-      // Divides the parts that only the refused constraints connected.
+      // Divides the parts that are connected only by the refused constraints.
       for part in touched
       where solver.parts.joins != joinsBefore || solver.parts.parts[part].isCrowded {
         solver.parts.divide(part, solver.records)
@@ -187,7 +191,8 @@ public struct ConstraintSolver: Sendable {
   /// Removes a constraint.
   ///
   /// The tableau row of the constraint is only switched off. A part is rebuilt when more than half
-  /// of its rows, and at least 16, are switched off in this way, or all of them.
+  /// of its rows, and at least 16 rows, are switched off in this way. It is also rebuilt when all
+  /// of its rows are.
   ///
   /// - Throws: `ConstraintSolverError.unknownConstraint` if the constraint was removed before.
   public mutating func remove(_ id: ConstraintID) throws(ConstraintSolverError) {
@@ -200,8 +205,8 @@ public struct ConstraintSolver: Sendable {
 
   /// Changes the right-hand side of a constraint.
   ///
-  /// - Throws: `ConstraintSolverError` if a required constraint would contradict others, the
-  ///   constant is not finite or the constraint was removed; the solver is then unchanged.
+  /// - Throws: `ConstraintSolverError` if the constraint is required and would contradict others,
+  ///   the constant is not finite, or the constraint was removed; the solver is then unchanged.
   public mutating func setConstant(
     _ id: ConstraintID, _ constant: Double
   ) throws(ConstraintSolverError) {
@@ -217,8 +222,9 @@ public struct ConstraintSolver: Sendable {
 
   /// Changes the strength of a constraint; its position in document order does not change.
   ///
-  /// - Throws: `ConstraintSolverError` if the constraint becomes required and contradicts others,
-  ///   the priority is out of range or the constraint was removed; the solver is then unchanged.
+  /// - Throws: `ConstraintSolverError` if the constraint would become required and contradict
+  ///   others, the priority is out of range, or the constraint was removed; the solver is then
+  ///   unchanged.
   public mutating func setStrength(
     _ id: ConstraintID, _ strength: Strength
   ) throws(ConstraintSolverError) {
@@ -234,8 +240,8 @@ public struct ConstraintSolver: Sendable {
 
   /// Switches the constraints of a group on or off together.
   ///
-  /// - Throws: `ConstraintSolverError` if required ones among them would contradict others; the
-  ///   solver is then unchanged.
+  /// - Throws: `ConstraintSolverError` if required constraints of the group would contradict
+  ///   others; the solver is then unchanged.
   public mutating func setActive(
     _ group: GroupID, _ isActive: Bool
   ) throws(ConstraintSolverError) {
@@ -280,7 +286,7 @@ public struct ConstraintSolver: Sendable {
 }
 
 extension ConstraintSolver {
-  /// The id of a constraint of one solver, ascending in document order; never reused.
+  /// The id of a constraint in its solver; ids ascend in document order and are never reused.
   public struct ConstraintID: Hashable, Sendable, Comparable {
     /// Number of constraints that were added to the solver before this one.
     let serial: Int
@@ -291,7 +297,7 @@ extension ConstraintSolver {
     public static func < (first: Self, second: Self) -> Bool { first.serial < second.serial }
   }
 
-  /// The id of a group of constraints of one solver, ascending in the order of addition.
+  /// The id of a group of constraints in its solver; ids ascend in the order of addition.
   public struct GroupID: Hashable, Sendable, Comparable {
     let index: Int
 
@@ -299,15 +305,15 @@ extension ConstraintSolver {
     public static func < (first: Self, second: Self) -> Bool { first.index < second.index }
   }
 
-  /// An edit: a variable, and the constraint that sets it to the suggested value.
+  /// An edited variable, and the constraint that sets it to the suggested value.
   public struct EditVariable: Hashable, Sendable {
     /// The index of the variable.
     public let variable: Int
-    /// The id of the constraint that the variable equals the suggested value.
+    /// The id of the constraint by which the variable equals the suggested value.
     public let constraint: ConstraintID
   }
 
-  /// The slot of the constraint with an id from a caller.
+  /// The slot of a constraint, by the id that a caller passed.
   ///
   /// - Throws: `ConstraintSolverError.unknownConstraint` if the constraint was removed.
   func known(_ id: ConstraintID) throws(ConstraintSolverError) -> Int {
@@ -317,11 +323,11 @@ extension ConstraintSolver {
 }
 
 extension ConstraintSolver {
-  /// Begins an edit of a variable; the first suggested value is that of the last `solve()`.
+  /// Begins an edit of a variable; the suggested value is its value at the last `solve()`.
   ///
   /// - Parameters:
   ///   - variable: The index of a variable of the solver.
-  ///   - priority: The priority of the suggested value, 1...999, or 1000 for required.
+  ///   - priority: The priority of the suggested value, 1...999, or 1000 for a required value.
   /// - Throws: `ConstraintSolverError` if the edit is refused; the solver is then unchanged.
   public mutating func edit(
     _ variable: Int, priority: Int
@@ -334,18 +340,19 @@ extension ConstraintSolver {
     return EditVariable(variable: variable, constraint: constraint)
   }
 
-  /// Suggests a value for an edited variable, in points; `solve()` moves the variable as near to it
-  /// as its priority allows.
+  /// Suggests a value for an edited variable, in points.
   ///
-  /// - Throws: `ConstraintSolverError` if the value is not finite, is required and contradicts
-  ///   others, or the edit has ended; the solver is then unchanged.
+  /// `solve()` moves the variable as close to the value as the priority of the edit allows.
+  ///
+  /// - Throws: `ConstraintSolverError` if the value is not finite, the edit is required and the
+  ///   value contradicts other constraints, or the edit has ended; the solver is then unchanged.
   public mutating func suggest(
     _ edit: EditVariable, _ value: Double
   ) throws(ConstraintSolverError) {
     try setConstant(edit.constraint, value)
   }
 
-  /// Ends an edit: the variable no longer has a suggested value.
+  /// Ends an edit; the variable no longer has a suggested value.
   ///
   /// - Throws: `ConstraintSolverError.unknownConstraint` if the edit has ended before.
   public mutating func endEdit(_ edit: EditVariable) throws(ConstraintSolverError) {
@@ -354,7 +361,8 @@ extension ConstraintSolver {
 }
 
 extension ConstraintSolver {
-  /// Checks a caller's constraint, and returns it with its terms summed by variable, without zeros.
+  /// Checks a caller's constraint; returns it with the terms of each variable added up and without
+  /// zero coefficients.
   func validated(_ source: LinearConstraint) throws(ConstraintSolverError) -> LinearConstraint {
     guard source.constant.isFinite else {
       throw .notFinite(value: "\(source.constant)", variable: nil)
@@ -389,10 +397,10 @@ extension ConstraintSolver {
     if let group, !records.groups.indices.contains(group.index) { throw .unknownGroup(group) }
   }
 
-  /// Whether a new constraint could contradict the present ones.
+  /// Whether a new constraint could contradict the current ones.
   ///
-  /// A preferred constraint cannot. Neither can a constraint with a free variable that no other
-  /// constraint uses.
+  /// A preferred constraint cannot. A constraint with a free variable that no other constraint uses
+  /// cannot either.
   func mayContradict(_ constraint: LinearConstraint) -> Bool {
     guard constraint.strength == .required else { return false }
     return !constraint.terms.contains {
@@ -400,15 +408,16 @@ extension ConstraintSolver {
     }
   }
 
-  /// Describes an invariant of the parts that is violated; `nil` if all hold.
+  /// Describes the first invariant of the parts that is violated; `nil` if none is.
   func structureViolation() -> String? { parts.structureViolation(records) }
 }
 
-/// Why a `ConstraintSolver` refused a change, or a solve has no answer.
+/// The reason why a `ConstraintSolver` refused a change, or a solve has no answer.
 public enum ConstraintSolverError: Error, Hashable, Sendable {
   /// The required constraints would contradict each other.
   case contradiction(ConstraintSolver.Contradiction)
-  /// A constant or a suggested value (`variable` is `nil`) or a coefficient is not finite.
+  /// A constant, suggested value or coefficient is not finite; `variable` is `nil` unless the value
+  /// is a coefficient.
   case notFinite(value: String, variable: Int?)
   /// There is no variable with this index.
   case unknownVariable(Int)
@@ -416,9 +425,9 @@ public enum ConstraintSolverError: Error, Hashable, Sendable {
   case unknownConstraint(ConstraintSolver.ConstraintID)
   /// The group belongs to another solver.
   case unknownGroup(ConstraintSolver.GroupID)
-  /// The priority is outside 1...999, or 1...1000 if required is allowed.
+  /// The priority is outside 1...999, or outside 1...1000 where a required priority is allowed.
   case invalidPriority(Int)
-  /// The simplex has no answer.
+  /// The simplex found no answer.
   case noAnswer(SolverError)
 }
 
@@ -447,19 +456,20 @@ extension ConstraintSolverError: CustomStringConvertible {
 }
 
 extension ConstraintSolver {
-  /// A set of required constraints that cannot all hold.
+  /// A set of required constraints that cannot all be satisfied.
   public struct Contradiction: Hashable, Sendable, CustomStringConvertible {
-    /// The first required constraint, in document order, that contradicts those before it.
+    /// The first required constraint, in document order, that contradicts the constraints before
+    /// it.
     ///
-    /// The constraint that was added or changed may come before it.
+    /// The constraint that was added or changed may precede it.
     public var constraint: ConstraintID
     /// An irreducible set of contradictory constraints in document order, including `constraint`.
     ///
-    /// A refused constraint has the id that it would have got.
+    /// A refused new constraint has the id that it would have received.
     public var members: [ConstraintID]
     /// The constraint of each member, as it would be after the refused change; shape `[members]`.
     public var constraints: [LinearConstraint]
-    /// The minimum error of `constraint` while the constraints before it hold, in points.
+    /// The minimum error of `constraint` if the constraints before it are satisfied, in points.
     public var leastError: Double
 
     /// The error as one sentence for a person.
@@ -476,8 +486,9 @@ extension ConstraintSolver {
 }
 
 extension ConstraintSolver.Contradiction {
-  /// Explains why a constraint of a part was relaxed, with the ids of the solver; `nil` if it was
-  /// not relaxed.
+  /// Explains why a constraint of a part was relaxed; `nil` if it was not relaxed.
+  ///
+  /// The explanation uses the ids of the whole solver.
   init?(of relaxed: Int, in part: ConnectedParts.Part, _ records: ConstraintRecords) {
     guard let conflict = part.solver.conflict(of: relaxed), let constraint = part.rows[relaxed]
     else { return nil }

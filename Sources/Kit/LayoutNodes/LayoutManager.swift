@@ -2,49 +2,53 @@ public import LayoutScenes
 import AutoLayout
 public import LayoutPrimitives
 
-/// The layout state of a `Layoutable` object besides its own properties.
+/// The layout state of a `Layoutable` item, beyond the item's own properties.
 ///
-/// The manager of a tree's root also stores the scene that lays out the tree, its result and its
-/// problems.
+/// The manager of a tree's root also stores the scene, the result and the problems of the tree.
 public final class LayoutManager {
-  /// The name of the item in descriptions and problems; `nil` for the name of its type.
+  /// The name of the item in descriptions and problems; `nil` to use the name of its type.
   public var name: String?
-  /// Whether `layoutIfEnabled()` and `layoutIfNeeded()` of the item lay out.
+  /// Whether the item's `layoutIfEnabled()` and `layoutIfNeeded()` lay out; if `false`, they do
+  /// nothing.
   public var isEnabled = true
-  /// Whether the item's content or constraints changed; the next layout then reads them again.
+  /// Whether the item's content or constraints changed, so that the next layout reads them once
+  /// more.
   public var layoutNeedsUpdate = true
-  /// Whether required constraints fix the item at its `layoutRect`.
+  /// Whether required constraints fix the item at its `layoutRect`; `nil`, the default, decides by
+  /// the item.
   ///
-  /// If it is `nil`, the default, they do so for an item that has a superitem and no content and is
-  /// on no constraint's left-hand side. A root is free by default, and so is its position.
+  /// With `nil`, an item is fixed if it has a superitem, has no content, and is on the left-hand
+  /// side of no constraint. So a root is not fixed by default, and it can have any position.
   public var isHeldByRect: Bool?
-  /// The limits of the scene; the root's apply, from the next new scene on.
+  /// The limits of the scene; only the root's value is used, when a new scene is made.
   public var limits = SceneLimits()
-  /// The grid to which widths are snapped before contents are measured; the root's applies.
+  /// The grid to which widths are snapped before contents are measured; only the root's value is
+  /// used.
   public var grid = PixelGrid(stepsPerPoint: 3)
 
   private weak var item: (any Layoutable)?
-  /// The constraints with the item on their left-hand side, in the order in which they became
-  /// active.
+  /// The active constraints with the item on their left-hand side, in the order in which they
+  /// became active.
   public private(set) var constraints: [NodeConstraint] = []
-  /// The problems of the last layout of the tree; of the root only.
+  /// The problems of the tree's last layout; set only for the root.
   public private(set) var problems: [NodeError] = []
-  /// The last layout of the tree, with the relaxed constraints; of the root only.
+  /// The tree's last layout, with the relaxed constraints; `nil` before a layout; set only for the
+  /// root.
   public private(set) var result: SceneLayout?
   private var scene: NodeScene?
   private var known: NodeContent?
   private var isLayingOut = false
 
-  /// Creates the manager of an item, which it does not keep alive.
+  /// Creates the manager of an item; the manager does not keep the item alive.
   public init(_ item: any Layoutable) { self.item = item }
 
-  /// Number of engines made for the present scene.
+  /// Number of engines made for the current scene.
   public var enginesCreated: Int { scene?.enginesCreated ?? 0 }
 
-  /// The name of the item, or of its type.
+  /// The name of the item; if it has none, the name of its type.
   var label: String { name ?? item.map { "\(type(of: $0))" } ?? "gone" }
 
-  /// Whether the item's rectangle is not for the layout to decide.
+  /// Whether the item's rectangle is fixed, so that the layout does not write it.
   func holdsRect(isRoot: Bool) -> Bool {
     isHeldByRect
       ?? (!isRoot && constraints.isEmpty && content.intrinsic == .noIntrinsic && !content.wraps)
@@ -58,22 +62,22 @@ public final class LayoutManager {
     return fresh
   }
 
-  /// Keeps a constraint that became active.
+  /// Stores a constraint that became active.
   func keep(_ constraint: NodeConstraint) { constraints.append(constraint) }
 
-  /// Forgets a constraint that is active no more.
+  /// Removes a constraint that is no longer active.
   func drop(_ constraint: NodeConstraint) { constraints.removeAll { $0 === constraint } }
 
   private func dropOrphans() { constraints.removeAll(where: \.isOrphan) }
 
-  /// Lays out the tree whose root is the item.
+  /// Lays out the tree whose root is this manager's item.
   ///
   /// - Parameter onlyIfChanged: Whether the layout is skipped if nothing changed.
   func layoutTree(onlyIfChanged: Bool) {
     guard let item, !isLayingOut else { return }
     isLayingOut = true
     defer { isLayingOut = false }
-    // Superitems come first in a tree, so the reverse order is from the leaves up.
+    // Superitems are first in a tree, so the reverse order goes from the leaves to the root.
     for node in NodeTree(from: item).items.reversed() where node.manager.layoutNeedsUpdate {
       node.updateConstraint()
     }
@@ -108,13 +112,13 @@ public final class LayoutManager {
     finish(tree)
   }
 
-  /// Writes the frames and notifies the items.
+  /// Writes the frames and notifies the items whose size or content changed.
   private func finish(_ tree: NodeTree) {
     guard let scene, let result else { return }
     var resized: [any Layoutable] = []
     for (index, node) in tree.items.enumerated() {
       let before = node.layoutRect
-      // A tree begins with its root.
+      // The root is first in a tree.
       if !node.manager.holdsRect(isRoot: index == 0) {
         node.layoutRect = scene.frame(of: index, in: result)
       }
@@ -128,15 +132,15 @@ public final class LayoutManager {
   }
 }
 
-/// The items of a tree, each before those in it.
+/// The items of a tree; each item precedes its subitems.
 struct NodeTree {
   private(set) var items: [any Layoutable] = []
   /// The index of each item's superitem; `nil` for the root.
   private(set) var parents: [Int?] = []
-  /// An item that occurs twice; its second occurrence is omitted.
+  /// An item that occurs twice, `nil` for none; the second occurrence is omitted.
   private(set) var repeated: (any Layoutable)?
 
-  /// Lists an item and all below it.
+  /// Lists an item and all its descendants.
   init(from root: any Layoutable) {
     var met: Set<ObjectIdentifier> = []
     var waiting: [(item: any Layoutable, parent: Int?)] = [(root, nil)]
@@ -154,7 +158,7 @@ struct NodeTree {
   /// The frames of all items.
   var values: LayoutValues {
     var values = items.map { LayoutValues(frame: $0.layoutRect) }
-    // Subitems come last, so each is complete when its superitem takes it.
+    // Subitems are last, so the frames of each item are complete when its superitem takes them.
     for (index, parent) in parents.enumerated().reversed() {
       values[index].sublayouts.reverse()
       if let parent { values[parent].sublayouts.append(values[index]) }
@@ -162,7 +166,8 @@ struct NodeTree {
     return values[0]
   }
 
-  /// The first item up the tree without a superitem; in a cycle, the last one before it repeats.
+  /// The item's first ancestor without a superitem; in a cycle, the first item that would be
+  /// visited twice.
   static func root(of item: any Layoutable) -> any Layoutable {
     var met: Set<ObjectIdentifier> = []
     var root = item
@@ -175,15 +180,15 @@ struct NodeTree {
 ///
 /// Operators cannot throw, so the manager of the root collects their errors.
 public enum NodeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A constraint, by its text, ties nodes that are not in one tree.
+  /// A constraint, given as text, relates nodes that are not in one tree.
   case unrelated(String)
-  /// A node, by its name, is in the tree twice, or contains itself.
+  /// A node, given by its name, is in the tree twice or contains itself.
   case repeated(String)
-  /// A node, by its name, returned a size that is negative, not finite or too large.
+  /// A node, given by its name, returned a size that is negative, not finite or too large.
   case absurdSize(String, Double)
-  /// Frames are to be applied to a tree with other numbers of nodes.
+  /// Frames were applied to a tree that has other numbers of nodes.
   case otherTree
-  /// The scene refuses a constraint or the layout.
+  /// The scene refused a constraint or found no layout.
   case scene(SceneError)
 
   /// The error as one sentence for a person.

@@ -1,7 +1,7 @@
 import AutoLayout
 public import LayoutPrimitives
 
-// The anchors of a node, one by one and together.
+// The anchors of a node, and groups of its anchors.
 extension Layoutable {
   /// The left edge.
   public var left: NodeAnchor<NodeAnchorKinds.X> { NodeAnchor(self, .left) }
@@ -57,25 +57,25 @@ extension Layoutable {
     NodeAnchorGroup(self, [.top, .left, .bottom, .right])
   }
 
-  /// The node with insets for the sides that it represents: `a.edge == b.insets((5, 5, 5, 5))`.
+  /// The node with insets for its edges: `a.edge == b.insets((5, 5, 5, 5))`.
   public func insets<Offsets>(_ insets: Offsets) -> NodeOffset<Offsets> {
     NodeOffset(item: self, offsets: insets)
   }
 
-  /// The node with an offset for the anchors that it represents.
+  /// The node with an offset to add to its anchors.
   public func offset<Offsets>(_ offsets: Offsets) -> NodeOffset<Offsets> {
     NodeOffset(item: self, offsets: offsets)
   }
 }
 
 extension Array where Element: Layoutable {
-  /// Makes attributes of each node equal to those of the node before it.
+  /// Makes attributes of each node equal to the same attributes of the node before it.
   @discardableResult
   public func equal(_ attributes: NodeAttribute...) -> [NodeConstraint] {
     (self as [any Layoutable]).equal(attributes)
   }
 
-  /// Puts each node behind the one before it, at a distance in points.
+  /// Places each node after the node before it, at a distance in points along an axis.
   @discardableResult
   public func space(_ points: Double, axis: Axis = .vertical) -> [NodeConstraint] {
     (self as [any Layoutable]).space(points, axis: axis)
@@ -83,11 +83,11 @@ extension Array where Element: Layoutable {
 }
 
 extension Array where Element == any Layoutable {
-  /// Makes attributes of each node equal to those of the node before it.
+  /// Makes attributes of each node equal to the same attributes of the node before it.
   @discardableResult
   public func equal(_ attributes: NodeAttribute...) -> [NodeConstraint] { equal(attributes) }
 
-  /// Makes attributes of each node equal to those of the node before it.
+  /// Makes attributes of each node equal to the same attributes of the node before it.
   @discardableResult
   public func equal(_ attributes: [NodeAttribute]) -> [NodeConstraint] {
     attributes.flatMap { attribute in
@@ -99,7 +99,7 @@ extension Array where Element == any Layoutable {
     }
   }
 
-  /// Puts each node behind the one before it, at a distance in points.
+  /// Places each node after the node before it, at a distance in points along an axis.
   @discardableResult
   public func space(_ points: Double, axis: Axis = .vertical) -> [NodeConstraint] {
     zip(self, dropFirst()).map { before, item in

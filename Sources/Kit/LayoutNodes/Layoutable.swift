@@ -1,44 +1,45 @@
 public import LayoutPrimitives
 
-/// An object that takes part in a layout by constraints.
+/// An object that constraints lay out.
 ///
-/// A class provides a manager, its position in a tree, a rectangle that a layout writes, and the
-/// size of its content. It is then laid out like a view, without a view. The root, which is the
-/// only item without a `superItem`, lays out the tree. All items of a tree belong to one thread at
-/// a time.
+/// A class that conforms provides a manager, its position in a tree, a rectangle that a layout
+/// writes, and the size of its content. The object is laid out like a view, but needs no view. The
+/// root, which is the only item without a `superItem`, lays out the tree. Only one thread at a time
+/// may use the items of a tree.
 ///
 /// Source: the notation of nangege's Panda and Layoutable.
 public protocol Layoutable: AnyObject {
-  /// The manager of the item's constraints, one for each item: `lazy var manager =
+  /// The manager of the item's constraints; each item has its own: `lazy var manager =
   /// LayoutManager(self)`.
   var manager: LayoutManager { get }
   /// The item that contains this one; `nil` for the root of a tree.
   var superItem: (any Layoutable)? { get }
-  /// The items in this one, back to front.
+  /// The items in this item, from back to front.
   var subItems: [any Layoutable] { get }
   /// The frame in the coordinates of `superItem`, in points.
   ///
-  /// A layout writes it, and reads it for items with `LayoutManager.isHeldByRect`.
+  /// A layout writes it. For items with `LayoutManager.isHeldByRect`, a layout reads it instead.
   var layoutRect: Rect { get set }
-  /// The size of the content, of a text without wrapping, in points.
+  /// The size of the content, in points; for a text, the size without wrapping.
   ///
-  /// A side of `Size.noIntrinsicMetric` means no size. A layout reads it once after the manager's
-  /// `layoutNeedsUpdate` was set, and then also `contentSizeFor(maxWidth:)` at each width.
+  /// `Size.noIntrinsicMetric` as a width or height means that there is none. A layout reads it once
+  /// if the manager's `layoutNeedsUpdate` is set, and then also calls `contentSizeFor(maxWidth:)`
+  /// for every width that it needs.
   var itemIntrinsicContentSize: Size { get }
 
-  /// The size of content whose height follows from its width, in points; otherwise
+  /// The size of the content at a width, in points, if its height depends on its width; otherwise
   /// `Size.noIntrinsic`.
   func contentSizeFor(maxWidth: Double) -> Size
 
-  /// Changes the item's constraints before a layout, after those of its `subItems`.
+  /// Changes the item's constraints before a layout, after its `subItems` changed theirs.
   ///
-  /// It is called if the manager's `layoutNeedsUpdate` is set.
+  /// A layout calls it if the manager's `layoutNeedsUpdate` is set.
   func updateConstraint()
 
-  /// Updates state that depends on the item's frame after a layout, before its `subItems`.
+  /// Updates state that depends on the item's frame after a layout, before its `subItems` do so.
   ///
-  /// It is called if the size changed, or `layoutNeedsUpdate` was set before the layout. Changes
-  /// that it makes take effect in the next layout; a layout that it requests does nothing.
+  /// A layout calls it if the size changed, or if `layoutNeedsUpdate` was set before the layout.
+  /// Its changes take effect in the next layout. If it requests a layout, nothing happens.
   func layoutSubItems()
 }
 
@@ -49,10 +50,10 @@ extension Layoutable {
     set { layoutRect = newValue }
   }
 
-  /// Makes the next layout read the item's content size again.
+  /// Makes the next layout read the item's content size once more.
   public func setNeedsLayout() { manager.layoutNeedsUpdate = true }
 
-  /// Stops or resumes layouts of the item and all below it, for example for frames from
+  /// Stops or resumes layouts that start at this item, for example before frames are applied with
   /// `apply(_:)`.
   public func disableLayout(_ isDisabled: Bool = true) {
     for item in NodeTree(from: self).items { item.manager.isEnabled = !isDisabled }
@@ -60,8 +61,8 @@ extension Layoutable {
 
   /// Lays out the tree, and writes the frames of all its items.
   ///
-  /// - Throws: `NodeError` for the first problem, after all other constraints were laid out.
-  ///   Contradictory constraints do not throw; `LayoutManager.result` names them.
+  /// - Throws: `NodeError` for the first problem, after everything else was laid out. Contradictory
+  ///   constraints do not throw; `LayoutManager.result` names them.
   public func layout() throws(NodeError) {
     let manager = NodeTree.root(of: self).manager
     manager.layoutTree(onlyIfChanged: false)
@@ -81,12 +82,13 @@ extension Layoutable {
     NodeTree.root(of: self).manager.layoutTree(onlyIfChanged: true)
   }
 
-  /// The frames of the item and all below it.
+  /// The frames of the item and all its descendants.
   public var layoutValues: LayoutValues { NodeTree(from: self).values }
 
-  /// Writes the frames of an equal tree, without a layout.
+  /// Writes frames to the item and its descendants, without a layout; the trees must have the same
+  /// structure.
   ///
-  /// - Throws: `NodeError.otherTree` if the numbers of items differ; no frame is then written.
+  /// - Throws: `NodeError.otherTree` if the numbers of subitems differ; then no frame is written.
   public func apply(_ values: LayoutValues) throws(NodeError) {
     guard values.fits(self) else { throw .otherTree }
     values.write(to: self)
@@ -94,17 +96,18 @@ extension Layoutable {
 }
 
 extension Size {
-  /// The value for no intrinsic size along an axis.
+  /// The width or height that means no intrinsic size along an axis.
   public static let noIntrinsicMetric = -1.0
   /// The size of an item without content.
   public static let noIntrinsic = Size(width: noIntrinsicMetric, height: noIntrinsicMetric)
 }
 
-/// The frames of an item and of all below it, to be stored and applied to an equal tree.
+/// The frames of an item and its descendants, which can be stored and applied to a tree of the same
+/// structure.
 public struct LayoutValues: Hashable, Sendable {
   /// The frame in the superitem's coordinates, in points.
   public var frame: Rect
-  /// The frames of the subitems in their order.
+  /// The frames of the subitems, in the subitems' order.
   public var sublayouts: [LayoutValues]
 
   /// Creates the frames of an item.
@@ -113,13 +116,13 @@ public struct LayoutValues: Hashable, Sendable {
     self.sublayouts = sublayouts
   }
 
-  /// Whether each item has as many subitems as there are frames for.
+  /// Whether each item has the same number of subitems as these frames.
   func fits(_ item: any Layoutable) -> Bool {
     let items = item.subItems
     return items.count == sublayouts.count && zip(sublayouts, items).allSatisfy { $0.fits($1) }
   }
 
-  /// Writes the frames, whose structure must match the item.
+  /// Writes the frames to an item and its descendants; the structures must match.
   func write(to item: any Layoutable) {
     item.layoutRect = frame
     for (values, subItem) in zip(sublayouts, item.subItems) { values.write(to: subItem) }

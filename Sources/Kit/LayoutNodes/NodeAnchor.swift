@@ -13,7 +13,7 @@ public struct NodeExpression {
   public var constant = 0.0
 }
 
-/// The axis or the extents whose anchors may be compared, used as a phantom type.
+/// The kinds of anchors that may be compared with each other, as phantom types.
 public enum NodeAnchorKinds {
   /// Left and right edges and horizontal centers.
   public enum X {}
@@ -23,11 +23,12 @@ public enum NodeAnchorKinds {
   public enum Extent {}
 }
 
-/// An attribute of a node, with a factor and a distance; an x with a y does not compile.
+/// An attribute of a node, with a factor and a distance.
 ///
-/// `==`, `>=` and `<=` with another anchor, a number or a whole node create a constraint that is
-/// active at once. A whole node represents its attribute of the same name. A position against a
-/// number is measured from the superitem's left or top edge.
+/// `==`, `>=` and `<=` with another anchor, a number or a node create a constraint, which is active
+/// at once. Anchors of different kinds, such as an x and a y, do not compile. A node stands for its
+/// attribute of the same name. A position that is compared with a number is measured from the
+/// superitem's left or top edge.
 public struct NodeAnchor<Kind> {
   /// The anchor as an expression.
   public internal(set) var expression: NodeExpression
@@ -37,7 +38,7 @@ public struct NodeAnchor<Kind> {
   }
 
   private func relate(_ relation: Relation, _ other: NodeAnchor) -> NodeConstraint {
-    // A factor and a distance on the left side are moved to the right one.
+    // The factor and distance of the left side are moved to the right side.
     var right = other.expression
     let left = expression
     right.constant = (right.constant - left.constant) / left.multiplier
@@ -62,7 +63,7 @@ public struct NodeAnchor<Kind> {
     left.relate(.equal, right)
   }
 
-  /// Makes the left side equal to a number of points.
+  /// Makes the left side equal to a number, in points.
   @discardableResult
   public static func == (left: NodeAnchor, points: Double) -> NodeConstraint {
     left.relate(.equal, points)
@@ -74,73 +75,73 @@ public struct NodeAnchor<Kind> {
     left.relate(.equal, left.same(of: item))
   }
 
-  /// Makes the left side at least the right one.
+  /// Makes the left side greater than or equal to the right side.
   @discardableResult
   public static func >= (left: NodeAnchor, right: NodeAnchor) -> NodeConstraint {
     left.relate(.greaterOrEqual, right)
   }
 
-  /// Makes the left side at least a number of points.
+  /// Makes the left side greater than or equal to a number, in points.
   @discardableResult
   public static func >= (left: NodeAnchor, points: Double) -> NodeConstraint {
     left.relate(.greaterOrEqual, points)
   }
 
-  /// Makes the left side at least the same attribute of a node.
+  /// Makes the left side greater than or equal to the same attribute of a node.
   @discardableResult
   public static func >= (left: NodeAnchor, item: any Layoutable) -> NodeConstraint {
     left.relate(.greaterOrEqual, left.same(of: item))
   }
 
-  /// Makes the left side at most the right one.
+  /// Makes the left side less than or equal to the right side.
   @discardableResult
   public static func <= (left: NodeAnchor, right: NodeAnchor) -> NodeConstraint {
     left.relate(.lessOrEqual, right)
   }
 
-  /// Makes the left side at most a number of points.
+  /// Makes the left side less than or equal to a number, in points.
   @discardableResult
   public static func <= (left: NodeAnchor, points: Double) -> NodeConstraint {
     left.relate(.lessOrEqual, points)
   }
 
-  /// Makes the left side at most the same attribute of a node.
+  /// Makes the left side less than or equal to the same attribute of a node.
   @discardableResult
   public static func <= (left: NodeAnchor, item: any Layoutable) -> NodeConstraint {
     left.relate(.lessOrEqual, left.same(of: item))
   }
 
-  /// Makes both sides equal, as `==`.
+  /// Makes both sides equal, like `==`.
   @discardableResult
   public func equalTo(_ other: NodeAnchor) -> NodeConstraint { self == other }
 
-  /// Makes the anchor equal to a number of points, as `==`.
+  /// Makes the anchor equal to a number, in points, like `==`.
   @discardableResult
   public func equalTo(_ points: Double) -> NodeConstraint { self == points }
 
-  /// Makes the anchor equal to the same attribute of a node, as `==`.
+  /// Makes the anchor equal to the same attribute of a node, like `==`.
   @discardableResult
   public func equalTo(_ item: any Layoutable) -> NodeConstraint { self == item }
 
-  /// Makes the anchor at least another, as `>=`.
+  /// Makes the anchor greater than or equal to another anchor, like `>=`.
   @discardableResult
   public func greaterThanOrEqualTo(_ other: NodeAnchor) -> NodeConstraint { self >= other }
 
-  /// Makes the anchor at most another, as `<=`.
+  /// Makes the anchor less than or equal to another anchor, like `<=`.
   @discardableResult
   public func lessThanOrEqualTo(_ other: NodeAnchor) -> NodeConstraint { self <= other }
 
-  /// Adds a distance, in points.
+  /// Adds a distance to the anchor, in points.
   public static func + (anchor: NodeAnchor, points: Double) -> NodeAnchor {
     var result = anchor
     result.expression.constant += points
     return result
   }
 
-  /// Subtracts a distance, in points.
+  /// Subtracts a distance from the anchor, in points.
   public static func - (anchor: NodeAnchor, points: Double) -> NodeAnchor { anchor + -points }
 
-  /// Multiplies by a factor, including the distance.
+  /// Multiplies the anchor's attribute and distance by a factor.
   public static func * (anchor: NodeAnchor, factor: Double) -> NodeAnchor {
     var result = anchor
     result.expression.multiplier *= factor
@@ -148,17 +149,17 @@ public struct NodeAnchor<Kind> {
     return result
   }
 
-  /// Multiplies by a factor, including the distance.
+  /// Multiplies the anchor's attribute and distance by a factor.
   public static func * (factor: Double, anchor: NodeAnchor) -> NodeAnchor { anchor * factor }
 
-  /// Divides by a number, including the distance.
+  /// Divides the anchor's attribute and distance by a number.
   public static func / (anchor: NodeAnchor, divisor: Double) -> NodeAnchor {
     anchor * (1 / divisor)
   }
 }
 
 extension Relation {
-  /// The relation that holds after both sides are divided by a factor.
+  /// The relation after both sides are divided by a factor: reversed for a negative factor.
   fileprivate func turned(by factor: Double) -> Relation {
     guard factor < 0 else { return self }
     return switch self {
@@ -169,7 +170,7 @@ extension Relation {
   }
 }
 
-/// An edge, an extent or a center of a node; left and right do not follow the layout direction.
+/// An edge, extent or center of a node; left and right do not depend on the layout direction.
 public enum NodeAttribute: String, Hashable, Sendable, CaseIterable {
   /// An edge.
   case left, right, top, bottom
@@ -200,8 +201,10 @@ public enum NodeAttribute: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The superitem's edge that a position without a second node is measured from, unless it is an
-  /// inset; `nil` for extents.
+  /// The superitem's edge from which a position is measured if it is compared with a number; `nil`
+  /// for extents.
+  ///
+  /// A number that is an inset is measured from another edge; see `NodeGroupKind.origin(of:)`.
   var origin: NodeAttribute? {
     switch self {
     case .width, .height: nil

@@ -1,73 +1,75 @@
 import AutoLayout
 
-/// The kind of a group of anchors of a node, used as a phantom type.
+/// The kind of a group of a node's anchors, used as a phantom type.
 public protocol NodeGroupKind {
-  /// The numbers that go with the anchors, as a tuple, in points.
+  /// The type of the numbers for the anchors: a tuple of points, one number per anchor.
   associatedtype Offsets
-  /// The numbers one by one, each as the constant added to its anchor.
+  /// The numbers as an array; each is the constant that is added to its anchor.
   static func constants(_ offsets: Offsets) -> [Double]
-  /// The superitem's edge that a number for an attribute is measured from; `nil` for extents.
+  /// The superitem's edge from which a number for an attribute is measured; `nil` for extents.
   static func origin(of attribute: NodeAttribute) -> NodeAttribute?
 }
 
 extension NodeGroupKind {
-  /// The left edge for horizontal attributes, the top edge for vertical ones.
+  /// The left edge for horizontal positions, the top edge for vertical positions, `nil` for
+  /// extents.
   public static func origin(of attribute: NodeAttribute) -> NodeAttribute? { attribute.origin }
 }
 
-/// A kind whose numbers are distances inwards from edges.
+/// A kind of group whose numbers are distances inward from edges.
 public protocol NodeSideKind: NodeGroupKind {
-  /// The same distance from each edge.
+  /// The numbers for the same inset from each edge.
   static func all(_ inset: Double) -> Offsets
 }
 
 extension NodeSideKind {
-  /// The same edge of the superitem, as numbers are insets.
+  /// The same edge of the superitem, because the numbers are insets.
   public static func origin(of attribute: NodeAttribute) -> NodeAttribute? { attribute }
 }
 
-/// The kinds of anchors that are written together.
+/// The kinds of groups of anchors.
 public enum NodeGroupKinds {
-  /// Width and height; numbers are a width and a height.
+  /// Width and height; the numbers are a width and a height.
   public enum Size: NodeGroupKind {
-    /// The numbers one by one.
+    /// The numbers as an array: width, height.
     public static func constants(_ offsets: (Double, Double)) -> [Double] {
       [offsets.0, offsets.1]
     }
   }
 
-  /// A corner or the center; numbers are an x and a y.
+  /// A corner or the center; the numbers are an x and a y.
   public enum Position: NodeGroupKind {
-    /// The numbers one by one.
+    /// The numbers as an array: x, y.
     public static func constants(_ offsets: (Double, Double)) -> [Double] {
       [offsets.0, offsets.1]
     }
   }
 
-  /// The left and right edges, or the top and bottom ones; numbers are insets in that order.
+  /// The left and right edges, or the top and bottom edges; the numbers are insets in this order.
   public enum Sides: NodeSideKind {
-    /// The insets one by one, those of the far edge negated.
+    /// The insets as an array; the inset of the far edge is negated.
     public static func constants(_ offsets: (Double, Double)) -> [Double] {
       [offsets.0, -offsets.1]
     }
-    /// The same inset from both edges.
+    /// The numbers for the same inset from both edges.
     public static func all(_ inset: Double) -> (Double, Double) { (inset, inset) }
   }
 
-  /// All four edges; numbers are insets from the top, left, bottom and right edge.
+  /// All four edges; the numbers are insets from the top, left, bottom and right edge.
   public enum Edges: NodeSideKind {
-    /// The insets one by one, those of the far edges negated.
+    /// The insets as an array; the insets of the bottom and right edges are negated.
     public static func constants(_ offsets: (Double, Double, Double, Double)) -> [Double] {
       [offsets.0, offsets.1, -offsets.2, -offsets.3]
     }
-    /// The same inset from all edges.
+    /// The numbers for the same inset from all edges.
     public static func all(_ inset: Double) -> (Double, Double, Double, Double) {
       (inset, inset, inset, inset)
     }
   }
 }
 
-/// Several anchors of a node that are related together, such as its size, a corner or its edges.
+/// Several anchors of a node that are constrained together, such as its size, a corner or its
+/// edges.
 public struct NodeAnchorGroup<Kind: NodeGroupKind> {
   let item: any Layoutable
   let attributes: [NodeAttribute]
@@ -101,7 +103,7 @@ public struct NodeAnchorGroup<Kind: NodeGroupKind> {
     NodeAnchorGroup(item, attributes)
   }
 
-  /// Adds numbers to the anchors; for sides they are insets.
+  /// Adds a number to each anchor, in points; for edges, the numbers are insets.
   public static func + (group: NodeAnchorGroup, offsets: Kind.Offsets) -> NodeAnchorGroup {
     var result = group
     for (place, constant) in Kind.constants(offsets).enumerated() {
@@ -110,22 +112,22 @@ public struct NodeAnchorGroup<Kind: NodeGroupKind> {
     return result
   }
 
-  /// Adds numbers to the anchors, as `+`.
+  /// Adds a number to each anchor, like `+`.
   public func offset(_ offsets: Kind.Offsets) -> NodeAnchorGroup { self + offsets }
 
-  /// Makes each anchor equal to that of another group.
+  /// Makes each anchor equal to the corresponding anchor of another group.
   @discardableResult
   public static func == (left: NodeAnchorGroup, right: NodeAnchorGroup) -> [NodeConstraint] {
     left.relate(.equal, right)
   }
 
-  /// Makes each anchor equal to the same one of a node.
+  /// Makes each anchor equal to the same anchor of a node.
   @discardableResult
   public static func == (left: NodeAnchorGroup, item: any Layoutable) -> [NodeConstraint] {
     left.relate(.equal, left.same(of: item))
   }
 
-  /// Makes each anchor equal to the same one of a node, with a number added.
+  /// Makes each anchor equal to the same anchor of a node, with a number added.
   @discardableResult
   public static func == (
     left: NodeAnchorGroup, right: NodeOffset<Kind.Offsets>
@@ -133,15 +135,15 @@ public struct NodeAnchorGroup<Kind: NodeGroupKind> {
     left.relate(.equal, left.same(of: right.item) + right.offsets)
   }
 
-  /// Makes each anchor equal to that of another group with numbers added, as `==`.
+  /// Makes each anchor equal to the corresponding anchor of another group, like `==`.
   @discardableResult
   public func equalTo(_ other: NodeAnchorGroup) -> [NodeConstraint] { self == other }
 
-  /// Makes each anchor equal to the same one of a node, as `==`.
+  /// Makes each anchor equal to the same anchor of a node, like `==`.
   @discardableResult
   public func equalTo(_ item: any Layoutable) -> [NodeConstraint] { self == item }
 
-  /// Makes each anchor equal to the same one of a node, with a number added, as `==`.
+  /// Makes each anchor equal to the same anchor of a node, with a number added, like `==`.
   @discardableResult
   public func equalTo(_ item: any Layoutable, offset: Kind.Offsets) -> [NodeConstraint] {
     relate(.equal, same(of: item) + offset)
@@ -149,57 +151,59 @@ public struct NodeAnchorGroup<Kind: NodeGroupKind> {
 }
 
 extension NodeAnchorGroup where Kind.Offsets == (Double, Double) {
-  /// Makes each anchor equal to a number.
+  /// Makes each anchor equal to a number, in points.
   ///
-  /// Positions are measured from the left and top edges of the superitem. For sides the numbers are
-  /// insets from the same edges of the superitem.
+  /// A position is measured from the superitem's left or top edge. For an edge, the number is an
+  /// inset from the same edge of the superitem.
   @discardableResult
   public static func == (
     left: NodeAnchorGroup, numbers: (Double, Double)
   ) -> [NodeConstraint] { left.relate(.equal, numbers) }
 
-  /// Makes each anchor at least a number; for a side, at least the position given by an inset.
+  /// Makes each anchor greater than or equal to a number; for an edge, to the position that an
+  /// inset gives.
   @discardableResult
   public static func >= (
     left: NodeAnchorGroup, numbers: (Double, Double)
   ) -> [NodeConstraint] { left.relate(.greaterOrEqual, numbers) }
 
-  /// Makes each anchor at most a number; for a side, at most the position given by an inset.
+  /// Makes each anchor less than or equal to a number; for an edge, to the position that an inset
+  /// gives.
   @discardableResult
   public static func <= (
     left: NodeAnchorGroup, numbers: (Double, Double)
   ) -> [NodeConstraint] { left.relate(.lessOrEqual, numbers) }
 
-  /// Makes each anchor at least the same one of a node.
+  /// Makes each anchor greater than or equal to the same anchor of a node.
   @discardableResult
   public static func >= (left: NodeAnchorGroup, item: any Layoutable) -> [NodeConstraint] {
     left.relate(.greaterOrEqual, left.same(of: item))
   }
 
-  /// Makes each anchor at most the same one of a node.
+  /// Makes each anchor less than or equal to the same anchor of a node.
   @discardableResult
   public static func <= (left: NodeAnchorGroup, item: any Layoutable) -> [NodeConstraint] {
     left.relate(.lessOrEqual, left.same(of: item))
   }
 
-  /// Makes each anchor equal to a number, as `==`.
+  /// Makes each anchor equal to a number, like `==`.
   @discardableResult
   public func equalTo(_ numbers: (Double, Double)) -> [NodeConstraint] { self == numbers }
 }
 
 extension NodeAnchorGroup where Kind: NodeSideKind {
-  /// Moves each side inwards, by insets in the order of the sides.
+  /// Moves each edge inward by an inset, in points; the insets are in the order of the edges.
   public func insets(_ insets: Kind.Offsets) -> NodeAnchorGroup { self + insets }
 
-  /// Moves each side inwards by the same inset, in points.
+  /// Moves each edge inward by the same inset, in points.
   public func insets(_ inset: Double) -> NodeAnchorGroup { self + Kind.all(inset) }
 
-  /// Moves each side inwards by the same inset, in points.
+  /// Moves each edge inward by the same inset, in points.
   public static func + (group: NodeAnchorGroup, inset: Double) -> NodeAnchorGroup {
     group + Kind.all(inset)
   }
 
-  /// Puts each side inwards of that of a node by the same inset.
+  /// Places each edge inside the same edge of a node, at the same distance in points.
   @discardableResult
   public static func == (
     left: NodeAnchorGroup, right: NodeOffset<Double>
@@ -207,32 +211,32 @@ extension NodeAnchorGroup where Kind: NodeSideKind {
     left.relate(.equal, left.same(of: right.item) + Kind.all(right.offsets))
   }
 
-  /// Puts each side inwards of that of a node.
+  /// Places each edge inside the same edge of a node, at a distance in points.
   @discardableResult
   public func equalTo(_ item: any Layoutable, insets: Kind.Offsets) -> [NodeConstraint] {
     relate(.equal, same(of: item) + insets)
   }
 
-  /// Puts each side inwards of that of a node by the same inset, in points.
+  /// Places each edge inside the same edge of a node, at the same distance in points.
   @discardableResult
   public func equalTo(_ item: any Layoutable, insets inset: Double) -> [NodeConstraint] {
     relate(.equal, same(of: item) + Kind.all(inset))
   }
 
-  /// Puts each side inwards of that of a node, as `equalTo`.
+  /// Places each edge inside the same edge of a node, like `equalTo(_:insets:)`.
   @discardableResult
   public func callAsFunction(
     _ item: any Layoutable, insets: Kind.Offsets
   ) -> [NodeConstraint] { equalTo(item, insets: insets) }
 }
 
-/// A node with numbers added to the anchors that it represents.
+/// A node with numbers to add to its anchors.
 public struct NodeOffset<Offsets> {
   let item: any Layoutable
   let offsets: Offsets
 }
 
-/// Adds numbers to the anchors that a node represents, in points; for sides they are insets.
+/// Combines a node with numbers to add to its anchors, in points; for edges, they are insets.
 public func + <Offsets>(item: any Layoutable, offsets: Offsets) -> NodeOffset<Offsets> {
   NodeOffset(item: item, offsets: offsets)
 }

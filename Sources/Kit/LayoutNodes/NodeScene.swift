@@ -4,7 +4,7 @@ import LayoutPrimitives
 
 /// The scene of a tree of nodes, and the state of the nodes in it.
 ///
-/// The scene's root is not a node. It is the origin of the tree's root, which can therefore have
+/// The scene's root is not a node. It is the origin of the coordinates, so the tree's root can have
 /// any position.
 final class NodeScene {
   private struct Node {
@@ -13,9 +13,9 @@ final class NodeScene {
     let item: SceneItem
     let wraps: Bool
     let name: String
-    /// The size that was last passed to the scene.
+    /// The intrinsic size that was last passed to the scene.
     var intrinsic = Size.noIntrinsic
-    /// The constraints that fix the item's rectangle, and that rectangle; `nil` for none.
+    /// The constraints that fix the item's rectangle, and this rectangle; `nil` if it is not fixed.
     var held: (ids: [ConstraintID], rect: Rect)?
   }
 
@@ -28,11 +28,11 @@ final class NodeScene {
 
   private var scene: LayoutScene
   private var nodes: [Node] = []
-  /// Index of each node by its manager; never iterated.
+  /// Index of each node, by its manager; never iterated.
   private var places: [ObjectIdentifier: Int] = [:]
   private var installed: [Installed] = []
 
-  /// Makes the scene of a tree, without its constraints.
+  /// Creates the scene of a tree, without the nodes' constraints.
   init(
     _ tree: NodeTree, _ contents: [NodeContent], limits: SceneLimits, grid: PixelGrid
   ) throws(SceneError) {
@@ -40,7 +40,7 @@ final class NodeScene {
     for (index, node) in tree.items.enumerated() {
       let manager = node.manager
       var name = manager.label
-      // Once may not do: another node may have that name already.
+      // Repeated, because another node may already have the name with a number.
       while scene.item(named: name) != nil { name += " \(index)" }
       let parent = tree.parents[index]
       let item = try scene.addItem(
@@ -58,7 +58,8 @@ final class NodeScene {
           manager: manager, parent: parent, item: item, wraps: contents[index].wraps, name: name))
     }
     guard let root = nodes.first?.item else { return }
-    // Without other constraints the root is at the origin, and as small as its subitems allow.
+    // Without other constraints, the tree's root is at the origin and as small as its subitems
+    // allow.
     try scene.add { origin in
       root.left == origin.left ~ 1
       root.top == origin.top ~ 1
@@ -70,7 +71,7 @@ final class NodeScene {
   /// Number of engines made so far.
   var enginesCreated: Int { scene.enginesCreated }
 
-  /// Whether the tree has the nodes that the scene was made of.
+  /// Whether the tree has the same nodes as when the scene was made.
   func fits(_ tree: NodeTree, _ contents: [NodeContent]) -> Bool {
     tree.items.count == nodes.count
       && nodes.indices.allSatisfy {
@@ -79,7 +80,7 @@ final class NodeScene {
       }
   }
 
-  /// Updates the scene from the nodes; refused changes are added to the problems.
+  /// Updates the scene from the nodes; changes that the scene refuses are added to `problems`.
   ///
   /// - Returns: Whether anything changed.
   func update(
@@ -115,13 +116,13 @@ final class NodeScene {
     return isChanged
   }
 
-  /// Removes the constraints that are active no more.
+  /// Removes the constraints that are no longer active; returns whether there were any.
   private func removeOld() -> Bool {
     let isOld = installed.map { !$0.constraint.isActive || $0.constraint.isOrphan }
     let ids = installed.indices.filter { isOld[$0] }.map { installed[$0].id }
     guard !ids.isEmpty else { return false }
     installed = installed.indices.filter { !isOld[$0] }.map { installed[$0] }
-    // Their ids are the scene's own, so it cannot refuse.
+    // The ids come from the scene itself, so removing them cannot fail.
     do throws(SceneError) { try scene.remove(ids) } catch {}
     return true
   }
@@ -225,24 +226,24 @@ final class NodeScene {
   }
 }
 
-/// The size of an item's content; sizes at widths are queried when required.
+/// The size of an item's content; sizes at widths are requested when they are needed.
 final class NodeContent {
   /// The size without wrapping, in points; `Size.noIntrinsic` for an item without content.
   let intrinsic: Size
   /// Whether the height follows from the width.
   let wraps: Bool
   private weak var item: (any Layoutable)?
-  /// Sizes by width, in points; never iterated.
+  /// Sizes at widths, by width, in points; never iterated.
   private var sizes: [Double: Size] = [:]
-  /// Maximum number of widths for which sizes are kept.
+  /// Maximum number of widths whose sizes are stored.
   private static let widthLimit = 16
-  /// The width at which content without its own width is tested for wrapping, in points.
+  /// The width at which content without an intrinsic width is tested for wrapping, in points.
   private static let openWidth = 10_000.0
 
-  /// The content of no item.
+  /// The content of an item that no longer exists: no size.
   init() { (intrinsic, wraps) = (.noIntrinsic, false) }
 
-  /// Queries an item.
+  /// Reads the content sizes of an item.
   init(_ item: any Layoutable) {
     self.item = item
     intrinsic = item.itemIntrinsicContentSize
@@ -262,9 +263,10 @@ final class NodeContent {
   }
 }
 
-/// Passes the sizes of contents to a scene, and collects the invalid ones.
+/// Passes the sizes of contents to a scene, and collects invalid sizes as problems.
 struct NodeSizing: ContentSizing {
-  /// The content and name of each item of the scene; shape `[items]`.
+  /// The content and name of each item of the scene, `nil` for an item that is not a node; shape
+  /// `[items]`.
   let contents: [(content: NodeContent, name: String)?]
   let largest: Double
   private(set) var problems: [NodeError] = []
@@ -278,7 +280,7 @@ struct NodeSizing: ContentSizing {
     guard contents.indices.contains(item), let (content, name) = contents[item] else {
       return .empty
     }
-    // A text without its own width is as wide as it is at any width.
+    // A text without an intrinsic width gets its width at the largest allowed width.
     return extent(
       content.intrinsic.width < 0 ? content.size(at: largest) : content.intrinsic, name)
   }
@@ -300,9 +302,9 @@ struct NodeSizing: ContentSizing {
     return extent
   }
 
-  /// The length, or 0 if it is invalid.
+  /// Returns a length, or 0 if it is invalid.
   private mutating func checked(_ length: Double, _ name: String) -> Double {
-    // A side that an item has not got is one of no length.
+    // If an item has no width or height, it counts as 0.
     if length == Size.noIntrinsicMetric { return 0 }
     guard length.isFinite, (0...largest).contains(length) else {
       let problem = NodeError.absurdSize(name, length)

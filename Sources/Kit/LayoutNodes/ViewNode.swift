@@ -1,12 +1,12 @@
 public import LayoutPrimitives
 
-/// A node that replaces a view.
+/// A node of a tree that is laid out as a view is, without a view.
 open class ViewNode: Layoutable {
   /// The manager of the node's constraints.
   public private(set) lazy var manager = LayoutManager(self)
   /// The node that contains this one; `nil` for the root of a tree.
   public private(set) weak var supernode: ViewNode?
-  /// The nodes in this one, back to front.
+  /// The nodes in this node, from back to front.
   public private(set) var subnodes: [ViewNode] = []
   /// The frame in the coordinates of `supernode`, in points.
   open var layoutRect = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -16,10 +16,10 @@ open class ViewNode: Layoutable {
 
   /// The node that contains this one; `nil` for the root of a tree.
   public var superItem: (any Layoutable)? { supernode }
-  /// The nodes in this one, back to front.
+  /// The nodes in this node, from back to front.
   public var subItems: [any Layoutable] { subnodes }
 
-  /// Adds a node in front of all others in this one, and removes it from its former supernode.
+  /// Adds a node in front of all other subnodes, and removes it from its former supernode.
   ///
   /// Does nothing if the node is this node or one of its ancestors.
   open func addSubnode(_ node: ViewNode) {
@@ -37,8 +37,9 @@ open class ViewNode: Layoutable {
     node.supernode = self
   }
 
-  /// Removes the node from its supernode, without the constraints between it, or a node in it, and
-  /// others.
+  /// Removes the node from its supernode.
+  ///
+  /// Constraints between the node or its descendants and other nodes are deactivated.
   open func removeFromSupernode() {
     guard let supernode else { return }
     let inside = Set(NodeTree(from: self).items.map { ObjectIdentifier($0.manager) })
@@ -56,7 +57,8 @@ open class ViewNode: Layoutable {
   /// The size of the content, in points; a plain node has none.
   open var itemIntrinsicContentSize: Size { .noIntrinsic }
 
-  /// The size of content whose height follows from its width; a plain node has none.
+  /// The size of the content at a width, in points, if its height depends on its width; a plain
+  /// node has none.
   open func contentSizeFor(maxWidth: Double) -> Size { .noIntrinsic }
 
   /// Changes the node's constraints before a layout; a plain node does nothing.
@@ -66,9 +68,10 @@ open class ViewNode: Layoutable {
   open func layoutSubItems() {}
 }
 
-/// A node that replaces a label; a closure measures its text.
+/// A node of a text, whose size is measured by a closure.
 open class TextNode: ViewNode {
-  /// Measures a text at a width, in points; the width is infinite for a text without wrapping.
+  /// Measures a text at a width; both sizes are in points, and the width is infinite for no
+  /// wrapping.
   public typealias Measure = (_ text: String, _ maxWidth: Double) -> Size
 
   /// The text.
@@ -77,7 +80,7 @@ open class TextNode: ViewNode {
   }
   private let measure: Measure
 
-  /// Creates a node for a text.
+  /// Creates a node of a text.
   public init(_ text: String = "", name: String? = nil, measure: @escaping Measure) {
     self.text = text
     self.measure = measure

@@ -2,8 +2,9 @@ import AutoLayout
 
 /// Counts of constraints that were added, removed, changed and switched, in total and by view.
 ///
-/// Churn is the work of removing all constraints and adding those still required again. It is shown
-/// by view under its superview. Source: WWDC 2018, session 220, "High Performance Auto Layout".
+/// Churn is the unnecessary work of removing all constraints and then adding most of them anew. It
+/// is reported by view, grouped by superview. Source: WWDC 2018, session 220, "High Performance
+/// Auto Layout".
 public struct ConstraintChurn: Hashable, Sendable {
   /// Counts of constraints, by kind of change.
   public struct Counts: Hashable, Sendable {
@@ -13,11 +14,10 @@ public struct ConstraintChurn: Hashable, Sendable {
     public var removed = 0
     /// Number of times that a constraint's constant, multiplier or priority changed.
     public var changed = 0
-    /// Number of constraints removed and, within the same binding, added again with equal terms and
-    /// multiplier.
+    /// Number of constraints that were removed and then, within the same binding, added with equal
+    /// terms and multiplier.
     public var readded = 0
-    /// Number of times that a constraint was switched on or off by its group or a stack; this is
-    /// not churn.
+    /// Number of times that a group or a stack switched a constraint on or off; this is not churn.
     public var switched = 0
 
     /// Creates counts of 0.
@@ -35,7 +35,7 @@ public struct ConstraintChurn: Hashable, Sendable {
       left.switched += right.switched
     }
 
-    /// The counts that came to earlier ones.
+    /// The difference between counts and earlier counts.
     static func - (left: Counts, right: Counts) -> Counts {
       var difference = Counts()
       difference.added = left.added - right.added
@@ -53,27 +53,28 @@ public struct ConstraintChurn: Hashable, Sendable {
     public var name: String
     /// Name of its superview; `nil` for the root.
     public var superview: String?
-    /// The counts of constraints that tie the view.
+    /// The counts of the constraints that use the view.
     public var counts: Counts
   }
 
-  /// The counts of the whole scene, each constraint counted once.
+  /// The counts of the whole scene; each constraint is counted once.
   public internal(set) var total = Counts()
-  /// The views with any counts, in document order.
+  /// The views with nonzero counts, in document order.
   ///
-  /// A constraint between two views counts for both. One between a view and its ancestor counts for
-  /// the view only.
+  /// A constraint between two views counts for both views. A constraint between a view and its
+  /// ancestor counts only for the view.
   public internal(set) var views: [View] = []
 
   /// Creates counts of 0.
   public init() {}
 
-  /// Names of the views whose constraints were removed and added again, in document order.
+  /// Names of the views whose constraints were removed and then added anew, in document order.
   public var churningViews: [String] {
     views.filter { $0.counts.readded > 0 }.map(\.name)
   }
 
-  /// The views with counts, grouped by superview; groups are in document order of their first view.
+  /// The views with nonzero counts, grouped by superview; a group's position is that of its first
+  /// view in document order.
   public var bySuperview: [(superview: String?, views: [View])] {
     var result: [(superview: String?, views: [View])] = []
     for view in views {
@@ -90,13 +91,13 @@ public struct ConstraintChurn: Hashable, Sendable {
 /// Counts the constraints that are added, removed, changed and switched, in total and by item.
 struct ChurnCounter: Sendable {
   private var total = ConstraintChurn.Counts()
-  /// Counts of each item; shape `[items]`, or shorter if the last items have none.
+  /// Counts of each item; shape `[items]`, or shorter if the last items have no counts.
   private var byItem: [ConstraintChurn.Counts] = []
-  /// Number of times that a constraint was removed in this binding and not added again, by its
-  /// terms and multiplier; never iterated.
+  /// Number of times that a constraint was removed in this binding and not added anew, by its
+  /// `terms(_:)`; never iterated.
   private var removedTerms: [LayoutConstraint: Int] = [:]
 
-  /// The key by which a constraint that is added again is recognized: its terms and multiplier,
+  /// The key by which a constraint that is added anew is recognized: its terms and multiplier,
   /// without constant and priority.
   private static func terms(_ constraint: LayoutConstraint) -> LayoutConstraint {
     var terms = constraint.terms
@@ -105,7 +106,7 @@ struct ChurnCounter: Sendable {
     return terms
   }
 
-  /// Counts a constraint that was added, in total and for the items that it ties.
+  /// Counts a constraint that was added, in total and for its items.
   mutating func added(_ constraint: LayoutConstraint, _ items: [Int]) {
     let terms = Self.terms(constraint)
     let comesBack = (removedTerms[terms] ?? 0) > 0
@@ -116,17 +117,17 @@ struct ChurnCounter: Sendable {
     }
   }
 
-  /// Counts a constraint that was removed, in total and for the items that it ties.
+  /// Counts a constraint that was removed, in total and for its items.
   mutating func removed(_ constraint: LayoutConstraint, _ items: [Int]) {
     removedTerms[Self.terms(constraint), default: 0] += 1
     count(items) { $0.removed += 1 }
   }
 
-  /// Counts a change of a constraint's constant, multiplier or priority, in total and for the items
-  /// that the constraint ties.
+  /// Counts a change of a constraint's constant, multiplier or priority, in total and for its
+  /// items.
   mutating func changed(_ items: [Int]) { count(items) { $0.changed += 1 } }
 
-  /// Counts a constraint that was switched on or off, in total and for the items that it ties.
+  /// Counts a constraint that was switched on or off, in total and for its items.
   mutating func switched(_ items: [Int]) { count(items) { $0.switched += 1 } }
 
   private mutating func count(_ items: [Int], _ change: (inout ConstraintChurn.Counts) -> Void) {
@@ -137,14 +138,14 @@ struct ChurnCounter: Sendable {
     }
   }
 
-  /// Adds the counts of another counter, but not its memory of removed constraints.
+  /// Adds the counts of another counter, but not its `removedTerms`.
   mutating func add(_ other: ChurnCounter) {
     total += other.total
     while byItem.count < other.byItem.count { byItem.append(ConstraintChurn.Counts()) }
     for (item, counts) in other.byItem.enumerated() { byItem[item] += counts }
   }
 
-  /// The counts since an earlier state of this counter.
+  /// The difference between these counts and an earlier state of this counter.
   func since(_ earlier: ChurnCounter) -> ChurnCounter {
     var difference = ChurnCounter()
     difference.total = total - earlier.total

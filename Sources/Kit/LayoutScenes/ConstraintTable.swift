@@ -1,14 +1,15 @@
 import AutoLayout
 
-/// The constraints of a scene in document order, with their groups and the engine's rows for them.
+/// The constraints of a scene in document order, with their groups and their rows in the engine.
 struct ConstraintTable: Sendable {
   /// A constraint of the scene.
   struct Entry: Sendable {
     let id: ConstraintID
     fileprivate(set) var constraint: LayoutConstraint
     let group: Int?
-    /// Whether the constraint itself is on, so that it holds while its group does; stacks switch it
-    /// for hidden views.
+    /// Whether the constraint itself is switched on; it is active if its group is active too.
+    ///
+    /// Stacks and grids switch it for hidden views.
     fileprivate(set) var isOn: Bool
     let isPermanent: Bool
     /// Index of the constraint's row in `rows`; changes when the rows are sorted.
@@ -21,7 +22,7 @@ struct ConstraintTable: Sendable {
     fileprivate(set) var members: [ConstraintID]
   }
 
-  /// The effect of `claim(_:_:)` on a stack's constraint: none, changed, or switched on.
+  /// The result of `claim(_:_:)`: the constraint was not changed, was changed, or was switched on.
   enum Claim {
     case nothing, change, activation
   }
@@ -30,10 +31,10 @@ struct ConstraintTable: Sendable {
   private(set) var entries: [Entry] = []
   private(set) var groups: [Group] = []
   private(set) var rows = SceneRows()
-  /// The ids of the constraints that refer to each item, in no order; shape `[items]`, or shorter
-  /// if none refers to the last items.
+  /// The ids of the constraints that refer to each item, unordered; shape `[items]`, or shorter if
+  /// no constraint refers to the last items.
   private var mentions: [Set<ConstraintID>] = []
-  /// Indices of the rows to bind again, unless new engines are needed.
+  /// Indices of the rows that must be bound once more; not used if new engines are needed.
   private var changes: Set<Int> = []
   private var isStructureNew = false
   private var rowsNeedLayingOut = false
@@ -50,12 +51,12 @@ struct ConstraintTable: Sendable {
   /// The constraint that uses a row; `nil` for a spare row.
   func owner(ofRow row: Int) -> Entry? { rows[row].owner.flatMap { self[$0] } }
 
-  /// Whether a constraint holds: it is on, and in no group or an active one.
+  /// Whether a constraint is active: it is switched on, and its group, if it has one, is active.
   func holds(_ entry: Entry) -> Bool {
     entry.isOn && (entry.group.map { groups[$0].isActive } ?? true)
   }
 
-  /// Whether a constraint that refers to an item, on or off, meets a condition.
+  /// Whether any constraint that refers to an item, on or off, meets a condition.
   func mentions(_ item: Int, where isSuch: (LayoutConstraint) -> Bool) -> Bool {
     mentions.indices.contains(item)
       && mentions[item].contains { id in self[id].map { isSuch($0.constraint) } ?? false }
@@ -72,7 +73,7 @@ struct ConstraintTable: Sendable {
     return place < entries.count && entries[place].id == id ? place : nil
   }
 
-  /// The index in `entries` of the first constraint whose id is not smaller.
+  /// The index in `entries` of the first constraint whose id is equal to a given one or greater.
   private func insertionPlace(of id: ConstraintID) -> Int {
     var low = 0
     var high = entries.count
@@ -89,7 +90,7 @@ struct ConstraintTable: Sendable {
     return entry
   }
 
-  /// Throws if adding a number of constraints would exceed the limit.
+  /// Throws if `count` more constraints would exceed the limit.
   func checkRoom(for count: Int) throws(SceneError) {
     guard entries.count + count <= limits.constraints else {
       throw .tooMany("constraints", limit: limits.constraints)
@@ -98,13 +99,13 @@ struct ConstraintTable: Sendable {
 
   // MARK: Constraints
 
-  /// Returns the serial for the next constraint or stack that is added.
+  /// Returns the serial number for the next constraint, stack or grid that is added.
   mutating func nextSerial() -> Int {
     lastSerial += 1
     return lastSerial
   }
 
-  /// Adds a constraint, last in document order; `tree.check` must have accepted it.
+  /// Adds a constraint as the last one in document order; `tree.check` must have accepted it.
   mutating func append(
     _ constraint: LayoutConstraint, to group: Int? = nil, isPermanent: Bool = false
   ) -> ConstraintID {
@@ -115,7 +116,7 @@ struct ConstraintTable: Sendable {
   }
 
   /// Inserts a constraint at the position of its id in document order; `tree.check` must have
-  /// accepted it.
+  /// accepted the constraint.
   mutating func insert(
     _ constraint: LayoutConstraint, id: ConstraintID, group: Int? = nil, isOn: Bool = true,
     isPermanent: Bool = false
@@ -142,7 +143,7 @@ struct ConstraintTable: Sendable {
     if ids.count == 1 {
       if let place = place(of: ids[0]) { removed = [entries.remove(at: place)] }
     } else {
-      // One pass, so that removing everything takes linear time.
+      // All are removed in one pass, so that removing everything takes linear time.
       let leaving = Set(ids)
       removed = entries.filter { leaving.contains($0.id) }
       entries.removeAll { leaving.contains($0.id) }
@@ -163,7 +164,7 @@ struct ConstraintTable: Sendable {
     [constraint.first.item] + (constraint.second.map { [$0.item] } ?? [])
   }
 
-  /// Replaces a constraint by one that differs in constant, multiplier or priority only.
+  /// Replaces a constraint by one that differs only in constant, multiplier or priority.
   mutating func change(_ id: ConstraintID, to constraint: LayoutConstraint) {
     guard let place = place(of: id) else { return }
     let old = entries[place]
@@ -180,12 +181,12 @@ struct ConstraintTable: Sendable {
     }
   }
 
-  /// Switches a constraint of a stack on, and makes it equal to the wanted one.
+  /// Switches a constraint of a stack or grid on, and makes it equal to the wanted constraint.
   mutating func claim(_ wanted: LayoutConstraint, _ id: ConstraintID) -> Claim {
     guard let place = place(of: id) else { return .nothing }
     let known = entries[place]
     if known.constraint.terms != wanted.terms {
-      // Another axis, distribution or alignment: other terms for the same id.
+      // After a change of axis, distribution or alignment, the same id has other terms.
       _ = remove([id])
       insert(wanted, id: id)
       return .change
@@ -196,7 +197,7 @@ struct ConstraintTable: Sendable {
     return known.isOn ? .change : .activation
   }
 
-  /// Switches a constraint of a stack off; returns it if it was on.
+  /// Switches a constraint of a stack or grid off; returns it if it was on, otherwise `nil`.
   mutating func disclaim(_ id: ConstraintID) -> LayoutConstraint? {
     guard let place = place(of: id), entries[place].isOn else { return nil }
     entries[place].isOn = false
@@ -214,7 +215,8 @@ struct ConstraintTable: Sendable {
 
   /// Switches a group on or off.
   ///
-  /// - Returns: The group's constraints if the switch changed, otherwise none.
+  /// - Returns: The group's constraints if the group was switched; empty if it already had this
+  ///   state.
   mutating func setActive(_ group: Int, _ isActive: Bool) -> [LayoutConstraint] {
     guard groups[group].isActive != isActive else { return [] }
     groups[group].isActive = isActive
@@ -227,7 +229,7 @@ struct ConstraintTable: Sendable {
 
   // MARK: Rows
 
-  /// Notes that new items or terms make new engines necessary.
+  /// Records that new items or terms require new engines.
   mutating func noteStructure() {
     isStructureNew = true
     rowsNeedLayingOut = true
@@ -244,8 +246,8 @@ struct ConstraintTable: Sendable {
     rowsNeedLayingOut = false
   }
 
-  /// Returns the indices of the rows to bind again since the last call; `nil` if new engines are
-  /// required.
+  /// Returns the indices of the rows that changed since the last call and must be bound; `nil` if
+  /// new engines are required.
   mutating func takeChanges() -> Set<Int>? {
     defer {
       changes = []
@@ -257,19 +259,19 @@ struct ConstraintTable: Sendable {
 
 /// The engine's rows for the scene's constraints, in the engine's order.
 ///
-/// The row of a removed constraint remains, inactive, for the next constraint with equal terms. So
-/// adding and removing constraints creates no new engine.
+/// The row of a removed constraint is kept, inactive, for the next constraint with equal terms. So
+/// removing constraints and adding equal ones creates no new engine.
 struct SceneRows: Sendable {
   struct Row: Sendable {
     let terms: LayoutConstraint
     var multiplier: Double
-    /// The constraint that has the row; `nil` for a spare row.
+    /// The constraint that uses the row; `nil` for a spare row.
     var owner: ConstraintID?
     let isPermanent: Bool
   }
 
   private var rows: [Row] = []
-  /// Indices of the spare rows, which have no owner, by their terms; never iterated.
+  /// Indices of the spare rows, which have no owner, by the rows' terms; never iterated.
   private var spare: [LayoutConstraint: [Int]] = [:]
 
   subscript(row: Int) -> Row { rows[row] }
@@ -281,7 +283,7 @@ struct SceneRows: Sendable {
     _ constraint: LayoutConstraint, id: ConstraintID, isPermanent: Bool
   ) -> (row: Int, isNew: Bool) {
     let terms = constraint.terms
-    // A plan relies on permanent rows, so permanent constraints never use spare rows.
+    // A plan may rely on rows that are permanent, so permanent constraints never use spare rows.
     if !isPermanent, var free = spare[terms], !free.isEmpty {
       let same = free.lastIndex { rows[$0].multiplier == constraint.multiplier }
       let row = free.remove(at: same ?? free.count - 1)
@@ -307,7 +309,7 @@ struct SceneRows: Sendable {
     rows[row].multiplier = multiplier
   }
 
-  /// Whether, within each of some priorities, the rows with owners are in document order.
+  /// Whether, within each of the given priorities, the rows with owners are in document order.
   func areInDocumentOrder(at priorities: Set<Priority>) -> Bool {
     guard !priorities.isEmpty else { return true }
     var last: [Priority: ConstraintID] = [:]
@@ -323,7 +325,7 @@ struct SceneRows: Sendable {
   ///
   /// - Parameters:
   ///   - owners: The constraints of the scene in document order.
-  ///   - limit: Maximum number of spare rows; the latest ones are kept.
+  ///   - limit: Maximum number of spare rows; the spare rows that were made last are kept.
   mutating func layOut(_ owners: inout [ConstraintTable.Entry], keeping limit: Int) {
     let left = rows.filter { $0.owner == nil }.suffix(max(limit, 0))
     var ordered: [Row] = []
@@ -342,8 +344,8 @@ struct SceneRows: Sendable {
 }
 
 extension LayoutConstraint {
-  /// The constraint without name, multiplier and constant; constraints with equal terms can use the
-  /// same row.
+  /// The constraint without name, multiplier and constant; constraints with equal terms can use one
+  /// row.
   var terms: LayoutConstraint {
     LayoutConstraint(
       name: "", first: first, relation: relation, second: second, priority: priority)

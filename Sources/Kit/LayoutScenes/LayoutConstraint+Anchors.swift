@@ -1,12 +1,12 @@
 public import AutoLayout
 
-// Relations between typed anchors create constraints without installing them.
+// Relations between typed anchors create constraints but do not install them.
 //
-// There is one operator for each pair of kinds that UIKit allows. So a leading edge with a left
-// one, x with y, or a position with a number do not compile.
+// There is one operator for each pair of kinds that UIKit allows. So a pair that UIKit refuses does
+// not compile: leading with left, x with y, or a position with a number.
 
 extension LayoutConstraint {
-  /// Creates a constraint between an anchor and an expression; unnamed and required.
+  /// Creates a required constraint without a name between an anchor and an expression.
   fileprivate init<Kind: AnchorKind>(
     _ first: Anchor, _ relation: Relation, _ second: AnchorExpression<Kind>
   ) {
@@ -16,124 +16,124 @@ extension LayoutConstraint {
   }
 }
 
-/// Creates the constraint that a leading or trailing edge or horizontal center equals another.
+/// Creates a constraint: a leading or trailing edge, or horizontal center, equals another one.
 public func == <Left: DirectionalPosition, Right: AnchorTerm>(
   left: TypedAnchor<Left>, right: Right
 ) -> LayoutConstraint where Right.Kind: DirectionalPosition {
   LayoutConstraint(left.anchor, .equal, right.expression)
 }
 
-/// Creates the constraint that a left or right edge or horizontal center equals another.
+/// Creates a constraint: a left or right edge, or horizontal center, equals another one.
 public func == <Left: PhysicalPosition, Right: AnchorTerm>(
   left: TypedAnchor<Left>, right: Right
 ) -> LayoutConstraint where Right.Kind: PhysicalPosition {
   LayoutConstraint(left.anchor, .equal, right.expression)
 }
 
-/// Creates the constraint that a horizontal center equals another.
+/// Creates a constraint: a horizontal center equals another horizontal position.
 public func == <Right: AnchorTerm>(
   left: CenterXAnchor, right: Right
 ) -> LayoutConstraint where Right.Kind == AnchorKinds.Center {
   LayoutConstraint(left.anchor, .equal, right.expression)
 }
 
-/// Creates the constraint that a vertical position equals another.
+/// Creates a constraint: a vertical position equals another one.
 public func == <Right: AnchorTerm>(
   left: YAxisAnchor, right: Right
 ) -> LayoutConstraint where Right.Kind == AnchorKinds.Vertical {
   LayoutConstraint(left.anchor, .equal, right.expression)
 }
 
-/// Creates the constraint that a width or height equals another.
+/// Creates a constraint: a width or height equals another one.
 public func == <Right: AnchorTerm>(
   left: DimensionAnchor, right: Right
 ) -> LayoutConstraint where Right.Kind == AnchorKinds.Extent {
   LayoutConstraint(left.anchor, .equal, right.expression)
 }
 
-/// Creates the constraint that a width or height equals a number of points.
+/// Creates a constraint: a width or height equals a number of points.
 public func == (left: DimensionAnchor, points: Double) -> LayoutConstraint {
   LayoutConstraint(
     name: "", first: left.anchor, relation: .equal, second: nil, constant: points)
 }
 
-/// Creates the constraint that a leading or trailing edge or horizontal center is at least another.
+/// Creates a constraint: a leading or trailing edge, or horizontal center, is at least another one.
 public func >= <Left: DirectionalPosition, Right: AnchorTerm>(
   left: TypedAnchor<Left>, right: Right
 ) -> LayoutConstraint where Right.Kind: DirectionalPosition {
   LayoutConstraint(left.anchor, .greaterOrEqual, right.expression)
 }
 
-/// Creates the constraint that a left or right edge or horizontal center is at least another.
+/// Creates a constraint: a left or right edge, or horizontal center, is at least another one.
 public func >= <Left: PhysicalPosition, Right: AnchorTerm>(
   left: TypedAnchor<Left>, right: Right
 ) -> LayoutConstraint where Right.Kind: PhysicalPosition {
   LayoutConstraint(left.anchor, .greaterOrEqual, right.expression)
 }
 
-/// Creates the constraint that a horizontal center is at least another.
+/// Creates a constraint: a horizontal center is at least another horizontal position.
 public func >= <Right: AnchorTerm>(
   left: CenterXAnchor, right: Right
 ) -> LayoutConstraint where Right.Kind == AnchorKinds.Center {
   LayoutConstraint(left.anchor, .greaterOrEqual, right.expression)
 }
 
-/// Creates the constraint that a vertical position is at least another.
+/// Creates a constraint: a vertical position is at least another one.
 public func >= <Right: AnchorTerm>(
   left: YAxisAnchor, right: Right
 ) -> LayoutConstraint where Right.Kind == AnchorKinds.Vertical {
   LayoutConstraint(left.anchor, .greaterOrEqual, right.expression)
 }
 
-/// Creates the constraint that a width or height is at least another.
+/// Creates a constraint: a width or height is at least another one.
 public func >= <Right: AnchorTerm>(
   left: DimensionAnchor, right: Right
 ) -> LayoutConstraint where Right.Kind == AnchorKinds.Extent {
   LayoutConstraint(left.anchor, .greaterOrEqual, right.expression)
 }
 
-/// Creates the constraint that a width or height is at least a number of points.
+/// Creates a constraint: a width or height is at least a number of points.
 public func >= (left: DimensionAnchor, points: Double) -> LayoutConstraint {
   LayoutConstraint(
     name: "", first: left.anchor, relation: .greaterOrEqual, second: nil, constant: points)
 }
 
-/// Creates the constraint that a leading or trailing edge or horizontal center is at most another.
+/// Creates a constraint: a leading or trailing edge, or horizontal center, is at most another one.
 public func <= <Left: DirectionalPosition, Right: AnchorTerm>(
   left: TypedAnchor<Left>, right: Right
 ) -> LayoutConstraint where Right.Kind: DirectionalPosition {
   LayoutConstraint(left.anchor, .lessOrEqual, right.expression)
 }
 
-/// Creates the constraint that a left or right edge or horizontal center is at most another.
+/// Creates a constraint: a left or right edge, or horizontal center, is at most another one.
 public func <= <Left: PhysicalPosition, Right: AnchorTerm>(
   left: TypedAnchor<Left>, right: Right
 ) -> LayoutConstraint where Right.Kind: PhysicalPosition {
   LayoutConstraint(left.anchor, .lessOrEqual, right.expression)
 }
 
-/// Creates the constraint that a horizontal center is at most another.
+/// Creates a constraint: a horizontal center is at most another horizontal position.
 public func <= <Right: AnchorTerm>(
   left: CenterXAnchor, right: Right
 ) -> LayoutConstraint where Right.Kind == AnchorKinds.Center {
   LayoutConstraint(left.anchor, .lessOrEqual, right.expression)
 }
 
-/// Creates the constraint that a vertical position is at most another.
+/// Creates a constraint: a vertical position is at most another one.
 public func <= <Right: AnchorTerm>(
   left: YAxisAnchor, right: Right
 ) -> LayoutConstraint where Right.Kind == AnchorKinds.Vertical {
   LayoutConstraint(left.anchor, .lessOrEqual, right.expression)
 }
 
-/// Creates the constraint that a width or height is at most another.
+/// Creates a constraint: a width or height is at most another one.
 public func <= <Right: AnchorTerm>(
   left: DimensionAnchor, right: Right
 ) -> LayoutConstraint where Right.Kind == AnchorKinds.Extent {
   LayoutConstraint(left.anchor, .lessOrEqual, right.expression)
 }
 
-/// Creates the constraint that a width or height is at most a number of points.
+/// Creates a constraint: a width or height is at most a number of points.
 public func <= (left: DimensionAnchor, points: Double) -> LayoutConstraint {
   LayoutConstraint(
     name: "", first: left.anchor, relation: .lessOrEqual, second: nil, constant: points)

@@ -8,18 +8,20 @@ extension LayoutScene {
   /// The constraint with an id; `nil` if it is not in the scene.
   public func constraint(_ id: ConstraintID) -> LayoutConstraint? { table[id]?.constraint }
 
-  /// Number of the engine's rows for constraints, including spare rows of removed constraints.
+  /// Number of the engine's rows for constraints; it includes spare rows, whose constraints were
+  /// removed.
   public var rowCount: Int { table.rows.count }
 
-  /// Adds the constraints that a closure returns, last in document order; after an error, none of
-  /// them.
+  /// Adds the constraints that a closure returns, last in document order; if one is refused, adds
+  /// none.
   ///
   /// - Parameters:
-  ///   - isPermanent: Whether the constraints are never removed, and their multiplier and priority
-  ///     never change.
-  ///   - constraints: Returns the constraints; its argument is the root, because the scene is
-  ///     inaccessible in the closure.
-  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
+  ///   - isPermanent: Whether the constraints are never removed and their multipliers and
+  ///     priorities never change.
+  ///   - constraints: Returns the constraints; its argument is the root, because the closure cannot
+  ///     access the scene.
+  /// - Throws: `SceneError` for unknown items, pairs of attributes that UIKit refuses, or invalid
+  ///   numbers.
   @discardableResult
   public mutating func add(
     isPermanent: Bool = false,
@@ -31,10 +33,11 @@ extension LayoutScene {
   /// Adds the constraints that a closure returns as a group, last in document order.
   ///
   /// - Parameters:
-  ///   - isActive: Whether the constraints hold from the beginning.
-  ///   - constraints: Returns the constraints; its argument is the root, because the scene is
-  ///     inaccessible in the closure.
-  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
+  ///   - isActive: Whether the group is switched on at first.
+  ///   - constraints: Returns the constraints; its argument is the root, because the closure cannot
+  ///     access the scene.
+  /// - Throws: `SceneError` for unknown items, pairs of attributes that UIKit refuses, or invalid
+  ///   numbers.
   public mutating func addGroup(
     isActive: Bool = false,
     @ConstraintBuilder _ constraints: (_ root: SceneItem) -> [LayoutConstraint]
@@ -42,7 +45,7 @@ extension LayoutScene {
     try addGroup(isActive: isActive, constraints(root))
   }
 
-  /// The ids of a group's constraints, in document order; none for an unknown group.
+  /// The ids of a group's constraints, in document order; empty for an unknown group.
   public func constraints(in group: GroupID) -> [ConstraintID] {
     table.groups.indices.contains(group.index) ? table.groups[group.index].members : []
   }
@@ -52,14 +55,15 @@ extension LayoutScene {
     table.groups.indices.contains(group.index) && table.groups[group.index].isActive
   }
 
-  /// Adds a constraint, last in document order.
+  /// Adds a constraint as the last one in document order.
   ///
   /// - Parameters:
-  ///   - constraint: The constraint; without a name its text is used.
-  ///   - isPermanent: Whether the constraint is never removed, and its multiplier and priority
-  ///     never change. If permanent constraints decide a width, its text is not measured unwrapped,
-  ///     and a ratio of the width does not join the axes.
-  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
+  ///   - constraint: The constraint; if it has no name, its linear form is used as its name.
+  ///   - isPermanent: Whether the constraint is never removed and its multiplier and priority never
+  ///     change. If permanent constraints decide the width of a text, the text is not measured
+  ///     unwrapped. A ratio of such a width does not join the axes.
+  /// - Throws: `SceneError` for unknown items, pairs of attributes that UIKit refuses, or invalid
+  ///   numbers.
   @discardableResult
   public mutating func add(
     _ constraint: LayoutConstraint, isPermanent: Bool = false
@@ -77,9 +81,9 @@ extension LayoutScene {
   /// Throws if the constraints of a stack or grid would exceed the limit.
   ///
   /// - Parameters:
-  ///   - ids: The ids of the constraints that will hold.
+  ///   - ids: The ids of the constraints that will be active.
   ///   - serial: The `ConstraintID.serial` of all constraints of the stack or grid.
-  ///   - keepsOthers: Whether others remain in the scene.
+  ///   - keepsOthers: Whether other constraints of the stack or grid stay in the scene.
   /// - Returns: The ids of the constraints that must be removed.
   @discardableResult
   func checkRoom(
@@ -92,12 +96,12 @@ extension LayoutScene {
   }
 }
 
-/// The id of a constraint of a scene; ids compare by document order, which decides ties and
+/// The id of a constraint of a scene; ids ascend in document order, which decides ties and
 /// conflicts.
 public struct ConstraintID: Hashable, Sendable, Comparable {
-  /// Number of the addition, ascending; the constraints of a stack or grid share one.
+  /// Number of the addition, ascending; all constraints of one stack or grid have the same number.
   let serial: Int
-  /// Position among the constraints of a stack or grid; 0 for a constraint of neither.
+  /// Position among the constraints of a stack or grid; 0 for any other constraint.
   let place: Int
 
   /// Whether the left constraint comes first in document order.
@@ -124,12 +128,12 @@ public struct GridID: Hashable, Sendable {
 /// Collects the constraints that the statements of a closure create.
 @resultBuilder
 public enum ConstraintBuilder {
-  /// A statement that is one constraint.
+  /// Accepts a statement that is one constraint.
   public static func buildExpression(_ constraint: LayoutConstraint) -> [LayoutConstraint] {
     [constraint]
   }
 
-  /// A statement that is an array of constraints.
+  /// Accepts a statement that is an array of constraints.
   public static func buildExpression(_ constraints: [LayoutConstraint]) -> [LayoutConstraint] {
     constraints
   }
@@ -139,37 +143,37 @@ public enum ConstraintBuilder {
     parts.flatMap { $0 }
   }
 
-  /// The constraints of an `if` without `else`; none if its condition is false.
+  /// Returns the constraints of an `if` without `else`; none if its condition is false.
   public static func buildOptional(_ part: [LayoutConstraint]?) -> [LayoutConstraint] {
     part ?? []
   }
 
-  /// The constraints of the first branch of an `if` with `else`.
+  /// Returns the constraints of the first branch of an `if` with `else`.
   public static func buildEither(first part: [LayoutConstraint]) -> [LayoutConstraint] { part }
 
-  /// The constraints of the second branch of an `if` with `else`.
+  /// Returns the constraints of the second branch of an `if` with `else`.
   public static func buildEither(second part: [LayoutConstraint]) -> [LayoutConstraint] { part }
 
-  /// Joins the constraints of a loop, iteration by iteration.
+  /// Joins the constraints of a loop in the order of its iterations.
   public static func buildArray(_ parts: [[LayoutConstraint]]) -> [LayoutConstraint] {
     parts.flatMap { $0 }
   }
 }
 
 extension LayoutScene {
-  /// Adds the required constraints that place an item by an autoresizing mask.
+  /// Adds the required constraints that place an item according to an autoresizing mask.
   ///
-  /// If a position is a fraction of the length of a superview other than the root, a guide extends
-  /// from the superview's near edge to that position.
+  /// If a position is a fraction of a superview's length and the superview is not the root, a guide
+  /// is added. The guide extends from the superview's near edge to that position.
   ///
   /// - Parameters:
   ///   - item: The item; not the root.
   ///   - frame: The item's frame in its superview's coordinates, in points.
   ///   - mask: The flexible margins and extents.
-  ///   - superviewSize: The size of the superview with which the item has this frame, in points.
-  /// - Returns: The ids of the constraints for x, width, y and height; those of a guide precede the
-  ///   one that uses it.
-  /// - Throws: `SceneError` for the root, invalid numbers, or at a limit.
+  ///   - superviewSize: The size of the superview to which `frame` belongs, in points.
+  /// - Returns: The ids of the constraints for x, width, y and height; the constraints of a guide
+  ///   precede the constraint that uses the guide.
+  /// - Throws: `SceneError` for the root, for invalid numbers, or if a limit would be exceeded.
   @discardableResult
   public mutating func addAutoresizing(
     _ item: SceneItem, frame: Rect, mask: AutoresizingMask, superviewSize: Size

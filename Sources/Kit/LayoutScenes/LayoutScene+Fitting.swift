@@ -1,17 +1,17 @@
 public import AutoLayout
 public import LayoutPrimitives
 
-/// The size that a fitting layout aims at.
+/// The target size of a fitting layout.
 public enum FittingTarget: Hashable, Sendable {
   /// As small as the constraints allow: a target of 0 × 0 points.
   case compressed
-  /// As large as the constraints allow: a target of 10,000 × 10,000 points, as UIKit's expanded
+  /// As large as the constraints allow: a target of 10,000 × 10,000 points, like UIKit's expanded
   /// size.
   case expanded
-  /// As near as possible to a size, in points.
+  /// As close as possible to a size, in points.
   case size(Size)
 
-  /// The size aimed at, in points.
+  /// The target size, in points.
   public var size: Size {
     switch self {
     case .compressed: .zero
@@ -22,17 +22,18 @@ public enum FittingTarget: Hashable, Sendable {
 }
 
 extension LayoutScene {
-  /// Finds the size of the root that fits a target best, in points.
+  /// Finds the size of the root, in points, that fits a target size best.
   ///
-  /// Along each axis, a constraint of the given priority makes the root's extent equal the
-  /// target's. The first use of a priority creates a new engine.
+  /// Along each axis, a constraint of the given priority makes the root's extent equal to the
+  /// target's extent. The first use of a priority creates a new engine.
   ///
   /// - Parameters:
   ///   - target: The target size.
   ///   - horizontalPriority: Priority of the target's width; `Priority.fitting` is 50.
   ///   - verticalPriority: Priority of the target's height.
   ///   - sizing: Measures the texts.
-  /// - Throws: `SceneError` for invalid numbers; `SceneError.layout` for a feedback loop.
+  /// - Throws: `SceneError` for invalid numbers; `SceneError.layout` for a feedback loop, or if the
+  ///   solver finds no answer.
   ///
   /// Source:
   /// `UIView.systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:)`.
@@ -40,7 +41,7 @@ extension LayoutScene {
     _ target: FittingTarget, horizontalPriority: Priority = .fitting,
     verticalPriority: Priority = .fitting, sizing: inout Sizing
   ) throws(SceneError) -> Size {
-    // Only a size is returned, so the shown frames remain those of the last layout.
+    // Only a size is returned, so `lastFrames` must not change.
     let shown = lastFrames
     defer { restoreFrames(shown) }
     return try layoutFitting(
@@ -49,9 +50,9 @@ extension LayoutScene {
     ).size
   }
 
-  /// Finds the size of the root that fits a target best, in points, for a scene without text.
+  /// Finds the size of the root, in points, that fits a target size best, for a scene without text.
   ///
-  /// - Throws: `SceneError` for invalid numbers, or when there is a text to measure.
+  /// - Throws: `SceneError` for invalid numbers, or if there is a text to measure.
   public mutating func systemLayoutSizeFitting(
     _ target: FittingTarget, horizontalPriority: Priority = .fitting,
     verticalPriority: Priority = .fitting
@@ -62,7 +63,7 @@ extension LayoutScene {
       sizing: &sizing)
   }
 
-  /// Lays out the scene at the size of the root that fits a target best.
+  /// Lays out the scene at the root size that fits a target size best.
   ///
   /// - Throws: `SceneError` for invalid numbers; `SceneError.layout` for a feedback loop.
   public mutating func layoutFitting<Sizing: ContentSizing>(

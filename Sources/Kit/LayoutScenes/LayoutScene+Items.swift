@@ -2,7 +2,8 @@ public import AutoLayout
 public import LayoutPrimitives
 
 extension LayoutScene {
-  /// The value for no intrinsic size along an axis, as `UIView.noIntrinsicMetric`.
+  /// The width or height that means no intrinsic size along an axis, like
+  /// `UIView.noIntrinsicMetric`.
   public static let noIntrinsicMetric = -1.0
 
   /// Adds a layout guide: an item without margins and content.
@@ -18,7 +19,7 @@ extension LayoutScene {
     }
   }
 
-  /// Adds a guide for internal use; if its name is already used, a number is appended.
+  /// Adds a guide for internal use; appends a number to the name if it is already used.
   mutating func addOwnGuide(
     _ name: String, in parent: SceneItem
   ) throws(SceneError) -> SceneItem {
@@ -42,13 +43,13 @@ extension LayoutScene {
     tree.known(item)?.parent.map(SceneItem.init)
   }
 
-  /// Whether an item is hidden, regardless of its superviews.
+  /// Whether an item is hidden itself; its superviews do not count.
   public func isHidden(_ item: SceneItem) -> Bool { tree.known(item)?.traits.isHidden ?? false }
 
-  /// Sets the intrinsic content size of an item, in points; `noIntrinsicMetric` for none on an
+  /// Sets the intrinsic content size of an item, in points; `noIntrinsicMetric` means none along an
   /// axis.
   ///
-  /// - Throws: `SceneError` when the item is unknown, its content is text, or a number is invalid.
+  /// - Throws: `SceneError` if the item is unknown, its content is text, or a number is invalid.
   public mutating func setIntrinsic(_ item: SceneItem, _ size: Size) throws(SceneError) {
     try setIntrinsic(
       item, width: size.width == Self.noIntrinsicMetric ? nil : size.width,
@@ -58,32 +59,34 @@ extension LayoutScene {
 
 /// The properties of an item in addition to its name, parent and content.
 public struct ItemTraits: Hashable, Sendable {
-  /// Priorities of content hugging (`extent <= intrinsic`) for both axes; 250 by default.
+  /// Priorities of content hugging (`extent <= intrinsic`) along both axes; 250 by default.
   public var hugging = ContentPriorities(both: .defaultHugging)
-  /// Priorities of compression resistance (`extent >= intrinsic`) for both axes; 750 by default.
+  /// Priorities of compression resistance (`extent >= intrinsic`) along both axes; 750 by default.
   public var compression = ContentPriorities(both: .defaultCompression)
-  /// The item's own layout margins, in points.
+  /// The layout margins that are set for the item, in points.
   public var margins = Insets(all: 8)
-  /// Minimum of the item's own margins, in points, like a view controller's minimum layout margins.
+  /// Minimum of the item's layout margins, in points, like the minimum margins of a view
+  /// controller.
   public var minimumMargins = Insets(all: 0)
-  /// Whether the superview's margins are preserved, as by `UIView.preservesSuperviewLayoutMargins`.
+  /// Whether the item's margins also cover the superview's margins, like
+  /// `UIView.preservesSuperviewLayoutMargins`.
   public var preservesSuperviewMargins = false
   /// Distances by which the frame extends beyond the alignment rectangle, in points.
   public var alignmentInsets = Insets(all: 0)
-  /// Whether the item is hidden; its constraints remain, and only a stack omits it.
+  /// Whether the item is hidden; its constraints stay active, and only a stack or grid omits it.
   public var isHidden = false
   /// Required width, in points; `nil` for none.
   public var fixedWidth: Double?
   /// Required height, in points; `nil` for none.
   public var fixedHeight: Double?
 
-  /// Whether the item is a layout guide, which no view is drawn for.
+  /// Whether the item is a layout guide; a guide is not drawn.
   var isGuide = false
 
   /// Creates the traits of a plain view.
   public init() {}
 
-  /// The larger of `margins` and `minimumMargins` for each side, in points.
+  /// The larger of `margins` and `minimumMargins` on each side, in points.
   var ownMargins: Insets {
     Insets(
       top: max(margins.top, minimumMargins.top),
@@ -92,7 +95,7 @@ public struct ItemTraits: Hashable, Sendable {
       trailing: max(margins.trailing, minimumMargins.trailing))
   }
 
-  /// All lengths among the traits, in points, with names for error messages.
+  /// All lengths of the traits, in points, with names for error messages.
   var lengths: [(name: String, value: Double)] {
     var result: [(String, Double)] = []
     for (name, insets) in [
@@ -123,11 +126,13 @@ struct ItemRecord: Sendable {
   /// Index of the grid that has the item in a cell; `nil` for none.
   var grid: Int?
 
-  /// The guides whose extents the content determines instead of the item's own; see `LayoutItem`.
+  /// The guides that take the content's width and height; `nil` if the item itself does; see
+  /// `LayoutItem`.
   var contentWidthItem: SceneItem?
   var contentHeightItem: SceneItem?
 
-  /// The item in the engine's form, with margins 0: they are part of the constraints' constants.
+  /// The item as the engine uses it; its margins are 0, because the constraints' constants include
+  /// margins.
   var layoutItem: LayoutItem {
     var item = LayoutItem(
       name: name, parent: parent, content: content, hugging: traits.hugging,
@@ -138,7 +143,7 @@ struct ItemRecord: Sendable {
     return item
   }
 
-  /// The item with its own margins and alignment insets, for `LayoutMargins`.
+  /// The item with its margins and alignment insets, for `LayoutMargins`.
   var itemWithMargins: LayoutItem {
     var item = layoutItem
     item.margins = traits.ownMargins
@@ -147,7 +152,8 @@ struct ItemRecord: Sendable {
     return item
   }
 
-  /// The fixed extent along an axis, otherwise the intrinsic one, in points; `nil` for neither.
+  /// The item's fixed extent along an axis, or else its intrinsic extent, in points; `nil` if it
+  /// has neither.
   func ownExtent(_ axis: Axis) -> Double? {
     axis == .horizontal
       ? traits.fixedWidth ?? intrinsicWidth : traits.fixedHeight ?? intrinsicHeight

@@ -2,17 +2,17 @@ public import AutoLayout
 import LayoutPrimitives
 
 extension LayoutScene {
-  /// Adds the constraints of a visual format string, last in document order; after an error, none
-  /// of them.
+  /// Adds the constraints of a visual format string, last in document order; if one is refused,
+  /// adds none.
   ///
   /// - Parameters:
-  ///   - text: The visual format string; views have their names in `views` or in the scene, metrics
-  ///     are written `name` or `{name}`.
-  ///   - options: The direction of the string, and the attributes that its views share.
+  ///   - text: The visual format string. Views are named as in `views` or in the scene; metrics are
+  ///     written `name` or `{name}`.
+  ///   - options: The direction of the string, and the attributes by which its views are aligned.
   ///   - metrics: Numbers by name, in points.
   ///   - views: Items by their names in the string; other names are looked up in the scene.
-  /// - Returns: The ids of the constraints: those of the string from left to right, then those of
-  ///   shared attributes.
+  /// - Returns: The ids of the constraints: first those of the string from left to right, then
+  ///   those of the aligned attributes.
   /// - Throws: `SceneError.visualFormat` with the offset of an unexpected character; `SceneError`
   ///   for unknown names and invalid numbers.
   @discardableResult
@@ -23,10 +23,10 @@ extension LayoutScene {
     try add(constraints(visualFormat: text, options: options, metrics: metrics, views: views))
   }
 
-  /// Returns the constraints of a visual format string without adding them, for example for a
+  /// Returns the constraints of a visual format string but does not add them, for example for a
   /// group.
   ///
-  /// Parameters and errors are those of `add(visualFormat:options:metrics:views:)`.
+  /// The parameters and errors are the same as for `add(visualFormat:options:metrics:views:)`.
   public func constraints(
     visualFormat text: String, options: VisualFormatOptions = VisualFormatOptions(),
     metrics: [String: Double] = [:], views: [String: SceneItem] = [:]
@@ -68,7 +68,7 @@ extension LayoutScene {
       case .superview: (container ?? root).anchor(options.turned(anchor.attribute))
       }
     }
-    // From right to left distances are negated.
+    // In the direction from right to left, distances are negated.
     let runsBack = options.direction == .rightToLeft && parsed.first.attribute.followsDirection
     let constant = try number(parsed.constant, metrics)
     var second: Anchor?
@@ -79,7 +79,7 @@ extension LayoutScene {
       constant: runsBack ? 0 - constant : constant, priority: try priority(of: parsed, metrics))
   }
 
-  /// The priority of a parsed constraint: a literal, or the value of a metric.
+  /// The priority of a parsed constraint: its number, or the value of its metric.
   private func priority(
     of parsed: ParsedConstraint, _ metrics: [String: Double]
   ) throws(SceneError) -> Priority {
@@ -102,8 +102,8 @@ extension LayoutScene {
     return item
   }
 
-  /// The superview that `|` represents, which is that of all views in the string; `nil` for a
-  /// string without `|`.
+  /// The superview that `|` represents, which must be the superview of all views in the string;
+  /// `nil` for a string without `|`.
   private func superview(
     of views: [SceneItem], _ format: VisualFormat
   ) throws(SceneError) -> SceneItem? {
@@ -118,7 +118,7 @@ extension LayoutScene {
     return SceneItem(parent)
   }
 
-  /// The value of a parsed number, in points: a literal, or the value or ratio of metrics.
+  /// The value of a parsed number, in points: a literal, a metric, or a ratio of two metrics.
   private func number(
     _ quantity: Quantity, _ metrics: [String: Double]
   ) throws(SceneError) -> Double {
@@ -150,7 +150,7 @@ extension LayoutScene {
 }
 
 extension Relation {
-  /// The relation that holds after both sides are negated.
+  /// The relation after both sides are negated.
   fileprivate var reversed: Relation {
     switch self {
     case .equal: .equal
@@ -160,7 +160,7 @@ extension Relation {
   }
 }
 
-/// The direction of a visual format string, and the attributes that its views share.
+/// The direction of a visual format string, and the attributes by which its views are aligned.
 ///
 /// Source: `NSLayoutConstraint.FormatOptions`.
 public struct VisualFormatOptions: Hashable, Sendable {
@@ -168,18 +168,18 @@ public struct VisualFormatOptions: Hashable, Sendable {
   public enum Direction: Hashable, Sendable {
     /// From leading to trailing.
     case leadingToTrailing
-    /// From left to right, whatever the layout direction.
+    /// From left to right, independent of the layout direction.
     case leftToRight
-    /// From right to left, whatever the layout direction.
+    /// From right to left, independent of the layout direction.
     case rightToLeft
   }
 
   /// The direction in which a horizontal string runs.
   public var direction: Direction
-  /// Attributes that all views share; each must be across the string's axis.
+  /// Attributes by which all views are aligned; each must be across the string's axis.
   public var aligned: [Attribute]
 
-  /// Creates options; by default from leading to trailing, without shared attributes.
+  /// Creates options; by default from leading to trailing, without aligned attributes.
   public init(direction: Direction = .leadingToTrailing, aligned: [Attribute] = []) {
     self.direction = direction
     self.aligned = aligned
@@ -206,8 +206,8 @@ public struct VisualFormatOptions: Hashable, Sendable {
   /// Aligns the horizontal centers of all views.
   public static let alignAllCenterX = VisualFormatOptions(aligned: [.centerX])
 
-  /// The attribute that replaces a leading or trailing one in the string's direction; other
-  /// attributes are unchanged.
+  /// The attribute that replaces a leading or trailing attribute for the string's direction;
+  /// returns any other attribute unchanged.
   func turned(_ attribute: Attribute) -> Attribute {
     guard direction != .leadingToTrailing else { return attribute }
     let isLeftToRight = direction == .leftToRight

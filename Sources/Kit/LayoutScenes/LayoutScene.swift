@@ -3,21 +3,22 @@ public import LayoutPrimitives
 
 /// A tree of items with constraints, and the engine that lays it out.
 ///
-/// A constraint is a value until `add` installs it. These changes only rebind the engine:
-/// constants, multipliers, groups, intrinsic sizes, hidden views, and constraints that are removed
-/// and added again with equal terms. New items and new terms create a new engine before the next
-/// layout. A layout depends only on the items and on the active constraints, in the order of
-/// addition.
+/// A constraint has no effect until `add` installs it. New items and new terms create a new engine
+/// before the next layout. The following changes only rebind the engine: constants, multipliers,
+/// groups, intrinsic sizes, hidden views, and removed constraints that are replaced by constraints
+/// with equal terms. A layout depends only on the items and the active constraints, in their order
+/// of addition.
 public struct LayoutScene: Sendable {
-  /// The root item, which contains all others.
+  /// The root item, which contains all other items.
   public let root = SceneItem(0)
-  /// Maximum numbers of items, constraints and spare rows, and maximum size of numbers.
+  /// Maximum number of items, constraints and spare rows, and the maximum absolute value of
+  /// numbers.
   public let limits: SceneLimits
   /// Maximum number of settling passes of a layout, 50...1000.
   public let passLimit: Int
   // reason: an option, set before a layout.
-  /// The grid of device pixels, to which widths are snapped before text is measured, and frames in
-  /// results.
+  /// The grid of device pixels; widths are snapped to it before text is measured, and so are the
+  /// frames in results.
   public var grid: PixelGrid
   // reason: an option, set before a layout.
   /// The layout direction.
@@ -28,21 +29,23 @@ public struct LayoutScene: Sendable {
   private var engines = SceneEngines()
   private var stacks: [SceneStack] = []
   private(set) var grids: [SceneGrid] = []
-  /// Counts of constraint changes before the present binding; `bindingChurn` has those within it.
+  /// Counts of constraint changes before the current binding; `bindingChurn` has the counts of the
+  /// current one.
   private var earlierChurn = ChurnCounter()
   private var bindingChurn = ChurnCounter()
   private var isBinding = false
   /// Frames of the last layout, in points, relative to the root; shape `[items of that layout]`.
   private(set) var lastFrames: [Rect] = []
 
-  /// Creates a scene with a root only.
+  /// Creates a scene that has only a root.
   ///
   /// - Parameters:
   ///   - root: Name of the root.
   ///   - direction: The layout direction.
   ///   - grid: The grid of device pixels.
   ///   - margins: Layout margins of the root, in points.
-  ///   - minimumMargins: Minimum of the root's margins, in points, like a view controller's.
+  ///   - minimumMargins: Minimum of the root's margins, in points, like the minimum margins of a
+  ///     view controller.
   ///   - limits: The limits of the scene.
   ///   - passLimit: Maximum number of settling passes; clamped to 50...1000.
   public init(
@@ -64,17 +67,17 @@ public struct LayoutScene: Sendable {
 
   /// Number of engines created so far.
   ///
-  /// An engine is created for each structure and direction, and another one for fitting sizes at
-  /// new priorities.
+  /// An engine is created for each structure and direction, and an additional one for fitting sizes
+  /// at new priorities.
   public var enginesCreated: Int { engines.created }
 
   // MARK: Items
 
-  /// Adds an item to a superview, last in document order.
+  /// Adds an item to a superview; the item is the last one in document order.
   ///
   /// - Parameters:
   ///   - name: A unique name, for results, diagnostics and visual format.
-  ///   - parent: The superview; the root when `nil`.
+  ///   - parent: The superview; `nil` for the root.
   ///   - content: The source of the intrinsic content size.
   ///   - configure: Changes the default traits.
   /// - Throws: `SceneError` for a name that is already used, an unknown parent or invalid numbers.
@@ -90,11 +93,11 @@ public struct LayoutScene: Sendable {
     return item
   }
 
-  /// Sets the intrinsic content size of an item, in points; `nil` for none on an axis.
+  /// Sets the intrinsic content size of an item, in points; `nil` means none along an axis.
   ///
-  /// The first size of an item that was added without content creates a new engine.
+  /// If the item was added without content, its first size creates a new engine.
   ///
-  /// - Throws: `SceneError` when the item is unknown, its content is text, or a number is invalid.
+  /// - Throws: `SceneError` if the item is unknown, its content is text, or a number is invalid.
   public mutating func setIntrinsic(
     _ item: SceneItem, width: Double?, height: Double?
   ) throws(SceneError) {
@@ -110,17 +113,18 @@ public struct LayoutScene: Sendable {
     }
   }
 
-  /// Changes an item's own layout margins, in points, without a new engine.
+  /// Changes the layout margins of an item, in points; creates no new engine.
   ///
   /// - Throws: `SceneError` for an unknown item or an invalid number.
   public mutating func setMargins(_ item: SceneItem, _ margins: Insets) throws(SceneError) {
     try tree.setMargins(item, margins)
   }
 
-  /// Hides or shows an item; its constraints remain, but a stack or grid arranges its other views
-  /// without it.
+  /// Hides or shows an item.
   ///
-  /// - Throws: `SceneError` for an unknown item, or when a limit is reached.
+  /// A hidden item keeps its constraints, but a stack or grid arranges its other views without it.
+  ///
+  /// - Throws: `SceneError` for an unknown item, or if a limit would be exceeded.
   public mutating func setHidden(_ item: SceneItem, _ isHidden: Bool) throws(SceneError) {
     guard try tree.setHidden(item, isHidden) else { return }
     if let stack = tree[item].stack { try refresh(stack) }
@@ -129,9 +133,10 @@ public struct LayoutScene: Sendable {
 
   // MARK: Constraints
 
-  /// Adds constraints, last in document order; after an error, none of them.
+  /// Adds constraints, last in document order; if one is refused, adds none.
   ///
-  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
+  /// - Throws: `SceneError` for unknown items, pairs of attributes that UIKit refuses, or invalid
+  ///   numbers.
   @discardableResult
   public mutating func add(
     _ constraints: [LayoutConstraint], isPermanent: Bool = false
@@ -141,9 +146,9 @@ public struct LayoutScene: Sendable {
     return constraints.map { install($0, isPermanent: isPermanent) }
   }
 
-  /// Removes constraints; after an error, none of them.
+  /// Removes constraints; after an error, none of them is removed.
   ///
-  /// - Throws: `SceneError` if one is not in the scene, or is permanent.
+  /// - Throws: `SceneError` if a constraint is not in the scene or is permanent.
   public mutating func remove(_ ids: [ConstraintID]) throws(SceneError) {
     for id in ids { _ = try removable(id) }
     for removed in table.remove(ids) {
@@ -153,7 +158,7 @@ public struct LayoutScene: Sendable {
 
   /// Changes the constant of a constraint, in points.
   ///
-  /// - Throws: `SceneError` if the constraint is not in the scene, or for an invalid number.
+  /// - Throws: `SceneError` if the constraint is not in the scene or the number is invalid.
   public mutating func setConstant(_ id: ConstraintID, _ constant: Double) throws(SceneError) {
     var constraint = try table.known(id).constraint
     try tree.check(constant, "the constant of '\(tree.text(of: constraint))'")
@@ -165,8 +170,8 @@ public struct LayoutScene: Sendable {
   /// Changes the multiplier of a constraint; the next layout solves from scratch with the same
   /// engine.
   ///
-  /// - Throws: `SceneError` if the constraint is not in the scene, is permanent, or for an invalid
-  ///   number.
+  /// - Throws: `SceneError` if the constraint is not in the scene or is permanent, or the number is
+  ///   invalid.
   public mutating func setMultiplier(
     _ id: ConstraintID, _ multiplier: Double
   ) throws(SceneError) {
@@ -181,7 +186,7 @@ public struct LayoutScene: Sendable {
   ///
   /// This creates a new engine, unless there is a spare row with the same terms and priority.
   ///
-  /// - Throws: `SceneError` if the constraint is not in the scene, or is permanent.
+  /// - Throws: `SceneError` if the constraint is not in the scene or is permanent.
   public mutating func setPriority(_ id: ConstraintID, _ priority: Priority) throws(SceneError) {
     var constraint = try removable(id)
     guard constraint.priority != priority else { return }
@@ -194,7 +199,7 @@ public struct LayoutScene: Sendable {
     bindingChurn.changed(tree.itemsTied(by: constraint))
   }
 
-  /// Adds a constraint that `tree.check` has accepted, and counts it as churn.
+  /// Adds a constraint that `tree.check` accepted, and counts it as churn.
   private mutating func install(
     _ constraint: LayoutConstraint, group: Int? = nil, isPermanent: Bool = false
   ) -> ConstraintID {
@@ -202,7 +207,7 @@ public struct LayoutScene: Sendable {
     return table.append(constraint, to: group, isPermanent: isPermanent)
   }
 
-  /// Returns the constraint with an id, or throws if it is permanent or not in the scene.
+  /// Returns the constraint with an id; throws if it is permanent or not in the scene.
   private func removable(_ id: ConstraintID) throws(SceneError) -> LayoutConstraint {
     let known = try table.known(id)
     guard !known.isPermanent else { throw .permanent(tree.text(of: known.constraint)) }
@@ -214,9 +219,10 @@ public struct LayoutScene: Sendable {
   /// Adds a group of constraints that are switched on or off together, last in document order.
   ///
   /// - Parameters:
-  ///   - isActive: Whether the constraints hold from the start.
+  ///   - isActive: Whether the group is switched on at first.
   ///   - constraints: The constraints, in document order.
-  /// - Throws: `SceneError` for unknown items, pairs that UIKit refuses, invalid numbers.
+  /// - Throws: `SceneError` for unknown items, pairs of attributes that UIKit refuses, or invalid
+  ///   numbers.
   public mutating func addGroup(
     isActive: Bool = false, _ constraints: [LayoutConstraint]
   ) throws(SceneError) -> GroupID {
@@ -237,9 +243,9 @@ public struct LayoutScene: Sendable {
     }
   }
 
-  /// Applies the changes of one record and counts their effects on the constraints.
+  /// Applies the changes of one record, and counts the changes of constraints that they cause.
   ///
-  /// Constraints that are removed and added again within one binding count as churn. Without
+  /// A constraint that is removed and then added anew within one binding counts as churn. Without
   /// `bind`, a binding lasts from one layout to the next.
   ///
   /// - Returns: The counts of constraints that `changes` added, removed, changed and switched.
@@ -258,10 +264,11 @@ public struct LayoutScene: Sendable {
     return bindingChurn.churn(tree.items)
   }
 
-  /// The counts of constraints added, removed, changed and switched since the scene was created.
+  /// The counts of constraints that were added, removed, changed and switched since the scene was
+  /// created.
   public var churn: ConstraintChurn { churnCounter.churn(tree.items) }
 
-  /// The counts since the scene was made, by item.
+  /// The counts of constraint changes since the scene was created, by item.
   var churnCounter: ChurnCounter {
     var all = earlierChurn
     all.add(bindingChurn)
@@ -280,14 +287,16 @@ public struct LayoutScene: Sendable {
 
   /// Adds the constraints of a stack view, last in document order.
   ///
-  /// Hidden views leave no gap. Hiding and showing only switches constraints, unless there are more
-  /// views than `StackArrangement.preparedViews`.
+  /// A hidden view leaves no gap. Hiding and showing views only switches constraints if the stack
+  /// has at most `StackArrangement.preparedViews` views.
   ///
   /// - Parameters:
   ///   - item: The item that becomes the stack.
-  ///   - views: The arranged views in order; each a subview of the stack, and in no other stack.
+  ///   - views: The arranged views in order; each must be a subview of the stack and in no other
+  ///     stack.
   ///   - arrangement: How the stack arranges the views.
-  /// - Throws: `SceneError` for views that cannot be arranged, invalid numbers, or at a limit.
+  /// - Throws: `SceneError` for views that cannot be arranged, for invalid numbers, or if a limit
+  ///   would be exceeded.
   @discardableResult
   public mutating func addStack(
     _ item: SceneItem, arranging views: [SceneItem], _ arrangement: StackArrangement
@@ -311,7 +320,7 @@ public struct LayoutScene: Sendable {
     stacks.append(stack)
     tree.setStack(stacks.count - 1, of: views)
     if views.count <= arrangement.preparedViews {
-      // Added beforehand, so that hiding and showing creates no new engine.
+      // Added in advance, so that hiding and showing views creates no new engine.
       var constraints = stack.constraints(tree)
       insertMissing(
         constraints.listAll(mayHide: views.map { _ in true }).placed, serial: stack.serial)
@@ -325,8 +334,8 @@ public struct LayoutScene: Sendable {
   /// New spacings only change constants; another axis, distribution or alignment may create a new
   /// engine.
   ///
-  /// - Throws: `SceneError` for an unknown stack, invalid numbers, a distribution that requires
-  ///   guides if the old one had none, or at a limit.
+  /// - Throws: `SceneError` for an unknown stack, invalid numbers, or a distribution that requires
+  ///   guides although the old one has none, or if a limit would be exceeded.
   public mutating func setArrangement(
     _ stack: StackID, _ arrangement: StackArrangement
   ) throws(SceneError) {
@@ -345,8 +354,8 @@ public struct LayoutScene: Sendable {
     try refresh(stack.index)
   }
 
-  /// Updates the constraints of a stack after its arrangement, or the visibility or sizes of its
-  /// views, changed.
+  /// Updates the constraints of a stack after a change of its arrangement, or of its views'
+  /// visibility or sizes.
   private mutating func refresh(_ index: Int) throws(SceneError) {
     let stack = stacks[index]
     var constraints = stack.constraints(tree)
@@ -358,7 +367,7 @@ public struct LayoutScene: Sendable {
 
   // MARK: Grids
 
-  /// Adds a grid that has been checked, with constraints that are switched off; returns its index.
+  /// Adds a grid that was checked, with its constraints switched off; returns the grid's index.
   mutating func append(_ grid: SceneGrid, _ prepared: [PlacedConstraint]) -> Int {
     insertMissing(prepared, serial: grid.serial)
     grids.append(grid)
@@ -366,7 +375,7 @@ public struct LayoutScene: Sendable {
     return grids.count - 1
   }
 
-  /// Replaces a grid by one with another arrangement that has been checked.
+  /// Replaces a grid by one with another arrangement, which was checked.
   mutating func replace(_ index: Int, by grid: SceneGrid) {
     let former = grids[index].arrangement.contents
     tree.setGrid(index, of: grid.arrangement.contents, inPlaceOf: former)
@@ -375,8 +384,8 @@ public struct LayoutScene: Sendable {
     grids[index] = grid
   }
 
-  /// Updates the constraints of a grid after its arrangement, or the visibility of its parts,
-  /// changed.
+  /// Updates the constraints of a grid after a change of its arrangement, or of the visibility of
+  /// its rows, columns or views.
   mutating func refreshGrid(_ index: Int) throws(SceneError) {
     let grid = grids[index]
     if tree.setContentItems(grid.contentItems(tree)) { table.noteStructure() }
@@ -385,7 +394,7 @@ public struct LayoutScene: Sendable {
       keepingOthers: grid.isPrepared)
   }
 
-  /// Changes an item's content hugging; returns whether that changed it.
+  /// Changes an item's content hugging; returns whether the priorities changed.
   mutating func changeHugging(
     _ item: SceneItem, _ hugging: ContentPriorities
   ) throws(SceneError) -> Bool {
@@ -399,7 +408,7 @@ public struct LayoutScene: Sendable {
   /// Returns the `ConstraintID.serial` for the constraints of a new stack or grid.
   mutating func nextSerial() -> Int { table.nextSerial() }
 
-  /// Adds those constraints of a stack or grid that are not in the scene yet, switched off.
+  /// Adds the constraints of a stack or grid that are not in the scene yet, switched off.
   private mutating func insertMissing(_ wanted: [PlacedConstraint], serial: Int) {
     for placed in wanted {
       let id = ConstraintID(serial: serial, place: placed.place)
@@ -407,15 +416,15 @@ public struct LayoutScene: Sendable {
     }
   }
 
-  /// Makes exactly the given constraints of a stack or grid hold.
+  /// Switches on exactly the given constraints of a stack or grid.
   ///
   /// - Parameters:
-  ///   - wanted: The constraints that hold from now on.
+  ///   - wanted: The constraints to be on from now on.
   ///   - serial: The `ConstraintID.serial` of all constraints of the stack or grid.
-  ///   - holding: The ids of those that held until now.
-  ///   - keepsOthers: Whether other constraints of the stack or grid remain in the scene, switched
-  ///     off. Otherwise they are removed, so that their number does not grow with each combination
-  ///     of hidden views; their rows are reused.
+  ///   - holding: The ids of the constraints that were on until now.
+  ///   - keepsOthers: Whether other constraints of the stack or grid stay in the scene, switched
+  ///     off. If not, they are removed and their rows reused, so that the number of constraints
+  ///     does not grow with each set of hidden views.
   /// - Returns: The ids of the wanted constraints.
   mutating func hold(
     _ wanted: [PlacedConstraint], serial: Int, inPlaceOf holding: [ConstraintID],
@@ -446,7 +455,7 @@ public struct LayoutScene: Sendable {
 
   // MARK: Layout
 
-  /// Lays out the scene by the long-lived engine of its direction.
+  /// Lays out the scene with the engine of its direction, which is kept between layouts.
   mutating func solve<Sizing: ContentSizing>(
     _ root: RootExtents, _ sizing: inout Sizing
   ) throws(SceneError) -> SceneLayout {
@@ -457,10 +466,10 @@ public struct LayoutScene: Sendable {
     return layout
   }
 
-  /// Restores the frames of an earlier layout, in points, as those of the last layout.
+  /// Makes frames of an earlier layout, in points, the frames of the last layout.
   mutating func restoreFrames(_ frames: [Rect]) { lastFrames = frames }
 
-  /// Explains the ambiguities of the last layout; slow, and empty before the first one.
+  /// Explains the ambiguities of the last layout; slow; empty before the first layout.
   func ambiguities() -> [AmbiguousLayout] { engines.ambiguities(tree, table) }
 
   /// Finds the constraints that decide the frames of items in the last layout, in document order;
@@ -474,34 +483,34 @@ public struct LayoutScene: Sendable {
   }
 }
 
-/// The limits of a scene; errors name the limit that is exceeded.
+/// The limits of a scene; an error names the limit that would be exceeded.
 public struct SceneLimits: Hashable, Sendable {
   /// Maximum number of items, including the root and the guides of stacks.
   public var items = 2_000
   /// Maximum number of constraints.
   public var constraints = 20_000
-  /// Maximum absolute value of distances, in points, and of multipliers.
+  /// Maximum absolute value of multipliers, and of distances in points.
   public var largestNumber = 1e6
-  /// Maximum number of spare rows of removed constraints that are kept, for constraints with equal
-  /// terms, when rows are sorted.
+  /// Maximum number of spare rows that are kept when rows are sorted; a spare row is reused for a
+  /// constraint with equal terms.
   public var spareRows = 1_000
 
   /// Creates the default limits.
   public init() {}
 }
 
-/// A stack view of a scene: its arranged views, and the ids of its constraints that hold.
+/// A stack view of a scene: its arranged views, and the ids of its active constraints.
 struct SceneStack: Sendable {
   let item: SceneItem
   let views: [SceneItem]
   let guides: [SceneItem]
-  /// The `ConstraintID.serial` that all constraints of the stack share.
+  /// The `ConstraintID.serial` of all constraints of the stack.
   let serial: Int
   var arrangement: StackArrangement
-  /// The ids of the stack's constraints that hold at present.
+  /// The ids of the stack's constraints that are switched on.
   var holding: [ConstraintID] = []
 
-  /// Makes the generator of the stack's constraints.
+  /// Creates the generator of the stack's constraints.
   func constraints(_ tree: SceneTree) -> StackConstraints {
     StackConstraints(
       stack: item, views: views, guides: guides, arrangement: arrangement,

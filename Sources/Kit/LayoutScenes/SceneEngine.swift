@@ -1,7 +1,7 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// The inputs of a layout of a scene: the root's extents, pixel grid, direction and maximum of
+/// The inputs of a scene's layout: the root's extents, pixel grid, direction and maximum number of
 /// passes.
 struct SceneRequest {
   let root: RootExtents
@@ -11,17 +11,17 @@ struct SceneRequest {
   let passLimit: Int
 }
 
-/// An engine of a scene, and the scene's changes that are not bound to it yet.
+/// An engine of a scene, and the changes of the scene that the engine does not have yet.
 struct SceneEngine: Sendable {
   private var engine: LayoutEngine
-  /// Priorities of the rows that were relaxed or decided a tie by their order, in any pass of the
+  /// Priorities of the rows that were relaxed or won a tie by document order, in any pass of the
   /// last layout.
   private(set) var orderMatteredAt: Set<Priority> = []
-  /// The margins in effect that were bound last, in points; shape `[items]`.
+  /// The margins that were bound last, in points; shape `[items]`.
   private var margins: [Insets] = []
-  /// Indices of the rows with anchors relative to margins, ascending.
+  /// Indices of the rows that have anchors relative to margins, ascending.
   private let marginRows: [Int]
-  /// Indices of the rows that changed since the last layout; at first all.
+  /// Indices of the rows that changed since the last layout; before the first layout, all rows.
   private var changedRows: Set<Int>
   private var changedItems: Set<Int>
 
@@ -33,13 +33,13 @@ struct SceneEngine: Sendable {
     changedItems = Set(plan.system.items.indices)
   }
 
-  /// Notes rows and items, by index, that must be bound again before the next layout.
+  /// Records the indices of rows and items that must be bound before the next layout.
   mutating func note(rows: Set<Int>, items: Set<Int>) {
     changedRows.formUnion(rows)
     changedItems.formUnion(items)
   }
 
-  /// Lays out until the margins that depend on the layout have settled.
+  /// Lays out, repeatedly if margins depend on the layout, until the margins settle.
   mutating func layout<Sizing: ContentSizing>(
     _ request: SceneRequest, _ tree: SceneTree, _ table: ConstraintTable, _ sizing: inout Sizing
   ) throws(SceneError) -> SceneLayout {
@@ -80,7 +80,7 @@ struct SceneEngine: Sendable {
 
   /// Binds the rows and items that changed since the last layout.
   ///
-  /// - Parameter margins: The margins in effect, in points; shape `[items]`.
+  /// - Parameter margins: The margins for this layout, in points; shape `[items]`.
   private mutating func bind(
     _ tree: SceneTree, _ table: ConstraintTable, _ direction: LayoutDirection, margins: [Insets]
   ) {
@@ -108,7 +108,7 @@ struct SceneEngine: Sendable {
     engine.setPresent(row, true)
   }
 
-  /// The constant of a constraint plus the share of its anchors' margins, in points.
+  /// The constant of a constraint plus the margins of its anchors, in points.
   private func constant(_ constraint: LayoutConstraint, _ direction: LayoutDirection) -> Double {
     guard !marginRows.isEmpty else { return constraint.constant }
     return constraint.constant
@@ -118,7 +118,7 @@ struct SceneEngine: Sendable {
 
   // MARK: Explanations
 
-  /// Finds the constraints that decide the frames of items, by index, in document order.
+  /// Finds the constraints that decide the frames of items, given by index; in document order.
   func constraintsDeciding(
     _ items: [Int], _ tree: SceneTree, _ table: ConstraintTable
   ) -> [ImposedConstraint] {
@@ -132,7 +132,7 @@ struct SceneEngine: Sendable {
     return constraints
   }
 
-  /// Explains the ambiguities of the last layout, at most one for each axis.
+  /// Explains the ambiguities of the last layout, at most one per axis.
   func ambiguities(_ tree: SceneTree, _ table: ConstraintTable) -> [AmbiguousLayout] {
     engine.diagnosis().ambiguous.map { known in
       var found = known
@@ -143,14 +143,14 @@ struct SceneEngine: Sendable {
 
   // MARK: Names
 
-  /// The name of the constraint that has a row at present; empty for a spare row.
+  /// The name of the constraint that uses a row; empty for a spare row.
   private static func name(
     ofRow row: Int, _ tree: SceneTree, _ table: ConstraintTable
   ) -> String {
     table.owner(ofRow: row).map { tree.text(of: $0.constraint) } ?? ""
   }
 
-  /// Adds the names of constraints to an error; the plan's rows have none, because their owners
+  /// Adds the names of constraints to an error; the plan's rows have no names, because their owners
   /// change.
   private static func named(
     _ error: LayoutError, _ tree: SceneTree, _ table: ConstraintTable
@@ -160,7 +160,7 @@ struct SceneEngine: Sendable {
     return .feedbackLoop(loop)
   }
 
-  /// Gives constraints in the engine the names of those that have their rows at present.
+  /// Gives constraints from the engine the names of the constraints that use their rows.
   private static func name(
     _ constraints: inout [ImposedConstraint], _ tree: SceneTree, _ table: ConstraintTable
   ) {
@@ -171,20 +171,20 @@ struct SceneEngine: Sendable {
   }
 }
 
-/// The engines of a scene: one for each direction, for roots with a given width and for other
-/// fitting sizes.
+/// The engines of a scene: one per direction for roots with a fixed width, and one per direction
+/// for other fitting sizes.
 struct SceneEngines: Sendable {
   /// Number of engines made so far.
   private(set) var created = 0
-  /// Flat array, `[given width, fitting] × [left to right, right to left]`; `nil` if none is
-  /// created.
+  /// The engines as a flat array, `[fixed width, fitting] × [left to right, right to left]`; `nil`
+  /// if there is none.
   private var engines = [SceneEngine?](repeating: nil, count: 4)
-  /// Index in `engines` of the one that did the last layout.
+  /// Index in `engines` of the engine of the last layout.
   private var lastPlace = 0
-  /// All priorities that fitting sizes have used so far.
+  /// All priorities used for fitting sizes so far.
   private var fittingPriorities: Set<Priority> = [.fitting]
 
-  /// Lays out a scene with the engine for the request; creates the engine if there is none.
+  /// Lays out a scene with the engine for a request; creates the engine if it does not exist.
   mutating func layout<Sizing: ContentSizing>(
     _ request: SceneRequest, _ tree: inout SceneTree, _ table: inout ConstraintTable,
     _ sizing: inout Sizing
@@ -195,12 +195,12 @@ struct SceneEngines: Sendable {
       (request.direction == .leftToRight ? 0 : 1) + (request.root.needsFittingRows ? 2 : 0)
     lastPlace = place
     while true {
-      // Moved out, so that there is only one reference and nothing is copied.
+      // Moved out of the array: a second reference would cause a copy.
       var engine = engines[place] ?? makeEngine(request, tree, table)
       engines[place] = nil
       defer { engines[place] = engine }
       let layout = try engine.layout(request, tree, table, &sizing)
-      // The order of rows only matters within the priorities of ties and relaxed constraints.
+      // The order of rows matters only within the priorities of ties and relaxed constraints.
       if table.rows.areInDocumentOrder(at: engine.orderMatteredAt) { return layout }
       table.noteStructure()
       tellEngines(&tree, &table)
@@ -208,21 +208,21 @@ struct SceneEngines: Sendable {
     }
   }
 
-  /// Explains the ambiguities of the last layout; none if its engine is gone.
+  /// Explains the ambiguities of the last layout; empty if its engine no longer exists.
   func ambiguities(_ tree: SceneTree, _ table: ConstraintTable) -> [AmbiguousLayout] {
     engines[lastPlace]?.ambiguities(tree, table) ?? []
   }
 
-  /// Finds the constraints that decide the frames of items, by index, in the last layout; none if
-  /// its engine is gone.
+  /// Finds the constraints that decide the frames of items in the last layout, by index; empty if
+  /// its engine no longer exists.
   func constraintsDeciding(
     _ items: [Int], _ tree: SceneTree, _ table: ConstraintTable
   ) -> [ImposedConstraint] {
     engines[lastPlace]?.constraintsDeciding(items, tree, table) ?? []
   }
 
-  /// Passes the scene's changes to the engines, or removes the engines if there are new items or
-  /// terms.
+  /// Passes the scene's changes to the engines; if there are new items or terms, removes the
+  /// engines.
   private mutating func tellEngines(_ tree: inout SceneTree, _ table: inout ConstraintTable) {
     table.layOutRows()
     let items = tree.takeChanges()
@@ -232,9 +232,10 @@ struct SceneEngines: Sendable {
     }
   }
 
-  /// Notes the priorities of the root's preferred extents.
+  /// Records the priorities of the root's preferred extents.
   ///
-  /// A new priority removes the engines for fitting sizes, because they have no rows for it.
+  /// If a priority is new, the engines for fitting sizes are removed, because they have no rows for
+  /// it.
   private mutating func admit(_ root: RootExtents) {
     guard root.needsFittingRows else { return }
     for axis in Axis.allCases {
@@ -253,7 +254,7 @@ struct SceneEngines: Sendable {
     let rows = (0..<table.rows.count).map { table.rows[$0] }
     let constraints = rows.map { row in
       var constraint = row.terms
-      // With a factor of 0 the plan would not detect that the row relates two items.
+      // If the multiplier were 0, the plan would not detect that the row relates two items.
       if row.multiplier != 0 { constraint.multiplier = row.multiplier }
       return constraint
     }
@@ -269,9 +270,9 @@ struct SceneEngines: Sendable {
 }
 
 extension RootExtents {
-  /// Whether the extents require rows that the plan of a cell does not have.
+  /// Whether the extents require rows that a cell's plan does not have.
   ///
-  /// They do unless the width is given, and the height is given or preferred at `Priority.fitting`.
+  /// They do not if the width is fixed, and the height is fixed or preferred at `Priority.fitting`.
   fileprivate var needsFittingRows: Bool {
     if case .pulled = horizontal { return true }
     if case .pulled(_, let priority) = vertical { return priority != .fitting }

@@ -1,26 +1,26 @@
 public import AutoLayout
 
-/// Why a scene refuses a change or a layout; the scene is then unchanged.
+/// The reason why a scene refuses a change or a layout; the scene is then unchanged.
 public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Two items would have the same name.
   case duplicateName(String)
-  /// A handle or an anchor belongs to no item of this scene.
+  /// A handle or an anchor refers to no item of this scene.
   case unknownItem(Int)
   /// No item of the scene has the name.
   case unknownName(String)
-  /// An id belongs to no constraint in the scene.
+  /// An id refers to no constraint in the scene.
   case unknownConstraint
-  /// An id belongs to no group of this scene.
+  /// An id refers to no group of this scene.
   case unknownGroup
-  /// A permanent constraint cannot be removed, nor can its multiplier or priority be changed.
+  /// A permanent constraint cannot be removed, and its multiplier and priority cannot be changed.
   case permanent(String)
   /// UIKit refuses the pair of attributes.
   case pairing(constraint: String, found: String, expected: String)
-  /// A number is not finite or too large, or an intrinsic size, or a size of the root, is negative.
+  /// A number is not finite or too large, or a size that must not be negative is.
   case absurdNumber(String, Double)
-  /// Text cannot be laid out without a `ContentSizing`.
+  /// A text cannot be measured without a `ContentSizing`.
   case textNeedsSizing(String)
-  /// An intrinsic size was set for an item whose size comes from its text.
+  /// An intrinsic size was set for an item whose content is text.
   case contentIsText(String)
   /// The maximum number of items or constraints would be exceeded.
   case tooMany(String, limit: Int)
@@ -28,9 +28,9 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   case visualFormat(NotationError)
   /// A view cannot be arranged by a stack.
   case stack(String)
-  /// A grid, its cells or the views in them are invalid.
+  /// A grid is invalid, or its cells or their views are.
   case grid(String)
-  /// Margins preserved from superviews did not settle within the maximum number of passes.
+  /// Margins that depend on superviews' margins did not settle within the maximum number of passes.
   case marginLoop(passes: Int, items: [String])
   /// The engine found no layout.
   case layout(LayoutError)

@@ -1,21 +1,21 @@
 public import AutoLayout
 import LayoutPrimitives
 
-/// A grid view of a scene, and the ids of its constraints that hold.
+/// A grid view of a scene, and the ids of its active constraints.
 struct SceneGrid: Sendable {
   let item: SceneItem
-  /// The grid's guides; there may be more than its arrangement needs.
+  /// The grid's guides; there may be more guides than the arrangement requires.
   var guides: [SceneItem]
-  /// The `ConstraintID.serial` that all constraints of the grid share.
+  /// The `ConstraintID.serial` of all constraints of the grid.
   let serial: Int
   var arrangement: GridArrangement
-  /// Whether constraints that do not hold remain in the scene, switched off, for later hiding and
-  /// showing.
+  /// Whether inactive constraints stay in the scene, switched off, so that hiding and showing only
+  /// switches constraints.
   var isPrepared: Bool
-  /// The ids of the grid's constraints that hold at present.
+  /// The ids of the grid's constraints that are switched on.
   var holding: [ConstraintID] = []
 
-  /// The constraints that hold for the present visibility, in document order.
+  /// The constraints that are active for the current visibility, in document order.
   func wanted(_ tree: SceneTree) -> [PlacedConstraint] {
     var constraints = constraints(tree)
     return constraints.placed(
@@ -26,7 +26,7 @@ struct SceneGrid: Sendable {
     )
   }
 
-  /// The constraints that may hold, for any visibility, in document order.
+  /// The constraints that are active for at least one visibility, in document order.
   func possible(_ tree: SceneTree) -> [PlacedConstraint] {
     var constraints = constraints(tree)
     return constraints.placed(
@@ -37,7 +37,7 @@ struct SceneGrid: Sendable {
     )
   }
 
-  /// For each view, the guides whose extents its content determines instead of the view's.
+  /// For each view, the guides that take its content's width and height instead of the view.
   func contentItems(
     _ tree: SceneTree
   ) -> [(view: SceneItem, width: SceneItem?, height: SceneItem?)] {
@@ -45,7 +45,7 @@ struct SceneGrid: Sendable {
     return zip(constraints.views, constraints.contentItems).map { ($0, $1.width, $1.height) }
   }
 
-  /// Makes the generator of the grid's constraints.
+  /// Creates the generator of the grid's constraints.
   private func constraints(_ tree: SceneTree) -> GridConstraints {
     GridConstraints(
       grid: item, guides: guides, arrangement, hugging: tree[item].traits.hugging,
@@ -57,18 +57,19 @@ struct SceneGrid: Sendable {
 extension LayoutScene {
   /// Adds the constraints of a grid view, last in document order.
   ///
-  /// Hidden rows and columns have no length, padding and spacing. Hiding and showing only switches
-  /// constraints, unless there are more cells than `GridArrangement.preparedCells`.
+  /// A hidden row or column has no length, padding or spacing. Hiding and showing only switches
+  /// constraints if the grid has at most `GridArrangement.preparedCells` cells.
   ///
-  /// The grid's content hugging decides what happens if the grid could be larger than its tracks:
-  /// weaker constraints do not stretch it, stronger ones do. The rows and columns without an
-  /// explicit size then share the extra space equally.
+  /// The priorities of the grid's content hugging decide whether the grid becomes larger than its
+  /// rows and columns require: only stronger constraints stretch it. The rows and columns without
+  /// an exact size then share the extra space equally.
   ///
   /// - Parameters:
   ///   - item: The item that becomes the grid.
-  ///   - arrangement: The rows, columns and cells; each view a subview of the grid, in one cell,
-  ///     and in no other stack or grid.
-  /// - Throws: `SceneError` for views that cannot be arranged, invalid numbers, or at a limit.
+  ///   - arrangement: The rows, columns and cells. Each view must be a subview of the grid, in one
+  ///     cell, and in no other stack or grid.
+  /// - Throws: `SceneError` for views that cannot be arranged, for invalid numbers, or if a limit
+  ///   would be exceeded.
   @discardableResult
   public mutating func addGrid(
     _ item: SceneItem, _ arrangement: GridArrangement
@@ -88,7 +89,7 @@ extension LayoutScene {
       serial: nextSerial(), arrangement: arrangement,
       isPrepared: arrangement.rows.count * arrangement.columns.count
         <= arrangement.preparedCells)
-    // If the limit does not allow all constraints, nothing is added.
+    // If all constraints together exceed the limit, nothing is added.
     let prepared = grid.isPrepared ? grid.possible(tree) : grid.wanted(tree)
     try table.checkRoom(for: prepared.count)
     try addGuides(grid.guides, of: item)
@@ -104,11 +105,12 @@ extension LayoutScene {
 
   /// Changes how a grid arranges its views.
   ///
-  /// New spacings, paddings and sizes only change constants, and other hidden rows and columns
-  /// switch constraints. New rows, columns, placements and merged cells may create a new engine.
+  /// New spacings, paddings and sizes only change constants. Hiding and showing rows and columns
+  /// only switches constraints. New rows, columns, placements and merged cells may create a new
+  /// engine.
   ///
-  /// - Throws: `SceneError` for an unknown grid, views that cannot be arranged, invalid numbers, or
-  ///   at a limit.
+  /// - Throws: `SceneError` for an unknown grid, views that cannot be arranged or invalid numbers,
+  ///   or if a limit would be exceeded.
   public mutating func setArrangement(
     _ grid: GridID, _ arrangement: GridArrangement
   ) throws(SceneError) {
@@ -122,7 +124,8 @@ extension LayoutScene {
     try tree.checkRoom(for: more)
     let guides = (0..<more).map { SceneItem(tree.items.count + $0) }
     changed.guides += guides
-    // Constraints of another shape have other numbers, so those of the old shape are not reusable.
+    // Constraints of another shape have other numbers, so the constraints of the old shape are not
+    // reusable.
     if !former.hasShape(of: arrangement) || more > 0 { changed.isPrepared = false }
     try checkRoom(
       for: changed.wanted(tree).map { ConstraintID(serial: changed.serial, place: $0.place) },
@@ -144,7 +147,7 @@ extension LayoutScene {
 
   /// Hides or shows a row of a grid.
   ///
-  /// - Throws: `SceneError` for an unknown grid or row, or at a limit.
+  /// - Throws: `SceneError` for an unknown grid or row, or if a limit would be exceeded.
   public mutating func setRowHidden(
     _ grid: GridID, _ row: Int, _ isHidden: Bool
   ) throws(SceneError) {
@@ -158,7 +161,7 @@ extension LayoutScene {
 
   /// Hides or shows a column of a grid.
   ///
-  /// - Throws: `SceneError` for an unknown grid or column, or at a limit.
+  /// - Throws: `SceneError` for an unknown grid or column, or if a limit would be exceeded.
   public mutating func setColumnHidden(
     _ grid: GridID, _ column: Int, _ isHidden: Bool
   ) throws(SceneError) {
@@ -173,7 +176,7 @@ extension LayoutScene {
 
   /// Changes the priorities of an item's content hugging; this creates a new engine.
   ///
-  /// - Throws: `SceneError` for an unknown item, or at a limit.
+  /// - Throws: `SceneError` for an unknown item, or if a limit would be exceeded.
   public mutating func setHugging(
     _ item: SceneItem, _ hugging: ContentPriorities
   ) throws(SceneError) {
@@ -187,8 +190,11 @@ extension LayoutScene {
 }
 
 extension SceneTree {
-  /// Throws for a grid with invalid numbers, too many tracks, or views that it cannot arrange: those
-  /// of other superviews, or in two cells or another stack or grid.
+  /// Throws for a grid with invalid numbers, too many rows or columns, or views that it cannot
+  /// arrange.
+  ///
+  /// A grid cannot arrange a view of another superview, or a view that is in two cells or in
+  /// another stack or grid.
   ///
   /// - Parameters:
   ///   - arrangement: The rows, columns and cells.
@@ -237,8 +243,8 @@ extension SceneTree {
     for content in arrangement.placed { for custom in content.custom { try check(custom) } }
   }
 
-  /// Throws if merged cells are no longer all in the grid, or if a cell other than the top leading
-  /// one has a view.
+  /// Throws if merged cells extend beyond the grid, or if a cell other than the top leading one has
+  /// a view.
   private func checkMerged(_ arrangement: GridArrangement, _ name: String) throws(SceneError) {
     for merge in arrangement.merged {
       guard arrangement.rows.indices.contains(merge.rows.upperBound),
@@ -258,7 +264,7 @@ extension SceneTree {
 }
 
 extension GridArrangement {
-  /// The position of the cell that contains a view, or an ancestor of it; `nil` if none does.
+  /// The position of the cell that contains a view or one of its ancestors; `nil` if there is none.
   ///
   /// - Parameters:
   ///   - view: The view to look for.

@@ -3,15 +3,15 @@ public import LayoutPrimitives
 
 /// The result of laying out a scene.
 public struct SceneLayout: Hashable, Sendable {
-  /// Physical alignment rectangles relative to the root's top-left corner, in points on the 2⁻²⁶
+  /// The items' alignment rectangles relative to the root's top-left corner, in points on the 2⁻²⁶
   /// grid; shape `[items]`.
   public var alignmentRects: [Rect]
-  /// Frames, which are the alignment rectangles extended by the alignment insets, in points; shape
+  /// The items' frames: the alignment rectangles extended by the alignment insets, in points; shape
   /// `[items]`.
   public var frames: [Rect]
-  /// Frames with edges snapped to device pixels, in pixels; shape `[items]`.
+  /// The items' frames after their edges are snapped to device pixels, in pixels; shape `[items]`.
   public var pixelFrames: [PixelRect]
-  /// Layout margins in effect, in points; shape `[items]`.
+  /// The items' layout margins that this layout used, in points; shape `[items]`.
   public var margins: [Insets]
   /// The measured text size of each item; `nil` for items that were not measured; shape `[items]`.
   public var texts: [TextExtent?]
@@ -19,14 +19,15 @@ public struct SceneLayout: Hashable, Sendable {
   public var relaxed: [String]
   /// The ambiguous item and attribute as `name.attribute`; `nil` for none.
   public var ambiguous: String?
-  /// Names of the constraints whose own errors decided ties, in document order.
+  /// Names of the constraints that won a tie by document order, in document order.
   public var ties: [String]
 
-  /// The items that this layout moved or resized in their superviews since the scene's last layout,
-  /// in document order; in the first layout all items, in later ones also the new items.
+  /// The items whose frame in the superview changed since the scene's last layout, in document
+  /// order.
   ///
-  /// Items that only move with their superview are not included. A fitting size places nothing and
-  /// does not count as a layout. `==` ignores this property.
+  /// In the first layout, these are all items; later, new items are included. An item that moves
+  /// only with its superview is not included. A fitting size is not a layout: it changes no frame.
+  /// `==` ignores this property.
   public internal(set) var changed: [SceneItem] = []
 
   /// Whether two layouts are equal, regardless of earlier layouts.
@@ -49,10 +50,10 @@ public struct SceneLayout: Hashable, Sendable {
     hasher.combine(ties)
   }
 
-  /// The frame of an item of the scene that was laid out, in points.
+  /// The frame of an item, in points; the item must belong to the scene of this layout.
   public subscript(item: SceneItem) -> Rect { frames[item.index] }
 
-  /// The caveats of this layout: `relaxed` and `ambiguous`, as far as they apply; empty means
+  /// The caveats of this layout: `relaxed` and `ambiguous`, if they apply; if empty, the layout is
   /// exact.
   public var caveats: Caveats {
     var caveats: Caveats = []
@@ -68,14 +69,14 @@ public struct SceneLayout: Hashable, Sendable {
 }
 
 extension LayoutScene {
-  /// Lays out the scene for a width and, if given, a height of the root.
+  /// Lays out the scene for a width of the root and, optionally, a height.
   ///
   /// - Parameters:
   ///   - width: Width of the root, in points.
-  ///   - height: Height of the root, in points; `nil` for the height that fits.
+  ///   - height: Height of the root, in points; `nil` for the smallest height that fits.
   ///   - sizing: Measures the texts.
-  /// - Throws: `SceneError` for invalid numbers; `SceneError.layout` or `.marginLoop` for a
-  ///   feedback loop.
+  /// - Throws: `SceneError` for invalid numbers; `.layout` if widths never settle or the solver
+  ///   finds no answer; `.marginLoop` if margins never settle.
   public mutating func layout<Sizing: ContentSizing>(
     width: Double, height: Double? = nil, sizing: inout Sizing
   ) throws(SceneError) -> SceneLayout {
@@ -88,8 +89,8 @@ extension LayoutScene {
   ///
   /// - Parameters:
   ///   - width: Width of the root, in points.
-  ///   - height: Height of the root, in points; `nil` for the height that fits.
-  /// - Throws: `SceneError` for invalid numbers, or when there is a text to measure.
+  ///   - height: Height of the root, in points; `nil` for the smallest height that fits.
+  /// - Throws: `SceneError` for invalid numbers, or if there is a text to measure.
   public mutating func layout(
     width: Double, height: Double? = nil
   ) throws(SceneError) -> SceneLayout {
@@ -97,7 +98,7 @@ extension LayoutScene {
     return try layout(width: width, height: height, sizing: &sizing)
   }
 
-  /// Returns a sizing that measures nothing, or throws if the scene has text.
+  /// Returns a sizing that measures nothing; throws if the scene has a text.
   func noText() throws(SceneError) -> NoText {
     if let text = tree.items.first(where: { $0.content == .text }) {
       throw .textNeedsSizing(text.name)
@@ -106,7 +107,7 @@ extension LayoutScene {
   }
 }
 
-/// The sizing of scenes without text.
+/// The sizing for scenes without text; it measures nothing.
 struct NoText: ContentSizing {
   func unwrapped(item: Int) -> TextExtent { .empty }
   func wrapped(item: Int, width: Double) -> TextExtent { .empty }

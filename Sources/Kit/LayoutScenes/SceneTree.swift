@@ -4,7 +4,7 @@ import LayoutPrimitives
 /// The items of a scene: names, superviews, traits and sizes.
 struct SceneTree: Sendable {
   private(set) var items: [ItemRecord]
-  /// Index of each item by its name; never iterated.
+  /// Index of each item, by its name; never iterated.
   private var places: [String: Int]
   /// Indices of the items whose intrinsic size changed.
   private var changes: Set<Int> = []
@@ -21,12 +21,12 @@ struct SceneTree: Sendable {
   /// The item with a name; `nil` if there is none.
   func item(named name: String) -> SceneItem? { places[name].map(SceneItem.init) }
 
-  /// The stored item of a handle; `nil` if its index is out of range.
+  /// The item of a handle; `nil` if the handle's index is out of range.
   func known(_ item: SceneItem) -> ItemRecord? {
     items.indices.contains(item.index) ? items[item.index] : nil
   }
 
-  /// The margins of all items, some of which may depend on the layout.
+  /// The margins of all items; some margins may depend on the layout.
   func margins(_ direction: LayoutDirection) -> LayoutMargins {
     LayoutMargins(items.map(\.itemWithMargins), direction: direction)
   }
@@ -47,8 +47,8 @@ struct SceneTree: Sendable {
     return SceneItem(items.count - 1)
   }
 
-  /// Sets an item's intrinsic content size, in points; returns whether the item had no content
-  /// before.
+  /// Sets an item's intrinsic content size, in points; returns whether this was the item's first
+  /// content.
   mutating func setIntrinsic(
     _ item: SceneItem, width: Double?, height: Double?
   ) throws(SceneError) -> Bool {
@@ -68,7 +68,7 @@ struct SceneTree: Sendable {
     return true
   }
 
-  /// Changes an item's own layout margins, in points.
+  /// Changes the layout margins that are set for an item, in points.
   mutating func setMargins(_ item: SceneItem, _ margins: Insets) throws(SceneError) {
     try check(item)
     for value in [margins.top, margins.leading, margins.bottom, margins.trailing] {
@@ -77,7 +77,7 @@ struct SceneTree: Sendable {
     items[item.index].traits.margins = margins
   }
 
-  /// Hides or shows an item; returns whether that changed.
+  /// Hides or shows an item; returns whether its visibility changed.
   mutating func setHidden(_ item: SceneItem, _ isHidden: Bool) throws(SceneError) -> Bool {
     try check(item)
     guard self[item].traits.isHidden != isHidden else { return false }
@@ -85,18 +85,19 @@ struct SceneTree: Sendable {
     return true
   }
 
-  /// Notes the index of the stack that arranges some items.
+  /// Stores the index of the stack that arranges some views.
   mutating func setStack(_ stack: Int, of views: [SceneItem]) {
     for view in views { items[view.index].stack = stack }
   }
 
-  /// Sets the grid of the views in its cells, which replace its former views.
+  /// Stores the grid of the views in its cells; these replace the grid's former views.
   mutating func setGrid(_ grid: Int, of views: [SceneItem], inPlaceOf former: [SceneItem]) {
     for view in former { items[view.index].grid = nil }
     for view in views { items[view.index].grid = grid }
   }
 
-  /// Sets the guides whose extents the contents of views determine; returns whether that changed.
+  /// Sets the guides that take the width and height of views' contents; returns whether any of them
+  /// changed.
   mutating func setContentItems(
     _ views: [(view: SceneItem, width: SceneItem?, height: SceneItem?)]
   ) -> Bool {
@@ -111,7 +112,7 @@ struct SceneTree: Sendable {
     return isChanged
   }
 
-  /// Changes the priorities of an item's content hugging; returns whether that changed them.
+  /// Changes the priorities of an item's content hugging; returns whether they changed.
   mutating func setHugging(
     _ item: SceneItem, _ hugging: ContentPriorities
   ) throws(SceneError) -> Bool {
@@ -129,33 +130,33 @@ struct SceneTree: Sendable {
 
   // MARK: Checks
 
-  /// Throws for a handle whose index is out of range, which is of another scene.
+  /// Throws if a handle's index is out of range; the handle is then from another scene.
   func check(_ item: SceneItem) throws(SceneError) {
     guard items.indices.contains(item.index) else { throw .unknownItem(item.index) }
   }
 
-  /// Throws for a number that is too large or not finite; `place` names it in the error.
+  /// Throws if a number is too large or not finite; `place` names the number in the error.
   func check(_ value: Double, _ place: @autoclosure () -> String) throws(SceneError) {
     guard value.isFinite, abs(value) <= limits.largestNumber else {
       throw .absurdNumber(place(), value)
     }
   }
 
-  /// Throws for a width or height of the root that is negative, too large or not finite.
+  /// Throws if a width or height of the root is negative, too large or not finite.
   func checkExtent(_ value: Double, _ place: @autoclosure () -> String) throws(SceneError) {
     try check(value, place())
     guard value >= 0 else { throw .absurdNumber(place(), value) }
   }
 
-  /// Throws if adding a number of items would exceed the limit.
+  /// Throws if `count` more items would exceed the limit.
   func checkRoom(for count: Int) throws(SceneError) {
     guard items.count + count <= limits.items else {
       throw .tooMany("items", limit: limits.items)
     }
   }
 
-  /// Throws for a constraint with unknown items, a pair of attributes that UIKit refuses, or
-  /// invalid numbers.
+  /// Throws if a constraint has unknown items, a pair of attributes that UIKit refuses, or invalid
+  /// numbers.
   func check(_ constraint: LayoutConstraint) throws(SceneError) {
     for anchor in [constraint.first, constraint.second] {
       if let anchor { try check(SceneItem(anchor.item)) }
@@ -170,7 +171,8 @@ struct SceneTree: Sendable {
     }
   }
 
-  /// Throws for views that a stack cannot arrange: those of other superviews, or arranged already.
+  /// Throws if a stack cannot arrange a view, because it is in another superview or already
+  /// arranged.
   func check(_ views: [SceneItem], arrangedBy stack: SceneItem) throws(SceneError) {
     var seen: Set<SceneItem> = []
     for view in views {
@@ -185,7 +187,7 @@ struct SceneTree: Sendable {
     }
   }
 
-  /// Throws for an arrangement with invalid numbers, or a vertical one aligned by baselines.
+  /// Throws if an arrangement has invalid numbers, or is vertical and aligned by baselines.
   func check(_ arrangement: StackArrangement) throws(SceneError) {
     try check(arrangement.spacing, "the spacing of a stack")
     for value in arrangement.customSpacing.values { try check(value, "a custom spacing") }
@@ -206,7 +208,8 @@ struct SceneTree: Sendable {
     constraint.name.isEmpty ? constraint.spelled { items[$0].name } : constraint.name
   }
 
-  /// The indices of a constraint's items; if one is an ancestor of the other, only the descendant.
+  /// The indices of a constraint's items; if one item is an ancestor of the other, only the
+  /// descendant.
   func itemsTied(by constraint: LayoutConstraint) -> [Int] {
     let first = constraint.first.item
     guard let second = constraint.second?.item, second != first else { return [first] }
@@ -226,13 +229,13 @@ struct SceneTree: Sendable {
 }
 
 extension SceneTree {
-  /// The items whose frame in their superview's coordinates changed, in document order, including
+  /// The items whose frame in their superview's coordinates changed, in document order; includes
   /// new items.
   ///
   /// - Parameters:
-  ///   - old: Frames of an earlier layout, in points, relative to the root; it may have had fewer
-  ///     items.
-  ///   - new: Frames of the present layout, likewise; shape `[items]`.
+  ///   - old: Frames of an earlier layout, in points, relative to the root; that layout may have
+  ///     had fewer items.
+  ///   - new: Frames of the current layout, in points, relative to the root; shape `[items]`.
   func changed(from old: [Rect], to new: [Rect]) -> [SceneItem] {
     items.indices.filter { index in
       guard index < old.count else { return true }
@@ -246,14 +249,15 @@ extension SceneTree {
 }
 
 extension Rect {
-  /// The rectangle in the coordinates of another one, in points; unchanged if there is none.
+  /// The rectangle in the coordinates of another rectangle, in points; unchanged for `nil`.
   func relative(to other: Rect?) -> Rect {
     guard let other else { return self }
     return Rect(x: x - other.x, y: y - other.y, width: width, height: height)
   }
 
-  /// Whether no edge differs by more than 2⁻²⁵ points, two steps of the engine's grid: alignment
-  /// insets need not be on the grid, and sums with them are rounded.
+  /// Whether no edge differs by more than 2⁻²⁵ points, which is two steps of the engine's grid.
+  ///
+  /// Alignment insets may be off the grid, and sums with them are rounded.
   func isNear(_ other: Rect) -> Bool {
     abs(x - other.x) <= Self.tolerance && abs(y - other.y) <= Self.tolerance && hasSize(of: other)
   }

@@ -8,14 +8,14 @@ public protocol AnchorTerm<Kind>: Sendable {
   var expression: AnchorExpression<Kind> { get }
 }
 
-/// An anchor: one attribute of one item, with the kind of the attribute as a type parameter.
+/// One attribute of one item; the type parameter is the kind of the attribute.
 ///
 /// A typed anchor is not `Equatable`: `==` between two anchors creates a constraint.
 public struct TypedAnchor<Kind: AnchorKind>: AnchorTerm {
-  /// The anchor without its kind.
+  /// The anchor as a value without a type parameter.
   public let anchor: Anchor
 
-  /// Creates a typed anchor; the anchor's attribute must be of the kind `Kind`.
+  /// Creates a typed anchor; the anchor's attribute must belong to the kind `Kind`.
   init(_ anchor: Anchor) { self.anchor = anchor }
 
   /// The anchor as an expression, with multiplier 1 and constant 0.
@@ -26,7 +26,7 @@ public struct TypedAnchor<Kind: AnchorKind>: AnchorTerm {
 
 /// The expression `multiplier * anchor + constant`.
 public struct AnchorExpression<Kind: AnchorKind>: AnchorTerm {
-  /// The anchor without its kind.
+  /// The anchor as a value without a type parameter.
   public var anchor: Anchor
   /// Factor of the anchor.
   public var multiplier: Double
@@ -54,7 +54,7 @@ public func - <Term: AnchorTerm>(term: Term, constant: Double) -> AnchorExpressi
   term + -constant
 }
 
-/// Multiplies a term by a factor, including its constant.
+/// Multiplies a term, including its constant, by a factor.
 public func * <Term: AnchorTerm>(term: Term, factor: Double) -> AnchorExpression<Term.Kind> {
   var expression = term.expression
   expression.multiplier *= factor
@@ -62,12 +62,12 @@ public func * <Term: AnchorTerm>(term: Term, factor: Double) -> AnchorExpression
   return expression
 }
 
-/// Multiplies a term by a factor, including its constant.
+/// Multiplies a term, including its constant, by a factor.
 public func * <Term: AnchorTerm>(factor: Double, term: Term) -> AnchorExpression<Term.Kind> {
   term * factor
 }
 
-/// Divides a term by a number, including its constant.
+/// Divides a term, including its constant, by a number.
 public func / <Term: AnchorTerm>(term: Term, divisor: Double) -> AnchorExpression<Term.Kind> {
   var expression = term.expression
   expression.multiplier /= divisor
@@ -75,8 +75,9 @@ public func / <Term: AnchorTerm>(term: Term, divisor: Double) -> AnchorExpressio
   return expression
 }
 
-/// The kind of a typed anchor, used as a phantom type: pairs of anchors that UIKit refuses at run
-/// time do not compile.
+/// The kind of a typed anchor, used as a phantom type.
+///
+/// Pairs of anchors that UIKit refuses at run time do not compile.
 public protocol AnchorKind: Sendable {}
 
 /// Kinds of horizontal positions that may be paired with leading and trailing edges.
@@ -84,7 +85,7 @@ public protocol DirectionalPosition: AnchorKind {}
 /// Kinds of horizontal positions that may be paired with left and right edges.
 public protocol PhysicalPosition: AnchorKind {}
 
-/// A namespace for the kinds of anchors, which are types without values.
+/// The kinds of anchors; they are types without values.
 public enum AnchorKinds {
   /// Leading and trailing edges, which follow the layout direction.
   public enum Directional: DirectionalPosition {}
@@ -98,9 +99,9 @@ public enum AnchorKinds {
   public enum Extent: AnchorKind {}
 }
 
-/// An anchor of a leading or trailing edge, or of such an edge inside the margins.
+/// An anchor of a leading or trailing edge, either of an item or of its layout margins.
 public typealias XAxisAnchor = TypedAnchor<AnchorKinds.Directional>
-/// An anchor of a left or right edge, or of such an edge inside the margins.
+/// An anchor of a left or right edge, either of an item or of its layout margins.
 public typealias PhysicalXAxisAnchor = TypedAnchor<AnchorKinds.Physical>
 /// An anchor of a horizontal center.
 public typealias CenterXAnchor = TypedAnchor<AnchorKinds.Center>
@@ -117,10 +118,10 @@ extension SceneItem {
   /// Anchor of the trailing edge.
   public var trailing: XAxisAnchor { XAxisAnchor(anchor(.trailing)) }
 
-  /// Anchor of the leading edge inside the layout margins.
+  /// Anchor of the leading edge of the layout margins.
   public var leadingMargin: XAxisAnchor { XAxisAnchor(anchor(.leadingMargin)) }
 
-  /// Anchor of the trailing edge inside the layout margins.
+  /// Anchor of the trailing edge of the layout margins.
   public var trailingMargin: XAxisAnchor { XAxisAnchor(anchor(.trailingMargin)) }
 
   /// Anchor of the left edge.
@@ -129,10 +130,10 @@ extension SceneItem {
   /// Anchor of the right edge.
   public var right: PhysicalXAxisAnchor { PhysicalXAxisAnchor(anchor(.right)) }
 
-  /// Anchor of the left edge inside the layout margins.
+  /// Anchor of the left edge of the layout margins.
   public var leftMargin: PhysicalXAxisAnchor { PhysicalXAxisAnchor(anchor(.leftMargin)) }
 
-  /// Anchor of the right edge inside the layout margins.
+  /// Anchor of the right edge of the layout margins.
   public var rightMargin: PhysicalXAxisAnchor { PhysicalXAxisAnchor(anchor(.rightMargin)) }
 
   /// Anchor of the horizontal center.
@@ -150,16 +151,16 @@ extension SceneItem {
   /// Anchor of the vertical center.
   public var centerY: YAxisAnchor { YAxisAnchor(anchor(.centerY)) }
 
-  /// Anchor of the first baseline; of the bottom edge if the item has no text.
+  /// Anchor of the first baseline, or of the bottom edge if the item has no text.
   public var firstBaseline: YAxisAnchor { YAxisAnchor(anchor(.firstBaseline)) }
 
-  /// Anchor of the last baseline; of the bottom edge if the item has no text.
+  /// Anchor of the last baseline, or of the bottom edge if the item has no text.
   public var lastBaseline: YAxisAnchor { YAxisAnchor(anchor(.lastBaseline)) }
 
-  /// Anchor of the top edge inside the layout margins.
+  /// Anchor of the top edge of the layout margins.
   public var topMargin: YAxisAnchor { YAxisAnchor(anchor(.topMargin)) }
 
-  /// Anchor of the bottom edge inside the layout margins.
+  /// Anchor of the bottom edge of the layout margins.
   public var bottomMargin: YAxisAnchor { YAxisAnchor(anchor(.bottomMargin)) }
 
   /// Anchor of the vertical center of the area inside the layout margins.

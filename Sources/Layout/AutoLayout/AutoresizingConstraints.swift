@@ -2,24 +2,23 @@ public import LayoutPrimitives
 
 /// Translates an item's autoresizing mask to constraints.
 ///
-/// If a position is a fraction of the length of a superview other than the root, a guide extends
-/// from the superview's near edge to that position.
+/// If a position is a fraction of a superview's length and the superview is not the root, a guide
+/// is added. The guide extends from the superview's near edge to that position.
 public struct AutoresizingConstraints {
   private let item: Int
   private let parent: Int
   private var result: [LayoutConstraint] = []
 
-  /// Lists the constraints for x, width, y and height; those of a guide precede the one that uses
-  /// it.
+  /// Lists the constraints for x, width, y and height, all of them required.
   ///
-  /// All of them are required.
+  /// The constraints of a guide precede the constraint that uses the guide.
   ///
   /// - Parameters:
   ///   - item: Index of the item.
   ///   - parent: Index of the item's superview; 0 is the root.
   ///   - frame: The item's frame in its superview's coordinates, in points.
   ///   - mask: The flexible margins and extents.
-  ///   - superviewSize: The size of the superview with which the item has this frame, in points.
+  ///   - superviewSize: The size of the superview to which `frame` belongs, in points.
   ///   - makeGuide: Adds a guide to the superview, for the position of an edge (left or top);
   ///     returns the guide's index.
   /// - Throws: The errors of `makeGuide`.
@@ -113,14 +112,15 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
   public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
 }
 
-/// Origin and length of an autoresized view along one axis, as linear functions of its superview's
+/// Origin and length of an autoresized view along one axis, as linear functions of the superview's
 /// extent.
 ///
 /// `origin = originFactor * extent + originConstant` and `length = lengthFactor * extent +
 /// lengthConstant`, in points.
 ///
-/// The flexible parts share a change of the extent in proportion to their original sizes, or
-/// equally if none of these is positive. Without flexible parts origin and length are constant.
+/// The flexible parts share a change of the extent in proportion to their original sizes. If no
+/// original size is positive, they share it equally. If no part is flexible, origin and length are
+/// constant.
 ///
 /// Source: `UIView.autoresizingMask`: "UIKit distributes the difference proportionally".
 struct AutoresizingSpan: Hashable, Sendable {
@@ -135,7 +135,7 @@ struct AutoresizingSpan: Hashable, Sendable {
   ///   - origin: The view's distance from the superview's near edge, in points.
   ///   - length: The view's extent, in points.
   ///   - extent: The superview's extent, in points.
-  ///   - flexible: Whether near margin, length and far margin are flexible; shape `[3]`.
+  ///   - flexible: Whether each of near margin, length and far margin is flexible; shape `[3]`.
   init(origin: Double, length: Double, extent: Double, flexible: [Bool]) {
     let parts = [origin, length, extent - origin - length]
     var weights = zip(parts, flexible).map { $1 ? max($0, 0) : 0 }

@@ -16,25 +16,24 @@ public struct Term: Hashable, Sendable {
 public enum LinearRelation: Hashable, Sendable {
   /// The expression equals the constant.
   case equal
-  /// The expression is at least the constant.
+  /// The expression is greater than or equal to the constant.
   case greaterOrEqual
-  /// The expression is at most the constant.
+  /// The expression is less than or equal to the constant.
   case lessOrEqual
 }
 
 /// Whether a constraint is required or preferred, and at which priority.
 public enum Strength: Hashable, Sendable {
-  /// Required: satisfied exactly, unless it contradicts others and is relaxed; see
-  /// `SimplexSolver.solve()`.
+  /// Required: satisfied exactly, unless it contradicts other required constraints and is relaxed;
+  /// see `SimplexSolver.solve()`.
   case required
-  /// Preferred, with a priority in 1...999: the error is minimized before those of smaller
-  /// priorities.
+  /// Preferred, with a priority in 1...999; errors of larger priorities are minimized first.
   case preferred(Int)
 }
 
 /// A linear constraint `Σ coefficient · variable RELATION constant`, with a strength.
 public struct LinearConstraint: Hashable, Sendable {
-  /// The left-hand side; each variable at most once.
+  /// The terms of the left-hand side; a variable occurs in at most one term.
   public var terms: [Term]
   /// How the left-hand side compares with `constant`.
   public var relation: LinearRelation
@@ -57,8 +56,8 @@ public struct LinearConstraint: Hashable, Sendable {
 
 /// The values that a variable may have.
 public enum VariableDomain: Hashable, Sendable {
-  /// Any real number.
+  /// Every real number is allowed.
   case free
-  /// Zero or more.
+  /// Only zero and positive numbers are allowed.
   case nonNegative
 }

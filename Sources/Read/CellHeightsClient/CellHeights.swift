@@ -9,9 +9,9 @@ public import PublishedHeights
 
 /// The heights of one generation, from a store, from published files or from a service.
 ///
-/// All results are of this generation; `next()` returns the following one.
+/// All results are of this generation; `next()` returns the current one.
 public struct CellHeights: Sendable {
-  /// Fetches a file by its path; it throws unless it returns the whole content.
+  /// Fetches the file at a path; it must return the whole content or throw an error.
   public typealias Fetch = PublishedFiles.Fetch
 
   private let source: any GenerationSource
@@ -23,11 +23,11 @@ public struct CellHeights: Sendable {
   /// Opens published files.
   ///
   /// - Parameters:
-  ///   - base: The part of a path before `current.json`, such as `https://example.org/heights`;
-  ///     empty for none.
-  ///   - limits: Bounds on the files.
+  ///   - base: The part of each path before `current.json`, such as `https://example.org/heights`;
+  ///     it may be empty.
+  ///   - limits: Maximum sizes of the files.
   ///   - fetch: Fetches a file.
-  /// - Throws: `PublishedFormatError` for altered or broken files, and errors of `fetch`.
+  /// - Throws: `PublishedFormatError` if a file is altered or malformed, and the errors of `fetch`.
   public static func published(
     at base: String = "", limits: FormatLimits = FormatLimits(), fetch: @escaping Fetch
   ) async throws -> CellHeights {
@@ -39,10 +39,10 @@ public struct CellHeights: Sendable {
   /// Opens the published files of a running `cellheights serve`.
   ///
   /// - Parameters:
-  ///   - address: The service's address without a path, such as `http://127.0.0.1:8080`.
-  ///   - limits: Bounds on the files.
-  ///   - fetch: Fetches an address.
-  /// - Throws: As `published(at:limits:fetch:)`.
+  ///   - address: The address of the service without a path, such as `http://127.0.0.1:8080`.
+  ///   - limits: Maximum sizes of the files.
+  ///   - fetch: Fetches the file at an address.
+  /// - Throws: The errors of `published(at:limits:fetch:)`.
   public static func service(
     at address: String = "", limits: FormatLimits = FormatLimits(), fetch: @escaping Fetch
   ) async throws -> CellHeights {
@@ -50,23 +50,23 @@ public struct CellHeights: Sendable {
     return try await published(at: base + "/heights", limits: limits, fetch: fetch)
   }
 
-  /// The generation.
+  /// The generation of all results.
   public var generation: PinnedGeneration { source.pinned }
 
   /// Names of the feeds, sorted.
   public var feeds: [String] { source.feedNames }
 
-  /// Keys of the environments of a feed in the order of its build; none for an unknown feed.
+  /// Keys of the environments of a feed, in the order of its build; empty for an unknown feed.
   public func environments(feed: String) -> [String] { source.environmentKeys(feed: feed) }
 
-  /// Names of the lists of a feed in an environment, sorted; none for a range of widths.
+  /// Names of the lists of a feed in an environment, sorted; empty for a range of widths.
   public func lists(feed: String, environment: String) -> [String] {
     source.listNames(feed: feed, environment: environment)
   }
 
   /// Loads the ids and heights of a list.
   ///
-  /// - Throws: `SourceError` for a missing list; errors of the source.
+  /// - Throws: `SourceError` if the list does not exist; errors of the source.
   public func list(_ name: ListName) async throws -> ListHeights {
     try await source.list(name)
   }
@@ -76,19 +76,19 @@ public struct CellHeights: Sendable {
   /// - Parameters:
   ///   - feed: Name of the feed.
   ///   - environment: Key of a range of widths, such as `280..900@1x/L/ltr/en/uikit`.
-  /// - Throws: `SourceError` for a missing range; errors of the source.
+  /// - Throws: `SourceError` if the range does not exist; errors of the source.
   public func widths(feed: String, environment: String) async throws -> WidthRange {
     try await source.widths(feed: feed, environment: environment)
   }
 
-  /// Loads the frames of the views of cells, such as those next to the screen.
+  /// Loads the frames of the views in cells, for example in the cells next to the screen.
   ///
   /// - Parameters:
   ///   - positions: Positions in the list.
   ///   - list: A list of this generation.
-  /// - Returns: For each cell its views in the order of its template.
-  /// - Throws: `SourceError` if there are no frames, or if the list is of another generation;
-  ///   errors of the source.
+  /// - Returns: The views of each cell, in the order of the cell's template.
+  /// - Throws: `SourceError` if there are no frames or the list is of another generation; errors of
+  ///   the source.
   public func frames(
     _ positions: Range<Int>, of list: ListHeights
   ) async throws -> [[ViewFrame]] {
@@ -101,9 +101,9 @@ public struct CellHeights: Sendable {
     return try await source.frames(positions, of: list.name)
   }
 
-  /// The current generation; nil while it is this one.
+  /// Returns the current generation; nil if it is still this one.
   ///
-  /// The parts that both have in common are not fetched again. This value remains valid, also after
+  /// Files that both generations share are not fetched again. This value remains valid, even after
   /// an error.
   ///
   /// - Throws: Errors of the source.
@@ -114,7 +114,7 @@ public struct CellHeights: Sendable {
 
 #if canImport(HeightStore)
 extension CellHeights {
-  /// Opens a store, a SQLite file that `cellheights build` wrote.
+  /// Opens a store, which is a SQLite file that `cellheights build` wrote.
   ///
   /// - Throws: `StoreError`, such as `.missing`.
   public static func open(store: String) throws -> CellHeights {
@@ -129,10 +129,11 @@ extension CellHeights {
   /// Opens published files on a web server.
   ///
   /// - Parameters:
-  ///   - url: The folder of `current.json`.
-  ///   - session: Fetches the files; its cache may keep all but `current.json` indefinitely.
-  ///   - limits: Bounds on the files.
-  /// - Throws: As `published(at:limits:fetch:)`; `SourceError.status`.
+  ///   - url: The address of the folder that contains `current.json`.
+  ///   - session: Fetches the files; its cache may keep all of them indefinitely, except
+  ///     `current.json`.
+  ///   - limits: Maximum sizes of the files.
+  /// - Throws: The errors of `published(at:limits:fetch:)`; `SourceError.status`.
   public static func published(
     at url: URL, session: URLSession = .shared, limits: FormatLimits = FormatLimits()
   ) async throws -> CellHeights {

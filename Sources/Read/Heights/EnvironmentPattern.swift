@@ -2,29 +2,29 @@
 public import HeightStore
 public import LayoutPrimitives
 
-/// An environment as written by a user, with optional parts: `390`, `390/css`, `390@2x/XL`.
+/// An environment as a user writes it, with optional parts: `390`, `390/css`, `390@2x/XL`.
 ///
-/// It matches the stored environment that the defaults complete it to. If that one does not exist,
-/// it matches those that have every written part.
+/// Defaults complete the omitted parts. The pattern matches the stored environment with all of
+/// these parts. If there is none, it matches every stored environment that has all written parts.
 public struct EnvironmentPattern: Hashable, Sendable {
-  /// The typed text.
+  /// The text that the user wrote.
   public let text: String
-  /// All parts, with the defaults of those that were omitted.
+  /// All parts: the written ones, and the defaults of the omitted ones.
   private let completed: EnvironmentParts
-  /// The parts that were typed.
+  /// The parts that the user wrote.
   private let typed: Set<EnvironmentPart>
 
-  /// A stored environment that a pattern names.
+  /// A stored environment that matches a pattern.
   public struct Match: Hashable, Sendable {
-    /// Its index among those that were searched.
+    /// The index of the environment among the searched ones.
     public let index: Int
-    /// The width within a range, in device pixels; nil for the whole environment.
+    /// The width within a range, in device pixels; nil if the whole environment matches.
     public let widthPixel: Int32?
   }
 
-  /// Reads a text, of which only the width is required; the other parts may have any order.
+  /// Parses a text; only the width is required, and the other parts may have any order.
   ///
-  /// - Throws: `EnvironmentError` with the invalid part and the allowed values.
+  /// - Throws: `EnvironmentError`, which names the invalid part and the allowed values.
   public init(_ text: String) throws(EnvironmentError) {
     self.text = text
     var ordered = text
@@ -39,7 +39,8 @@ public struct EnvironmentPattern: Hashable, Sendable {
         throw error
       }
     }
-    // A key in full form is compared as text if its values are of another version.
+    // A key from another version may have values that this version cannot parse; it is compared as
+    // text.
     guard let parts = EnvironmentParts(key: environment?.key ?? text) else { throw .width(text) }
     completed = parts
     let words = ordered.prefix { $0 != "#" }.split(
@@ -53,9 +54,11 @@ public struct EnvironmentPattern: Hashable, Sendable {
 
   /// The stored environments that match the pattern.
   ///
-  /// There is one for each state, and there are several if the pattern omits parts that differ.
+  /// There is one match per state. There are several if the pattern omits a part in which stored
+  /// environments differ.
   ///
-  /// - Parameter known: The stored ones. Single widths precede ranges that have the width.
+  /// - Parameter known: The stored environments. A single width is preferred to a range that
+  ///   contains it.
   public func matches(in known: [EnvironmentParts]) -> [Match] {
     var indices = known.indices.filter { known[$0].state == completed.state }
     if completed.state == nil { indices += known.indices.filter { known[$0].state != nil } }
@@ -72,7 +75,7 @@ public struct EnvironmentPattern: Hashable, Sendable {
     return []
   }
 
-  /// The keys, without states, of which a text has to name one; none if all matches have the same.
+  /// The different keys of the matches, without states; empty if all matches have the same key.
   public static func ambiguity(_ matches: [Match], in known: [EnvironmentParts]) -> [String] {
     var keys: [String] = []
     for base in matches.map({ known[$0.index].base }) where !keys.contains(base) {
@@ -81,12 +84,12 @@ public struct EnvironmentPattern: Hashable, Sendable {
     return keys.count > 1 ? keys : []
   }
 
-  /// The typed value of a part, as in a key; nil for one that was omitted.
+  /// The written value of a part, in the form of a key; nil if the part was omitted.
   func value(of part: EnvironmentPart) -> String? {
     typed.contains(part) ? completed.value(of: part) : nil
   }
 
-  /// The typed state.
+  /// The written state; nil if there is none.
   var state: String? { completed.state }
 
   private func hasTypedParts(_ parts: EnvironmentParts) -> Bool {
@@ -95,7 +98,7 @@ public struct EnvironmentPattern: Hashable, Sendable {
 }
 
 extension EnvironmentParts {
-  /// The value of a part, as in a key.
+  /// The value of a part, in the form of a key.
   func value(of part: EnvironmentPart) -> String {
     switch part {
     case .width: width
@@ -108,18 +111,18 @@ extension EnvironmentParts {
   }
 }
 
-/// The difference between a requested environment and those that exist.
+/// The difference between a requested environment and the stored environments.
 public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
   /// No environment has the requested value of a part.
   case part(plural: String, have: [String], asked: String)
-  /// No environment has this combination; with the nearest ones.
+  /// Each value exists, but no environment combines them; `nearest` are the most similar keys.
   case combination(nearest: [String])
-  /// The feed has no environment.
+  /// The feed has no environments.
   case nothing
-  /// The text is no environment; with the reason.
+  /// The requested text is not an environment, for the given reason.
   case malformed(reason: String)
 
-  /// One clause, as in "have widths 375, 390; asked 393".
+  /// A clause for the message of a miss, such as "have widths 375, 390; asked 393".
   public var description: String {
     switch self {
     case .part(let plural, let have, let asked):
@@ -131,7 +134,7 @@ public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Compares a requested environment with those that exist.
+  /// Compares a requested environment with the stored environments of a feed.
   init(asked: EnvironmentPattern, known: [StoredEnvironment]) {
     let wanted = Self.parts.map { asked.value(of: $0.part) } + [asked.state]
     let candidates = known.map { environment in
@@ -144,7 +147,7 @@ public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
       self = .nothing
       return
     }
-    // The first part whose requested value is missing.
+    // The first part whose requested value no environment has.
     let names = Self.parts.map(\.plural) + ["states"]
     for (index, (plural, asked)) in zip(names, wanted).enumerated() {
       guard let asked else { continue }
@@ -164,7 +167,7 @@ public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
     (.direction, "directions"), (.locale, "locales"), (.rules, "text rules"),
   ]
 
-  /// Sorts numbers by value, and keeps the order of other values.
+  /// Sorts the values if all of them are numbers; otherwise keeps their order.
   private static func sorted(_ values: [String]) -> [String] {
     let numbers = values.compactMap(Double.init)
     guard numbers.count == values.count else { return values }

@@ -1,47 +1,48 @@
-/// A source of the heights of one generation: a store's file, a store in memory, or published
+/// A source of the heights of one generation: the file of a store, a store in memory, or published
 /// files.
 ///
-/// All results of a value are of one generation; `next()` returns the following one.
+/// All results are of one generation; `next()` returns a source for the current one.
 public protocol GenerationSource: Sendable {
-  /// The generation, which never changes.
+  /// The generation of all results, which never changes.
   var pinned: PinnedGeneration { get }
   /// Names of the feeds, sorted.
   var feedNames: [String] { get }
-  /// Keys of the environments of a feed in the order of its build; none for an unknown feed.
+  /// Keys of the environments of a feed, in the order of its build; empty for an unknown feed.
   func environmentKeys(feed: String) -> [String]
-  /// Names of the lists in an environment, sorted; none for a range of widths.
+  /// Names of the lists of a feed in an environment, sorted; empty for a range of widths.
   func listNames(feed: String, environment: String) -> [String]
   /// Loads the ids and heights of a list.
   ///
-  /// - Throws: `SourceError` for a missing list; errors of the source.
+  /// - Throws: `SourceError` if the list does not exist; errors of the source.
   func list(_ name: ListName) async throws -> ListHeights
   /// Loads the heights at every width of a range.
   ///
-  /// - Throws: `SourceError` for a missing range; errors of the source.
+  /// - Throws: `SourceError` if the range does not exist; errors of the source.
   func widths(feed: String, environment: String) async throws -> WidthRange
-  /// Loads the frames of the views of cells, for each in the order of its template.
+  /// Loads the frames of the views in cells; the views of each cell are in the order of its
+  /// template.
   ///
   /// - Parameters:
-  ///   - positions: Positions in the list, `0..<count`.
-  ///   - name: The list.
-  /// - Throws: `SourceError` if there are none; errors of the source.
+  ///   - positions: Positions in the list, in `0..<count`.
+  ///   - name: The name of the list.
+  /// - Throws: `SourceError` if there are no frames; errors of the source.
   func frames(_ positions: Range<Int>, of name: ListName) async throws -> [[ViewFrame]]
-  /// The source of the current generation; nil while it is this one.
+  /// Returns a source for the current generation; nil if the generation is still this one.
   ///
   /// - Throws: Errors of the source; this value remains valid.
   func next() async throws -> (any GenerationSource)?
 }
 
-/// The generation that all results of a value come from.
+/// Identifies the generation of all results of a source.
 public struct PinnedGeneration: Hashable, Sendable {
   /// Number of the generation.
   public let number: Int
-  /// Digest of its cells.
+  /// Digest of the cells.
   public let digest: String
-  /// Digest of its lists.
+  /// Digest of the lists.
   public let listDigest: String
 
-  /// Names a generation.
+  /// Creates an identifier of a generation.
   public init(number: Int, digest: String, listDigest: String) {
     self.number = number
     self.digest = digest
@@ -49,16 +50,16 @@ public struct PinnedGeneration: Hashable, Sendable {
   }
 }
 
-/// One list in one environment.
+/// Identifies a list in one environment.
 public struct ListName: Hashable, Sendable {
   /// Name of the feed.
   public let feed: String
   /// Key of the environment in full form, such as `390@3x/L/ltr/en/uikit`.
   public let environment: String
-  /// Name of the list; `feed` is the feed's own order.
+  /// Name of the list; `feed` is the list in feed order.
   public let list: String
 
-  /// Names a list.
+  /// Creates an identifier of a list.
   public init(feed: String, environment: String, list: String = "feed") {
     self.feed = feed
     self.environment = environment
@@ -68,9 +69,9 @@ public struct ListName: Hashable, Sendable {
 
 /// The frame of one view of a cell, in points from the cell's top-left corner.
 public struct ViewFrame: Hashable, Sendable {
-  /// The view's id in its template.
+  /// Id of the view in its template.
   public let id: String
-  /// The kind: `view`, `label`, `image` and so on.
+  /// The kind of the view: `view`, `label`, `image` and so on.
   public let kind: String
   /// Left edge, in points.
   public let x: Double
@@ -80,19 +81,20 @@ public struct ViewFrame: Hashable, Sendable {
   public let width: Double
   /// Height, in points.
   public let height: Double
-  /// Lines of a label, 0 if they were not measured; nil for any other view.
+  /// Number of lines of a label, or 0 if they were not counted; nil for any other view.
   public let lines: Int?
-  /// Whether the text of a label was truncated.
+  /// Whether the text of the label is truncated; false for any other view.
   public let isTruncated: Bool
 
-  /// Converts a frame from pixels.
+  /// Converts a stored frame to points.
   ///
   /// - Parameters:
-  ///   - id: The view's id.
-  ///   - kind: Its kind.
-  ///   - edges: Left and top edge, width and height, in pixels.
-  ///   - stored: The line count of a label, negative for a truncated text; nil for any other view.
-  ///   - stepsPerPoint: Pixels per point.
+  ///   - id: Id of the view.
+  ///   - kind: The kind of the view.
+  ///   - edges: The left edge, the top edge, the width and the height, in grid steps.
+  ///   - stored: The line count of a label, which is negative if its text is truncated; nil for any
+  ///     other view.
+  ///   - stepsPerPoint: Number of grid steps per point.
   public init(
     id: String, kind: String, edges: (x: Int, y: Int, width: Int, height: Int), stored: Int16?,
     stepsPerPoint: Double
@@ -108,7 +110,7 @@ public struct ViewFrame: Hashable, Sendable {
   }
 }
 
-/// A request for something that a source does not have.
+/// The error for a request that a source cannot answer.
 public enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no such feed.
   case unknownFeed(asked: String, known: [String])
@@ -120,16 +122,16 @@ public enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case singleWidth(environment: String)
   /// The feed has no such list.
   case unknownList(asked: String, feed: String, known: [String])
-  /// Frames were not published, or the cell has none.
+  /// Frames were not published, or a cell has none.
   case noFrames(ListName)
-  /// The range of positions is not in the list.
+  /// The list does not contain the range of positions.
   case outOfRange(Range<Int>, count: Int)
   /// The list is of another generation than the source.
   case otherGeneration(asked: PinnedGeneration, pinned: PinnedGeneration)
   /// The server responded with a status other than 200.
   case status(Int, path: String)
 
-  /// One sentence.
+  /// One sentence that describes the error.
   public var description: String {
     switch self {
     case .unknownFeed(let asked, let known):

@@ -2,9 +2,9 @@
 import HeightStore
 import LayoutPrimitives
 
-/// A store's file.
+/// The file of a store as a source.
 extension HeightLookup: GenerationSource {
-  /// The generation.
+  /// The generation of all results.
   public var pinned: PinnedGeneration {
     PinnedGeneration(
       number: generation.number, digest: generation.digest, listDigest: generation.listDigest)
@@ -13,12 +13,12 @@ extension HeightLookup: GenerationSource {
   /// Names of the feeds, sorted.
   public var feedNames: [String] { feeds.map(\.name) }
 
-  /// Keys of the environments of a feed in the order of its build; none for an unknown feed.
+  /// Keys of the environments of a feed, in the order of its build; empty for an unknown feed.
   public func environmentKeys(feed: String) -> [String] {
     environments(feed: feed).map(\.key)
   }
 
-  /// Names of the lists in an environment; none for a range of widths.
+  /// Names of the lists of a feed in an environment; empty for a range of widths.
   public func listNames(feed: String, environment: String) -> [String] {
     guard let entry = catalog.feed(named: feed),
       let own = entry.environments.first(where: { $0.environment.key == environment }),
@@ -27,7 +27,7 @@ extension HeightLookup: GenerationSource {
     return entry.lists.map(\.description.name)
   }
 
-  /// The current generation; nil while it is this one.
+  /// Returns a lookup in the current generation; nil if the generation is still this one.
   ///
   /// - Throws: `StoreError`; this lookup remains valid.
   public func next() throws -> (any GenerationSource)? {
@@ -37,12 +37,12 @@ extension HeightLookup: GenerationSource {
 
   /// Reads the ids and heights of a list.
   ///
-  /// - Throws: `SourceError` for a missing list; `StoreError.corrupt`.
+  /// - Throws: `SourceError` if the list does not exist; `StoreError.corrupt`.
   public func list(_ name: ListName) throws -> ListHeights { try find(name).heights() }
 
-  /// Reads the frames of the views of cells.
+  /// Reads the frames of the views in cells.
   ///
-  /// - Throws: `SourceError` if there are none; `StoreError.corrupt`.
+  /// - Throws: `SourceError` if there are no frames; `StoreError.corrupt`.
   public func frames(_ positions: Range<Int>, of name: ListName) throws -> [[ViewFrame]] {
     let list = try find(name)
     return try positions.map { position in
@@ -60,7 +60,7 @@ extension HeightLookup: GenerationSource {
 
   /// Reads the heights at every width of a range.
   ///
-  /// - Throws: `SourceError` for a missing range; `StoreError.corrupt`.
+  /// - Throws: `SourceError` if the range does not exist; `StoreError.corrupt`.
   public func widths(feed: String, environment: String) throws -> WidthRange {
     let scope = try find(feed: feed, environment: environment)
     guard scope.environment.environment.isRange,
@@ -113,27 +113,27 @@ extension HeightLookup: GenerationSource {
     return try self.list(name.list, in: scope)
   }
 
-  /// Cells of a range that are read together.
+  /// Number of cells of a range that are read at a time.
   private static var cellsPerPage: Int { 1_024 }
 }
 
-/// A store in memory; the parts that are not in memory are read from its file.
+/// A store in memory as a source; parts that are not in memory are read from its file.
 extension GenerationSnapshot: GenerationSource {
-  /// The generation.
+  /// The generation of all results.
   public var pinned: PinnedGeneration { file.pinned }
 
   /// Names of the feeds, sorted.
   public var feedNames: [String] { file.feedNames }
 
-  /// Keys of the environments of a feed in the order of its build; none for an unknown feed.
+  /// Keys of the environments of a feed, in the order of its build; empty for an unknown feed.
   public func environmentKeys(feed: String) -> [String] { file.environmentKeys(feed: feed) }
 
-  /// Names of the lists in an environment; none for a range of widths.
+  /// Names of the lists of a feed in an environment; empty for a range of widths.
   public func listNames(feed: String, environment: String) -> [String] {
     file.listNames(feed: feed, environment: environment)
   }
 
-  /// The current generation; nil while it is this one.
+  /// Returns a snapshot of the current generation; nil if the generation is still this one.
   ///
   /// - Throws: `StoreError`; this snapshot remains valid.
   public func next() throws -> (any GenerationSource)? {
@@ -143,7 +143,7 @@ extension GenerationSnapshot: GenerationSource {
 
   /// The ids and heights of a list.
   ///
-  /// - Throws: `SourceError` for a missing list.
+  /// - Throws: `SourceError` if the list does not exist.
   public func list(_ name: ListName) throws -> ListHeights {
     let list = try find(name)
     var cells = ListCells(list.geometry.spacing)
@@ -157,9 +157,10 @@ extension GenerationSnapshot: GenerationSource {
     return ListHeights(name, pinned, cells)
   }
 
-  /// The frames of the views of cells.
+  /// The frames of the views in cells.
   ///
-  /// - Throws: `SourceError` if there are none; `StoreError.corrupt` for those in the file.
+  /// - Throws: `SourceError` if there are no frames; `StoreError.corrupt` if damaged frames are
+  ///   read from the file.
   public func frames(_ positions: Range<Int>, of name: ListName) throws -> [[ViewFrame]] {
     let list = try find(name)
     return try positions.map { position in
@@ -179,9 +180,9 @@ extension GenerationSnapshot: GenerationSource {
     }
   }
 
-  /// Reads the heights at every width of a range, from the file.
+  /// Reads the heights at every width of a range from the file.
   ///
-  /// - Throws: `SourceError` for a missing range; `StoreError.corrupt`.
+  /// - Throws: `SourceError` if the range does not exist; `StoreError.corrupt`.
   public func widths(feed: String, environment: String) throws -> WidthRange {
     try file.widths(feed: feed, environment: environment)
   }

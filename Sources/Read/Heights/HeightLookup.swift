@@ -3,14 +3,15 @@ public import HeightStore
 public import LayoutPrimitives
 import Synchronization
 
-/// Lookups in one generation of a store.
+/// Looks up cells in one generation of a store.
 ///
-/// It keeps its generation when a build replaces the store; `refreshed()` returns the next one. It
-/// is a class because it owns a file, and is safe for concurrent use, which is serialized.
+/// A lookup keeps its generation when a build replaces the store; `refreshed()` returns a lookup in
+/// the current one. It is a class because it owns a file. Several threads may use it; their calls
+/// run one after the other.
 public final class HeightLookup: Sendable {
   /// Path of the store.
   public let store: String
-  /// The content of the store besides its cells.
+  /// The content of the store, except its cells.
   public let catalog: StoreCatalog
 
   private let access: StoreAccess
@@ -20,8 +21,8 @@ public final class HeightLookup: Sendable {
   /// Opens the store at a path.
   ///
   /// - Parameters:
-  ///   - store: The path.
-  ///   - access: How the files of this and of later generations are read.
+  ///   - store: The path of the store.
+  ///   - access: How the files of this generation and of later ones are read.
   /// - Throws: `StoreError`, such as `.missing`.
   public init(store: String, access: StoreAccess = .mapped) throws {
     self.store = store
@@ -34,13 +35,13 @@ public final class HeightLookup: Sendable {
     reader = Mutex(opened)
   }
 
-  /// The generation.
+  /// The generation in which cells are looked up.
   public var generation: Generation { catalog.generation }
 
   /// The feeds, sorted by name.
   public var feeds: [FeedEntry] { catalog.feeds }
 
-  /// A lookup for the current store, or this one if the store was not replaced.
+  /// Returns a lookup in the current store, or this lookup if the store was not replaced.
   ///
   /// - Throws: `StoreError`; this lookup remains valid.
   public func refreshed() throws -> HeightLookup {
@@ -48,20 +49,22 @@ public final class HeightLookup: Sendable {
     return try HeightLookup(store: store, access: access)
   }
 
-  /// The environments of a feed in the order of its build, empty for an unknown feed.
+  /// The environments of a feed, in the order of its build; empty for an unknown feed.
   public func environments(feed: String) -> [StoredEnvironment] {
     self.feed(feed)?.environments.map(\.environment) ?? []
   }
 
-  /// Finds a record's cell.
+  /// Finds the cell of a record.
   ///
   /// - Parameters:
-  ///   - id: The record's id.
-  ///   - feed: The feed; nil for the only one with the record.
-  ///   - environment: A key in full form, or one with parts omitted that matches only one
-  ///     environment; with or without `#STATE`; nil for the only one.
-  ///   - state: The state; nil for that of the key, or the first with a cell of the record.
-  ///   - version: The required version of the record; nil for any.
+  ///   - id: Id of the record.
+  ///   - feed: Name of the feed; nil to search all feeds, of which only one may have the record.
+  ///   - environment: A key in full form or with omitted parts, with or without `#STATE`; it must
+  ///     match only one environment. Nil means the only environment of the feed.
+  ///   - state: The state; nil for the state in the key, or else for the first state in which the
+  ///     record has a cell.
+  ///   - version: The required version of the record; nil for any version.
+  /// - Throws: `StoreError` if the store is damaged.
   /// - Throws: `StoreError` for a damaged store.
   public func lookup(
     id: String, feed: String? = nil, environment: String? = nil, state: String? = nil,
@@ -78,9 +81,9 @@ public final class HeightLookup: Sendable {
       id: id, in: entry, environment: environment, state: state, version: version)
   }
 
-  /// Finds a record's cell in a scope; the fast path.
+  /// Finds the cell of a record in a scope; this is the fastest way to look up a cell.
   ///
-  /// - Throws: `StoreError` for a damaged store.
+  /// - Throws: `StoreError` if the store is damaged.
   public func lookup(
     id: String, in scope: LookupScope, version: String? = nil
   ) throws -> LookupResult {
@@ -93,14 +96,15 @@ public final class HeightLookup: Sendable {
     return try answer(found, scope, version: version)
   }
 
-  /// The id of a record that is spelled almost like an id that was not found; nil for none.
+  /// Finds the id of a record that is spelled similarly to an id that was not found.
   ///
-  /// In a large feed only ids with the same beginning are compared.
+  /// In a large feed, only the ids next to the missing id in byte order are compared.
   ///
   /// - Parameters:
   ///   - id: The id that was not found.
   ///   - names: Names of the feeds to search.
-  /// - Throws: `StoreError` for a damaged store.
+  /// - Returns: nil if no id is similar.
+  /// - Throws: `StoreError` if the store is damaged.
   public func nearestID(to id: String, inFeeds names: [String]) throws -> String? {
     var candidates: [String] = []
     for entry in names.compactMap({ feed($0) }) {
@@ -112,13 +116,13 @@ public final class HeightLookup: Sendable {
     return NearestName(candidates).nearest(to: id)
   }
 
-  /// The scopes of a feed and an environment, in the order of lookups.
+  /// The scopes of a feed and an environment, in the order in which `lookup` searches them.
   ///
   /// - Parameters:
-  ///   - feed: A feed's name.
-  ///   - environment: As in `lookup`.
-  ///   - state: As in `lookup`.
-  /// - Returns: One scope per state, or the miss.
+  ///   - feed: Name of the feed.
+  ///   - environment: The same as in `lookup`.
+  ///   - state: The same as in `lookup`.
+  /// - Returns: One scope per state, or the reason why there is none.
   public func scopes(
     feed: String, environment: String? = nil, state: String? = nil
   ) -> Result<[LookupScope], Miss> {
@@ -128,14 +132,14 @@ public final class HeightLookup: Sendable {
     return scopes(entry, environment: environment, state: state)
   }
 
-  /// Whether a record has a cell, failed ones included.
+  /// Whether a record has a cell, which may be a failed one.
   func has(_ feed: FeedEntry, _ environment: FeedEnvironment, _ id: String) throws -> Bool {
     try reading { reader in
       try reader.cell(feed: feed, environment: environment.id, recordID: id) != nil
     }
   }
 
-  /// Asks the reader, one question at a time.
+  /// Calls `ask` with the reader, one call at a time, and checks that the file has not changed.
   func reading<Answer>(_ ask: (StoreReader) throws -> sending Answer) throws -> sending Answer {
     try reader.withLock { reader in
       let answer = try ask(reader)
@@ -149,7 +153,7 @@ public final class HeightLookup: Sendable {
   }
 }
 
-/// A miss as an error.
+/// An error with the reason why a cell or an environment was not found.
 public struct Miss: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason.
   public let reason: MissReason
@@ -159,39 +163,39 @@ public struct Miss: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The reason's sentence.
+  /// The reason, as one sentence.
   public var description: String { reason.description }
 }
 
 /// The result of a lookup.
 public enum LookupResult: Hashable, Sendable {
-  /// The cell.
+  /// The cell was found.
   case hit(LookupHit)
-  /// The reason for a miss.
+  /// The cell was not found, for the given reason.
   case miss(MissReason)
 }
 
-/// A cell that was found.
+/// A cell that a lookup found.
 public struct LookupHit: Hashable, Sendable {
-  /// The feed and the environment.
+  /// The feed and the environment of the cell.
   public let scope: LookupScope
-  /// The cell's number, id and version.
+  /// The stored cell, with its number, record id and version.
   public let cell: StoredCell
-  /// Its height and frames, in steps.
+  /// The height and the frames, in grid steps.
   ///
-  /// At a width within a range it has the height and no frames.
+  /// At a width within a range, the layout has a height but no frames.
   public let layout: CellLayout
-  /// The template that names its frames.
+  /// The template of the cell, which names the views of the frames.
   public let template: StoredTemplate
 }
 
-/// One environment of one feed, or one width of a range, for repeated lookups.
+/// A feed and one of its environments, or one width of a range, for repeated lookups.
 public struct LookupScope: Hashable, Sendable {
   /// The feed.
   public let feed: FeedEntry
   /// The environment.
   public let environment: FeedEnvironment
-  /// The width within a range, in device pixels; nil for a single width or the whole range.
+  /// The width within a range, in device pixels; nil for a single width, or for the whole range.
   public let widthPixel: Int32?
 
   init(feed: FeedEntry, environment: FeedEnvironment, widthPixel: Int32? = nil) {
@@ -200,7 +204,7 @@ public struct LookupScope: Hashable, Sendable {
     self.widthPixel = widthPixel
   }
 
-  /// The key of the environment, with the width within a range.
+  /// The key of the environment; for a width within a range, the key of this width.
   public var key: String {
     guard let widthPixel, let scale = Double(environment.environment.parts.scale) else {
       return environment.environment.key
@@ -208,14 +212,13 @@ public struct LookupScope: Hashable, Sendable {
     return environment.environment.parts.key(width: (Double(widthPixel) / scale).plainDecimal)
   }
 
-  /// The grid of the stored integers.
+  /// The grid of the stored lengths.
   public var grid: PixelGrid {
     PixelGrid(stepsPerPoint: environment.environment.stepsPerPoint)
   }
 }
 
 extension HeightLookup {
-  /// Searches all feeds.
   func lookupInAllFeeds(
     id: String, environment: String?, state: String?, version: String?
   ) throws -> LookupResult {
@@ -228,7 +231,6 @@ extension HeightLookup {
     return try lookup(id: id, in: only, environment: environment, state: state, version: version)
   }
 
-  /// Searches one feed.
   func lookup(
     id: String, in feed: FeedEntry, environment: String?, state: String?, version: String?
   ) throws -> LookupResult {
@@ -237,7 +239,7 @@ extension HeightLookup {
     case .success(let found): scopes = found
     case .failure(let miss): return .miss(miss.reason)
     }
-    // Templates of one feed may have different states.
+    // The scopes have different states, and a record's template may have only some of the states.
     var result = LookupResult.miss(.unknownRecord(id: id, feeds: [feed.name]))
     for scope in scopes {
       result = try lookup(id: id, in: scope, version: version)
@@ -247,12 +249,12 @@ extension HeightLookup {
     return result
   }
 
-  /// The environments of a feed that match a text and a state.
+  /// The scopes of a feed that match a text and a state.
   func scopes(
     _ feed: FeedEntry, environment: String?, state: String?
   ) -> Result<[LookupScope], Miss> {
     let known = feed.environments.map(\.environment)
-    // The only environment, regardless of states.
+    // The only environment of the feed, if its environments differ only in their states.
     let only = known.first?.parts.base
     guard let key = environment ?? (known.allSatisfy { $0.parts.base == only } ? only : nil) else {
       return .failure(Miss(.severalEnvironments(feed: feed.name, keys: known.map(\.key))))
@@ -291,7 +293,7 @@ extension HeightLookup {
       })
   }
 
-  /// The result for a cell.
+  /// The result of a lookup that found a stored cell.
   func answer(
     _ cell: StoredCell, _ scope: LookupScope, version: String?
   ) throws -> LookupResult {
@@ -323,7 +325,7 @@ extension HeightLookup {
     }
   }
 
-  /// The miss for a record without a cell in an environment.
+  /// The reason why a record has no cell in an environment.
   func absence(of id: String, feed: FeedEntry, asked: String) throws -> MissReason {
     try checkMiss(of: id, in: [feed])
     let keys = try feed.environments.filter { environment in
@@ -343,14 +345,14 @@ extension HeightLookup {
 }
 
 extension HeightLookup {
-  /// The next cells in a scope, by the bytes of their records' ids.
+  /// The next cells in a scope, ordered by the bytes of their record ids.
   ///
   /// - Parameters:
   ///   - scope: The feed and the environment.
-  ///   - id: The last id of the previous page; nil for the first page.
-  ///   - limit: Maximum number of cells, which are all in memory.
-  /// - Returns: Cells, failed ones included; none after the last.
-  /// - Throws: `StoreError.corrupt` for a damaged row.
+  ///   - id: The last record id of the previous page; nil for the first page.
+  ///   - limit: Maximum number of cells; all of them are in memory.
+  /// - Returns: Cells, failed ones included; empty after the last cell.
+  /// - Throws: `StoreError.corrupt` if a row is damaged.
   public func cells(
     in scope: LookupScope, after id: String?, limit: Int
   ) throws -> [StoredCell] {

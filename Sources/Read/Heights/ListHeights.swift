@@ -2,41 +2,41 @@ public import LayoutPrimitives
 
 /// The ids and heights of a list in one environment of one generation, in memory.
 ///
-/// It never changes and makes no callbacks: all heights are present before a list view asks for
-/// one. It takes about 13 bytes a cell, for the ids and an index over them.
+/// The value never changes and makes no callbacks: all heights are loaded before a list view needs
+/// the first one. It takes about 9 bytes per cell, plus the ids and an index of the ids.
 public struct ListHeights: CellList, RandomAccessCollection {
   /// `Never`, because lookups in memory cannot fail.
   public typealias Failure = Never
 
-  /// One cell of a list.
+  /// One cell of the list.
   public struct Cell: Hashable, Sendable {
     /// Position in the list, from 0.
     public let index: Int
     /// Id of the record.
     public let id: String
-    /// Distance of the top edge from the top of the list, in points.
+    /// Distance from the top of the list to the top edge of the cell, in points.
     public let offset: Double
     /// Height without spacing, in points.
     public let height: Double
-    /// Height with the spacing below the cell, in points; the last cell has none below.
+    /// Height with the spacing below the cell, in points; there is no spacing below the last cell.
     public let spacedHeight: Double
-    /// Reasons why the height may be wrong.
+    /// The reasons why the height may be inexact.
     public let caveats: Caveats
   }
 
-  /// The list.
+  /// The feed, the environment and the name of the list.
   public let name: ListName
-  /// The generation.
+  /// The generation of the list.
   public let generation: PinnedGeneration
-  /// The ids in list order.
+  /// The record ids, in list order.
   public let ids: [String]
-  /// The positions of the cells in points.
+  /// The heights and offsets of the cells, in points.
   public let geometry: ListGeometry
 
   private let caveats: [UInt8]
   private let positions: [String: Int]
 
-  /// Takes over what a source read.
+  /// Creates a list from the cells that a source has read.
   public init(_ name: ListName, _ generation: PinnedGeneration, _ cells: ListCells) {
     self.name = name
     self.generation = generation
@@ -55,54 +55,58 @@ public struct ListHeights: CellList, RandomAccessCollection {
   /// Distance between cells, in points.
   public var gap: Double { geometry.spacing.gap }
 
-  /// Distances around all cells, in points.
+  /// Distances between the edges of the list and its cells, in points.
   public var insets: Insets { geometry.spacing.insets }
 
   /// Height of the whole list with spacing and insets, in points.
   public var extent: Double { geometry.extent }
 
-  /// Id of the record at an index, `0..<count`.
+  /// Id of the record at an index in `0..<count`.
   public func id(at index: Int) -> String { ids[index] }
 
-  /// The position of a record; nil if it is not in the list.
+  /// The index of a record; nil if the list does not contain the record.
   public func index(of id: String) -> Int? { positions[id] }
 
-  /// Height of a cell without its spacing, in points; nil for an invalid index.
+  /// Height of a cell without spacing, in points; nil if the index is invalid.
   public func height(at index: Int) -> Double? { geometry.height(at: index) }
 
-  /// Height of a record's cell without its spacing, in points; nil if it is not in the list.
+  /// Height of a record's cell without spacing, in points; nil if the list does not contain the
+  /// record.
   public func height(of id: String) -> Double? { positions[id].flatMap { height(at: $0) } }
 
-  /// Offset of a cell's top, in points.
+  /// Offset of the top of a cell, in points.
   ///
-  /// - Returns: The height of the whole list for `count`; nil for any other invalid index.
+  /// - Returns: The height of the whole list if the index is `count`; nil if the index is otherwise
+  ///   invalid.
   public func offset(of index: Int) -> Double? { geometry.offset(of: index) }
 
-  /// Offset of a cell's top, in points, `0..<count`.
+  /// Offset of the top of a cell at an index in `0..<count`, in points.
   public func top(of index: Int) -> Double { geometry.offset(of: index) ?? extent }
 
-  /// Reasons why the height of a cell may be wrong; none for an invalid index.
+  /// The reasons why the height of a cell may be inexact; empty if the index is invalid.
   public func caveats(at index: Int) -> Caveats {
     ids.indices.contains(index) ? Caveats(rawValue: Int(caveats[index])) : []
   }
 
-  /// The last cell whose top is at or above an offset; the first for an offset above all.
+  /// Finds the last cell whose top is at or above an offset.
   ///
-  /// - Parameter offset: In points.
-  /// - Returns: nil for an empty list, and for NaN.
+  /// - Parameter offset: The offset, in points.
+  /// - Returns: The index of the cell; 0 if all tops are below the offset; nil if the list is empty
+  ///   or the offset is NaN.
   /// - Complexity: O(log n).
   public func index(atOffset offset: Double) -> Int? { geometry.index(atOffset: offset) }
 
   /// The cells that are fully or partly visible between two offsets.
   ///
-  /// - Parameter offsets: Upper and lower edge of the visible part, in points.
-  /// - Returns: Their positions; empty if only spacing or an inset is visible.
+  /// - Parameter offsets: The upper and the lower edge of the visible part, in points.
+  /// - Returns: The indices of the cells; empty if only spacing or an inset is visible.
   /// - Complexity: O(log n).
   public func range(visible offsets: Range<Double>) -> Range<Int> {
     geometry.range(visible: offsets)
   }
 
-  /// Number of cells whose height may be wrong, by reason, in the order of output; none with 0.
+  /// Number of cells with each caveat, in the order of output; caveats that no cell has are
+  /// omitted.
   public var cellsByCaveat: [(name: String, cells: Int)] {
     Caveats.named.compactMap { name, reason in
       let cells = caveats.count { Caveats(rawValue: Int($0)).contains(reason) }
@@ -110,7 +114,7 @@ public struct ListHeights: CellList, RandomAccessCollection {
     }
   }
 
-  /// Number of cells whose height may be wrong.
+  /// Number of cells with at least one caveat.
   public var cellsWithCaveats: Int { caveats.count { $0 != 0 } }
 
   /// Always 0.
@@ -118,7 +122,7 @@ public struct ListHeights: CellList, RandomAccessCollection {
   /// Number of cells.
   public var endIndex: Int { ids.count }
 
-  /// The cell at a position.
+  /// The cell at an index.
   public subscript(index: Int) -> Cell {
     let height = height(at: index) ?? 0
     return Cell(
@@ -128,7 +132,7 @@ public struct ListHeights: CellList, RandomAccessCollection {
   }
 }
 
-/// The cells of a list, in its order, as a source reads them.
+/// The cells that a source has read, in list order.
 public struct ListCells: Sendable {
   private(set) var ids: [String] = []
   private(set) var geometry: ListGeometry
@@ -137,7 +141,7 @@ public struct ListCells: Sendable {
   /// Creates a list without cells.
   public init(_ spacing: ListSpacing) { geometry = ListGeometry(spacing) }
 
-  /// Reserves memory for a number of cells.
+  /// Reserves memory for a number of additional cells.
   public mutating func reserveCapacity(_ count: Int) {
     ids.reserveCapacity(count)
     caveats.reserveCapacity(count)
@@ -148,8 +152,8 @@ public struct ListCells: Sendable {
   ///
   /// - Parameters:
   ///   - id: Id of the record.
-  ///   - height: In pixels.
-  ///   - reasons: The bits of reasons why it may be wrong.
+  ///   - height: Height of the cell, in grid steps.
+  ///   - reasons: The raw value of the caveats.
   public mutating func append(_ id: String, height: Int, caveats reasons: UInt8) {
     ids.append(id)
     caveats.append(reasons)

@@ -2,16 +2,17 @@
 public import HeightStore
 public import LayoutPrimitives
 
-/// A list in one environment of one generation, read from the store's file.
+/// A list in one environment of one generation, read from the file of the store.
 ///
-/// Its chunks are read from the file on request. Results are in points, stored values in steps.
+/// The chunks of the list are read when they are needed. Results are in points, except stored
+/// values, which are in grid steps.
 public final class LookupList: HeightSource, CellList {
-  /// Reading the store.
+  /// Any error, because every call reads the store.
   public typealias Failure = any Error
 
-  /// The feed and the environment.
+  /// The feed and the environment of the list.
   public let scope: LookupScope
-  /// The list.
+  /// The order of the chunks, as read from the store.
   public let list: StoredList
   private let lookup: HeightLookup
 
@@ -27,50 +28,52 @@ public final class LookupList: HeightSource, CellList {
   /// Number of cells.
   public var count: Int { list.count }
 
-  /// Always 0.
+  /// Always 0, because cells are read and not laid out.
   public var enginesCreated: Int { 0 }
 
-  /// Height of the whole list with both insets, in points.
+  /// Height of the whole list with spacing and the top and bottom insets, in points.
   public var extent: Double { list.spacing.grid.points(list.extent) }
 
-  /// Height of a cell without its spacing, in points.
+  /// Height of a cell without spacing, in points.
   ///
-  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  /// - Throws: `ListError.outOfRange`; `StoreError.corrupt`.
   public func height(at index: Int) throws -> Double? {
     try check(index, below: count)
     return list.spacing.grid.points(try lookup.reading { try $0.height(at: index, of: list) })
   }
 
-  /// Offset of a cell's top, in points.
+  /// Offset of the top of a cell, in points.
   ///
-  /// - Parameter index: `0...count`; for `count`, the height of the whole list.
-  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  /// - Parameter index: A position in `0...count`; at `count` the offset is the height of the whole
+  ///   list.
+  /// - Throws: `ListError.outOfRange`; `StoreError.corrupt`.
   public func offset(of index: Int) throws -> Double {
     try check(index, below: count + 1)
     return list.spacing.grid.points(try lookup.reading { try $0.offset(of: index, in: list) })
   }
 
-  /// The last cell whose top is at or above an offset; the first for offsets above all.
+  /// Finds the last cell whose top is at or above an offset.
   ///
-  /// - Parameter offset: In points.
-  /// - Returns: nil for an empty list, and for NaN.
+  /// - Parameter offset: The offset, in points.
+  /// - Returns: The position of the cell; 0 if all tops are below the offset; nil if the list is
+  ///   empty or the offset is NaN.
   /// - Throws: `StoreError.corrupt`.
   public func index(atOffset offset: Double) throws -> Int? {
     try lookup.reading { try $0.position(atOffset: offset, in: list) }
   }
 
-  /// Reads a cell's layout from the store.
+  /// Reads the layout of a cell from the store.
   ///
-  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  /// - Throws: `ListError.outOfRange`; `StoreError.corrupt`.
   public func layout(at index: Int) throws -> CellLayout {
     let cell = try cell(at: index)
     guard case .layout(let layout) = cell.outcome else { throw damaged(index) }
     return layout
   }
 
-  /// Reads a cell.
+  /// Reads a cell from the store.
   ///
-  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  /// - Throws: `ListError.outOfRange`; `StoreError.corrupt`.
   public func cell(at index: Int) throws -> StoredCell {
     try check(index, below: count)
     let cell = try lookup.reading { reader in
@@ -80,9 +83,9 @@ public final class LookupList: HeightSource, CellList {
     return cell
   }
 
-  /// Reads a cell as the result of a lookup.
+  /// Reads a cell in the form of a lookup's result.
   ///
-  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  /// - Throws: `ListError.outOfRange`; `StoreError.corrupt`.
   public func hit(at index: Int) throws -> LookupHit {
     guard case .hit(let hit) = try lookup.answer(try cell(at: index), scope, version: nil) else {
       throw damaged(index)
@@ -90,16 +93,16 @@ public final class LookupList: HeightSource, CellList {
     return hit
   }
 
-  /// Reads the cells of a range of positions, in order.
+  /// Reads the cells in a range of positions, in list order.
   ///
-  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  /// - Throws: `ListError.outOfRange`; `StoreError.corrupt`.
   public func hits(_ range: Range<Int>) throws -> [LookupHit] {
     try check(range.lowerBound, below: count + 1)
     try check(range.upperBound, below: count + 1)
     return try range.map { try hit(at: $0) }
   }
 
-  /// Reads all cells in list order.
+  /// Calls `body` with the position of each cell and the cell, in list order.
   public func forEach(_ body: (Int, LookupHit) throws -> Void) throws {
     for index in 0..<count {
       try body(index, try hit(at: index))
@@ -108,7 +111,7 @@ public final class LookupList: HeightSource, CellList {
 
   /// Reads the ids and heights of all cells.
   ///
-  /// - Throws: `StoreError.corrupt`, also if heights contradict the list's.
+  /// - Throws: `StoreError.corrupt`, also if the heights contradict the totals of the list.
   public func heights() throws -> ListHeights {
     var cells = ListCells(list.spacing)
     cells.reserveCapacity(count)
@@ -126,7 +129,7 @@ public final class LookupList: HeightSource, CellList {
     return ListHeights(name, lookup.pinned, cells)
   }
 
-  /// The position of a cell; nil for a cell that is not in the list.
+  /// The position of a cell; nil if the list does not contain the cell.
   ///
   /// - Throws: `StoreError.corrupt`.
   public func position(of cell: StoredCell) throws -> Int? {
@@ -136,15 +139,15 @@ public final class LookupList: HeightSource, CellList {
   /// Number of the generation.
   public var generationNumber: Int { lookup.generation.number }
 
-  /// Reads the id of the record at a position.
+  /// Reads the record id of the cell at a position.
   ///
-  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  /// - Throws: `ListError.outOfRange`; `StoreError.corrupt`.
   public func id(at index: Int) throws -> String { try cell(at: index).recordID }
 
   /// The same as `offset(of:)`.
   public func top(of index: Int) throws -> Double { try offset(of: index) }
 
-  /// The position of a record's cell; nil if it is not in the list.
+  /// The position of a record's cell; nil if the list does not contain the cell.
   ///
   /// - Throws: `StoreError.corrupt`.
   public func index(of id: String) throws -> Int? {
@@ -165,11 +168,11 @@ public final class LookupList: HeightSource, CellList {
 
 /// An invalid access to a list.
 public enum ListError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The position is out of range.
+  /// The list does not contain the position.
   case outOfRange(list: String, index: Int, count: Int)
-  /// The feed has no list of that name.
+  /// The feed has no list with the name.
   case unknownList(asked: String, feed: String, known: [String])
-  /// The environment is a range of widths, or one of its widths.
+  /// The environment is a range of widths or a width within a range, so that it has no lists.
   case widthRange(environment: String, range: String)
 
   /// One sentence for standard error.
@@ -192,7 +195,7 @@ extension HeightLookup {
   /// Opens a list of a feed in one environment.
   ///
   /// - Parameters:
-  ///   - name: The list's name; `feed` is the feed's own order.
+  ///   - name: Name of the list; `feed` is the list in feed order.
   ///   - scope: The feed and the environment.
   /// - Throws: `ListError.unknownList`, `.widthRange`; `StoreError.corrupt`.
   public func list(

@@ -1,26 +1,26 @@
 #if canImport(HeightStore)
 import LayoutPrimitives
 
-/// The reason for a miss, with alternatives.
+/// The reason why a lookup found no cell, with the available alternatives.
 public enum MissReason: Hashable, Sendable, CustomStringConvertible {
-  /// No feed of that name.
+  /// There is no feed with the name.
   case unknownFeed(asked: String, known: [String])
-  /// Several feeds have the record, and none was named.
+  /// Several feeds have the record, and the request names no feed.
   case severalFeeds(id: String, feeds: [String])
-  /// The feed has several environments, and none was named.
+  /// Several environments of the feed match, because the request names none or omits parts.
   case severalEnvironments(feed: String, keys: [String])
   /// The feed was not built for the environment.
   case unknownEnvironment(feed: String, asked: String, difference: EnvironmentDifference)
-  /// The feeds have no such record.
+  /// None of the searched feeds has the record.
   case unknownRecord(id: String, feeds: [String])
   /// The record has cells only in other environments of the feed.
   case notInEnvironment(id: String, feed: String, asked: String, keys: [String])
   /// The cell could not be laid out.
   case failed(id: String, feed: String, code: String, message: String)
-  /// The stored cell has another version of the record.
+  /// The stored cell belongs to another version of the record.
   case otherVersion(id: String, feed: String, stored: String, asked: String)
 
-  /// Whether the request was ambiguous.
+  /// Whether the request must be more precise to have a result.
   public var isUsage: Bool {
     switch self {
     case .severalFeeds, .severalEnvironments: true
@@ -50,7 +50,7 @@ public enum MissReason: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// At most eight names, and the number of others.
+  /// At most eight names, followed by the number of the other names.
   static func list(_ names: [String]) -> String {
     if names.isEmpty { return "none" }
     let shown = names.prefix(8).joined(separator: ", ")

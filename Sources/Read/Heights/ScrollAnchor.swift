@@ -1,23 +1,25 @@
-/// The scroll position of a list: a cell instead of an offset.
+/// The scroll position of a list, expressed by a cell instead of an offset.
 ///
-/// Save it with the app's state. After cells were added, removed or laid out again,
-/// `CellList.resolve(_:)` finds the same content.
+/// Save it with the state of the app. After cells were added, removed or laid out again,
+/// `CellList.resolve(_:)` finds the position of the same content.
 public struct ScrollAnchor: Hashable, Sendable, Codable {
   /// Id of the record whose cell is at the top of the screen.
   public let id: String
-  /// Distance of the top of the screen below the cell's top, in points; negative above the first
-  /// cell.
+  /// Distance from the top of the cell down to the top of the screen, in points.
+  ///
+  /// It is negative if the top of the screen is above the first cell.
   public let inside: Double
-  /// Number of the generation in which it was taken.
+  /// Number of the generation in which the anchor was created.
   public let generation: Int
-  /// Ids of the records below, nearest first; the first that still exists replaces a removed
-  /// record.
+  /// Ids of the records below, nearest first.
+  ///
+  /// If the record was removed, the first of these records that still exists replaces it.
   public let following: [String]
 
   /// Maximum number of ids in `following`.
   public static let maximumFollowing = 8
 
-  /// Creates an anchor; only the first `maximumFollowing` of `following` are kept.
+  /// Creates an anchor; only the first `maximumFollowing` ids of `following` are kept.
   public init(id: String, inside: Double, generation: Int, following: [String]) {
     self.id = id
     self.inside = inside
@@ -26,50 +28,51 @@ public struct ScrollAnchor: Hashable, Sendable, Codable {
   }
 }
 
-/// The location of an anchor in a list.
+/// The position of an anchor's content in a list.
 public struct ResolvedAnchor: Hashable, Sendable {
   /// Id of the record whose cell was found.
   public let id: String
-  /// Position of its cell in the list.
+  /// Position of the record's cell in the list.
   public let position: Int
-  /// The offset of its top, in points.
+  /// The offset of the top of the cell, in points.
   public let offset: Double
-  /// The offset of the top of the screen, in points, at least 0.
+  /// The offset of the top of the screen, in points; at least 0.
   public let screenTop: Double
-  /// Whether it is the anchor's own record, and not one of those below it.
+  /// Whether the record is the one of the anchor; false if it is one of the `following` records.
   public let isExact: Bool
 }
 
 /// The cells of a list in one environment of one generation, in order.
 ///
-/// They are in a store's file, in memory, or loaded from published files.
+/// They are in the file of a store, in memory, or loaded from published files.
 public protocol CellList: Sendable {
-  /// The error of reading a cell; `Never` for a list in memory.
+  /// The error of reading a cell; `Never` if reading cannot fail.
   associatedtype Failure: Error
 
   /// Number of the generation.
   var generationNumber: Int { get }
   /// Number of cells.
   var count: Int { get }
-  /// Id of the record at an index, `0..<count`.
+  /// Id of the record at an index in `0..<count`.
   func id(at index: Int) throws(Failure) -> String
-  /// The position of a record's cell; nil if it is not in the list.
+  /// The index of a record's cell; nil if the list does not contain the cell.
   func index(of id: String) throws(Failure) -> Int?
-  /// Height of a cell without its spacing, in points; nil for an invalid index.
+  /// Height of a cell without spacing, in points; nil if the index is invalid.
   func height(at index: Int) throws(Failure) -> Double?
-  /// Offset of a cell's top, in points, as in `ListGeometry.offset(of:)`.
+  /// Offset of the top of a cell, in points; the same as `ListGeometry.offset(of:)`.
   func top(of index: Int) throws(Failure) -> Double
-  /// The last cell whose top is at or above an offset in points; the first for an offset above all.
+  /// Finds the last cell whose top is at or above an offset in points.
   ///
-  /// - Returns: nil for an empty list, and for NaN.
+  /// - Returns: The index of the cell; 0 if all tops are below the offset; nil if the list is empty
+  ///   or the offset is NaN.
   func index(atOffset offset: Double) throws(Failure) -> Int?
 }
 
 extension CellList {
-  /// The anchor of an offset, such as that of the top of the screen.
+  /// The anchor for an offset, such as the offset of the top of the screen.
   ///
-  /// - Parameter offset: In points.
-  /// - Returns: nil for an empty list, and for an offset that is not finite.
+  /// - Parameter offset: The offset, in points.
+  /// - Returns: nil if the list is empty or the offset is not finite.
   public func anchor(atOffset offset: Double) throws(Failure) -> ScrollAnchor? {
     guard offset.isFinite, let first = try index(atOffset: offset) else { return nil }
     var following: [String] = []
@@ -82,12 +85,13 @@ extension CellList {
       following: following)
   }
 
-  /// Finds an anchor of any generation.
+  /// Finds the position of an anchor, which may be of any generation.
   ///
-  /// The screen begins inside the anchor's cell as before, at most at its bottom. If the cell was
-  /// removed, it begins at the top of the first remaining record of `following`.
+  /// The top of the screen is as far below the top of the anchor's cell as before, but not below
+  /// the bottom of the cell. If the cell was removed, the top of the screen is the top of the first
+  /// record in `following` that still exists.
   ///
-  /// - Returns: nil if all of them were removed.
+  /// - Returns: nil if the list contains none of these records.
   public func resolve(_ anchor: ScrollAnchor) throws(Failure) -> ResolvedAnchor? {
     for (order, id) in ([anchor.id] + anchor.following).enumerated() {
       guard let position = try index(of: id), let height = try height(at: position) else {

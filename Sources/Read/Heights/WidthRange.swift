@@ -2,25 +2,26 @@ public import LayoutPrimitives
 
 /// The heights of a feed's cells at every width of a range, of one generation, in memory.
 ///
-/// It never changes and makes no callbacks, so a window can be resized without a measurement. It
-/// takes about 8 bytes a run of widths, plus the ids and an index over them.
+/// The value never changes and makes no callbacks, so that a window can be resized without
+/// measuring text. It takes about 8 bytes per run of equal heights, plus the ids and an index of
+/// the ids.
 public struct WidthRange: Sendable {
   /// Name of the feed.
   public let feed: String
   /// Key of the environment, such as `280..900@1x/L/ltr/en/uikit`.
   public let environment: String
-  /// The generation.
+  /// The generation of the heights.
   public let generation: PinnedGeneration
-  /// Ids of the records whose cells have heights, in no order.
+  /// Ids of the records whose cells have heights, in no particular order.
   public let ids: [String]
-  /// The first and the last width, in points.
+  /// The first and the last width of the range, in points.
   public var widths: ClosedRange<Double> { measures.widths }
 
   private let measures: WidthMeasures
   private let cells: WidthCells
   private let positions: [String: Int]
 
-  /// Takes over what a source read.
+  /// Creates a range from the cells that a source has read.
   public init(
     feed: String, environment: String, generation: PinnedGeneration, measures: WidthMeasures,
     cells: WidthCells
@@ -37,9 +38,10 @@ public struct WidthRange: Sendable {
   /// Height of a record's cell at a width, in points.
   ///
   /// - Parameters:
-  ///   - id: The id of a record.
-  ///   - width: In points, and whole device pixels, as the width of a view.
-  /// - Returns: nil for an unknown record, for a width outside the range, and for one between two
+  ///   - id: Id of the record.
+  ///   - width: A width in points that is a whole number of device pixels, as the width of a view
+  ///     is.
+  /// - Returns: nil if the record is unknown, or if the width is outside the range or between two
   ///   pixels.
   /// - Complexity: O(log r) for r runs of the cell.
   public func height(ofID id: String, atWidth width: Double) -> Double? {
@@ -49,24 +51,26 @@ public struct WidthRange: Sendable {
     return cells.height(at: position, pixel: pixel).map { Double($0) / measures.stepsPerPoint }
   }
 
-  /// Reasons why the heights of a record's cell may be wrong; none for an unknown record.
+  /// The reasons why the heights of a record's cell may be inexact; empty for an unknown record.
   public func caveats(ofID id: String) -> Caveats {
     positions[id].map { Caveats(rawValue: Int(cells.caveats[$0])) } ?? []
   }
 }
 
-/// The widths of a range, and the steps of its heights.
+/// The first and last width of a range, its scale, and the grid of its heights.
 public struct WidthMeasures: Sendable {
-  /// In points.
+  /// The first and the last width, in points.
   let widths: ClosedRange<Double>
-  /// Device pixels per point.
+  /// Number of device pixels per point.
   let scale: Double
   let stepsPerPoint: Double
 
-  /// Maximum distance of a width from a whole device pixel, in pixels, as in 280.33 at @3x.
+  /// Maximum difference between a width and a whole device pixel, in pixels.
+  ///
+  /// A written width is rounded, such as 280.33 points for 841 pixels at scale 3.
   private static let tolerance = 1.0 / 32
 
-  /// Reads widths and scale from a key in full form; nil for a key that is no range.
+  /// Parses a key in full form; nil if the key is not that of a range.
   public init?(key: String, stepsPerPoint: Double) {
     let parts = key.prefix { $0 != "/" }.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].last == "x", let scale = Double(parts[1].dropLast()),
@@ -79,7 +83,7 @@ public struct WidthMeasures: Sendable {
     self.stepsPerPoint = stepsPerPoint
   }
 
-  /// The device pixels of a width in points; nil outside the range and between two pixels.
+  /// The device pixels of a width in points; nil if it is outside the range or between two pixels.
   func pixel(ofWidth width: Double) -> Int32? {
     let pixel = (width * scale).rounded()
     guard abs(width * scale - pixel) <= Self.tolerance,
@@ -90,21 +94,21 @@ public struct WidthMeasures: Sendable {
   }
 }
 
-/// The cells of a range of widths.
+/// The cells of a range of widths, each with its runs of equal heights.
 public struct WidthCells: Sendable {
   private(set) var ids: [String] = []
   private(set) var caveats: [UInt8] = []
-  /// The first run of each cell, and the end of the last.
+  /// The index of the first run of each cell, followed by the number of all runs.
   private var starts = [0]
-  /// First widths of the runs, in device pixels.
+  /// The first width of each run, in device pixels.
   private var widths: [Int32] = []
-  /// In steps.
+  /// The height of each run, in grid steps.
   private var heights: [UInt32] = []
 
-  /// Creates a range without cells.
+  /// Creates a value without cells.
   public init() {}
 
-  /// Adds a cell with its runs by ascending width, in pixels.
+  /// Adds a cell; its runs must be in ascending order of widths, which are in device pixels.
   public mutating func append(
     id: String, caveats reasons: UInt8, runs: some Sequence<(width: Int32, height: UInt32)>
   ) {
@@ -117,7 +121,7 @@ public struct WidthCells: Sendable {
     starts.append(widths.count)
   }
 
-  /// The height of a cell, in steps; nil below its first width.
+  /// The height of a cell at a width, in grid steps; nil if the width is less than its first width.
   func height(at position: Int, pixel: Int32) -> UInt32? {
     var (low, high) = (starts[position], starts[position + 1])
     let first = low

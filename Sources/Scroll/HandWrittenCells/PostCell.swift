@@ -1,10 +1,11 @@
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// The built-in template `post` as hand-written layout code, as a team without an engine writes it.
+/// The built-in template `post` as hand-written layout code, without a layout engine.
 ///
-/// It has the template's distances, widths and line limits, measures the same three labels at the
-/// same widths, and adds up the heights. Left to right only.
+/// It uses the distances, widths and line limits of the template, and adds up the heights. It
+/// measures the same three labels at the same widths as the template. Only the direction from left
+/// to right is supported.
 public struct PostCell {
   private let measurer: TextMeasurer
   private let environment: Environment
@@ -14,12 +15,12 @@ public struct PostCell {
   private let body: TextStyle
   private let actionsHeight: Double
 
-  /// Looks up what all cells of an environment share.
+  /// Prepares the values that all cells of an environment share.
   ///
   /// - Parameters:
   ///   - measurer: Measures the labels.
-  ///   - environment: Width, scale, text size and rules.
-  /// - Throws: `TextError` for rules that do not fit the scale.
+  ///   - environment: The environment, of which width, scale, text size and rules are used.
+  /// - Throws: `TextError` for rules that do not match the scale.
   public init(measurer: TextMeasurer, environment: Environment) throws(TextError) {
     self.measurer = measurer
     self.environment = environment
@@ -36,19 +37,19 @@ public struct PostCell {
 
   /// The measured labels of one cell.
   public struct Labels: Sendable {
-    /// The title, in at most two lines.
+    /// The measured title, with at most two lines.
     public var title: TextMeasure
-    /// Author and date, in one line.
+    /// The measured author and date, in one line.
     public var date: TextMeasure
-    /// The text, in at most six lines.
+    /// The measured text, with at most six lines.
     public var body: TextMeasure
-    /// Reasons why they may be wrong.
+    /// The reasons why the measurements may be inexact.
     public var caveats: Caveats
   }
 
-  /// Measures the labels, which is all the text work of a cell.
+  /// Measures the labels; this is all the text layout of a cell.
   ///
-  /// - Throws: `TextError`.
+  /// - Throws: `TextError` if a text cannot be measured.
   public func measure(_ texts: PostTexts) throws(TextError) -> Labels {
     let besideAvatar = environment.width - 84
     let acrossCell = environment.width - 32
@@ -65,10 +66,10 @@ public struct PostCell {
   /// Lays out one post.
   ///
   /// - Parameters:
-  ///   - texts: The texts of its labels.
-  ///   - picture: Its picture, or nil.
-  /// - Returns: Height and frames in device pixels.
-  /// - Throws: `TextError`.
+  ///   - texts: The texts of the labels.
+  ///   - picture: The picture of the post; nil if it has none.
+  /// - Returns: The height and the frames, in device pixels.
+  /// - Throws: `TextError` if a text cannot be measured.
   public func layout(
     _ texts: PostTexts, picture: PostPicture?
   ) throws(TextError) -> CellLayout {
@@ -114,13 +115,13 @@ public struct PostCell {
       text, style: style, language: texts.language, direction: environment.direction, rules: rules)
   }
 
-  /// The width of whole pixels at which a label is measured.
+  /// The width in points with which a label is measured, which is a whole number of pixels.
   private func snapped(from x: Double, _ width: Double) -> Double {
     let grid = environment.grid
     return grid.points(grid.pixel(ofEdge: x + width) - grid.pixel(ofEdge: x))
   }
 
-  /// The grid of exact results, 2⁻²⁶ pt.
+  /// Rounds to multiples of 2⁻²⁶ points, in which sums are exact.
   private func rounded(_ value: Double) -> Double {
     (value * 67_108_864 + 0.5).rounded(.down) / 67_108_864
   }
@@ -134,7 +135,7 @@ public struct PostCell {
 public struct PostTexts: Sendable {
   /// The title.
   public let title: String
-  /// Author and date.
+  /// The author and date.
   public let date: String
   /// The text.
   public let body: String
@@ -152,7 +153,7 @@ public struct PostTexts: Sendable {
 
 /// The picture of a post.
 public struct PostPicture: Sendable {
-  /// Its size in any unit; nil if it is not known.
+  /// The size in any unit; nil if it is unknown.
   public let size: Size?
 
   /// Creates a picture.

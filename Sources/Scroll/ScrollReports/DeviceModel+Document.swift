@@ -2,14 +2,14 @@ package import ScrollSimulation
 package import StructuredDocuments
 
 extension DeviceModel {
-  /// The schema of a file of a device.
+  /// The schema of a device file.
   package static let schema = "cellheights.device/1"
 
-  /// Reads a file of a device, whose clock follows its load.
+  /// Reads a device file, which describes a processor whose clock follows its load.
   ///
-  /// Missing values are those of the built-in `phone`.
+  /// A missing value is taken from the built-in device `phone`.
   ///
-  /// - Throws: A problem with its line.
+  /// - Throws: `DocumentProblem` for an invalid value, with its line.
   package init(_ root: DocumentNode) throws(DocumentProblem) {
     var parameters = SchedutilParameters()
     var name: String?
@@ -43,7 +43,7 @@ extension DeviceModel {
     self.init(name: name, governor: .schedutil(parameters))
   }
 
-  /// Clocks in ascending order, the last of which is the full one.
+  /// The clocks in ascending order, of which the last must be the full clock.
   private static func clocks(_ node: DocumentNode) throws(DocumentProblem) -> [Double] {
     var clocks: [Double] = []
     for element in try node.elements(of: "a list of clocks, such as [0.25, 0.5, 1],") {
@@ -57,18 +57,18 @@ extension DeviceModel {
 }
 
 extension CostTable {
-  /// The schema of a file of costs.
+  /// The schema of a cost file.
   package static let schema = "cellheights.costs/1"
 
-  /// Reads a file of costs.
+  /// Reads a cost file.
   ///
-  /// Missing values are those of `base`. Missing values of a template are those of the file's
-  /// `cell`.
+  /// A missing value is taken from `base`. A missing value of a template is taken from `cell` in
+  /// the file.
   ///
   /// - Parameters:
-  ///   - root: The document.
-  ///   - base: The table for missing values.
-  /// - Throws: A problem with its line.
+  ///   - root: The document of the file.
+  ///   - base: The cost table that provides missing values.
+  /// - Throws: `DocumentProblem` for an invalid value, with its line.
   package init(
     _ root: DocumentNode, base: CostTable = .phone1
   ) throws(DocumentProblem) {
@@ -118,7 +118,7 @@ extension CostTable.Cell {
 }
 
 extension DocumentNode {
-  /// A time of 0 to 10,000 milliseconds.
+  /// A time from 0 to 10,000 milliseconds.
   fileprivate func milliseconds() throws(DocumentProblem) -> Double {
     try decimal(in: 0...10_000, "milliseconds")
   }
@@ -134,7 +134,7 @@ extension DocumentNode {
     return number
   }
 
-  /// A name that is not one of the built-in ones.
+  /// A name that differs from the built-in names.
   func ownName(besides names: [String]) throws(DocumentProblem) -> String {
     let name = try requiredText("a name, such as pixel-4a/1,")
     guard !names.contains(name) else {

@@ -1,23 +1,23 @@
 internal import StructuredDocuments
 
-/// A value of a JSON document that another program wrote, with its location for messages.
+/// A value in a JSON document of another program, with its location for messages.
 ///
-/// Null counts as absent.
+/// A null value is treated as missing.
 struct JSONNode {
-  /// A problem of a document.
+  /// A problem in a document.
   struct Problem: Error {
     enum Location {
-      /// A JSON Pointer to a value.
+      /// A JSON Pointer to the value.
       case value(String)
       /// An offset in the text, in bytes.
       case byte(Int)
     }
 
     var location: Location
-    /// One sentence.
+    /// The problem in one sentence.
     var message: String
 
-    /// The line, from 1, in the text of the document.
+    /// The line of the problem in a text, from 1.
     func line(in text: String) -> Int {
       let bytes = Array(text.utf8)
       let offset =
@@ -32,9 +32,9 @@ struct JSONNode {
   let value: JSONValue
   private let pointer: String
 
-  /// Reads a document.
+  /// Parses a document.
   ///
-  /// - Parameter depth: Maximum number of nested lists and objects.
+  /// - Parameter depth: Maximum nesting depth of lists and objects.
   init(parsing text: String, depth: Int) throws(Problem) {
     let parser = JSONParser(maxDepth: depth)
     let bytes = Array(text.utf8)
@@ -65,19 +65,19 @@ struct JSONNode {
     Problem(location: .value(pointer), message: message)
   }
 
-  /// The value of a member.
+  /// The value of a member; nil if it is missing.
   subscript(key: String) -> JSONNode? {
     guard let member = value[key], member != .null else { return nil }
     return JSONNode(member, "\(pointer)/\(key)")
   }
 
-  /// The text of a member; nil for none.
+  /// The text of a member; nil if it is missing or not a text.
   func text(_ key: String) -> String? {
     guard let text = value[key]?.string, !text.isEmpty else { return nil }
     return text
   }
 
-  /// The elements of a list.
+  /// The elements of the value, which must be a list.
   ///
   /// - Parameter what: A description of the expected value.
   func elements(of what: String) throws(Problem) -> [JSONNode] {
@@ -85,7 +85,7 @@ struct JSONNode {
     return elements.enumerated().map { JSONNode($1, "\(pointer)/\($0)") }
   }
 
-  /// The value as a number.
+  /// The value, which must be a number.
   func requiredNumber() throws(Problem) -> Double {
     guard let number = value.number else {
       throw problem("a number is expected here, not \(found)")
@@ -96,7 +96,7 @@ struct JSONNode {
     return number
   }
 
-  /// The elements as numbers.
+  /// The elements of the value, which must be a list of numbers.
   func numbers() throws(Problem) -> [Double] {
     var numbers: [Double] = []
     for element in try elements(of: "a list of numbers") {
@@ -105,7 +105,7 @@ struct JSONNode {
     return numbers
   }
 
-  /// A description of the value.
+  /// A description of the value, for messages.
   private var found: String {
     switch value {
     case .null: "nothing"

@@ -2,30 +2,30 @@ internal import LayoutPrimitives
 internal import ScrollSimulation
 internal import StructuredDocuments
 
-/// Runs as JUnit XML, which CI servers show: one test case a run.
+/// Runs as JUnit XML for CI servers, with one test case per run.
 ///
-/// A run fails if it breaches a threshold. It is in error if measured runs do not agree on one, and
-/// skipped if no threshold applies to it.
+/// A test case fails if its run breaches a threshold. It is in error if measured runs do not agree,
+/// and skipped if no threshold applies.
 public struct JUnitReport: Sendable {
   /// One test case.
   private struct Case {
     var className: String
     var name: String
-    /// The results, one line a threshold.
+    /// The results, one line per threshold.
     var judged: [String] = []
     var breached: [String] = []
-    /// Why it is neither kept nor breached.
+    /// The reasons why thresholds are neither met nor breached.
     var open: [String] = []
   }
 
   private let title: String
   private var cases: [Case] = []
 
-  /// Creates the report of simulations.
+  /// Creates the report of simulated runs.
   ///
   /// - Parameters:
-  ///   - runs: The runs.
-  ///   - title: A name for what was scrolled.
+  ///   - runs: The simulated runs.
+  ///   - title: The name of the scrolled list.
   public init(_ runs: [SimulatedRun], title: String) {
     self.title = title
     cases = runs.map { run in
@@ -37,13 +37,13 @@ public struct JUnitReport: Sendable {
     }
   }
 
-  /// Creates the report of results of devices.
+  /// Creates the report of device results.
   ///
   /// - Parameters:
-  ///   - runs: The results.
-  ///   - judgement: The results of thresholds; a threshold that no run has a metric for is a case
-  ///     in error.
-  ///   - title: The source of the results.
+  ///   - runs: The device results.
+  ///   - judgement: The comparison with thresholds. A threshold that no run answers becomes a test
+  ///     case in error.
+  ///   - title: The origin of the results.
   public init(_ runs: [ImportedRun], _ judgement: ImportJudgement, title: String) {
     self.title = title
     cases = zip(runs, judgement.verdicts).map { run, verdicts in
@@ -98,7 +98,7 @@ public struct JUnitReport: Sendable {
     return ["<\(name) message=\"\(message)\">"] + texts.map(escaped) + ["</\(name)>"]
   }
 
-  /// A text without markup, and without characters that XML does not allow.
+  /// Escapes markup in a text, and removes characters that XML does not allow.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.printable().unicodeScalars {

@@ -1,22 +1,22 @@
-/// The definition of a metric of a report.
+/// The unit, direction and meaning of a metric in reports.
 struct MetricDefinition: Hashable, Sendable {
   /// The direction in which a metric improves.
   enum Direction: String, Hashable, Sendable {
     case lower, higher
-    /// Neither: the metric describes the run.
+    /// The metric is neither better nor worse; it describes the run.
     case neutral
   }
 
-  /// Path of the metric in the report.
+  /// The path of the metric in the report.
   let path: String
-  /// Its unit; empty for a number of things.
+  /// The unit; empty for a count.
   let unit: String
-  /// The direction in which it improves.
+  /// The direction in which the metric improves.
   let direction: Direction
-  /// Its meaning, as one sentence without the full stop.
+  /// The meaning, as a sentence without a full stop.
   let meaning: String
 
-  /// The definition of a metric; an empty one for an unknown path.
+  /// The definition of the metric with a path; an empty definition for an unknown path.
   static func of(_ path: String) -> MetricDefinition {
     byPath[path] ?? MetricDefinition(path: path, unit: "", direction: .neutral, meaning: "")
   }
@@ -26,7 +26,7 @@ struct MetricDefinition: Hashable, Sendable {
 }
 
 extension MetricDefinition {
-  /// The definitions of all metrics, in any order.
+  /// The definitions of all metrics, not in the order of reports.
   static let all = frames + times + smoothness + places + work
 
   private static func lower(_ path: String, _ unit: String, _ meaning: String) -> Self {

@@ -1,80 +1,80 @@
 internal import LayoutPrimitives
 internal import StructuredDocuments
 
-/// Two files of simulation reports, run by run.
+/// The comparison of two files of simulation reports, run by run.
 ///
-/// Runs are matched by rate, profile, strategy, device model and costs. If that is ambiguous, they
-/// are also matched by platform, prefetch, pool and seed.
+/// Runs with the same rate, profile, strategy, device model and costs are compared. If these are
+/// not unique, platform, prefetch, pool and seed must also be equal.
 public struct ReportComparison: Sendable {
-  /// Limits of the files.
+  /// The limits for reading the files.
   public struct Limits: Hashable, Sendable {
-    /// Most runs of one file.
+    /// Maximum number of runs in a file.
     public var runs = 10_000
-    /// Longest line, in UTF-8 bytes.
+    /// Maximum length of a line, in UTF-8 bytes.
     public var lineBytes = 1 << 20
 
     /// Creates the default limits.
     public init() {}
   }
 
-  /// The meaning of a change of a metric.
+  /// The evaluation of a change of a metric.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// A change for the worse that is not noise.
+    /// The metric became worse, by more than noise.
     case worse
-    /// A change for the better that is not noise.
+    /// The metric became better, by more than noise.
     case better
-    /// A change of a metric without a better direction, such as the number of frames.
+    /// The metric has no better direction and changed, or only one report has a value.
     case changed
-    /// No change, or one within the noise of measured costs.
+    /// The values are equal, or differ by no more than the noise of measured costs.
     case same
   }
 
-  /// A metric of both reports.
+  /// The values of a metric in both reports.
   public struct Change: Hashable, Sendable {
-    /// Path of the metric.
+    /// The path of the metric.
     public let path: String
-    /// Its unit; empty for a number of things.
+    /// The unit; empty for a count.
     public let unit: String
-    /// Median of the old report; nil without data.
+    /// The median in the old report; nil without data.
     public let old: Double?
-    /// Median of the new report; nil without data.
+    /// The median in the new report; nil without data.
     public let new: Double?
-    /// The meaning of the change.
+    /// The evaluation of the change.
     public let verdict: Verdict
   }
 
-  /// A run of both files.
+  /// A run that both files contain.
   public struct Run: Hashable, Sendable {
-    /// The part of the name that distinguishes it from the other runs.
+    /// The name that distinguishes the run from the other runs.
     public let name: String
-    /// Grades of the hitch time ratio.
+    /// The grade of the hitch time ratio in the old report.
     public let oldGrade: String
-    /// Grade of the new report.
+    /// The grade of the hitch time ratio in the new report.
     public let newGrade: String
-    /// Settings that differ: `seed 1 → 2`.
+    /// The settings that differ, such as `seed 1 → 2`.
     public let settings: [String]
-    /// All metrics that either report has, in the order of the reports.
+    /// The metrics of both reports, in the order of the reports.
     public let changes: [Change]
 
-    /// Number of metrics with a verdict.
+    /// The number of metrics with a verdict.
     public func count(_ verdict: Verdict) -> Int { changes.count { $0.verdict == verdict } }
   }
 
-  /// Runs of both files, in the order of the old one.
+  /// The runs that both files contain, in the order of the old file.
   public let runs: [Run]
-  /// Names of runs that the old file alone has.
+  /// The names of runs that only the old file contains.
   public let onlyOld: [String]
-  /// Names of runs that the new file alone has.
+  /// The names of runs that only the new file contains.
   public let onlyNew: [String]
 
   /// Compares two files.
   ///
   /// - Parameters:
-  ///   - old: Text of the old file, JSON lines as `simulate --format json` writes them.
-  ///   - new: Text of the new file.
-  ///   - names: Names of the files, for errors.
-  ///   - limits: Limits of the files.
-  /// - Throws: `ReportFileError`.
+  ///   - old: The text of the old file: JSON lines of `simulate --format json`.
+  ///   - new: The text of the new file.
+  ///   - names: The names of the files, for errors.
+  ///   - limits: The limits for both files.
+  /// - Throws: `ReportFileError` for an invalid file, or runs whose names are not unique.
   public init(
     old: String, new: String, names: (old: String, new: String) = ("old", "new"),
     limits: Limits = Limits()
@@ -94,10 +94,10 @@ public struct ReportComparison: Sendable {
     onlyNew = news.map(\.name).filter { !known.contains($0) }
   }
 
-  /// Whether any metric of any run is worse.
+  /// Whether any metric of a run is worse.
   public var isWorse: Bool { count(.worse) > 0 }
 
-  /// Number of metrics of all runs with a verdict.
+  /// The number of metrics in all runs with a verdict.
   public func count(_ verdict: Verdict) -> Int { runs.reduce(0) { $0 + $1.count(verdict) } }
 }
 
@@ -144,7 +144,7 @@ extension ReportComparison.Change {
       }
   }
 
-  /// Whether the spreads overlap; without spreads a measured change is taken for noise.
+  /// Whether the spreads overlap; without spreads, every change is treated as noise.
   private static func isNoise(_ old: ReportedRun.Figure?, _ new: ReportedRun.Figure?) -> Bool {
     guard let old = old?.spread, let new = new?.spread else { return true }
     return old.overlaps(new)
@@ -152,9 +152,9 @@ extension ReportComparison.Change {
 }
 
 extension ReportComparison {
-  /// The comparison as `cellheights.simdiff/1`, on one line.
+  /// The document `cellheights.simdiff/1`, on one line.
   ///
-  /// Metrics that are the same are counted and not listed.
+  /// Equal metrics are counted but not listed.
   public var document: String {
     JSONWriter.document("cellheights.simdiff/1") { json in
       json.member("worse", isWorse)
@@ -181,7 +181,7 @@ extension ReportComparison {
 }
 
 extension ReportComparison {
-  /// The comparison as text for a terminal: the changes run by run, then a summary.
+  /// The comparison for a terminal: the changes of each run, followed by a summary.
   public var lines: [String] {
     var lines: [String] = []
     for run in runs where run.isOfInterest {
@@ -201,7 +201,7 @@ extension ReportComparison {
     return lines + [summary]
   }
 
-  /// The comparison as Markdown, fit for a comment on a pull request.
+  /// The comparison as Markdown for a comment on a pull request.
   public var markdown: [String] {
     var lines = [MarkdownRow.plain(summary), ""]
     let told = runs.flatMap { run in run.told.map { (run, $0) } }
@@ -233,10 +233,10 @@ extension ReportComparison {
     return lines
   }
 
-  /// Most rows of the Markdown table; comments have a limit of 65 536 characters.
+  /// Maximum number of rows in the Markdown table; a comment may have 65 536 characters.
   static let maximumMarkdownRows = 200
 
-  /// One sentence.
+  /// The numbers of runs by their changes, in one sentence.
   private var summary: String {
     let worse = runs.count { $0.count(.worse) > 0 }
     let better = runs.count { $0.count(.worse) == 0 && $0.count(.better) > 0 }
@@ -249,7 +249,7 @@ extension ReportComparison {
 }
 
 extension ReportComparison.Run {
-  /// The metrics that changed, the worse first.
+  /// The metrics that changed, with worse metrics first.
   fileprivate var told: [ReportComparison.Change] {
     ReportComparison.Verdict.allCases.filter { $0 != .same }.flatMap { verdict in
       changes.filter { $0.verdict == verdict }
@@ -273,7 +273,7 @@ extension ReportComparison.Change {
     }
   }
 
-  /// The change with its sign, and as a percentage if the old value is not 0.
+  /// The change with its sign, also as a percentage if the old value is not 0.
   fileprivate var difference: String {
     guard let old, let new else { return "-" }
     let sign = new > old ? "+" : ""

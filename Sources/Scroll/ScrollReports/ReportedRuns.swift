@@ -1,6 +1,6 @@
 internal import StructuredDocuments
 
-/// The reports of one file, one a line.
+/// The reports in a file, which has one report per line.
 struct ReportedRuns: Sendable {
   /// The runs, in the order of the file.
   private(set) var runs: [ReportedRun] = []
@@ -10,13 +10,13 @@ struct ReportedRuns: Sendable {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - text: JSON lines; empty ones are skipped.
-  ///   - file: Its name, for errors.
-  /// - Throws: `ReportFileError` for a line that is no report, no report at all, or too many.
+  ///   - text: The JSON lines; empty lines are skipped.
+  ///   - file: The name of the file, for errors.
+  /// - Throws: `ReportFileError` if a line is not a report, or if there are no reports or too many.
   init(_ text: String, file: String, limits: ReportComparison.Limits) throws(ReportFileError) {
     self.file = file
     var number = 0
-    // Texts in a line may have other line breaks of Unicode.
+    // Only the line feed ends a line; texts may contain other line breaks of Unicode.
     for bytes in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
       let line = Substring(bytes)
       number += 1
@@ -32,7 +32,7 @@ struct ReportedRuns: Sendable {
         }
         runs.append(try ReportedRun(JSONNode(parsing: String(line), depth: 16)))
       } catch {
-        // A report is one line, so its own line number has no meaning.
+        // The problem's own line number is always 1, so it is replaced.
         throw ReportFileError(
           file: file, line: number,
           problem: "\(error.message); a line of 'simulate --format json' is expected")
@@ -45,12 +45,12 @@ struct ReportedRuns: Sendable {
     }
   }
 
-  /// Whether two runs have the same short name.
+  /// Whether two runs have the same short name, so that full names are necessary.
   var needsFullNames: Bool { Set(runs.map(\.name)).count < runs.count }
 
-  /// The runs by the name that distinguishes them.
+  /// The runs with names that distinguish them.
   ///
-  /// - Throws: `ReportFileError` if two runs have the same.
+  /// - Throws: `ReportFileError` if two runs have the same name.
   func named(full: Bool) throws(ReportFileError) -> [(name: String, run: ReportedRun)] {
     var seen: [String: Int] = [:]
     var named: [(String, ReportedRun)] = []
@@ -68,44 +68,46 @@ struct ReportedRuns: Sendable {
   }
 }
 
-/// A simulation as its report describes it: one line of `cellheights.sim/1`.
+/// A run as a line of `cellheights.sim/1` describes it.
 struct ReportedRun: Sendable {
-  /// Median and spread of a metric.
+  /// The median and spread of a metric.
   struct Figure: Hashable, Sendable {
     var value: Double?
-    /// Minimum and maximum over the iterations; nil if the report has none.
+    /// The minimum and maximum over the iterations; nil if the report does not contain them.
     var spread: ClosedRange<Double>?
   }
 
-  /// Rate, profile, strategy, device and costs: `120/flick-medium/stored/fixed, costs phone/1`.
+  /// The name from rate, profile, strategy, device and costs.
+  ///
+  /// An example is `120/flick-medium/stored/fixed, costs phone/1`.
   var name: String
-  /// Settings besides the name, in the order of the report.
+  /// The settings that are not part of the name, in the order of the report.
   var settings: [(name: String, value: String)]
-  /// Whether costs were measured, so that figures are noisy.
+  /// Whether costs were measured, so that values contain noise.
   var isMeasured: Bool
-  /// Grade of the hitch time ratio.
+  /// The grade of the hitch time ratio.
   var grade: String
-  /// Paths of the metrics, in the order of the report.
+  /// The paths of the metrics, in the order of the report.
   var paths: [String]
-  /// The metrics, by path.
+  /// The values of the metrics, by path.
   var figures: [String: Figure]
 
-  /// Members whose values are settings, and which are not part of the name.
+  /// The names of members that contain settings and are not part of the name.
   private static let settingNames = [
     "platform", "prefetch", "pool", "seed", "viewport_height_pt", "scale", "base_cost_ms",
     "app_share", "pipeline_depth", "iterations", "percentile_method",
   ]
 
-  /// The name with further parts that can distinguish runs of the same name.
+  /// The name with additional settings, for runs that have the same name.
   var fullName: String {
     name
       + settings.filter { ["platform", "prefetch", "pool", "seed"].contains($0.name) }
       .map { ", \($0.name) \($0.value)" }.joined()
   }
 
-  /// Reads the document of one line.
+  /// Reads the document in one line.
   ///
-  /// - Throws: `JSONNode.Problem` for a line that is no such report.
+  /// - Throws: `JSONNode.Problem` if the document is not a simulation report.
   init(_ root: JSONNode) throws(JSONNode.Problem) {
     guard case .object(let members) = root.value else {
       throw root.problem("a report of cellheights simulate is expected here")
@@ -177,15 +179,15 @@ struct ReportedRun: Sendable {
   }
 }
 
-/// Why a file of reports cannot be compared.
+/// The reason why a file of reports cannot be compared.
 public struct ReportFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Name of the file, as written by the user.
+  /// The name of the file, as the user wrote it.
   public let file: String
-  /// Line in the file, from 1.
+  /// The line in the file, from 1.
   public let line: Int
   /// The problem and its remedy, in one sentence.
   public let problem: String
 
-  /// Place and problem.
+  /// The location and the problem.
   public var description: String { "\(file):\(line): \(problem)" }
 }

@@ -1,13 +1,13 @@
 internal import LayoutPrimitives
 public import ScrollSimulation
 
-/// One simulation with all that reports show of it.
+/// A simulated run, with everything that reports contain.
 public struct SimulatedRun: Sendable {
   /// The name of a cell in reports.
   public struct CellName: Hashable, Sendable {
-    /// The id of its record.
+    /// The id of the record.
     public var id: String
-    /// The name of its template.
+    /// The name of the template.
     public var template: String
 
     /// Creates the name of a cell.
@@ -17,24 +17,24 @@ public struct SimulatedRun: Sendable {
     }
   }
 
-  /// The report and the frames.
+  /// The metrics and the frames.
   public let result: SimulationResult
   /// The thresholds that apply to the run.
   public let thresholds: [ThresholdResult]
-  /// Names of the cells that came on screen, by their position in the list.
+  /// The names of the cells that appeared on the screen, by position in the list.
   public let cells: [Int: CellName]
-  /// Constraint churn of a cell that comes on screen, by the template's name.
+  /// The constraint churn of a cell that appears on the screen, by template name.
   public let churn: [String: [SuperviewChurn]]
 
-  /// Creates a run and reads the name of every cell that came on screen.
+  /// Creates a run, and reads the names of the cells that appeared on the screen.
   ///
   /// - Parameters:
-  ///   - result: The report and the frames.
+  ///   - result: The metrics and the frames.
   ///   - thresholds: The thresholds that apply to the run.
-  ///   - templates: Names of the list's templates, as in `ScrolledList.templates`.
-  ///   - churn: Constraint churn of one cell, by the template's name.
-  ///   - id: The id of the record of a cell, by its position in the list.
-  /// - Throws: The errors of `id`.
+  ///   - templates: The names of the list's templates, as in `ScrolledList.templates`.
+  ///   - churn: The constraint churn of one cell, by template name.
+  ///   - id: Returns the id of the record of a cell, given its position in the list.
+  /// - Throws: The errors that `id` throws.
   public init(
     _ result: SimulationResult, thresholds: [ThresholdResult] = [], templates: [String],
     churn: [String: [SuperviewChurn]] = [:], id: (Int) throws -> String
@@ -53,7 +53,9 @@ public struct SimulatedRun: Sendable {
     self.churn = churn
   }
 
-  /// The run with the log and the cells of its worst frames alone, for reports without a timeline.
+  /// The run with only its worst frames, for reports without a timeline.
+  ///
+  /// The names of cells are limited to the cells of these frames.
   public var summary: SimulatedRun {
     var log = result.log
     log.frames = worstFrames().sorted { $0.timing.start < $1.timing.start }
@@ -73,28 +75,28 @@ public struct SimulatedRun: Sendable {
     self.churn = churn
   }
 
-  /// The name that distinguishes runs: `120/flick-medium/stored/fixed`.
+  /// The name that distinguishes the run, such as `120/flick-medium/stored/fixed`.
   public var name: String {
     "\(place)/\(result.report.strategy)/\(configuration.device.name)"
   }
 
-  /// The name of a cell that came on screen; for another cell, its position without a template.
+  /// The name of a cell that appeared; for another cell, its position and no template.
   func cell(at index: Int) -> CellName {
     cells[index] ?? CellName(id: "#\(index)", template: "")
   }
 
   var configuration: SimulationConfiguration { result.report.configuration }
 
-  /// Refresh rate and profile: `120/flick-medium`.
+  /// The refresh rate and profile, such as `120/flick-medium`.
   var place: String { "\(configuration.rate.name)/\(configuration.profile.name)" }
 
-  /// Settings that runs of one comparison share, as text.
+  /// The settings that are the same for all runs of a comparison, as text.
   var setting: String {
     "\(configuration.platform.name), costs \(result.report.costs), "
       + "prefetch \(configuration.prefetch.name), pool \(configuration.poolSize)"
   }
 
-  /// Constraint churn of the cells of a frame, one value a superview.
+  /// The constraint churn in a frame, one value per superview.
   func churn(of frame: SimulatedFrame) -> [SuperviewChurn] {
     var sums: [SuperviewChurn] = []
     for arrival in frame.arrivals {
@@ -111,19 +113,19 @@ public struct SimulatedRun: Sendable {
   }
 }
 
-/// Constraint churn of one superview by a cell that comes on screen.
+/// The constraint churn in one superview when a cell appears on the screen.
 public struct SuperviewChurn: Hashable, Sendable {
-  /// Name of the superview.
+  /// The name of the superview.
   public var superview: String
-  /// Constraints that it adds.
+  /// The number of constraints that are added.
   public var added: Int
-  /// Constraints that it removes.
+  /// The number of constraints that are removed.
   public var removed: Int
-  /// Constraints whose constant it changes.
+  /// The number of constraints whose constant changes.
   public var changed: Int
-  /// Labels in it, as a part of all labels of the cell.
+  /// The labels in the superview as a fraction of the labels of the cell, from 0 to 1.
   public var labelShare: Double
-  /// Time of laying out its text, in milliseconds at the full clock; known for cells of a frame.
+  /// The time for the layout of its text, in milliseconds at the full clock; 0 outside of a frame.
   public internal(set) var labelMs = 0.0
 
   /// Creates the churn of a superview.
@@ -144,16 +146,15 @@ public struct SuperviewChurn: Hashable, Sendable {
 }
 
 extension SimulatedRun {
-  /// Most frames that a document, a table or a page lists as the worst.
+  /// Maximum number of worst frames in a document, a table or a page.
   public static let maximumWorstFrames = 10
-  /// Most cells that are listed of one of the worst frames.
+  /// Maximum number of cells that are listed for one of the worst frames.
   public static let maximumCellsOfFrame = 20
 
-  /// The frames that end latest after, or nearest before, their deadlines, worst first; ten at
-  /// most.
+  /// The frames with the largest overrun of their deadlines, worst first.
   func worstFrames(_ limit: Int = maximumWorstFrames) -> [SimulatedFrame] {
     var worst: [SimulatedFrame] = []
-    // The list stays short, so that insertion is faster than sorting all frames.
+    // The list is short, so insertion is faster than sorting all frames.
     for frame in result.log.frames {
       let place =
         worst.lastIndex { $0.timing.overrunMs >= frame.timing.overrunMs }.map { $0 + 1 } ?? 0
@@ -164,7 +165,7 @@ extension SimulatedRun {
     return worst
   }
 
-  /// The costliest cells of a frame, in milliseconds at the full clock, costliest first.
+  /// The cells of a frame with the highest costs, in descending order of cost.
   static func costliest(of frame: SimulatedFrame) -> [CellArrival] {
     Array(
       frame.arrivals.sorted { ($1.cost.total, $0.index) < ($0.cost.total, $1.index) }
@@ -173,7 +174,7 @@ extension SimulatedRun {
 }
 
 extension SimulatedRun {
-  /// Hitch time ratio, then overrun of the latest frame.
+  /// The hitch time ratio, and the largest overrun of a frame, for comparing runs.
   var badness: (Double, Double) {
     let report = result.report
     return (
@@ -183,7 +184,7 @@ extension SimulatedRun {
 }
 
 extension [SimulatedRun] {
-  /// The run with the greatest hitch time ratio, then the latest frame; the first of equals.
+  /// The run with the greatest hitch time ratio; of equal runs, the one with the largest overrun.
   var worst: SimulatedRun? {
     var worst: SimulatedRun?
     for run in self where worst.map({ $0.badness < run.badness }) ?? true { worst = run }

@@ -2,9 +2,9 @@ internal import LayoutPrimitives
 internal import ScrollSimulation
 internal import StructuredDocuments
 
-/// A simulation as `cellheights.sim/1`, on one line.
+/// The document `cellheights.sim/1` of a simulated run, on one line.
 ///
-/// Documents of the same run are the same bytes.
+/// The documents of equal runs have equal bytes.
 public struct SimulationDocument: Sendable {
   private let run: SimulatedRun
 
@@ -36,7 +36,7 @@ public struct SimulationDocument: Sendable {
     let hertz: Double? =
       if case .fixed(let hertz) = configuration.rate { hertz } else { nil }
     json.member("rate", configuration.rate.name)
-    // A variable rate has neither.
+    // A variable rate has neither member.
     json.exact("refresh_hz", hertz)
     json.exact("frame_period_ms", hertz.map { (1000 / $0 * 1000).rounded() / 1000 })
     json.member("profile", configuration.profile.name)
@@ -55,9 +55,10 @@ public struct SimulationDocument: Sendable {
     json.member("pipeline_depth", configuration.pipelineDepth)
   }
 
-  /// Writes minimum and maximum over the iterations.
+  /// Writes the minimum and maximum over the iterations.
   ///
-  /// All metrics have them only if costs are measured; `simulate diff` detects noise by them.
+  /// If costs are measured, they are written for all metrics; `simulate diff` needs them to detect
+  /// noise.
   private func writeSpreads(to json: inout JSONWriter) {
     let report = run.result.report
     let isMeasured = report.costs == FrameCosts.measuredName
@@ -105,12 +106,12 @@ public struct SimulationDocument: Sendable {
 }
 
 extension FrameCosts {
-  /// The name of measured costs in reports.
+  /// The name for measured costs in reports.
   static let measuredName = "measured"
 }
 
 extension JSONWriter {
-  /// Writes the metrics of a report, those of one group as one object.
+  /// Writes the metrics of a report, with one object per group of metrics.
   fileprivate mutating func write(_ report: SimulationReport) {
     var figures = report.figures[...]
     while let group = figures.first?.path.prefix(while: { $0 != "." }) {
@@ -128,24 +129,24 @@ extension JSONWriter {
   }
 }
 
-/// The frames of a run, one JSON line each.
+/// The frames of a run as JSON lines, one line per frame.
 public struct FrameLines: Sendable {
   private let run: SimulatedRun
 
-  /// Approximate length of a line, in bytes; ids of cells and hitches make it longer.
+  /// The usual length of a line, in bytes; ids of cells and hitches make lines longer.
   public static let usualBytes = 330
-  /// Bytes that are collected before they go to the sink.
+  /// Number of bytes that are collected before the sink is called.
   static let pieceBytes = 1 << 16
 
-  /// Takes a run.
+  /// Prepares the lines of a run.
   public init(_ run: SimulatedRun) {
     self.run = run
   }
 
-  /// Writes `cellheights.frame/1` lines piece by piece.
+  /// Writes lines of `cellheights.frame/1`, in several parts.
   ///
-  /// - Parameter sink: Called with pieces of the lines, in order.
-  /// - Throws: The errors of the sink.
+  /// - Parameter sink: Receives the parts of the text, in order.
+  /// - Throws: The errors that the sink throws.
   public func write(to sink: ([UInt8]) throws -> Void) rethrows {
     var json = JSONWriter()
     for frame in run.result.log.frames {
@@ -181,13 +182,13 @@ public struct FrameLines: Sendable {
 }
 
 extension JSONWriter {
-  /// Writes a number without exponent; `null` for none.
+  /// Writes a number without exponent; `null` if there is none.
   mutating func exact(_ name: String, _ number: Double?) {
     key(name)
     literal(number.map { $0.isFinite ? $0.plainDecimal : "null" } ?? "null")
   }
 
-  /// Writes a number as a multiple of 10⁻⁶, to remove rounding errors of sums.
+  /// Writes a number rounded to a multiple of 10⁻⁶, which removes the rounding errors of sums.
   mutating func rounded(_ name: String, _ number: Double) {
     let rounded = (number * 1e6).rounded() / 1e6
     exact(name, rounded == 0 ? 0 : rounded)

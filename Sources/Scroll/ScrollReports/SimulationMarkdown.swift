@@ -1,11 +1,11 @@
 internal import ScrollSimulation
 internal import StructuredDocuments
 
-/// Runs as Markdown, fit for a comment on a pull request: one table, then breached thresholds.
+/// Runs as Markdown for a comment on a pull request: a table, and breached thresholds.
 public struct SimulationMarkdown: Sendable {
   private let runs: [SimulatedRun]
 
-  /// Most breaches that are listed below the table.
+  /// Maximum number of breached thresholds below the table.
   static let maximumBreaches = 20
 
   /// Creates the Markdown of runs.
@@ -58,7 +58,7 @@ public struct SimulationMarkdown: Sendable {
     return lines
   }
 
-  /// The definitions of grades and percentiles in the report.
+  /// The definitions of the grades and percentiles in the table.
   private var scaleLines: [String] {
     var scales: [String] = []
     for run in runs where !scales.contains(run.configuration.hitchScale.rawValue) {
@@ -74,17 +74,17 @@ public struct SimulationMarkdown: Sendable {
   }
 }
 
-/// One row of a Markdown table.
+/// A row of a Markdown table.
 struct MarkdownRow {
-  /// The row with its bars.
+  /// The row as Markdown, with its vertical bars.
   let text: String
 
-  /// Creates a row of plain texts.
+  /// Creates a row from cells, which must not contain markup.
   init(_ cells: [String]) {
     text = "| " + cells.map(Self.plain).joined(separator: " | ") + " |"
   }
 
-  /// A text without markup.
+  /// A text whose Markdown is escaped.
   static func plain(_ text: String) -> String {
     var plain = ""
     for letter in text.printable() {
@@ -94,7 +94,7 @@ struct MarkdownRow {
     return plain
   }
 
-  /// A text as code; a backtick in it becomes an apostrophe.
+  /// A text as Markdown code, in which apostrophes replace backticks.
   static func code(_ text: String) -> String {
     "`" + text.printable().map { $0 == "`" ? "'" : String($0) }.joined() + "`"
   }

@@ -4,19 +4,19 @@ internal import StructuredDocuments
 
 /// Runs as text for a terminal.
 ///
-/// It has thresholds, then the comparison of strategies with the device models side by side, then
-/// the worst frames of the worst run.
+/// First are the thresholds. A comparison of strategies, with the device models side by side,
+/// follows. The worst frames of the worst run are last.
 public struct SimulationTable: Sendable {
   private let runs: [SimulatedRun]
 
-  /// Most frames that the table lists of the worst run.
+  /// Maximum number of worst frames.
   static let worstFrames = 5
-  /// Most cells that it lists of a frame.
+  /// Maximum number of cells that a row lists for a frame.
   static let cellsOfFrame = 3
 
-  /// Most parts of a frame's work that it lists.
+  /// Maximum number of parts of the cost of a frame in a row.
   static let partsOfFrame = 3
-  /// Most characters of a cell's id; the middle of longer ones is omitted.
+  /// Maximum length of a cell's id, in characters; the middle of a longer id is omitted.
   static let cellLength = 24
 
   /// Creates the table of runs.
@@ -88,7 +88,7 @@ public struct SimulationTable: Sendable {
     return [group.title.printable()] + table.lines(groups: groups).map { "  " + $0 }
   }
 
-  /// A metric that is mostly equal on all devices; otherwise all its values.
+  /// The values of a metric over runs, without duplicates, as text.
   private static func common(_ path: String, _ runs: [SimulatedRun]) -> String {
     var values: [String] = []
     for run in runs {
@@ -131,7 +131,7 @@ public struct SimulationTable: Sendable {
       .map { "\($0.rawValue) \(cost[$0].fixed(1))" }.joined(separator: ", ")
   }
 
-  /// The notes of all runs, each once, with the runs that it applies to.
+  /// The notes of all runs, without duplicates, each with the names of its runs.
   private var noteLines: [String] {
     var order: [String] = []
     var about: [String: [String]] = [:]
@@ -152,7 +152,7 @@ public struct SimulationTable: Sendable {
 }
 
 extension String {
-  /// The text shortened to a number of characters, with `…` for its middle.
+  /// The text shortened to a maximum number of characters; `…` replaces the middle.
   fileprivate func cut(to length: Int) -> String {
     guard count > length else { return self }
     let head = (length - 1) / 3
@@ -160,22 +160,22 @@ extension String {
   }
 }
 
-/// Runs that differ by strategy and device alone, so that they can be compared.
+/// Runs that differ only in strategy and device model, so that they can be compared.
 struct RunGroup {
-  /// The runs of one strategy, one a device of the group; nil for a device without one.
+  /// The runs of one strategy, one element per device model; nil if there is no such run.
   struct Row {
     var strategy: String
     var runs: [SimulatedRun?]
   }
 
-  /// Rate, profile and settings as text.
+  /// The profile, rate and settings, as text.
   let title: String
-  /// Names of the device models, in the order of the runs.
+  /// The names of the device models, in the order of the runs.
   let devices: [String]
-  /// One row a strategy, in the order of the runs.
+  /// One row per strategy, in the order of the runs.
   let rows: [Row]
 
-  /// The groups of runs, in the order of the runs.
+  /// Divides runs into groups, in the order of the runs.
   static func all(of runs: [SimulatedRun]) -> [RunGroup] {
     var order: [String] = []
     var grouped: [String: [SimulatedRun]] = [:]
@@ -199,7 +199,7 @@ struct RunGroup {
     for run in runs {
       let column = devices.firstIndex(of: run.configuration.device.name) ?? 0
       let strategy = run.result.report.strategy
-      // A second run of the same names has a row of its own.
+      // A second run with the same strategy and device model gets a separate row.
       if let row = rows.firstIndex(where: { $0.strategy == strategy && $0.runs[column] == nil }) {
         rows[row].runs[column] = run
       } else {
@@ -214,32 +214,32 @@ struct RunGroup {
 }
 
 extension SimulatedRun {
-  /// `✓` if the run meets all thresholds, `✗` if it breaches one, empty without any.
+  /// `✓` if the run meets all thresholds, `✗` if not; empty if no threshold applies.
   var mark: String {
     thresholds.isEmpty ? "" : thresholds.allSatisfy(\.passed) ? "✓" : "✗"
   }
 }
 
-/// One threshold over all runs that it applies to.
+/// The results of one threshold for all runs that it applies to.
 struct BudgetSummary {
-  /// A run that the threshold applies to, and its value.
+  /// A run that the threshold applies to, with the result.
   struct Judged {
     var run: String
     var result: ThresholdResult
   }
 
-  /// The threshold, as written.
+  /// The threshold, as the user wrote it.
   let text: String
-  /// The runs that breach it, in the order of the runs.
+  /// The runs that do not meet it, in the order of the runs.
   let breaches: [Judged]
-  /// Number of runs that it applies to.
+  /// The number of runs that the threshold applies to.
   let count: Int
-  /// The run nearest to its limit among those that meet it.
+  /// The run nearest to the limit among the runs that meet the threshold.
   let nearest: Judged?
 
   var passed: Bool { breaches.isEmpty }
 
-  /// The thresholds of runs, each once, in the order of the first run that each applies to.
+  /// The thresholds of all runs, in the order in which they first apply to a run.
   static func all(of runs: [SimulatedRun]) -> [BudgetSummary] {
     var order: [String] = []
     var judged: [String: [Judged]] = [:]

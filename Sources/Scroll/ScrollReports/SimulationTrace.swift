@@ -2,45 +2,45 @@ internal import LayoutPrimitives
 internal import ScrollSimulation
 internal import StructuredDocuments
 
-/// Runs in the JSON object form of the Trace Event format, which Perfetto and chrome://tracing
-/// open.
+/// Writes runs in the JSON object form of the Trace Event format, for Perfetto and
+/// chrome://tracing.
 ///
-/// Every run is a process. Its tracks are the expected frames, the actual ones, and the UI thread
-/// with the work of every frame by part. Its counters are offset, velocity, clock, new cells, and
-/// the constraint churn by superview. Jank types are those of Perfetto's frame timeline: `None`,
-/// `AppDeadlineMissed`, and `Dropped` for the refreshes that a late frame missed. Source: "Trace
-/// Event Format", the Chromium project.
+/// Each run is a process. Its tracks are the expected frames, the actual frames, and the UI thread
+/// with the work of each frame by part. Its counters are offset, velocity, clock, new cells, and
+/// constraint churn by superview. The jank types are those of Perfetto's frame timeline: `None`,
+/// `AppDeadlineMissed`, and `Dropped` for refreshes that a late frame missed. Source: "Trace Event
+/// Format", the Chromium project.
 public struct SimulationTrace {
-  /// Counts of what was written.
+  /// The counts of a written trace.
   public struct Totals: Hashable, Sendable {
-    /// Number of events, besides the names of processes and tracks.
+    /// The number of events, without the names of processes and tracks.
     public var events = 0
-    /// Number of frames that were omitted because of the limit.
+    /// The number of frames that were omitted because of the limit.
     public var framesLeftOut = 0
   }
 
   private var json = JSONWriter()
   private var totals = Totals()
-  /// Number of runs that were added.
+  /// The number of runs added so far.
   private var runs = 0
-  /// Most events of each run.
+  /// Maximum number of events for each run.
   private let share: Int
 
-  /// Most events by default; the file then has about 70 MB.
+  /// The default maximum number of events; that many take about 70 MB.
   public static let maximumEvents = 500_000
-  /// About how long an event is, in bytes.
+  /// The approximate size of an event, in bytes.
   public static let usualBytes = 140
-  /// About how many events a frame has.
+  /// The approximate number of events per frame.
   public static let usualEvents = 8
-  /// Bytes that are collected before they go to the sink.
+  /// Number of bytes that are collected before the sink is called.
   static let pieceBytes = 1 << 16
 
   /// Begins a trace.
   ///
   /// - Parameters:
-  ///   - runs: Number of the runs that follow.
-  ///   - maximumEvents: Most events of all runs. Every run has the same share, and ends early if it
-  ///     exceeds its share.
+  ///   - runs: The number of runs that follow.
+  ///   - maximumEvents: Maximum number of events of all runs. Each run gets an equal share; frames
+  ///     beyond the share are omitted.
   public init(runs: Int, maximumEvents: Int = SimulationTrace.maximumEvents) {
     share = max(0, maximumEvents) / max(1, runs)
     json.beginObject()
@@ -48,12 +48,12 @@ public struct SimulationTrace {
     json.beginArray()
   }
 
-  /// Writes a run piece by piece.
+  /// Writes a run, in several parts.
   ///
   /// - Parameters:
-  ///   - run: The next run.
-  ///   - sink: Called with pieces of the text, in order.
-  /// - Throws: The errors of the sink.
+  ///   - run: The run to write.
+  ///   - sink: Receives the parts of the text, in order.
+  /// - Throws: The errors that the sink throws.
   public mutating func add(_ run: SimulatedRun, to sink: ([UInt8]) throws -> Void) rethrows {
     runs += 1
     json.name("process_name", run.name, process: runs, lane: nil)
@@ -78,9 +78,9 @@ public struct SimulationTrace {
 
   /// Ends the trace.
   ///
-  /// - Parameter sink: Called with the last piece of the text.
-  /// - Returns: How much was written.
-  /// - Throws: The errors of the sink.
+  /// - Parameter sink: Receives the last part of the text.
+  /// - Returns: The counts of the trace.
+  /// - Throws: The errors that the sink throws.
   public mutating func finish(to sink: ([UInt8]) throws -> Void) rethrows -> Totals {
     json.endArray()
     json.member("displayTimeUnit", "ms")
@@ -97,7 +97,7 @@ public struct SimulationTrace {
 }
 
 extension JSONWriter {
-  /// Names a process, or one of its tracks.
+  /// Writes the name of a process, or of a track.
   fileprivate mutating func name(_ what: String, _ name: String, process: Int, lane: Int?) {
     object { json in
       json.member("name", what)
@@ -108,8 +108,9 @@ extension JSONWriter {
     }
   }
 
-  /// Writes an event; times are in microseconds with three digits, so that rounding does not make
-  /// slices overlap.
+  /// Writes an event with times in microseconds.
+  ///
+  /// The times have three decimals, so that rounding does not make slices overlap.
   fileprivate mutating func write(_ colored: FrameEvents.Colored, process: Int) {
     let event = colored.event
     object { json in
@@ -164,20 +165,20 @@ struct FrameEvents {
     }
   }
 
-  /// An event with a color name of the format.
+  /// An event with a color, which is a name of the format.
   struct Colored {
     var event: TraceEvent
     var color: String?
   }
 
   private let run: SimulatedRun
-  /// Current values of counters; an event is made when one changes.
+  /// The last values of counters; an event is made only if a value changes.
   private var counters: [String: [TraceEvent.Argument]] = [:]
   private var superviews: [String] = []
-  /// Number of frames before the next.
+  /// The number of frames before the next frame.
   private var count = 0
 
-  /// Creates the events of a run.
+  /// Prepares the events of a run.
   init(_ run: SimulatedRun) {
     self.run = run
   }
@@ -188,8 +189,7 @@ struct FrameEvents {
     return displayEvents(frame) + threadEvents(frame) + counterEvents(frame)
   }
 
-  /// The frame at its expected time, the refreshes that it missed, and the frame at its actual
-  /// time.
+  /// The events of a frame on the screen: expected time, missed refreshes and actual time.
   private func displayEvents(_ frame: SimulatedFrame) -> [Colored] {
     let timing = frame.timing
     let jank = timing.isLate ? "AppDeadlineMissed" : "None"
@@ -223,9 +223,10 @@ struct FrameEvents {
     return events
   }
 
-  /// The work of the frame, with that of its cells by part, and then the work of preparing cells.
+  /// The events of the work of a frame and its cells by part, followed by prefetched cells.
   ///
-  /// Work is in milliseconds at the full clock; slices have the length at the frame's clock.
+  /// Arguments are in milliseconds at the full clock. The length of a slice depends on the clock of
+  /// the frame.
   private func threadEvents(_ frame: SimulatedFrame) -> [Colored] {
     let timing = frame.timing
     let end = timing.startMs + timing.cpuMs

@@ -1,30 +1,32 @@
 public import LayoutPrimitives
 
-/// A list with estimated heights until cells are laid out, as in UITableView.
+/// A list whose heights are estimates until the cells are laid out, as in UITableView.
 ///
-/// Offsets are prefix sums of whole pixels in a Fenwick tree, with O(log n) queries and updates.
+/// Offsets are sums in whole pixels. A Fenwick tree stores them, so queries and updates take O(log
+/// n).
 public final class EstimatedList: ScrolledList {
   private let exact: any ScrolledList
   private let spacing: ListSpacing
   private var heights: [Int]
   private var known: [Bool]
-  /// Fenwick tree: `sums[i]` is the height of the `i & -i` cells before cell i with spacing, in
-  /// pixels.
+  /// The Fenwick tree: `sums[i]` is the height of the `i & -i` cells before cell i, in pixels.
+  ///
+  /// It includes the spacing of these cells.
   private var sums: [Int]
 
   /// Number of cells in the list.
   public var count: Int { heights.count }
   /// Number of layout engines created so far.
   public var enginesCreated: Int { exact.enginesCreated }
-  /// Names of the templates of the cells.
+  /// The names of the templates of the cells.
   public var templates: [String] { exact.templates }
 
-  /// Creates a list whose heights are all estimates.
+  /// Creates a list in which every height is an estimate.
   ///
   /// - Parameters:
-  ///   - exact: The list with the heights that replace the estimates.
-  ///   - estimate: Estimated height of a cell, in points.
-  ///   - spacing: The distances of the list besides its heights.
+  ///   - exact: The list that provides the real heights.
+  ///   - estimate: The estimated height of a cell, in points.
+  ///   - spacing: The spacing and insets of the list.
   public init(of exact: any ScrolledList, estimate: Double, spacing: ListSpacing) {
     self.exact = exact
     self.spacing = spacing
@@ -37,10 +39,10 @@ public final class EstimatedList: ScrolledList {
     }
   }
 
-  /// The properties of a cell that its cost depends on.
+  /// The properties of a cell that determine its cost.
   public func facts(at index: Int) throws -> CellFacts { try exact.facts(at: index) }
 
-  /// Offset of a cell's top edge once all heights are known, in points.
+  /// The offset of a cell's top edge when all heights are known, in points.
   public func trueOffset(of index: Int) throws -> Double { try exact.trueOffset(of: index) }
 
   /// Draws a cell that is on screen.
@@ -49,16 +51,16 @@ public final class EstimatedList: ScrolledList {
   /// The id of a cell's record.
   public func id(at index: Int) throws -> String { try exact.id(at: index) }
 
-  /// Height of a cell in points; nil until the cell has been laid out.
+  /// The height of a cell in points; nil until the cell is laid out.
   public func height(at index: Int) throws -> Double? {
     try check(index, below: count)
     return known[index] ? spacing.grid.points(heights[index]) : nil
   }
 
-  /// Distance of a cell's top edge from the top of the list, in points, estimates included.
+  /// The distance between the tops of the list and a cell in points; heights may be estimates.
   public func offset(of index: Int) throws -> Double {
     try check(index, below: count + 1)
-    // The sum has one spacing for each cell.
+    // The sum includes the spacing after each cell.
     let sum = sum(before: index) - index * spacing.spacing
     return spacing.grid.points(
       index == count
@@ -82,7 +84,7 @@ public final class EstimatedList: ScrolledList {
     return min(index, count - 1)
   }
 
-  /// Lays a cell out and replaces its estimated height.
+  /// Lays out a cell, and replaces its estimate by its height.
   public func layout(at index: Int) throws -> CellLayout {
     try check(index, below: count)
     let layout = try exact.layout(at: index)
@@ -113,7 +115,7 @@ public final class EstimatedList: ScrolledList {
     }
   }
 
-  /// Number of cells that a node of the Fenwick tree sums: the lowest set bit of its index.
+  /// The number of cells whose heights a node sums: the lowest set bit of its index.
   private static func span(_ node: Int) -> Int { node & -node }
 
   private static func highestPower(notAbove count: Int) -> Int {
@@ -126,7 +128,7 @@ public enum HeightSourceError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The list has no cell with the index; `count` is its number of cells.
   case index(Int, count: Int)
 
-  /// One sentence: the requested value and the existing ones.
+  /// A sentence with the requested index and the allowed ones.
   public var description: String {
     switch self {
     case .index(let index, let count):

@@ -11,15 +11,15 @@ struct Scroll {
   private var mainThread: Processor
   private var log: FrameLog
   private var contentHeight: Double
-  /// Engines that were made before the scroll, or by the list before a turn.
+  /// The number of engines that the list had made before the scroll, or before the rotation.
   private var engineBase = 0
-  /// The cell, and the offset inside it in points, that the frame requires at the top of the
-  /// screen.
+  /// The cell that should be at the top of the screen in this frame, and the offset inside it in
+  /// points; nil if there is no target.
   private var wanted: (cell: Int, inside: Double)?
 
-  /// Opens a list.
+  /// Opens the list of an iteration.
   ///
-  /// - Throws: `SimulationError.emptyList`, `.profile` for a rotation without a second list, or an
+  /// - Throws: `SimulationError.emptyList`; `.profile` for a rotation without a second list; an
   ///   error of the list.
   init(
     _ configuration: SimulationConfiguration, costs: FrameCosts, list: any ScrolledList,
@@ -43,7 +43,7 @@ struct Scroll {
     contentHeight = try list.offset(of: list.count)
   }
 
-  /// Carries the profile out.
+  /// Performs the profile, and returns its frames.
   mutating func run(frame shown: () -> Void) throws -> FrameLog {
     log.openingMs = try cells.openingMs(of: list)
     log.heightsBefore = cells.heightsBefore(of: list)
@@ -52,7 +52,7 @@ struct Scroll {
     switch step.place {
     case .offset(let offset): try openFirstScreen(at: offset)
     case .fraction(let fraction): try openFirstScreen(at: lowest * fraction)
-    // Opening the list is what these measure.
+    // These profiles measure the opening of the list.
     case .anchor, .rotation: break
     }
     while !step.isFinished {
@@ -84,10 +84,10 @@ struct Scroll {
       extent: contentHeight, viewport: configuration.viewportHeight, newCells: cells.newCells)
   }
 
-  /// The lowest offset, at which the end of the list is on screen.
+  /// The largest offset, at which the screen shows the end of the list.
   private var lowest: Double { max(0, contentHeight - configuration.viewportHeight) }
 
-  /// Makes the cells of the first screen before the measurement.
+  /// Makes the cells of the first screen, which are not part of the measured frames.
   private mutating func openFirstScreen(at offset: Double) throws {
     let list = list
     _ = try screen.show(offset: offset, of: list) { try cells.open($0, of: list) }
@@ -97,7 +97,7 @@ struct Scroll {
     engineBase = log.enginesBefore
   }
 
-  /// Shows one frame.
+  /// Computes one frame.
   private mutating func frame(at tick: Int, _ step: ScrollStep) throws -> SimulatedFrame {
     let vsync = log.clock.milliseconds(ofTick: tick)
     mainThread.idle(until: vsync)
@@ -132,7 +132,7 @@ struct Scroll {
     return frame
   }
 
-  /// Finds the offset of a position in the list, and passes it to the driver.
+  /// Finds the offset for a position, and passes it to the driver.
   private mutating func offset(of place: ScrollPlace) throws -> Double {
     wanted = nil
     let offset: Double
@@ -171,7 +171,8 @@ struct Scroll {
     return offset
   }
 
-  /// Distance of the required cell from its intended position, in points.
+  /// The distance between the target and the position that was reached, in points; 0 without
+  /// target.
   private func landingError(_ offset: Double) throws -> Double {
     guard let wanted else { return 0 }
     let top = try list.index(atOffset: offset) ?? 0
@@ -181,7 +182,7 @@ struct Scroll {
     return (found - meant).magnitude
   }
 
-  /// The cell at an exact offset, and the distance from its top in points.
+  /// The cell at an exact offset, and the distance from the top of the cell, in points.
   private static func cell(
     at offset: Double, in list: any ScrolledList
   ) throws -> (cell: Int, inside: Double) {
@@ -194,7 +195,7 @@ struct Scroll {
     return (low, offset - (try list.trueOffset(of: low)))
   }
 
-  /// Prepares cells in the remaining time of a frame, or beside it.
+  /// Prepares cells in the free time of a frame, or orders them from the second thread.
   private mutating func prefetch(after frame: SimulatedFrame) throws {
     let period = frame.timing.periodMs
     let list = list
@@ -204,7 +205,7 @@ struct Scroll {
     switch configuration.prefetch {
     case .none: return
     case .nextFrame:
-      // GapWorker prepares one item ahead, in any case if the next frame needs it.
+      // GapWorker prepares one cell. If the next frame needs it, no free time is required.
       reach = screenful
       forced = frame.velocity.magnitude * period / 1000
     case .distance(let points): reach = points

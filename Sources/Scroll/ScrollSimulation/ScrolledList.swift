@@ -1,21 +1,22 @@
 public import LayoutPrimitives
 
-/// A list of cells to scroll, with the properties that the cost of a cell depends on.
+/// A list that can be scrolled in a simulation, with the properties that determine costs.
 public protocol ScrolledList: HeightSource {
-  /// Names of the templates of the cells.
+  /// The names of the templates of the cells.
   var templates: [String] { get }
 
-  /// The properties of a cell that its cost depends on; reading them costs nothing.
+  /// The properties of a cell that determine its cost; the time to read them is not measured.
   ///
-  /// - Parameter index: `0..<count`.
+  /// - Parameter index: A position in `0..<count`.
   func facts(at index: Int) throws -> CellFacts
 
-  /// Offset of a cell's top edge once all heights are known, in points.
+  /// The offset of a cell's top edge when all heights are known, in points.
   ///
-  /// - Parameter index: `0...count`; for `count`, the height of the whole list with both insets.
+  /// - Parameter index: A position in `0...count`; `count` means the end of the list with both
+  ///   insets.
   func trueOffset(of index: Int) throws -> Double
 
-  /// Draws a cell that is on screen, if drawing is measured.
+  /// Draws a cell that is on the screen, if the cost of drawing is measured.
   func draw(at index: Int) throws
 
   /// The id of a cell's record, for reports.
@@ -27,16 +28,16 @@ extension ScrolledList {
   public func draw(at index: Int) throws {}
 }
 
-/// The properties of a cell that its cost depends on.
+/// The properties of a cell that determine its cost.
 public struct CellFacts: Hashable, Sendable {
-  /// Place of its template in the list's templates.
+  /// The index of the cell's template in `ScrolledList.templates`.
   public var template: Int
-  /// Number of labels that show text.
+  /// The number of labels that show text.
   public var labels: Int
-  /// Number of lines of all labels.
+  /// The number of lines in all labels.
   public var lines: Int
 
-  /// Creates the facts of a cell.
+  /// Creates the properties of a cell.
   public init(template: Int, labels: Int, lines: Int) {
     self.template = template
     self.labels = labels
@@ -44,7 +45,7 @@ public struct CellFacts: Hashable, Sendable {
   }
 }
 
-/// A list whose heights are all known, in memory.
+/// A list in memory, in which every height is known.
 public final class ExactList: ScrolledList {
   private let geometry: ListGeometry
   private let cells: [CellFacts]
@@ -52,18 +53,18 @@ public final class ExactList: ScrolledList {
   private let countEngines: () -> Int
   private let nameOfRecord: (Int) throws -> String
 
-  /// Names of the templates of the cells.
+  /// The names of the templates of the cells.
   public let templates: [String]
 
   /// Creates a list.
   ///
   /// - Parameters:
-  ///   - geometry: The positions of the cells in points.
-  ///   - facts: The properties that the costs depend on, one for each cell.
-  ///   - templates: Names of their templates.
-  ///   - id: The id of a cell's record.
-  ///   - engines: The number of engines that `layout` has made.
-  ///   - layout: The work for a cell that comes on screen; it may be timed.
+  ///   - geometry: The vertical positions of the cells, in points.
+  ///   - facts: The properties that determine costs, one value per cell.
+  ///   - templates: The names of the templates.
+  ///   - id: Returns the id of the record of a cell.
+  ///   - engines: Returns the number of engines that `layout` has made.
+  ///   - layout: Does the work for a cell that appears; its time may be measured.
   public init(
     _ geometry: ListGeometry, facts: [CellFacts], templates: [String],
     id: @escaping (Int) throws -> String, engines: @escaping () -> Int = { 0 },
@@ -77,43 +78,43 @@ public final class ExactList: ScrolledList {
     makeLayout = layout
   }
 
-  /// Number of cells in the list.
+  /// The number of cells in the list.
   public var count: Int { geometry.count }
 
-  /// Number of layout engines made so far.
+  /// The number of layout engines that were made so far.
   public var enginesCreated: Int { countEngines() }
 
-  /// Height of a cell, in points.
+  /// The height of a cell, in points.
   public func height(at index: Int) throws -> Double? {
     guard let height = geometry.height(at: index) else { throw outside(index) }
     return height
   }
 
-  /// Distance of a cell's top edge from the top of the list, in points.
+  /// The distance between the tops of the list and of a cell, in points.
   public func offset(of index: Int) throws -> Double {
     guard let offset = geometry.offset(of: index) else { throw outside(index) }
     return offset
   }
 
-  /// The same as `offset(of:)`.
+  /// The same value as `offset(of:)`.
   public func trueOffset(of index: Int) throws -> Double { try offset(of: index) }
 
-  /// Index of the last cell whose top edge is at or above an offset; nil for an empty list.
+  /// The index of the last cell whose top edge is at or above an offset; nil if the list is empty.
   public func index(atOffset offset: Double) throws -> Int? { geometry.index(atOffset: offset) }
 
-  /// Does the work for a cell that comes on screen.
+  /// Does the work for a cell that appears on the screen.
   public func layout(at index: Int) throws -> CellLayout {
     guard index >= 0, index < count else { throw outside(index) }
     return try makeLayout(index)
   }
 
-  /// The properties of a cell that its cost depends on.
+  /// The properties of a cell that determine its cost.
   public func facts(at index: Int) throws -> CellFacts {
     guard cells.indices.contains(index) else { throw outside(index) }
     return cells[index]
   }
 
-  /// The id of a cell's record.
+  /// The id of the record of a cell.
   public func id(at index: Int) throws -> String { try nameOfRecord(index) }
 
   private func outside(_ index: Int) -> HeightSourceError { .index(index, count: count) }

@@ -6,40 +6,41 @@ public struct SimulationConfiguration: Hashable, Sendable {
   public var profile: ScrollProfile
   /// The refresh rate of the display.
   public var rate: RefreshRate
-  /// The physics of the scroll.
+  /// The physics of scrolling.
   public var platform = ScrollPlatform.ios(.normal)
-  /// The clock of the device's processor.
+  /// The model of the device's processor.
   public var device = DeviceModel.fixed
-  /// The method by which cells get their height and their frames.
+  /// The method by which cells get their heights and frames.
   public var strategy = ScrollStrategy.stored
-  /// The choice of cells that are prepared before they come on screen.
+  /// The rule by which cells are prepared before they appear.
   public var prefetch = PrefetchPolicy.none
-  /// Cells of each template that wait for reuse, 0 to 1000.
+  /// Maximum number of cells per template that wait for reuse, 0 to 1000.
   public var poolSize = 10
-  /// Decides the offsets of profiles that have random ones.
+  /// The seed that determines the targets of random gestures.
   public var seed: UInt64 = 1
-  /// Height of the screen that shows the list, in points.
+  /// The height of the screen that shows the list, in points.
   public var viewportHeight = 844.0
-  /// Device pixels per point, used to report jumps in pixels.
+  /// The number of device pixels per point, for reporting jumps in pixels.
   public var scale = 3.0
-  /// Work of every frame besides that of the cost table, in milliseconds at the full clock.
+  /// Additional work in every frame, in milliseconds at the full clock.
   public var baseCostMs = 0.0
-  /// Periods from a frame's start to its expected presentation, 1 to 8; the first is for the
-  /// processor.
+  /// Number of periods from the start of a frame to its expected presentation, 1 to 8.
+  ///
+  /// The first period is for the processor.
   public var pipelineDepth = 2
-  /// The app's part of a frame's first period, above 0, at most 1.
+  /// The app's fraction of the first period of a frame, above 0 and at most 1.
   public var appShare = 1.0
   /// Number of iterations, 1 to 1000.
   ///
-  /// With a cost table all are the same, and one is run.
+  /// With a cost table, all iterations are equal, so only one is run.
   public var iterations = 5
-  /// Scale by which the hitch time ratio is graded.
+  /// The scale by which the hitch time ratio is graded.
   public var hitchScale = HitchScale.xctest2020
-  /// Maximum number of cells visible in one frame.
+  /// Maximum number of visible cells in a frame.
   public var maximumVisibleCells = 10_000
-  /// Longest scroll, in seconds; 1 to 3600.
+  /// Maximum duration of the scroll in seconds, 1 to 3600.
   public var maximumSeconds = 600.0
-  /// Most frames of a run.
+  /// Maximum number of frames in an iteration.
   public var maximumFrames = 1_000_000
 
   /// Creates settings with default values.
@@ -48,9 +49,9 @@ public struct SimulationConfiguration: Hashable, Sendable {
     self.rate = rate
   }
 
-  /// Throws when a number is out of its range.
+  /// Throws if a number is out of its range.
   ///
-  /// - Throws: `SimulationError.setting`.
+  /// - Throws: `SimulationError.setting` for the first such number.
   func validate() throws(SimulationError) {
     if case .fixed(let hertz) = rate {
       try Self.check("refresh rate", hertz, within: 1...1000, "Hz")

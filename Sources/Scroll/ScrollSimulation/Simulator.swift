@@ -1,32 +1,32 @@
 internal import LayoutPrimitives
 
-/// Scrolls a list frame by frame and adds up the costs of its cells.
+/// Scrolls a list frame by frame, and adds up the costs of its cells.
 ///
-/// It reads no clock except for measured costs. With a cost table the result is a function of the
+/// It reads a clock only if costs are measured. With a cost table, the result depends only on the
 /// configuration and the list.
 public struct Simulator: Sendable {
   let configuration: SimulationConfiguration
 
   /// Creates a simulator.
   ///
-  /// - Throws: `SimulationError.setting` for a number out of range.
+  /// - Throws: `SimulationError.setting` if a number is out of range.
   public init(_ configuration: SimulationConfiguration) throws(SimulationError) {
     try configuration.validate()
     self.configuration = configuration
   }
 
-  /// Scrolls a list along the profile.
+  /// Scrolls a list by the profile.
   ///
-  /// The cells of the first screen are made before the measurement, unless the profile opens the
+  /// The cells of the first screen are made before the first frame, unless the profile opens the
   /// list at an anchor.
   ///
   /// - Parameters:
-  ///   - costs: A table, with which one iteration is run, or a clock on this machine, with which
-  ///     all are run.
-  ///   - rotated: The same list in the environment that the profile `rotate` turns to.
-  ///   - frame: Called after every frame, to report progress.
-  ///   - list: Makes the list of one iteration.
-  /// - Throws: `SimulationError`, or an error of the list.
+  ///   - costs: A cost table, with which one iteration is run, or a clock, with which all
+  ///     iterations are run.
+  ///   - rotated: The list in the environment after the rotation, for profiles that rotate.
+  ///   - frame: Called after every frame, for example to show progress.
+  ///   - list: Makes the list for an iteration.
+  /// - Throws: `SimulationError`; an error of the list.
   public func run(
     costs: FrameCosts, rotated: (() throws -> any ScrolledList)? = nil,
     frame: () -> Void = {}, list: () throws -> any ScrolledList
@@ -46,7 +46,7 @@ public struct Simulator: Sendable {
     return SimulationResult(report: report, log: Self.median(of: logs))
   }
 
-  /// The log whose hitch time is the median.
+  /// The log with the median of the hitch times.
   private static func median(of logs: [FrameLog]) -> FrameLog {
     let sorted = logs.indices.sorted { (logs[$0].hitchMs, $0) < (logs[$1].hitchMs, $1) }
     return logs[sorted[(sorted.count - 1) / 2]]
@@ -54,11 +54,11 @@ public struct Simulator: Sendable {
 }
 
 extension Simulator {
-  /// The approximate number of frames of an iteration: those of a scroll without a late one.
+  /// The approximate number of frames in an iteration, computed as if no frame were late.
   ///
-  /// Nothing is laid out and no cost is added up. A turn to another environment is ignored.
+  /// No cell is laid out, and costs are ignored, as is a rotation.
   ///
-  /// - Parameter list: The list; its heights are read, but no cell.
+  /// - Parameter list: The list, of which only heights are read.
   /// - Throws: An error of the list.
   public func expectedFrames(of list: any ScrolledList) throws -> Int {
     guard list.count > 0 else { return 0 }
@@ -87,7 +87,7 @@ extension Simulator {
       }
       if case .offset = step.place {} else { driver.landed(at: last) }
       _ = try screen.show(offset: last, of: list) { _ in newCells += 1 }
-      // The first screen is there before the scroll.
+      // The cells of the first screen are made before the scroll and are not counted.
       if frames == 0 { newCells = 0 }
       frames += 1
       tick += clock.rate.ticksPerFrame(atSpeed: step.velocity)
@@ -97,12 +97,11 @@ extension Simulator {
   }
 }
 
-/// The report of a simulation, and the frames of the iteration nearest to its medians.
+/// The report of a simulated run, with the frames of one iteration.
 public struct SimulationResult: Sendable {
-  /// Medians of all iterations.
+  /// The medians over all iterations.
   public let report: SimulationReport
-  /// The frames of one iteration: with a cost table the only one, otherwise the one whose hitch
-  /// time is the median.
+  /// The frames of the iteration with the median hitch time; with a cost table, of the only one.
   public let log: FrameLog
 
   /// Creates a result.
@@ -112,28 +111,28 @@ public struct SimulationResult: Sendable {
   }
 }
 
-/// Why a simulation or a threshold is invalid.
+/// The reason why a simulation or a threshold is invalid.
 public enum SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A setting is out of range; the first value is its name.
+  /// A setting is out of range; the first value is the name of the setting.
   case setting(String, found: String, allowed: String)
-  /// A profile is invalid; the values are its name and the reason.
+  /// A profile is invalid; the values are the name of the profile and the reason.
   case profile(String, String)
-  /// No profile has that name.
+  /// No built-in profile has the name.
   case unknownProfile(String, nearest: String, known: [String])
   /// The list has no cells.
   case emptyList
-  /// A frame shows more cells than the limit.
+  /// A frame would show more cells than the limit.
   case tooManyCells(limit: Int, index: Int)
-  /// A threshold is not written as `METRIC OP VALUE [@RATE/PROFILE/STRATEGY/DEVICE]`.
+  /// The text of a threshold is invalid; the values are the text and the reason.
   case threshold(String, String)
   /// A threshold names an unknown metric.
   case unknownMetric(String, nearest: String, threshold: String)
   /// A threshold names an unknown strategy.
   case unknownStrategy(String, nearest: String, threshold: String)
-  /// A strategy is invalid; the values are its text and the reason.
+  /// A strategy is invalid; the values are the text and the reason.
   case strategy(String, String)
 
-  /// One sentence: the problem, its location, and the remedy.
+  /// A sentence with the problem, its location and the remedy.
   public var description: String {
     switch self {
     case .setting(let name, let found, let allowed):

@@ -4,10 +4,10 @@ import HTTPTypes
 
 /// A header field with weights, such as `Accept` (RFC 9110, 12.4.2).
 struct WeightedList: Sendable {
-  /// Names in lower case without parameters, and their weights from 0 to 1.
+  /// The names in lower case without parameters, each with its weight from 0 to 1.
   let entries: [(name: String, weight: Double)]
 
-  /// Reads the values of a field; parameters other than the weight are ignored.
+  /// Parses the values of a field; parameters except the weight are ignored.
   init(_ values: [String]) {
     entries = values.flatMap { $0.split(separator: ",") }.compactMap { entry in
       let parts = entry.split(separator: ";").map(Self.trimmed)
@@ -27,15 +27,15 @@ struct WeightedList: Sendable {
     return text.lowercased()
   }
 
-  /// The weight of a name, nil if it is not in the list.
+  /// The weight of a name; nil if the list does not contain it.
   func weight(of name: String) -> Double? { entries.first { $0.name == name }?.weight }
 }
 
-/// Chooses a representation by the field `Accept`.
+/// Chooses the type of a response from the field `Accept`.
 enum Accepting {
-  /// The first of the types with the greatest weight.
+  /// The type with the greatest weight; of several, the first.
   ///
-  /// - Parameter offered: The available types, the default first.
+  /// - Parameter offered: The available types, of which the first is the default.
   /// - Throws: `Problem` if none is acceptable.
   static func choose(
     _ headers: HTTPFields, offered: [MediaType]
@@ -57,21 +57,20 @@ enum Accepting {
   }
 }
 
-/// The compression of a body.
+/// The content coding of a body: its compression.
 enum ContentCoding: String, Sendable {
   case identity, gzip, zstd
 
-  /// Bodies below this many bytes are not worth it.
+  /// Minimum size of a body that is compressed, in bytes.
   static let leastBytes = 256
 
-  /// The coding that the client prefers among the supported ones; zstd before gzip at equal
-  /// weights.
+  /// The supported coding that the client prefers; at equal weights, zstd before gzip.
   static func choose(_ headers: HTTPFields) -> ContentCoding {
     let list = WeightedList(headers[values: .acceptEncoding])
     let rest = list.weight(of: "*")
     let zstd = list.weight(of: "zstd") ?? rest ?? 0
     let gzip = list.weight(of: "gzip") ?? list.weight(of: "x-gzip") ?? rest ?? 0
-    // A client that weighs identity above the others prefers it.
+    // Identity wins only if its weight is greater than the weights of the others.
     let identity = list.weight(of: "identity") ?? 0
     if zstd > 0, zstd >= gzip, zstd >= identity { return .zstd }
     if gzip > 0, gzip >= identity { return .gzip }
@@ -87,7 +86,7 @@ enum ContentCoding: String, Sendable {
     }
   }
 
-  /// A fast level, because a response is compressed for one request.
+  /// A fast level, because each response is compressed separately.
   private static let gzipLevel: Int32 = 1
   private static let zstdLevel: Int32 = 1
 
@@ -125,8 +124,8 @@ enum ContentCoding: String, Sendable {
     return status == Z_STREAM_END ? result : nil
   }
 
-  /// The largest window, with the header of gzip instead of zlib's.
+  /// The largest window; 16 selects the header of gzip instead of zlib's header.
   private static let gzipWindowBits: Int32 = 15 + 16
-  /// The default of zlib.
+  /// The default of zlib for the memory of its compressor.
   private static let memoryLevel: Int32 = 8
 }

@@ -4,20 +4,20 @@ import LayoutPrimitives
 import PublishedHeights
 import StructuredDocuments
 
-/// The answer of a handler, before it is negotiated, compressed and tagged.
+/// The answer of a handler, before the response gets its compression and entity tag.
 package struct Answer: Sendable {
-  /// How long caches may keep an answer.
+  /// The rule for caches: how long they may keep an answer.
   package enum Caching: Hashable, Sendable {
-    /// Not at all.
+    /// Caches must not keep the answer.
     case never
-    /// Caches send a request each time, with the tag.
+    /// Caches may keep the answer, but must ask with the tag each time.
     case revalidated(tag: String)
-    /// Caches send a request after some seconds, with the tag.
+    /// Caches may use the answer for some seconds, and must then ask with the tag.
     case short(tag: String, seconds: Int)
-    /// For ever, because the path names the content.
+    /// Caches may keep the answer for ever, because the path identifies the content.
     case immutable(tag: String)
 
-    /// The tag; nil if nothing is kept.
+    /// The entity tag; nil if caches must not keep the answer.
     var tag: String? {
       switch self {
       case .never: nil
@@ -40,19 +40,19 @@ package struct Answer: Sendable {
   let type: MediaType
   let body: [UInt8]
   let caching: Caching
-  /// The suffix of the tag for another representation than the first.
+  /// The suffix of the tag for a representation that is not the default; empty for the default.
   let variant: String
   package var headers: HTTPFields
 
   /// Creates an answer.
   ///
   /// - Parameters:
-  ///   - status: Its status; one without a body is `noContent`.
+  ///   - status: The status; an answer without a body has the status `noContent`.
   ///   - type: The type of the body.
   ///   - body: The body, which is compressed if the client accepts it.
-  ///   - caching: How long caches keep it.
-  ///   - variant: The suffix of the tag for another representation than the first.
-  ///   - headers: Fields besides those that follow from the others.
+  ///   - caching: How long caches may keep the answer.
+  ///   - variant: The suffix of the tag for a representation that is not the default.
+  ///   - headers: Header fields in addition to those that follow from the other arguments.
   package init(
     status: HTTPResponse.Status = .ok, type: MediaType, body: [UInt8], caching: Caching,
     variant: String = "", headers: HTTPFields = [:]
@@ -65,7 +65,7 @@ package struct Answer: Sendable {
     self.headers = headers
   }
 
-  /// A JSON document on one line: an object that begins with its schema.
+  /// A JSON document on one line: an object whose first member is the schema.
   static func document(
     _ schema: String, for request: ServiceRequest,
     _ members: (inout JSONWriter) throws -> Void
@@ -77,7 +77,7 @@ package struct Answer: Sendable {
     return .finished(&json, for: request)
   }
 
-  /// The document whose members are written; ends its object and its line.
+  /// Ends the object and the line of a document, and makes an answer from it.
   static func finished(_ json: inout JSONWriter, for request: ServiceRequest) -> Answer {
     json.endObject()
     json.endLine()
@@ -88,7 +88,7 @@ package struct Answer: Sendable {
   }
 }
 
-/// The type of an answer, as a value of `Content-Type`.
+/// The media type of an answer, as in `Content-Type`.
 package struct MediaType: RawRepresentable, Hashable, Sendable {
   package let rawValue: String
 
@@ -99,14 +99,14 @@ package struct MediaType: RawRepresentable, Hashable, Sendable {
   static let chunk = MediaType(rawValue: "application/vnd.cellheights.chunk")
   static let openAPI = MediaType(rawValue: "application/vnd.oai.openapi+json")
   static let metrics = MediaType(rawValue: "text/plain; version=0.0.4; charset=utf-8")
-  /// Published files, which are stored compressed.
+  /// The type of published files, which are already compressed.
   package static let bytes = MediaType(rawValue: "application/octet-stream")
 
-  /// Whether compressing makes it smaller.
+  /// Whether compression makes the body smaller.
   var isCompressible: Bool { self != .bytes }
 }
 
-/// The heights of a range in the binary form of published files.
+/// Answers with the heights of a range in the binary form of published files.
 enum ChunkAnswer {
   static func make(
     of list: LookupList, _ positions: Range<Int>, _ request: ServiceRequest

@@ -3,17 +3,17 @@ import LayoutPrimitives
 import ServeOptions
 import StructuredDocuments
 
-/// The description of the routes, with the limits of a service.
+/// The OpenAPI document of the routes, with the limits of a service.
 ///
-/// The file in the sources has each path once. The pinned form of paths of feeds, and `HEAD`, are
-/// derived from it.
+/// The file in the sources contains each path once. The paths that name a generation, and the
+/// `HEAD` operations, are derived from it.
 struct OpenAPIDocument: Sendable {
-  /// The document.
+  /// The JSON text of the document.
   let bytes: [UInt8]
-  /// Changes with the document.
+  /// The entity tag, which changes with the document.
   let tag: String
 
-  /// - Throws: `JSONProblem`, when the file in the sources is no JSON.
+  /// - Throws: `JSONProblem` if the file in the sources is not JSON.
   init(limits: ServiceLimits) throws {
     var text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
     let numbers = [("ids", limits.ids), ("following", ScrollAnchor.maximumFollowing)]
@@ -35,7 +35,7 @@ struct OpenAPIDocument: Sendable {
     tag = "openapi-\(ContentHash(of: bytes).description.prefix(16))"
   }
 
-  /// The pinned form of a path; nil for a path that has none.
+  /// The form of a path that names a generation; nil if the path has no such form.
   private static func pinned(_ path: JSONValue.Member) -> JSONValue.Member? {
     guard path.key.hasPrefix(RouteTable.feeds) else { return nil }
     var operations = path.value
@@ -54,7 +54,7 @@ struct OpenAPIDocument: Sendable {
     return JSONValue.Member(key: RouteTable.pinned(path.key), value: operations)
   }
 
-  /// Adds the operation `head` of an operation `get`, whose responses have no content.
+  /// Adds an operation `head` for an operation `get`, without content in its responses.
   private static func withHead(_ operations: JSONValue) -> JSONValue {
     guard var head = operations["get"] else { return operations }
     head.replace("operationId") { .string("head-\($0.string ?? "")") }
@@ -76,13 +76,13 @@ struct OpenAPIDocument: Sendable {
 }
 
 extension JSONValue {
-  /// Replaces the value of a member of an object, if it exists.
+  /// Changes the value of a member of an object, if the member exists.
   fileprivate mutating func replace(_ key: String, _ change: (JSONValue) -> JSONValue) {
     self = .object(
       members.map { $0.key == key ? Member(key: key, value: change($0.value)) : $0 })
   }
 
-  /// The object with another value for a member; a new member is added at the end.
+  /// The object with a member set to a value; a new member is the last.
   fileprivate func adding(_ key: String, _ value: JSONValue) -> JSONValue {
     .object(members.filter { $0.key != key } + [Member(key: key, value: value)])
   }

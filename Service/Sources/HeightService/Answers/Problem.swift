@@ -2,9 +2,9 @@ import Heights
 package import HTTPTypes
 import StructuredDocuments
 
-/// The reason why a request has no answer: a document of RFC 9457.
+/// The reason why a request cannot be answered, as a document of RFC 9457.
 package struct Problem: Error, Sendable {
-  /// A member that only some problems have.
+  /// The value of a member that only some problems have.
   package enum Member: Sendable {
     case text(String)
     case texts([String])
@@ -12,27 +12,27 @@ package struct Problem: Error, Sendable {
   }
 
   package let status: HTTPResponse.Status
-  /// A code for programs; the last part of `type`.
+  /// A code that programs can test; it is the last part of `type`.
   package let code: String
   /// The title, the same for every problem with the code.
   let title: String
-  /// The problem and its remedy.
+  /// A description of the problem and its remedy.
   package let detail: String
   private(set) var members: [(name: String, value: Member)] = []
   private(set) var headers: HTTPFields = [:]
-  /// Whether the connection is closed after it, because the remaining request is not read.
+  /// Whether the connection is closed after the response, because request bytes remain unread.
   private(set) var endsConnection = false
-  /// The text for the service's own log; it may name files, which no response does.
+  /// A text for the log of the service; it may name files, which no response may do.
   private(set) var cause: String?
 
   /// Creates a problem.
   ///
   /// - Parameters:
-  ///   - status: The status of the response.
-  ///   - code: A code for programs.
-  ///   - title: Its title.
-  ///   - detail: The problem and its remedy.
-  ///   - members: Further members of the document.
+  ///   - status: The HTTP status of the response.
+  ///   - code: A code that programs can test.
+  ///   - title: The title, the same for every problem with the code.
+  ///   - detail: A description of the problem and its remedy.
+  ///   - members: Additional members of the document.
   package init(
     _ status: HTTPResponse.Status, _ code: String, _ title: String, _ detail: String,
     members: [(name: String, value: Member)] = []
@@ -44,28 +44,28 @@ package struct Problem: Error, Sendable {
     self.members = members
   }
 
-  /// The problem; the connection is closed after it.
+  /// The same problem, after which the connection is closed.
   func endingConnection() -> Problem {
     var problem = self
     problem.endsConnection = true
     return problem
   }
 
-  /// The problem with the time of the next attempt.
+  /// The same problem, with the time after which the client may retry.
   func retried(afterSeconds seconds: Int) -> Problem {
     var problem = self
     problem.headers[.retryAfter] = String(seconds)
     return problem
   }
 
-  /// The problem with a cause, which is written only to the service's own log.
+  /// The same problem with a cause, which only the log of the service contains.
   package func caused(by cause: String) -> Problem {
     var problem = self
     problem.cause = cause
     return problem
   }
 
-  /// The document.
+  /// The JSON document of the problem.
   func body(requestID: String) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -89,7 +89,7 @@ package struct Problem: Error, Sendable {
 }
 
 extension Problem {
-  /// A parameter or a member of the body is missing, repeated, unknown or has a wrong value.
+  /// A parameter, or a member of the body, is missing, repeated, unknown or invalid.
   package static func badParameter(_ name: String, _ detail: String) -> Problem {
     Problem(
       .badRequest, "bad-parameter", "A parameter of the request is wrong", detail,
@@ -141,7 +141,7 @@ extension Problem {
     ).retried(afterSeconds: 1)
   }
 
-  /// Other clients read as much as may wait for them.
+  /// The answer would exceed the limit for answers that clients are still reading.
   static func busySending(limit: Int) -> Problem {
     Problem.limit(
       .serviceUnavailable, "busy", "Too many answers at once",
@@ -149,7 +149,7 @@ extension Problem {
     ).retried(afterSeconds: 1)
   }
 
-  /// The problem of a request whose body does not fit beside the others that are being read.
+  /// The body would exceed the limit for all bodies that are being read.
   static func busyReading(limit: Int) -> Problem {
     Problem.limit(
       .serviceUnavailable, "busy", "Too many bodies at once",
@@ -185,7 +185,7 @@ extension Problem {
     ).endingConnection()
   }
 
-  /// The store was changed in place, or is damaged.
+  /// The file of the store was changed in place, or is damaged.
   static func unreadableStore(_ cause: String) -> Problem {
     Problem(
       .serviceUnavailable, "unreadable-store", "The store cannot be read",
@@ -201,7 +201,7 @@ extension Problem {
 }
 
 extension Problem {
-  /// The reason why no cell was found; nil for a reason that concerns one id and not the request.
+  /// A miss that concerns the whole request; nil if it concerns only one id.
   init?(ofRequest reason: MissReason) {
     switch reason {
     case .unknownFeed(_, let known):
@@ -221,7 +221,7 @@ extension Problem {
     }
   }
 
-  /// No id of a request has a cell.
+  /// None of the ids in a request has a cell.
   init(noneOf misses: [CellMiss]) {
     self.init(
       .notFound, misses.count == 1 ? misses[0].code : "no-cells", "There is no such cell",
@@ -263,7 +263,7 @@ extension Problem {
     }
   }
 
-  /// The sentence of a reason for a request; the original sentence names flags of the command.
+  /// The text of a miss for a request; the original text names flags of the command.
   private static func asParameter(_ reason: MissReason) -> String {
     guard case .severalEnvironments(let feed, let keys) = reason else {
       return reason.description

@@ -3,22 +3,22 @@ package import ServeOptions
 import ServiceLifecycle
 import Synchronization
 
-/// Holds the generation that requests are answered from, and replaces it after a build publishes.
+/// Follows the store: after a build publishes, requests are answered from its generation.
 ///
-/// A request takes one generation and keeps it, so that no answer mixes two.
+/// A request uses one generation until its end, so that no answer mixes two generations.
 package final class GenerationFollower: Service, Sendable {
   private struct State {
     var current: ServedGeneration
-    /// The earlier generations, newest first, for clients that are in the middle of a list.
+    /// The earlier generations, the newest first, for clients that are still reading a list.
     var earlier: [ServedGeneration] = []
     var failure: RefreshFailure?
     var memory = Memory.waiting
   }
 
-  /// Whether the first generation's cells are in memory.
+  /// The state of reading the cells of the first generation into memory.
   private enum Memory {
     case waiting, failed
-    /// They are, or are too many.
+    /// The cells are in memory, or are too many.
     case done
   }
 
@@ -29,11 +29,10 @@ package final class GenerationFollower: Service, Sendable {
   /// Starts with an open store.
   ///
   /// - Parameters:
-  ///   - lookup: The store's current generation. It is read from its file until the first `refresh`
-  ///     has
-  ///     loaded it into memory.
-  ///   - settings: How the store is followed.
-  ///   - report: Receives new generations and failures.
+  ///   - lookup: The current generation. It is read from the file until the first `refresh`, which
+  ///     reads its cells into memory.
+  ///   - settings: The interval of checks, and the limits of generations and cells.
+  ///   - report: Receives a notice of each new generation and each failure.
   package init(
     _ lookup: HeightLookup, settings: FollowSettings = FollowSettings(),
     report: @escaping @Sendable (FollowEvent) -> Void = { _ in }
@@ -47,13 +46,13 @@ package final class GenerationFollower: Service, Sendable {
   /// The newest generation that could be opened.
   package var current: ServedGeneration { state.withLock(\.current) }
 
-  /// The failure of the last attempt to open the store again; nil if it succeeded.
+  /// The failure of the last attempt to reopen the store; nil if it succeeded.
   package var failure: RefreshFailure? { state.withLock(\.failure) }
 
-  /// All that are served, the newest first.
+  /// All served generations, the newest first.
   var all: [ServedGeneration] { state.withLock { [$0.current] + $0.earlier } }
 
-  /// The generation of a pin, if it is still served.
+  /// The served generation with a pin; nil if it is no longer served.
   package func generation(pin: String) -> ServedGeneration? {
     state.withLock { state in
       if state.current.pin == pin { return state.current }
@@ -61,16 +60,16 @@ package final class GenerationFollower: Service, Sendable {
     }
   }
 
-  /// Opens the store again if it was replaced.
+  /// Reopens the store if its file was replaced.
   ///
-  /// One caller at a time: `run`, or a test.
+  /// Only one caller at a time is allowed: `run` or a test.
   package func refresh() {
     let old = current
     do {
       let lookup = try old.lookup.refreshed()
       if lookup === old.lookup {
         try readIntoMemory(old)
-        // A failure to read cells into memory remains, even while the file is used.
+        // A failed attempt to read the cells into memory is still reported while the file is used.
         state.withLock { if $0.memory != .failed { $0.failure = nil } }
         return
       }
@@ -79,7 +78,7 @@ package final class GenerationFollower: Service, Sendable {
         state.failure = nil
         state.memory = .done
         state.earlier.insert(state.current, at: 0)
-        // A rollback may bring a generation back.
+        // After a rollback, the new generation may also be one of the earlier ones.
         state.earlier.removeAll { $0.pin == new.pin }
         state.earlier = Array(state.earlier.prefix(settings.earlier))
         state.current = new
@@ -97,7 +96,7 @@ package final class GenerationFollower: Service, Sendable {
     }
   }
 
-  /// Reads the first generation's cells, once; until then they are read from the file.
+  /// Reads the cells of the first generation into memory, at most once.
   private func readIntoMemory(_ generation: ServedGeneration) throws {
     guard state.withLock({ $0.memory == .waiting }) else { return }
     state.withLock { $0.memory = .failed }
@@ -109,7 +108,7 @@ package final class GenerationFollower: Service, Sendable {
     }
   }
 
-  /// Checks for another generation periodically, until the service stops.
+  /// Checks for a new generation at intervals, until the service stops.
   package func run() async throws {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
@@ -120,17 +119,17 @@ package final class GenerationFollower: Service, Sendable {
   }
 }
 
-/// The reason why the store could not be opened again; the old generation is still served.
+/// The reason why the store could not be reopened; the old generation is still served.
 package struct RefreshFailure: Hashable, Sendable {
-  /// The sentence of the error.
+  /// The text of the error.
   package let message: String
   /// Number of consecutive failures.
   package let count: Int
 }
 
-/// The events of following the store.
+/// An event of following the store, for the log and the metrics.
 package enum FollowEvent: Sendable {
   case swapped(number: Int)
-  /// `isNew` is false when the last try failed alike.
+  /// A failure; `isNew` is false if the last attempt failed with the same message.
   case failed(message: String, isNew: Bool)
 }

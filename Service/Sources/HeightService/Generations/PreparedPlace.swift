@@ -2,21 +2,21 @@ import Heights
 import HeightStore
 import StructuredDocuments
 
-/// A feed and an environment as requests name them.
+/// A feed and an environment, in the form in which a request names them.
 struct PlaceKey: Hashable, Sendable {
   let feed: String
-  /// In full form, with or without a state; nil if a request names none.
+  /// The key in full form, with or without a state; nil if a request names no environment.
   let environment: String?
 }
 
-/// The meaning of a feed and an environment in a generation.
+/// A feed and an environment that were found in a generation.
 struct PreparedPlace: Sendable {
-  /// At least one; more if the environment has states.
+  /// The scopes, at least one; several if the environment has states.
   let scopes: [LookupScope]
-  /// The cells of the first scope; nil for a range of widths, and if they are not in memory.
+  /// The cells of the first scope; nil if they are not in memory, as for a range of widths.
   let cells: PreparedCells?
 
-  /// Every feed and environment that a request can name exactly.
+  /// The places of all feeds and environments that a request can name in full.
   static func all(of snapshot: GenerationSnapshot) throws -> [PlaceKey: PreparedPlace] {
     var all: [PlaceKey: PreparedPlace] = [:]
     for feed in snapshot.catalog.feeds {
@@ -40,12 +40,12 @@ struct PreparedPlace: Sendable {
   }
 }
 
-/// The cells of an environment in memory, and their documents.
+/// The cells of an environment in memory, from which their JSON documents are written.
 ///
-/// It never changes; it is a class so that all requests share one without copies.
+/// The object is immutable. It is a class so that all requests share it without copies.
 final class PreparedCells: Sendable {
   private let place: SnapshotPlace
-  /// The feed's own order, which determines the position in a cell's document.
+  /// The order of the feed, which determines the position in the document of a cell.
   private let order: SnapshotList
   private let frames: KeptFrames
 
@@ -55,12 +55,12 @@ final class PreparedCells: Sendable {
     frames = try KeptFrames(order)
   }
 
-  /// Whether these are the cells of a scope.
+  /// Whether the cells belong to a scope.
   func areCells(of scope: LookupScope) -> Bool { place.scope == scope }
 
-  /// Writes the document of a record's cell.
+  /// Writes the document of the cell of a record.
   ///
-  /// - Returns: False for a cell that is not or not completely in memory; nothing is written then.
+  /// - Returns: False, with nothing written, if the cell is not completely in memory.
   func write(_ id: String, to json: inout JSONWriter) throws -> Bool {
     guard let cell = place.cell(id),
       let document = try frames.document(of: cell, id: id, in: order)
@@ -69,7 +69,9 @@ final class PreparedCells: Sendable {
     return true
   }
 
-  /// Writes the document of the cell at a position of a list, as `write(_:to:)` does.
+  /// Writes the document of the cell at a position of a list.
+  ///
+  /// The result is false, with nothing written, if the cell is not completely in memory.
   func write(at position: Int, ofList name: String, to json: inout JSONWriter) throws -> Bool {
     let list = try place.list(name)
     let cell = try list.cell(at: position)

@@ -9,11 +9,11 @@ import Synchronization
 
 /// The source of the files under `/heights/`.
 struct PublishedFiles: Sendable {
-  /// The folder that another program publishes into; nil if files are made of the generation.
+  /// The folder into which another program publishes; nil to make files from the generation.
   let folder: FolderFiles?
   let follower: GenerationFollower
 
-  /// The pointer.
+  /// The content of the pointer file.
   ///
   /// - Throws: `Problem` if nothing is published; `FileTrouble`.
   func pointer(_ request: ServiceRequest) async throws -> [UInt8] {
@@ -24,7 +24,7 @@ struct PublishedFiles: Sendable {
       let files = request.generation.files
       bytes = try await files.made(request).bytes(of: PublishedPath.pointer)
       if bytes == nil {
-        // Somebody emptied the temporary folder.
+        // Another program has emptied the temporary folder.
         files.remove()
         bytes = try await files.made(request).bytes(of: PublishedPath.pointer)
       }
@@ -37,7 +37,7 @@ struct PublishedFiles: Sendable {
     return bytes
   }
 
-  /// The bytes of a manifest or a chunk; nil if there is none.
+  /// The content of a manifest or a chunk; nil if there is no such file.
   ///
   /// - Throws: `Problem`, `FileTrouble`.
   func bytes(of name: String, _ request: ServiceRequest) async throws -> [UInt8]? {
@@ -45,7 +45,7 @@ struct PublishedFiles: Sendable {
     if let bytes = try await request.generation.files.made(request).bytes(of: name) {
       return bytes
     }
-    // A client that has read the pointer of an earlier generation may still fetch its files.
+    // A client may have read the pointer of an earlier generation, and still fetch its files.
     for earlier in follower.all where earlier !== request.generation {
       if let bytes = try earlier.files.ready?.bytes(of: name) { return bytes }
     }
@@ -53,16 +53,16 @@ struct PublishedFiles: Sendable {
   }
 }
 
-/// Published files in a folder, in which no link is followed.
+/// Published files in a folder; symbolic links are not followed.
 struct FolderFiles: Sendable {
   let folder: String
 
-  /// Maximum bytes of a file, the limit of readers of published files.
+  /// Maximum size of a file in bytes, equal to the limit for readers of published files.
   static let mostBytes = 64 << 20
 
-  /// The bytes of a file; nil if there is none.
+  /// The content of a file; nil if it does not exist.
   ///
-  /// - Parameter name: A name that was made here, not one of a request.
+  /// - Parameter name: A name that the service made; never text from a request.
   /// - Throws: `FileTrouble`.
   func bytes(of name: String) throws(FileTrouble) -> [UInt8]? {
     let bytes: [UInt8]?
@@ -88,26 +88,26 @@ struct FileTrouble: Error, CustomStringConvertible {
 
 /// The published files of one generation in a temporary folder.
 ///
-/// They are made at the first request, and removed with the generation. If that fails, a later
-/// request makes another attempt. It is a class because it owns the folder.
+/// They are made at the first request, and removed with the generation. After a failure, a later
+/// request repeats the attempt. It is a class because it owns the folder.
 final class MadeFiles: Sendable {
   private enum State {
     case nothing
     case making
     case made(TemporarySink)
-    /// A failure; requests after the instant make another attempt.
+    /// The attempt failed; a request after `retry` repeats it.
     case failed(Problem, retry: ContinuousClock.Instant)
   }
 
   private let state = Mutex(State.nothing)
   private let lookup: HeightLookup
   private let parent: String
-  /// Publishing takes seconds, and must not block threads that answer requests.
+  /// Publishing takes seconds, and must not block the threads that answer requests.
   private let queue = DispatchQueue(label: "published-files", qos: .utility)
 
   /// - Parameters:
-  ///   - lookup: The generation.
-  ///   - parent: The folder in which the new folder is made.
+  ///   - lookup: The generation to publish.
+  ///   - parent: The folder in which the temporary folder is created.
   init(of lookup: HeightLookup, in parent: String) {
     self.lookup = lookup
     self.parent = parent
@@ -115,16 +115,16 @@ final class MadeFiles: Sendable {
 
   deinit { remove() }
 
-  /// The files, if they are made.
+  /// The files; nil if they are not made yet.
   var ready: FolderFiles? {
     state.withLock { state in
       if case .made(let sink) = state { FolderFiles(folder: sink.folder) } else { nil }
     }
   }
 
-  /// The files, which are made if they are missing.
+  /// The files; makes them if they are missing.
   ///
-  /// - Throws: `Problem` if they are not made in time, or cannot be.
+  /// - Throws: `Problem` if they cannot be made before the deadline of the request.
   func made(_ request: ServiceRequest) async throws(Problem) -> FolderFiles {
     let mustMake = state.withLock { state in
       switch state {
@@ -156,7 +156,6 @@ final class MadeFiles: Sendable {
     }
   }
 
-  /// Removes the files.
   func remove() {
     let old = state.withLock { state in
       defer { if case .made = state { state = .nothing } }
@@ -190,17 +189,17 @@ final class MadeFiles: Sendable {
   }
 }
 
-/// A temporary folder of published files with a maximum number of bytes.
+/// A temporary folder for published files, with a maximum total size.
 struct TemporarySink: PublishingSink {
-  /// The folder.
+  /// The path of the folder.
   let folder: String
   private let limit: Int
   private var bytes = 0
   private var paths: Set<String> = []
 
-  /// Makes an empty folder in another one.
+  /// Creates an empty folder inside another folder.
   ///
-  /// - Throws: `FileTrouble`.
+  /// - Throws: `FileTrouble` if the folder cannot be created.
   init(in parent: String, limit: Int) throws(FileTrouble) {
     self.limit = limit
     var path = Array("\(parent)/cellheights-serve-XXXXXX".utf8CString)
@@ -215,7 +214,7 @@ struct TemporarySink: PublishingSink {
 
   func holds(_ file: PublishedFile) -> Bool { paths.contains(file.path) }
 
-  /// - Throws: `FileTrouble` for a full disk, `TooManyBytes`.
+  /// - Throws: `FileTrouble` if a file cannot be written; `TooManyBytes`.
   mutating func write(_ file: PublishedFile) throws {
     bytes += file.bytes.count
     guard bytes <= limit else { throw TooManyBytes(limit: limit) }
@@ -233,7 +232,7 @@ struct TemporarySink: PublishingSink {
     }
   }
 
-  /// Nobody reads the folder before its publisher is done.
+  /// The pointer needs no special order: the folder is read only after publishing has ended.
   mutating func finish(_ pointer: PublishedFile) throws { try write(pointer) }
 
   /// Removes the folder.
@@ -248,7 +247,7 @@ struct TemporarySink: PublishingSink {
   }
 }
 
-/// More bytes than the files of a generation may have.
+/// The files of a generation would exceed the maximum total size.
 struct TooManyBytes: Error, CustomStringConvertible {
   let limit: Int
 

@@ -4,25 +4,24 @@ import LayoutPrimitives
 import ServeOptions
 import StructuredDocuments
 
-/// One generation of the store, for requests.
+/// One generation of the store, from which requests are answered.
 ///
-/// Cells are answered from memory. Rare data (the reason for a missing id, widths inside a range)
-/// is read from the generation's file, which stays open when a build replaces it.
+/// Cells come from memory. Rarely needed data, such as the reason for a missing id, is read from
+/// the file of the generation. The file stays open when a build replaces it.
 package final class ServedGeneration: Sendable {
-  /// Answers from the generation's file.
+  /// The lookup in the file of the generation.
   package let lookup: HeightLookup
-  /// By feed and environment as requests name them; none if the generation is not in memory.
+  /// The places by feed and environment; empty if the generation is not in memory.
   private let places: [PlaceKey: PreparedPlace]
   /// Whether cells are in memory.
   package let isInMemory: Bool
-  /// The generation's number.
   package let number: Int
-  /// Names the generation in paths and tags: `NUMBER-DIGEST8-LISTDIGEST8`.
+  /// The text for the generation in paths and tags: `NUMBER-DIGEST8-LISTDIGEST8`.
   package let pin: String
-  /// The published files of the generation, made at the first request.
+  /// The published files of the generation, which the first request for them makes.
   let files: MadeFiles
 
-  /// Prepares answers from the file alone.
+  /// Creates a generation that is read only from its file.
   init(_ lookup: HeightLookup, files: MadeFiles) {
     self.lookup = lookup
     places = [:]
@@ -32,11 +31,11 @@ package final class ServedGeneration: Sendable {
     self.files = files
   }
 
-  /// Prepares answers from memory.
+  /// Creates a generation that is read from memory.
   ///
   /// - Parameters:
-  ///   - snapshot: The generation in memory.
-  ///   - files: Its published files.
+  ///   - snapshot: The cells of the generation.
+  ///   - files: The published files of the generation.
   /// - Throws: `ListError`, `StoreError` for a damaged store.
   init(_ snapshot: GenerationSnapshot, files: MadeFiles) throws {
     lookup = snapshot.file
@@ -47,10 +46,10 @@ package final class ServedGeneration: Sendable {
     self.files = files
   }
 
-  /// The generation of lookups, in memory if it has few enough cells.
+  /// Creates a generation, in memory if its number of cells is within the limit.
   ///
-  /// - Parameter files: Its published files; nil for none so far.
-  /// - Throws: As the initializer does.
+  /// - Parameter files: The published files of the generation; nil if there are none yet.
+  /// - Throws: `ListError`; `StoreError` for a damaged store.
   static func prepared(
     _ lookup: HeightLookup, _ settings: FollowSettings, files: MadeFiles? = nil
   ) throws -> ServedGeneration {
@@ -70,11 +69,11 @@ package final class ServedGeneration: Sendable {
     isPinned ? .immutable(tag: pin) : .revalidated(tag: pin)
   }
 
-  /// Resolves a feed and an environment of a request.
+  /// Finds the feed and the environment that a request names.
   ///
   /// - Parameters:
-  ///   - feed: A name.
-  ///   - environment: A key, of which parts may be omitted; nil for the only one.
+  ///   - feed: The name of the feed.
+  ///   - environment: A key, in which parts may be omitted; nil if the feed has only one.
   /// - Throws: `Problem` for an unknown feed or environment.
   func place(feed: String, environment: String?) throws(Problem) -> PreparedPlace {
     if let known = places[PlaceKey(feed: feed, environment: environment)] { return known }
@@ -90,14 +89,14 @@ package final class ServedGeneration: Sendable {
     }
   }
 
-  /// The feed's environments for a request; at least one, more if it has states.
+  /// The scopes of a feed for a request: at least one, several if the environment has states.
   ///
-  /// - Throws: As `place(feed:environment:)`.
+  /// - Throws: `Problem` for an unknown feed or environment.
   func scopes(feed: String, environment: String?) throws(Problem) -> [LookupScope] {
     try place(feed: feed, environment: environment).scopes
   }
 
-  /// The first scope for a request; as for `lookup`, states are in the feed's order.
+  /// The first scope of a feed for a request; states are in the order of the feed.
   func scope(feed: String, environment: String?) throws(Problem) -> LookupScope {
     guard let scope = try scopes(feed: feed, environment: environment).first else {
       throw Problem.failed
@@ -105,7 +104,9 @@ package final class ServedGeneration: Sendable {
     return scope
   }
 
-  /// Looks an id up in scopes, in order, as templates of one feed may have different states.
+  /// Looks up an id in several scopes, of which the first with a cell counts.
+  ///
+  /// Several scopes are needed because templates of one feed may have different states.
   ///
   /// - Throws: `StoreError` for a damaged store.
   func cell(
@@ -123,14 +124,14 @@ package final class ServedGeneration: Sendable {
     return .failure(CellMiss(id: id, missed))
   }
 
-  /// Writes the document of a cell, with its position in the feed's own order.
+  /// Writes the document of a cell, with its position in the order of the feed.
   ///
   /// - Parameters:
-  ///   - id: The id of its record.
-  ///   - place: The feed and the environment.
+  ///   - id: The id of the record.
+  ///   - place: The feed and the environment to search.
   ///   - version: The required version of the record; nil for any.
-  ///   - json: The output.
-  /// - Returns: The reason why there is no cell and nothing was written; nil if there is one.
+  ///   - json: The writer that receives the document.
+  /// - Returns: The reason why nothing was written; nil if the cell was written.
   /// - Throws: `StoreError` for a damaged store.
   func write(
     _ id: String, in place: PreparedPlace, version: String?, to json: inout JSONWriter
@@ -144,7 +145,7 @@ package final class ServedGeneration: Sendable {
     }
   }
 
-  /// Room for most documents of a cell, in bytes.
+  /// Reserved size for the document of a cell in bytes, which is enough for most cells.
   static let usualCellBytes = 1_536
 
   /// Writes the document of the cell at a position of a list.
@@ -163,7 +164,7 @@ package final class ServedGeneration: Sendable {
 
   /// Opens a list.
   ///
-  /// - Throws: `Problem`; `StoreError` for a damaged store.
+  /// - Throws: `Problem` for an unknown list; `StoreError` for a damaged store.
   func list(_ name: String?, in scope: LookupScope) throws -> LookupList {
     do {
       return try lookup.list(name ?? ListDescription.feedOrder, in: scope)

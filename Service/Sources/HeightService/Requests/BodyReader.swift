@@ -10,12 +10,14 @@ import Synchronization
 struct BodyReader {
   let limits: ServiceLimits
   let deadline: Deadline
-  /// The limit for the bytes of all bodies together.
+  /// The budget for the bytes of the bodies of all requests.
   let budget: ByteBudget
 
-  /// Reads the JSON of a request, whose bytes the caller returns to the budget.
+  /// Reads the body of a request, which must be JSON.
   ///
-  /// - Throws: `Problem` for another type, too many bytes, or a sender that is too slow.
+  /// The caller must return the bytes to the budget.
+  ///
+  /// - Throws: `Problem` if the type is wrong, the body is too large, or the client is too slow.
   func json(of request: Request) async throws(Problem) -> [UInt8] {
     if let type = request.headers[.contentType] {
       let name = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
@@ -40,7 +42,7 @@ struct BodyReader {
       }
       let first = await group.next() ?? .cancelled
       group.cancelAll()
-      // A body that arrived after the deadline.
+      // Returns the bytes of a body that was complete only after the deadline.
       for await case .bytes(let bytes) in group { budget.give(bytes.count) }
       return first
     }
@@ -89,13 +91,13 @@ struct IDRequest: Sendable {
   let environment: String?
   let list: String?
 
-  /// Reads a body.
+  /// Parses a body.
   ///
   /// - Parameters:
-  ///   - bytes: JSON.
-  ///   - members: The allowed members besides `ids` and `environment`.
+  ///   - bytes: The JSON text of the body.
+  ///   - members: The names of allowed members besides `ids` and `environment`.
   ///   - limit: Maximum number of ids.
-  /// - Throws: `Problem`.
+  /// - Throws: `Problem` for an invalid body.
   init(_ bytes: [UInt8], members: [String] = [], limit: Int) throws(Problem) {
     let value: JSONValue
     do {
@@ -134,9 +136,9 @@ struct IDRequest: Sendable {
     self.list = try Self.text("list", in: value)
   }
 
-  /// Checks the number of ids.
+  /// Throws if the number of ids is not allowed.
   ///
-  /// - Throws: `Problem`.
+  /// - Throws: `Problem` for no ids or too many ids.
   static func check(count: Int, limit: Int) throws(Problem) {
     guard count > 0 else { throw .badParameter("id", "at least one id is needed") }
     guard count <= limit else {

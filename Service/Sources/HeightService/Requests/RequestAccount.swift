@@ -2,18 +2,17 @@ import HTTPTypes
 import HummingbirdCore
 import Synchronization
 
-/// The data on a request while it is answered, for its answer, the log and the counts.
+/// The data about a request that its response, the log and the metrics need.
 struct RequestAccount: Sendable {
   let id: String
   private let method: String
   private let target: String
-  /// Whether the request has a body.
   private let hasBody: Bool
-  /// The template of its path.
+  /// The template of the path; `unknown` until a route is found.
   var route = "unknown"
   var generation: Int?
   var bodyWasRead = false
-  /// Whether bytes of the request were not read, so that the connection cannot serve another one.
+  /// Whether request bytes remain unread, so that the connection is unusable for another request.
   private(set) var mustClose = false
   private var problem: String?
 
@@ -25,11 +24,10 @@ struct RequestAccount: Sendable {
     hasBody = (length != nil && length != "0") || request.headers[.transferEncoding] != nil
   }
 
-  /// Whether the connection is closed after the response, because a body was not read or must not
-  /// be.
+  /// Whether the connection is closed after the response, because request bytes remain unread.
   var endsConnection: Bool { mustClose || (hasBody && !bodyWasRead) }
 
-  /// Notes a problem, and makes its document.
+  /// Records a problem, and makes an answer from it.
   mutating func answer(to problem: Problem) -> Answer {
     self.problem = problem.code
     mustClose = problem.endsConnection
@@ -38,9 +36,9 @@ struct RequestAccount: Sendable {
       caching: .never, headers: problem.headers)
   }
 
-  /// Counts and logs the request.
+  /// Writes the request to the metrics and the access log.
   func finish(_ core: ServiceCore, status: HTTPResponse.Status, bytes: Int, seconds: Double) {
-    // Any word can be a method; the set of labels must stay small.
+    // Clients may send any method, but the number of labels must be limited.
     let known = ["GET", "HEAD", "POST", "OPTIONS"].contains(method) ? method : "other"
     core.metrics.count(
       ServiceMetrics.Key(route: route, method: known, status: status.code), seconds: seconds,
@@ -52,22 +50,22 @@ struct RequestAccount: Sendable {
         bytes: bytes, seconds: seconds, generation: generation, problem: problem))
   }
 
-  /// Characters of a target in the log.
+  /// Maximum number of characters of a target in the log.
   private static let mostLogged = 2_048
 }
 
-/// Gives each request an id, which its response and its line of the log have.
+/// Chooses the id of each request, which the response and the log line contain.
 ///
-/// It is a class because it counts.
+/// It is a class because it contains a counter.
 final class RequestIDs: Sendable {
-  /// The name of the header field; `x-request-id` is a valid name.
+  /// The name of the header field; never nil, because `X-Request-ID` is a valid name.
   static let field = HTTPField.Name("X-Request-ID")
 
-  /// Distinguishes services, and the ids of one service before and after a restart.
+  /// A random number that makes ids differ between services, and after a restart.
   private let service = UInt64.random(in: 0...UInt64.max)
   private let count = Atomic(UInt64.random(in: 0...UInt64.max))
 
-  /// The id of the client or the proxy if it is valid, otherwise a new one.
+  /// The id that the client or a proxy sent, if it is valid; otherwise a new id.
   func id(of headers: HTTPFields) -> String {
     if let field = Self.field, let sent = headers[field], Self.isSane(sent) { return sent }
     return new()
@@ -75,17 +73,17 @@ final class RequestIDs: Sendable {
 
   /// A unique id for a request.
   ///
-  /// It is derived from a count, because random numbers from the system take too long, but does not
-  /// reveal the number of requests.
+  /// It is derived from a counter, because random numbers from the system take too long. The id
+  /// does not reveal the number of requests.
   func new() -> String {
-    // The function of SplitMix64: a different number for each count.
+    // The function of SplitMix64, whose results differ for all values of the counter.
     var number = count.wrappingAdd(0x9E37_79B9_7F4A_7C15, ordering: .relaxed).newValue
     number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
     number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
     return Self.hexadecimal(service, number ^ (number >> 31))
   }
 
-  /// 32 digits.
+  /// The two numbers as 32 hexadecimal digits.
   private static func hexadecimal(_ high: UInt64, _ low: UInt64) -> String {
     String(unsafeUninitializedCapacity: 32) { digits in
       for place in 0..<32 {
@@ -98,7 +96,7 @@ final class RequestIDs: Sendable {
     }
   }
 
-  /// Whether it is up to 128 letters, digits and `-_.:`, which are safe in a log.
+  /// Whether a text is safe in a log: up to 128 letters, digits and `-_.:`.
   private static func isSane(_ text: String) -> Bool {
     (1...128).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

@@ -1,11 +1,11 @@
 /// The path and the query of a request.
 struct RequestTarget: Sendable {
-  /// The parts between the slashes of the path, decoded; nil if one cannot be.
+  /// The decoded parts of the path between slashes; nil if a part cannot be decoded.
   let segments: [String]?
   private let pathBytes: ArraySlice<UInt8>
   private let query: ArraySlice<UInt8>
 
-  /// Reads `/path?query`; nil for another form of target, such as `*`.
+  /// Parses `/path?query`; nil for a target in another form, such as `*`.
   init?(_ target: String) {
     let bytes = Array(target.utf8)
     guard bytes.first == UInt8(ascii: "/") else { return nil }
@@ -18,7 +18,7 @@ struct RequestTarget: Sendable {
   /// The path as it was sent.
   var path: String { String(decoding: pathBytes, as: UTF8.self) }
 
-  /// Room for the parts of most paths and queries.
+  /// Reserved number of parts, which is enough for most paths and queries.
   private static let usualParts = 6
 
   private static func segments(_ path: ArraySlice<UInt8>) -> [String]? {
@@ -31,9 +31,9 @@ struct RequestTarget: Sendable {
     return segments
   }
 
-  /// The names and values of the query, in order; `+` is a space, as browsers write forms.
+  /// The decoded names and values of the query, in order; `+` is decoded as a space, as in forms.
   ///
-  /// - Throws: `Problem` for bytes that are no UTF-8, or `%` without two digits.
+  /// - Throws: `Problem` for invalid UTF-8, or `%` without two hexadecimal digits.
   func items() throws(Problem) -> [(name: String, value: String)] {
     var items: [(name: String, value: String)] = []
     items.reserveCapacity(Self.usualParts)
@@ -52,7 +52,7 @@ struct RequestTarget: Sendable {
 
   private static func decoded(_ text: ArraySlice<UInt8>, plusIsSpace: Bool) -> String? {
     guard text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
-      // A part of a text between ASCII letters is a text.
+      // The text is valid UTF-8, because it was cut only at ASCII characters.
       return String(decoding: text, as: UTF8.self)
     }
     var bytes: [UInt8] = []
@@ -82,17 +82,17 @@ struct RequestTarget: Sendable {
   }
 }
 
-/// The parameters of a query, checked against those of a route.
+/// The parameters of a query, checked against the parameters of a route.
 package struct QueryValues: Sendable {
   private let items: [(name: String, value: String)]
 
-  /// Sorts the items of a query.
+  /// Checks the items of a query.
   ///
   /// - Parameters:
-  ///   - items: The items.
+  ///   - items: The decoded names and values.
   ///   - known: The names that the route accepts.
-  ///   - repeatable: Those of them that may be repeated.
-  /// - Throws: `Problem` for another name, or one that is repeated.
+  ///   - repeatable: The accepted names that may occur several times.
+  /// - Throws: `Problem` for an unknown name, or a repeated name that is not repeatable.
   init(
     _ items: [(name: String, value: String)], known: [String], repeatable: [String]
   ) throws(Problem) {
@@ -120,7 +120,7 @@ package struct QueryValues: Sendable {
     return value
   }
 
-  /// The value of a parameter that must be there.
+  /// The value of a required parameter.
   package func required(_ name: String) throws(Problem) -> String {
     guard let value = try text(name) else {
       throw .badParameter(name, "'\(name)' is missing")
@@ -128,7 +128,7 @@ package struct QueryValues: Sendable {
     return value
   }
 
-  /// A position, from 0.
+  /// A position from 0; nil if the parameter is missing.
   func position(_ name: String) throws(Problem) -> Int? {
     guard let text = try text(name) else { return nil }
     let isDecimal = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -139,7 +139,7 @@ package struct QueryValues: Sendable {
     return number
   }
 
-  /// A number of points that must be there, from 0.
+  /// The value of a required number of points, from 0.
   func points(_ name: String) throws(Problem) -> Double {
     let text = try required(name)
     let isDecimal = text.utf8.allSatisfy {
@@ -152,8 +152,8 @@ package struct QueryValues: Sendable {
     return number
   }
 
-  /// The largest number that every reader of JSON takes.
+  /// The largest integer that every JSON reader represents exactly.
   static let mostCells = (1 << 53) - 1
-  /// A limit above the height of any list, and low enough that sums are exact.
+  /// More than the height of any list, and so small that sums are exact.
   static let mostPoints = 1e12
 }

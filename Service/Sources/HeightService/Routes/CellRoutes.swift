@@ -3,7 +3,7 @@ import Heights
 import ServeOptions
 import StructuredDocuments
 
-/// Cells by the ids of their records.
+/// The routes for cells by record id.
 enum CellRoutes {
   static let all: [Route] = [
     Route(
@@ -55,7 +55,7 @@ enum CellRoutes {
 }
 
 extension JSONWriter {
-  /// Writes the ids that have no cell.
+  /// Writes the ids that have no cell, with the reasons.
   mutating func misses(_ misses: [CellMiss]) {
     array("missing", misses) { json, miss in
       json.member("id", miss.id)

@@ -5,7 +5,7 @@ import LayoutPrimitives
 import ServeOptions
 import StructuredDocuments
 
-/// Cells by their positions in a list.
+/// The routes for cells by position in a list.
 enum ListRoutes {
   static let all: [Route] = [
     Route(
@@ -23,7 +23,7 @@ enum ListRoutes {
     return try request.generation.list(try request.query.text("list"), in: scope)
   }
 
-  /// Writes the members that every answer about a list has.
+  /// Writes the members that all answers about a list have.
   static func write(
     _ list: LookupList, _ request: ServiceRequest, to json: inout JSONWriter
   ) {
@@ -39,7 +39,7 @@ enum ListRoutes {
     let from = try request.query.position("from") ?? 0
     let to = try request.query.position("to")
     let list = try list(request)
-    // Clamped as a slice, and to the largest page; the answer has the start of the next one.
+    // The range is limited to the list and to the largest page; the answer names the next start.
     let start = min(from, list.count)
     let standard = type == .chunk ? limit : min(limit, ServiceLimits.standardPage)
     let most = to == nil ? standard : limit
@@ -81,7 +81,7 @@ enum ListRoutes {
       write(list, request, to: &json)
       json.member("y", offset)
       json.member("position", position)
-      // Above the first cell and below the last are insets, and between cells spacing.
+      // The offset may also be outside of the cell, in an inset or in the spacing.
       json.member("inside", offset - top)
       json.key("cell")
       try request.generation.write(at: position, of: list, to: &json)

@@ -5,7 +5,7 @@ import LayoutPrimitives
 import ServeOptions
 import StructuredDocuments
 
-/// Orders that clients make themselves, and scroll positions that survive a new generation.
+/// The routes for orders that a client defines, and for scroll anchors from other generations.
 enum PlaceRoutes {
   static let all: [Route] = [
     Route(.post, "/v1/feeds/{feed}/order", answer: order),
@@ -15,7 +15,7 @@ enum PlaceRoutes {
       repeatable: ["following"], answer: anchor),
   ]
 
-  /// Stacks cells in the order of the ids, with the spacing and the insets of a list.
+  /// Computes the offsets of cells in the order of ids, with the spacing and insets of a list.
   @Sendable private static func order(_ request: ServiceRequest) async throws -> Answer {
     let wanted = try IDRequest(request.body, members: ["list"], limit: request.limits.ids)
     let generation = request.generation
@@ -60,11 +60,11 @@ enum PlaceRoutes {
     }
   }
 
-  /// Resolves a scroll position in a cell of an earlier generation.
+  /// Finds the scroll position for an anchor from an earlier generation.
   @Sendable private static func anchor(_ request: ServiceRequest) throws -> Answer {
     let id = try request.query.required("id")
     let inside = try request.query.points("inside")
-    // The generation of the anchor is accepted and ignored; it helps people who read logs.
+    // The generation of the anchor is accepted but ignored; it is only useful in logs.
     _ = try request.query.text("generation")
     let following = request.query.all("following")
     guard following.count <= ScrollAnchor.maximumFollowing, !following.contains("") else {

@@ -1,8 +1,8 @@
 package import HTTPTypes
 
-/// One path and method of the service, with its handler.
+/// One method at one path of the service, with its handler.
 ///
-/// It never changes; it is a class so that finding one among many copies none.
+/// The object is immutable. It is a class so that a search among routes makes no copies.
 package final class Route: Sendable {
   /// A part of a path between slashes.
   enum Part: Hashable, Sendable {
@@ -10,32 +10,32 @@ package final class Route: Sendable {
     case parameter(String)
   }
 
-  /// `GET`, which brings `HEAD` with it, or `POST`.
+  /// `GET`, which includes `HEAD`, or `POST`.
   let method: HTTPRequest.Method
   /// The path with its parameters, as in `/v1/feeds/{feed}/cells`.
   let template: String
   let parts: [Part]
-  /// The names of its query parameters.
+  /// The names of the query parameters.
   let query: [String]
-  /// Those of them that may be repeated.
+  /// The query parameters that may be repeated.
   let repeatable: [String]
-  /// The types of its answers, the default first.
+  /// The types of the answers, of which the first is the default.
   let offered: [MediaType]
-  /// Whether it is answered even when there are too many requests.
+  /// Whether a request is answered even if there are too many requests.
   let isAlwaysAnswered: Bool
   let answer: @Sendable (ServiceRequest) async throws -> Answer
 
   /// Creates a route.
   ///
   /// - Parameters:
-  ///   - method: `GET` or `POST`, whose body is JSON.
-  ///   - template: The path with its parameters. A path below `/v1/feeds` also exists for single
-  ///     generations.
-  ///   - query: The names of its query parameters; a request with another one is refused.
-  ///   - repeatable: Those of them that may be repeated.
-  ///   - offered: The types of its answers, the default first.
-  ///   - isAlwaysAnswered: Whether it is answered even when there are too many requests.
-  ///   - answer: Answers a request; throws `Problem`, or an error that the service logs.
+  ///   - method: `GET`, or `POST` with a JSON body.
+  ///   - template: The path with its parameters. A path below `/v1/feeds` also exists with a
+  ///     generation in it.
+  ///   - query: The names of the query parameters; a request with another name is refused.
+  ///   - repeatable: The query parameters that may be repeated.
+  ///   - offered: The types of the answers, of which the first is the default.
+  ///   - isAlwaysAnswered: Whether a request is answered even if there are too many requests.
+  ///   - answer: Answers a request. It throws `Problem`, or another error, which is logged.
   package init(
     _ method: HTTPRequest.Method, _ template: String, query: [String] = [],
     repeatable: [String] = [], offered: [MediaType] = [.json], isAlwaysAnswered: Bool = false,
@@ -53,14 +53,14 @@ package final class Route: Sendable {
     self.answer = answer
   }
 
-  /// The same route at another path.
+  /// The same route with another path.
   func at(_ template: String) -> Route {
     Route(
       method, template, query: query, repeatable: repeatable, offered: offered,
       isAlwaysAnswered: isAlwaysAnswered, answer: answer)
   }
 
-  /// The values of the path's parameters; nil for another path.
+  /// The values of the path's parameters; nil if the path does not match.
   func parameters(of segments: [String]) -> PathParameters? {
     guard segments.count == parts.count, zip(parts, segments).allSatisfy({ Self.fits($0, $1) })
     else { return nil }
@@ -78,7 +78,7 @@ package final class Route: Sendable {
   }
 }
 
-/// The values of a path's parameters.
+/// The values of the parameters in a path.
 package struct PathParameters: Sendable {
   fileprivate let values: [(name: String, value: String)]
 
@@ -89,17 +89,17 @@ package struct PathParameters: Sendable {
 struct RouteTable: Sendable {
   let routes: [Route]
 
-  /// The path parameter with which routes of feeds name their generation.
+  /// The name of the path parameter that contains a generation's pin.
   static let pin = "generation"
-  /// The beginning of the paths of feeds.
+  /// The prefix of the paths of feeds.
   static let feeds = "/v1/feeds"
 
-  /// The path of a feed with the generation in it.
+  /// The path of a feed, with a parameter for the generation.
   static func pinned(_ template: String) -> String {
     "/v1/generations/{\(pin)}\(template.dropFirst("/v1".count))"
   }
 
-  /// Adds the pinned form of each route of feeds.
+  /// Adds a route that names a generation for each route of feeds.
   init(_ routes: [Route]) {
     self.routes =
       routes
@@ -108,9 +108,9 @@ struct RouteTable: Sendable {
       }
   }
 
-  /// Finds the route of a path and a method.
+  /// Finds the route for a path and a method.
   ///
-  /// - Throws: `Problem` for an unknown path, or a method that the path does not take.
+  /// - Throws: `Problem` for an unknown path, or a method that the path does not accept.
   func resolve(
     _ target: RequestTarget, _ method: HTTPRequest.Method
   ) throws(Problem) -> (route: Route, parameters: PathParameters) {
@@ -127,7 +127,7 @@ struct RouteTable: Sendable {
     throw .method(method.rawValue, allowed: allowed)
   }
 
-  /// The methods of each path, sorted; `HEAD` with each `GET`.
+  /// The sorted methods of each path; `HEAD` accompanies each `GET`.
   var methods: [String: [String]] {
     var methods: [String: [String]] = [:]
     for route in routes {

@@ -9,7 +9,7 @@ import ServeOptions
 import StructuredDocuments
 import Synchronization
 
-/// The state of the service, for machines.
+/// The routes for the state of the service, which monitoring programs read.
 enum StateRoutes {
   static func all(_ core: ServiceCore) -> [Route] {
     [
@@ -32,9 +32,9 @@ enum StateRoutes {
     ]
   }
 
-  /// Ready while it serves a generation, even one that is no longer the newest.
+  /// The service is ready while it serves a generation, even if that is no longer the newest.
   ///
-  /// An old height is better than none; the answer reports failed refreshes, for alerts.
+  /// Old heights are better than none. The answer reports failed refreshes, for alerts.
   private static func ready(_ request: ServiceRequest, _ core: ServiceCore) -> Answer {
     let failure = core.follower.failure
     var answer = status("cellheights.ready/1") { json in
@@ -56,7 +56,7 @@ enum StateRoutes {
   }
 }
 
-/// The published files, for clients that read them from the service.
+/// The routes for published files, which clients read from the service.
 enum FileRoutes {
   static func all(_ files: PublishedFiles) -> [Route] {
     [
@@ -77,7 +77,7 @@ enum FileRoutes {
     ]
   }
 
-  /// How old a pointer may be, in seconds.
+  /// Time for which caches may keep the pointer, in seconds.
   private static let pointerSeconds = 30
 
   private static func file(
@@ -85,7 +85,7 @@ enum FileRoutes {
     suffix: String
   ) async throws -> Answer {
     let text = request.parameter(name)
-    // Only digits are passed to the file system.
+    // The name is checked, so that only digits reach the file system.
     guard text.hasSuffix(suffix),
       let address = FileAddress(String(text.dropLast(suffix.count))),
       let bytes = try await files.bytes(of: "\(folder)/\(address)\(suffix)", request)

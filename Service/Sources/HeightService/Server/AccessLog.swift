@@ -5,9 +5,9 @@ import Synchronization
 
 /// Writes one JSON line for each request.
 ///
-/// Lines wait in memory while the file is slow, up to a bound; then they are dropped and counted.
+/// If the file is slow, lines wait in memory. Lines above a limit are dropped and counted.
 package final class AccessLog: Sendable {
-  /// Bytes of lines that may wait.
+  /// Maximum total size of waiting lines, in bytes.
   static let mostWaiting = 4 << 20
 
   private struct Waiting {
@@ -20,10 +20,10 @@ package final class AccessLog: Sendable {
   private let descriptor: Int32
   private let queue = DispatchQueue(label: "access-log")
 
-  /// Writes to an open file, which stays the caller's.
+  /// Writes to an open file, which the caller must close.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Lines that were dropped.
+  /// The number of dropped lines.
   var dropped: Int { waiting.withLock(\.dropped) }
 
   /// The content of a line.
@@ -37,7 +37,7 @@ package final class AccessLog: Sendable {
     let bytes: Int
     let seconds: Double
     let generation: Int?
-    /// The code of the problem, if the answer is one.
+    /// The code of the problem; nil if the answer is not a problem.
     let problem: String?
   }
 
@@ -67,11 +67,11 @@ package final class AccessLog: Sendable {
       defer { waiting.isDraining = true }
       return !waiting.isDraining
     }
-    // A slow file must not block threads that answer requests.
+    // A slow file must not block the threads that answer requests.
     if mustDrain { queue.async { self.drain() } }
   }
 
-  /// Waits until what was written before is in the file.
+  /// Waits until all lines so far are written to the file.
   package func flush() { queue.sync { drain() } }
 
   private func drain() {
@@ -87,7 +87,7 @@ package final class AccessLog: Sendable {
         let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         if count < 0 {
           if errno == EINTR { continue }
-          // A log that cannot be written must not stop the service.
+          // A log that cannot be written must not stop the service, so its lines are dropped.
           waiting.withLock { $0.dropped += rest.count { $0 == UInt8(ascii: "\n") } }
           break
         }
@@ -97,12 +97,12 @@ package final class AccessLog: Sendable {
   }
 }
 
-/// A moment, as logs write it.
+/// A moment in UTC, in the form for logs.
 struct UTCTime: Sendable {
-  /// As in `2026-01-31T08:00:00.123Z`.
+  /// The text, as in `2026-01-31T08:00:00.123Z`.
   let text: String
 
-  /// The time of the system's clock.
+  /// The current time of the system clock.
   static var now: UTCTime {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

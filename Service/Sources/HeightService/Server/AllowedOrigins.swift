@@ -1,7 +1,7 @@
 import Glibc
 import HTTPTypes
 
-/// The origins whose pages may read answers (CORS).
+/// The origins whose pages may read responses (CORS).
 struct AllowedOrigins: Sendable {
   private let origins: Set<String>
 
@@ -9,7 +9,7 @@ struct AllowedOrigins: Sendable {
 
   private var isOpen: Bool { origins.contains("*") }
 
-  /// Adds the fields that let a page of the request's origin read a response.
+  /// Adds the header fields that allow the page of a request to read the response.
   func admit(_ headers: HTTPFields, to answer: inout HTTPFields) {
     guard !origins.isEmpty else { return }
     if !isOpen { answer.append(HTTPField(name: .vary, value: "Origin")) }
@@ -32,8 +32,7 @@ struct AllowedOrigins: Sendable {
     return fields
   }
 
-  /// The value of `Access-Control-Allow-Origin` for a request; nil for an origin that is not
-  /// allowed.
+  /// The value of `Access-Control-Allow-Origin`; nil if the origin is not allowed.
   private func allowed(_ headers: HTTPFields) -> String? {
     guard let origin = headers[.origin] else { return nil }
     if isOpen { return "*" }
@@ -41,18 +40,19 @@ struct AllowedOrigins: Sendable {
   }
 }
 
-/// The host names by which requests may reach the service.
+/// The host names that requests to the service may use.
 ///
-/// A page of any site can make its own name lead to 127.0.0.1 and then read responses (DNS
-/// rebinding); its requests have that name. An address is not a name that a page can have.
+/// The check prevents DNS rebinding: any site can let its own name resolve to 127.0.0.1, and its
+/// page could then read responses. Such requests contain the name of the site. IP addresses are
+/// allowed, because a site cannot have one as its name.
 struct AllowedHosts: Sendable {
-  /// The names in lowercase letters; nil for any name.
+  /// The names in lower case; nil if any name is allowed.
   private let names: Set<String>?
 
   /// - Parameters:
-  ///   - bound: The address that is listened on. If it is not local to this machine, all names are
-  ///     allowed unless some are named.
-  ///   - named: Further names.
+  ///   - bound: The address on which the service listens. If it is not local to this machine and
+  ///     `named` is empty, any name is allowed.
+  ///   - named: Additional names.
   init(bound: String, named: [String]) {
     let isLocal = bound == "localhost" || bound == "::1" || bound.hasPrefix("127.")
     names =
@@ -60,9 +60,9 @@ struct AllowedHosts: Sendable {
       ? Set((["localhost", bound] + named).map { $0.lowercased() }) : nil
   }
 
-  /// Whether a request to a host is answered.
+  /// Whether requests to a host are allowed.
   ///
-  /// - Parameter authority: The field `Host`; nil for none, which HTTP/1.0 allows.
+  /// - Parameter authority: The field `Host`; nil if it is missing, which HTTP/1.0 allows.
   func admits(_ authority: String?) -> Bool {
     guard let names, let authority else { return true }
     if authority.hasPrefix("[") {

@@ -19,13 +19,13 @@ package struct HeightService: Sendable {
   /// Creates a service.
   ///
   /// - Parameters:
-  ///   - sources: The store.
-  ///   - settings: Valid settings.
-  ///   - routes: Further routes, after those of the service.
-  ///   - accessLog: Receives a line for each request.
-  ///   - log: Receives lines of the service's own log.
-  ///   - onListening: Receives the port.
-  /// - Throws: An error in the service itself, such as a broken OpenAPI document.
+  ///   - sources: The store to serve.
+  ///   - settings: The settings, which must be valid.
+  ///   - routes: Additional routes.
+  ///   - accessLog: Receives one line per request.
+  ///   - log: Receives the lines of the service log.
+  ///   - onListening: Receives the port on which the service listens.
+  /// - Throws: An error for a defect of the service, such as an invalid OpenAPI document.
   package init(
     _ sources: ServiceSources, settings: ServiceSettings, routes: [Route] = [],
     accessLog: AccessLog? = nil,
@@ -50,12 +50,12 @@ package struct HeightService: Sendable {
   /// The methods of each path, for a comparison with the OpenAPI document.
   package var methods: [String: [String]] { table.methods }
 
-  /// The query parameters of a path, for the same comparison.
+  /// The query parameters of a path, for a comparison with the OpenAPI document.
   package func query(of template: String) -> [String] {
     table.routes.first { $0.template == template && $0.method == .get }?.query ?? []
   }
 
-  /// The server.
+  /// The configured HTTP server.
   package var application: Application<ServiceResponder> {
     let limits = settings.limits
     let requestIDs = core.requestIDs
@@ -87,7 +87,7 @@ package struct HeightService: Sendable {
       logger: logger)
   }
 
-  /// Serves until a signal to stop; requests that were begun are finished.
+  /// Serves until a signal to stop, and finishes the requests that have started.
   package func run() async throws {
     var configuration = ServiceGroupConfiguration(
       services: [StoppableService(application: application, core: core)],
@@ -98,13 +98,13 @@ package struct HeightService: Sendable {
     core.accessLog?.flush()
   }
 
-  /// Takes troubles of the server itself.
+  /// A logger that receives the problems of the server.
   private var logger: Logger {
     Logger(label: "cellheights-serve") { [core] _ in ServerLogHandler(write: core.log) }
   }
 }
 
-/// The server, which records that it is stopping.
+/// Runs the server, and records when it begins to stop.
 private struct StoppableService: Service {
   let application: Application<ServiceResponder>
   let core: ServiceCore
@@ -118,18 +118,19 @@ private struct StoppableService: Service {
   }
 }
 
-/// The store of a service, and what is counted about it.
+/// The store of a service, with the metrics about it.
 package struct ServiceSources: Sendable {
-  /// Holds the generation that is served.
+  /// Provides the generation that is served.
   package let follower: GenerationFollower
   let metrics: ServiceMetrics
 
-  /// Creates sources of an open store.
+  /// Creates the sources from an open store.
   ///
   /// - Parameters:
-  ///   - lookup: The store, opened with `.calls`, so that the service outlives it.
-  ///   - follow: How the store is followed.
-  ///   - report: Receives new generations and failures.
+  ///   - lookup: The store, opened with access `.calls`, so that a changed file cannot end the
+  ///     service.
+  ///   - follow: The settings for following the store.
+  ///   - report: Receives a notice of each new generation and each failure.
   package init(
     _ lookup: HeightLookup, follow: FollowSettings = FollowSettings(),
     report: @escaping @Sendable (FollowEvent) -> Void = { _ in }
@@ -151,13 +152,13 @@ final class ServiceCore: Sendable {
   let metrics: ServiceMetrics
   let hosts: AllowedHosts
   let gate: RequestGate
-  /// The bodies that were read and not yet answered.
+  /// The budget for the bodies of requests that are not yet answered.
   let bodies: ByteBudget
   let sent: SentAnswers
   let requestIDs = RequestIDs()
   let openAPI: OpenAPIDocument
   let accessLog: AccessLog?
-  /// Receives a line for the service's own log.
+  /// Receives the lines of the service log.
   let log: @Sendable (String) -> Void
   private let stopping = Atomic<Bool>(false)
 
@@ -179,7 +180,7 @@ final class ServiceCore: Sendable {
     self.log = log
   }
 
-  /// Whether the service is stopping and takes no new connections.
+  /// Whether the service is stopping and accepts no new connections.
   var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
   func stop() { stopping.store(true, ordering: .relaxed) }
@@ -192,11 +193,10 @@ final class ServiceCore: Sendable {
   }
 }
 
-/// Passes problems of the server, such as a connection that cannot be accepted, to the service's
-/// log.
+/// Writes problems of the server to the service log, such as a connection that is not accepted.
 ///
-/// It keeps no metadata. The server adds some to every request, and formatting it, as handlers of
-/// swift-log do, takes as long as looking up a cell.
+/// It ignores metadata. The server adds metadata to every request, and the handlers of swift-log
+/// format it, which takes as long as a lookup of a cell.
 struct ServerLogHandler: LogHandler {
   let write: @Sendable (String) -> Void
   var logLevel = Logger.Level.error

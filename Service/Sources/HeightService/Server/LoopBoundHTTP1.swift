@@ -6,18 +6,19 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// A connection of HTTP/1 whose requests are answered on its own event loop.
+/// An HTTP/1 connection whose requests are answered on its own event loop.
 ///
-/// One thread reads a request, answers it and writes the response. On the shared pool of threads,
-/// each request wakes another thread twice, which takes longer than answering for a cell. Other
-/// connections of the loop wait meanwhile, so long answers yield with `Deadline.pause`.
+/// One thread reads a request, answers it and writes the response. With the shared thread pool,
+/// each request would wake another thread twice, which takes longer than a lookup of a cell.
+/// Meanwhile the other connections of the loop wait, so long answers call `Deadline.pause`.
 struct LoopBoundHTTP1: ServerChildChannel {
   let connection: HTTP1Channel
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
     connection.setup(channel: channel, logger: logger).map { value in
-      // A server that stops drops connections that it did not begin, and their unfinished writers
-      // would end the program.
+      // When the server stops, it drops connections that it has not started to handle. Their
+      // unfinished writers would crash the program, so they are kept until the connection is
+      // closed.
       channel.closeFuture.whenComplete { _ in withExtendedLifetime(value) {} }
       return value
     }
@@ -30,7 +31,7 @@ struct LoopBoundHTTP1: ServerChildChannel {
   }
 }
 
-/// Runs the tasks of a connection.
+/// Runs the tasks of a connection on its event loop.
 private final class ConnectionExecutor: TaskExecutor {
   private let loop: any EventLoop
 
@@ -42,15 +43,16 @@ private final class ConnectionExecutor: TaskExecutor {
   }
 }
 
-/// Limits the memory of a connection, and has its heads checked, when the connection is set up.
+/// Limits the memory of a connection and adds the check of request heads.
 ///
-/// It is a handler because no step that may fail can follow the server's own handlers.
+/// It is a handler because the server allows no step that can fail after its own handlers.
 final class ConnectionBounds: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = Any
 
-  /// Bytes that are read from a connection at once.
+  /// Maximum number of bytes that are read from a connection at once.
   ///
-  /// All requests in them are held until the first is answered; each takes some hundred bytes.
+  /// All requests in these bytes are in memory until the first is answered. Each takes a few
+  /// hundred bytes.
   private static let readBytes = 8 << 10
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -65,21 +67,21 @@ final class ConnectionBounds: ChannelInboundHandler, RemovableChannelHandler {
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
       try pipeline.addHandler(HostFieldHandler(), position: .before(codec))
     } catch {
-      // Somebody closed it meanwhile.
+      // The connection was closed in the meantime.
       context.close(promise: nil)
     }
   }
 }
 
-/// Refuses requests of HTTP/1.1 that do not have the field `Host` exactly once.
+/// Refuses HTTP/1.1 requests that do not have exactly one field `Host`.
 ///
-/// Source: RFC 9112, 3.2. The check runs before requests become version-independent types, which do
-/// not record how often the field occurred.
+/// Source: RFC 9112, 3.2. The check is here because later types do not record how often a field
+/// occurs.
 final class HostFieldHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
 
-  /// Whether a request was refused, after which nothing is read.
+  /// Whether a request was refused; then nothing more is read.
   private var isRefusing = false
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -88,7 +90,7 @@ final class HostFieldHandler: ChannelInboundHandler, RemovableChannelHandler {
       let count = head.headers["Host"].count
       guard count == 1 || (count == 0 && head.version == .http1_0) else {
         isRefusing = true
-        // As the parser refuses what it cannot read.
+        // The same error as for a request that the parser cannot read.
         context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
         return
       }
@@ -99,8 +101,8 @@ final class HostFieldHandler: ChannelInboundHandler, RemovableChannelHandler {
 
 /// Adds the reason to the response for a request whose head cannot be read.
 ///
-/// The server refuses such a request before routing, with an empty response; this replaces it by a
-/// problem.
+/// The server refuses such a request before routing, with an empty response. This handler replaces
+/// that response by a problem document.
 final class UnreadableHeadHandler: ChannelOutboundHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
@@ -110,8 +112,8 @@ final class UnreadableHeadHandler: ChannelOutboundHandler, RemovableChannelHandl
   private var isRefusing = false
 
   /// - Parameters:
-  ///   - limit: The bytes of a head.
-  ///   - requestIDs: Gives the request its id, because its head cannot be read.
+  ///   - limit: The maximum size of a head in bytes, for the message.
+  ///   - requestIDs: Makes the request id, because the head cannot be read.
   init(limit: Int, requestIDs: RequestIDs) {
     self.limit = limit
     self.requestIDs = requestIDs
@@ -143,16 +145,16 @@ final class UnreadableHeadHandler: ChannelOutboundHandler, RemovableChannelHandl
   }
 }
 
-/// Closes connections on which answers are not read.
+/// Closes connections whose client does not read the response.
 ///
-/// The server itself closes only those that send no request.
+/// The server itself closes only connections on which no request arrives.
 final class StalledReaderHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = Any
 
   private let patience: TimeAmount
   private var closing: Scheduled<Void>?
 
-  /// - Parameter seconds: The time in which some of the pending bytes must be read.
+  /// - Parameter seconds: The time in which the client must read some of the waiting bytes.
   init(seconds: Double) { patience = .milliseconds(Int64(seconds * 1_000)) }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {

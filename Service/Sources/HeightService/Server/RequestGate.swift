@@ -1,17 +1,19 @@
 import NIOCore
 import Synchronization
 
-/// Counts the requests that are being answered, and refuses more than a limit.
+/// Counts the current requests, and refuses a request if the limit is reached.
 final class RequestGate: Sendable {
   private let count = Atomic<Int>(0)
   private let limit: Int
 
   init(limit: Int) { self.limit = limit }
 
-  /// The requests that are inside.
+  /// The number of current requests.
   var inside: Int { count.load(ordering: .relaxed) }
 
-  /// - Returns: False when the limit is reached; otherwise a call of `leave` must follow.
+  /// Counts a request as current.
+  ///
+  /// - Returns: False if the limit is reached; after true, the caller must call `leave`.
   func enter() -> Bool {
     if count.wrappingAdd(1, ordering: .relaxed).newValue <= limit { return true }
     count.wrappingSubtract(1, ordering: .relaxed)
@@ -21,14 +23,14 @@ final class RequestGate: Sendable {
   func leave() { count.wrappingSubtract(1, ordering: .relaxed) }
 }
 
-/// The bytes that all requests together may have in memory.
+/// A limit for the bytes that all requests together may hold in memory.
 final class ByteBudget: Sendable {
   private let used = Atomic<Int>(0)
   private let limit: Int
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes bytes, unless too many are taken; a call of `give` must follow.
+  /// Takes bytes if the limit allows it; after true, the caller must return them with `give`.
   func take(_ bytes: Int) -> Bool {
     if used.wrappingAdd(bytes, ordering: .relaxed).newValue <= limit { return true }
     give(bytes)
@@ -38,43 +40,43 @@ final class ByteBudget: Sendable {
   func give(_ bytes: Int) { used.wrappingSubtract(bytes, ordering: .relaxed) }
 }
 
-/// When a request must be answered.
+/// The time until which a request must be answered.
 struct Deadline: Sendable {
   private let instant: ContinuousClock.Instant
   private let seconds: Double
 
-  /// Creates a deadline some seconds from now.
+  /// Creates a deadline that is a number of seconds from now.
   init(seconds: Double) {
     self.seconds = seconds
     instant = .now + .seconds(seconds)
   }
 
-  /// The remaining time; not below 0.
+  /// The remaining time, at least 0.
   var left: Duration { max(.zero, instant - .now) }
 
-  /// - Throws: `Problem` when it is over.
+  /// - Throws: `Problem` if the deadline has passed.
   func check() throws(Problem) {
     guard .now < instant else { throw .requestTime(seconds: seconds) }
   }
 
-  /// Checks the time, and yields to other requests; for loops, after several cells.
+  /// Throws if the deadline has passed, and lets other requests run; for loops over many cells.
   func pause() async throws(Problem) {
     try check()
     await Task.yield()
   }
 
-  /// Cells that are read between two pauses, about a millisecond.
+  /// Number of cells that are read between two pauses, which takes about a millisecond.
   static let stride = 32
 }
 
-/// The long answers that are being sent, with a limit for the sum of their bytes.
+/// The long answers that are being sent, with a limit for their total size.
 ///
-/// If a new answer does not fit, the answers that their clients do not read are ended.
+/// If a new answer does not fit, answers are ended whose clients do not read.
 final class SentAnswers: Sendable {
   private struct Entry {
     let bytes: Int
     let channel: any Channel
-    /// When some of it was last taken.
+    /// The last time at which the client read some bytes.
     var moved: ContinuousClock.Instant
   }
 
@@ -83,7 +85,7 @@ final class SentAnswers: Sendable {
     var entries: [Int: Entry] = [:]
     var next = 0
 
-    /// Returns the connection, so that it is not released under the lock.
+    /// Removes an entry, and returns its connection so that it is not released under the lock.
     mutating func remove(_ number: Int) -> (any Channel)? {
       guard let entry = entries.removeValue(forKey: number) else { return nil }
       bytes -= entry.bytes
@@ -95,21 +97,21 @@ final class SentAnswers: Sendable {
   private let limit: Int
   private let patience: Duration
 
-  /// Answers of at most this many bytes are not counted; a connection can buffer them.
+  /// Size in bytes up to which an answer is not counted, because a connection can buffer it.
   static let shortBytes = 64 << 10
 
   /// - Parameters:
-  ///   - limit: Most bytes of all answers together.
-  ///   - stalledSeconds: Seconds after which an answer that its client does not read may be ended.
+  ///   - limit: Maximum size of all answers together, in bytes.
+  ///   - stalledSeconds: Time after which an answer may be ended if its client does not read.
   init(limit: Int, stalledSeconds: Double) {
     self.limit = limit
     patience = .seconds(stalledSeconds)
   }
 
-  /// Reserves the bytes of an answer on a connection.
+  /// Reserves the bytes of an answer for a connection.
   ///
-  /// - Returns: The reservation, which lasts as long as the object; nil if the answer does not fit
-  ///   beside those that are being read.
+  /// - Returns: The reservation, which lasts until the object is released; nil if the answer does
+  ///   not fit with the answers that clients are reading.
   func begin(_ bytes: Int, on channel: any Channel) -> SentAnswer? {
     let (number, stalled) = state.withLock { state in
       let now = ContinuousClock.now
@@ -140,7 +142,7 @@ final class SentAnswers: Sendable {
   fileprivate func end(_ number: Int) { _ = state.withLock { $0.remove(number) } }
 }
 
-/// The reservation of one answer's bytes; a class, because its end releases them.
+/// The reservation of the bytes of an answer; a class, because its release frees the bytes.
 final class SentAnswer: Sendable {
   private let number: Int
   private let all: SentAnswers
@@ -152,6 +154,6 @@ final class SentAnswer: Sendable {
 
   deinit { all.end(number) }
 
-  /// Notes that some of it was taken.
+  /// Records that the client has read some bytes.
   func moved() { all.moved(number) }
 }

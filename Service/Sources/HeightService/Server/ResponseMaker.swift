@@ -3,13 +3,13 @@ import HummingbirdCore
 import NIOCore
 import Synchronization
 
-/// Converts an answer to a response: tagged, not modified, compressed, without a body for `HEAD`.
+/// Makes the response from an answer: chooses compression, sets header fields and the entity tag.
 struct ResponseMaker {
   private let method: HTTPRequest.Method
   private let asked: HTTPFields
   private let account: RequestAccount
   private let origins: AllowedOrigins
-  /// The reservation of a long answer's bytes; nil for other answers.
+  /// The reservation of the bytes of a long answer; nil for a short answer.
   private let room: SentAnswer?
 
   init(
@@ -22,7 +22,7 @@ struct ResponseMaker {
     self.origins = origins
   }
 
-  /// The response on a connection, and the bytes of its body.
+  /// The response for a connection, and the size of its body in bytes.
   func response(of answer: Answer, on channel: any Channel) -> (Response, bytes: Int) {
     var coding = ContentCoding.identity
     if answer.type.isCompressible, answer.body.count >= ContentCoding.leastBytes {
@@ -36,7 +36,8 @@ struct ResponseMaker {
     }
     var body = answer.body
     if coding != .identity {
-      // Without memory for the library the plain bytes are sent, with their own tag.
+      // If the library fails for lack of memory, the body and its tag are those without
+      // compression.
       if let encoded = coding.encode(body) { body = encoded } else { coding = .identity }
     }
     var fields = fields(answer, coding)
@@ -51,9 +52,9 @@ struct ResponseMaker {
     )
   }
 
-  /// The fields that do not depend on the body.
+  /// The header fields that do not depend on the body.
   ///
-  /// None of them is repeated, so all are appended, which avoids a search.
+  /// Each name occurs once, so fields are appended, which is faster than setting them.
   private func fields(_ answer: Answer, _ coding: ContentCoding) -> HTTPFields {
     var fields = HTTPFields()
     fields.reserveCapacity(Self.usualFields)
@@ -67,19 +68,19 @@ struct ResponseMaker {
     return fields
   }
 
-  /// Those of a cell, with the date and the server's name.
+  /// The number of fields in the response for a cell, with date and server name.
   private static let usualFields = 10
   private static let vary = HTTPField(name: .vary, value: "Accept, Accept-Encoding")
   private static let noSniffing = HTTPField(name: .xContentTypeOptions, value: "nosniff")
 
-  /// The tag of a representation; nil for an answer that may not be kept.
+  /// The entity tag of a representation; nil if caches must not keep the answer.
   private func tag(_ answer: Answer, _ coding: ContentCoding) -> String? {
     guard let tag = answer.caching.tag else { return nil }
     let suffix = coding == .identity ? "" : "-\(coding.rawValue)"
     return "\"\(tag)\(answer.variant)\(suffix)\""
   }
 
-  /// Whether the client has the representation.
+  /// Whether the client already has this representation.
   private func isKnown(_ answer: Answer, _ coding: ContentCoding) -> Bool {
     let values = asked[values: .ifNoneMatch]
     guard !values.isEmpty, let tag = tag(answer, coding) else { return false }
@@ -109,7 +110,7 @@ struct ResponseMaker {
       body: ResponseBody(contentLength: length) { [room] writer in
         var rest = (body ?? [])[...]
         while !rest.isEmpty {
-          // A piece waits here until the connection has taken those before it.
+          // This waits until the connection has sent the previous parts.
           try await writer.write(ByteBuffer(bytes: rest.prefix(SentAnswers.shortBytes)))
           rest = rest.dropFirst(SentAnswers.shortBytes)
           room?.moved()
@@ -123,7 +124,7 @@ struct ResponseMaker {
 extension Channel {
   /// Closes a connection after its last response.
   ///
-  /// Further bytes are read for a short time, so that the client can still receive the response.
+  /// It is still read for half a second, so that the client can receive the whole response.
   func closeSoon() {
     eventLoop.scheduleTask(in: .milliseconds(500)) { self.close(promise: nil) }
   }

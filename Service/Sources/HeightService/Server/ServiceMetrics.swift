@@ -1,7 +1,7 @@
 import NIOPosix
 import Synchronization
 
-/// Counts what the service does, for Prometheus.
+/// Counts the work of the service, for Prometheus.
 final class ServiceMetrics: Sendable {
   struct Key: Hashable, Sendable {
     let route: String
@@ -9,13 +9,13 @@ final class ServiceMetrics: Sendable {
     let status: Int
   }
 
-  /// Requests of one key, by their time.
+  /// The durations of the requests with one key, as a histogram.
   struct Times: Sendable {
-    /// Requests by the first bound that their time does not exceed; the last is beyond all.
+    /// The number of requests for each upper bound; the last number is above all bounds.
     var buckets = [Int](repeating: 0, count: ServiceMetrics.bounds.count + 1)
     var seconds = 0.0
 
-    /// Adds a request with its time in seconds.
+    /// Adds a request with its duration in seconds.
     mutating func add(_ seconds: Double) {
       let bounds = ServiceMetrics.bounds
       buckets[bounds.firstIndex { seconds <= $0 } ?? bounds.count] += 1
@@ -27,7 +27,7 @@ final class ServiceMetrics: Sendable {
       seconds += other.seconds
     }
 
-    /// All of them.
+    /// The number of all requests.
     var count: Int { buckets.reduce(0, +) }
   }
 
@@ -38,7 +38,7 @@ final class ServiceMetrics: Sendable {
     var failures = 0
     var busy = 0
 
-    /// The times by route.
+    /// The durations by route.
     var times: [String: Times] {
       requests.reduce(into: [:]) { $0[$1.key.route, default: Times()].add($1.value) }
     }
@@ -46,18 +46,18 @@ final class ServiceMetrics: Sendable {
 
   /// The counts of one thread.
   ///
-  /// With one lock for all, event loops spent up to a fifth of their time waiting for it.
+  /// With one lock for all threads, event loops spent up to a fifth of their time waiting for it.
   private final class Shard: Sendable {
     let counts = Mutex(Counts())
   }
 
-  /// Upper bounds of the time of a request, in seconds.
+  /// The upper bounds of durations in the histogram, in seconds.
   static let bounds = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10]
 
   private let shards = Mutex<[Shard]>([])
   private let ownShard = ThreadSpecificVariable<Shard>()
 
-  /// The counts of this thread.
+  /// The counts of the current thread.
   private var shard: Shard {
     if let shard = ownShard.currentValue { return shard }
     let shard = Shard()
@@ -66,7 +66,7 @@ final class ServiceMetrics: Sendable {
     return shard
   }
 
-  /// Counts a request that was answered.
+  /// Counts an answered request.
   func count(_ key: Key, seconds: Double, bytes: Int) {
     shard.counts.withLock { counts in
       counts.requests[key, default: Times()].add(seconds)
@@ -77,7 +77,7 @@ final class ServiceMetrics: Sendable {
   /// Counts a request that was refused because there were too many.
   func countBusy() { shard.counts.withLock { $0.busy += 1 } }
 
-  /// Counts what following the store came upon.
+  /// Counts an event of following the store.
   func count(_ event: FollowEvent) {
     shard.counts.withLock { counts in
       switch event {
@@ -87,7 +87,7 @@ final class ServiceMetrics: Sendable {
     }
   }
 
-  /// The sums of now.
+  /// The sums of the counts of all threads.
   var snapshot: Counts {
     shards.withLock { $0 }.reduce(into: Counts()) { sum, shard in
       let counts = shard.counts.withLock { $0 }
@@ -100,7 +100,7 @@ final class ServiceMetrics: Sendable {
   }
 }
 
-/// The text of `/metrics`, in the format of Prometheus (version 0.0.4).
+/// The text of `/metrics`, in the Prometheus text format 0.0.4.
 struct MetricsText {
   private(set) var text = ""
 
@@ -134,7 +134,7 @@ struct MetricsText {
 }
 
 extension MetricsText {
-  /// Creates the metrics from the counts and the state of a service.
+  /// Creates the text from the counts and the state of a service.
   init(_ counts: ServiceMetrics.Counts, _ now: ServiceState) {
     family("cellheights_http_requests_total", "counter", "Requests answered.")
     let keys = counts.requests.keys.sorted {
@@ -181,11 +181,11 @@ extension MetricsText {
   }
 }
 
-/// The state of a service at a moment.
+/// The state of a service at one moment.
 struct ServiceState: Sendable {
   let inFlight: Int
   let generation: Int
-  /// Whether the last look at the store failed.
+  /// Whether the last check of the store failed.
   let failing: Bool
   let dropped: Int
 }

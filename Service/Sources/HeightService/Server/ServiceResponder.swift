@@ -5,10 +5,10 @@ package import HummingbirdCore
 import NIOCore
 import ServeOptions
 
-/// Answers requests: finds the route, enforces the limits, counts and logs.
+/// Answers requests: finds the route, enforces limits, counts and logs.
 ///
-/// Hummingbird's router does not report which methods a path accepts. The service therefore has its
-/// own table of routes, which its OpenAPI document is also checked against.
+/// The router of Hummingbird does not report the methods that a path accepts. The service therefore
+/// has its own table of routes, which is also compared with its OpenAPI document.
 package struct ServiceResponder: HTTPResponder {
   package typealias Context = ServiceContext
 
@@ -76,7 +76,7 @@ package struct ServiceResponder: HTTPResponder {
       body = try await reader.json(of: request)
       account.bodyWasRead = true
     }
-    // Slow bodies must not block other requests.
+    // The request counts only after its body was read, so that slow clients do not block others.
     guard route.isAlwaysAnswered || core.gate.enter() else {
       core.metrics.countBusy()
       throw Problem.busy(limit: core.limits.requests)
@@ -95,7 +95,7 @@ package struct ServiceResponder: HTTPResponder {
     }
   }
 
-  /// The generation that a path names, otherwise the current one.
+  /// The generation that the path names, or else the current one.
   private func generation(_ parameters: PathParameters) throws(Problem) -> ServedGeneration {
     guard let pin = parameters[RouteTable.pin] else { return core.follower.current }
     if let generation = core.follower.generation(pin: pin) { return generation }
@@ -106,7 +106,7 @@ package struct ServiceResponder: HTTPResponder {
   }
 }
 
-/// The data that Hummingbird has on a request besides its parts.
+/// The data that Hummingbird provides for a request besides its head and body.
 package struct ServiceContext: InitializableFromSource {
   /// The connection.
   let channel: any Channel

@@ -1,8 +1,8 @@
-/// A named width and scale, with the widths of its other orientations and windows.
+/// A named width and scale, with the widths of the device's other orientations and windows.
 public struct Device: Hashable, Sendable {
-  /// Width of a window of the device.
+  /// A window or orientation of the device, with its width.
   public struct Variant: Hashable, Sendable {
-    /// The words after the device, such as `landscape` or `landscape/half`.
+    /// The words that follow the device's name, such as `landscape` or `landscape/half`.
     public let name: String
     /// Width in points.
     public let width: Double
@@ -20,7 +20,7 @@ public struct Device: Hashable, Sendable {
   public let width: Double
   /// Device pixels per point.
   public let scale: Double
-  /// The other widths.
+  /// The other windows and orientations.
   public let variants: [Variant]
 
   /// Maximum length of a name, in UTF-8 bytes.
@@ -28,9 +28,11 @@ public struct Device: Hashable, Sendable {
 
   /// Creates a device.
   ///
-  /// - Throws: `EnvironmentError` for a name that is not a letter followed by letters, digits, `-`,
-  ///   `_` and `.`, for a variant that is not one or two such words, or is a word of another part of
-  ///   an environment, and for numbers that are out of range.
+  /// A name is a letter followed by letters, digits, `-`, `_` and `.`. A variant is one or two such
+  /// words that no other part of an environment can contain.
+  ///
+  /// - Throws: `EnvironmentError` for an invalid name or variant, and for a number that is out of
+  ///   range.
   public init(
     name: String, width: Double, scale: Double, variants: [Variant] = []
   ) throws(EnvironmentError) {
@@ -53,7 +55,7 @@ public struct Device: Hashable, Sendable {
     self.variants = variants
   }
 
-  /// The width that words after the device select, and how many of them do.
+  /// The width that the words after the device's name select, and the number of these words.
   func width(selectedBy words: [String]) -> (width: Double, words: Int) {
     func width(_ name: String) -> Double? { variants.first { $0.name == name }?.width }
     let words = words.map { $0.lowercased() }
@@ -66,12 +68,14 @@ public struct Device: Hashable, Sendable {
       if words.count > 1, let found = width(words[1]) { return (found, 2) }
       return (self.width, 1)
     }
-    // A device with one orientation requires no orientation in the text.
+    // `landscape/` may be omitted if the words name one of its windows.
     if let found = width("landscape/\(first)") { return (found, 1) }
     return (self.width, 0)
   }
 
-  /// Whether a word is not part of an environment; one with a hyphen may also be a locale.
+  /// Whether a word may name a window, because it is no other part of an environment.
+  ///
+  /// A word with a hyphen may also have the form of a locale.
   private static func isWindow(_ word: Substring) -> Bool {
     switch EnvironmentPart(of: word) {
     case nil: true
@@ -95,22 +99,22 @@ public struct Device: Hashable, Sendable {
 
 /// The devices whose names may replace width and scale in the text of an environment.
 ///
-/// `iphone-16/landscape/XL` is `852@3x/XL`: the name is followed by the words that select a window,
-/// then by the other parts of the environment.
+/// `iphone-16/landscape/XL` means `852@3x/XL`. Words that select a window follow the device's name,
+/// then the other parts of the environment.
 public struct DeviceTable: Hashable, Sendable {
-  /// The devices, each name once.
+  /// The devices; each name occurs once.
   public private(set) var devices: [Device]
 
-  /// Number of names that the error for an unknown one suggests.
+  /// Number of names that the error for an unknown name suggests.
   public static let suggestions = 3
 
-  /// Creates a table, in which a later device replaces an earlier one of its name.
+  /// Creates a table; of devices with the same name, it keeps the last.
   public init(_ devices: [Device] = []) {
     self.devices = []
     for device in devices { add(device) }
   }
 
-  /// Adds a device, or replaces the one of its name.
+  /// Adds a device; it replaces a device with the same name.
   public mutating func add(_ device: Device) {
     if let known = devices.firstIndex(where: { $0.name == device.name }) {
       devices[known] = device
@@ -119,10 +123,10 @@ public struct DeviceTable: Hashable, Sendable {
     }
   }
 
-  /// The text of an environment in which width and scale replace the device.
+  /// Replaces the device at the beginning of an environment's text by its width and scale.
   ///
-  /// A text that does not begin with a letter, and any text for an empty table, is returned
-  /// unchanged.
+  /// A text that does not begin with a letter is returned unchanged, and so is any text if the
+  /// table is empty.
   ///
   /// - Throws: `EnvironmentError.device` and `.deviceVariant` for unknown names.
   public func resolved(_ text: String) throws(EnvironmentError) -> String {
@@ -146,7 +150,7 @@ public struct DeviceTable: Hashable, Sendable {
       + text[body.endIndex...]
   }
 
-  /// The names nearest to an unknown one, the nearest first.
+  /// The names that are most similar to an unknown name, the most similar first.
   private func nearest(to name: String) -> [String] {
     var names = devices.map(\.name)
     var found: [String] = []

@@ -1,14 +1,14 @@
 /// The conditions that a height depends on in addition to content and template.
 ///
-/// The text form is `390@3x/L/ltr/en/uikit#expanded`: width, or a range of widths `280..900`, and
-/// scale, then size category, direction, locale and text rules, then the state. `@SCALE`, `#STATE`
-/// and trailing parts after `/` may be omitted, and any part after `/` may be empty. The defaults
-/// are `@3x/L/…/en/uikit`, with the direction of the locale's script and the first state that the
-/// template declares.
+/// The text form is `390@3x/L/ltr/en/uikit#expanded`. It contains the width (or a range of widths,
+/// `280..900`) and the scale, then size category, direction, locale and text rules, then the state.
+/// `@SCALE`, `#STATE` and trailing parts after `/` may be omitted. Any part after `/` may be empty.
+/// The defaults are `@3x/L/…/en/uikit`, the direction of the locale's script, and the first state
+/// that the template declares.
 public struct Environment: Hashable, Sendable {
   /// Width of the cell, in points; finite, `> 0`, at most `maximumWidth`.
   ///
-  /// It is the first width of a range.
+  /// For a range it is the first width.
   public let width: Double
   /// Last width of a range, in points; nil for a single width.
   public let lastWidth: Double?
@@ -16,7 +16,7 @@ public struct Environment: Hashable, Sendable {
   public let scale: Double
   /// The user's text size.
   public let sizeCategory: SizeCategory
-  /// Direction of text and of leading edges.
+  /// Direction of text, which also decides which edge is the leading one.
   public let direction: LayoutDirection
   /// A BCP 47 tag in canonical case, such as `en`, `zh-Hant` or `az-Arab-IR`.
   public let locale: String
@@ -27,7 +27,7 @@ public struct Environment: Hashable, Sendable {
 
   /// Maximum width of a cell, in points.
   public static let maximumWidth = 100_000.0
-  /// Maximum number of widths in a range, each a whole device pixel.
+  /// Maximum number of widths in a range, one per device pixel.
   public static let maximumWidthsInRange = 16_384
   /// Range of display scales, in pixels per point.
   public static let scales = 0.1...16.0
@@ -41,11 +41,11 @@ public struct Environment: Hashable, Sendable {
   ///   - lastWidth: Last width of a range that begins with `width`, in points; nil for one width.
   ///   - scale: Device pixels per point.
   ///   - sizeCategory: The user's text size.
-  ///   - direction: The direction; nil for that of the locale's script.
+  ///   - direction: The direction; nil for the direction of the locale's script.
   ///   - locale: A BCP 47 tag; letter case is made canonical and `_` becomes `-`.
   ///   - rules: Rules of line heights and line breaks.
-  ///   - state: A state that the template declares; nil for the first.
-  /// - Throws: `EnvironmentError` with the part that is out of range or misspelled.
+  ///   - state: A state that the template declares; nil for the first state.
+  /// - Throws: `EnvironmentError` for the part that is out of range or misspelled.
   public init(
     width: Double, lastWidth: Double? = nil, scale: Double = 3,
     sizeCategory: SizeCategory = .large,
@@ -69,7 +69,8 @@ public struct Environment: Hashable, Sendable {
     self.state = state
   }
 
-  /// The full text form, the key in stores and output; without `#STATE` when the state is nil.
+  /// The full text form, which is the key in stores and output; without `#STATE` if the state is
+  /// nil.
   public var key: String {
     let range = lastWidth.map { "..\($0.plainDecimal)" } ?? ""
     let base =
@@ -79,7 +80,7 @@ public struct Environment: Hashable, Sendable {
     return "\(base)#\(state)"
   }
 
-  /// The pixel grid of results: `scale` steps per point, or 64 under `css` rules.
+  /// The pixel grid to which results snap: `scale` steps per point, or 64 under `css` rules.
   public var grid: PixelGrid {
     PixelGrid(stepsPerPoint: rules == .css ? 64 : scale)
   }
@@ -103,7 +104,7 @@ public struct Environment: Hashable, Sendable {
       rules: rules, state: state)
   }
 
-  /// The same environment at one width, which must be in range.
+  /// Creates the same environment at one width, which must be in range.
   init(_ other: Environment, width: Double) {
     self.width = width
     lastWidth = nil
@@ -111,7 +112,7 @@ public struct Environment: Hashable, Sendable {
     (locale, rules, state) = (other.locale, other.rules, other.state)
   }
 
-  /// Whether a name is valid after `#`: not empty and without the separators of the text form.
+  /// Whether a name may follow `#`: it is not empty and has no separators of the text form.
   private static func isState(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= maximumNameBytes
       && name.unicodeScalars.allSatisfy { scalar in
@@ -122,7 +123,7 @@ public struct Environment: Hashable, Sendable {
 }
 
 extension Environment: CustomStringConvertible {
-  /// The same text as `key`.
+  /// The same text as `key`, for `CustomStringConvertible`.
   public var description: String { key }
 }
 
@@ -161,7 +162,7 @@ extension Environment {
 
   /// Expands a set such as `{320,390,430}@3x/{S,L,XXL}` into its members.
   ///
-  /// The rightmost braces vary fastest. Repeated members are omitted.
+  /// The alternatives of the rightmost braces vary fastest. A repeated member is omitted.
   ///
   /// - Parameters:
   ///   - text: An environment with alternatives in braces, separated by commas.
@@ -185,7 +186,7 @@ extension Environment {
     return members
   }
 
-  /// The texts of a set's members, which are not parsed.
+  /// The texts of the members of a set; they are not parsed.
   ///
   /// - Throws: `EnvironmentError.tooLong`, `.braces`, `.tooManyMembers`.
   public static func texts(
@@ -195,7 +196,8 @@ extension Environment {
       throw .tooLong(found: text.utf8.count, limit: maximumTextBytes)
     }
     let pieces = try pieces(of: text)
-    // Counted before the expansion, because the numbers of alternatives multiply.
+    // The members are counted before the expansion, because their number is a product that may be
+    // large.
     let count = pieces.reduce(1) { count, piece in
       let (product, overflows) = count.multipliedReportingOverflow(by: piece.count)
       return overflows ? .max : product
@@ -206,8 +208,9 @@ extension Environment {
     return texts
   }
 
-  /// Divides a text at its braces: returns the alternatives of each piece, one for text outside
-  /// braces.
+  /// Divides a text at its braces into pieces, and returns the alternatives of each piece.
+  ///
+  /// A piece outside braces has one alternative.
   private static func pieces(of text: String) throws(EnvironmentError) -> [[String]] {
     var pieces: [[String]] = []
     var rest = text[...]
@@ -226,10 +229,10 @@ extension Environment {
     return pieces
   }
 
-  /// Throws when a value is at the position of another part.
+  /// Throws if a value is in the position of another part.
   ///
-  /// Almost any letters have the form of a language tag, even `css`. So the values of other parts
-  /// are not read as locales.
+  /// Almost any word, even `css`, has the form of a language tag. So a value of another part is not
+  /// accepted as a locale.
   private static func checkPlaces(
     of parts: [Substring], in text: String
   ) throws(EnvironmentError) {
@@ -240,7 +243,7 @@ extension Environment {
     }
   }
 
-  /// Reads a width, or the two of a range.
+  /// Reads one width, or the two widths of a range.
   private static func widths(
     _ text: Substring
   ) throws(EnvironmentError) -> (width: Double, last: Double?) {
@@ -289,15 +292,16 @@ extension Environment {
 }
 
 extension Environment {
-  /// The whole device pixels of a range of widths; nil for a single width.
+  /// The widths of a range in whole device pixels; nil for a single width.
   ///
   /// A pixel is `1 / scale` points wide under all text rules.
   public var widthPixels: ClosedRange<Int>? {
     lastWidth.map { Self.pixels(from: width, to: $0, scale: scale) }
   }
 
-  /// The environments of the single widths in a range, in ascending order; for a single width, the
-  /// environment itself.
+  /// The environments of the single widths of a range, in ascending order.
+  ///
+  /// For a single width it is only the environment itself.
   public var singleWidths: [Environment] {
     guard let widthPixels else { return [self] }
     return widthPixels.map { Environment(self, width: Double($0) / scale) }
@@ -322,7 +326,7 @@ extension Environment {
   }
 }
 
-/// The user's text size, as Dynamic Type names it; `large` is the default of a new phone.
+/// The user's text size, with the names of Dynamic Type; `large` is the default of a new phone.
 public enum SizeCategory: String, Hashable, Sendable, CaseIterable {
   /// The smallest size.
   case extraSmall = "XS"
@@ -352,10 +356,10 @@ public enum SizeCategory: String, Hashable, Sendable, CaseIterable {
 
 /// The platform whose rules of line height and line breaking apply to a text.
 public enum TextRules: String, Hashable, Sendable, CaseIterable {
-  /// UIKit's line heights and breaks; heights rounded up to a device pixel.
+  /// UIKit's line heights and line breaks; heights are rounded up to a device pixel.
   case uikit
-  /// CSS line heights with Chromium's breaks; a grid of 1/64 px.
+  /// CSS line heights with Chromium's line breaks; heights snap to a grid of 1/64 px.
   case css
-  /// Android's line heights with UAX 14 breaks.
+  /// Android's line heights with the line breaks of UAX #14.
   case android
 }

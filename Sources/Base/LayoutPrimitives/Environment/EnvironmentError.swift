@@ -1,4 +1,4 @@
-/// Why an environment is invalid: the part and the allowed values.
+/// The reason why an environment is invalid: the invalid part and the allowed values.
 public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The width is missing, not a decimal, or out of range.
   case width(String)
@@ -18,26 +18,27 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
   case rules(String)
   /// The state is empty, too long, or contains a separator of the text form.
   case state(String)
-  /// The device is unknown; with the names of the nearest ones.
+  /// The device is unknown; `nearest` are the most similar names.
   case device(String, nearest: [String])
-  /// The device has no window of this name; with those it has.
+  /// The device has no window with this name; `known` are its windows.
   case deviceVariant(String, device: String, known: [String])
-  /// The name of a device, or of its window, cannot be written in an environment.
+  /// The name of a device, or of a window of it, cannot be written in an environment.
   case deviceName(String)
   /// There are more than four parts after the width.
   case tooManyParts(String)
-  /// A value is at the position of another part; `rewritten` is the text in the right order, if
-  /// known.
+  /// A value is in the position of another part.
+  ///
+  /// `rewritten` is the text with its parts in the right order; nil if it cannot be derived.
   case misplaced(
     String, part: EnvironmentPart, place: EnvironmentPart, rewritten: String?)
   /// Braces are unmatched, nested, or empty.
   case braces(String)
-  /// The set has more members than the limit; `found` is at most `Int.max`.
+  /// The set has more members than the limit; `found` is `Int.max` if the number is larger.
   case tooManyMembers(found: Int, limit: Int)
-  /// The text is longer than the limit, both in UTF-8 bytes.
+  /// The text is longer than the limit; both numbers are UTF-8 bytes.
   case tooLong(found: Int, limit: Int)
 
-  /// One sentence: the problem and the allowed values.
+  /// The problem and the allowed values, in one sentence.
   public var description: String {
     switch self {
     case .width(let found) where Self.list(of: found) != nil:
@@ -103,27 +104,28 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// This error for a whole set: the rewritten text is that of the set instead of one member.
+  /// The same error for a whole set: `rewritten` is the rewritten text of the set, not of one
+  /// member.
   func of(set text: String) -> EnvironmentError {
     guard case .misplaced(let word, let part, let place, let rewritten) = self else { return self }
     return .misplaced(
       word, part: part, place: place, rewritten: EnvironmentPart.rewritten(text) ?? rewritten)
   }
 
-  /// The numbers of a list that is separated by commas and spaces; nil for other text.
+  /// The numbers of a list that commas and spaces separate; nil for other text.
   private static func list(of found: String) -> [Substring]? {
     let members = found.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace })
     let isList = members.count > 1 && members.allSatisfy { Double($0) != nil }
     return isList ? members : nil
   }
 
-  /// Whether a scale lacks only its `x`.
+  /// Whether only the `x` is missing from a scale.
   private static func lacksUnit(_ found: String) -> Bool {
     found.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
       && Double(found).map { Environment.scales.contains($0) } ?? false
   }
 
-  /// Lists the allowed names and other values, and suggests the nearest name.
+  /// Lists the allowed names and other values for a message, and suggests the nearest name.
   private static func list(
     _ names: [String], _ rest: String = "", for found: String
   ) -> String {
@@ -146,7 +148,7 @@ public enum EnvironmentPart: String, Hashable, Sendable {
   /// The text rules, the fourth and last part after a `/`.
   case rules = "text rules"
 
-  /// The parts that slashes separate, in order; the scale is not included, because it follows `@`.
+  /// The parts that slashes separate, in order, without the scale, which follows `@`.
   static let places: [EnvironmentPart] = [.width, .sizeCategory, .direction, .locale, .rules]
 
   /// Identifies the part that a value belongs to, in any letter case; nil for an unknown value.
@@ -188,7 +190,8 @@ public enum EnvironmentPart: String, Hashable, Sendable {
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
   }
 
-  /// Reorders the text of an environment or a set so that each value is at its part's position.
+  /// Reorders the text of an environment or a set so that each value is in the position of its
+  /// part.
   ///
   /// - Returns: nil when a value belongs to no part, two values belong to one part, or the width is
   ///   missing.
@@ -214,7 +217,7 @@ public enum EnvironmentPart: String, Hashable, Sendable {
     return result + rest[...last].map { "/\($0)" }.joined() + state
   }
 
-  /// Identifies the part that the text between two slashes belongs to, and spells it canonically.
+  /// Identifies the part to which the text between two slashes belongs, in canonical spelling.
   ///
   /// Several values in braces must belong to the same part.
   ///

@@ -3,8 +3,10 @@ public struct LocaleTag: Hashable, Sendable {
   /// The tag: language in lowercase, script capitalized, region in uppercase, separated by `-`.
   public let text: String
 
-  /// Reads a tag; nil unless it begins with a language of 2 to 8 letters and each further part has
-  /// 1 to 8 letters or digits.
+  /// Reads a tag and makes its letter case canonical.
+  ///
+  /// The first part must be a language of 2 to 8 letters. Each further part must have 1 to 8
+  /// letters or digits. Otherwise the result is nil.
   ///
   /// - Parameter text: A tag such as `en`, `pt_BR` or `AZ-arab`, at most 64 bytes.
   public init?(_ text: String) {
@@ -21,7 +23,7 @@ public struct LocaleTag: Hashable, Sendable {
         index > 0 || (letters && bytes.count >= 2)
       else { return nil }
       let small = part.lowercased()
-      // After a singleton (`-u-…`, `-x-…`) no part is a script or a region.
+      // No part after a singleton (`-u-…`, `-x-…`) is a script or a region.
       extended = extended || bytes.count == 1
       if index == 0 || extended {
         canonical.append(small)
@@ -36,9 +38,9 @@ public struct LocaleTag: Hashable, Sendable {
     self.text = canonical.joined(separator: "-")
   }
 
-  /// The direction of the script that the tag names, otherwise of its language's script.
+  /// The direction of the script that the tag names, or else of the usual script of its language.
   ///
-  /// Source: scripts, ISO 15924 and UAX #9; languages and regions, CLDR's likely subtags.
+  /// Sources: ISO 15924 and UAX #9 for scripts; CLDR's likely subtags for languages and regions.
   public var direction: LayoutDirection {
     let parts = text.split(separator: "-")
     let before = parts.prefix { $0.utf8.count > 1 }
@@ -61,14 +63,14 @@ public struct LocaleTag: Hashable, Sendable {
     part.utf8.count == 4 && part.utf8.allSatisfy { isLetter($0) }
   }
 
-  /// Scripts written from right to left.
+  /// Scripts that are written from right to left.
   private static let scripts: Set<String> = [
     "Adlm", "Arab", "Aran", "Armi", "Avst", "Chrs", "Cprt", "Elym", "Hatr", "Hebr", "Hung", "Khar",
     "Lydi", "Mand", "Mani", "Mend", "Merc", "Mero", "Narb", "Nbat", "Nkoo", "Orkh", "Ougr", "Palm",
     "Phli", "Phlp", "Phnx", "Prti", "Rohg", "Samr", "Sarb", "Sogd", "Sogo", "Syrc", "Syre", "Syrj",
     "Syrn", "Thaa", "Yezi",
   ]
-  /// Languages whose likely script is written from right to left.
+  /// Languages whose usual script is written from right to left.
   private static let languages: Set<String> = [
     "ae", "aeb", "ajt", "apc", "apd", "ar", "ara", "arc", "arq", "ars", "ary", "arz", "ave", "avl",
     "bal", "bej", "bft", "bgn", "bqi", "brh", "cja", "ckb", "dcc", "dgl", "div", "dv", "fa", "fas",
@@ -79,11 +81,11 @@ public struct LocaleTag: Hashable, Sendable {
     "sog", "swb", "syr", "trw", "ug", "uig", "ur", "urd", "uzs", "wni", "xco", "xld", "xmn", "xmr",
     "xna", "xpr", "xsa", "yi", "yid", "zdj",
   ]
-  /// Regions in which a language is written from right to left, unlike its likely script.
+  /// Regions in which a left-to-right language is written from right to left.
   private static let rightToLeftIn: [String: Set<String>] = [
     "az": ["IQ", "IR"], "ha": ["CM", "SD"], "kk": ["AF", "CN", "IR", "MN"], "ku": ["LB"],
     "ky": ["CN"], "ms": ["CC"], "pa": ["PK"], "tg": ["PK"], "uz": ["AF", "CN"],
   ]
-  /// Regions in which a language is written from left to right, unlike its likely script.
+  /// Regions in which a right-to-left language is written from left to right.
   private static let leftToRightIn: [String: Set<String>] = ["sd": ["IN"]]
 }

@@ -1,26 +1,26 @@
 public import LayoutPrimitives
 
-/// The kind of difference between a cell and an earlier one of the same record and environment.
+/// How a cell differs from the earlier cell of the same record and environment.
 public enum CellChange: String, Hashable, Sendable, CaseIterable {
-  /// Everything that is served is equal.
+  /// All stored values that readers return are equal.
   case same
-  /// There is no earlier one.
+  /// There is no earlier cell.
   case added
-  /// There is no later one.
+  /// There is no later cell.
   case removed
-  /// The height differs.
+  /// Both cells have a height, and the heights differ.
   case height
-  /// The height is equal, but frames, lines, trust, exact height, version or error differ.
+  /// The heights are equal, but frames, lines, caveats, exact height, version or error differ.
   case otherwise
-  /// The cell had a height, and cannot be laid out now.
+  /// The earlier cell had a height, and the later cell failed.
   case failed
-  /// It could not be laid out, and has a height now.
+  /// The earlier cell failed, and the later cell has a height.
   case recovered
 }
 
-/// Compares cells of two templates, view by view.
+/// Compares the cells of two templates, view by view.
 public struct CellMatch: Hashable, Sendable {
-  /// A view that both templates have, as indices into their views.
+  /// A view that both templates contain, as an index into the views of each template.
   private struct Pair: Hashable {
     let old: Int
     let new: Int
@@ -28,11 +28,11 @@ public struct CellMatch: Hashable, Sendable {
 
   private let views: [Pair]
   private let labels: [Pair]
-  /// Whether both templates have the same views and labels, in any order.
+  /// Whether both templates contain the same views and labels, in any order.
   private let isComplete: Bool
   private let isSame: Bool
 
-  /// Pairs the views of two templates by their ids.
+  /// Pairs the views of two templates that have the same id.
   public init(_ old: StoredTemplate, _ new: StoredTemplate) {
     isSame = old.views == new.views
     views = Self.pairs(old.views, new.views)
@@ -49,7 +49,7 @@ public struct CellMatch: Hashable, Sendable {
     }
   }
 
-  /// The kind of difference between two cells, without regard to the record's version.
+  /// How two cells differ, apart from the versions of their records.
   public func change(from old: CellOutcome, to new: CellOutcome) -> CellChange {
     switch (old, new) {
     case (.failure(let old), .failure(let new)): old.code == new.code ? .same : .otherwise
@@ -64,20 +64,20 @@ public struct CellMatch: Hashable, Sendable {
   private func isServedAlike(_ old: CellLayout, _ new: CellLayout) -> Bool {
     guard old.caveats == new.caveats, old.exactHeight == new.exactHeight else { return false }
     if isSame { return old.frames == new.frames && old.labels == new.labels }
-    // Heights may be stored alone.
+    // If both cells are stored without frames, there are no frames to compare.
     guard !old.frames.isEmpty || !new.frames.isEmpty else { return true }
     return isComplete && !old.frames.isEmpty && !new.frames.isEmpty
       && views.allSatisfy { old.frames[$0.old] == new.frames[$0.new] }
       && labels.allSatisfy { old.labels[$0.old] == new.labels[$0.new] }
   }
 
-  /// Number of labels of both templates whose text is truncated only in the new layout.
+  /// Number of labels in both templates whose text is truncated only in the new layout.
   public func newlyTruncated(from old: CellLayout, to new: CellLayout) -> Int {
     guard !old.labels.isEmpty, !new.labels.isEmpty else { return 0 }
     return labels.count { !old.labels[$0.old].truncated && new.labels[$0.new].truncated }
   }
 
-  /// Number of labels of both templates whose text is truncated only in the old layout.
+  /// Number of labels in both templates whose text is truncated only in the old layout.
   public func noLongerTruncated(from old: CellLayout, to new: CellLayout) -> Int {
     guard !old.labels.isEmpty, !new.labels.isEmpty else { return 0 }
     return labels.count { old.labels[$0.old].truncated && !new.labels[$0.new].truncated }

@@ -1,36 +1,36 @@
 public import LayoutPrimitives
 
-/// The differences between the cells of one feed.
+/// The differences between the cells and lists of one feed in two stores.
 public struct FeedComparison: Hashable, Sendable {
-  /// The stores that have a feed or environment.
+  /// The stores that contain a feed or an environment.
   public enum Presence: String, Hashable, Sendable {
     /// Both stores.
     case both
-    /// The old store alone.
+    /// Only the old store.
     case old
-    /// The new store alone.
+    /// Only the new store.
     case new
   }
 
-  /// The cells that changed for the same causes.
+  /// A group of cells that changed for the same causes.
   public struct Cause: Hashable, Sendable {
-    /// The causes; several may have changed a cell.
+    /// The causes; a cell may have several.
     public let causes: [String]
-    /// Number of cells.
+    /// Number of cells in the group.
     public let cells: Int
-    /// Number of those with a different height.
+    /// Number of cells in the group whose height differs.
     public let heights: Int
-    /// Their effect on the sum of heights, in points.
+    /// Difference that the group makes to the sum of heights, in points.
     public let total: Double
   }
 
   /// The feed's name.
   public let feed: String
-  /// The stores that have it.
+  /// The stores that contain the feed.
   public let presence: Presence
-  /// The environments of the new store in their order, then those of the old store alone.
+  /// The environments of the new store in their order, then the environments of only the old store.
   public internal(set) var environments: [EnvironmentComparison] = []
-  /// The causes of changed cells by environment, indexed as `environments`; most cells first.
+  /// The causes of changed cells, with the same indices as `environments`; most cells first.
   public internal(set) var causes: [[Cause]] = []
   /// Names of the lists whose order, spacing or insets differ.
   public internal(set) var lists: [String] = []
@@ -40,15 +40,15 @@ public struct FeedComparison: Hashable, Sendable {
     self.presence = presence
   }
 
-  /// Whether a cell or a list differs.
+  /// Whether any cell or list differs.
   public var differs: Bool { !lists.isEmpty || environments.contains { $0.differing > 0 } }
 
-  /// Number of cells that differ in one way.
+  /// Number of cells that differ in the given way.
   public func count(_ change: CellChange) -> Int {
     environments.reduce(0) { $0 + $1.count(change) }
   }
 
-  /// The causes in all environments; most cells first.
+  /// The causes in all environments together; most cells first.
   public var allCauses: [Cause] {
     var sums: [[String]: (cells: Int, heights: Int, total: Double)] = [:]
     for cause in causes.joined() {
@@ -63,7 +63,7 @@ public struct FeedComparison: Hashable, Sendable {
 }
 
 extension FeedComparison.Cause {
-  /// The causes with the most cells first; equal ones by name.
+  /// The causes, most cells first; causes with equally many cells are sorted by name.
   static func sorted(_ causes: [Self]) -> [Self] {
     causes.sorted {
       $0.cells != $1.cells
@@ -80,7 +80,7 @@ public struct HeightChange: Hashable, Sendable {
   public let environment: String
   /// The record's id.
   public let recordID: String
-  /// The causes of the change.
+  /// The possible causes of the change.
   public let causes: [String]
   /// The old height, in points.
   public let before: Double
@@ -90,31 +90,31 @@ public struct HeightChange: Hashable, Sendable {
   public let by: Double
 }
 
-/// The differences between the cells of one environment, in numbers.
+/// Counts and sums that describe the differences between the cells of one environment.
 public struct EnvironmentComparison: Hashable, Sendable {
   /// Key of the environment.
   public let environment: String
-  /// Grid of its heights.
+  /// The grid of the heights.
   public let grid: PixelGrid
   private var cells: [CellChange: Int] = [:]
-  /// In steps.
+  /// Sum of the earlier heights, in grid steps.
   private var stepsBefore = 0
   private var stepsAfter = 0
   private var largestSteps = 0
   private var changedSteps = 0
 
-  /// Creates the numbers of no cells.
+  /// Creates a comparison without cells.
   public init(environment: String, grid: PixelGrid) {
     self.environment = environment
     self.grid = grid
   }
 
-  /// Counts a cell.
+  /// Adds a pair of cells.
   ///
   /// - Parameters:
-  ///   - change: The kind of difference.
-  ///   - before: Its earlier height in steps; nil for none.
-  ///   - after: Its later height in steps; nil for none.
+  ///   - change: How the cells differ.
+  ///   - before: The earlier height in grid steps; nil if there is none.
+  ///   - after: The later height in grid steps; nil if there is none.
   public mutating func count(_ change: CellChange, before: Int?, after: Int?) {
     cells[change, default: 0] += 1
     stepsBefore += before ?? 0
@@ -125,33 +125,33 @@ public struct EnvironmentComparison: Hashable, Sendable {
     changedSteps += size
   }
 
-  /// Number of cells that differ in one way.
+  /// Number of cells that differ in the given way.
   public func count(_ change: CellChange) -> Int { cells[change, default: 0] }
 
-  /// Number of cells that differ.
+  /// Number of cells that differ in any way.
   public var differing: Int { cells.reduce(0) { $0 + ($1.key == .same ? 0 : $1.value) } }
 
   /// Sum of the earlier heights, in points.
   public var before: Double { grid.points(stepsBefore) }
   /// Sum of the later heights, in points.
   public var after: Double { grid.points(stepsAfter) }
-  /// The change of the sum of heights, in points.
+  /// The later sum of heights minus the earlier one, in points.
   public var total: Double { grid.points(stepsAfter - stepsBefore) }
-  /// The largest change of a cell's height, in points; 0 for none.
+  /// The largest absolute change of a cell's height, in points; 0 if no height changed.
   public var largest: Double { grid.points(largestSteps) }
-  /// The mean change of the heights that change, up or down, in points; 0 for none.
+  /// The mean absolute change of the changed heights, in points; 0 if no height changed.
   public var mean: Double {
     let changed = count(.height)
     return changed == 0 ? 0 : grid.points(changedSteps) / Double(changed)
   }
 }
 
-/// Possible causes of changed cells of a feed, besides their records.
+/// Finds the possible causes of changed cells of a feed.
 struct ChangeCauses {
-  /// The cause of cells of which only the content is known to differ.
+  /// The cause that is reported if no other cause was found.
   static let unknown = "unknown"
 
-  /// Inputs that differ, which concern all cells of the feed.
+  /// The names of the inputs that differ and that affect all cells of the feed.
   private let shared: [String]
 
   /// Compares the inputs of a feed in two generations.
@@ -159,17 +159,17 @@ struct ChangeCauses {
     _ old: FeedEntry, of oldGeneration: Generation, _ new: FeedEntry, of newGeneration: Generation
   ) {
     let before = Dictionary(Self.inputs(old, of: oldGeneration)) { first, _ in first }
-    // An input that only one of them has is not counted as a difference.
+    // An input that only one of the generations has is not a difference.
     shared = Self.inputs(new, of: newGeneration).filter { name, value in
       before[name].map { $0 != value } ?? false
     }.map { $0.0 == "fonts" ? "font" : String($0.0) }
   }
 
-  /// The inputs by name, without templates and their rules, which are compared by cell.
+  /// The names and hashes of the inputs, except templates and rules, which are compared per cell.
   private static func inputs(
     _ feed: FeedEntry, of generation: Generation
   ) -> [(Substring, Substring)] {
-    // Imported cells have no inputs, but the engine version of their generation.
+    // Imported cells have no inputs except the engine version of their generation.
     if feed.inputs.isEmpty, feed.generation == generation.number {
       return [("engine", generation.engineVersion[...])]
     }
@@ -180,7 +180,7 @@ struct ChangeCauses {
     }
   }
 
-  /// The causes of a changed cell.
+  /// The possible causes of one changed cell.
   func causes(isOtherVersion: Bool, isOtherTemplate: Bool) -> [String] {
     let causes =
       (isOtherVersion ? ["text"] : []) + (isOtherTemplate ? ["template"] : []) + shared

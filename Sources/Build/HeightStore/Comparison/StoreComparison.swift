@@ -1,11 +1,12 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// The differences between the cells of two stores.
+/// The differences between the cells and lists of two stores.
 ///
-/// Both stores are read in the order of their keys, so that memory does not grow with their cells.
+/// Both stores are read in the order of their keys, so that memory does not grow with the number of
+/// cells.
 public struct StoreComparison: Sendable {
-  /// The feeds of either store, sorted by name.
+  /// The feeds of both stores, sorted by name.
   public private(set) var feeds: [FeedComparison] = []
   /// The cells whose heights differ most.
   public var largest: [HeightChange] { changes.changes.map(\.change) }
@@ -17,9 +18,9 @@ public struct StoreComparison: Sendable {
   /// - Parameters:
   ///   - old: The earlier store.
   ///   - new: The later store.
-  ///   - limit: Maximum number of largest changes.
-  ///   - includes: Whether an environment of a feed is compared.
-  /// - Throws: `StoreError.corrupt` for a damaged store.
+  ///   - limit: Maximum number of cells in `largest`.
+  ///   - includes: Returns whether an environment of a feed is compared.
+  /// - Throws: `StoreError.corrupt` if a store is damaged.
   public init(
     from old: StoreReader, to new: StoreReader, limit: Int,
     where includes: (_ feed: String, StoredEnvironment) -> Bool
@@ -45,10 +46,10 @@ public struct StoreComparison: Sendable {
     }
   }
 
-  /// Whether a cell or a list differs.
+  /// Whether any cell or list differs.
   public var differs: Bool { feeds.contains(where: \.differs) }
 
-  /// Number of cells that differ in one way.
+  /// Number of cells that differ in the given way.
   public func count(_ change: CellChange) -> Int { feeds.reduce(0) { $0 + $1.count(change) } }
 
   /// Compares the cells of one environment.
@@ -98,7 +99,7 @@ public struct StoreComparison: Sendable {
   }
 }
 
-/// A feed in two stores.
+/// A feed in the old and in the new store; nil in a store that lacks the feed.
 private struct FeedPair {
   let name: String
   let old: StoreReader
@@ -118,7 +119,7 @@ private struct FeedPair {
     }
   }
 
-  /// The environments of the new store in their order, then those of the old store alone.
+  /// The environments of the new store in their order, then the environments of only the old store.
   var environments: [(FeedEnvironment?, FeedEnvironment?)] {
     let (before, after) = (oldFeed?.environments ?? [], newFeed?.environments ?? [])
     return after.map { new in
@@ -137,7 +138,7 @@ private struct FeedPair {
     return try CellScan(feed: entry, environment: environment, of: self[keyPath: reader])
   }
 
-  /// Names of the lists that differ between the feeds, and of those that only one has.
+  /// Names of the lists that differ between the feeds, or that only one of the feeds has.
   func differingLists(where includes: (StoredEnvironment) -> Bool) -> [String] {
     guard let oldFeed, let newFeed else { return [] }
     let names = Set((oldFeed.lists + newFeed.lists).map(\.description.name))
@@ -153,7 +154,7 @@ private struct FeedPair {
   }
 }
 
-/// The cells of two environments, paired by their records' ids.
+/// The cells of one environment in two stores, paired by record id.
 private struct CellPairs {
   private let scans: (old: CellScan?, new: CellScan?)
   private var old: StoredCell?
@@ -165,7 +166,7 @@ private struct CellPairs {
     self.new = try new?.next()
   }
 
-  /// The cells of the next id; nil after the last.
+  /// The cells of the next record id; nil after the last record.
   mutating func next() throws -> (old: StoredCell?, new: StoredCell?)? {
     guard old != nil || new != nil else { return nil }
     var pair = (old: old, new: new)
@@ -182,7 +183,7 @@ private struct CellPairs {
   }
 }
 
-/// The pairs of corresponding views in the templates of two stores.
+/// Compares cells of two stores, whose views are paired once per pair of templates.
 private struct TemplateMatches {
   private struct Key: Hashable {
     let old: TemplateID
@@ -213,26 +214,27 @@ private struct TemplateMatches {
 }
 
 extension StoredCell {
-  /// The height in steps; nil for a failed cell.
+  /// The height in grid steps; nil for a failed cell.
   fileprivate var height: Int? {
     if case .layout(let layout) = outcome { layout.height } else { nil }
   }
 }
 
-/// The largest of many changes, in descending order; of equal ones the first is kept.
+/// The largest of many changes, in descending order of size; among equal sizes, earlier changes
+/// come first.
 public struct LargestChanges<Change> {
   /// The changes with their sizes.
   public private(set) var changes: [(size: Double, change: Change)] = []
   private let limit: Int
 
-  /// Creates an empty list.
+  /// Creates an empty collection.
   ///
   /// - Parameter limit: Maximum number of changes, at least 0.
   public init(limit: Int) {
     self.limit = max(0, limit)
   }
 
-  /// Adds a change, unless there are enough larger ones.
+  /// Adds a change if it is among the largest so far.
   ///
   /// - Parameters:
   ///   - size: The size by which changes are compared, in points.
@@ -249,20 +251,20 @@ public struct LargestChanges<Change> {
 
 extension LargestChanges: Sendable where Change: Sendable {}
 
-/// The cells of a feed in one environment, in the order of their record ids' bytes.
+/// The cells of a feed in one environment, in the order of the bytes of their record ids.
 ///
-/// It is a class because it owns a statement. One cell is in memory at a time.
+/// It is a class because it owns a database statement. Only one cell is in memory at a time.
 final class CellScan {
   private let reader: StoreReader
   private let row: PreparedStatement
   private let environment: FeedEnvironment
-  /// Cells read so far; nil after the last.
+  /// Number of cells read so far; nil after the last cell.
   private var count: Int? = 0
 
   init(feed: FeedEntry, environment: FeedEnvironment, of reader: StoreReader) throws {
     self.reader = reader
     self.environment = environment
-    // The unique index has this order.
+    // The index of keys has this order, so that SQLite does not sort.
     row = try reader.connection.prepare(
       "SELECT \(CellRow.columns) FROM cells WHERE feed_id = ? AND environment_id = ? "
         + "ORDER BY record_id")
@@ -270,9 +272,10 @@ final class CellScan {
     try row.bind(environment.id.rawValue, at: 2)
   }
 
-  /// The next cell; nil after the last.
+  /// Reads the next cell; nil after the last cell.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged cell, and after the last for missing ones.
+  /// - Throws: `StoreError.corrupt` if a cell is damaged, or if there were fewer or more cells than
+  ///   the catalog states.
   func next() throws -> StoredCell? {
     guard let read = count else { return nil }
     guard try row.step() else {

@@ -1,8 +1,8 @@
 public import LayoutPrimitives
 
-/// The description of a feed at the beginning of its build.
+/// The properties of a feed that the writer needs before the cells.
 public struct FeedDescription: Hashable, Sendable {
-  /// The name, not empty.
+  /// The name of the feed; not empty.
   public var name: String
   /// The source files, in order.
   public var sources: [SourceFile]
@@ -10,11 +10,11 @@ public struct FeedDescription: Hashable, Sendable {
   public var environments: [StoredEnvironment]
   /// The templates of this build, in order.
   public var templates: [StoredTemplate]
-  /// Whether frames are stored; otherwise heights alone.
+  /// Whether frames are stored; if not, only heights are stored.
   public var keepsFrames: Bool
-  /// The inputs of its cells besides records, as one line of text.
+  /// The inputs of the cells except the records, as one line of text.
   public var inputs: String
-  /// The arguments of the build.
+  /// The arguments of the build that later commands use.
   public var arguments: [FeedArgument]
 
   /// Creates a description.
@@ -33,23 +33,23 @@ public struct FeedDescription: Hashable, Sendable {
   }
 }
 
-/// An option of a feed's build, for later commands.
+/// An option of the build command that the store keeps for later commands.
 public struct FeedArgument: Hashable, Sendable {
-  /// The options that a store keeps.
+  /// The options that the store keeps.
   public enum Name: String, Hashable, Sendable, CaseIterable {
     /// The name or the file of the feed's template.
     case template
     /// A font file of the family `system`.
     case systemFont = "system-font"
-    /// A step of the fallback chain.
+    /// One entry of the chain of fallback fonts.
     case fallback
-    /// `NAME=FILE`, a font file of a family.
+    /// A font file of a family, as `NAME=FILE`.
     case fontFamily = "font-family"
   }
 
   /// The option.
   public let name: Name
-  /// The value, as written by the user.
+  /// The value, as the user wrote it.
   public let value: String
 
   /// Creates an argument.
@@ -61,13 +61,13 @@ public struct FeedArgument: Hashable, Sendable {
 
 /// A source file of a feed.
 public struct SourceFile: Hashable, Sendable {
-  /// The path as written by the user; `-` for standard input.
+  /// The path, as the user wrote it; `-` for standard input.
   public var path: String
-  /// Hash of the bytes.
+  /// Hash of the content.
   public var hash: String
-  /// Number of bytes.
+  /// Size of the file, in bytes.
   public var bytes: Int
-  /// Whether it is a file of changes, applied after the files before it were read.
+  /// Whether it is a change file, which was applied to the records of the files before it.
   public var isChanges: Bool
 
   /// Creates a source file.
@@ -79,33 +79,33 @@ public struct SourceFile: Hashable, Sendable {
   }
 }
 
-/// The row numbers of a feed's environments and templates.
+/// The row numbers of a feed's environments and templates in the store.
 public struct FeedKeys: Hashable, Sendable {
-  /// In the order of the feed's description.
+  /// The environments, in the order of the feed's description.
   public let environments: [EnvironmentID]
-  /// In the order of the feed's description.
+  /// The templates, in the order of the feed's description.
   public let templates: [TemplateID]
 }
 
-/// Row number of an environment in one store.
+/// The row number of an environment; it is valid in one store only.
 public struct EnvironmentID: Hashable, Sendable {
   /// The row number.
   public let rawValue: Int64
 }
 
-/// Row number of a template in one store.
+/// The row number of a template; it is valid in one store only.
 public struct TemplateID: Hashable, Sendable {
   /// The row number.
   public let rawValue: Int64
 }
 
-/// A named order of a feed's records.
+/// The name, the spacing and the insets of a list.
 public struct ListDescription: Hashable, Sendable {
-  /// The name.
+  /// The name, unique in the feed.
   public var name: String
   /// Distance between cells, in points.
   public var spacing: Double
-  /// Distances around all cells, in points.
+  /// Distances between the edges of the list and its cells, in points.
   public var insets: Insets
 
   /// The name of the list in feed order.
@@ -121,19 +121,19 @@ public struct ListDescription: Hashable, Sendable {
   }
 }
 
-/// Row number of a list in one store.
+/// The row number of a list; it is valid in one store only.
 public struct ListID: Hashable, Sendable {
   /// The row number.
   public let rawValue: Int64
 }
 
-/// The views that the stored frames of a template's cells belong to.
+/// A template as a store describes it: its name, its hash and the views of its frames.
 public struct StoredTemplate: Hashable, Sendable {
   /// The name.
   public let name: String
   /// Hash of the template document.
   public let hash: String
-  /// The views in the order of the stored frames.
+  /// The views, in the order of the stored frames.
   public let views: [StoredView]
 
   /// Creates a template's description.
@@ -143,10 +143,10 @@ public struct StoredTemplate: Hashable, Sendable {
     self.views = views
   }
 
-  /// The views with a line count, in the order of the stored counts.
+  /// The views that have a line count, in the order of the stored line counts.
   public var labels: [StoredView] { views.filter(\.isLabel) }
 
-  /// Size of a cell's frames and line counts, in bytes.
+  /// Size of the frames and line counts of one cell, in bytes.
   public var frameBytes: Int { FrameCodec(template: self).byteCount }
 }
 
@@ -156,7 +156,7 @@ public struct StoredView: Hashable, Sendable {
   public let id: String
   /// The kind: `view`, `label`, `image` and so on.
   public let kind: String
-  /// Whether it has a line count.
+  /// Whether the view has a line count.
   public let isLabel: Bool
 
   /// Creates a view's description.

@@ -1,8 +1,8 @@
 public import LayoutPrimitives
 
-/// A stored cell.
+/// A cell as it is stored: its key, its fingerprint, and its layout or failure.
 public struct StoredCell: Hashable, Sendable {
-  /// The row number, which is stable across builds.
+  /// The row number, which stays the same across builds.
   public let cellID: Int64
   /// The record's id.
   public let recordID: String
@@ -14,25 +14,26 @@ public struct StoredCell: Hashable, Sendable {
   public let template: TemplateID
   /// The hash of everything that the cell depended on.
   public let fingerprint: Fingerprint
-  /// The layout or the failure.
+  /// The layout, or the failure.
   public let outcome: CellOutcome
-  /// Whether the layout has frames and line counts; false for a failure, and for a cell of a feed
-  /// that was stored with heights alone.
+  /// Whether the layout has frames and line counts.
+  ///
+  /// It is false for a failure, and for a cell of a feed that stores only heights.
   public let hasFrames: Bool
 }
 
-/// The hash of everything a cell depends on; equal fingerprints mean equal cells.
+/// The hash of everything that a cell depends on; equal fingerprints mean equal cells.
 public typealias Fingerprint = ContentHash
 
-/// A cell to be stored.
+/// A cell that is to be stored.
 public struct NewCell: Hashable, Sendable {
-  /// The record's id; not empty.
+  /// The id of the record; not empty.
   public var recordID: String
   /// The record's version.
   public var version: String
-  /// The environment's number from `begin(feed:)`.
+  /// The number of the environment, from `begin(feed:)`.
   public var environment: EnvironmentID
-  /// The template's number from `begin(feed:)`.
+  /// The number of the template, from `begin(feed:)`.
   public var template: TemplateID
   /// The hash of everything that the cell depends on.
   public var fingerprint: Fingerprint
@@ -53,19 +54,19 @@ public struct NewCell: Hashable, Sendable {
   }
 }
 
-/// The result of laying out a cell.
+/// The result of laying out a cell: a layout or a failure.
 public enum CellOutcome: Hashable, Sendable {
-  /// A layout, in steps.
+  /// The layout; lengths are in grid steps.
   case layout(CellLayout)
-  /// A failure.
+  /// The reason why the cell has no layout.
   case failure(CellFailure)
 }
 
-/// Why a cell has no layout.
+/// The reason why a cell has no layout.
 public struct CellFailure: Hashable, Sendable {
-  /// A stable code.
+  /// The stable code of the failure.
   public let code: String
-  /// One sentence.
+  /// One sentence that describes the failure.
   public let message: String
 
   /// Creates a failure.
@@ -75,31 +76,31 @@ public struct CellFailure: Hashable, Sendable {
   }
 }
 
-/// A stored cell for a list.
+/// The properties of a stored cell that a list needs.
 public struct CellReference: Hashable, Sendable {
   /// The record's id.
   public let recordID: String
-  /// The row number, which is stable across builds.
+  /// The row number, which stays the same across builds.
   public let cellID: Int64
-  /// Rendered height in steps; nil for a failed cell.
+  /// Rendered height in grid steps; nil for a failed cell.
   public let height: Int?
 }
 
-/// The stored row of a record in an environment.
+/// The result of a search for the row of a record in an environment.
 public enum FoundCell: Hashable, Sendable {
-  /// No row.
+  /// There is no row.
   case none
-  /// A cell.
+  /// The row is an intact cell.
   case cell(ExistingCell)
-  /// A row with an invalid checksum.
+  /// The row has an invalid checksum.
   case damaged(number: Int64)
 
-  /// The fingerprint of an intact cell.
+  /// The fingerprint of an intact cell; otherwise nil.
   public var fingerprint: Fingerprint? {
     if case .cell(let cell) = self { cell.fingerprint } else { nil }
   }
 
-  /// The number of the row.
+  /// The row number; nil if there is no row.
   var number: Int64? {
     switch self {
     case .none: nil
@@ -109,21 +110,20 @@ public enum FoundCell: Hashable, Sendable {
   }
 }
 
-/// A cell of the last generation or of an interrupted build.
+/// A cell that the staging file contains from the last generation or from an interrupted build.
 public struct ExistingCell: Hashable, Sendable {
-  /// The number and height.
+  /// The record id, the row number and the height.
   public let reference: CellReference
   /// The template.
   public let template: TemplateID
   /// The hash of everything that the cell depended on.
   public let fingerprint: Fingerprint
-  /// The reasons why it may be wrong.
+  /// The reasons why the height may be inexact.
   public let caveats: Caveats
-  /// The findings, numbered as in the template.
+  /// The findings, with the numbers that they have in the template.
   public let findings: FindingSet
-  /// The failure; nil for a cell with a layout.
+  /// The failure; nil if the cell has a layout.
   public let failure: CellFailure?
-  /// The environment.
   let environment: EnvironmentID
   let storedVersion: StoredVersion
 
@@ -132,9 +132,9 @@ public struct ExistingCell: Hashable, Sendable {
 }
 
 extension CellOutcome {
-  /// The height in steps; nil for a failure.
+  /// The height in grid steps; nil for a failure.
   ///
-  /// - Throws: `StoreError.invalid` for a height outside the range of a row.
+  /// - Throws: `StoreError.invalid` if the height is outside the range that a row can store.
   func storableHeight() throws(StoreError) -> Int? {
     guard case .layout(let layout) = self else { return nil }
     guard layout.height >= 0, Int32(exactly: layout.height) != nil, layout.exactHeight.isFinite

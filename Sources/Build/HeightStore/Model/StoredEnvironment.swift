@@ -1,19 +1,20 @@
-/// An environment: its key in full form and the grid of its integers.
+/// An environment: its key in full form, and the grid of its stored lengths.
 public struct StoredEnvironment: Hashable, Sendable {
-  /// `WIDTH@SCALEx/CATEGORY/DIRECTION/LOCALE/RULES`, with `#STATE` if the template has states.
+  /// The key, as `WIDTH@SCALEx/CATEGORY/DIRECTION/LOCALE/RULES`, then `#STATE` if the template has
+  /// states.
   public let key: String
-  /// Stored integers per point: the scale, or 64 under `css` rules.
+  /// Number of grid steps per point: the scale, or 64 under `css` rules.
   public let stepsPerPoint: Double
-  /// The parsed key.
+  /// The parts of the key.
   public let parts: EnvironmentParts
 
   /// Creates an environment.
   ///
   /// - Parameters:
-  ///   - key: The full form.
-  ///   - stepsPerPoint: Finite and above 0.
-  ///   - state: The state in the key, nil for none.
-  /// - Throws: `StoreError.invalid` for a key that is not in full form or has another state.
+  ///   - key: The key, in full form.
+  ///   - stepsPerPoint: A finite number above 0.
+  ///   - state: The state in the key; nil if the key has none.
+  /// - Throws: `StoreError.invalid` if the key is not in full form or has another state.
   public init(key: String, stepsPerPoint: Double, state: String?) throws(StoreError) {
     guard let parts = EnvironmentParts(key: key) else {
       throw .invalid("environment '\(key)' is not written in full, as in 390@3x/L/ltr/en/uikit")
@@ -29,33 +30,33 @@ public struct StoredEnvironment: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// Whether it is a range of widths, whose cells have heights alone and are in no list.
+  /// Whether the environment is a range of widths; its cells have only heights and are in no list.
   public var isRange: Bool { parts.widths != nil }
 
-  /// The template's state; nil for a template without states.
+  /// The state of the template; nil if the template has no states.
   public var state: String? { parts.state }
 }
 
-/// The parts of an environment's key, as text.
+/// The parts of an environment's key; most of them are text.
 public struct EnvironmentParts: Hashable, Sendable {
-  /// Width in points, or range of widths, as written.
+  /// The width in points, or the range of widths, as written in the key.
   public let width: String
-  /// The first and the last width of a range, in points; nil for a single width.
+  /// The first and the last width of a range, in points; nil if the key has a single width.
   public let widths: ClosedRange<Double>?
-  /// Device pixels per point, as written, without the `x`.
+  /// The number of device pixels per point, as written in the key, without the `x`.
   public let scale: String
-  /// Size category.
+  /// The text size category, such as `L`.
   public let sizeCategory: String
   /// `ltr` or `rtl`.
   public let direction: String
-  /// Locale.
+  /// The locale, such as `en`.
   public let locale: String
-  /// Text rules.
+  /// The text rules, such as `uikit`.
   public let textRules: String
-  /// State of the template; nil for a template without states.
+  /// The state of the template; nil if the key has none.
   public let state: String?
 
-  /// Parses a key in full form; nil for other text.
+  /// Parses a key in full form; nil if the text is not one.
   public init?(key: String) {
     let whole = key.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let parts = whole[0].split(separator: "/", omittingEmptySubsequences: false)
@@ -83,10 +84,10 @@ public struct EnvironmentParts: Hashable, Sendable {
     if state?.isEmpty == true { return nil }
   }
 
-  /// The key without its state.
+  /// The key without the state.
   public var base: String { base(width: width) }
 
-  /// The key with another width.
+  /// The same key with another width.
   public func key(width: String) -> String {
     base(width: width) + (state.map { "#\($0)" } ?? "")
   }
@@ -95,10 +96,12 @@ public struct EnvironmentParts: Hashable, Sendable {
     "\(width)@\(scale)x/\(sizeCategory)/\(direction)/\(locale)/\(textRules)"
   }
 
-  /// The position of the width in a range whose other parts are equal, in device pixels.
+  /// The width of these parts in device pixels, if a range contains the width.
   ///
-  /// - Parameter range: The environment of a range, in any state if these parts have none.
-  /// - Returns: nil for a width that is outside or no whole pixel.
+  /// All other parts must be equal to those of the range.
+  ///
+  /// - Parameter range: The parts of a range; it may have any state if these parts have no state.
+  /// - Returns: nil if the range does not contain the width, or if the width is not a whole pixel.
   public func widthPixel(in range: EnvironmentParts) -> Int32? {
     guard let widths = range.widths, self.widths == nil, let width = Double(width),
       let scale = Double(scale), state == nil || state == range.state,
@@ -112,6 +115,8 @@ public struct EnvironmentParts: Hashable, Sendable {
     return Int32(exactly: pixel)
   }
 
-  /// Maximum distance of a written width from a whole device pixel, in pixels, as in 280.33 at @3x.
+  /// Maximum difference between a written width and a whole device pixel, in pixels.
+  ///
+  /// A written width is rounded, such as 280.33 points for 841 pixels at scale 3.
   private static let pixelTolerance = 1.0 / 32
 }

@@ -4,28 +4,28 @@ import Darwin
 import Glibc
 #endif
 
-/// A lock that excludes two builds of one store, held until it is released or deallocated.
+/// A lock that prevents two builds of one store at a time, held until it is released or
+/// deallocated.
 ///
-/// The lock file remains, because two builds could otherwise lock two files of the same name.
+/// The lock file is not removed: otherwise two builds could lock two files of the same name.
 public final class BuildLock {
   /// Path of the locked store.
   public let store: String
   private var descriptor: Int32?
 
-  /// Path of a store's lock file.
   private static func path(store: String) -> String { store + ".lock" }
 
-  /// Takes the lock, and creates the store's directory if it is missing.
+  /// Takes the lock; creates the directory of the store if it is missing.
   ///
-  /// If it throws, no file is left behind.
+  /// If it throws, it leaves no new file behind.
   ///
   /// - Parameters:
   ///   - store: Path of the store; symbolic links are resolved.
-  ///   - startedUTC: The current time, for the holder's note.
-  ///   - passesHold: Whether the lock may be taken in spite of a `GenerationHold`, for work that
-  ///     publishes nothing new.
-  /// - Throws: `StoreError.locked` if it is taken, `.held` if a generation is held, `.notAStore` if
-  ///   the path is no regular file, `.cannotCreate` if it cannot be created.
+  ///   - startedUTC: The current time, for the note in the lock file.
+  ///   - passesHold: Whether a `GenerationHold` is ignored, for work that publishes nothing new.
+  /// - Throws: `StoreError.locked` if another process holds the lock; `.held` if a generation is
+  ///   held; `.notAStore` if the path is not a regular file; `.cannotCreate` if the lock file
+  ///   cannot be created.
   public init(store: String, startedUTC: String, passesHold: Bool = false) throws {
     guard let last = store.split(separator: "/", omittingEmptySubsequences: false).last,
       !["", ".", ".."].contains(last)
@@ -53,7 +53,7 @@ public final class BuildLock {
   ///
   /// - Returns: The locked file descriptor.
   private static func take(_ path: String, startedUTC: String) throws(StoreError) -> Int32 {
-    // Without following a symbolic link or blocking on a pipe.
+    // The flags prevent that a symbolic link is followed and that opening a pipe blocks.
     let opened = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644)
     guard opened >= 0 else {
       let code = errno
@@ -73,7 +73,7 @@ public final class BuildLock {
       if let holder { throw .locked(path: path, holder: holder) }
       throw .cannotCreate(path: path, reason: FileOperations.reason(code))
     }
-    // The note is informative; its errors are ignored.
+    // The note only informs people, so that its errors are ignored.
     let note = "\(notePrefix)\(getpid()) since \(startedUTC)\n"
     if ftruncate(opened, 0) == 0 {
       _ = note.withCString { pwrite(opened, $0, strlen($0), 0) }
@@ -83,7 +83,7 @@ public final class BuildLock {
 
   private static let notePrefix = "pid "
 
-  /// Whether a file is empty or contains the note of a build.
+  /// Whether a file is empty or contains the note of a build; another file must not be overwritten.
   private static func isLockFile(_ descriptor: Int32) -> Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
@@ -91,18 +91,18 @@ public final class BuildLock {
     guard status.st_size <= 128 else { return false }
     var bytes = [UInt8](repeating: 0, count: notePrefix.utf8.count)
     let count = pread(descriptor, &bytes, bytes.count, 0)
-    // A build that ends meanwhile truncates it.
+    // A build that ends at the same time may just have truncated the file.
     return count == 0 || bytes.elementsEqual(notePrefix.utf8)
   }
 
   deinit { release() }
 
-  /// Releases the lock; further calls have no effect.
+  /// Releases the lock; further calls do nothing.
   public func release() {
     guard let held = descriptor else { return }
     descriptor = nil
     _ = ftruncate(held, 0)
-    // Closing alone would leave the lock with a forked process until its exec.
+    // After closing alone, a forked child process would still hold the lock until its `exec`.
     _ = flock(held, LOCK_UN)
     close(held)
   }

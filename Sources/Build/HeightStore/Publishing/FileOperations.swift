@@ -4,9 +4,9 @@ import Darwin
 import Glibc
 #endif
 
-/// File operations with errors that name the path.
+/// File operations whose errors name the path.
 enum FileOperations {
-  /// The directory of a path; "." for none.
+  /// The directory part of a path; `.` if the path has none.
   static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -18,7 +18,7 @@ enum FileOperations {
 
   /// Creates a directory and its missing parents.
   ///
-  /// - Returns: The created directories, parents first.
+  /// - Returns: The directories that were created, parents first.
   static func createDirectory(_ path: String) throws(StoreError) -> [String] {
     var missing: [String] = []
     var place = path
@@ -31,7 +31,7 @@ enum FileOperations {
         break
       }
       let code = errno
-      // A deleted working directory has no parent.
+      // If the working directory was deleted, no parent exists, so that the search ends there.
       guard code == ENOENT, place != ".", place != "/" else {
         throw .cannotCreate(path: place, reason: reason(code))
       }
@@ -51,14 +51,14 @@ enum FileOperations {
     return made
   }
 
-  /// Removes created directories that are empty.
+  /// Removes created directories, children first, until one is not empty.
   static func removeDirectories(_ made: [String]) {
     for directory in made.reversed() where rmdir(directory) != 0 { return }
   }
 
-  /// Resolves symbolic links, so that the target is replaced and the link remains.
+  /// Resolves symbolic links, so that a build replaces the target and keeps the link.
   ///
-  /// - Throws: `StoreError.cannotCreate` for a cycle.
+  /// - Throws: `StoreError.cannotCreate` if links form a cycle.
   static func resolved(_ path: String) throws(StoreError) -> String {
     var place = path
     for _ in 0..<40 {
@@ -81,7 +81,7 @@ enum FileOperations {
     throw .cannotCreate(path: path, reason: reason(ELOOP))
   }
 
-  /// Whether a path is a regular file and no symbolic link.
+  /// Whether a path is a regular file, and not a symbolic link.
   static func isOwnFile(_ path: String) throws(StoreError) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -92,7 +92,7 @@ enum FileOperations {
     return status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The names in a directory, in no particular order; none for a missing directory.
+  /// The names in a directory, in no particular order; empty if the directory is missing.
   static func names(in directory: String) throws(StoreError) -> [String] {
     guard let opened = opendir(directory) else {
       let code = errno
@@ -111,25 +111,26 @@ enum FileOperations {
     return names
   }
 
-  /// Copies permissions, and the owner if allowed, of a file that exists.
+  /// Copies the permissions of a file, and its owner if the process may; does nothing if the file
+  /// is missing.
   static func copyPermissions(of source: String, to target: String) throws(StoreError) {
     var status = stat()
     guard stat(source, &status) == 0 else { return }
-    // Only the superuser may change the owner.
+    // The error is ignored, because only the superuser may change the owner.
     _ = chown(target, status.st_uid, status.st_gid)
     guard chmod(target, status.st_mode & 0o777) == 0 else {
       throw .writeFailed(path: target, reason: reason(errno))
     }
   }
 
-  /// Creates an empty file, which must not exist.
+  /// Creates an empty file; throws an error if the path exists.
   static func makeEmpty(_ path: String) throws(StoreError) {
     let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard made >= 0 else { throw .cannotCreate(path: path, reason: reason(errno)) }
     close(made)
   }
 
-  /// The identity of a regular file; nil for a missing one.
+  /// The identity of a regular file; nil if the file is missing.
   static func identity(_ path: String) throws(StoreError) -> FileIdentity? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -143,7 +144,7 @@ enum FileOperations {
     return FileIdentity(status)
   }
 
-  /// The file, directory or other entry at a path; nil for none.
+  /// The identity of the file, directory or other entry at a path; nil if there is none.
   static func entry(_ path: String) throws(StoreError) -> (isFile: Bool, identity: FileIdentity)? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -156,7 +157,7 @@ enum FileOperations {
 
   /// Copies a file with its permissions to a new path, as a reflink if the file system supports it.
   ///
-  /// - Returns: The new file, which stays locked until it is deallocated.
+  /// - Returns: The new file, which is locked until the returned value is deallocated.
   @discardableResult
   static func copy(_ source: String, to target: String) throws(StoreError) -> LockedFile {
     let from = open(source, O_RDONLY | O_CLOEXEC)
@@ -166,14 +167,14 @@ enum FileOperations {
     guard into >= 0 else { throw .cannotCreate(path: target, reason: reason(errno)) }
     let file = LockedFile(descriptor: into)
     try copyPermissions(of: source, to: target)
-    // FICLONE, from linux/fs.h; it fails on file systems without reflinks.
+    // The number is `FICLONE` from linux/fs.h; the call fails on a file system without reflinks.
     if ioctl(into, 0x4004_9409, from) != 0 {
       try copyThroughMemory(from: from, to: into, target: target)
     }
     return file
   }
 
-  /// Bytes of a file, fewer at its end.
+  /// Reads bytes of a file; there are fewer than `count` at the end of the file.
   static func bytes(of path: String, at offset: Int, count: Int) throws(StoreError) -> [UInt8] {
     let opened = open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { throw .unreadable(path: path, reason: reason(errno)) }
@@ -183,7 +184,7 @@ enum FileOperations {
     return Array(bytes.prefix(max(0, found)))
   }
 
-  /// Whether a regular file has content and no lock, as after its writer was killed.
+  /// Whether a regular file has content but no lock, as after its writer was killed.
   static func isAbandoned(_ path: String) throws(StoreError) -> Bool {
     guard try isOwnFile(path), let file = try identity(path), file.bytes > 0 else { return false }
     let opened = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
@@ -192,7 +193,7 @@ enum FileOperations {
     return flock(opened, LOCK_EX | LOCK_NB) == 0
   }
 
-  /// Copies the remaining bytes.
+  /// Copies the remaining bytes of an open file to another open file.
   private static func copyThroughMemory(
     from: Int32, to into: Int32, target: String
   ) throws(StoreError) {
@@ -214,7 +215,7 @@ enum FileOperations {
     }
   }
 
-  /// Syncs a file or a directory.
+  /// Writes the cached content of a file or directory to the disk.
   static func synchronize(_ path: String) throws(StoreError) {
     let opened = open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { throw .writeFailed(path: path, reason: reason(errno)) }
@@ -222,14 +223,13 @@ enum FileOperations {
     guard fsync(opened) == 0 else { throw .writeFailed(path: path, reason: reason(errno)) }
   }
 
-  /// Replaces a file atomically.
+  /// Replaces a file by another one atomically.
   static func replace(_ target: String, with source: String) throws(StoreError) {
     guard rename(source, target) == 0 else {
       throw .writeFailed(path: target, reason: reason(errno))
     }
   }
 
-  /// Removes a file if it exists.
   static func remove(_ path: String) throws(StoreError) {
     if unlink(path) != 0, errno != ENOENT {
       throw .cannotCreate(path: path, reason: "what an earlier build left: \(reason(errno))")
@@ -237,15 +237,15 @@ enum FileOperations {
   }
 }
 
-/// An open file that its writer keeps locked while the writer runs.
+/// An open file that is locked as long as its writer runs.
 ///
 /// It is a class because it owns a file descriptor.
 final class LockedFile {
   private let descriptor: Int32
 
-  /// Locks an open file, which is closed at the end.
+  /// Locks an open file; the file is closed when the value is deallocated.
   ///
-  /// On a file system without locks, files look abandoned.
+  /// If the file system does not support locks, a file that is being written looks abandoned.
   init(descriptor: Int32) {
     self.descriptor = descriptor
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
@@ -254,12 +254,12 @@ final class LockedFile {
   deinit { close(descriptor) }
 }
 
-/// The identity of a file and of its content, which changes with a write to it.
+/// Identifies a file and its content: the identity changes when the file is written.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
   let bytes: Int
-  /// When the content was last changed.
+  /// The time of the last change of the content.
   private let seconds: Int
   private let nanoseconds: Int
 

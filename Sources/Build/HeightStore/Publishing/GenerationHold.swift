@@ -4,25 +4,27 @@ import Darwin
 import Glibc
 #endif
 
-/// A mark beside a store that keeps every build from publishing, so that a rollback lasts.
+/// A mark beside a store that prevents every build from publishing, so that a rollback lasts.
 ///
-/// It is the file `STORE.hold`, with one line for people. Its existence alone stops builds.
+/// It is the file `STORE.hold`, which contains one line for people. Its existence alone stops
+/// builds.
 public struct GenerationHold: Hashable, Sendable {
-  /// Path of the file.
+  /// Path of the file `STORE.hold`.
   public let path: String
-  /// The content of the file: the held generation, and the time since when.
+  /// The content of the file: the number of the held generation, and the time since when it is
+  /// held.
   public let note: String
 
-  /// Longest note that is read, in bytes.
+  /// Maximum length of the note that is read, in bytes.
   private static let noteBytes = 256
 
   private static func path(store: String) throws(StoreError) -> String {
     try FileOperations.resolved(store) + ".hold"
   }
 
-  /// The hold of a store; `nil` for none.
+  /// Reads the hold of a store; `nil` if there is none.
   ///
-  /// - Throws: `StoreError.unreadable` if it exists and cannot be read.
+  /// - Throws: `StoreError.unreadable` if the file exists but cannot be read.
   public init?(store: String) throws(StoreError) {
     path = try Self.path(store: store)
     let opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -38,13 +40,13 @@ public struct GenerationHold: Hashable, Sendable {
     note = line.isEmpty ? "its file says nothing" : String(decoding: line, as: UTF8.self)
   }
 
-  /// Holds the published generation of a store.
+  /// Holds the published generation of a store, so that no build can publish.
   ///
   /// - Parameters:
-  ///   - lock: The held lock of the store.
+  ///   - lock: The lock of the store, which this process holds.
   ///   - generation: Number of the published generation, for the note.
   ///   - sinceUTC: The current time, for the note.
-  /// - Throws: `StoreError.cannotCreate`.
+  /// - Throws: `StoreError.cannotCreate` if the file cannot be created or synced.
   public static func hold(_ lock: BuildLock, generation: Int, sinceUTC: String) throws(StoreError) {
     let path = try path(store: lock.store)
     let opened = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
@@ -53,18 +55,18 @@ public struct GenerationHold: Hashable, Sendable {
     }
     defer { close(opened) }
     let text = "generation \(generation) since \(sinceUTC)\n"
-    // The file alone is the hold; its note is for people.
+    // Errors are ignored here: the file alone stops builds, and the note only informs people.
     _ = text.withCString { write(opened, $0, strlen($0)) }
     guard fsync(opened) == 0 else {
       throw .cannotCreate(path: path, reason: FileOperations.reason(errno))
     }
   }
 
-  /// Lets builds publish again.
+  /// Removes the hold, so that builds can publish again.
   ///
-  /// - Parameter lock: The held lock of the store.
-  /// - Returns: Whether it was held.
-  /// - Throws: `StoreError.cannotCreate` if the mark cannot be removed.
+  /// - Parameter lock: The lock of the store, which this process holds.
+  /// - Returns: Whether there was a hold.
+  /// - Throws: `StoreError.cannotCreate` if the file cannot be removed.
   public static func release(_ lock: BuildLock) throws(StoreError) -> Bool {
     let path = try path(store: lock.store)
     guard unlink(path) != 0 else { return true }

@@ -6,21 +6,22 @@ import Glibc
 
 /// The last steps of a build: they replace the store and keep the previous generation.
 ///
-/// After each step the store's path has a complete store. A killed process can only leave a file
-/// that the next build uses or removes.
+/// After each step there is a complete store at the path of the store. If the process is killed, it
+/// leaves at most a file that the next build uses or removes.
 struct Publication {
   let store: String
-  /// Path of the finished file.
+  /// Path of the finished staging file.
   let file: String
-  /// Number of the published generation; nil if there is none, or it cannot be kept.
+  /// Number of the published generation; nil if there is none or if it cannot be kept.
   let previous: Int?
-  /// Number of generations to keep, the published one included.
+  /// Number of generations to keep, including the new published one.
   let keep: Int
   let failpoint: ((Failpoint) throws -> Void)?
 
-  /// Publishes the file.
+  /// Publishes the finished file.
   ///
-  /// - Returns: Earlier generations that could not be removed, which does not undo a publication.
+  /// - Returns: Paths of earlier generations that could not be removed; the publication is valid
+  ///   anyway.
   func run() throws -> [String] {
     try failpoint?(.beforeFsync)
     try FileOperations.synchronize(file)
@@ -36,13 +37,13 @@ struct Publication {
     return try removeSurplus()
   }
 
-  /// Gives the published file a second name, `STORE.<number>`.
+  /// Gives the published file the additional name `STORE.<number>`.
   ///
-  /// On a file system without hard links it is copied.
+  /// If the file system has no hard links, the file is copied.
   private func keepPrevious() throws {
     guard keep > 1, let previous, let published = try FileOperations.identity(store) else { return }
     let target = StoreGenerations.path(store: store, number: previous)
-    // A killed build may have done it.
+    // A build that was killed may already have made this link.
     if try FileOperations.isOwnFile(target),
       try FileOperations.identity(target) == published
     {
@@ -72,28 +73,28 @@ struct Publication {
   }
 }
 
-/// A point of a build where a test can stop it.
+/// A point in a build at which a test can stop the build.
 public enum Failpoint: Hashable, Sendable {
-  /// After a number of written cells.
+  /// After the given number of cells was written.
   case afterInsert(Int)
-  /// The cells of an unfinished feed are complete under the name of the staging file.
+  /// The cells of an unfinished feed are complete in the staging file, which is not yet renamed.
   case beforeSettingAside
-  /// The cells of an unfinished feed are set aside, no feed is published.
+  /// The cells of an unfinished feed are in `STORE.unfinished`; no feed is published yet.
   case afterSettingAside
-  /// Everything is written and checked, nothing is synced.
+  /// Everything is written and verified; nothing is synced yet.
   case beforeFsync
-  /// The staging file is synced, the previous generation is not kept yet.
+  /// The staging file is synced; the previous generation is not kept yet.
   case beforeKeeping
   /// The previous generation has a temporary second name.
   case duringKeeping
-  /// The previous generation is kept, the store is not replaced.
+  /// The previous generation is kept; the store is not replaced yet.
   case beforeRename
-  /// The store is replaced, its directory is not synced.
+  /// The store is replaced; its directory is not synced yet.
   case afterRename
   /// Directly before the directory is synced.
   case beforeDirectoryFsync
-  /// Everything is published, surplus generations are not removed.
+  /// Everything is published; surplus generations are not removed yet.
   case beforeRemoving
-  /// After the removal of a kept generation.
+  /// A kept generation with the given number was removed.
   case afterRemoving(Int)
 }

@@ -6,36 +6,35 @@ import Darwin
 import Glibc
 #endif
 
-/// The staging file, in which a build works.
+/// The staging file, in which a build writes the next generation.
 ///
-/// It has a rollback journal and frequent commits without syncing. After a killed process the next
-/// connection rolls back to the last commit. After a system crash the file may be damaged, so that
-/// one of an earlier boot is removed. The journal mode is not WAL, because a file published by
-/// rename must be complete without a second file.
+/// It has a rollback journal, and is committed often but not synced. After a process was killed,
+/// the next connection rolls back to the last commit. After a system crash the file may be damaged,
+/// so that a file from an earlier boot is removed. The journal mode is not WAL, because a file that
+/// is published by renaming must be complete without a second file.
 struct StagingFile: Hashable, Sendable {
-  /// Path of the published store.
   let store: String
 
   /// Path of the staging file.
   var path: String { store + ".building" }
 
-  /// Path of a copy with only whole feeds, for a build with a deadline.
+  /// Path of a copy that contains only finished feeds, for a build with a deadline.
   var finishedPath: String { store + ".finished" }
 
-  /// Path of the staging file of a build whose deadline came within a feed.
+  /// Path of the store with the cells of a feed that a build did not finish before its deadline.
   var unfinishedPath: String { store + ".unfinished" }
 
-  /// The file and its journals.
+  /// Paths of the staging file and its journals.
   var files: [String] { [path] + ["-journal", "-wal", "-shm"].map { path + $0 } }
 
-  /// Removes the file, then its journals, because the file is damaged without its journal.
+  /// Removes the staging file, and then its journals: a file without its journal would be damaged.
   func sweep() throws {
     for file in files { try FileOperations.remove(file) }
   }
 
-  /// Copies the file, whose feeds are all whole.
+  /// Copies the staging file to `finishedPath`; all of its feeds must be finished.
   ///
-  /// - Returns: Whether the disk had space; the build itself does not need the copy.
+  /// - Returns: Whether the disk had space for the copy, which the build itself does not need.
   func keepFinished() throws -> Bool {
     try FileOperations.remove(finishedPath)
     do {
@@ -60,16 +59,17 @@ extension StagingFile {
   /// - Throws: `SQLiteError`.
   func open(settings: StoreSettings) throws -> Connection {
     let db = try Connection(path: path)
-    try db.execute("PRAGMA foreign_keys = OFF")  // rows are checked at the end, at once
+    try db.execute("PRAGMA foreign_keys = OFF")  // all rows are checked at the end
     try db.execute("PRAGMA trusted_schema = OFF")
     db.limitRows(toBytes: StoreSchema.maximumRowBytes)
-    // Larger pages load faster and waste less space for long frames. Effective in a new file.
+    // Larger pages load faster and waste less space for long frames; the setting affects only a new
+    // file.
     try db.execute("PRAGMA page_size = 16384")
     try db.execute("PRAGMA locking_mode = EXCLUSIVE")
     try db.execute("PRAGMA journal_mode = DELETE")
     try db.execute("PRAGMA synchronous = OFF")
     try db.execute("PRAGMA cache_size = -\(settings.cacheKiB)")
-    // Debian's default is to overwrite deleted content.
+    // By default, SQLite on Debian overwrites deleted content, which takes time.
     try db.execute("PRAGMA secure_delete = OFF")
     if settings.maximumBytes > 0 {
       let page = Int(try db.integer("PRAGMA page_size") ?? 16_384)
@@ -79,19 +79,18 @@ extension StagingFile {
   }
 }
 
-/// A note in the staging file that identifies the build after a crash.
+/// A table in the staging file that identifies the build, so that another build can resume it.
 ///
-/// Its table is dropped before publication.
+/// The table is dropped before publication.
 struct BuildJournal: Hashable, Sendable {
-  /// Number of the base generation, 0 for none.
+  /// Number of the base generation; 0 if there is none.
   let base: Int
-  /// Checksum of the base generation; empty for none.
+  /// Checksum of the base generation; empty if there is none.
   let baseChecksum: String
-  /// The boot of the machine; nil if unknown.
+  /// The identity of the machine's boot; nil if it is unknown.
   let boot: String?
-  /// The replaced feeds.
+  /// The names of the feeds that the build replaces.
   let feeds: [String]
-  /// Greatest cell number of the base generation.
   let lastCell: Int64
 
   private static let table = SchemaObject(
@@ -117,9 +116,9 @@ struct BuildJournal: Hashable, Sendable {
     try db.execute("DROP TABLE IF EXISTS \(table.name)")
   }
 
-  /// Resumes the staging file of a killed build, or else its copy of the finished feeds.
+  /// Resumes the staging file of a build that was killed, or else its copy of the finished feeds.
   ///
-  /// The copy exists if the build was killed while it sealed its current feed.
+  /// Only the copy can be resumed if the build was killed while it completed its current feed.
   static func takeUpLatest(
     _ file: StagingFile, base: BuildBase, boot: String?, feeds: [String], shard: ShardNumber?
   ) throws -> Int64? {
@@ -132,12 +131,12 @@ struct BuildJournal: Hashable, Sendable {
     return try takeUp(file, base: base, boot: boot, feeds: feeds, shard: shard)
   }
 
-  /// Resumes the staging file of a killed build.
+  /// Resumes the staging file of a build that was killed.
   ///
-  /// It must have the same base generation and boot, because nothing in it was synced, and only
-  /// feeds that this build replaces.
+  /// The file must have the same base generation, and the same boot because it was never synced. It
+  /// must contain no feeds except those that this build replaces.
   ///
-  /// - Returns: The greatest cell number of the base generation; nil if no file can be resumed.
+  /// - Returns: The greatest cell number of the base generation; nil if the file cannot be resumed.
   /// - Throws: `StoreError` if the directory cannot be read.
   static func takeUp(
     _ file: StagingFile, base: BuildBase, boot: String?, feeds: [String],
@@ -150,11 +149,11 @@ struct BuildJournal: Hashable, Sendable {
       try db.close()
       return last
     } catch is SQLiteError {
-      return nil  // Whatever it is, it is no file to go on with, and will be swept.
+      return nil  // The file cannot be resumed; the caller removes it.
     }
   }
 
-  /// The greatest cell number of the base generation, in a staging file that can be resumed.
+  /// Reads the greatest cell number of the base generation; nil if the file cannot be resumed.
   private static func lastCell(
     in db: Connection, base: BuildBase, boot: String, feeds: [String], shard: ShardNumber?
   ) throws -> Int64? {
@@ -174,15 +173,17 @@ struct BuildJournal: Hashable, Sendable {
       }),
       try db.text("PRAGMA quick_check(1)") == "ok"
     else { return nil }
-    // A first build has no index yet, which is needed to find its cells.
+    // A build without a base creates the index at its end, but a resumed build needs it to find
+    // cells.
     try StoreSchema.createCellIndex(db)
     return first.lastCell
   }
 
-  /// Whether a staging file has exactly the objects of a store and of the note.
+  /// Whether a staging file contains exactly the tables and indexes of a store, and the journal's
+  /// table.
   private static func hasOurSchema(_ db: Connection, isShard: Bool) throws -> Bool {
     let found = try db.rows(StoreSchema.query) { FoundObject($0) }
-    // A first build creates the index at its end.
+    // A build without a base creates the index at its end.
     let expected = StoreSchema.objects.filter { object in
       object.type != .index || found.contains { $0.name == object.name }
     }
@@ -191,9 +192,10 @@ struct BuildJournal: Hashable, Sendable {
   }
 }
 
-/// The current boot of the machine, because unsynced files of an earlier one may be damaged.
+/// Identifies the current boot of the machine; files that were not synced may be damaged after a
+/// new boot.
 enum BootIdentity {
-  /// The kernel's id of the boot; nil if unavailable.
+  /// The kernel's id of the boot; nil if it is not available.
   static func current() -> String? {
     let opened = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { return nil }

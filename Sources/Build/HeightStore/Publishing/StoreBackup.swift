@@ -6,25 +6,26 @@ import Glibc
 
 /// Copies a published store into one file, which is a store with the same bytes.
 ///
-/// A published file never changes, so that its copy is consistent while builds publish.
+/// A published file never changes, so that the copy is consistent even while builds publish.
 public enum StoreBackup {
   /// Copies a store.
   ///
-  /// The copy is written beside its path, checked as a build checks what it publishes, synced and
-  /// renamed. If it fails, no file is left behind.
+  /// The copy is written to a file beside the target, verified like a new generation, synced, and
+  /// then renamed. If it fails, it leaves no file behind.
   ///
   /// - Parameters:
   ///   - store: Path of the store.
   ///   - target: Path of the copy, in an existing directory.
   ///   - replaces: Whether an existing file is replaced.
   /// - Returns: The copied generation, and the size of the file in bytes.
-  /// - Throws: `StoreError.cannotBackUp` for an existing file or a missing directory; `.corrupt`
-  ///   and the like if the store is not whole; `.writeFailed`.
+  /// - Throws: `StoreError.cannotBackUp` if the file exists or the directory is missing; `.corrupt`
+  ///   or another error of reading if the store is damaged; `.writeFailed`.
   public static func write(
     store: String, to target: String, replaces: Bool
   ) throws -> (generation: Generation, bytes: Int) {
     let store = try FileOperations.resolved(store)
-    // Also of the catalog, for an error that names the store.
+    // This also checks the catalog, so that the error of a damaged store names the store and not
+    // its copy.
     _ = try StoreReader(path: store)
     do {
       return try copy(store, to: try FileOperations.resolved(target), replaces: replaces)
@@ -66,7 +67,7 @@ public enum StoreBackup {
       try FileOperations.synchronize(FileOperations.directory(of: target))
       return (generation, try FileOperations.identity(target)?.bytes ?? 0)
     } catch {
-      // The original error is thrown.
+      // Errors of the clean-up are ignored, because the original error is thrown.
       do { try FileOperations.remove(temporary) } catch _ {}
       throw error
     }
@@ -74,7 +75,7 @@ public enum StoreBackup {
 
   private static let ending = ".writing"
 
-  /// The files of killed backups in a folder: `FILE.<pid>.writing`, complete or partial stores.
+  /// Paths of the files `FILE.<pid>.writing` that killed backups left in a folder.
   static func leftovers(in folder: String) throws -> [String] {
     try FileOperations.names(in: folder).filter { $0.hasSuffix(ending) }.sorted()
       .map { folder == "." ? $0 : folder == "/" ? "/\($0)" : "\(folder)/\($0)" }
@@ -85,14 +86,14 @@ public enum StoreBackup {
       }
   }
 
-  /// Whether a file left by a backup was to become a target.
+  /// Whether a file that a backup left behind was meant to become a target.
   private static func named(_ path: String, after target: String) -> Bool {
     let place = target.hasPrefix("./") ? String(target.dropFirst(2)) : target
     let number = path.dropFirst(place.count + 1).dropLast(ending.count)
     return path.hasPrefix(place + ".") && Int32(number) != nil
   }
 
-  /// Checks all content of a copy.
+  /// Verifies all content of a copy.
   private static func check(_ path: String, of store: String) throws -> Generation {
     let reader = try StoreReader(path: path)
     try CellAudit.checkPublished(

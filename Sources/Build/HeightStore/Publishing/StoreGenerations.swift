@@ -6,37 +6,38 @@ import Darwin
 import Glibc
 #endif
 
-/// The earlier generations of a store, which are kept as files `STORE.<number>` beside it.
+/// The earlier generations of a store, which are kept beside it as files `STORE.<number>`.
 ///
-/// Each is a complete store. Readers open only the store's own path.
+/// Each file is a complete store. Readers open only the path of the store itself.
 public enum StoreGenerations {
-  /// The kept generations of a store, the newest first.
+  /// The kept generations of a store, newest first.
   ///
-  /// Only the header and the number of the files are checked.
+  /// Only the header and the generation number of each file are checked.
   ///
   /// - Parameter store: Path of the store; symbolic links are resolved.
-  /// - Returns: The files except the published one; none for a missing directory.
+  /// - Returns: The files, without the published one; empty if the directory is missing.
   /// - Throws: `StoreError` if the directory cannot be read.
   public static func kept(store: String) throws -> [KeptGeneration] {
     let store = try FileOperations.resolved(store)
     let published = try publishedFile(store)
     return try files(of: store).filter { kept in
-      // A build that was killed before its last rename has kept the published file already.
+      // A build that was killed before its last rename has already kept the published file under
+      // its number.
       guard let identity = try FileOperations.identity(kept.path) else { return false }
       return identity != published
     }
   }
 
-  /// Removes kept generations beyond a number, and the files of killed builds.
+  /// Removes surplus generations, and files that killed builds left behind.
   ///
-  /// The lock guarantees that no build is running. An interrupted build then starts from the
-  /// beginning.
+  /// The lock guarantees that no build is running. A build that was interrupted then starts from
+  /// the beginning.
   ///
   /// - Parameters:
-  ///   - lock: The held lock of the store.
-  ///   - keep: Number of generations to keep, the published one included; at least 1.
-  /// - Returns: The removed files.
-  /// - Throws: `StoreError.cannotCreate` for a file that cannot be removed.
+  ///   - lock: The lock of the store, which this process holds.
+  ///   - keep: Number of generations to keep, including the published one; at least 1.
+  /// - Returns: The files that were removed.
+  /// - Throws: `StoreError.cannotCreate` if a file cannot be removed.
   public static func prune(lock: BuildLock, keep: Int) throws -> [RemovedFile] {
     var removed: [RemovedFile] = []
     for path in try leftovers(of: lock.store) {
@@ -54,16 +55,16 @@ public enum StoreGenerations {
     return removed
   }
 
-  /// The greatest number of a kept generation; 0 for none.
+  /// The greatest number of a kept generation; 0 if there is none.
   static func greatestNumber(store: String) throws -> Int {
     try files(of: store).first?.number ?? 0
   }
 
-  /// The kept generations beyond a number, which includes the published one.
+  /// The kept generations to remove if `keep` generations remain, including the published one.
   static func surplus(store: String, keep: Int) throws -> [KeptGeneration] {
     let published = try publishedFile(store)
     let all = try files(of: store)
-    // The published file under its number does not count as a kept one.
+    // A second name of the published file does not count as a kept generation.
     let (doubles, kept) = (
       try all.filter { try FileOperations.identity($0.path) == published },
       try all.filter { try FileOperations.identity($0.path) != published }
@@ -71,20 +72,19 @@ public enum StoreGenerations {
     return doubles + kept.dropFirst(max(1, keep) - 1)
   }
 
-  /// Path of a kept generation.
   static func path(store: String, number: Int) -> String { "\(store).\(number)" }
 
-  /// Path of a file that becomes a kept generation.
+  /// Path of a file before it is renamed to a kept generation.
   static func temporaryPath(store: String) -> String { store + ".keeping" }
 
-  /// Removes a half-made copy of a generation.
+  /// Removes the incomplete copy of a generation.
   static func sweep(store: String) throws {
     try FileOperations.remove(temporaryPath(store: store))
   }
 
-  /// The files `STORE.<number>` whose generation has this number, the greatest first.
+  /// The files `STORE.<number>` that contain the generation of this number, greatest number first.
   ///
-  /// A file that has such a name but another generation is not included.
+  /// A file with such a name but another generation is ignored.
   private static func files(of store: String) throws -> [KeptGeneration] {
     let directory = FileOperations.directory(of: store)
     let prefix = (store.split(separator: "/").last.map(String.init) ?? store) + "."
@@ -102,7 +102,8 @@ public enum StoreGenerations {
     return kept.sorted { $0.number > $1.number }
   }
 
-  /// The files of builds that did not end, and of backups into the store's folder.
+  /// Paths of the files that killed builds left, and of files that killed backups left in the
+  /// store's folder.
   private static func leftovers(of store: String) throws -> [String] {
     let staging = StagingFile(store: store)
     let names =
@@ -122,7 +123,7 @@ public enum StoreGenerations {
 
 /// An earlier generation of a store, kept as a file.
 public struct KeptGeneration: Hashable, Sendable {
-  /// Number of the generation, as in the file's name.
+  /// Number of the generation, which is also in the name of the file.
   public let number: Int
   /// Path of the file.
   public let path: String
@@ -130,11 +131,11 @@ public struct KeptGeneration: Hashable, Sendable {
   public let bytes: Int
 }
 
-/// A file that was removed.
+/// A file that `prune` removed.
 public struct RemovedFile: Hashable, Sendable {
   /// Path of the file.
   public let path: String
-  /// Number of the kept generation; nil for a file of a killed build.
+  /// Number of the kept generation; nil if the file was left by a killed build.
   public let generation: Int?
   /// Size of the file, in bytes.
   public let bytes: Int
@@ -143,18 +144,18 @@ public struct RemovedFile: Hashable, Sendable {
 extension StoreGenerations {
   /// Publishes the content of a kept generation under the next number.
   ///
-  /// The digests and the time of its build remain those of the kept generation. The generation that
-  /// was published before is kept as after a build, unless it is damaged. If it throws, the
+  /// The digests and the build time are those of the kept generation. The generation that was
+  /// published before is kept as after a build, except if it is damaged. If it throws, the
   /// published store is unchanged.
   ///
   /// - Parameters:
   ///   - number: Number of a kept generation.
-  ///   - lock: The held lock of the store.
-  ///   - keep: Number of generations to keep, the published one included.
+  ///   - lock: The lock of the store, which this process holds.
+  ///   - keep: Number of generations to keep, including the published one.
   ///   - failpoint: Called at each `Failpoint` of publishing.
   /// - Returns: The published generation.
-  /// - Throws: `StoreError.unknownGeneration` if there is no such file, `.corrupt` and the like,
-  ///   with the file's path, if it is no whole store.
+  /// - Throws: `StoreError.unknownGeneration` if there is no such file; `.corrupt` or another error
+  ///   of reading, with the path of the file, if the file is damaged.
   public static func rollBack(
     to number: Int, lock: BuildLock, keep: Int, failpoint: ((Failpoint) throws -> Void)? = nil
   ) throws -> Generation {
@@ -183,7 +184,7 @@ extension StoreGenerations {
       _ = try publication.run()
       return generation
     } catch {
-      // The original error is thrown; the next build removes what remains.
+      // The original error is thrown; the next build removes files that are left behind.
       do { try file.sweep() } catch _ {}
       throw error
     }
@@ -195,13 +196,13 @@ extension StoreGenerations {
     do {
       return (try StoreReader(path: store).catalog.generation.number, true)
     } catch is StoreError {
-      // A damaged store is a reason to roll back.
+      // A damaged store must not prevent a rollback, so that only its header is read.
       let header = try StoreHeader.earlier(path: store)
       return (header.generation > 0 ? header.generation : nil, false)
     }
   }
 
-  /// Checks the copy of a kept generation and writes its new number.
+  /// Verifies the copy of a kept generation and writes its new number.
   private static func renumber(
     _ file: StagingFile, of kept: String, to number: Int
   ) throws -> Generation {

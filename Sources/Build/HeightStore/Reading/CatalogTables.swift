@@ -1,11 +1,11 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// The rows of all catalog tables in the order of their keys, and the checksum over them.
+/// The rows of all catalog tables in the order of their keys, and the checksum of all rows.
 ///
-/// Each row is read once, so that the checksum covers what is used.
+/// Each row is read only once, so that the checksum covers exactly the rows that are used.
 struct CatalogTables {
-  /// A row that belongs to another row.
+  /// A row with the number of the row that it belongs to, such as an environment of a feed.
   struct Owned<Value> {
     let owner: Int64
     let position: Int64
@@ -20,7 +20,7 @@ struct CatalogTables {
     )]
   let sources: [Owned<SourceFile>]
   let environments: [(id: Int64, key: String, stepsPerPoint: Double, state: String?)]
-  /// The position is the order of the build.
+  /// The environments of feeds, in the order of the build.
   let feedEnvironments: [Owned<(environment: Int64, cells: Int, failed: Int)>]
   let templates: [(id: Int64, name: String, hash: String)]
   let views: [Owned<StoredView>]
@@ -32,19 +32,19 @@ struct CatalogTables {
   let findingEnvironments: [Owned<(environment: EnvironmentID, cells: Int)>]
   let paths: [Owned<SeenPath>]
 
-  /// The computed checksum.
+  /// The checksum that was computed from the rows.
   let checksum: ContentHash
-  /// The stored checksum.
+  /// The checksum that the store contains; nil if it is malformed.
   let stored: ContentHash?
 
-  /// Reads every table.
   init(_ connection: Connection, errors: StoreErrors) throws {
     let bytes = RowBytes()
     func rows<Row>(_ name: String, _ read: (PreparedStatement) -> Row) throws -> [Row] {
-      // The key of a table is its first column, or the first two.
+      // The key of a table is its first column, or its first two columns.
       let statement = try PreparedStatement(
         "SELECT * FROM \(name) NOT INDEXED ORDER BY 1, 2", on: connection, errors: errors)
-      // The last column of `generation` is the checksum itself.
+      // The last column of `generation` is the stored checksum, which the computed checksum leaves
+      // out.
       let columns = statement.columnCount - (name == "generation" ? 1 : 0)
       var rows: [Row] = []
       bytes.append(name: name)
@@ -55,7 +55,7 @@ struct CatalogTables {
       return rows
     }
     var stored: ContentHash?
-    // In the order of `StoreSchema.catalog`.
+    // The order of these calls is the order of `StoreSchema.catalog`.
     generations = try rows("generation") { row in
       stored = ContentHash(stored: row.blob(7))
       return Generation(
@@ -114,7 +114,7 @@ struct CatalogTables {
           heightSum: $0.int(3), digest: $0.text(4), chunks: [UInt8]($0.blob(5))))
     }
     findings = try rows("findings") { row in
-      // The schema allows only these severities.
+      // The schema allows no severities except these.
       var finding = Finding(
         code: row.text(4), severity: FindingSeverity(rawValue: row.text(5)) ?? .note,
         word: row.text(6), view: row.optionalText(7),

@@ -1,24 +1,26 @@
 package import LayoutPrimitives
 import SQLiteDatabase
 
-/// Checked cells of a range of numbers, as read by one thread.
+/// The cells of a range of cell numbers, with verified checksums, read by one thread.
 ///
-/// All work that does not depend on other cells is done.
+/// A batch does all work that does not depend on the cells of other batches.
 package struct CellBatch: Sendable {
-  /// A cell, without references, so that copies are cheap.
+  /// A cell of the batch; it contains no references, so that copies are cheap.
   package struct Cell {
     package let number: Int64
     package let exactHeight: Double
     package let height: Int32
     package let feed: Int32
     package let column: Int32
-    /// The index in `classes`.
+    /// The index of the cell's class in `classes`.
     package let cellClass: Int32
-    /// The number of a shape that cells share; nil for a cell without frames or with its own.
+    /// The number of the shape that contains the frames; nil if the cell has no frames, or if its
+    /// row contains them.
     package let shape: Int64?
-    /// The hash of the record's id, by `CellBatch.hash`.
+    /// The hash of the record id, computed by `CellBatch.hash`.
     package let hash: UInt64
-    /// The offset of the id in `bytes`; the version and own frames follow.
+    /// The offset of the record id in `bytes`; the version follows it, and then the frames of the
+    /// row.
     let start: Int
     let idBytes: Int32
     let versionBytes: Int32
@@ -30,7 +32,7 @@ package struct CellBatch: Sendable {
     package var frames: Range<Int> { version.upperBound..<version.upperBound + Int(frameBytes) }
   }
 
-  /// The indexes of feeds and environments in a catalog.
+  /// The indices of the feeds and environments in a catalog.
   package struct Places: Sendable {
     private let feeds: [Int64: Int]
     private let environments: [[EnvironmentID]]
@@ -42,7 +44,8 @@ package struct CellBatch: Sendable {
       environments = catalog.feeds.map { $0.environments.map(\.id) }
     }
 
-    /// The index of a feed, and that of an environment in it; nil if there is none.
+    /// The index of a feed, and the index of an environment in that feed; nil if the catalog does
+    /// not contain both.
     func place(feed: Int64, environment: EnvironmentID) -> (feed: Int, column: Int)? {
       guard let feed = feeds[feed],
         let column = environments[feed].firstIndex(of: environment)
@@ -52,18 +55,18 @@ package struct CellBatch: Sendable {
   }
 
   package private(set) var cells: [Cell] = []
-  /// Ids, versions and frames.
+  /// The record ids, versions and frames of all cells.
   package private(set) var bytes: [UInt8] = []
-  /// The properties that cells have in common, in the order of their first cells.
+  /// The different classes of the cells, in order of first occurrence.
   package private(set) var classes: [CellClass] = []
   private var classNumbers: [CellClass: Int32] = [:]
-  /// The latest class without findings.
+  /// The class of the last cell that had no findings; most cells repeat it.
   private var plain: (kind: CellClass.Kind, template: TemplateID, caveats: Caveats, number: Int32)?
 
-  /// Reads the cells of a range of numbers.
+  /// Reads the cells in a range of cell numbers.
   ///
-  /// - Parameter expected: How many there may be.
-  /// - Throws: `StoreError.corrupt` for a damaged cell.
+  /// - Parameter expected: Approximate number of cells, for which memory is reserved.
+  /// - Throws: `StoreError.corrupt` if a cell is damaged.
   package init(
     _ reader: StoreReader, _ numbers: ClosedRange<Int64>, _ places: Places, expected: Int
   ) throws {
@@ -90,7 +93,7 @@ package struct CellBatch: Sendable {
     }
   }
 
-  /// The hash of a record's id, the same for all in a process.
+  /// The hash of a record id; equal ids have equal hashes only within one process.
   @inlinable
   package static func hash(_ id: UnsafeRawBufferPointer) -> UInt64 {
     var hasher = Hasher()
@@ -102,7 +105,7 @@ package struct CellBatch: Sendable {
     let start = bytes.count
     let id = UnsafeRawBufferPointer(row.textBytes(CellRow.recordID))
     bytes.append(contentsOf: id)
-    // As `CellRow.storedVersion`, without a string.
+    // The same test as in `CellRow.storedVersion`, but without creating a string.
     let isHash = row.isBlob(CellRow.version) && row.blob(CellRow.version).count == 16
     let version =
       isHash
@@ -124,7 +127,7 @@ package struct CellBatch: Sendable {
     let cellClass = number(
       kind, TemplateID(rawValue: row.int(CellRow.template)),
       Caveats(rawValue: Int(row.int(CellRow.caveats))), row)
-    // A row has at most `StoreSchema.maximumRowBytes`.
+    // No count overflows, because a row has at most `StoreSchema.maximumRowBytes`.
     cells.append(
       Cell(
         number: row.int(CellRow.id), exactHeight: row.double(CellRow.exactHeight),
@@ -136,11 +139,11 @@ package struct CellBatch: Sendable {
         frameBytes: Int32(truncatingIfNeeded: frameBytes), versionIsHash: isHash))
   }
 
-  /// The number of a class.
+  /// The index in `classes` of the class of a row, which is added if it is new.
   private mutating func number(
     _ kind: CellClass.Kind, _ template: TemplateID, _ caveats: Caveats, _ row: RowArguments
   ) -> Int32 {
-    // Most cells have no findings and follow other cells of their class.
+    // Most cells have no findings and have the same class as the cell before them.
     let isPlain = row.blob(CellRow.findings).isEmpty
     if isPlain, let plain, plain.kind == kind, plain.template == template,
       plain.caveats == caveats
@@ -159,23 +162,23 @@ package struct CellBatch: Sendable {
   }
 }
 
-/// The properties that many cells have in common.
+/// Properties that many cells share, stored once per combination.
 package struct CellClass: Hashable, Sendable {
-  /// The content of a cell.
+  /// Where the height and the frames of a cell are.
   package enum Kind: UInt8, Hashable, Sendable {
-    /// It could not be laid out.
+    /// The cell could not be laid out.
     case failed
-    /// It has frames, its own or shared ones.
+    /// The cell has frames, in its row or in a shape.
     case shape
-    /// It has a height and no frames.
+    /// The cell has a height but no frames.
     case height
-    /// Its frames, or its heights at the widths of a range, are in the file alone.
+    /// Only the file contains the frames, or the heights at the widths of a range.
     case inFile
   }
 
   package let kind: Kind
   package let template: TemplateID
-  /// Reasons why the height may be wrong.
+  /// The reasons why the height may be inexact.
   package let caveats: Caveats
   /// Findings about the cell.
   package let findings: FindingSet
@@ -188,9 +191,10 @@ package struct CellClass: Hashable, Sendable {
   }
 }
 
-/// The ranges of cell numbers that are read as one batch.
+/// Consecutive ranges of cell numbers, each of which is read as one batch.
 package struct NumberRanges: Sendable {
-  /// The usual width: a batch then takes some 2 MB, about the size of a processor's cache.
+  /// The usual number of cell numbers per range; a batch then uses about 2 MB, which fits the cache
+  /// of a processor.
   package static let usualWidth: Int64 = 1 << 14
 
   private let first: Int64
@@ -199,13 +203,13 @@ package struct NumberRanges: Sendable {
   /// Number of ranges.
   package let count: Int
 
-  /// The ranges of a store; none for a store without cells.
+  /// Divides the cell numbers of a store into ranges; there are none if the store has no cells.
   ///
   /// - Parameters:
   ///   - reader: The store.
-  ///   - usual: How many numbers a range has. Ranges are larger if numbers have gaps, so that there
-  ///     are not many more of them than the cells need.
-  /// - Throws: `StoreError.corrupt` for negative numbers.
+  ///   - usual: The usual number of cell numbers per range. If many numbers are unused, ranges are
+  ///     larger, so that there are not many empty ranges.
+  /// - Throws: `StoreError.corrupt` if a cell number is negative.
   package init(_ reader: StoreReader, width usual: Int64) throws {
     let bounds = try reader.connection.prepare("SELECT min(cell_id), max(cell_id) FROM cells")
     guard try bounds.step(), !bounds.isNull(0) else {
@@ -220,20 +224,20 @@ package struct NumberRanges: Sendable {
     count = Int(distance / width) + 1
   }
 
-  /// The numbers of a range.
+  /// The cell numbers of the range at an index.
   package subscript(index: Int) -> ClosedRange<Int64> {
     let start = first + Int64(index) * width
     return start...(index == count - 1 ? last : start + width - 1)
   }
 
-  /// About how many cells a range has.
+  /// Approximate number of cells per range.
   package var expectedCells: Int { Int(min(width, Self.usualWidth)) }
 }
 
 extension StoreReader {
-  /// Calls `body` with the frames that cells share: number, template and bytes.
+  /// Calls `body` with each shape: its number, its template and the bytes of its frames.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged shape, and the errors of `body`.
+  /// - Throws: `StoreError.corrupt` if a shape is damaged, and the errors of `body`.
   package func forEachShape(
     _ body: (Int64, TemplateID, UnsafeRawBufferPointer) throws -> Void
   ) throws {
@@ -249,9 +253,9 @@ extension StoreReader {
     }
   }
 
-  /// Calls `body` with each cell of a list in order: its number and its height in steps.
+  /// Calls `body` with each cell of a list in order: its number, and its height in grid steps.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged chunk, and the errors of `body`.
+  /// - Throws: `StoreError.corrupt` if a chunk is damaged, and the errors of `body`.
   package func forEachCell(
     of list: StoredList, _ body: (Int64, Int) throws -> Void
   ) throws {

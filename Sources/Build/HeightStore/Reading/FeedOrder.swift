@@ -1,19 +1,20 @@
-/// The records of a stored feed in order, by the numbers of their cells in the first environment.
+/// The records of a stored feed, in order; the cell number in the first environment stands for a
+/// record.
 ///
-/// It reads one chunk of the list in feed order at a time.
+/// One chunk of the list in feed order is read at a time.
 public struct FeedOrder {
   private let reader: StoreReader
   private let list: StoredList?
-  /// Records without a height in the first environment.
+  /// The records whose cell in the first environment failed, by position.
   private let failed: [(position: Int64, cell: Int64)]
   private var nextFailed = 0
   private var nextListed = 0
 
-  /// Begins at the first record.
+  /// Begins before the first record.
   ///
-  /// - Returns: nil if too many records failed for their positions to be stored, or the first
-  ///   environment is a range, which has no list.
-  /// - Throws: `StoreError.corrupt` for an order that contradicts the feed's counts.
+  /// - Returns: nil if the positions of the failed records are not stored because there are too
+  ///   many, or if the first environment is a range of widths, which has no list.
+  /// - Throws: `StoreError.corrupt` if the order contradicts the counts of the feed.
   public init?(_ reader: StoreReader, feed: FeedEntry) throws {
     guard let bytes = feed.failedPlaces, feed.environments.first?.environment.isRange != true
     else { return nil }
@@ -35,9 +36,9 @@ public struct FeedOrder {
   /// Number of records.
   public var count: Int { failed.count + (list?.count ?? 0) }
 
-  /// The cell of the next record; nil after the last.
+  /// The cell number of the next record in the first environment; nil after the last record.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged chunk.
+  /// - Throws: `StoreError.corrupt` if a chunk is damaged.
   public mutating func next() throws -> Int64? {
     if nextFailed < failed.count, failed[nextFailed].position == Int64(nextFailed + nextListed) {
       defer { nextFailed += 1 }
@@ -49,22 +50,25 @@ public struct FeedOrder {
   }
 }
 
-/// The positions of a feed's records without a height in the first environment.
+/// The positions of the records whose cell in the first environment failed.
 ///
-/// With the list in feed order they give the order of all records.
+/// Together with the list in feed order, they give the order of all records.
 struct FailedPlaces: Hashable, Sendable {
-  /// Size of an entry: a little-endian Int64 position and an Int64 cell number.
+  /// Size of an entry in bytes: the position and the cell number, each a little-endian Int64.
   static let entryBytes = 16
 
-  /// The entries in ascending order of positions; nil for too many.
+  /// The entries, in ascending order of positions; nil if there are more than the maximum.
   private(set) var bytes: [UInt8]? = []
   private let maximum: Int
   private var records: Int64 = 0
 
+  /// Creates positions without entries.
+  ///
   /// - Parameter maximum: Maximum number of entries.
   init(maximum: Int) { self.maximum = maximum }
 
-  /// Adds the next record, by its cell in the first environment.
+  /// Adds the next record, given its cell in the first environment; only a failed cell makes an
+  /// entry.
   mutating func add(_ cell: CellReference) {
     defer { records += 1 }
     guard cell.height == nil, let count = bytes?.count else { return }
@@ -77,7 +81,7 @@ struct FailedPlaces: Hashable, Sendable {
     }
   }
 
-  /// Decodes entries; nil unless positions ascend and there are whole entries.
+  /// Decodes entries; nil if the positions do not ascend or the last entry is incomplete.
   static func entries(_ bytes: [UInt8]) -> [(position: Int64, cell: Int64)]? {
     guard bytes.count % entryBytes == 0 else { return nil }
     var entries: [(position: Int64, cell: Int64)] = []

@@ -8,36 +8,38 @@ import Glibc
 
 /// A read-only, immutable connection to a published store.
 ///
-/// A published file is replaced and never changed. The immutable mode saves the locks of each
-/// statement, three quarters of a lookup's time.
+/// A published file is never changed, only replaced. In immutable mode, statements need no file
+/// locks, which would take three quarters of the time of a lookup.
 struct ReadConnection {
   let database: Connection
   let errors: StoreErrors
 
-  /// Opens a file, with limited statements until `limitSteps(false)`.
+  /// Opens a file; the steps of statements are limited until `limitSteps(false)` is called.
   ///
   /// - Parameter isMapped: Whether the file is mapped into memory; see `StoreAccess`.
   init(path: String, isMapped: Bool = true) throws {
     let errors = StoreErrors(path: path, writing: false)
     let database = try errors.translating { try Connection(path: path, access: .immutable) }
     (self.database, self.errors) = (database, errors)
-    // Longer rows are rejected before memory is allocated.
+    // Longer rows are rejected before SQLite allocates memory for them.
     database.limitRows(toBytes: StoreSchema.maximumRowBytes)
-    // Debian's SQLite has no memory mapping and a cache of 2 MB by default.
+    // By default, SQLite on Debian does not map files into memory, and has a cache of only 2 MB.
     for setting in [
       "mmap_size = \(isMapped ? 1 << 40 : 0)", "cache_size = -4096", "query_only = 1",
       "trusted_schema = 0",
     ] {
-      // A schema that cannot be read is reported after the header, by the first query.
+      // Errors are ignored here: the first query after the header reports a schema that cannot be
+      // read.
       do { try database.execute("PRAGMA \(setting)") } catch is SQLiteError {}
     }
     limitSteps(true)
   }
 
-  /// Maximum number of SQLite's instructions per statement on an unchecked file; some seconds.
+  /// Maximum number of SQLite instructions per statement on an unchecked file; they take a few
+  /// seconds.
   static let uncheckedSteps: Int32 = 50_000_000
 
-  /// Limits every statement to `uncheckedSteps`, or removes the limit.
+  /// Limits each statement to `uncheckedSteps`, or removes the limit.
   func limitSteps(_ isLimited: Bool) {
     database.limitSteps(isLimited ? Self.uncheckedSteps : nil)
   }
@@ -59,7 +61,7 @@ struct ReadConnection {
   ///
   /// See `Connection.forEachRow`.
   ///
-  /// - Throws: The first error of `body`, which ends the run; `StoreError`.
+  /// - Throws: `StoreError`, or the first error of `body`, which ends the iteration.
   func forEachRow(
     _ columns: String, count: Int32, from source: String, _ numbers: ClosedRange<Int64>,
     _ body: (RowArguments) throws -> Void
@@ -68,22 +70,23 @@ struct ReadConnection {
   }
 }
 
-/// The method of reading the file of a store.
+/// How a process reads the file of a store.
 public enum StoreAccess: Hashable, Sendable {
-  /// The file is mapped into memory, which is the fastest.
+  /// The file is mapped into memory; this is the fastest method.
   ///
-  /// The system ends a process (SIGBUS) that reads a mapped file which was truncated meanwhile.
+  /// If the file is truncated while it is mapped, reading it ends the process with SIGBUS.
   case mapped
-  /// The file is read with calls that can fail.
+  /// The file is read with system calls, which report errors.
   ///
-  /// After the file was changed in place, every read fails. This is for programs that continue
-  /// after their store is gone.
+  /// If the file was changed in place, every later read fails. Use this method in a program that
+  /// must continue when its store is damaged or removed.
   case calls
 }
 
-/// A file whose content must not change after it was opened.
+/// An open file whose content must not change.
 ///
-/// It is a class because it owns a descriptor, which identifies the file under any name.
+/// It is a class because it owns a file descriptor, which identifies the file even after it is
+/// renamed.
 final class WatchedFile {
   let identity: FileIdentity
   private let path: String
@@ -91,9 +94,9 @@ final class WatchedFile {
 
   /// Opens a regular file.
   ///
-  /// - Returns: nil for a missing one.
+  /// - Returns: nil if the file is missing.
   init?(path: String) throws(StoreError) {
-    // Errors name the path, before a device or a pipe is opened.
+    // This check comes before a device or a pipe is opened, and its errors name the path.
     guard try FileOperations.identity(path) != nil else { return nil }
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -111,7 +114,9 @@ final class WatchedFile {
 
   deinit { close(descriptor) }
 
-  /// - Throws: `StoreError.unreadable` once the content was changed.
+  /// Checks that the file was not changed in place.
+  ///
+  /// - Throws: `StoreError.unreadable` if the content was changed.
   func check() throws(StoreError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, FileIdentity(status) == identity else {

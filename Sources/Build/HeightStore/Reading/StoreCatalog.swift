@@ -1,19 +1,19 @@
 public import LayoutPrimitives
 
-/// The content of a store besides its cells.
+/// The content of a store, except its cells.
 public struct StoreCatalog: Hashable, Sendable {
-  /// The generation.
+  /// The published generation.
   public let generation: Generation
   /// The feeds, sorted by name.
   public let feeds: [FeedEntry]
-  /// Every environment by its number.
+  /// All environments, by number.
   public let environments: [EnvironmentID: StoredEnvironment]
-  /// Every template by its number.
+  /// All templates, by number.
   public let templates: [TemplateID: StoredTemplate]
   /// The checksum of the catalog, which identifies the store.
   package let checksum: ContentHash
 
-  /// Finds a feed by its name.
+  /// Finds a feed by its name; nil if the store does not contain it.
   public func feed(named name: String) -> FeedEntry? {
     feeds.first { $0.name == name }
   }
@@ -21,44 +21,44 @@ public struct StoreCatalog: Hashable, Sendable {
 
 /// A feed of a store.
 public struct FeedEntry: Hashable, Sendable {
-  /// Row number.
+  /// Row number of the feed.
   public let id: Int64
-  /// Name.
+  /// Name of the feed.
   public let name: String
   /// Number of records.
   public let records: Int
-  /// Number of the generation that replaced it last.
+  /// Number of the generation in which the feed was last replaced.
   public let generation: Int
-  /// Digest of its cells.
+  /// Digest of the feed's cells.
   public let digest: String
-  /// Whether its cells have frames; otherwise heights alone.
+  /// Whether the cells have frames; if not, they have only heights.
   public let keepsFrames: Bool
-  /// The inputs of its cells besides records.
+  /// The inputs of the cells except the records, in the format of `FeedInputs`.
   public let inputs: String
-  /// The entries of `FailedPlaces`; nil for too many.
+  /// The stored entries of `FailedPlaces`; nil if there were too many.
   let failedPlaces: [UInt8]?
-  /// Its source files, in order, then the files of changes that were applied since.
+  /// The source files in order, followed by the change files that were applied later.
   public let sources: [SourceFile]
-  /// Its environments in the order of the build.
+  /// The environments, in the order of the build.
   public let environments: [FeedEnvironment]
-  /// Its templates in the order of the build.
+  /// The templates, in the order of the build.
   public let templates: [TemplateID]
-  /// The arguments of its build.
+  /// The arguments of the build that later commands use.
   public let arguments: [FeedArgument]
-  /// Its lists, sorted by name.
+  /// The lists, sorted by name.
   public let lists: [ListEntry]
-  /// Its findings, in the order of the build.
+  /// The findings, in the order of the build.
   public let findings: [Finding]
-  /// The paths with values in its records, sorted.
+  /// The paths that have values in the records, sorted.
   public let paths: [SeenPath]
 }
 
 extension FeedEntry {
-  /// The paths of the files that its records were read from, without files of changes.
+  /// The paths of the files from which the records were read; change files are not included.
   public var recordFiles: [String] { sources.filter { !$0.isChanges }.map(\.path) }
 }
 
-/// One environment of a feed.
+/// An environment of a feed, with the counts of its cells.
 public struct FeedEnvironment: Hashable, Sendable {
   /// Row number of the environment.
   public let id: EnvironmentID
@@ -70,13 +70,13 @@ public struct FeedEnvironment: Hashable, Sendable {
   public let failed: Int
 }
 
-/// One list of a feed.
+/// A list of a feed, in all environments.
 public struct ListEntry: Hashable, Sendable {
-  /// Row number.
+  /// Row number of the list.
   public let id: ListID
   /// Name, spacing and insets.
   public let description: ListDescription
-  /// The totals by environment; none for an empty list.
+  /// The totals, by environment; an environment in which the list is empty is missing.
   let totals: [EnvironmentID: ListTotals]
 }
 
@@ -84,25 +84,25 @@ public struct ListEntry: Hashable, Sendable {
 struct ListTotals: Hashable, Sendable {
   let environment: EnvironmentID
   let cells: Int
-  /// In steps, without spacing.
+  /// Sum of the heights in grid steps, without spacing.
   let heightSum: Int64
-  /// The digest of the record ids in order.
+  /// The digest of the record ids, in list order.
   let digest: String
-  /// The entries of `ChunkOrder`.
+  /// The order of the chunks, in the stored form of `ChunkOrder`.
   let chunks: [UInt8]
 }
 
-/// One complete, published state of a store.
+/// A complete, published state of a store.
 public struct Generation: Hashable, Sendable {
-  /// 1 for the first build, then ascending.
+  /// Number of the generation; the first is 1, and later ones are greater.
   public let number: Int
-  /// When its build began.
+  /// The time at which the build began.
   public let createdUTC: String
   /// The version of the layout engine.
   public let engineVersion: String
-  /// Digest over all cells, independent of order, times and paths.
+  /// Digest of all cells, independent of their order, of times and of paths.
   public let digest: String
-  /// Digest over all lists, with the order of ids.
+  /// Digest of all lists, with the order of their record ids.
   public let listDigest: String
   /// Number of cells with a height.
   public let cells: Int
@@ -112,24 +112,24 @@ public struct Generation: Hashable, Sendable {
 
 /// The counts of a feed's cells in a build.
 public struct FeedSummary: Hashable, Sendable {
-  /// New and changed cells, failed ones included.
+  /// Number of new and changed cells, failed ones included.
   public let written: Int
-  /// Reused cells of the last generation.
+  /// Number of cells reused from the last generation.
   public let reused: Int
-  /// Failed cells, written or reused.
+  /// Number of failed cells, both written and reused.
   public let failed: Int
-  /// Removed cells of the last generation.
+  /// Number of removed cells of the last generation.
   public let removedCells: Int
-  /// Removed records of the last generation.
+  /// Number of removed records of the last generation.
   public let removedRecords: Int
-  /// Records of the feed in the last generation.
+  /// Number of records that the feed had in the last generation.
   public let previousRecords: Int
 }
 
 extension StoreCatalog {
   /// Reads the catalog of a published store.
   ///
-  /// - Throws: `StoreError.corrupt` for an invalid checksum or inconsistent rows.
+  /// - Throws: `StoreError.corrupt` if the checksum is wrong or rows are inconsistent.
   static func read(_ connection: ReadConnection) throws -> StoreCatalog {
     let path = connection.errors.path
     let tables = try CatalogTables(connection.database, errors: connection.errors)
@@ -143,9 +143,9 @@ extension StoreCatalog {
     return try StoreCatalog(tables, path: path)
   }
 
-  /// Combines the rows of the catalog.
+  /// Creates a catalog from the rows of its tables.
   ///
-  /// - Throws: `StoreError.corrupt` for inconsistent rows.
+  /// - Throws: `StoreError.corrupt` if rows are inconsistent.
   init(_ tables: CatalogTables, path: String) throws {
     guard let generation = tables.generations.first, generation.number > 0,
       generation.number < Int32.max
@@ -227,7 +227,7 @@ extension StoreCatalog {
     }
   }
 
-  /// The findings by feed.
+  /// The findings, by the row number of their feed.
   private static func findings(
     _ tables: CatalogTables, _ templates: [Int64: [TemplateID]],
     _ environments: [EnvironmentID: StoredEnvironment]

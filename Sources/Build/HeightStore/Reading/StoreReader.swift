@@ -3,19 +3,19 @@ import SQLiteDatabase
 
 /// Reads one published generation, even after another one has replaced it.
 ///
-/// It is a class because it owns a database connection, and must be used by one thread at a time.
+/// It is a class because it owns a database connection. Only one thread may use it at a time.
 public final class StoreReader {
   /// Path of the store.
   public let path: String
-  /// The content besides the cells.
+  /// The content of the store, except its cells.
   public let catalog: StoreCatalog
-  /// The shard of its feeds' records that it contains; nil for a store of all.
+  /// The shard whose records the store contains; nil if it contains all records.
   public let shard: ShardNumber?
 
   let connection: ReadConnection
   package let access: StoreAccess
   private let identity: FileIdentity
-  /// The file, if it is read by calls.
+  /// The file, if it is read with system calls; nil if it is mapped into memory.
   private let file: WatchedFile?
   private let byKey: PreparedStatement
   private let byNumber: PreparedStatement
@@ -24,15 +24,13 @@ public final class StoreReader {
   private let byPage: PreparedStatement
   private var chunks = ChunkCache()
   private var shapes = ShapeCache()
-  /// Whether the index was searched or checked so far.
   private var index = IndexState.unknown
 
-  /// The state of the comparison of the index with the cells.
+  /// How much of the index has been compared with the cells.
   private enum IndexState {
     case unknown, searchedOnce, whole
   }
   private let codecs: [TemplateID: FrameCodec]
-  /// A scratch buffer.
   private let bytes = RowBytes()
 
   /// Opens the store at a path.
@@ -65,24 +63,24 @@ public final class StoreReader {
     codecs = catalog.templates.mapValues { FrameCodec(template: $0) }
   }
 
-  /// Limits the decoded frames that are kept, for one of several readers that share the memory.
+  /// Divides the maximum number of cached frames among several readers in this process.
   func share(with readers: Int) {
     shapes = ShapeCache(maximumFrames: ShapeCache.maximumFrames / max(1, readers))
   }
 
-  /// Whether the file at the path was replaced, removed or changed in place.
+  /// Whether the file at `path` was replaced, removed or changed in place after it was opened.
   public func isReplaced() throws -> Bool {
     try FileOperations.identity(path) != identity
   }
 
-  /// Checks that the file has not changed during reads by calls.
+  /// Checks that the file was not changed while it was read with system calls.
   ///
   /// - Throws: `StoreError.unreadable` if the file was changed in place.
   package func checkUnchanged() throws { try file?.check() }
 
-  /// The cell of a record in an environment; nil for none.
+  /// The cell of a record in an environment; nil if there is none.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged row.
+  /// - Throws: `StoreError.corrupt` if the row is damaged.
   public func cell(
     feed: FeedEntry, environment: EnvironmentID, recordID: String
   ) throws -> StoredCell? {
@@ -96,12 +94,12 @@ public final class StoreReader {
     }
   }
 
-  /// Checks without the index that a record is missing which the index does not have in feeds.
+  /// Checks that a record is really missing if the index does not contain it in some feeds.
   ///
-  /// A page of the index that was overwritten hides cells. For the first record the cells are
-  /// searched one by one. For a second one the whole index is compared with them, once.
+  /// A damaged page of the index may hide cells. The first call searches all cells for the record.
+  /// The second call compares the whole index with the cells, so that later calls need no check.
   ///
-  /// - Throws: `StoreError.corrupt`.
+  /// - Throws: `StoreError.corrupt` if the index hides cells.
   public func checkMiss(of recordID: String, in feeds: [FeedEntry]) throws {
     switch index {
     case .whole: return
@@ -126,19 +124,19 @@ public final class StoreReader {
     }
   }
 
-  /// The cell of a number; nil for none.
+  /// The cell with a number; nil if there is none.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged row.
+  /// - Throws: `StoreError.corrupt` if the row is damaged.
   public func cell(number: Int64) throws -> StoredCell? {
     try byNumber.bind(number, at: 1)
     defer { byNumber.reset() }
     return try byNumber.step() ? decode(byNumber, recordID: byNumber.text(CellRow.recordID)) : nil
   }
 
-  /// Reads a chunk of a list and keeps it.
+  /// Reads a chunk of a list, and caches it.
   ///
-  /// - Parameter index: Its position in the order.
-  /// - Throws: `StoreError.corrupt` for a missing or damaged chunk, or one of another list.
+  /// - Parameter index: The index of the chunk in `list.chunks`.
+  /// - Throws: `StoreError.corrupt` if the chunk is missing or damaged, or belongs to another list.
   func chunk(_ index: Int, of list: StoredList) throws -> ListChunk {
     let entry = list.chunks[index]
     if let known = chunks[entry.chunk] { return known }
@@ -154,7 +152,7 @@ public final class StoreReader {
     return chunk
   }
 
-  /// The chunk of a cell in a list; 0 for none.
+  /// The number of the chunk that contains a cell; 0 if the list does not contain the cell.
   func chunkNumber(_ list: ListID, page: Int64, at place: Int) throws -> Int64 {
     try byPage.bind(list.rawValue, at: 1)
     try byPage.bind(page, at: 2)
@@ -166,7 +164,6 @@ public final class StoreReader {
     return PlaceRow.chunk(byPage, at: place)
   }
 
-  /// Validates and decodes a row.
   func decode(_ row: PreparedStatement, recordID: String) throws -> StoredCell {
     guard CellRow.isWhole(row, bytes),
       let fingerprint = Fingerprint(stored: row.blob(CellRow.fingerprint))
@@ -214,7 +211,7 @@ public final class StoreReader {
     return .layout(layout)
   }
 
-  /// Reads a shape and keeps it; nil for a missing or damaged one.
+  /// Reads a shape, and caches it; nil if it is missing or damaged.
   private func decodeShape(_ number: Int64) throws -> DecodedShape? {
     try byShape.bind(number, at: 1)
     defer { byShape.reset() }
@@ -233,16 +230,16 @@ public final class StoreReader {
   }
 }
 
-/// The frames and line counts of a shape.
+/// The decoded frames and line counts of a shape.
 struct DecodedShape: Hashable, Sendable {
   let template: TemplateID
   let frames: [PixelRect]
   let labels: [LabelLines]
 }
 
-/// Decoded shapes, which are dropped together when their number of frames reaches a bound.
+/// A cache of decoded shapes, which is emptied when the number of frames would exceed a maximum.
 struct ShapeCache {
-  /// Maximum number of frames, at 32 bytes each.
+  /// Maximum number of frames; each takes 32 bytes.
   static let maximumFrames = 1 << 18
 
   private let bound: Int
@@ -256,7 +253,7 @@ struct ShapeCache {
   subscript(id: Int64) -> DecodedShape? { shapes[id] }
 
   mutating func insert(_ shape: DecodedShape, id: Int64) {
-    // A shape without frames takes some memory, too.
+    // A shape without frames takes some memory too.
     let size = shape.frames.count + 4
     if frames + size > bound {
       shapes.removeAll(keepingCapacity: true)
@@ -268,23 +265,23 @@ struct ShapeCache {
 }
 
 extension StoreReader {
-  /// The next cells of a feed in one environment, by the bytes of their records' ids.
+  /// The next cells of a feed in one environment, ordered by the bytes of their record ids.
   ///
   /// - Parameters:
-  ///   - id: The last id of the previous page; nil for the first page.
-  ///   - limit: Maximum number of cells, which are all in memory.
-  /// - Returns: Cells, failed ones included; none after the last.
-  /// - Throws: `StoreError.corrupt` for a damaged row.
+  ///   - id: The last record id of the previous page; nil for the first page.
+  ///   - limit: Maximum number of cells; all of them are in memory.
+  /// - Returns: Cells, failed ones included; empty after the last cell.
+  /// - Throws: `StoreError.corrupt` if a row is damaged.
   package func cells(
     of feed: FeedEntry, in environment: FeedEnvironment, after id: String?, limit: Int
   ) throws -> [StoredCell] {
-    // The unique index has this order.
+    // The index of keys has this order, so that SQLite does not sort.
     let row = try connection.prepare(
       "SELECT \(CellRow.columns) FROM cells WHERE feed_id = ? AND environment_id = ? "
         + "AND record_id > ? ORDER BY record_id LIMIT ?")
     try row.bind(feed.id, at: 1)
     try row.bind(environment.id.rawValue, at: 2)
-    // No id is empty.
+    // No record id is empty, so that the empty id precedes all of them.
     var last = id ?? ""
     return try last.withUTF8 { text in
       try row.bind(text: text, at: 3)
@@ -299,18 +296,18 @@ extension StoreReader {
 }
 
 extension StoreReader {
-  /// Maximum number of ids that are compared.
+  /// Maximum numbers of ids that are compared with a missing id.
   ///
-  /// A feed with at most this many ids is compared as a whole; in a larger feed, this many on
-  /// either side.
+  /// All ids of a feed with at most `wholeFeed` ids are compared. In a larger feed, `neighbors` ids
+  /// before the missing id and as many after it are compared.
   private static let (wholeFeed, neighbors) = (5_000, 200)
 
-  /// Ids of a feed that resemble one that it does not have.
+  /// Ids of a feed that may resemble an id that the feed does not contain.
   ///
-  /// These are all ids of a small feed, otherwise those before and after it in the order of their
-  /// bytes.
+  /// These are all ids of a small feed. In a large feed they are the ids before and after the
+  /// missing id, in the order of their bytes.
   ///
-  /// - Throws: `StoreError` for a damaged store.
+  /// - Throws: `StoreError` if the store is damaged.
   public func recordIDs(
     near id: String, feed: FeedEntry, environment: EnvironmentID
   ) throws -> [String] {

@@ -2,14 +2,15 @@ import SQLiteDatabase
 
 /// Reads every row of a published store and looks for damage.
 ///
-/// It is a class because it owns database connections, and must be used by one thread at a time.
+/// It is a class because it owns database connections. Only one thread may use it at a time.
 public final class StoreVerification {
   private let reader: StoreReader
   private let connection: ReadConnection
 
   /// Opens the store at a path.
   ///
-  /// - Throws: As `StoreReader`; `StoreError.unreadable` if a build replaces the store meanwhile.
+  /// - Throws: The errors of `StoreReader.init`; `StoreError.unreadable` if a build replaces the
+  ///   store at the same time.
   public init(path: String) throws {
     reader = try StoreReader(path: path)
     connection = try ReadConnection(path: path)
@@ -19,18 +20,18 @@ public final class StoreVerification {
     }
   }
 
-  /// The faults that SQLite's `integrity_check` finds; empty for none.
+  /// The faults that SQLite's `integrity_check` finds; empty if there are none.
   ///
-  /// - Parameter limit: Maximum number of faults; at least 1.
+  /// - Parameter limit: Maximum number of faults to find; at least 1.
   public func faultsOfSQLite(limit: Int) throws -> [String] {
     let answers = try connection.rows("PRAGMA integrity_check(\(max(1, limit)))") { $0.text(0) }
     return answers == ["ok"] ? [] : answers
   }
 
-  /// Reads every cell with its checksum.
+  /// Reads every cell and verifies its checksum.
   ///
-  /// - Parameter visit: Receives the number of each cell, and the reason why it cannot be read; nil
-  ///   if it can.
+  /// - Parameter visit: Receives the number of each cell, and the reason why the cell cannot be
+  ///   read; the reason is nil for an intact cell.
   public func readCells(_ visit: (Int64, String?) -> Void) throws {
     let numbers = try connection.prepare("SELECT cell_id FROM cells NOT INDEXED ORDER BY cell_id")
     while try numbers.step() {
@@ -43,9 +44,9 @@ public final class StoreVerification {
     }
   }
 
-  /// Compares the counts of each feed's cells with the catalog, in one pass over the cells.
+  /// Compares the number of cells of each feed with the catalog, in one pass over the cells.
   ///
-  /// - Returns: One sentence for each difference.
+  /// - Returns: One sentence per difference.
   public func wrongCounts() throws -> [String] {
     var counts: [Int64: [EnvironmentID: CellCounts]] = [:]
     var unknown = 0

@@ -1,47 +1,48 @@
 public import LayoutPrimitives
 import SQLiteDatabase
 
-/// The counts of a feed's stored cells.
+/// The counts of a feed's stored cells, by caveats and by error.
 public struct StoredCounts: Hashable, Sendable {
-  /// Number of cells with a height by their set of caveats; the empty set is exact.
+  /// Number of cells with a height, by set of caveats; exact cells have the empty set.
   public let caveats: [Caveats: Int]
   /// The failed cells, sorted by code.
   public let failures: [StoredFailures]
 
-  /// Number of exact cells.
+  /// Number of cells without caveats.
   public var exact: Int { caveats[Caveats(), default: 0] }
 
-  /// Number of cells with a caveat, among others.
+  /// Number of cells whose caveats include a given one.
   public func cells(with reason: Caveats) -> Int {
     caveats.reduce(0) { $0 + ($1.key.contains(reason) ? $1.value : 0) }
   }
 }
 
-/// The failed cells of a feed with one code.
+/// The failed cells of a feed that have the same error code.
 public struct StoredFailures: Hashable, Sendable {
-  /// Stable code.
+  /// The stable error code.
   public let code: String
   /// Number of cells.
   public fileprivate(set) var cells: Int
-  /// Id of the record whose cell has the lowest row number.
+  /// Id of the record of the first of these cells in the store.
   public let sampleRecord: String
-  /// The message of that cell.
+  /// The error message of that first cell.
   public let sampleMessage: String
 }
 
 extension ListEntry {
-  /// Number of cells of the list in an environment.
+  /// Number of cells that the list has in an environment.
   public func cells(in environment: EnvironmentID) -> Int { totals[environment]?.cells ?? 0 }
 }
 
 extension StoreReader {
   /// Counts the cells of every feed in one pass over the store.
   ///
-  /// The numbers of cells and failures are compared with the catalog. Checksums of cells are not
-  /// verified, because that would read all frames.
+  /// The numbers of cells and of failed cells are compared with the catalog. Checksums of cells are
+  /// not verified, because that would require reading all frames.
   ///
-  /// - Returns: The counts in the order of `catalog.feeds`.
-  /// - Throws: `StoreError.corrupt` for a damaged file, or counts that differ from the catalog's.
+  /// - Returns: The counts, in the order of `catalog.feeds`.
+  /// - Throws: `StoreError.corrupt` if the file is damaged, or if the counts differ from those in
+  ///   the catalog.
   public func counts() throws -> [StoredCounts] {
     let places = Dictionary(
       catalog.feeds.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -70,7 +71,7 @@ extension StoreReader {
   }
 }
 
-/// The counts of one feed during a pass.
+/// The counts of one feed while the cells are read.
 private struct FeedTally {
   var counts: StoredCounts {
     StoredCounts(
@@ -79,9 +80,9 @@ private struct FeedTally {
         $0.code.utf8.lexicographicallyPrecedes($1.code.utf8)
       })
   }
-  /// Cells with a height by environment.
+  /// Number of cells with a height, by environment.
   private(set) var cells: [EnvironmentID: Int] = [:]
-  /// Failed cells by environment.
+  /// Number of failed cells, by environment.
   private(set) var failed: [EnvironmentID: Int] = [:]
   private var caveats: [Caveats: Int] = [:]
   private var failures: [String: StoredFailures] = [:]
@@ -95,7 +96,7 @@ private struct FeedTally {
 
   /// Counts the current row.
   ///
-  /// - Returns: Whether its environment is one of the feed's.
+  /// - Returns: `false` if the feed does not have the environment of the row.
   mutating func add(_ row: PreparedStatement) -> Bool {
     let environment = EnvironmentID(rawValue: row.int(1))
     guard cells[environment] != nil else { return false }
@@ -115,6 +116,6 @@ private struct FeedTally {
     return true
   }
 
-  /// Every reason that has a name.
+  /// The set of all caveats that have a name.
   private static let known = Caveats(Caveats.named.map(\.reason))
 }

@@ -1,25 +1,28 @@
 public import LayoutPrimitives
 import SQLiteDatabase
 
-/// The chunks of a list in one environment in order, with the sums before each.
+/// The order of the chunks of a list in one environment, with sums of heights for finding offsets.
 ///
-/// Offsets are sums of integers, exact to the device pixel. It takes 40 bytes per chunk.
+/// Offsets are sums of integers and therefore exact to the device pixel. The list takes 40 bytes
+/// per chunk.
 public struct StoredList: Hashable, Sendable {
   /// Name, spacing and insets.
   public let description: ListDescription
-  /// Grid, spacing and insets, in steps.
+  /// The grid, and the spacing and insets in grid steps.
   public let spacing: ListSpacing
 
   let id: ListID
   let environment: EnvironmentID
   let chunks: [ChunkOrder.Entry]
-  /// The positions of the chunks' first cells, and the number of all cells.
+  /// The position of the first cell of each chunk, followed by the number of all cells.
   private let firsts: [Int]
-  /// The sums of the heights before each chunk, and of all.
+  /// The sum of the heights before each chunk, followed by the sum of all heights, in grid steps.
   private let heightsBefore: [Int]
   private let indexOfChunk: [Int64: Int]
 
-  /// - Returns: nil for chunks that repeat.
+  /// Creates a list from the order of its chunks.
+  ///
+  /// - Returns: nil if a chunk is repeated.
   init?(
     _ description: ListDescription, id: ListID, environment: EnvironmentID, grid: PixelGrid,
     order: ChunkOrder
@@ -37,7 +40,7 @@ public struct StoredList: Hashable, Sendable {
     var cells = 0
     var sum = 0
     for entry in chunks {
-      // At most 16 MiB of entries: no overflow.
+      // The entries take at most 16 MiB, so that these sums cannot overflow.
       cells += entry.cells
       sum += entry.heightSum
       firsts.append(cells)
@@ -52,26 +55,26 @@ public struct StoredList: Hashable, Sendable {
   /// Number of cells.
   public var count: Int { firsts[chunks.count] }
 
-  /// The positions of each chunk's cells, in list order.
+  /// The range of cell positions of each chunk, in list order.
   ///
-  /// Chunks end by the ids of their records, so that an insertion changes one or two.
+  /// The ids of records decide where chunks end, so that an insertion usually changes only one or
+  /// two chunks.
   public var chunkRanges: [Range<Int>] {
     chunks.indices.map { firsts[$0]..<firsts[$0 + 1] }
   }
 
-  /// Sum of all heights in steps, without spacing.
+  /// Sum of all heights in grid steps, without spacing.
   var heightSum: Int { heightsBefore[chunks.count] }
 
-  /// Height of the whole list with both insets, in steps.
+  /// Height of the whole list in grid steps, with spacing and the top and bottom insets.
   public var extent: Int { spacing.extent(count: count, heights: heightSum) }
 
-  /// Position of a chunk's first cell.
   func first(ofChunk index: Int) -> Int { firsts[index] }
 
-  /// The index of a chunk in the order; nil for a chunk of another list.
+  /// The index of a chunk in `chunks`; nil if the chunk belongs to another list.
   func index(ofChunk number: Int64) -> Int? { indexOfChunk[number] }
 
-  /// The chunk of a position, `0..<count`.
+  /// The index of the chunk that contains a position in `0..<count`.
   func chunk(ofPosition position: Int) -> Int {
     var (low, high) = (0, chunks.count)
     while high - low > 1 {
@@ -81,24 +84,26 @@ public struct StoredList: Hashable, Sendable {
     return low
   }
 
-  /// The last chunk whose first cell's top is at or above an offset in points.
+  /// Finds the last chunk whose top is at or above an offset in points.
   ///
-  /// - Returns: The first chunk for an offset above all; nil for no chunk, and for NaN.
+  /// - Returns: The index of the chunk; the first chunk if all tops are below the offset; nil if
+  ///   there are no chunks or the offset is NaN.
   func chunk(atOffset offset: Double) -> Int? {
     spacing.index(atOffset: offset, count: chunks.count) {
       spacing.top(of: firsts[$0], after: heightsBefore[$0])
     }
   }
 
-  /// Offset of the top of a cell in a chunk, in steps.
+  /// Offset of the top of a cell in grid steps, given the index of the cell in its chunk.
   func offset(of place: Int, in chunk: ListChunk, at index: Int) -> Int {
     spacing.top(
       of: firsts[index] + place, after: heightsBefore[index] + chunk.heightsBefore[place])
   }
 
-  /// The position of the last cell of a chunk whose top is at or above an offset in points.
+  /// Finds the last cell of a chunk whose top is at or above an offset in points.
   ///
-  /// - Returns: The first cell for an offset above all; nil for an empty chunk, and for NaN.
+  /// - Returns: The position of the cell in the list; the first cell if all tops are below the
+  ///   offset; nil if the chunk is empty or the offset is NaN.
   func position(atOffset points: Double, in chunk: ListChunk, at index: Int) -> Int? {
     spacing.index(atOffset: points, count: chunk.cellIDs.count) {
       offset(of: $0, in: chunk, at: index)
@@ -106,14 +111,14 @@ public struct StoredList: Hashable, Sendable {
   }
 }
 
-/// The cells of one chunk.
+/// The cell numbers and the heights of one chunk.
 struct ListChunk: Hashable, Sendable {
   /// The numbers of the cells, in list order.
   let cellIDs: [Int64]
-  /// The sum of the heights before each cell, and of all; shape `[cells + 1]`.
+  /// The sum of the heights before each cell, and then the sum of all heights; shape `[cells + 1]`.
   let heightsBefore: [Int]
 
-  /// Decodes the current row; nil for a negative height.
+  /// Decodes the current row; nil if a height is negative.
   init?(_ row: PreparedStatement) {
     var cells: [Int64] = []
     var sums = [0]
@@ -133,9 +138,9 @@ struct ListChunk: Hashable, Sendable {
   }
 }
 
-/// Decoded chunks, which are dropped together when their number of cells reaches a bound.
+/// A cache of decoded chunks, which is emptied when the number of cells would exceed a maximum.
 struct ChunkCache {
-  /// Maximum number of cells, at 16 bytes each.
+  /// Maximum number of cells; each takes 16 bytes.
   static let maximumCells = 1 << 20
 
   private var chunks: [Int64: ListChunk] = [:]
@@ -156,7 +161,7 @@ struct ChunkCache {
 extension StoreReader {
   /// Opens a list in one environment, without reading its chunks.
   ///
-  /// - Throws: `StoreError.corrupt` for an order that contradicts the list's totals.
+  /// - Throws: `StoreError.corrupt` if the order of the chunks contradicts the totals of the list.
   public func list(_ list: ListEntry, environment: FeedEnvironment) throws -> StoredList {
     let name = list.description.name
     let totals = list.totals[environment.id]
@@ -167,7 +172,7 @@ extension StoreReader {
     else { throw corrupt("the order of list '\(name)'") }
     guard stored.count == totals?.cells ?? 0, Int64(stored.heightSum) == totals?.heightSum ?? 0
     else { throw corrupt("list '\(name)' has \(stored.count) of \(totals?.cells ?? 0) cells") }
-    // The list in feed order has every cell of the environment.
+    // The list in feed order contains every cell of the environment that has a height.
     if name == ListDescription.feedOrder, stored.count != environment.cells,
       !environment.environment.isRange
     {
@@ -179,20 +184,20 @@ extension StoreReader {
   /// The number of the cell at a position.
   ///
   /// - Parameters:
-  ///   - position: `0..<list.count`.
+  ///   - position: A position in `0..<list.count`.
   ///   - list: The list.
-  /// - Throws: `StoreError.corrupt` for a damaged chunk.
+  /// - Throws: `StoreError.corrupt` if a chunk is damaged.
   public func cell(at position: Int, of list: StoredList) throws -> Int64 {
     let index = list.chunk(ofPosition: position)
     return try chunk(index, of: list).cellIDs[position - list.first(ofChunk: index)]
   }
 
-  /// Height of the cell at a position, in steps.
+  /// Height of the cell at a position, in grid steps.
   ///
   /// - Parameters:
-  ///   - position: `0..<list.count`.
+  ///   - position: A position in `0..<list.count`.
   ///   - list: The list.
-  /// - Throws: `StoreError.corrupt` for a damaged chunk.
+  /// - Throws: `StoreError.corrupt` if a chunk is damaged.
   public func height(at position: Int, of list: StoredList) throws -> Int {
     let index = list.chunk(ofPosition: position)
     let chunk = try chunk(index, of: list)
@@ -200,12 +205,13 @@ extension StoreReader {
     return chunk.heightsBefore[place + 1] - chunk.heightsBefore[place]
   }
 
-  /// Offset of a cell's top, in steps.
+  /// Offset of the top of the cell at a position, in grid steps.
   ///
   /// - Parameters:
-  ///   - position: `0...list.count`; for `list.count`, the height of the whole list.
+  ///   - position: A position in `0...list.count`; at `list.count` the offset is the height of the
+  ///     whole list.
   ///   - list: The list.
-  /// - Throws: `StoreError.corrupt` for a damaged chunk.
+  /// - Throws: `StoreError.corrupt` if a chunk is damaged.
   /// - Complexity: O(log n).
   public func offset(of position: Int, in list: StoredList) throws -> Int {
     guard position < list.count else { return list.extent }
@@ -214,23 +220,24 @@ extension StoreReader {
       of: position - list.first(ofChunk: index), in: try chunk(index, of: list), at: index)
   }
 
-  /// The last cell whose top is at or above an offset; the first for an offset above all.
+  /// Finds the last cell whose top is at or above an offset.
   ///
   /// - Parameters:
-  ///   - offset: In points.
+  ///   - offset: The offset, in points.
   ///   - list: The list.
-  /// - Returns: Its position; nil for an empty list, and for NaN.
-  /// - Throws: `StoreError.corrupt` for a damaged chunk.
+  /// - Returns: The position of the cell; 0 if all tops are below the offset; nil if the list is
+  ///   empty or the offset is NaN.
+  /// - Throws: `StoreError.corrupt` if a chunk is damaged.
   /// - Complexity: O(log n).
   public func position(atOffset offset: Double, in list: StoredList) throws -> Int? {
     guard let index = list.chunk(atOffset: offset) else { return nil }
     return list.position(atOffset: offset, in: try chunk(index, of: list), at: index)
   }
 
-  /// The position of a cell; nil for a cell that is not in the list of its environment.
+  /// The position of a cell; nil if the list does not contain the cell in its environment.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged page of positions or chunk.
-  /// - Complexity: O(log n) and one chunk.
+  /// - Throws: `StoreError.corrupt` if a chunk or a page of positions is damaged.
+  /// - Complexity: O(log n), plus one pass over a chunk.
   public func position(ofCell number: Int64, in list: StoredList) throws -> Int? {
     guard number >= 0 else { return nil }
     let (page, place) = number.quotientAndRemainder(dividingBy: PlaceRow.cellsPerPage)

@@ -1,7 +1,7 @@
 package import LayoutPrimitives
 import SQLiteDatabase
 
-/// The columns of a row of `cells`, and its validation.
+/// The columns of a row of the table `cells`, and its validation.
 enum CellRow {
   /// The columns of a query, in the order of the table.
   static let columns =
@@ -31,11 +31,11 @@ enum CellRow {
 
   /// Whether the checksum of the current row is valid and its numbers are in range.
   ///
-  /// Most columns are read without a type check, which would cost a tenth of a lookup. SQLite
-  /// converts a value of another type to one that does not match the checksum, or to the value that
-  /// was written.
+  /// Most columns are read without a check of their type, because such checks would take a tenth of
+  /// the time of a lookup. If a value has another type, SQLite converts it. The converted value is
+  /// the original value, or it does not match the checksum.
   ///
-  /// - Parameter bytes: A scratch buffer.
+  /// - Parameter bytes: A buffer that is reused.
   static func isWhole(_ row: some RowColumns, _ bytes: RowBytes) -> Bool {
     bytes.reset()
     for column in id...template { bytes.append(row.int(column)) }
@@ -59,7 +59,7 @@ enum CellRow {
       bytes.append(points)
       if row.isNull(frames) { bytes.appendNull() } else { bytes.append(blob: row.blob(frames)) }
       if row.isNull(shape) { bytes.appendNull() } else { bytes.append(row.int(shape)) }
-      // Reserved; another value does not match the checksum.
+      // The column is reserved. If its value is not NULL, it must match the checksum too.
       if row.isNull(lineFragments) {
         bytes.appendNull()
       } else {
@@ -75,19 +75,19 @@ enum CellRow {
       bytes.appendNull()
     }
     guard ContentHash(stored: row.blob(checksum)) == bytes.hash else { return false }
-    // Checks for forged rows.
+    // A forged row may have a valid checksum, so that these values are checked as well.
     return isFailed || pixels >= 0 && pixels <= Int64(Int32.max) && points.isFinite
   }
 
-  /// The shape of the current row; nil for none.
+  /// The number of the shape of the current row; nil if there is none.
   static func shapeID(_ row: some RowColumns) -> Int64? {
     row.isNull(shape) ? nil : row.int(shape)
   }
 
-  /// The record's version of the current row.
+  /// The version of the record in the current row, as text.
   static func versionText(_ row: PreparedStatement) -> String { storedVersion(row).text }
 
-  /// The version as it is stored.
+  /// The version of the record in the current row, in its stored form.
   static func storedVersion(_ row: PreparedStatement) -> StoredVersion {
     guard row.isBlob(version), let hash = ContentHash(stored: row.blob(version)) else {
       return .text(row.text(version))
@@ -104,24 +104,24 @@ extension FindingSet {
 }
 
 extension CellFailure {
-  /// The failure of a row's cell; nil for a cell with a layout.
+  /// The failure of the current row's cell; nil if the cell has a layout.
   init?(_ row: PreparedStatement) {
     guard !row.isNull(CellRow.errorCode) else { return nil }
     self.init(code: row.text(CellRow.errorCode), message: row.text(CellRow.errorMessage))
   }
 }
 
-/// The stored form of a record's version: 16 bytes for a hash, otherwise the text.
+/// The stored form of a record's version: 16 bytes if the version is a hash, or else text.
 package enum StoredVersion: Hashable, Sendable {
-  /// `hash:` and 32 lowercase hexadecimal digits.
+  /// A version that consists of `hash:` and 32 lowercase hexadecimal digits.
   case hash(ContentHash)
-  /// Any other text.
+  /// A version of any other form.
   case text(String)
 
-  /// The beginning of a version that is a hash.
+  /// The prefix of a version that is a hash.
   static let prefix = "hash:"
 
-  /// The version as a text.
+  /// The version, as text.
   package var text: String {
     switch self {
     case .hash(let hash): Self.prefix + hash.description
@@ -129,7 +129,7 @@ package enum StoredVersion: Hashable, Sendable {
     }
   }
 
-  /// Reads the 16 bytes of a hash, or a text.
+  /// Decodes a stored version, which is a hash of 16 bytes or a text.
   package init(stored bytes: UnsafeRawBufferPointer, isHash: Bool) {
     if isHash, let hash = ContentHash(stored: bytes) {
       self = .hash(hash)
@@ -164,16 +164,16 @@ package enum StoredVersion: Hashable, Sendable {
   }
 }
 
-/// The stored form of heights by width.
+/// The stored form of the heights at the widths of a range.
 ///
-/// A run is two little-endian Int32: the first width in device pixels, and the height in steps.
+/// A run has two little-endian Int32 values: its first width in device pixels, and its height in
+/// grid steps.
 extension HeightRuns {
   private static let runBytes = 8
 
-  /// Size of the stored form, in bytes.
   var storedBytes: Int { runs.count * Self.runBytes }
 
-  /// Encodes the runs into a buffer, whose capacity is kept.
+  /// Encodes the runs into a buffer, and keeps the capacity of the buffer.
   func encode(into bytes: inout [UInt8]) {
     bytes.removeAll(keepingCapacity: true)
     for run in runs {
@@ -183,7 +183,7 @@ extension HeightRuns {
     }
   }
 
-  /// Decodes runs; nil for bytes that are no function.
+  /// Decodes runs; nil if the bytes do not give exactly one height per width.
   init?(stored bytes: UnsafeRawBufferPointer) {
     guard bytes.count % Self.runBytes == 0 else { return nil }
     func int32(_ offset: Int) -> Int32 {

@@ -1,7 +1,7 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// The columns of a row of `list_chunks`, and its validation.
+/// The columns of a row of the table `list_chunks`, and its validation.
 enum ChunkRow {
   /// The columns of a query, in the order of the table.
   static let columns =
@@ -19,7 +19,7 @@ enum ChunkRow {
 
   /// Whether the checksum, the count and the sum of the current row are valid.
   ///
-  /// - Parameter bytes: A scratch buffer.
+  /// - Parameter bytes: A buffer that is reused.
   static func isWhole(_ row: PreparedStatement, _ bytes: RowBytes) -> Bool {
     guard row.matchesChecksum(at: checksum, bytes) else { return false }
     let count = row.int(cells)
@@ -30,9 +30,9 @@ enum ChunkRow {
     return forEachCell(row) { _, _ in } == row.int(heightSum)
   }
 
-  /// Calls `body` with the number and the height in steps of each cell.
+  /// Calls `body` with the number of each cell and its height in grid steps.
   ///
-  /// - Returns: The sum of the heights.
+  /// - Returns: The sum of the heights, in grid steps.
   static func forEachCell(_ row: PreparedStatement, _ body: (Int64, Int32) -> Void) -> Int64 {
     let ids = row.blob(cellIDs)
     let sizes = row.blob(heights)
@@ -50,8 +50,8 @@ enum ChunkRow {
     return sum
   }
 
-  /// Calls `body` with the stored form of cell numbers: little-endian Int32, or Int64 if one is
-  /// too large for that.
+  /// Calls `body` with the stored form of cell numbers: little-endian Int32, or Int64 if a number
+  /// is too large for Int32.
   static func withStored(
     _ numbers: [Int64], _ body: (UnsafeRawBufferPointer) throws -> Void
   ) rethrows {
@@ -62,9 +62,9 @@ enum ChunkRow {
     }
   }
 
-  /// A hash of the content of the current row, without its number.
+  /// The hash of the content of the current row; the chunk number is not part of it.
   ///
-  /// - Parameter bytes: A scratch buffer.
+  /// - Parameter bytes: A buffer that is reused.
   static func content(_ row: PreparedStatement, _ bytes: RowBytes) -> ContentHash {
     bytes.reset()
     bytes.append(row.int(environment))
@@ -74,26 +74,25 @@ enum ChunkRow {
   }
 }
 
-/// The order of a list's chunks, as stored in `list_environments.chunks`.
+/// The order of the chunks of a list, as stored in `list_environments.chunks`.
 ///
-/// A chunk is a little-endian Int64, its number, an Int32, the number of its cells, and an Int64,
-/// the sum of their heights in steps.
+/// An entry consists of the chunk number as Int64, the number of cells as Int32, and the sum of
+/// their heights in grid steps as Int64. All are little endian.
 struct ChunkOrder: Hashable, Sendable {
-  /// One chunk.
+  /// One chunk in the order.
   struct Entry: Hashable, Sendable {
     let chunk: Int64
     let cells: Int
     let heightSum: Int
   }
 
-  /// Size of an entry, in bytes.
   static let entryBytes = 20
 
   private(set) var entries: [Entry] = []
 
   init() {}
 
-  /// Decodes the stored form; nil for bytes that no build writes.
+  /// Decodes the stored form; nil if no build writes such bytes.
   init?(_ bytes: [UInt8]) {
     guard bytes.count.isMultiple(of: Self.entryBytes) else { return nil }
     entries.reserveCapacity(bytes.count / Self.entryBytes)
@@ -109,7 +108,7 @@ struct ChunkOrder: Hashable, Sendable {
           sum <= Int64(cells) * Int64(Int32.max)
         else { return false }
         entries.append(Entry(chunk: chunk, cells: Int(cells), heightSum: Int(sum)))
-        // So that no sum over a list overflows.
+        // This limit ensures that no sum over a list overflows.
         all += Int(cells)
         guard all <= Int(Int32.max) else { return false }
       }
@@ -126,8 +125,8 @@ struct ChunkOrder: Hashable, Sendable {
     bytes.reserveCapacity(entries.count * Self.entryBytes)
     for entry in entries {
       withUnsafeBytes(of: entry.chunk.littleEndian) { bytes.append(contentsOf: $0) }
-      // No chunk has more cells: their numbers, of 8 bytes each, are one value of a row that was
-      // written before, and SQLite's values end at 2³¹ bytes.
+      // A chunk cannot have more cells than Int32 allows. Its row was already written, with 8 bytes
+      // per cell number in one value, and a value of SQLite has at most 2³¹ bytes.
       withUnsafeBytes(of: Int32(truncatingIfNeeded: entry.cells).littleEndian) {
         bytes.append(contentsOf: $0)
       }
@@ -137,7 +136,7 @@ struct ChunkOrder: Hashable, Sendable {
   }
 }
 
-/// The columns of a row of `list_places`, and its validation.
+/// The columns of a row of the table `list_places`, and its validation.
 enum PlaceRow {
   /// The columns of a query, in the order of the table.
   static let columns = "list_id, page, chunks, checksum"
@@ -147,21 +146,21 @@ enum PlaceRow {
   static let chunks: Int32 = 2
   static let checksum: Int32 = 3
 
-  /// Cell numbers in a page; a row of this many fits in a page of SQLite, which has 4,096 bytes.
+  /// Number of cells per page; a row for this many cells fits into a page of 4,096 bytes.
   static let cellsPerPage: Int64 = 960
 
   /// Whether the checksum and the size of the current row are valid.
   ///
-  /// - Parameter bytes: A scratch buffer.
+  /// - Parameter bytes: A buffer that is reused.
   static func isWhole(_ row: PreparedStatement, _ bytes: RowBytes) -> Bool {
     let size = row.blob(chunks).count
     return row.matchesChecksum(at: checksum, bytes) && size % 4 == 0
       && size <= Int(cellsPerPage) * 4
   }
 
-  /// The chunk of a cell in a page; 0 for none.
+  /// The chunk number of a cell; 0 if the list does not contain the cell.
   ///
-  /// - Parameter place: `cell_id % 960`.
+  /// - Parameter place: The index of the cell in the page: `cell_id % 960`.
   static func chunk(_ row: PreparedStatement, at place: Int) -> Int64 {
     let bytes = row.blob(chunks)
     guard place * 4 + 4 <= bytes.count else { return 0 }

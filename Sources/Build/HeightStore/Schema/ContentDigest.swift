@@ -1,9 +1,9 @@
 import LayoutPrimitives
 
-/// A digest over values that does not depend on their order.
+/// A digest of values that does not depend on their order.
 ///
-/// It is the sum of the hashes, so that neither the order of insertion nor the number of jobs
-/// matters. It protects against accidents, not against attacks.
+/// It is the sum of the hashes of the values, so that neither their order nor the number of workers
+/// affects it. It protects against accidents, not against attacks.
 struct ContentDigest: Hashable, Sendable {
   private var high: UInt64 = 0
   private var low: UInt64 = 0
@@ -15,7 +15,7 @@ struct ContentDigest: Hashable, Sendable {
     count &+= 1
   }
 
-  /// The digest as 32 hexadecimal digits.
+  /// The digest, as 32 hexadecimal digits.
   var text: String {
     let bytes = RowBytes()
     bytes.append(ContentHash(high: high, low: low))
@@ -23,7 +23,7 @@ struct ContentDigest: Hashable, Sendable {
     return bytes.hash.description
   }
 
-  /// The digest of a generation, from the digests of its feeds in any order.
+  /// The digest of a generation, computed from the digests of its feeds in any order.
   static func combined(feeds: [(name: String, digest: String)]) -> String {
     let bytes = RowBytes()
     let sorted = feeds.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
@@ -35,17 +35,17 @@ struct ContentDigest: Hashable, Sendable {
   }
 }
 
-/// A digest over all lists: feed, name, spacing, insets, and the ids in order in each environment.
+/// A digest of all lists: feeds, names, spacing, insets, and the ids in order in each environment.
 ///
-/// Unlike the digest of the cells it depends on the order.
+/// In contrast to the digest of the cells, it depends on the order.
 enum ListDigest {
-  /// One list with the digests of its ids by environment, none for an empty one.
+  /// A list, with one digest of its ids per environment; the digest is empty if the list is.
   struct List {
     let description: ListDescription
     let orders: [(key: String, digest: String)]
   }
 
-  /// The digest of feeds sorted by name, as 32 hexadecimal digits.
+  /// The digest of feeds that are sorted by name, as 32 hexadecimal digits.
   static func text(of feeds: [FeedEntry]) -> String {
     text(
       of: feeds.map { feed in
@@ -60,7 +60,7 @@ enum ListDigest {
       })
   }
 
-  /// The digest of feeds sorted by name with their lists sorted by name.
+  /// The digest of feeds that are sorted by name, and whose lists are sorted by name.
   static func text(of feeds: [(name: String, lists: [List])]) -> String {
     let bytes = RowBytes()
     for feed in feeds {

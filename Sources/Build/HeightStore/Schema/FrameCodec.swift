@@ -3,8 +3,9 @@ import SQLiteDatabase
 
 /// The stored form of a cell's frames and line counts.
 ///
-/// First four little-endian Int32 per view: x, y, width and height in steps. Then one little-endian
-/// Int16 per label: the number of lines, negative if truncated, 0 if not measured.
+/// It begins with four little-endian Int32 values per view: x, y, width and height in grid steps.
+/// One little-endian Int16 per label follows: the number of lines, which is negative if the text is
+/// truncated, and 0 if the label was not measured.
 package struct FrameCodec: Hashable, Sendable {
   package let views: Int
   package let labels: Int
@@ -14,12 +15,13 @@ package struct FrameCodec: Hashable, Sendable {
     labels = template.views.reduce(0) { $0 + ($1.isLabel ? 1 : 0) }
   }
 
-  /// Size of one cell, in bytes.
+  /// Size of the stored form of one cell, in bytes.
   package var byteCount: Int { views * 16 + labels * 2 }
 
-  /// Encodes a layout into a buffer, whose capacity is kept.
+  /// Encodes a layout into a buffer, and keeps the capacity of the buffer.
   ///
-  /// - Throws: `StoreError.invalid` if the shape differs or a value exceeds Int32.
+  /// - Throws: `StoreError.invalid` if the number of frames or labels differs, or if a value
+  ///   of a frame exceeds Int32.
   func encode(
     frames: [PixelRect], lines: [LabelLines], into bytes: inout [UInt8]
   ) throws(StoreError) {
@@ -40,7 +42,7 @@ package struct FrameCodec: Hashable, Sendable {
     }
   }
 
-  /// Decodes the frames of a blob of the right size.
+  /// Decodes the frames; the buffer must have `byteCount` bytes.
   func frames(_ bytes: UnsafeRawBufferPointer) -> [PixelRect] {
     [PixelRect](unsafeUninitializedCapacity: views) { frames, count in
       for view in 0..<views {
@@ -55,7 +57,7 @@ package struct FrameCodec: Hashable, Sendable {
     }
   }
 
-  /// Decodes the line counts of a blob of the right size.
+  /// Decodes the line counts; the buffer must have `byteCount` bytes.
   func lines(_ bytes: UnsafeRawBufferPointer) -> [LabelLines] {
     (0..<labels).map { label in
       let stored = bytes.loadUnaligned(fromByteOffset: views * 16 + label * 2, as: Int16.self)
@@ -75,7 +77,7 @@ package struct FrameCodec: Hashable, Sendable {
   }
 }
 
-/// The columns of a row of `shapes`, and its validation.
+/// The columns of a row of the table `shapes`, and its validation.
 enum ShapeRow {
   /// The columns of a query, in the order of the table.
   static let columns = "shape_id, template_id, frames, checksum"
@@ -87,7 +89,7 @@ enum ShapeRow {
 
   /// Whether the checksum of the current row is valid.
   ///
-  /// - Parameter bytes: A scratch buffer.
+  /// - Parameter bytes: A buffer that is reused.
   static func isWhole(_ row: PreparedStatement, _ bytes: RowBytes) -> Bool {
     row.matchesChecksum(at: checksum, bytes)
   }

@@ -1,18 +1,18 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// The input of a hash: values with their types.
+/// The bytes that a hash covers: an unambiguous encoding of values and their types.
 ///
-/// Each value is a type byte and its data: 0 for NULL, 1 for a little-endian Int64, 2 for a
-/// little-endian Double, 3 for a text and 4 for a blob, both with their length as a little-endian
-/// Int64. The encoding is unambiguous.
+/// Each value is a type byte followed by its data. The type byte is 0 for NULL, 1 for a
+/// little-endian Int64, 2 for a little-endian Double, 3 for a text and 4 for a blob. The data of a
+/// text or blob begins with its length as a little-endian Int64.
 ///
-/// It is a class to reuse its buffer.
+/// It is a class so that its buffer can be reused.
 final class RowBytes {
   private var base: UnsafeMutableRawPointer
   private var capacity: Int
   private var count = 0
-  /// Number of values.
+  /// Number of values since the last reset.
   private(set) var values: Int32 = 0
 
   init() {
@@ -22,13 +22,11 @@ final class RowBytes {
 
   deinit { base.deallocate() }
 
-  /// Removes all values.
   func reset() {
     count = 0
     values = 0
   }
 
-  /// The hash of all values.
   var hash: ContentHash {
     ContentHash(bytes: UnsafeRawBufferPointer(start: base, count: count))
   }
@@ -41,7 +39,7 @@ final class RowBytes {
     append(tag: 2, word: value.bitPattern)
   }
 
-  /// Appends a hash as two integers.
+  /// Appends a hash as two Int64 values.
   func append(_ hash: ContentHash) {
     append(Int64(bitPattern: hash.high))
     append(Int64(bitPattern: hash.low))
@@ -99,7 +97,7 @@ final class RowBytes {
 }
 
 extension PreparedStatement {
-  /// Appends the first columns to the input of a checksum; all without a number.
+  /// Appends the first `count` columns of the current row; nil means all columns.
   func append(columns count: Int32? = nil, to bytes: RowBytes) {
     for column in 0..<(count ?? columnCount) {
       switch type(column) {
@@ -112,9 +110,9 @@ extension PreparedStatement {
     }
   }
 
-  /// Whether a column is the checksum of all columns before it.
+  /// Whether a column contains the checksum of all columns before it.
   ///
-  /// - Parameter bytes: A scratch buffer.
+  /// - Parameter bytes: A buffer that is reused.
   func matchesChecksum(at column: Int32, _ bytes: RowBytes) -> Bool {
     bytes.reset()
     append(columns: column, to: bytes)
@@ -123,7 +121,7 @@ extension PreparedStatement {
 }
 
 extension ContentHash {
-  /// Reads the stored 16 bytes; nil for another number of bytes.
+  /// Decodes a stored hash; nil if there are not exactly 16 bytes.
   init?(stored bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 16 else { return nil }
     self.init(
@@ -131,18 +129,18 @@ extension ContentHash {
       low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
   }
 
-  /// The stored bytes, in xxHash's canonical form.
+  /// The two halves of the stored hash, in the canonical form of xxHash.
   var stored: (UInt64, UInt64) { (high.bigEndian, low.bigEndian) }
 }
 
-/// Binds the values of a row in order, then their checksum.
+/// Binds the values of a row to a statement in order, and then their checksum.
 struct RowWriter {
   private let statement: PreparedStatement
   private let bytes: RowBytes
 
   /// Begins a row.
   ///
-  /// - Parameter bytes: A scratch buffer.
+  /// - Parameter bytes: A buffer that is reused.
   init(_ statement: PreparedStatement, _ bytes: RowBytes) {
     self.statement = statement
     self.bytes = bytes
@@ -159,13 +157,13 @@ struct RowWriter {
     try statement.bind(value, at: bytes.values)
   }
 
-  /// Binds a text, which must outlive the run.
+  /// Binds a text; its memory must stay valid until the statement has run.
   func put(text: UnsafeBufferPointer<UInt8>) throws {
     bytes.append(text: text)
     try statement.bind(text: text, at: bytes.values)
   }
 
-  /// Binds bytes, which must outlive the run.
+  /// Binds a blob; its memory must stay valid until the statement has run.
   func put(blob: UnsafeRawBufferPointer) throws {
     bytes.append(blob: blob)
     try statement.bind(blob: blob, at: bytes.values)
@@ -176,7 +174,6 @@ struct RowWriter {
     try statement.bindNull(at: bytes.values)
   }
 
-  /// Binds the checksum and runs the statement.
   func run() throws {
     try withUnsafeBytes(of: bytes.hash.stored) { checksum in
       try statement.bind(blob: checksum, at: bytes.values + 1)

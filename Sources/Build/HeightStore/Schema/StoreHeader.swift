@@ -1,10 +1,10 @@
 import SQLiteDatabase
 
-/// Validation of a store's header and schema.
+/// Validates the header and the schema of a store.
 enum StoreHeader {
-  /// Checks the header and the schema of a file, before any other query runs.
+  /// Checks the header and the schema of a file; call it before any other query.
   ///
-  /// - Returns: Whether it is a shard.
+  /// - Returns: Whether the store is a shard.
   /// - Throws: `StoreError.notAStore`, `.newerVersion`, `.olderVersion` or `.corrupt`.
   static func check(_ connection: ReadConnection) throws -> Bool {
     let path = connection.errors.path
@@ -13,7 +13,7 @@ enum StoreHeader {
     guard version <= StoreSchema.version else {
       throw StoreError.newerVersion(path: path, found: version, known: StoreSchema.version)
     }
-    // Detects a truncated file.
+    // A truncated file fails these checks.
     guard version > 0, try pragma("page_count", connection) > 0 else {
       throw StoreError.corrupt(path: path, detail: "schema version \(version)")
     }
@@ -28,16 +28,16 @@ enum StoreHeader {
     return expected.count > StoreSchema.objects.count
   }
 
-  /// Checks that a file is a store of any version.
+  /// Checks that a file is a store of any schema version.
   ///
   /// - Throws: `StoreError.notAStore`, `.unreadable`.
   static func checkIsOurs(path: String) throws {
     try checkType(ReadConnection(path: path))
   }
 
-  /// Whether a file begins as a store does; its end may be missing.
+  /// Whether a file begins like a store; the file may be incomplete.
   static func hasMark(path: String) throws(StoreError) -> Bool {
-    // Bytes 68 to 71 of a database are its `application_id`, most significant first.
+    // Bytes 68 to 71 of a database contain its `application_id`, most significant byte first.
     let bytes = try FileOperations.bytes(of: path, at: 68, count: 4)
     return bytes.count == 4
       && bytes.reduce(0) { $0 << 8 | Int32($1) } == StoreSchema.applicationID
@@ -54,7 +54,8 @@ enum StoreHeader {
     try connection.rows("PRAGMA \(name)") { Int($0.int(0)) }.first ?? 0
   }
 
-  /// The generation number of a store of any version; nil for no store, or a damaged one.
+  /// The generation number of a store of any schema version; nil if the file is damaged or is not a
+  /// store.
   static func generation(path: String) -> Int? {
     do {
       try checkIsOurs(path: path)
@@ -65,8 +66,9 @@ enum StoreHeader {
     }
   }
 
-  /// The generation number and the feeds of a store of an earlier version, 0 and none if
-  /// unreadable.
+  /// Reads the generation number and the names of the feeds of a store of any schema version.
+  ///
+  /// - Returns: 0 and an empty array for values that cannot be read.
   static func earlier(path: String) throws -> (generation: Int, feeds: [String]) {
     let connection = try ReadConnection(path: path)
     func column<Value>(
@@ -89,15 +91,15 @@ enum StoreHeader {
   }
 }
 
-/// A row of `sqlite_schema`.
+/// A row of `sqlite_schema`, which describes a table, an index or a view.
 struct FoundObject: Hashable, Sendable {
   let type: String
   let name: String
   let table: String
-  /// nil for an automatic index.
+  /// The SQL statement; nil for an automatic index.
   let sql: String?
 
-  /// The current row of `StoreSchema.query`.
+  /// Reads the current row of `StoreSchema.query`.
   init(_ row: PreparedStatement) {
     (type, name, table) = (row.text(0), row.text(1), row.text(2))
     sql = row.optionalText(3)
@@ -105,14 +107,15 @@ struct FoundObject: Hashable, Sendable {
 }
 
 extension StoreSchema {
-  /// Selects all objects of a file.
+  /// A query for all tables, indexes and views of a file.
   static let query = "SELECT type, name, tbl_name, sql FROM sqlite_schema"
 
-  /// The first difference between the objects of a file and those expected; nil for none.
+  /// Describes the first difference between the objects of a file and the expected ones; nil if
+  /// there is none.
   static func fault(in found: [FoundObject], expected: [SchemaObject]) -> String? {
     var missing = Dictionary(expected.map { ($0.name, $0) }) { first, _ in first }
     for object in found {
-      // Automatic indexes have no statement.
+      // SQLite creates automatic indexes without a statement.
       if object.type == "index", object.sql == nil, object.name.hasPrefix("sqlite_autoindex_") {
         continue
       }

@@ -2,23 +2,24 @@ import SQLiteDatabase
 
 /// The schema of a store.
 ///
-/// `application_id` identifies the file type, `user_version` is the version of the schema. A
-/// published store has exactly the objects in `docs/store.md`, which readers compare verbatim.
-/// There is no migration: a build replaces a store of another version by a new one.
+/// `application_id` identifies the type of the file, and `user_version` is the version of the
+/// schema. A published store contains exactly the tables, indexes and views in `docs/store.md`;
+/// readers compare their statements literally. There is no migration: a build replaces a store of
+/// another version by a new store.
 enum StoreSchema {
-  /// The `application_id`, "CHts".
+  /// The value of `application_id`: the letters "CHts".
   static let applicationID = 0x4348_7473
 
-  /// The supported version.
+  /// The schema version that this program reads and writes.
   static let version = 6
 
-  /// Name of the unique index over the key of a cell, which is created last.
+  /// Name of the unique index of cell keys, which a build creates last.
   static let cellIndex = "cells_by_key"
 
   /// Maximum size of a row, in bytes.
   static let maximumRowBytes: Int32 = 16 << 20
 
-  /// Creates the tables in a new staging file.
+  /// Creates the tables and the view in a new staging file.
   static func create(_ db: Connection, shard: ShardNumber? = nil) throws {
     try db.transaction {
       for object in tables + [cellHeights] {
@@ -30,35 +31,36 @@ enum StoreSchema {
     }
   }
 
-  /// Every object of a published store.
+  /// All tables, indexes and views of a published store.
   static var objects: [SchemaObject] { tables + [cellHeights, cellsByKey] }
 
-  /// Whether the unique index exists.
+  /// Whether the unique index of cell keys exists.
   static func hasCellIndex(_ db: Connection) throws -> Bool {
     try db.integer("SELECT EXISTS(SELECT * FROM sqlite_schema WHERE name = ?)", cellIndex) == 1
   }
 
-  /// Creates the unique index if it is missing.
+  /// Creates the unique index of cell keys if it is missing.
   static func createCellIndex(_ db: Connection) throws {
     guard try !hasCellIndex(db) else { return }
     try db.execute(cellsByKey.statement)
   }
 
-  /// Feed and environment come first, so that a client and a patch touch few pages.
+  /// The columns of feed and environment come first, so that a reader of one feed and environment,
+  /// and a binary patch, touch few pages.
   private static let cellsByKey = SchemaObject(
     type: .index, name: cellIndex, table: "cells",
     body: "\(cellIndex) ON cells(feed_id, environment_id, record_id)")
 }
 
-/// A table, an index or a view, as stored by SQLite.
+/// A table, an index or a view, with its statement as SQLite stores it.
 struct SchemaObject: Hashable, Sendable {
-  /// The beginning of the statement.
+  /// The keywords with which the statement begins.
   enum Kind: String, Hashable, Sendable {
     case table = "CREATE TABLE "
     case index = "CREATE UNIQUE INDEX "
     case view = "CREATE VIEW "
 
-    /// The value of `sqlite_schema.type`.
+    /// The value in `sqlite_schema.type`.
     var word: String {
       switch self {
       case .table: "table"
@@ -70,9 +72,9 @@ struct SchemaObject: Hashable, Sendable {
 
   let type: Kind
   let name: String
-  /// Name of the table that an index belongs to; for a table or a view, its own name.
+  /// Name of the table of an index; for a table or a view, its own name.
   let table: String
-  /// The statement after the keywords.
+  /// The part of the statement after the keywords.
   let body: String
 
   init(type: Kind, name: String, table: String? = nil, body: String) {
@@ -82,15 +84,15 @@ struct SchemaObject: Hashable, Sendable {
     self.body = body
   }
 
-  /// The statement, as in `sqlite_schema.sql`.
+  /// The whole statement, as in `sqlite_schema.sql`.
   var statement: String { type.rawValue + body }
 }
 
 extension StoreSchema {
-  /// The tables, with comments that SQLite stores for `.schema`.
+  /// The tables; SQLite stores the comments in their statements, and `.schema` prints them.
   static let tables = catalog + [cells, shapes, chunks, places]
 
-  /// The tables of `generation.checksum`, in its order.
+  /// The tables that `generation.checksum` covers, in its order.
   static let catalog = [
     table(
       "generation",
@@ -383,7 +385,7 @@ extension StoreSchema {
 }
 
 extension StoreSchema {
-  /// The tables that a shard has besides those of a store.
+  /// The additional tables of a shard.
   static let shardTables = [
     shardTable(
       "shard",
@@ -438,7 +440,7 @@ extension StoreSchema {
       """),
   ]
 
-  /// Every object of a published store with the names of its objects.
+  /// The objects of a published store: with the tables of a shard if `names` contains `shard`.
   static func objects(besides names: some Sequence<String>) -> [SchemaObject] {
     names.contains("shard") ? objects + shardTables : objects
   }

@@ -1,22 +1,21 @@
 import LayoutPrimitives
 
-/// The digests of a feed in shards: those that it has in the store that a merge makes of them.
+/// The digests that the cells and the list of a feed in shards have after a merge.
 package struct MergedDigests {
   private let name: String
   private let list: ListDescription
   private let environments: [(key: String, hash: ContentHash)]
   private let templates: [ContentHash]
   private var content = ContentDigest()
-  /// By environment.
+  /// The digest of the list's ids and the number of its cells, by environment.
   private var orders: [(digest: ContentDigest, cells: Int64)]
-  /// A scratch buffer.
   private let bytes = RowBytes()
 
   /// Begins a feed.
   ///
   /// - Parameters:
-  ///   - templates: Its templates in the order of the build.
-  ///   - list: Spacing and insets of its list.
+  ///   - templates: The templates of the feed, in the order of the build.
+  ///   - list: The spacing and the insets of the list in feed order.
   package init(
     _ feed: ShardSet.Feed, templates: [StoredTemplate], list: ListDescription
   ) {
@@ -31,8 +30,8 @@ package struct MergedDigests {
 
   /// Adds the next cell.
   ///
-  /// - Parameter isListed: Whether it is in the feed's list.
-  /// - Throws: `StoreError.corrupt` for damaged frames.
+  /// - Parameter isListed: Whether the list in feed order contains the cell.
+  /// - Throws: `StoreError.corrupt` if frames are damaged.
   package mutating func add(_ cell: ShardedCells.Cell, isListed: Bool) throws {
     let frames = try cell.row.frames().map { AuditedFrames.hash(ContentHash(bytes: $0)) }
     content.add(
@@ -47,9 +46,9 @@ package struct MergedDigests {
     orders[cell.environment].cells += 1
   }
 
-  /// The digests of a generation: that of its cells and that of its lists.
+  /// The digest of the cells and the digest of the lists of the merged generation.
   ///
-  /// - Parameter feeds: All feeds, sorted by name.
+  /// - Parameter feeds: The digests of all feeds, sorted by name of the feed.
   package static func generation(
     _ feeds: [MergedDigests]
   ) -> (digest: String, listDigest: String) {

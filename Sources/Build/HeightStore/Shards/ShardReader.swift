@@ -1,9 +1,9 @@
 package import LayoutPrimitives
 import SQLiteDatabase
 
-/// Reads a shard.
+/// Reads one shard of a build.
 ///
-/// It is a class because it owns a database connection, and must be used by one thread at a time.
+/// It is a class because it owns a database connection. Only one thread may use it at a time.
 package final class ShardReader {
   /// Path of the shard.
   package let path: String
@@ -13,7 +13,8 @@ package final class ShardReader {
 
   /// Opens a shard.
   ///
-  /// - Throws: `StoreError.noShard` for a store of all records; as `StoreReader`.
+  /// - Throws: `StoreError.noShard` if the store contains all records; the errors of
+  ///   `StoreReader.init`.
   package init(path: String) throws {
     self.path = path
     reader = try StoreReader(path: path)
@@ -22,40 +23,40 @@ package final class ShardReader {
     reader.share(with: shard.count)
   }
 
-  /// The content besides the cells.
+  /// The content of the shard, except its cells.
   package var catalog: StoreCatalog { reader.catalog }
 
-  /// The counts of a feed.
+  /// The counts of a feed in this shard.
   ///
-  /// - Throws: `StoreError.corrupt`.
+  /// - Throws: `StoreError.corrupt` if the counts are missing or damaged.
   package func counts(of feed: FeedEntry) throws -> ShardFeed {
     try ShardTables.read(feed, reader.connection).counts
   }
 
-  /// The cells of a feed in the order of its records.
+  /// The cells of a feed, in the order of its records.
   ///
   /// - Parameters:
   ///   - feed: The feed.
   ///   - keptShapeBytes: Maximum size of the frames that are kept in memory, in bytes.
-  /// - Throws: `StoreError.corrupt`.
+  /// - Throws: `StoreError.corrupt` if the shard is damaged.
   package func cells(of feed: FeedEntry, keptShapeBytes: Int) throws -> ShardCells {
     try ShardCells(
       feed, positions: try ShardTables.read(feed, reader.connection).positions, of: reader,
       keptShapeBytes: keptShapeBytes)
   }
 
-  /// The next cells of a feed in one environment, by the bytes of their records' ids.
+  /// The next cells of a feed in one environment, ordered by the bytes of their record ids.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged row.
+  /// - Throws: `StoreError.corrupt` if a row is damaged.
   func cells(
     of feed: FeedEntry, in environment: FeedEnvironment, after id: String?, limit: Int
   ) throws -> [StoredCell] {
     try reader.cells(of: feed, in: environment, after: id, limit: limit)
   }
 
-  /// The cell of a record in an environment; nil for none.
+  /// The cell of a record in an environment; nil if there is none.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged row.
+  /// - Throws: `StoreError.corrupt` if the row is damaged.
   package func cell(
     of feed: FeedEntry, in environment: FeedEnvironment, recordID: String
   ) throws -> StoredCell? {
@@ -63,13 +64,13 @@ package final class ShardReader {
   }
 }
 
-/// The cells of one feed in a shard, in the order of the feed's records and environments.
+/// The cells of one feed in one shard, ordered by record and then by environment.
 ///
-/// It is a class because it owns a statement.
+/// It is a class because it owns a database statement.
 package final class ShardCells {
-  /// Position of the current cell's record in the whole feed; nil after the last.
+  /// Position of the current cell's record in the whole feed; nil after the last cell.
   package private(set) var position: Int64?
-  /// The current row, whose first columns are those of `CellRow`.
+  /// The current row; its first columns are the columns of `CellRow`.
   let row: PreparedStatement
 
   private let feed: FeedEntry
@@ -77,16 +78,16 @@ package final class ShardCells {
   private let reader: StoreReader
   private let shapes: PreparedStatement
   private let expected: (count: Int, digest: String)
-  /// Checked frames of shapes by number, in memory of this object.
+  /// The verified frames of shapes by number; this object owns their memory.
   private var known: [Int64: (template: Int64, frames: UnsafeRawBufferPointer)] = [:]
   private var digest = ContentDigest()
   private var count = 0
-  /// Bytes that shapes in memory may still take; others are read for each cell.
+  /// Number of bytes that further shapes may take in memory; if it is too small, shapes are read
+  /// for each cell.
   private var room: Int
-  /// A scratch buffer.
   private let bytes = RowBytes()
 
-  /// Approximate bytes of an entry without its frames.
+  /// Approximate size of an entry of `known` without its frames, in bytes.
   private static let entryBytes = 64
   private static let positionColumn = CellRow.checksum + 1
   private static let environmentColumn = CellRow.checksum + 2
@@ -117,9 +118,9 @@ package final class ShardCells {
     for shape in known.values { shape.frames.deallocate() }
   }
 
-  /// Goes to the next cell.
+  /// Moves to the next cell.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged cell, and after the last for missing ones.
+  /// - Throws: `StoreError.corrupt` if the cell is damaged, or if cells are missing at the end.
   package func advance() throws {
     let last = position
     guard try row.step() else {
@@ -144,18 +145,18 @@ package final class ShardCells {
     position = next
   }
 
-  /// The environment of the current cell, as an index in the feed's.
+  /// The index of the current cell's environment in the environments of the feed.
   package var environment: Int { Int(row.int(Self.environmentColumn)) }
 
-  /// The id of the current cell's record.
+  /// The record id of the current cell.
   package var recordID: String { row.text(CellRow.recordID) }
 
-  /// Whether the current cell is of the record of this id.
+  /// Whether the current cell belongs to the record with an id.
   package func isOf(_ recordID: String) -> Bool {
     recordID.utf8.elementsEqual(row.textBytes(CellRow.recordID))
   }
 
-  /// The number of the current cell's template in the shard.
+  /// The number that the template of the current cell has in the shard.
   package var template: TemplateID { TemplateID(rawValue: row.int(CellRow.template)) }
 
   /// The fingerprint of the current cell.
@@ -167,13 +168,13 @@ package final class ShardCells {
   /// The findings of the current cell.
   package var findings: FindingSet { FindingSet(row) }
 
-  /// The failure of the current cell; nil for one with a layout.
+  /// The failure of the current cell; nil if the cell has a layout.
   package var failure: CellFailure? { CellFailure(row) }
 
   /// The current cell, with its layout.
   ///
-  /// - Parameter recordID: The id of its record.
-  /// - Throws: `StoreError.corrupt` for damaged frames.
+  /// - Parameter recordID: The record id of the current cell.
+  /// - Throws: `StoreError.corrupt` if the frames are damaged.
   package func stored(_ recordID: String) throws -> StoredCell {
     try reader.decode(row, recordID: recordID)
   }
@@ -181,10 +182,10 @@ package final class ShardCells {
   /// Whether the current cell failed.
   package var isFailed: Bool { !row.isNull(CellRow.errorCode) }
 
-  /// The height of the current cell in steps; nil for a failed one.
+  /// The height of the current cell in grid steps; nil for a failed cell.
   var height: Int? { row.isNull(CellRow.height) ? nil : Int(row.int(CellRow.height)) }
 
-  /// The stored frames of the current cell, valid until the next one; nil for none.
+  /// The stored frames of the current cell, valid until the next cell; nil if it has none.
   func frames() throws -> UnsafeRawBufferPointer? {
     guard let number = CellRow.shapeID(row) else {
       return row.isNull(CellRow.frames) ? nil : row.blob(CellRow.frames)

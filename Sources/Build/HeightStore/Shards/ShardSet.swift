@@ -1,25 +1,25 @@
 import LayoutPrimitives
 
-/// All shards of a build, which fit together.
+/// All shards of one build, after checks that they belong together.
 package struct ShardSet {
   /// One feed in all shards.
   package struct Feed {
     /// The feed's name.
     package let name: String
-    /// The feed's catalog entry in each shard, in the order of shards.
+    /// The catalog entry of the feed in each shard, in the order of `shards`.
     package let entries: [FeedEntry]
-    /// The feed's counts in each shard, in the same order.
+    /// The counts of the feed in each shard, in the order of `shards`.
     package let counts: [ShardFeed]
   }
 
-  /// By number.
+  /// The shards, in ascending order of their numbers.
   package let shards: [ShardReader]
-  /// In the order of the build.
+  /// The feeds, in the order of the build.
   package let feeds: [Feed]
 
-  /// Opens shards and compares them.
+  /// Opens the shards at the given paths, and checks that they belong together.
   ///
-  /// - Throws: `ShardError`; `StoreError` for a file that is no shard or damaged.
+  /// - Throws: `ShardError`; `StoreError` if a file is damaged or is not a shard.
   package init(paths: [String]) throws {
     let opened = try paths.map { path in
       do {
@@ -32,7 +32,7 @@ package struct ShardSet {
     self.shards = shards
     guard let first = shards.first else { throw ShardError.missing([1], of: 1) }
     for shard in shards.dropFirst() { try Self.compare(shard, first) }
-    // In the order in which the build wrote them.
+    // The order of row numbers is the order in which the build wrote the feeds.
     feeds = try first.catalog.feeds.sorted { $0.id < $1.id }.map { entry in
       let entries = shards.compactMap { $0.catalog.feed(named: entry.name) }
       let counts = try zip(shards, entries).map { try $0.counts(of: $1) }
@@ -48,7 +48,7 @@ package struct ShardSet {
     }
   }
 
-  /// The shards by number, each once.
+  /// Sorts shards by number, and checks that each number occurs once.
   private static func ordered(_ shards: [ShardReader]) throws -> [ShardReader] {
     guard let first = shards.first else { return [] }
     let count = first.number.count
@@ -83,7 +83,7 @@ package struct ShardSet {
     }
   }
 
-  /// The first difference of a feed in two shards; nil for none.
+  /// Describes the first difference of a feed between two shards; nil if there is none.
   private static func difference(
     _ shard: ShardReader, _ entry: FeedEntry, _ counts: ShardFeed,
     _ first: ShardReader, _ other: FeedEntry, _ otherCounts: ShardFeed
@@ -129,26 +129,26 @@ package struct ShardSet {
   }
 }
 
-/// The reason why shards cannot be put together.
+/// The reason why shards cannot be merged.
 public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A shard belongs to a set with another number of shards.
+  /// Two shards have different total numbers of shards.
   case otherCount(path: String, number: String, first: String, firstNumber: String)
-  /// Two files are the same shard.
+  /// Two files contain the same shard.
   case repeated(path: String, number: String, first: String)
-  /// There is no file at a shard's path.
+  /// There is no file at the path of a shard.
   case noFile(path: String)
-  /// Shards are missing.
+  /// Shards with these numbers are missing.
   case missing([Int], of: Int)
-  /// A shard differs from the first in what all must share.
+  /// A shard differs from the first shard in a property that all shards must share.
   case differs(path: String, first: String, what: String)
-  /// A shard contains a record that belongs to another shard.
+  /// A shard contains a record that belongs to another shard, or lacks cells of a record.
   case foreign(path: String, detail: String)
-  /// A list is ordered by a value of the records, which shards do not carry.
+  /// A list is sorted by a value of the records, which shards do not contain.
   case unsortable(feed: String, list: String)
-  /// A shard that is published without a merge has a list by a file of ids.
+  /// A shard that is to be published without a merge has a list that is ordered by a file of ids.
   case unpublishable(path: String, feed: String, list: String)
 
-  /// Whether the command names the wrong files.
+  /// Whether the command was given the wrong files.
   public var isUsage: Bool {
     switch self {
     case .otherCount, .repeated, .missing: true

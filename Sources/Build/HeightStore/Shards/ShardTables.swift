@@ -1,9 +1,8 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// The rows of a shard besides its cells and their positions.
+/// The additional tables of a shard, except the positions of its cells.
 enum ShardTables {
-  /// Creates the tables of a shard.
   static func create(_ shard: ShardNumber, _ db: Connection) throws {
     for object in StoreSchema.shardTables { try db.execute(object.statement) }
     try db.execute(
@@ -11,7 +10,7 @@ enum ShardTables {
       shard.index, shard.count)
   }
 
-  /// The number of the shard in a staging file; nil for a store of all records.
+  /// The number of the shard in a staging file; nil if the file contains all records.
   static func number(_ db: Connection) throws -> ShardNumber? {
     guard
       try db.integer("SELECT EXISTS(SELECT * FROM sqlite_schema WHERE name = 'shard')") == 1
@@ -22,9 +21,9 @@ enum ShardTables {
     return rows.first ?? nil
   }
 
-  /// The number of a shard.
+  /// The number of a published shard.
   ///
-  /// - Throws: `StoreError.corrupt`.
+  /// - Throws: `StoreError.corrupt` if the number is missing or damaged.
   static func number(_ connection: ReadConnection) throws -> ShardNumber {
     let rows = try connection.rows("SELECT number, shards, checksum FROM shard LIMIT 2") { row in
       (
@@ -40,7 +39,7 @@ enum ShardTables {
 
   /// Replaces the counts of a feed.
   ///
-  /// - Parameter positions: The number and the digest of its rows in `shard_positions`.
+  /// - Parameter positions: The count and the digest of the feed's rows in `shard_positions`.
   static func write(
     _ counts: ShardFeed, positions: (count: Int, digest: String), feed: Int64, to db: Connection
   ) throws {
@@ -61,9 +60,9 @@ enum ShardTables {
       positions.count, positions.digest)
   }
 
-  /// The counts of a feed, with the number and the digest of its rows in `shard_positions`.
+  /// The counts of a feed, with the count and the digest of its rows in `shard_positions`.
   ///
-  /// - Throws: `StoreError.corrupt`.
+  /// - Throws: `StoreError.corrupt` if the rows are missing or damaged.
   static func read(
     _ feed: FeedEntry, _ connection: ReadConnection
   ) throws -> (counts: ShardFeed, positions: (count: Int, digest: String)) {
@@ -125,17 +124,18 @@ enum ShardTables {
   }
 }
 
-/// The counts of a feed in one shard, which a merge adds up.
+/// The counts of a feed in one shard; a merge adds the counts of all shards.
 public struct ShardFeed: Hashable, Sendable {
-  /// Number of records of this shard, unreadable and repeated ones included.
+  /// Number of records of this shard, including unreadable records and records with a repeated id.
   public var records: Int
-  /// Records that cannot be read and sources that end early, which are all counted by shard 1.
+  /// Number of unreadable records plus sources that end early; only shard 1 counts them, for all
+  /// shards.
   public var unreadable: Int
-  /// Records with a repeated id, of which the first is kept.
+  /// Number of records that repeat an earlier id; the first record with the id is kept.
   public var duplicates: Int
   /// Hash of the fonts.
   public var fonts: String
-  /// Hash of everything that a cell depends on besides its record.
+  /// Hash of everything that cells depend on, except their records.
   public var basis: String
   /// The problems of records and sources, in order of first occurrence.
   public var problems: [ShardProblem]
@@ -154,13 +154,13 @@ public struct ShardFeed: Hashable, Sendable {
   }
 }
 
-/// One kind of problem with the records of a shard.
+/// The problems with the same code among the records of a shard.
 public struct ShardProblem: Hashable, Sendable {
-  /// Position in the feed of the record of the first occurrence, from 0.
+  /// Position in the feed of the record that has the problem first, from 0.
   public var first: Int
-  /// Stable code.
+  /// The stable code of the problem.
   public var code: String
-  /// The first occurrence.
+  /// The location of the first occurrence: a record id, or a file with a line.
   public var place: String
   /// The message of the first occurrence.
   public var message: String
@@ -177,9 +177,9 @@ public struct ShardProblem: Hashable, Sendable {
   }
 }
 
-/// Writes the positions of a shard's cells in the whole feed.
+/// Writes the positions that the cells of a shard have in the whole feed.
 ///
-/// It is a class because it owns a statement.
+/// It is a class because it owns database statements.
 final class ShardPositions {
   private let insertion: PreparedStatement
   private let deletion: PreparedStatement
@@ -194,7 +194,7 @@ final class ShardPositions {
       "DELETE FROM shard_positions WHERE feed_id = ?", on: connection, errors: errors)
   }
 
-  /// Removes the positions of a feed, which is written again.
+  /// Removes the positions of a feed, so that they can be written again.
   func begin(feed: Int64) throws {
     (digest, count) = (ContentDigest(), 0)
     try deletion.bind(feed, at: 1)
@@ -211,10 +211,10 @@ final class ShardPositions {
     try insertion.run()
   }
 
-  /// The number and the digest of the feed's rows.
+  /// The count and the digest of the rows written for the feed.
   func end() -> (count: Int, digest: String) { (count, digest.text) }
 
-  /// The hash of a row, for the digest.
+  /// The hash of one row, which the digest sums.
   static func hash(
     position: Int64, environment: Int64, cell: Int64, _ bytes: RowBytes
   ) -> ContentHash {

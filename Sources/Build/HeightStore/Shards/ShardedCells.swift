@@ -1,36 +1,37 @@
-/// The cells of one feed in all its shards, in the order of the feed's records and environments.
+/// The cells of one feed in all of its shards, ordered by record and then by environment.
 package struct ShardedCells {
-  /// One cell.
+  /// A cell, with the shard that contains it.
   package struct Cell {
-    /// Its row, valid until the next cell.
+    /// The row of the cell, valid until the next cell.
     package let row: ShardCells
-    /// The id of its record.
+    /// The record id of the cell.
     package let recordID: String
-    /// Its shard, as an index in the set.
+    /// The index of the cell's shard in the set of shards.
     package let shard: Int
-    /// Its environment, as an index in the feed's.
+    /// The index of the cell's environment in the environments of the feed.
     package let environment: Int
-    /// Its template, as an index in the feed's.
+    /// The index of the cell's template in the templates of the feed.
     package let template: Int
   }
 
   private let shards: [ShardReader]
   private let cells: [ShardCells]
-  /// Templates of each shard, as indices in the feed's.
+  /// The index of each template in the templates of the feed, by shard and template number.
   private let templates: [[TemplateID: Int]]
   private let environments: Int
   private var queue = ShardQueue<Int64>()
-  /// The cell that was returned last, with the position of its record.
+  /// The cell that `next` returned last, with the position of its record; nil before the first
+  /// record.
   private var current: (cell: Cell, position: Int64)?
 
-  /// Begins at the first record.
+  /// Begins before the first record.
   ///
   /// - Parameters:
   ///   - feed: The feed.
   ///   - shards: All shards of the set.
   ///   - keptShapeBytes: Maximum size of the frames that all shards together keep in memory, in
   ///     bytes.
-  /// - Throws: `StoreError.corrupt`.
+  /// - Throws: `StoreError.corrupt` if a shard is damaged.
   package init(_ feed: ShardSet.Feed, of shards: [ShardReader], keptShapeBytes: Int) throws {
     self.shards = shards
     environments = feed.entries.first?.environments.count ?? 0
@@ -44,10 +45,11 @@ package struct ShardedCells {
     }
   }
 
-  /// The next cell; nil after the last.
+  /// Returns the next cell; nil after the last cell.
   ///
-  /// - Throws: `ShardError.foreign` for a record or a position of another shard, and for a record
-  ///   that does not have one cell in each environment; `StoreError.corrupt` for damage.
+  /// - Throws: `ShardError.foreign` if a record or a position belongs to another shard, or if a
+  ///   record does not have exactly one cell per environment; `StoreError.corrupt` if a shard is
+  ///   damaged.
   package mutating func next() throws -> Cell? {
     guard let (last, position) = current else { return try begin() }
     current = nil
@@ -67,7 +69,7 @@ package struct ShardedCells {
     return try begin()
   }
 
-  /// The first cell of the next record.
+  /// Returns the first cell of the next record.
   private mutating func begin() throws -> Cell? {
     guard let (position, shard) = queue.first else { return nil }
     let row = cells[shard]
@@ -104,11 +106,11 @@ package struct ShardedCells {
   }
 }
 
-/// The cells of one feed in one environment in all its shards, by the bytes of their records' ids.
+/// The cells of a feed in one environment in all shards, ordered by the bytes of their record ids.
 ///
-/// One page of cells of each shard is in memory.
+/// One page of cells per shard is in memory.
 package struct ShardedPages {
-  /// An id that is compared by its bytes, as SQLite does.
+  /// A record id that is compared by its bytes, as in SQLite.
   private struct Key: Comparable {
     let id: String
 
@@ -121,7 +123,7 @@ package struct ShardedPages {
     }
   }
 
-  /// Cells of all pages together, about.
+  /// Approximate number of cells in the pages of all shards together.
   private static let cellsInMemory = 1_024
   private static let minimumPage = 16
 
@@ -129,14 +131,14 @@ package struct ShardedPages {
   private let environment: Int
   private let shards: [ShardReader]
   private let limit: Int
-  /// The rest of each shard's page.
+  /// The cells of the current page of each shard that were not returned yet.
   private var pages: [ArraySlice<StoredCell>] = []
   private var queue = ShardQueue<Key>()
 
-  /// Begins at the first cell.
+  /// Begins before the first cell.
   ///
-  /// - Parameter environment: The environment, as an index in the feed's.
-  /// - Throws: `StoreError.corrupt` for a damaged row.
+  /// - Parameter environment: The index of the environment in the environments of the feed.
+  /// - Throws: `StoreError.corrupt` if a row is damaged.
   package init(_ feed: ShardSet.Feed, environment: Int, of shards: [ShardReader]) throws {
     self.feed = feed
     self.environment = environment
@@ -148,9 +150,10 @@ package struct ShardedPages {
     }
   }
 
-  /// The next cell, failed ones included, with the index of its shard; nil after the last.
+  /// Returns the next cell, which may be a failed one, with the index of its shard; nil after the
+  /// last cell.
   ///
-  /// - Throws: `StoreError.corrupt` for a damaged row.
+  /// - Throws: `StoreError.corrupt` if a row is damaged.
   package mutating func next() throws -> (cell: StoredCell, shard: Int)? {
     guard let shard = queue.first?.shard, let cell = pages[shard].popFirst() else { return nil }
     if pages[shard].isEmpty { pages[shard] = try page(shard, after: cell.recordID) }
@@ -169,13 +172,13 @@ package struct ShardedPages {
   }
 }
 
-/// The next keys of several shards, the smallest first: a binary heap.
+/// A binary heap that contains the next key of each shard; the smallest key is first.
 struct ShardQueue<Key: Comparable> {
   typealias Entry = (key: Key, shard: Int)
 
   private var entries: [Entry] = []
 
-  /// The smallest key with its shard; nil if empty.
+  /// The smallest key with its shard; nil if the heap is empty.
   var first: Entry? { entries.first }
 
   mutating func insert(_ key: Key, _ shard: Int) {
@@ -187,7 +190,7 @@ struct ShardQueue<Key: Comparable> {
     }
   }
 
-  /// Replaces the smallest key by the next one of its shard.
+  /// Replaces the smallest key by the next key of the same shard.
   mutating func replaceFirst(_ key: Key) {
     guard !entries.isEmpty else { return }
     entries[0].key = key

@@ -3,10 +3,10 @@ import SQLiteDatabase
 
 /// Detects repeated ids in bounded memory.
 ///
-/// The hashes of the first ids are kept in memory, the others in a temporary SQLite table, which is
-/// removed with the filter, also after a crash.
+/// The hashes of the first ids are kept in memory. The other hashes are in a temporary SQLite
+/// table, which is removed with the filter, even after a crash.
 public final class DuplicateFilter {
-  /// An error of the temporary file.
+  /// The error for a temporary file that fails.
   public struct Failure: Error, Hashable, Sendable {
     /// The message of SQLite.
     public let reason: String
@@ -19,13 +19,15 @@ public final class DuplicateFilter {
 
   /// Creates an empty filter.
   ///
-  /// - Parameter memoryEntries: Number of ids whose hashes are kept in memory, at about 40 bytes
-  ///   each.
+  /// - Parameter memoryEntries: Number of ids whose hashes are kept in memory; each takes about 40
+  ///   bytes.
   public convenience init(memoryEntries: Int = 1 << 18) {
     self.init(memoryEntries: memoryEntries, maxPages: 1 << 30)
   }
 
-  /// - Parameter maxPages: Maximum size of the table, in pages.
+  /// Creates an empty filter.
+  ///
+  /// - Parameter maxPages: Maximum size of the temporary table, in SQLite pages.
   init(memoryEntries: Int, maxPages: Int) {
     self.memoryEntries = memoryEntries
     self.maxPages = maxPages
@@ -33,7 +35,7 @@ public final class DuplicateFilter {
 
   /// Inserts an id.
   ///
-  /// - Returns: Whether it is new.
+  /// - Returns: Whether the id is new.
   public func insert(_ id: String) throws(Failure) -> Bool {
     let hash = ContentHash(of: id)
     if first.contains(hash) { return false }
@@ -53,7 +55,7 @@ public final class DuplicateFilter {
     }
   }
 
-  /// Creates the table, and prepares its insertion, which keeps the connection open.
+  /// Creates the table and prepares its `INSERT`; the statement keeps the connection open.
   private func open() throws -> PreparedStatement {
     let database = try Connection.temporary(cacheKiB: 16_384)
     try database.execute(

@@ -1,6 +1,6 @@
 import SQLiteDatabase
 
-/// Sorts lines in bounded memory, in a temporary file that is removed with the sorter.
+/// Sorts lines in bounded memory, with a temporary file that is removed with the sorter.
 ///
 /// It is a class because it owns a database connection.
 package final class LineSorter {
@@ -30,9 +30,9 @@ package final class LineSorter {
   /// Adds a line.
   ///
   /// - Parameters:
-  ///   - place: The first key.
-  ///   - part: The second key.
-  ///   - number: The third key, unique.
+  ///   - place: The first sort key.
+  ///   - part: The second sort key.
+  ///   - number: The third sort key, which is unique.
   package func add(_ line: [UInt8], place: Int64, part: Int, number: Int) throws {
     try insertion.bind(place, at: 1)
     try insertion.bind(Int64(part), at: 2)
@@ -43,7 +43,7 @@ package final class LineSorter {
     }
   }
 
-  /// The next line in the order of its keys; nil after the last.
+  /// Returns the next line in the order of the sort keys; nil after the last line.
   package func next() throws -> (place: Int64, number: Int, line: [UInt8])? {
     guard try query.step() else { return nil }
     return (query.int(0), Int(query.int(1)), [UInt8](query.blob(2)))

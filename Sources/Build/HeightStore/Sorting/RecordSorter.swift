@@ -1,37 +1,37 @@
 import SQLiteDatabase
 
-/// The value of a record that a list is sorted by.
+/// A value of a record by which a list is sorted.
 public enum SortKey: Hashable, Sendable {
   /// A finite number.
   case number(Double)
-  /// Seconds since 1970.
+  /// A time, in seconds since 1970.
   case date(Int64)
   /// A text, compared by Unicode code points.
   case text(String)
 }
 
-/// The order of a named list.
+/// The criterion by which a named list is sorted.
 public enum SortOrder: Hashable, Sendable {
-  /// By a key: numbers before dates before texts.
+  /// By key: numbers before dates before texts.
   ///
   /// Records without a key are last. Records with equal keys are in feed order.
   case key(isDescending: Bool)
-  /// As the ids were added.
+  /// In the order in which the ids were added.
   case ids
 }
 
 /// Sorts the cells of a feed for its named lists, in bounded memory.
 ///
-/// Keys and cells are in a temporary SQLite file, which is removed with the sorter, also after a
-/// crash. It is a class because it owns that file, and must be used by one thread at a time.
+/// Keys and cells are in a temporary SQLite file, which is removed with the sorter, even after a
+/// crash. The type is a class because it owns that file. Only one thread may use it at a time.
 public final class RecordSorter {
-  /// Ids that were added in vain.
+  /// The ids of a list that were added without effect.
   public struct IDFaults: Hashable, Sendable {
-    /// Ids of no record of the feed.
+    /// Number of ids that no record of the feed has.
     public let unknown: Int
-    /// Ids that were added before.
+    /// Number of ids that had already been added.
     public let repeated: Int
-    /// One of them.
+    /// One of these ids; nil if there are none.
     public let example: String?
   }
 
@@ -74,9 +74,9 @@ public final class RecordSorter {
   /// Adds the next record of the feed.
   ///
   /// - Parameters:
-  ///   - id: The record's id, which is new.
-  ///   - cells: Its cells by environment; failed ones are omitted from every list.
-  ///   - keys: Its keys by the number of the list.
+  ///   - id: The id of the record, which must be new.
+  ///   - cells: The cells of the record, by environment; no list contains a failed cell.
+  ///   - keys: The sort keys of the record, each with the number of its list.
   public func add(id: String, cells: [CellReference], keys: [(list: Int, key: SortKey)]) throws {
     let position = records
     records += 1
@@ -104,7 +104,7 @@ public final class RecordSorter {
     }
   }
 
-  /// Adds the number of a key whose record and list are bound.
+  /// Adds a numeric key; its record and its list are already bound to the statement.
   private func add(_ number: Double, kind: Int64) throws {
     try key.bind(kind, at: 3)
     try key.bind(number, at: 4)
@@ -112,7 +112,7 @@ public final class RecordSorter {
     try key.run()
   }
 
-  /// Adds the next id of a list.
+  /// Adds the next id of a list that is ordered by ids.
   public func add(id: String, list: Int) throws {
     lines += 1
     try named.bind(Int64(list), at: 1)
@@ -122,12 +122,12 @@ public final class RecordSorter {
     repeated[list] = ((repeated[list]?.count ?? 0) + 1, repeated[list]?.first ?? id)
   }
 
-  /// Whether a record has a key of a list.
+  /// Whether any record has a key for a list.
   public func hasKeys(list: Int) throws -> Bool {
     try query("SELECT 1 FROM keys WHERE list = ? LIMIT 1", list).step()
   }
 
-  /// The ids of a list that name no record, or were added before.
+  /// The ids of a list that no record has, or that were added more than once.
   public func faults(list: Int) throws -> IDFaults {
     let unknown = "FROM ids WHERE list = ? AND id NOT IN (SELECT id FROM records)"
     let count = try query("SELECT count(*) \(unknown)", list)
@@ -137,7 +137,7 @@ public final class RecordSorter {
       example: try first.step() ? first.text(0) : repeated[list]?.first)
   }
 
-  /// Calls `body` with the cells of a list in order, each with the number of its environment.
+  /// Calls `body` with each cell of a list in order, together with the index of its environment.
   public func forEach(
     list: Int, order: SortOrder, _ body: (_ environment: Int, CellReference) throws -> Void
   ) throws {
@@ -165,7 +165,7 @@ public final class RecordSorter {
     }
   }
 
-  /// A query about one list.
+  /// Prepares a query and binds the number of a list to it.
   private func query(_ sql: String, _ list: Int) throws -> PreparedStatement {
     let statement = try database.prepare(sql, errors: errors)
     try statement.bind(Int64(list), at: 1)
@@ -174,7 +174,7 @@ public final class RecordSorter {
 }
 
 extension PreparedStatement {
-  /// Binds a text, which may contain U+0000, and runs a statement without rows.
+  /// Binds a text and runs a statement that returns no rows; the text may contain U+0000.
   fileprivate func run(with text: String, at index: Int32) throws {
     var text = text
     try text.withUTF8 { bytes in

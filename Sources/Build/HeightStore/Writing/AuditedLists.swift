@@ -1,10 +1,10 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// Reads back the chunks and positions of all lists, and compares them with the order of the
-/// chunks.
+/// Reads back the chunks and the positions of all lists, and compares them with the chunk orders in
+/// the catalog.
 struct AuditedLists {
-  /// A chunk that a list names.
+  /// A chunk that the chunk order of a list contains.
   private struct Expected {
     let list: Int64
     let environment: Int64
@@ -13,10 +13,12 @@ struct AuditedLists {
 
   private let errors: StoreErrors
   private var expected: [Int64: Expected] = [:]
-  /// A sum over list, cell and chunk, which does not depend on the order.
+  /// The sum of the hashes of list, cell and chunk numbers in the chunks, which are in any order.
   private var inChunks: UInt64 = 0
   private var inPlaces: UInt64 = 0
 
+  /// Checks the chunks and the positions of all lists.
+  ///
   /// - Throws: `StoreError.corrupt` at the first contradiction.
   static func check(
     _ catalog: StoreCatalog, connection: Connection, errors: StoreErrors, _ bytes: RowBytes
@@ -87,7 +89,7 @@ struct AuditedLists {
     }
   }
 
-  /// A well-mixed 64-bit hash of three numbers.
+  /// Mixes three numbers into a 64-bit hash.
   ///
   /// Source: Sebastiano Vigna, splitmix64.
   private static func mixed(_ list: Int64, _ cell: Int64, _ chunk: Int64) -> UInt64 {

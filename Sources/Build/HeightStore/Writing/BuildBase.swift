@@ -1,20 +1,22 @@
 import LayoutPrimitives
 
-/// The base of a build: the published store, if it can be read.
+/// The published store from which a build begins, if it can be read.
 struct BuildBase {
-  /// The catalog; nil for no store, or one of an earlier version.
+  /// The catalog; nil if there is no store, or if the store has an earlier schema version.
   let catalog: StoreCatalog?
-  /// Number of its generation, 0 for none; also of an earlier version, so that numbers never
-  /// repeat.
+  /// Number of the published generation; 0 if there is no store.
+  ///
+  /// It is also known for a store of an earlier schema version, so that numbers never repeat.
   let number: Int
-  /// The schema version of an earlier store whose cells are all computed again.
+  /// The schema version of the published store if it is older than this program's; otherwise nil.
+  ///
+  /// All cells of an older store are computed again.
   let earlierVersion: Int?
-  /// The feeds of that store.
+  /// The names of the feeds of that older store; otherwise empty.
   let earlierFeeds: [String]
-  /// The shard of its feeds' records that it contains; nil for all.
+  /// The shard whose records the store contains; nil if it contains all records.
   let shard: ShardNumber?
 
-  /// Reads the store at a path.
   init(store: String) throws {
     guard try FileOperations.identity(store) != nil else {
       (catalog, number, earlierVersion, earlierFeeds, shard) = (nil, 0, nil, [], nil)
@@ -31,22 +33,24 @@ struct BuildBase {
     }
   }
 
-  /// The checksum of the catalog; empty for none.
+  /// The checksum of the catalog, as text; empty without a catalog.
   var checksum: String { catalog?.checksum.description ?? "" }
 }
 
 /// The parts of the published store that a build could not use.
 public struct BaseLosses: Hashable, Sendable {
-  /// The numbers of damaged cells, which were computed again.
+  /// The numbers of the damaged cells, which were computed again.
   public private(set) var damagedCells: Set<Int64> = []
-  /// The schema version of an earlier store whose cells were all computed again.
+  /// The schema version of the published store if it was older than this program's; otherwise nil.
+  ///
+  /// All cells of an older store were computed again.
   public private(set) var earlierVersion: Int?
-  /// The feeds of that store that were lost.
+  /// The names of the feeds of that older store that the build did not include; they are lost.
   public private(set) var feeds: [String] = []
-  /// Files of earlier generations that could not be removed.
+  /// Paths of files of earlier generations that could not be removed.
   public private(set) var unremoved: [String] = []
 
-  /// Creates empty losses.
+  /// Creates a value without losses.
   public init() {}
 
   init(earlierVersion: Int?, feeds: [String]) {

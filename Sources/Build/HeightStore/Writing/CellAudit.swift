@@ -3,7 +3,7 @@ import SQLiteDatabase
 
 /// Reads back all cells, checks their checksums, and compares the replaced feeds with the catalog.
 struct CellAudit {
-  /// A feed with the digest and counts of its cells.
+  /// A replaced feed, with the digest and the counts of the cells that were read.
   struct Feed {
     let entry: FeedEntry
     var digest = ContentDigest()
@@ -12,7 +12,7 @@ struct CellAudit {
 
   /// The replaced feeds, by name.
   private(set) var feeds: [Feed]
-  /// Shapes that no cell uses.
+  /// The numbers of the shapes that no cell uses.
   private(set) var unusedShapes: [Int64] = []
 
   private let errors: StoreErrors
@@ -22,8 +22,9 @@ struct CellAudit {
   /// - Parameters:
   ///   - catalog: The catalog of the staging file.
   ///   - names: The replaced feeds.
-  ///   - indexIsNew: Whether the index was created for these rows.
-  /// - Throws: `StoreError.verificationFailed` at the first contradiction.
+  ///   - indexIsNew: Whether the index was created after the rows were written.
+  /// - Throws: `StoreError.verificationFailed` at the first contradiction in a replaced feed;
+  ///   `StoreError.corrupt` for damage elsewhere.
   init(
     _ catalog: StoreCatalog, connection: Connection, errors: StoreErrors, feeds names: [String],
     indexIsNew: Bool
@@ -39,7 +40,7 @@ struct CellAudit {
     let environments = catalog.environments.mapValues {
       (hash: ContentHash(of: $0.key), isRange: $0.isRange)
     }
-    // In the order of the file.
+    // The rows are read in the order in which the file stores them.
     let rows = try PreparedStatement(
       "SELECT \(CellRow.columns) FROM cells NOT INDEXED ORDER BY cell_id",
       on: connection, errors: errors)
@@ -73,13 +74,13 @@ struct CellAudit {
     unusedShapes = shapes.unused
     for feed in feeds { try check(feed) }
     try AuditedLists.check(catalog, connection: connection, errors: errors, bytes)
-    // A new index is consistent.
+    // A new index needs no check.
     if !indexIsNew { try Self.checkIndex(connection, errors, has: keys, bytes) }
   }
 
   /// Checks a whole published store: pages, checksums, frames, counts, digests, lists and index.
   ///
-  /// - Parameter path: The path that errors name.
+  /// - Parameter path: The path of the store in errors.
   /// - Throws: `StoreError.corrupt` at the first contradiction.
   static func checkPublished(
     _ catalog: StoreCatalog, connection: Connection, path: String
@@ -103,7 +104,7 @@ struct CellAudit {
     }
   }
 
-  /// Checks that the index contains the key of every cell.
+  /// Checks that the index contains the keys of all cells.
   static func checkIndex(_ connection: Connection, _ errors: StoreErrors) throws {
     let bytes = RowBytes()
     let keys = try self.keys("NOT INDEXED", connection, errors, bytes)
@@ -120,7 +121,7 @@ struct CellAudit {
     }
   }
 
-  /// The keys of all cells, read in one of two ways.
+  /// Digest of the keys of all cells, read from the table or from the index.
   private static func keys(
     _ way: String, _ connection: Connection, _ errors: StoreErrors, _ bytes: RowBytes
   ) throws -> ContentDigest {
@@ -132,7 +133,7 @@ struct CellAudit {
     return keys
   }
 
-  /// Hash of a cell's key and number; the environment is the column after the feed.
+  /// Hash of a cell's key and number; `feed` is a column, and the next column is the environment.
   private static func keyHash(
     _ row: PreparedStatement, _ feed: Int32, _ recordID: Int32, _ number: Int64, _ bytes: RowBytes
   ) -> ContentHash {
@@ -144,7 +145,7 @@ struct CellAudit {
     return bytes.hash
   }
 
-  /// The error for a damaged cell of a feed that is not replaced.
+  /// The error for a damaged cell of a feed that the build does not replace.
   private func damaged(
     _ number: Int64, _ row: PreparedStatement, _ catalog: StoreCatalog
   ) -> StoreError {
@@ -153,7 +154,7 @@ struct CellAudit {
     return .corrupt(path: errors.store, detail: "cell \(number) \(owner ?? "of no feed")")
   }
 
-  /// Hash of a cell's content, without its number.
+  /// Hash of a cell's content; the cell's number is not part of it.
   static func hash(
     _ row: PreparedStatement, _ environment: ContentHash, _ template: ContentHash,
     _ frames: AuditedFrames, _ bytes: RowBytes
@@ -187,7 +188,7 @@ struct CellAudit {
     return values.hash
   }
 
-  /// Checks that the catalog's counts and those of the list in feed order match the cells that were
+  /// Checks the counts in the catalog, and the list in feed order, against the cells that were
   /// read.
   ///
   /// Both are checked for each environment.
@@ -219,15 +220,15 @@ struct CellAudit {
   }
 }
 
-/// The frames of an audited cell.
+/// The frames of a cell that was read back.
 enum AuditedFrames: Hashable, Sendable {
-  /// A failed cell, or a height alone.
+  /// The cell failed, or stores no frames.
   case none
-  /// The hash of the frames, wherever they are.
+  /// The hash of the frames, which are in the cell's row or in a shape.
   case hash(ContentHash)
 }
 
-/// The shapes of a staging file while its cells are read back.
+/// The shapes of a staging file, used while its cells are read back.
 struct AuditedShapes {
   private struct Shape {
     let template: TemplateID
@@ -235,9 +236,9 @@ struct AuditedShapes {
     var isUsed = false
   }
 
-  /// Sizes of the templates' frames.
+  /// Size of a cell's frames by template, in bytes.
   private let sizes: [TemplateID: Int]
-  /// Those that are intact.
+  /// The intact shapes, by number.
   private var shapes: [Int64: Shape] = [:]
   private var damaged: [Int64] = []
 
@@ -259,10 +260,10 @@ struct AuditedShapes {
     }
   }
 
-  /// The frames of a cell, whose shape is then marked as used.
+  /// The frames of a cell; marks the cell's shape as used.
   ///
-  /// - Returns: nil for a shape that is damaged or of another template, and for frames of another
-  ///   size.
+  /// - Returns: nil if the shape is damaged or belongs to another template, or if the frames have
+  ///   another size than the template's.
   mutating func frames(of row: PreparedStatement, _ template: TemplateID) -> AuditedFrames? {
     if let number = CellRow.shapeID(row) {
       guard let shape = shapes[number], shape.template == template else { return nil }
@@ -274,7 +275,7 @@ struct AuditedShapes {
     return frames.count == sizes[template] ? .hash(ContentHash(bytes: frames)) : nil
   }
 
-  /// The shapes that no cell uses, damaged ones included, in order.
+  /// The numbers of the shapes that no cell uses, in ascending order; damaged shapes are included.
   var unused: [Int64] {
     (shapes.filter { !$0.value.isUsed }.map(\.key) + damaged).sorted()
   }

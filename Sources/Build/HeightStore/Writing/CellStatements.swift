@@ -1,7 +1,7 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// The prepared statements and buffers for writing cells.
+/// The prepared statements and buffers that write cells.
 final class CellStatements {
   let insertion: PreparedStatement
   let update: PreparedStatement
@@ -12,7 +12,6 @@ final class CellStatements {
   private let numbers: PreparedStatement
   private let maximumFrameBytes: Int
   private let errors: StoreErrors
-  /// A scratch buffer.
   let bytes = RowBytes()
   private var frames: [UInt8] = []
   private var heightRuns: [UInt8] = []
@@ -26,7 +25,7 @@ final class CellStatements {
     }
     maximumFrameBytes = settings.maximumFrameBytes
     self.errors = errors
-    // Both bind the columns in the order of the table.
+    // Both statements bind the columns in the order of the table.
     insertion = try prepare(
       "INSERT INTO cells(\(CellRow.columns)) "
         + "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
@@ -47,17 +46,17 @@ final class CellStatements {
     numbers = try prepare("SELECT cell_id, record_id FROM cells WHERE feed_id = ?")
   }
 
-  /// Reads the shapes of the templates of a feed.
+  /// Reads the stored shapes of the feed's templates.
   func begin(_ feed: OpenFeed) throws {
     for (template, codec) in feed.codecs { try shapes.load(template, codec: codec) }
   }
 
-  /// Counts a cell that is reused.
+  /// Counts a reused cell for its template.
   func pass(_ cell: ExistingCell) {
     if cell.failure == nil { shapes.pass(cell.template) }
   }
 
-  /// Inserts a cell, or replaces the row of the same key.
+  /// Inserts a cell, or replaces the row with the same key.
   func write(
     _ cell: NewCell, feed: OpenFeed, codec: FrameCodec, number: Int64, replacing: Bool
   ) throws {
@@ -69,7 +68,7 @@ final class CellStatements {
     try row.put(feed.id)
     try row.put(cell.environment.rawValue)
     try row.put(cell.template.rawValue)
-    // Values bound by address must outlive the run.
+    // SQLite reads these bytes when the statement runs, so that they must stay valid until then.
     var id = cell.recordID
     try id.withUTF8 { id in
       try row.put(text: id)
@@ -98,15 +97,15 @@ final class CellStatements {
     }
   }
 
-  /// The storage of a cell's frames.
+  /// Where the frames of a cell are stored.
   private enum FramePlace {
     case nowhere
-    /// In the row, from the buffer.
+    /// In the row of the cell, with the bytes of the buffer.
     case row
     case shape(Int64)
   }
 
-  /// Encodes the frames into the buffer, and finds or makes their shape.
+  /// Encodes the frames into the buffer, and finds or creates their shape.
   private func place(
     _ cell: NewCell, _ codec: FrameCodec, keepsFrames: Bool
   ) throws -> FramePlace {
@@ -120,7 +119,7 @@ final class CellStatements {
     return shape.map { .shape($0) } ?? .row
   }
 
-  /// Encodes the heights of a range into the buffer.
+  /// Encodes the heights of a range of widths into the buffer.
   private func encodeRuns(of cell: NewCell, isRange: Bool) throws {
     guard case .layout(let layout) = cell.outcome else { return }
     guard (layout.heights != nil) == isRange else {
@@ -139,7 +138,8 @@ final class CellStatements {
   private func run(_ row: RowWriter, _ layout: CellLayout, _ place: FramePlace) throws {
     try row.put(Int64(layout.caveats.rawValue))
     try row.put(Int64(layout.height))
-    // SQLite stores whole numbers as integers, without negative zero.
+    // SQLite stores whole numbers as integers, which have no negative zero; adding 0 removes it
+    // here.
     try row.put(layout.exactHeight + 0)
     try frames.withUnsafeBytes { frames in
       if case .row = place { try row.put(blob: frames) } else { try row.putNull() }
@@ -185,9 +185,9 @@ final class CellStatements {
     }
   }
 
-  /// Finds the row of a key.
+  /// Finds the cell with a key.
   ///
-  /// - Throws: `StoreError.corrupt` if the index leads to a row of another key.
+  /// - Throws: `StoreError.corrupt` if the index leads to a row with another key.
   func find(feed: Int64, environment: EnvironmentID, recordID: String) throws -> FoundCell {
     var id = recordID
     return try id.withUTF8 { text in
@@ -216,8 +216,9 @@ final class CellStatements {
     }
   }
 
-  /// Checks the key columns of a damaged row before it is replaced, as a query by key reads the
-  /// index.
+  /// Checks the key columns of a damaged row before the row is replaced.
+  ///
+  /// The query that found the row took the key from the index.
   private func checkKey(
     _ number: Int64, feed: Int64, environment: EnvironmentID, recordID: String
   ) throws {
@@ -231,7 +232,7 @@ final class CellStatements {
     }
   }
 
-  /// The record of a cell; nil unless it is a cell of the feed and the environment.
+  /// The record id of a cell; nil if the cell does not belong to the feed and the environment.
   func recordID(ofCell number: Int64, feed: Int64, environment: EnvironmentID) throws -> String? {
     try keys.bind(number, at: 1)
     defer { keys.reset() }
@@ -241,7 +242,7 @@ final class CellStatements {
     return keys.text(2)
   }
 
-  /// The numbers and record ids of a feed's cells that are not in a set.
+  /// The numbers and record ids of the feed's cells whose numbers are not in a set.
   func cells(of feed: Int64, notIn seen: CellSet) throws -> [(number: Int64, recordID: String)] {
     try numbers.bind(feed, at: 1)
     defer { numbers.reset() }
@@ -253,7 +254,7 @@ final class CellStatements {
     return left
   }
 
-  /// The number of records of removed cells that have no other cell in the open feed.
+  /// Number of records of which no cell remains in the open feed after the removal of cells.
   func recordsWithout(
     cells removed: [(number: Int64, recordID: String)], _ open: OpenFeed
   ) throws -> Int {
@@ -278,7 +279,7 @@ final class CellStatements {
 }
 
 extension CellStatements {
-  /// Copies the current row of a shard, without decoding it.
+  /// Copies the row of the current cell of a shard, without decoding it.
   func copy(
     _ source: ShardCells, feed: OpenFeed, environment: EnvironmentID, template: TemplateID,
     codec: FrameCodec, number: Int64, replacing: Bool

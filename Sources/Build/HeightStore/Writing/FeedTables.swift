@@ -1,10 +1,9 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// The rows of one feed besides its cells.
+/// The rows of one feed, except its cells.
 struct FeedTables {
   let db: Connection
-  /// The row number of the feed.
   let feed: Int64
 
   private static let deleteFindings = """
@@ -15,7 +14,7 @@ struct FeedTables {
 
   /// Removes the rows of a feed except its cells and lists, or creates the feed.
   ///
-  /// - Returns: Its tables, and whether it existed.
+  /// - Returns: The tables of the feed, and whether the feed existed.
   static func emptied(_ db: Connection, feed name: String) throws -> (FeedTables, isKnown: Bool) {
     let found = try db.integer("SELECT feed_id FROM feeds WHERE name = ?", name)
     guard let id = found else {
@@ -39,7 +38,6 @@ struct FeedTables {
     return (FeedTables(db: db, feed: id), true)
   }
 
-  /// Writes a feed's description.
   func write(_ description: FeedDescription) throws -> FeedKeys {
     try db.execute(
       "UPDATE feeds SET keeps_frames = ?, inputs = ? WHERE feed_id = ?",
@@ -78,7 +76,7 @@ struct FeedTables {
     }
   }
 
-  /// Creates a list, or replaces its description; its number stays the same.
+  /// Creates a list, or replaces the description of an existing list, which keeps its number.
   func make(_ list: ListDescription) throws -> ListID {
     let insets = list.insets
     let found = try db.integer(
@@ -101,7 +99,7 @@ struct FeedTables {
     return ListID(rawValue: db.lastInsertedRow)
   }
 
-  /// Removes the feed's lists that are not among those made.
+  /// Removes the lists of the feed that were not made in this build.
   func removeLists(except made: Set<Int64>) throws {
     let known = try db.rows("SELECT list_id FROM lists WHERE feed_id = ?", feed) { $0.int(0) }
     for list in known where !made.contains(list) {
@@ -111,7 +109,6 @@ struct FeedTables {
     }
   }
 
-  /// Writes the counts of the feed.
   func end(
     records: Int, generation: Int, failedPlaces: FailedPlaces,
     counts: [(EnvironmentID, CellCounts)]
@@ -187,9 +184,9 @@ struct FeedTables {
   }
 }
 
-/// A finding with the row numbers that its feed has for its template and environments.
+/// A finding, with the row numbers of its template and its environments.
 struct FindingRow {
-  /// `nil` for a finding on the feed.
+  /// `nil` for a finding about the feed.
   let template: TemplateID?
   let finding: Finding
   let environments: [(id: EnvironmentID, cells: Int)]
@@ -200,9 +197,10 @@ struct FindingRow {
     self.environments = environments
   }
 
-  /// The row of a finding of an open feed.
+  /// Creates the row of a finding about an open feed.
   ///
-  /// - Throws: `StoreError.invalid`.
+  /// - Throws: `StoreError.invalid` if a count is negative, or if the feed lacks the template or an
+  ///   environment.
   init(_ finding: Finding, of feed: OpenFeed) throws(StoreError) {
     guard finding.position >= 0, finding.records >= 0, finding.cells >= 0 else {
       throw StoreError.invalid(
@@ -225,9 +223,9 @@ struct FindingRow {
   }
 }
 
-/// A path that has values in records of a feed.
+/// A path that has values in some records of a feed.
 public struct SeenPath: Hashable, Sendable {
-  /// The path, unique in its feed.
+  /// The path, unique in the feed.
   public var path: String
   /// Number of records with a value, `>= 0`.
   public var records: Int

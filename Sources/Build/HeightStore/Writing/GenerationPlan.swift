@@ -1,18 +1,18 @@
-/// The plan of a build.
+/// The feeds, settings and metadata of the generation that a build writes.
 public struct GenerationPlan: Hashable, Sendable {
-  /// The feeds to replace.
+  /// The names of the feeds to replace.
   public var feeds: [String]
-  /// When the build began, as `2026-01-31T08:00:00Z`.
+  /// The time at which the build began, such as `2026-01-31T08:00:00Z`.
   public var createdUTC: String
   /// The version of the layout engine.
   public var engineVersion: String
-  /// The settings of the writer.
+  /// The settings of the store's writer.
   public var settings: StoreSettings
-  /// The shard of the feeds' records that the store contains; nil for all.
+  /// The shard whose records the store contains; nil if it contains all records.
   public var shard: ShardNumber?
-  /// Whether the staging file of a killed build is continued.
+  /// Whether the build continues with the staging file of a build that was killed.
   ///
-  /// Otherwise the build starts from the published store.
+  /// If not, it starts from the published store.
   public var resumesStaging = true
 
   /// Creates a plan.
@@ -28,34 +28,35 @@ public struct GenerationPlan: Hashable, Sendable {
   }
 }
 
-/// The settings of writing a store.
+/// Limits and sizes for writing a store.
 public struct StoreSettings: Hashable, Sendable {
-  /// Cells per transaction; at least 1.
+  /// Number of cells per transaction; at least 1.
   ///
-  /// Committed cells survive a killed process.
+  /// Cells of committed transactions survive if the process is killed.
   public var cellsPerTransaction: Int
-  /// Approximate number of cells per chunk of a list; 1 to 262,144.
+  /// Approximate number of cells per chunk of a list; from 1 to 262,144.
   ///
-  /// A chunk has at least a quarter and at most four times as many, except the last.
+  /// Every chunk except the last one of a list has between a quarter and four times this number.
   public var cellsPerChunk: Int
-  /// Pages of 4 KiB in memory per list for the positions of cells; at least 1.
+  /// Number of pages of 4 KiB that each list keeps in memory for the positions of cells; at least
+  /// 1.
   public var placePages: Int
-  /// Page cache in KiB, which also bounds the sort for the index.
+  /// Size of SQLite's page cache in KiB; it also bounds the memory for sorting the index.
   public var cacheKiB: Int
-  /// Maximum size of the store in bytes, 0 for no limit.
+  /// Maximum size of the store in bytes; 0 for no limit.
   public var maximumBytes: Int
   /// Maximum size of a cell's frames, in bytes.
   public var maximumFrameBytes: Int
-  /// Maximum number of shapes of a template, which cells share.
+  /// Maximum number of shapes per template; cells with equal frames share a shape.
   public var maximumShapes: Int
-  /// Maximum number of failed records whose positions in the feed are stored, at 16 bytes each.
+  /// Maximum number of failed records whose positions are stored, with 16 bytes per position.
   ///
-  /// A feed with more of them accepts no changes.
+  /// Changes cannot be applied to a feed with more failed records.
   public var maximumFailedPlaces: Int
-  /// Number of generations to keep as files, the published one included; 1 keeps no earlier one.
+  /// Number of generations that are kept as files, including the published one; at least 1.
   public var keptGenerations: Int
 
-  /// Creates settings, with values clamped to their minimum.
+  /// Creates settings; values below their minimum are raised to it.
   public init(
     cellsPerTransaction: Int = 16_384, cellsPerChunk: Int = 1_024, placePages: Int = 4_096,
     cacheKiB: Int = 32_768, maximumBytes: Int = 0, maximumFrameBytes: Int = 1_048_576,

@@ -1,25 +1,26 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// The last changes of a staging file, which complete and verify a generation.
+/// The last steps of writing a generation: they complete and verify the staging file.
 struct GenerationSeal {
   let plan: GenerationPlan
-  /// Number of the generation.
   let number: Int
-  /// The catalog of the published store; nil for a first build.
+  /// The catalog of the published store; nil if there is none.
   let base: StoreCatalog?
   let errors: StoreErrors
 
   /// Removes unused rows, creates the index, verifies the content and writes the generation.
   ///
-  /// - Parameter db: The staging file, in a transaction, which is committed.
+  /// - Parameter db: The connection to the staging file, with an open transaction, which is
+  ///   committed.
   func put(on db: Connection) throws -> Generation {
     try removeUnused(db)
     try db.execute("COMMIT")
     let indexIsNew = try !StoreSchema.hasCellIndex(db)
     try createIndex(db)
     let made = try writeGeneration(db, indexIsNew: indexIsNew)
-    // The audit has read every row, so that only the structure of pages remains to be checked.
+    // The audit has read every row, so that `quick_check` needs to check only the structure of
+    // pages.
     try db.execute("PRAGMA ignore_check_constraints = ON")
     let check = try db.text("PRAGMA quick_check(1)")
     guard check == "ok" else { throw failed(check ?? "quick_check says nothing") }
@@ -55,7 +56,7 @@ struct GenerationSeal {
     }
   }
 
-  /// Verifies the cells and writes the row of the generation.
+  /// Verifies the cells and writes the row of the table `generation`.
   private func writeGeneration(_ db: Connection, indexIsNew: Bool) throws -> Generation {
     try db.transaction {
       try db.execute("DELETE FROM generation")
@@ -86,13 +87,13 @@ struct GenerationSeal {
         ListDigest.text(of: catalog.feeds), cells, failures)
       let sealed = try readCatalog(db)
       try db.execute("UPDATE generation SET checksum = x'\(sealed.checksum)'")
-      // Until here a killed build can be continued.
+      // From here on, the staging file can no longer be resumed by another build.
       try BuildJournal.remove(db)
       return sealed.generation
     }
   }
 
-  /// The catalog of the staging file, in which feeds that are not replaced must be unchanged.
+  /// Reads the catalog of the staging file, and checks that feeds outside the plan are unchanged.
   private func readCatalog(_ db: Connection) throws -> StoreCatalog {
     let tables = try CatalogTables(db, errors: errors)
     let catalog = try StoreCatalog(tables, path: errors.path)

@@ -2,23 +2,23 @@ public import LayoutPrimitives
 
 /// Writes the next generation of a store into a staging file, which replaces the store at the end.
 ///
-/// It begins with a copy of the last generation, or with the staging file of a killed build. For
-/// each feed of the plan:
+/// The staging file begins as a copy of the last generation, or is the staging file of a build that
+/// was killed. For each feed of the plan:
 /// 1. call `begin(feed:)`;
-/// 2. for each cell call `find`, and `reuse` or `write`;
-/// 3. call `append` for its lists;
+/// 2. for each cell call `find`, and then `reuse` or `write`;
+/// 3. call `append` for each cell of each list;
 /// 4. call `endFeed`.
 ///
-/// The published store is unchanged until `finish`. It is a class because it owns a database
-/// connection, and must be used by one thread at a time.
+/// The published store is unchanged until `finish`. The type is a class because it owns a database
+/// connection. Only one thread may use it at a time.
 public final class GenerationWriter {
   /// Path of the published store.
   public let store: String
   /// Number of the new generation.
   public let number: Int
-  /// Whether it continues the staging file of a killed build.
+  /// Whether the writer continues the staging file of a build that was killed.
   let isResumed: Bool
-  /// The parts of the published store that could not be used.
+  /// The parts of the published store that the build could not use.
   public private(set) var losses: BaseLosses
 
   private var plan: GenerationPlan
@@ -26,35 +26,37 @@ public final class GenerationWriter {
   private let file: StagingFile
   private var staging: StagingDatabase
   private let failpoint: ((Failpoint) throws -> Void)?
-  /// The catalog of the published store; nil for a first build.
+  /// The catalog of the published store; nil if there is none.
   private let base: StoreCatalog?
-  /// Number of the published generation; nil for none.
+  /// Number of the published generation; nil if there is none.
   private let previous: Int?
-  /// Greatest cell number of the published generation.
   private let lastPublishedCell: Int64
   private var feed: OpenFeed?
   private var lists: OpenLists
   private var finished: [String] = []
-  /// Cells that are deleted in `finish`, so that a resumed build can still count them.
+  /// Numbers of cells that `finish` deletes; until then a resumed build can still count the cells.
   private var pendingDeletions: [Int64] = []
   private var nextCell: Int64
   private var insertions = 0
-  /// Cells of the finished feeds, written or reused.
+  /// Number of cells that were written or reused in the finished feeds.
   private var finishedCells = 0
-  /// The cells of a build whose deadline came within a feed; nil for none.
+  /// The cells that the last build computed for a feed that it did not finish before its deadline;
+  /// nil if there are none.
   private let unfinished: UnfinishedCells?
-  /// Whether this build has set cells aside.
+  /// Whether this build has moved cells of an unfinished feed to `STORE.unfinished`.
   private var hasSetAside = false
-  /// The state that `publishFinished` returns to; nil for none.
+  /// The state that `publishFinished` restores; nil before `keepFinished` succeeds.
   private var checkpoint: (feeds: [String], deletions: [Int64], cells: Int)?
 
   /// Opens the staging file.
   ///
   /// - Parameters:
-  ///   - lock: The held lock of the store.
+  ///   - lock: The lock of the store, which this process holds.
   ///   - plan: The plan of the build.
-  ///   - failpoint: Called at each `Failpoint`; a test stops the build by throwing or exiting.
-  /// - Throws: `StoreError` if the path is no store, or the staging file cannot be created.
+  ///   - failpoint: Called at each `Failpoint`; a test stops the build by throwing an error or by
+  ///     exiting.
+  /// - Throws: `StoreError` if the file at the path is not a store, or if the staging file cannot
+  ///   be created.
   public init(
     lock: BuildLock, plan: GenerationPlan, failpoint: ((Failpoint) throws -> Void)? = nil
   ) throws {
@@ -68,7 +70,7 @@ public final class GenerationWriter {
     file = StagingFile(store: lock.store)
     let found = try BuildBase(store: store)
     base = found.catalog
-    // Numbers never repeat, even if the store was replaced by other means.
+    // Numbers never repeat, even if another program has replaced the store.
     number = max(found.number, try StoreGenerations.greatestNumber(store: store)) + 1
     previous = found.number > 0 ? found.number : nil
     losses = BaseLosses(
@@ -107,9 +109,9 @@ public final class GenerationWriter {
 
   /// Begins to replace a feed.
   ///
-  /// - Returns: The numbers of its environments and templates, in order.
-  /// - Throws: `StoreError.invalid` for a feed that is not in the plan or was written before, and
-  ///   for repeated keys.
+  /// - Returns: The numbers of the feed's environments and templates, in order.
+  /// - Throws: `StoreError.invalid` if the feed is not in the plan or was already written, or if an
+  ///   environment or a template is repeated.
   public func begin(feed description: FeedDescription) throws -> FeedKeys {
     guard feed == nil, plan.feeds.contains(description.name),
       !finished.contains(description.name)
@@ -136,19 +138,21 @@ public final class GenerationWriter {
     return open.keys
   }
 
-  /// Finds the cell that a build with a deadline computed and did not publish; nil for none.
+  /// Finds the cell that an earlier build computed but did not publish before its deadline.
   ///
-  /// It may be written unchanged if its fingerprint matches.
+  /// The cell may be written unchanged if its fingerprint matches.
+  ///
+  /// - Returns: nil if there is no such cell.
   public func findUnfinished(recordID: String, environment: EnvironmentID) throws -> StoredCell? {
     guard feed != nil else { throw StoreError.invalid("no feed was begun") }
     return try unfinished?.find(recordID: recordID, environment: environment)
   }
 
-  /// Finds the existing cell of a record in an environment.
+  /// Finds the stored cell of a record in an environment.
   ///
-  /// A damaged row is added to `losses`.
+  /// The number of a damaged row is added to `losses`.
   ///
-  /// - Throws: `StoreError.corrupt` if the damage is not limited to one row.
+  /// - Throws: `StoreError.corrupt` if the index leads to the row of another cell.
   public func find(recordID: String, environment: EnvironmentID) throws -> FoundCell {
     let (feed, statements) = try writing()
     guard feed.hadCells else { return .none }
@@ -157,15 +161,16 @@ public final class GenerationWriter {
     return found
   }
 
-  /// The record of a stored cell of the open feed; nil for another cell.
+  /// The record id of a stored cell; nil if the cell does not belong to the open feed and
+  /// environment.
   public func recordID(ofCell number: Int64, environment: EnvironmentID) throws -> String? {
     let (feed, statements) = try writing()
     return try statements.recordID(ofCell: number, feed: feed.id, environment: environment)
   }
 
-  /// Reuses a cell unchanged.
+  /// Reuses a stored cell unchanged.
   ///
-  /// - Throws: `StoreError.duplicateCell` if this build has written or reused it.
+  /// - Throws: `StoreError.duplicateCell` if this build has already written or reused the cell.
   @discardableResult
   public func reuse(_ cell: ExistingCell) throws -> CellReference {
     let (open, statements) = try writing()
@@ -180,11 +185,13 @@ public final class GenerationWriter {
 
   /// Writes a cell.
   ///
+  /// Without an index, `finish` detects duplicate cells instead of this method.
+  ///
   /// - Parameters:
   ///   - cell: The cell of a record in an environment.
-  ///   - found: The result of `find`, which is replaced.
-  /// - Throws: `StoreError.duplicateCell` if this build has written or reused it (without an index,
-  ///   `finish` detects that), `.invalid` for an unknown environment or template or another shape,
+  ///   - found: The result of `find`; the cell that it describes is replaced.
+  /// - Throws: `StoreError.duplicateCell` if this build has already written or reused the cell;
+  ///   `.invalid` if the environment, the template or the number of frames does not fit the feed;
   ///   `.writeFailed`.
   @discardableResult
   public func write(_ cell: NewCell, over found: FoundCell = .none) throws -> CellReference {
@@ -214,10 +221,10 @@ public final class GenerationWriter {
   ///
   /// - Parameters:
   ///   - source: The cells of the shard.
-  ///   - environment: Its environment here.
-  ///   - template: Its template here.
-  ///   - found: The result of `find`, which is replaced.
-  /// - Throws: As `write`.
+  ///   - environment: The number of the cell's environment in this store.
+  ///   - template: The number of the cell's template in this store.
+  ///   - found: The result of `find`; the cell that it describes is replaced.
+  /// - Throws: The errors of `write`.
   package func copy(
     _ source: ShardCells, environment: EnvironmentID, template: TemplateID,
     over found: FoundCell = .none
@@ -238,7 +245,7 @@ public final class GenerationWriter {
     return reference
   }
 
-  /// Counts a written cell, and commits a full transaction.
+  /// Counts a written cell, and commits the transaction if it is full.
   private func didWrite(
     _ cell: CellReference, _ environment: EnvironmentID, _ open: OpenFeed, isNew: Bool
   ) throws {
@@ -249,12 +256,12 @@ public final class GenerationWriter {
     try failpoint?(.afterInsert(insertions))
   }
 
-  /// Notes the position of a record's cell in the whole feed, for a merge.
+  /// Stores the position of a record's cell in the whole feed, which a merge needs.
   ///
   /// - Parameters:
-  ///   - position: The position of the record, ascending.
-  ///   - environment: The position of the environment in the feed's.
-  /// - Throws: `StoreError.invalid` without a shard.
+  ///   - position: The position of the record; calls must be in ascending order.
+  ///   - environment: The index of the environment in the environments of the feed.
+  /// - Throws: `StoreError.invalid` if the store is not a shard.
   package func note(position: Int, environment: Int, of cell: CellReference) throws {
     let (open, _) = try writing()
     guard let shard = staging.shard else { throw StoreError.invalid("the store is no shard") }
@@ -263,9 +270,9 @@ public final class GenerationWriter {
       cell: cell.cellID)
   }
 
-  /// Notes the counts of the open feed's records in a shard, after the last position.
+  /// Stores the counts of the open feed's records in this shard; call it after the last position.
   ///
-  /// - Throws: `StoreError.invalid` without a shard.
+  /// - Throws: `StoreError.invalid` if the store is not a shard.
   package func note(shard counts: ShardFeed) throws {
     let (open, _) = try writing()
     guard let shard = staging.shard else { throw StoreError.invalid("the store is no shard") }
@@ -277,7 +284,7 @@ public final class GenerationWriter {
 
   /// Creates a list of the open feed.
   ///
-  /// - Throws: `StoreError.invalid` for distances out of range, `.writeFailed`.
+  /// - Throws: `StoreError.invalid` if the spacing or an inset is out of range; `.writeFailed`.
   public func makeList(_ list: ListDescription) throws -> ListID {
     let (open, _) = try writing()
     let insets = list.insets
@@ -294,9 +301,9 @@ public final class GenerationWriter {
     return made
   }
 
-  /// Appends a cell to a list, unless it failed.
+  /// Appends a cell to a list; a failed cell is not appended.
   ///
-  /// One chunk per list and environment is kept in memory.
+  /// Per list and environment, one chunk is kept in memory.
   public func append(
     _ cell: CellReference, to list: ListID, environment: EnvironmentID
   ) throws {
@@ -308,7 +315,7 @@ public final class GenerationWriter {
       try staging.lists())
   }
 
-  /// Replaces the sources of the open feed, whose hashes may be known only at the end.
+  /// Replaces the sources of the open feed; their hashes may be known only after the last record.
   public func note(sources: [SourceFile]) throws {
     let (open, _) = try writing()
     try staging.inDatabase { try FeedTables(db: $0, feed: open.id).replace(sources: sources) }
@@ -316,26 +323,26 @@ public final class GenerationWriter {
 
   /// Replaces the findings of the open feed.
   ///
-  /// - Throws: `StoreError.invalid` without an open feed, and for invalid values; `.writeFailed`
-  ///   for a repeated environment.
+  /// - Throws: `StoreError.invalid` if no feed is open or a value is invalid; `.writeFailed` if a
+  ///   finding repeats an environment.
   public func note(findings: [Finding]) throws {
     let (open, _) = try writing()
     let rows = try findings.map { try FindingRow($0, of: open) }
     try staging.inDatabase { try FeedTables(db: $0, feed: open.id).replace(findings: rows) }
   }
 
-  /// Replaces the paths with values in the open feed's records.
+  /// Replaces the paths that have values in the records of the open feed.
   ///
-  /// - Throws: `StoreError.invalid` without an open feed; `.writeFailed` for a repeated path.
+  /// - Throws: `StoreError.invalid` if no feed is open; `.writeFailed` if a path is repeated.
   public func note(paths: [SeenPath]) throws {
     let (open, _) = try writing()
     try staging.inDatabase { try FeedTables(db: $0, feed: open.id).replace(paths: paths) }
   }
 
-  /// Ends the feed, whose other cells are removed.
+  /// Ends the open feed, and removes its cells that were neither written nor reused.
   ///
   /// - Parameter records: Number of the feed's records.
-  /// - Returns: The counts of its cells.
+  /// - Returns: The counts of the feed's cells.
   public func endFeed(records: Int) throws -> FeedSummary {
     try endFeed(records: records, countsRemoved: true)
   }
@@ -362,10 +369,10 @@ public final class GenerationWriter {
       previousRecords: base?.feed(named: open.name)?.records ?? 0)
   }
 
-  /// Verifies the staging file and replaces the published store.
+  /// Verifies the staging file and replaces the published store with it.
   ///
   /// - Returns: The published generation.
-  /// - Throws: `StoreError`; the old store is unchanged until the last step.
+  /// - Throws: `StoreError`; the published store is unchanged until the last step.
   public func finish() throws -> Generation {
     guard feed == nil, Set(finished) == Set(plan.feeds) else {
       throw StoreError.invalid("feeds of the plan were not written: \(plan.feeds)")
@@ -387,10 +394,10 @@ public final class GenerationWriter {
     return generation
   }
 
-  /// Commits the written cells and closes the staging file, which the next build of these feeds
-  /// resumes.
+  /// Commits the written cells and closes the staging file; the next build of these feeds continues
+  /// with it.
   ///
-  /// - Returns: The number of cells in it that this build has written or reused.
+  /// - Returns: Number of cells in the staging file that this build has written or reused.
   public func suspend() throws -> Int {
     let cells = finishedCells + (feed.map { $0.written + $0.reused } ?? 0)
     try staging.commit()
@@ -399,11 +406,10 @@ public final class GenerationWriter {
     return cells
   }
 
-  /// Copies the staging file, so that the finished feeds can be published without the next one.
+  /// Copies the staging file, so that the finished feeds can be published without the next feed.
   ///
-  /// - Returns: Whether the disk had space for the copy; without it `publishFinished` publishes
-  ///   nothing.
-  /// - Throws: `StoreError.invalid` within a feed or before the first is finished.
+  /// - Returns: Whether the disk had space for the copy. If not, `publishFinished` throws an error.
+  /// - Throws: `StoreError.invalid` if a feed is open, or if no feed is finished.
   public func keepFinished() throws -> Bool {
     guard feed == nil, !finished.isEmpty else {
       throw StoreError.invalid("feeds are kept between two of them")
@@ -415,13 +421,13 @@ public final class GenerationWriter {
     return true
   }
 
-  /// Publishes the feeds that were finished at the last `keepFinished`.
+  /// Publishes the feeds that were finished at the last call of `keepFinished`.
   ///
-  /// Other feeds keep their published state. The cells of a feed that was begun are set aside for
-  /// `findUnfinished` of the next build.
+  /// Other feeds keep their published state. The cells of an open feed are moved to
+  /// `STORE.unfinished`, where `findUnfinished` of the next build finds them.
   ///
-  /// - Returns: The published generation, and the number of cells that were set aside.
-  /// - Throws: As `finish`; `StoreError.invalid` without `keepFinished`.
+  /// - Returns: The published generation, and the number of moved cells.
+  /// - Throws: The errors of `finish`; `StoreError.invalid` if `keepFinished` did not succeed.
   public func publishFinished() throws -> (generation: Generation, unfinishedCells: Int) {
     guard let checkpoint else { throw StoreError.invalid("no finished feeds were kept") }
     var cells = 0
@@ -430,7 +436,7 @@ public final class GenerationWriter {
         try setAside()
         cells = feed.written + feed.reused
       } catch is StoreError {
-        // Such as a full disk: the finished feeds are more important than these cells.
+        // An example is a full disk. The finished feeds are more important than these cells.
         self.feed = nil
         try staging.close()
         try file.sweep()
@@ -452,7 +458,8 @@ public final class GenerationWriter {
     return (try finish(), cells)
   }
 
-  /// Makes a store of the staging file, which is not published.
+  /// Completes the staging file as a store, and moves it to `STORE.unfinished` without publishing
+  /// it.
   private func setAside() throws {
     _ = try endFeed(records: 0, countsRemoved: false)
     for cell in pendingDeletions {
@@ -470,13 +477,13 @@ public final class GenerationWriter {
     try failpoint?(.afterSettingAside)
   }
 
-  /// Removes the staging file, without changing the published store.
+  /// Removes the staging file; the published store is unchanged.
   public func abandon() throws {
     try staging.close()
     try file.sweep()
   }
 
-  /// The open feed and the statements.
+  /// The open feed and the statements that write its cells.
   private func writing() throws -> (OpenFeed, CellStatements) {
     let statements = try staging.cells()
     guard let feed else { throw StoreError.invalid("no feed was begun") }

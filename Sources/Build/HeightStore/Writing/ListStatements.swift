@@ -1,7 +1,7 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// The prepared statements for the chunks and positions of lists.
+/// The prepared statements that read and write the chunks and the positions of lists.
 final class ListStatements {
   private let insertion: PreparedStatement
   private let greatest: PreparedStatement
@@ -15,7 +15,8 @@ final class ListStatements {
   private let placeDeletion: PreparedStatement
   private let errors: StoreErrors
   private let bytes = RowBytes()
-  /// The chunks of all lists before the build, read once, because there is no index over lists.
+  /// The chunk numbers by list, read once before the first list is written, because the table has
+  /// no index by list.
   private var chunksOfLists: [Int64: [Int64]]?
 
   init(on connection: Connection, errors: StoreErrors) throws {
@@ -39,15 +40,17 @@ final class ListStatements {
     placeDeletion = try prepare("DELETE FROM list_places WHERE list_id = ? AND page = ?")
   }
 
-  /// The stored chunks of a list: all numbers, and those of intact rows by the hash of their
-  /// content.
+  /// Reads the stored chunks of a list.
+  ///
+  /// - Returns: The numbers of all chunks, and the numbers of the intact chunks by the hash of
+  ///   their content.
   func chunks(of list: ListID) throws -> (all: Set<Int64>, byContent: [ContentHash: Int64]) {
     var all: Set<Int64> = []
     var byContent: [ContentHash: Int64] = [:]
     for number in try storedChunks()[list.rawValue] ?? [] {
       try query.bind(number, at: 1)
       defer { query.reset() }
-      // A removed list's number, and those of its chunks, may have been assigned to others.
+      // The numbers of a removed list and of its chunks may meanwhile belong to another list.
       guard try query.step(), query.int(ChunkRow.list) == list.rawValue else { continue }
       all.insert(number)
       guard ChunkRow.isWhole(query, bytes), number > 0, number <= Int64(Int32.max) else {
@@ -67,7 +70,7 @@ final class ListStatements {
     return found
   }
 
-  /// The hash of a chunk's content.
+  /// The hash of a chunk's content, for comparison with stored chunks.
   func content(_ pending: PendingChunks, environment: EnvironmentID) -> ContentHash {
     bytes.reset()
     bytes.append(environment.rawValue)
@@ -76,9 +79,9 @@ final class ListStatements {
     return bytes.hash
   }
 
-  /// Inserts the incomplete chunk of a list.
+  /// Inserts the incomplete chunk of a list as a row.
   ///
-  /// - Returns: Its number.
+  /// - Returns: The number of the new chunk.
   func write(
     _ pending: PendingChunks, list: ListID, environment: EnvironmentID
   ) throws -> Int64 {
@@ -100,7 +103,8 @@ final class ListStatements {
     return number
   }
 
-  /// The next number, one more than the greatest, so that numbers depend only on the rows.
+  /// The next chunk number: one more than the greatest, so that numbers depend only on the stored
+  /// rows.
   private func next() throws -> Int64 {
     defer { greatest.reset() }
     let number = try greatest.step() ? greatest.int(0) + 1 : 1
@@ -130,7 +134,7 @@ final class ListStatements {
     }
   }
 
-  /// The chunks in a page, little endian; none for a page that is missing or damaged.
+  /// The chunk numbers in a page, little endian; empty if the page is missing or damaged.
   func places(list: Int64, page: Int64) throws -> [Int32] {
     try placeQuery.bind(list, at: 1)
     try placeQuery.bind(page, at: 2)
@@ -142,7 +146,7 @@ final class ListStatements {
     }
   }
 
-  /// Writes a page, unless it is what is stored.
+  /// Writes a page; does nothing if the stored page is equal.
   func write(places chunks: ArraySlice<Int32>, list: Int64, page: Int64) throws {
     if try places(list: list, page: page)[...] == chunks { return }
     let row = RowWriter(placeWrite, bytes)

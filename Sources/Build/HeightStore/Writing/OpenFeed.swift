@@ -1,22 +1,21 @@
-/// The state of the feed that is written.
+/// The state of the feed that is being written.
 ///
-/// It is a class so that the set of cells is not copied.
+/// It is a class so that its set of cells is never copied.
 final class OpenFeed {
   let id: Int64
   let name: String
   let keys: FeedKeys
   let codecs: [TemplateID: FrameCodec]
   let environments: [EnvironmentID: StoredEnvironment]
-  /// Whether frames are stored.
   let keepsFrames: Bool
   /// Whether the staging file may contain cells of the feed.
   let hadCells: Bool
 
-  /// The existing cells that this build has reused or rewritten.
+  /// The numbers of the stored cells that this build has reused or rewritten.
   private(set) var seen: CellSet
   private(set) var written = 0
   private(set) var reused = 0
-  /// The list in feed order, once it is made.
+  /// The number of the list in feed order; nil until the list is made.
   private var feedList: ListID?
   private(set) var failedPlaces: FailedPlaces
   private var countsByEnvironment: [EnvironmentID: CellCounts] = [:]
@@ -39,39 +38,36 @@ final class OpenFeed {
     }
   }
 
-  /// Notes the number of a list.
+  /// Records the number of a list that was made.
   func didMake(_ list: ListID, name: String) {
     if name == ListDescription.feedOrder { feedList = list }
   }
 
-  /// Counts a cell that is appended to a list, also one without a height.
+  /// Counts a cell that is appended to a list; a failed cell is counted too.
   func place(_ cell: CellReference, in list: ListID, _ environment: EnvironmentID) {
     guard list == feedList, environment == keys.environments.first else { return }
     failedPlaces.add(cell)
   }
 
-  /// Whether the cells of an environment are in lists.
+  /// Whether lists contain the cells of an environment; a range of widths has no lists.
   func hasLists(in environment: EnvironmentID) -> Bool {
     environments[environment]?.isRange != true
   }
 
-  /// Counts a cell that was written or reused.
   func mark(_ cell: Int64, _ environment: EnvironmentID, failed: Bool, isReused: Bool) {
     if isReused { reused += 1 } else { written += 1 }
     seen.insert(cell)
     countsByEnvironment[environment, default: CellCounts()].add(failed: failed)
   }
 
-  /// The counts of each environment, in order.
+  /// The counts of cells by environment, in the order of the environments.
   var counts: [(EnvironmentID, CellCounts)] {
     keys.environments.map { ($0, countsByEnvironment[$0] ?? CellCounts()) }
   }
 
-  /// Number of failed cells.
   var failed: Int { countsByEnvironment.values.reduce(0) { $0 + $1.failed } }
 }
 
-/// The counts of one environment.
 struct CellCounts: Hashable, Sendable {
   private(set) var cells = 0
   private(set) var failed = 0
@@ -81,12 +77,13 @@ struct CellCounts: Hashable, Sendable {
   }
 }
 
-/// A sparse bit set of cell numbers below a bound.
+/// A set of cell numbers, stored as a sparse array of bits.
 struct CellSet: Hashable, Sendable {
-  /// Numbers from here on belong to this build and are always members.
+  /// Cells with this number or a greater one were written by this build; the set always contains
+  /// them.
   let bound: Int64
 
-  /// Blocks of 64 words of 64 bits.
+  /// Blocks of 4,096 bits, by cell number divided by 4,096; a block is 64 integers of 64 bits.
   private var blocks: [Int64: [UInt64]] = [:]
 
   init(below bound: Int64) {

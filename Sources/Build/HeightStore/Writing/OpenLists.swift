@@ -1,13 +1,13 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// The lists of the feed that is written.
+/// The lists of the feed that is being written.
 ///
-/// A chunk whose content is stored already keeps its row.
+/// If a chunk's content is already stored, the chunk keeps its row.
 struct OpenLists {
-  /// One list.
+  /// One list, with its stored and its new chunks.
   private struct List {
-    /// The stored chunks that were not met yet.
+    /// The numbers of the stored chunks that the new list has not used so far.
     var left: Set<Int64>
     let byContent: [ContentHash: Int64]
     var environments: [Int64: PendingChunks] = [:]
@@ -17,7 +17,6 @@ struct OpenLists {
   private let boundary: ChunkBoundary
   private let placePages: Int
   private var lists: [Int64: List] = [:]
-  /// A scratch buffer.
   private let bytes = RowBytes()
 
   init(_ settings: StoreSettings) {
@@ -27,7 +26,7 @@ struct OpenLists {
 
   /// Begins a list.
   ///
-  /// - Throws: `StoreError.invalid` if it was begun before.
+  /// - Throws: `StoreError.invalid` if the list was already begun.
   mutating func begin(_ list: ListID, name: String, _ statements: ListStatements) throws {
     guard lists[list.rawValue] == nil else {
       throw StoreError.invalid("list '\(name)' was made twice")
@@ -38,9 +37,10 @@ struct OpenLists {
       places: PlacePages(list: list.rawValue, maximumPages: placePages))
   }
 
-  /// Appends a cell to a list, and ends a full chunk.
+  /// Appends a cell to a list, and ends the current chunk if the cell completes it.
   ///
-  /// - Throws: `StoreError.invalid` for a height that no cell has.
+  /// - Throws: `StoreError.invalid` if the height is negative or too large, or if the list was not
+  ///   begun.
   mutating func append(
     _ cell: (id: Int64, height: Int, recordID: String), to list: ListID,
     environment: EnvironmentID, _ statements: ListStatements
@@ -83,7 +83,8 @@ struct OpenLists {
     lists.values[open].environments[environment.rawValue]?.end(chunk: number)
   }
 
-  /// Writes the last chunks, the orders and the positions, and removes the rows of earlier lists.
+  /// Writes the last chunks, the chunk orders and the positions, and removes rows that are no
+  /// longer used.
   ///
   /// Lists are written in the order of their numbers.
   ///
@@ -114,25 +115,26 @@ struct OpenLists {
   }
 }
 
-/// A list in one environment while it is written, with its last, incomplete chunk.
+/// The part of a list in one environment that has been written, with the chunk that is not
+/// complete.
 struct PendingChunks: Hashable, Sendable {
-  /// The complete chunks.
+  /// The order of the complete chunks.
   private(set) var order = ChunkOrder()
-  /// The numbers of the cells of the incomplete chunk.
+  /// The cell numbers in the incomplete chunk.
   private(set) var cellIDs: [Int64] = []
-  /// Their heights in steps, little endian.
+  /// The heights of the cells in the incomplete chunk, in grid steps, little endian.
   private(set) var heights: [Int32] = []
-  /// Number of all cells so far.
+  /// Number of all cells appended so far.
   private(set) var cells = 0
-  /// Sum of all heights so far.
+  /// Sum of all heights appended so far, in grid steps.
   private(set) var heightSum: Int64 = 0
-  /// Digest over all record ids with their positions.
+  /// Digest of all record ids and their positions.
   private(set) var digest = ContentDigest()
   private var chunkSum: Int64 = 0
 
-  /// Adds a cell.
+  /// Appends a cell to the incomplete chunk.
   ///
-  /// - Parameter bytes: A scratch buffer.
+  /// - Parameter bytes: A buffer for the hash of the record id.
   mutating func append(cellID: Int64, height: Int32, recordID: String, _ bytes: RowBytes) {
     bytes.reset()
     bytes.append(Int64(cells))
@@ -145,10 +147,10 @@ struct PendingChunks: Hashable, Sendable {
     heights.append(height.littleEndian)
   }
 
-  /// Sum of the heights of the incomplete chunk.
+  /// Sum of the heights in the incomplete chunk, in grid steps.
   var incompleteSum: Int64 { chunkSum }
 
-  /// Completes the chunk.
+  /// Completes the chunk under a chunk number.
   mutating func end(chunk: Int64) {
     order.append(
       ChunkOrder.Entry(chunk: chunk, cells: cellIDs.count, heightSum: Int(chunkSum)))
@@ -158,42 +160,42 @@ struct PendingChunks: Hashable, Sendable {
   }
 }
 
-/// Decides where a chunk of a list ends, by the ids of its records.
+/// Decides where a chunk of a list ends, from the ids of the list's records.
 ///
-/// Boundaries do not depend on positions, so an insertion or a deletion changes only the chunks
-/// around it. Source: Muthitacharoen et al., A Low-Bandwidth Network File System, SOSP 2001.
+/// Boundaries do not depend on positions. An insertion or a deletion therefore changes only the
+/// chunks around it. Source: Muthitacharoen et al., A Low-Bandwidth Network File System, SOSP 2001.
 package struct ChunkBoundary: Hashable, Sendable {
-  /// Minimum number of cells of a chunk, except the last of a list.
+  /// Minimum number of cells in a chunk; the last chunk of a list may have fewer.
   let minimum: Int
-  /// Maximum number of cells.
   let maximum: Int
-  /// The bits of a record's hash that are zero at a boundary.
+  /// A chunk may end after a record if these bits of the hash of the record id are all zero.
   private let mask: UInt64
 
   package init(cellsPerChunk: Int) {
     minimum = max(1, cellsPerChunk / 4)
     maximum = cellsPerChunk * 4
-    // The greatest power of two up to the number.
+    // The exponent of the greatest power of two that is at most `cellsPerChunk`.
     let bits = Int.bitWidth - 1 - max(1, cellsPerChunk).leadingZeroBitCount
     mask = (1 << UInt64(bits)) - 1
   }
 
   /// Whether a chunk ends after a record.
   ///
-  /// - Parameter cells: Number of its cells, this one included.
+  /// - Parameter cells: Number of cells in the chunk, including the cell of this record.
   package func isAfter(_ recordID: String, cells: Int) -> Bool {
     if cells >= maximum { return true }
     return cells >= minimum && ContentHash(of: recordID).low & mask == 0
   }
 }
 
-/// The chunks of a list's cells while it is written, in pages of which some are in memory.
+/// The chunk number of each cell of a list that is being written, in pages; some pages are in
+/// memory.
 struct PlacePages {
   private let list: Int64
   private let maximumPages: Int
-  /// Pages in memory, by their number.
+  /// The pages in memory, by page number.
   private var pages: [Int64: [Int32]] = [:]
-  /// Pages that this build has stored.
+  /// The numbers of the pages that this build has stored.
   private var stored: Set<Int64> = []
 
   init(list: Int64, maximumPages: Int) {
@@ -201,12 +203,12 @@ struct PlacePages {
     self.maximumPages = maximumPages
   }
 
-  /// Notes the chunk of a cell.
+  /// Sets the chunk number of a cell.
   mutating func set(_ chunk: Int32, cell: Int64, _ statements: ListStatements) throws {
     let (page, place) = cell.quotientAndRemainder(dividingBy: PlaceRow.cellsPerPage)
     if pages[page] == nil {
       if pages.count >= maximumPages { try store(statements) }
-      // Positions that an earlier build stored are not continued.
+      // A page that an earlier build stored is replaced, not continued.
       let known = stored.contains(page) ? try statements.places(list: list, page: page) : []
       pages[page] =
         known + [Int32](repeating: 0, count: Int(PlaceRow.cellsPerPage) - known.count)
@@ -214,7 +216,7 @@ struct PlacePages {
     pages[page]?[Int(place)] = chunk.littleEndian
   }
 
-  /// Stores all pages, and removes those of an earlier build.
+  /// Stores all pages, and removes the other pages of an earlier build.
   mutating func end(_ statements: ListStatements) throws {
     try store(statements)
     try statements.removePlaces(list: list, except: stored)

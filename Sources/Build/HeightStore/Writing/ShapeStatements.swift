@@ -1,24 +1,24 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// The shapes of the templates that are written: frames that cells share.
+/// The shapes of the templates in use; a shape is the frames that several cells share.
 ///
 /// The choice of shapes depends only on the shapes in the file and on the order of a template's
-/// cells. A resumed build therefore makes the same choice as an uninterrupted one.
+/// cells. A resumed build therefore makes the same choice as an uninterrupted build.
 final class ShapeStatements {
-  /// The shapes of one template.
   private struct Template {
-    /// By the hash of their frames.
+    /// The numbers of the shapes, by the hash of their frames.
     var ids: [ContentHash: Int64] = [:]
-    /// The intact ones.
+    /// The numbers of the intact shapes.
     var known: Set<Int64> = []
     /// Number of cells that this build has written or reused.
     var cells = 0
   }
 
-  /// The number of shapes that a template may always have.
+  /// Number of shapes that a template may have regardless of its number of cells.
   static let firstShapes = 64
-  /// Cells per shape: above `firstShapes`, a template has at most one shape for this many cells.
+  /// Number of cells per shape: a template with more than `firstShapes` shapes has at most one
+  /// shape per this many cells.
   static let cellsPerShape = 16
 
   private let insertion: PreparedStatement
@@ -40,7 +40,7 @@ final class ShapeStatements {
     greatest = try prepare("SELECT max(shape_id) FROM shapes")
   }
 
-  /// Reads the shapes of a template that were not read before, without damaged ones.
+  /// Reads the intact shapes of a template, except if they were already read.
   func load(_ template: TemplateID, codec: FrameCodec) throws {
     guard templates[template] == nil else { return }
     var loaded = Template()
@@ -55,23 +55,24 @@ final class ShapeStatements {
     templates[template] = loaded
   }
 
-  /// Whether a cell's shape is intact; true for a template that was not loaded, whose cells are
-  /// not reused.
+  /// Whether a cell's shape is intact.
+  ///
+  /// - Returns: `true` for a template that was not loaded, because its cells are not reused.
   func isKnown(_ shape: Int64, of template: TemplateID) -> Bool {
     templates[template].map { $0.known.contains(shape) } ?? true
   }
 
-  /// Counts a cell that is reused.
+  /// Counts a reused cell of a template.
   func pass(_ template: TemplateID) {
     templates[template, default: Template()].cells += 1
   }
 
-  /// Counts a cell, and finds or makes the shape of its frames.
+  /// Counts a cell, and finds or creates the shape of its frames.
   ///
-  /// - Returns: nil if the cell keeps the frames itself.
+  /// - Returns: The number of the shape; nil if the row of the cell must store the frames.
   func shape(of frames: UnsafeRawBufferPointer, _ template: TemplateID) throws -> Int64? {
     var known = templates[template] ?? Template()
-    // One owner, so that the dictionaries are not copied.
+    // The dictionary entry is removed for a moment, so that changes to `known` do not copy it.
     templates[template] = nil
     defer { templates[template] = known }
     let hash = ContentHash(bytes: frames)

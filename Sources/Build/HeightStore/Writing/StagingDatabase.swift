@@ -5,21 +5,22 @@ final class StagingDatabase {
   let errors: StoreErrors
   /// Whether the index existed when the file was opened.
   let hadIndex: Bool
-  /// Greatest cell number when the file was opened, 0 for none.
+  /// Greatest cell number when the file was opened; 0 if it had no cells.
   let lastCell: Int64
-  /// The positions of a shard's cells; nil for a store of all records.
+  /// The statements for the positions of a shard's cells; nil if the store contains all records.
   private(set) var shard: ShardPositions?
 
   private let database: Connection
   private let cellsPerTransaction: Int
-  /// nil after closing, which requires that no statement is open.
+  /// The statements for cells; nil after closing, because SQLite closes only without open
+  /// statements.
   private var statements: CellStatements?
   private var listStatements: ListStatements?
   private var uncommitted = 0
 
   /// Opens the staging file.
   ///
-  /// - Parameter isNew: Whether the tables must be created.
+  /// - Parameter isNew: Whether to create the tables.
   init(_ file: StagingFile, plan: GenerationPlan, isNew: Bool) throws {
     let settings = plan.settings
     let errors = StoreErrors(path: file.path, store: file.store, writing: true)
@@ -42,7 +43,7 @@ final class StagingDatabase {
     hadIndex = hasIndex
   }
 
-  /// Writes the note for resuming, and begins the first transaction.
+  /// Writes the journal entry from which a build can resume, and begins the first transaction.
   func begin(_ note: BuildJournal) throws {
     try inDatabase { db in
       try note.write(db)
@@ -50,7 +51,7 @@ final class StagingDatabase {
     }
   }
 
-  /// The statements for cells.
+  /// Returns the statements for cells.
   ///
   /// - Throws: `StoreError.invalid` after closing.
   func cells() throws -> CellStatements {
@@ -58,7 +59,7 @@ final class StagingDatabase {
     return statements
   }
 
-  /// The statements for lists.
+  /// Returns the statements for lists.
   ///
   /// - Throws: `StoreError.invalid` after closing.
   func lists() throws -> ListStatements {
@@ -66,7 +67,7 @@ final class StagingDatabase {
     return listStatements
   }
 
-  /// Runs calls of SQLite and converts their errors.
+  /// Runs `body`, and converts errors of SQLite to `StoreError`.
   ///
   /// - Throws: `StoreError.invalid` after closing.
   func inDatabase<Result>(_ body: (Connection) throws -> Result) throws -> Result {
@@ -74,7 +75,7 @@ final class StagingDatabase {
     return try errors.translating { try body(database) }
   }
 
-  /// Counts a written cell, and commits a full transaction.
+  /// Counts a written cell, and commits the transaction if it is full.
   func didWriteCell() throws {
     uncommitted += 1
     guard uncommitted >= cellsPerTransaction else { return }

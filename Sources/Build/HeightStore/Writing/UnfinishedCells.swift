@@ -1,16 +1,16 @@
-/// The cells of a build whose deadline came within a feed.
+/// The cells of a feed that a build did not finish before its deadline.
 ///
-/// They are in a store `STORE.unfinished` that was checked and synced but not published. It is a
-/// class because it owns a database connection.
+/// They are in a store `STORE.unfinished`, which was verified and synced but not published. The
+/// type is a class because it owns a database connection.
 final class UnfinishedCells {
   private let reader: StoreReader
   private var feed: FeedEntry?
-  /// The environments of the open feed, with their numbers in this store.
+  /// The number that each environment of the open feed has in `STORE.unfinished`.
   private var environments: [EnvironmentID: EnvironmentID] = [:]
 
-  /// Opens the store; nil for none.
+  /// Opens the store `STORE.unfinished`; nil if there is none.
   ///
-  /// One that cannot be read is removed.
+  /// A store that cannot be read is removed.
   init?(_ file: StagingFile) throws {
     guard try FileOperations.isOwnFile(file.unfinishedPath) else { return nil }
     do {
@@ -21,7 +21,7 @@ final class UnfinishedCells {
     }
   }
 
-  /// Begins a feed.
+  /// Selects the feed in which `find` searches.
   func begin(feed name: String, environments described: [StoredEnvironment], _ keys: FeedKeys) {
     feed = reader.catalog.feed(named: name)
     environments = [:]
@@ -31,7 +31,7 @@ final class UnfinishedCells {
     }
   }
 
-  /// The cell of a record in an environment; nil for none or a damaged one.
+  /// The cell of a record in an environment; nil if it is missing or damaged.
   func find(recordID: String, environment: EnvironmentID) throws -> StoredCell? {
     guard let feed, let environment = environments[environment] else { return nil }
     do {
@@ -41,7 +41,7 @@ final class UnfinishedCells {
     }
   }
 
-  /// Whether every feed that it has was published since.
+  /// Whether all feeds in the store have been published since it was written.
   func isObsolete(store: String) throws -> Bool {
     let published = try StoreReader(path: store).catalog
     let number = reader.catalog.generation.number

@@ -8,33 +8,32 @@ package import Precomputation
 import StructuredDocuments
 package import TextMeasurement
 
-/// The arguments of `build` besides its settings.
+/// The arguments of `build` that are not settings.
 package struct BuildPlan {
-  /// The feeds to build.
   package var feeds: FeedSelection
   /// The file of changes of a stored feed; `nil` to read feeds.
   package var changes: String?
-  /// The environments to compute beside those of the store.
+  /// The environments to compute in addition to those of the store.
   package var addedEnvironments: [String] = []
-  /// Whether parts of the store that the build does not name are dropped.
+  /// Whether parts of the store that the build does not name are removed.
   package var replaces = false
   /// Whether feeds that fail are omitted.
   package var keepsGoing = false
-  /// The tolerated errors; a maximum of removed records overrides those of the feeds.
+  /// The tolerated errors; a maximum of removed records here overrides the maximum of each feed.
   package var tolerance = Tolerance()
-  /// The part of the records to build; `nil` for all.
+  /// The shard of the records to build; `nil` for all records.
   package var shard: ShardNumber?
-  /// The number of workers, by its flag.
+  /// The value of the flag for the number of workers; `nil` if it is not set.
   package var jobs: Int?
-  /// The parts of a cell that are stored, according to the flag.
+  /// The value of the flag for the stored parts of a cell; `nil` if it is not set.
   package var frames: FramesChoice?
-  /// The number of generations to keep, by its flag.
+  /// The value of the flag for the number of generations to keep; `nil` if it is not set.
   package var keep: Int?
   /// Whether the pictures of unknown size are listed.
   package var listsMissingSizes = false
-  /// Whether cells of compiled programs are compared with the solver's.
+  /// Whether each cell of a compiled program is compared with the solver's cell.
   package var verifiesPrograms = false
-  /// The method by which the advances of words are found.
+  /// The method that finds the advances of words.
   package var shaping = ShapingMethod.words
 
   package init(feeds: FeedSelection) { self.feeds = feeds }
@@ -50,8 +49,8 @@ package struct BuildRun {
   /// Finds files, templates, fonts and environments.
   ///
   /// - Parameter tell: Receives warnings and notes of template imports.
-  /// - Throws: `Failure` for what cannot be found or combined, unless the feed may be omitted;
-  ///   errors of templates, fonts and mappings.
+  /// - Throws: `Failure` if an input is missing or inputs cannot be combined, unless the feed may
+  ///   be omitted; errors of templates, fonts and mappings.
   package init(_ plan: BuildPlan, _ settings: Settings, tell: (String) -> Void) throws {
     self.settings = settings
     let stored =
@@ -62,13 +61,13 @@ package struct BuildRun {
     self.leftOut = leftOut
   }
 
-  /// The pictures of unknown size, as far as the build came.
+  /// The pictures of unknown size in the records read so far.
   package var missingSizes: MissingSizes { leftOut.missingSizes }
 
   /// Builds and publishes.
   ///
   /// - Parameters:
-  ///   - deadline: When to stop; `nil` for never.
+  ///   - deadline: The time at which the build stops; `nil` for never.
   ///   - tell: Receives a line for each omitted feed if the build fails.
   /// - Throws: `BuildError`, `StoreError`, or the error of the first feed if none remains.
   package mutating func run(
@@ -83,8 +82,8 @@ package struct BuildRun {
   /// The `template check` command that explains the findings of a feed.
   ///
   /// - Parameters:
-  ///   - plan: The template; `nil` for the feed's own.
-  ///   - environment: One environment; `nil` for those of the build.
+  ///   - plan: The template to check; `nil` for the template of the feed.
+  ///   - environment: The environment to check; `nil` for all environments of the build.
   package func checkCommand(
     feed name: String, plan: TemplatePlan? = nil, environment: String? = nil
   ) throws -> String {
@@ -111,7 +110,7 @@ package struct BuildRun {
     return words.joined(separator: " ")
   }
 
-  /// The environments that `template check` must name to lay out for those of a feed.
+  /// The values of `--environment` with which `template check` lays out the cells of a feed.
   private func checkedEnvironments(_ feed: FeedInput?, _ settings: Settings) throws -> [String] {
     let flags = settings.flags.environments
     guard flags.isEmpty, let environments = feed?.environments else { return flags }
@@ -174,7 +173,7 @@ package struct BuildRun {
     return configuration
   }
 
-  /// The settings with the fonts of the stored feeds; a build has one set of fonts.
+  /// The settings with the fonts of the stored feeds, because a build has one set of fonts.
   private static func fontSettings(
     of feeds: [String], _ plan: BuildPlan, _ settings: Settings, _ stored: StoredFeeds
   ) throws(Failure) -> Settings {
@@ -193,9 +192,9 @@ package struct BuildRun {
     return first.settings
   }
 
-  /// The environments of a feed: declared ones, otherwise stored ones, otherwise the default.
+  /// The environments of a feed: the declared ones, or else the stored ones, or else the default.
   ///
-  /// With `--add-environment` stored and declared ones are combined.
+  /// With `--add-environment`, the stored and the declared environments are combined.
   private static func environments(
     of feed: String, for choice: TemplateSelector, _ plan: BuildPlan, _ settings: Settings,
     _ stored: StoredFeeds

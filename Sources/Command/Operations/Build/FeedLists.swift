@@ -6,7 +6,7 @@ package import Precomputation
 
 /// The lists of a feed to build.
 package struct FeedLists {
-  /// The feed's own.
+  /// The lists that belong to this feed.
   package private(set) var own = ListDescription()
   package private(set) var named: [NamedList] = []
 
@@ -27,7 +27,7 @@ package struct FeedLists {
     }
   }
 
-  /// Reads ids, one a line.
+  /// Reads the ids of a list from a file with one id per line.
   private static func read(
     _ path: String, _ limits: FeedLimits, _ body: (String) throws -> Void
   ) throws {
@@ -44,10 +44,10 @@ package struct FeedLists {
 }
 
 extension Settings {
-  /// Refuses a list of a feed that is neither in this run nor in the store.
+  /// Throws if a list names a feed that is neither in this run nor in the store.
   ///
-  /// Without configured feeds the name may be that of a later build, unless it is similar to a
-  /// known one.
+  /// If no feeds are configured, the name may be that of a later build. Then only a name that is
+  /// similar to a known one is an error.
   ///
   /// - Parameters:
   ///   - feeds: The names of the feeds of this run.
@@ -56,7 +56,7 @@ extension Settings {
     guard let file, !file.lists.isEmpty else { return }
     let configured = file.feeds.map(\.name)
     var known = feeds + configured
-    // An unreadable store is reported by the writer.
+    // The writer reports an unreadable store.
     do { known += try StoredFeeds(store: store).names } catch _ { return }
     for list in file.lists where !known.contains(list.feed) {
       let advice = NearestName(known).suggestion(for: list.feed)
@@ -72,7 +72,7 @@ extension Settings {
 }
 
 extension FeedSource {
-  /// The base name of a file without its extension and a compression suffix.
+  /// The base name of a file, without its extension and compression suffix.
   package static func feedName(of file: String) -> String {
     guard file != "-" else { return "stdin" }
     let base = file.split(separator: "/").last.map(String.init) ?? "feed"

@@ -5,13 +5,13 @@ import HeightStore
 import LayoutPrimitives
 import Precomputation
 
-/// The feeds of a build: files, or the configured ones.
+/// The feeds of a build: files or configured feeds.
 package struct FeedSelection {
-  /// The files; none for the configured feeds.
+  /// The paths of the files; empty for configured feeds.
   package let files: [String]
-  /// The name of the one feed that the files make, or of the configured one.
+  /// The name of the feed that all files belong to, or of the configured feed to build.
   package let feed: String?
-  /// The addresses that files were fetched from, each `FILE=ADDRESS`.
+  /// The addresses that files were fetched from, each in the form `FILE=ADDRESS`.
   package let sourceAddresses: [String]
 
   package init(files: [String], feed: String?, sourceAddresses: [String] = []) {
@@ -21,9 +21,9 @@ package struct FeedSelection {
   /// The feeds to build, each with its template.
   ///
   /// - Parameters:
-  ///   - stored: The arguments with which a stored feed was built, by its name.
-  ///   - leaveOut: Called with the name of a feed whose files, mapping or template cannot be found,
-  ///     and the error. It throws the error if the feed may not be omitted.
+  ///   - stored: Returns the arguments with which a stored feed was built, given its name.
+  ///   - leaveOut: Receives the name of a feed whose files, mapping or template cannot be found,
+  ///     and the error. Rethrows the error if the feed may not be omitted.
   func feeds(
     _ settings: Settings, stored: (String) -> [FeedArgument],
     leaveOut: (String, any Error) throws -> Void
@@ -61,7 +61,7 @@ package struct FeedSelection {
     return feeds
   }
 
-  /// The source of a file, by its address if it was fetched.
+  /// The source for a file: its address if it was fetched.
   private func source(_ file: String) -> FeedSource {
     let start = file + "="
     let address = sourceAddresses.first { $0.hasPrefix(start) }?.dropFirst(start.count)
@@ -98,7 +98,7 @@ package struct FeedSelection {
     }
   }
 
-  /// The files of a configured feed without repetition.
+  /// The files of a configured feed, each once.
   private static func files(
     of feed: ConfiguredFeed, _ settings: Settings
   ) throws(Failure) -> [String] {

@@ -7,7 +7,7 @@ import StructuredDocuments
 
 /// The feeds that `build --keep-going` omits because they fail.
 package struct LeftOutFeeds {
-  /// A feed that keeps its published cells, if it has any.
+  /// An omitted feed, which keeps the cells that it has in the store.
   package struct Feed {
     package var name: String
     package var status: ExitStatus
@@ -18,13 +18,13 @@ package struct LeftOutFeeds {
   package let isAllowed: Bool
   /// The names of the feeds that the store has.
   private let stored: [String]
-  /// In the order in which they failed.
+  /// The omitted feeds, in the order in which they failed.
   package private(set) var feeds: [Feed] = []
-  /// The pictures of unknown size, as far as the build came.
+  /// The pictures of unknown size in the records read so far.
   package private(set) var missingSizes = MissingSizes(limits: MissingSizes.Limits())
   private var firstError: (any Error)?
 
-  /// Starts without an omitted feed.
+  /// Starts without omitted feeds.
   ///
   /// - Parameters:
   ///   - isAllowed: Whether feeds may be omitted.
@@ -34,10 +34,10 @@ package struct LeftOutFeeds {
     self.stored = stored
   }
 
-  /// The exit status of the first failure; `nil` without one.
+  /// The exit status of the first failure; `nil` if no feed failed.
   package var status: ExitStatus? { feeds.first?.status }
 
-  /// A line for standard error for each feed.
+  /// One line for standard error per omitted feed.
   package var lines: [String] { feeds.map { "cellheights: \($0.message)" } }
 
   /// Omits a feed.
@@ -52,7 +52,7 @@ package struct LeftOutFeeds {
     let subject = BuildError.subject(name)
     if !message.contains(subject) { message = "\(subject): \(message)" }
     if !message.contains(consequence) {
-      // The causes follow on lines of their own.
+      // Only the first line is kept: the causes follow on their own lines.
       let end = message.firstIndex(of: "\n") ?? message.endIndex
       message.insert(contentsOf: "; \(consequence)", at: end)
     }
@@ -64,7 +64,7 @@ package struct LeftOutFeeds {
     if remaining.isEmpty, let firstError { throw firstError }
   }
 
-  /// Builds the feeds, without those that fail if this is allowed.
+  /// Builds the feeds, and omits feeds that fail if this is allowed.
   package mutating func build(
     _ configuration: BuildConfiguration, _ progress: any BuildProgress, _ trace: TraceRecorder?,
     isDue: (() -> Bool)?, tell: (String) -> Void
@@ -86,7 +86,7 @@ package struct LeftOutFeeds {
     } catch {
       guard let failure = error as? BuildError, failure.feed != nil else { throw error }
       for feed in build.failed { try add(feed.name, feed.error) }
-      // The thrown error describes the first.
+      // The thrown error already describes the first omitted feed.
       for line in lines.dropFirst() { tell(line) }
       throw firstError ?? error
     }
@@ -97,12 +97,12 @@ package struct LeftOutFeeds {
 package struct BuildDeadline {
   private let time: Date
 
-  /// Reads a time of day, which means its next occurrence, or a date and time.
+  /// Reads a date and time, or a time of day, which means its next occurrence.
   ///
   /// - Parameters:
   ///   - text: `05:00`, or ISO 8601 such as `2026-01-31T05:00:00Z`.
   ///   - now: The current time.
-  ///   - timeZone: The zone of a time of day, an IANA name.
+  ///   - timeZone: The IANA name of the time zone for a time of day.
   package init(_ text: String, now: Date, timeZone: String) throws(Failure) {
     guard let zone = TimeZone(identifier: timeZone) else {
       throw Failure(.usage, "there is no time zone '\(timeZone)'")

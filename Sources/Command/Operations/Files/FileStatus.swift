@@ -1,6 +1,6 @@
 import Foundation
 
-/// The metadata of a file; symbolic links are followed.
+/// The metadata of a file; a symbolic link stands for its target.
 package struct FileStatus: Equatable {
   let isRegular: Bool
   /// Size in bytes.
@@ -9,7 +9,7 @@ package struct FileStatus: Equatable {
   /// Time of the last modification, in nanoseconds since 1970.
   let modified: Int
 
-  /// `nil` for a file that is missing or not accessible.
+  /// Reads the metadata; `nil` if the file is missing or not accessible.
   package init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -22,15 +22,17 @@ package struct FileStatus: Equatable {
 
 /// Detects changes of the content of files.
 ///
-/// It polls, which works on every file system and for editors that replace the file.
+/// It polls, which works on every file system, and with editors that replace the file.
 package struct FileWatcher {
   /// Time between two polls, in seconds.
   package static let interval = 0.1
-  /// Time without a change after which files count as saved, in seconds.
+  /// Time without a change after which files are considered saved, in seconds.
   package static let rest = 0.05
-  /// Number of polls after which files that keep changing count as saved.
+  /// Number of polls after which files that keep changing are considered saved.
   package static let patience = 100
-  /// Largest file that is compared by content, in bytes; saving equal content is no change.
+  /// Size up to which files are compared by content, in bytes.
+  ///
+  /// For these files, saving the same content is not a change.
   static let comparedBytes = 4 << 20
 
   private var paths: [String] = []
@@ -42,7 +44,7 @@ package struct FileWatcher {
     add(paths)
   }
 
-  /// Watches further files, beginning with their current state.
+  /// Watches further files, with their current state as the start.
   package mutating func add(_ others: [String]) {
     for path in others where !paths.contains(path) {
       paths.append(path)
@@ -51,7 +53,7 @@ package struct FileWatcher {
     }
   }
 
-  /// Waits until files have changed and no longer change.
+  /// Waits for a change, and then until the files no longer change.
   ///
   /// - Returns: The files that changed, in the order in which they are watched.
   package mutating func nextChange() -> [String] {
@@ -67,7 +69,7 @@ package struct FileWatcher {
       }
       let found = paths.map(Self.content)
       let changed = paths.indices.filter { index in
-        // Files too large to compare count as changed with their metadata.
+        // A file that is too large to compare is considered changed if its metadata changed.
         seen[index] != stamps[index]
           && (found[index] == nil || contents[index] == nil || found[index] != contents[index])
       }

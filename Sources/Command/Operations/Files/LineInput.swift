@@ -6,13 +6,13 @@ package import StructuredDocuments
 
 /// One line of input, without its line break.
 package struct InputLine {
-  /// Number from 1.
+  /// The line number, from 1.
   package var number: Int
   package var bytes: [UInt8]
-  /// Whether the line was longer than the limit; `bytes` is then its beginning.
+  /// Whether the line is longer than the limit; then `bytes` is its beginning.
   var isTooLong = false
 
-  /// The failure of a line that is too long.
+  /// The failure if the line is too long; `nil` otherwise.
   package var failure: RecordFailure? {
     guard isTooLong else { return nil }
     return RecordFailure(
@@ -41,16 +41,16 @@ package struct LineInput {
 
   private let descriptor: Int32
   private let path: String
-  /// Length of a line at which reading stops, in bytes.
+  /// Length of a line after which reading stops with an error, in bytes.
   private let stopBytes: Int
   private var buffer: [UInt8] = []
   private var start = 0
   private var number = 0
-  /// Whether the end of the input was reached.
+  /// Whether the end of the input has been reached.
   private(set) var isAtEnd = false
-  /// The part of the current line that was read.
+  /// The bytes of the current line that have been read and kept.
   private var line: [UInt8] = []
-  /// Length of the part of the current line that was read, in bytes.
+  /// The number of bytes of the current line that have been read.
   private var lineBytes = 0
   private var isTooLong: Bool { lineBytes > Self.lineLimit }
 
@@ -83,11 +83,11 @@ package struct LineInput {
     }
   }
 
-  /// The available lines; empty at the end, or if no line is available and `waits` is false.
+  /// The available lines; empty at the end, or if `waits` is false and no line is available.
   ///
   /// - Parameters:
   ///   - most: Maximum number of lines.
-  ///   - bytes: Size after which no line is added.
+  ///   - bytes: Total size of the lines after which no further line is added.
   ///   - waits: Whether to wait for the first line.
   package mutating func lines(most: Int, bytes: Int, waits: Bool) throws -> [InputLine] {
     var lines: [InputLine] = []
@@ -104,7 +104,7 @@ package struct LineInput {
     return lines
   }
 
-  /// The next line if it is complete, otherwise buffers its beginning.
+  /// The next line if the buffer has all of it; otherwise keeps its beginning and returns `nil`.
   private mutating func buffered() throws(Failure) -> InputLine? {
     let stop = lineEnd
     try take(upTo: stop ?? buffer.count)
@@ -146,7 +146,7 @@ package struct LineInput {
     }
   }
 
-  /// Whether a read would block.
+  /// Whether a read would block now.
   private var isIdle: Bool {
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return Glibc.poll(&poll, 1, 0) == 0
@@ -179,7 +179,7 @@ package struct TextFile {
   package let path: String
   /// The largest size, in bytes.
   package let limit: Int
-  /// The key of the configuration that sets it; nil for a limit that is fixed.
+  /// The configuration key that sets the limit; nil if the limit is fixed.
   package let limitKey: String?
 
   package init(path: String, limit: Int = 16 << 20, limitKey: String? = nil) {
@@ -198,7 +198,7 @@ package struct TextFile {
     }
     var bytes: [UInt8] = []
     do {
-      // A byte more than the limit is found to be too much.
+      // One byte above the limit is enough to find that the file is too large.
       while bytes.count <= limit,
         let part = try handle.read(upToCount: limit + 1 - bytes.count), !part.isEmpty
       {
@@ -219,7 +219,7 @@ package struct TextFile {
 }
 
 extension String {
-  /// Without white space at its ends.
+  /// The string without white space at its ends.
   var trimmingWhitespace: String {
     let start = drop { $0.isWhitespace }
     guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }

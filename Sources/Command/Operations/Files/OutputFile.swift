@@ -10,7 +10,7 @@ package struct OutputFile {
   /// The kind of file in messages.
   private let noun: String
 
-  /// Checks the path before the content is computed.
+  /// Checks the path, so that an error is found before the content is computed.
   package init(_ path: String, is noun: String) throws(Failure) {
     self.path = path
     self.noun = noun
@@ -22,7 +22,7 @@ package struct OutputFile {
       throw Failure(.cannotCreate, "there is no folder \(folder) for the \(noun) \(path)")
     }
     guard FileManager.default.fileExists(atPath: path) else { return }
-    // The existing file is replaced, which must not be a device or a folder.
+    // Only a regular file may be replaced, not a device or a folder.
     let type: FileAttributeType?
     do {
       type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
@@ -48,14 +48,15 @@ package struct OutputFile {
 
 /// A file that is written piece by piece and gets its name only when it is complete.
 ///
-/// If the file system allows that, it has no name until then, so that a killed program leaves no
-/// file behind.
+/// If the file system allows it, the file has no name at all until then. A program that is killed
+/// then leaves no file behind.
 package final class StreamedFile {
   private let path: String
   /// The kind of file in messages.
   private let noun: String
-  /// The temporary name beside the path; for a file without a name, the one it gets before the
-  /// last.
+  /// The temporary path beside the final path.
+  ///
+  /// A file without a name gets this path first, and the final path after it.
   private let temporary: String
   private let descriptor: Int32
   private var isNamed: Bool
@@ -99,10 +100,10 @@ package final class StreamedFile {
     }
   }
 
-  /// Gives the file its name, and replaces an existing file of that name.
+  /// Gives the file its final path, and replaces a file that is there.
   package func finish() throws(Failure) {
     if !isNamed {
-      // A name left by a process of the same number that was killed.
+      // Removes the file of a killed process that had the same process id.
       unlink(temporary)
       guard
         linkat(
@@ -120,7 +121,7 @@ package final class StreamedFile {
   }
 }
 
-/// JSON lines, which are written in blocks.
+/// A buffer for JSON lines, which sends them in blocks.
 package struct BufferedOutput {
   /// Size of the buffer, in bytes.
   static let capacity = 1 << 16
@@ -130,7 +131,7 @@ package struct BufferedOutput {
 
   /// Creates a buffer.
   ///
-  /// - Parameter send: Takes the blocks.
+  /// - Parameter send: Receives the blocks.
   package init(to send: @escaping ([UInt8]) -> Void) { self.send = send }
 
   package mutating func write(_ line: String) {
@@ -139,7 +140,7 @@ package struct BufferedOutput {
     if bytes.count >= Self.capacity { flush() }
   }
 
-  /// Writes lines that include their line breaks.
+  /// Writes lines, each with its line break.
   package mutating func write(_ lines: [UInt8]) {
     bytes.append(contentsOf: lines)
     if bytes.count >= Self.capacity { flush() }

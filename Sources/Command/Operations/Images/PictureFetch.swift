@@ -17,9 +17,9 @@ package struct PictureFetch {
     self.folder = folder
   }
 
-  /// Fetches at most `ProbeLimits.batch` pictures, several at once.
+  /// Fetches at most `ProbeLimits.batch` pictures, with several transfers at the same time.
   ///
-  /// - Returns: The outcomes in the order of the addresses.
+  /// - Returns: One outcome per address, in the same order.
   package func outcomes(
     of addresses: [String], _ relay: SignalRelay
   ) throws -> [Result<ImageSizes.Size, ProbeFailure>] {
@@ -40,7 +40,7 @@ package struct PictureFetch {
         "\(limits.parallel)", "--write-out", "%{urlnum} %{exitcode} %{http_code}\n",
         "--config", requests,
       ], output: answer,
-      // For servers that send the whole file.
+      // A server may ignore the range and send the whole file.
       fileBytes: ProbeLimits.headBytes)
     let code = try process.run(relay, hear: { _ in })
     var statuses: [Int: (code: Int32, http: Int)] = [:]
@@ -63,7 +63,7 @@ package struct PictureFetch {
   private func outcome(
     _ code: Int32, _ http: Int, _ file: String
   ) -> Result<ImageSizes.Size, ProbeFailure> {
-    // More than the first bytes came, which are kept.
+    // curl stopped at the size limit; the bytes up to the limit are kept.
     let isCut = CurlFailure(code, http: "\(http)").kind == .notWritten
     guard code == 0 || isCut else { return .failure(.transfer(code, http: http)) }
     guard let bytes = FileManager.default.contents(atPath: file), !bytes.isEmpty else {
@@ -71,7 +71,7 @@ package struct PictureFetch {
     }
     do throws(ImageHeaderError) {
       let header = try ImageHeader(Array(bytes))
-      // What a build would refuse is not written.
+      // A size that a build refuses is a failure.
       return ImageSizes.Size(width: header.width, height: header.height).map { .success($0) }
         ?? .failure(.size)
     } catch {
@@ -80,18 +80,18 @@ package struct PictureFetch {
   }
 }
 
-/// Why a size was not found.
+/// The reason why the size of a picture was not found.
 package enum ProbeFailure: Error, CustomStringConvertible {
   /// A failure of the transfer: the exit code of curl, which `man curl` lists.
   case transfer(Int32, http: Int)
-  /// An answer without bytes.
+  /// A response without bytes.
   case empty
-  /// A picture of a size that builds refuse.
+  /// The picture has a size that builds refuse.
   case size
-  /// An answer that is no picture of known size.
+  /// The response is not a picture, or its size is not known.
   case header(ImageHeaderError)
 
-  /// The cause, the same for all pictures that have it.
+  /// The cause, with the same text for all pictures that fail for it.
   package var description: String {
     switch self {
     case .empty: return "the answer is empty"
@@ -111,9 +111,8 @@ package enum ProbeFailure: Error, CustomStringConvertible {
   }
 }
 
-/// The limits of fetching pictures.
 package struct ProbeLimits {
-  /// Maximum number of transfers at once.
+  /// Maximum number of simultaneous transfers.
   package let parallel: Int
   /// Timeout of one transfer, in seconds.
   package let seconds: Int
@@ -122,9 +121,9 @@ package struct ProbeLimits {
     (self.parallel, self.seconds) = (parallel, seconds)
   }
 
-  /// First bytes of a picture that are fetched.
+  /// Number of bytes that are fetched from the beginning of a picture.
   static let headBytes = 65_536
-  /// Number of pictures for which curl is started once.
+  /// Maximum number of pictures per process of curl.
   package static let batch = 64
   /// Timeout of a connection, in seconds.
   static let connectionSeconds = 10
@@ -133,7 +132,7 @@ package struct ProbeLimits {
   /// Maximum length of an address, in bytes.
   static let addressBytes = 8192
 
-  /// The same for curl.
+  /// These limits in the form for curl.
   package var curl: Curl.Limits {
     Curl.Limits(
       seconds: seconds, connectionSeconds: Self.connectionSeconds, redirects: Self.redirects)
@@ -142,7 +141,7 @@ package struct ProbeLimits {
 
 /// Failures of fetching pictures, by cause.
 package struct ProbeFailures {
-  /// Number of causes that are told; further ones are counted together.
+  /// Maximum number of causes that are reported one by one; the rest are counted together.
   private static let causes = 50
 
   private var groups: [(cause: String, count: Int, first: String)] = []
@@ -159,7 +158,7 @@ package struct ProbeFailures {
     }
   }
 
-  /// One line a cause, in order of first occurrence.
+  /// One line per cause, in the order in which the causes first occurred.
   package var lines: [String] {
     let told = groups.reduce(0) { $0 + $1.count }
     return groups.map { group in

@@ -4,22 +4,22 @@ import Foundation
 import LayoutPrimitives
 import StructuredDocuments
 
-/// The addresses of pictures to fetch, each once, in the order of the lists.
+/// The addresses of pictures to fetch, without duplicates, in the order of the lists.
 package struct PictureList {
   package private(set) var addresses: [String] = []
-  /// Number of addresses whose outcome is known.
+  /// Number of addresses that are skipped because their outcome is already known.
   package private(set) var skipped = 0
-  /// Number of lines without an address that can be fetched.
+  /// Number of lines without an address that may be fetched.
   package private(set) var refused = 0
   private var firstRefused = ""
 
-  /// Reads lists: NDJSON with `url`, or an address a line.
+  /// Reads lists, whose lines are an address or a JSON object with `url`.
   ///
   /// - Parameters:
-  ///   - paths: The files, `-` for standard input.
+  ///   - paths: The files; `-` for standard input.
   ///   - known: The addresses whose outcome is known.
   ///   - limits: The limits of lines and of the number of addresses.
-  /// - Throws: `Failure` for lists that have lines and no address among them, and beyond the limit.
+  /// - Throws: `Failure` if lists have lines but no address, or if a limit is exceeded.
   package init(_ paths: [String], except known: KnownPictures, limits: FeedLimits) throws {
     let limit = limits.imageSizeEntries
     let decoder = JSONParser()
@@ -46,7 +46,7 @@ package struct PictureList {
         addresses.append(url)
       }
     }
-    // A list without lines is that of a build that misses nothing.
+    // A list without lines is valid: it comes from a build in which no size is unknown.
     guard refused == 0 || skipped > 0 || !addresses.isEmpty else {
       throw Failure(
         .badData,
@@ -57,7 +57,7 @@ package struct PictureList {
 
   private static let refusal = "no address of http or https without user and password"
 
-  /// What was passed over.
+  /// A warning about the lines that were skipped; empty if there are none.
   package var warnings: [String] {
     guard refused > 0 else { return [] }
     return [
@@ -66,7 +66,7 @@ package struct PictureList {
     ]
   }
 
-  /// The address of a line; `nil` for one that is not fetched.
+  /// The address in a line; `nil` if the line has no address that may be fetched.
   private static func address(_ line: [UInt8], _ decoder: JSONParser) -> String? {
     var text = String(decoding: line, as: UTF8.self)
     let start = line.first { !($0 == 0x20 || (0x09...0x0D).contains($0)) }
@@ -82,7 +82,7 @@ package struct PictureList {
     return url
   }
 
-  /// Whether an address is of the web and names no user.
+  /// Whether an address is of `http` or `https` and contains no user name.
   static func isFetchable(_ url: String) -> Bool {
     let scheme = url.prefix(8).lowercased()
     let rest: Substring
@@ -101,7 +101,7 @@ package struct PictureList {
   }
 }
 
-/// The addresses whose outcome is known, as hashes.
+/// The addresses whose outcome is known, stored as hashes.
 package struct KnownPictures {
   private var keys: Set<ContentHash> = []
   private let limits: FeedLimits
@@ -109,7 +109,7 @@ package struct KnownPictures {
 
   /// - Parameters:
   ///   - limits: The limits of lines and of the number of addresses.
-  ///   - forgetsFailures: Whether addresses that failed are unknown.
+  ///   - forgetsFailures: Whether addresses that failed are treated as unknown.
   package init(limits: FeedLimits, forgetsFailures: Bool) {
     self.limits = limits
     self.forgetsFailures = forgetsFailures
@@ -129,7 +129,7 @@ package struct KnownPictures {
     return true
   }
 
-  /// Reads the addresses of a file of sizes, if it exists.
+  /// Reads the addresses in a file of sizes; a missing file has none.
   package mutating func read(_ path: String) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
     let decoder = JSONParser()
@@ -139,7 +139,7 @@ package struct KnownPictures {
       do throws(JSONProblem) {
         value = try decoder.parse(line.bytes[...])
       } catch {
-        // A build tells of bad lines.
+        // A build reports bad lines.
         continue
       }
       guard let url = value["url"]?.string else { continue }
@@ -150,9 +150,9 @@ package struct KnownPictures {
 }
 
 extension Settings {
-  /// The sizes of the flags, a variable or the configuration; `nil` without files.
+  /// The sizes of the files in the flags, a variable or the configuration; `nil` without files.
   ///
-  /// - Parameter tell: Takes what was passed over, a line each.
+  /// - Parameter tell: Receives one line per warning.
   package func pictureSizes(tell: (String) -> Void) throws -> ImageSizes? {
     let paths = imageSizes(flags.imageSizes).value
     guard !paths.isEmpty else { return nil }

@@ -1,9 +1,9 @@
 package import CommandSettings
 import Foundation
 
-/// `images probe`: finds the sizes of pictures by their first bytes, and writes them.
+/// `images probe`: finds the sizes of pictures from their first bytes, and writes them.
 package struct PictureProbe {
-  /// Sizes that were found.
+  /// Number of sizes that were found.
   package private(set) var found = 0
   package private(set) var failures = ProbeFailures()
   package let list: PictureList
@@ -12,13 +12,13 @@ package struct PictureProbe {
   private let limits: ProbeLimits
   private let output: String?
 
-  /// Reads the lists and the sizes that are known.
+  /// Reads the lists, and the sizes that are already known.
   ///
   /// - Parameters:
   ///   - files: Lists of addresses.
   ///   - output: The file of sizes to append to; `nil` for standard output.
-  ///   - retriesFailed: Whether what failed before is fetched again.
-  /// - Throws: `Failure` without curl, for a list that cannot be read, or without any address.
+  ///   - retriesFailed: Whether pictures that failed before are fetched again.
+  /// - Throws: `Failure` if curl is missing, a list cannot be read, or there is no address.
   package init(
     _ settings: Settings, files: [String], output: String?, retriesFailed: Bool,
     limits: ProbeLimits
@@ -30,10 +30,10 @@ package struct PictureProbe {
     (self.limits, self.output) = (limits, output)
   }
 
-  /// Fetches the pictures in batches, and writes the sizes of a batch when it is done.
+  /// Fetches the pictures in batches, and writes the sizes after each batch.
   ///
-  /// - Parameter send: Takes lines of sizes where there is no file for them.
-  /// - Throws: `NightlyTrouble` for a signal; `Failure` for a file that cannot be written.
+  /// - Parameter send: Receives the lines of sizes if there is no output file.
+  /// - Throws: `NightlyTrouble` after a signal; `Failure` for a file that cannot be written.
   package mutating func run(to send: @escaping ([UInt8]) -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "cellheights-\(UUID().uuidString)").path
@@ -44,7 +44,7 @@ package struct PictureProbe {
     } catch {
       throw Failure(.cannotCreate, "cannot make a temporary folder; check TMPDIR")
     }
-    // The folder is in the system's own for temporary files, which is cleared anyway.
+    // A failure is harmless: the system clears its own temporary folder.
     defer { do { try FileManager.default.removeItem(atPath: folder) } catch _ {} }
     let sizes = try SizesFile(output, orTo: send)
     let fetch = PictureFetch(curl: curl, limits: limits, folder: folder)

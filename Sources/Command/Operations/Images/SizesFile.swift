@@ -3,18 +3,18 @@ package import FeedRecords
 import Glibc
 import StructuredDocuments
 
-/// The file that sizes are appended to, or what takes them in its place.
+/// The file that sizes are appended to, or a function that receives them instead.
 package final class SizesFile {
   private let path: String?
   private let descriptor: Int32
   private let send: ([UInt8]) -> Void
   private var pending = ""
 
-  /// Opens the file, which is made if it does not exist.
+  /// Opens the file, and creates it if it does not exist.
   ///
   /// - Parameters:
-  ///   - path: `nil` for none.
-  ///   - send: Takes the sizes where there is no file.
+  ///   - path: The path of the file; `nil` for no file.
+  ///   - send: Receives the sizes if there is no file.
   package init(_ path: String?, orTo send: @escaping ([UInt8]) -> Void) throws(Failure) {
     self.path = path
     self.send = send
@@ -29,7 +29,7 @@ package final class SizesFile {
     }
     var last: UInt8 = 0x0A
     let end = lseek(descriptor, 0, SEEK_END)
-    // A killed run may have left half a line.
+    // A run that was killed may have left an incomplete line.
     if end > 0, pread(descriptor, &last, 1, end - 1) == 1, last != 0x0A { pending = "\n" }
   }
 
@@ -55,7 +55,7 @@ package final class SizesFile {
     pending += json.text + "\n"
   }
 
-  /// Writes what was added.
+  /// Writes the sizes that were added.
   package func flush() throws(Failure) {
     defer { pending = "" }
     guard descriptor >= 0 else {

@@ -8,13 +8,13 @@ package import Precomputation
 package import StructuredDocuments
 import TextMeasurement
 
-/// `layout`: one cell a line for each record, environment and state of the input.
+/// `layout`: writes one line for the cell of each record, environment and state.
 package struct LayoutStream {
-  /// What became of the lines.
+  /// The counts of a run.
   package struct Account {
-    /// Lines that were not blank.
+    /// Number of input lines that are not blank.
     package fileprivate(set) var lines = 0
-    /// Cells that could be laid out.
+    /// Number of cells that were laid out.
     package fileprivate(set) var cells = 0
     package fileprivate(set) var findings: FeedFindings
   }
@@ -22,7 +22,7 @@ package struct LayoutStream {
   private let templates: TemplateSelector
   private let environments: [Environment]
   private let stored: [StoredTemplate]
-  /// By template and environment; `nil` where lines hold the cell alone.
+  /// Fingerprints by template and environment; `nil` if lines do not contain what `import` needs.
   private let fingerprints: [[CellFingerprint]]?
   private let decoder: RecordLineDecoder
   private let header: CellsHeader?
@@ -36,11 +36,11 @@ package struct LayoutStream {
   /// Finds templates, environments and fonts.
   ///
   /// - Parameters:
-  ///   - carry: The words of a line of input that its lines of output carry.
-  ///   - isStorable: Whether lines hold what `import` needs, too.
+  ///   - carry: The names of members that are copied from a line of input to its lines of output.
+  ///   - isStorable: Whether output lines also contain the data that `import` needs.
   ///   - trace: Records a span for each record.
-  ///   - send: Takes the answers, in blocks.
-  ///   - tell: Takes warnings and what templates say of their import.
+  ///   - send: Receives the output, in blocks.
+  ///   - tell: Receives warnings and notes of template imports.
   /// - Throws: `Failure`; errors of templates and fonts.
   package init(
     _ settings: Settings, carry: [String], isStorable: Bool, trace: TraceRecorder?,
@@ -88,7 +88,7 @@ package struct LayoutStream {
     (self.templates, self.environments, self.lane) = (templates, environments, lane)
   }
 
-  /// Answers every line; output is flushed whenever input pauses.
+  /// Lays out the record of every line; output is flushed whenever input pauses.
   ///
   /// - Throws: `FeedError` if the input cannot be read.
   package mutating func run(_ input: LineInput) throws -> Account {
@@ -120,7 +120,7 @@ package struct LayoutStream {
     return Account(lines: lines, cells: cells, findings: tally.findings)
   }
 
-  /// Writes a line for each environment.
+  /// Writes a line for the record in each environment.
   private mutating func answer(_ record: FeedRecord, line: Int) {
     let template = templates.index(for: record)
     tally.begin(record, template: template)
@@ -159,9 +159,9 @@ package struct LayoutStream {
   }
 }
 
-/// The words of an input line that `layout --carry` copies into its output lines.
+/// The members of an input line that `layout --carry` copies into its output lines.
 package struct CarriedWords {
-  /// The members of output lines, which a carried word may not have the name of.
+  /// The names of the members of output lines, which a copied member may not have.
   package static let taken: Set<String> = [
     "schema", "id", "version", "template", "environment", "state", "trust", "findings", "height",
     "exactHeight", "frames", "line", "code", "message", "templateHash", "fingerprint", "steps",
@@ -174,7 +174,7 @@ package struct CarriedWords {
 
   package init(_ names: [String]) { self.names = names }
 
-  /// Reads the words of a line; none of a line that is no object.
+  /// Reads the members of a line; there are none if the line is not a JSON object.
   package mutating func read(_ line: InputLine) {
     values = []
     guard !names.isEmpty, !line.isTooLong else { return }
@@ -182,12 +182,12 @@ package struct CarriedWords {
     do throws(JSONProblem) {
       object = try decoder.parse(line.bytes[...])
     } catch {
-      return  // The line has its error line.
+      return  // The line gets an error line elsewhere.
     }
     values = names.compactMap { name in object[name].map { (name, $0) } }
   }
 
-  /// Writes the words that the line has, in the order of the flags.
+  /// Writes the members that the line has, in the order of the flags.
   package func write(to json: inout JSONWriter) {
     for word in values {
       json.key(word.name)

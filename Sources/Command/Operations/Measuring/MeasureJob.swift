@@ -4,7 +4,7 @@ package import LayoutPrimitives
 package import StructuredDocuments
 package import TextMeasurement
 
-/// The settings of a measurement, which a line of input can override.
+/// The settings of a measurement, which an input line can override.
 package struct MeasureJob: Sendable {
   package let library: FontLibrary
   package let limits: TextLimits
@@ -14,7 +14,7 @@ package struct MeasureJob: Sendable {
   package let fitting: LineFitting
   package let direction: LayoutDirection
   package let language: String?
-  /// Available width in points, unless a line of input has its own; `nil` if each must have one.
+  /// Available width in points for lines without a width; `nil` if every line must have one.
   package let width: Double?
 
   package init(
@@ -35,7 +35,7 @@ package struct MeasureJob: Sendable {
 
   /// Measures one text.
   ///
-  /// - Parameter fitting: Overrides the fitting of the job.
+  /// - Parameter fitting: Replaces the fitting of the job.
   package func measure(
     _ text: AttributedText, width: Double, language: String?, fitting: LineFitting? = nil,
     with measurer: TextMeasurer
@@ -56,7 +56,7 @@ package struct MeasureJob: Sendable {
       direction: direction, rules: rules)
   }
 
-  /// Caveats of every text: whether the font is substituted.
+  /// Caveats that apply to every text: whether the font is a substitute.
   package var caveats: Caveats { library.isSubstitute(family: style.family) ? .substituteFont : [] }
 }
 
@@ -69,9 +69,9 @@ package struct MeasuredText {
 
   private var measure: TextMeasure { layout.measure }
 
-  /// Writes the answer to a line of input.
+  /// Writes the output for a line of input.
   ///
-  /// - Parameter known: Caveats of every line, which are omitted.
+  /// - Parameter known: Caveats that apply to every line, which are omitted.
   package func write(to json: inout JSONWriter, id: String, apartFrom known: Caveats) {
     json.object { json in
       json.member("id", id)
@@ -80,7 +80,7 @@ package struct MeasuredText {
     }
   }
 
-  /// `cellheights.measure/1`, with the fonts used.
+  /// The document `cellheights.measure/1`, with the names of the used fonts.
   package var json: String {
     JSONWriter.document("cellheights.measure/1") { json in
       writeLines(to: &json)
@@ -115,7 +115,7 @@ package struct MeasuredText {
     if !caveats.isEmpty { json.strings("trust", caveats.names) }
   }
 
-  /// The lines as a table.
+  /// The lines of the text as the rows of a table.
   package func table(_ text: String) -> [String] {
     let units = Array(text.utf16)
     var table = TextTable([">line", ">start", ">end", ">width", "text"])
@@ -135,7 +135,7 @@ package struct MeasuredText {
 }
 
 extension TextMeasure {
-  /// Lines, height and width in words.
+  /// Number of lines, height and width, in words.
   package func summary(width: Double) -> String {
     let shrunk = scale == 1 ? "" : ", font shrunk to \((scale * 100).fixed(1)) %"
     return "\(counted(lineCount, "line")), height \(points(height)) pt "

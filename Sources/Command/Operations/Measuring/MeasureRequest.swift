@@ -3,19 +3,19 @@ import LayoutPrimitives
 import StructuredDocuments
 import TextMeasurement
 
-/// A request in a line of input.
+/// The text of one input line, with its settings.
 struct MeasureRequest {
   let text: AttributedText
   /// Available width, in points.
   let width: Double
   let language: String?
-  /// Maximum number of lines, 0 for no limit; `nil` for that of the job.
+  /// Maximum number of lines, 0 for no limit; `nil` for the maximum of the job.
   let lines: Int?
 
   /// Maximum number of runs.
   static let maximumRuns = 10_000
 
-  /// An error in a line.
+  /// The reason why a line is invalid.
   struct Problem: Error {
     let message: String
 
@@ -24,7 +24,7 @@ struct MeasureRequest {
 
   /// Reads a line.
   ///
-  /// - Parameter job: The defaults.
+  /// - Parameter job: The settings that the line does not override.
   init(_ value: JSONValue, job: MeasureJob) throws(Problem) {
     guard let text = value["text"]?.string else { throw Problem("the line has no \"text\"") }
     let width = try Self.number("width", of: value, in: .size) ?? job.width
@@ -67,7 +67,7 @@ struct MeasureRequest {
     }
     var style = style
     if let family = try string("family", of: value) {
-      // Untrusted input must not open files.
+      // The input is untrusted and must not open files.
       style.family = family
       guard !family.isEmpty, !style.namesFile else {
         throw Problem("\"family\" is a family's name; declare files with --font-family NAME=FILE")
@@ -98,7 +98,7 @@ struct MeasureRequest {
     try member(name, of: value, "a string") { $0.string }
   }
 
-  /// The value of an optional member; `nil` for none and for null.
+  /// The value of an optional member; `nil` if it is missing or null.
   private static func member<Value>(
     _ name: String, of value: JSONValue, _ meaning: String, _ read: (JSONValue) -> Value?
   ) throws(Problem) -> Value? {
@@ -108,18 +108,18 @@ struct MeasureRequest {
   }
 }
 
-/// The ranges of numeric options.
+/// The range of a numeric option.
 package enum NumberRange {
   /// Points above 0.
   case size
-  /// Points from 0 on.
+  /// Points, 0 or more.
   case distance
-  /// Points of either sign.
+  /// Points, negative or not.
   case offset
-  /// From 0 to 1.
+  /// A fraction from 0 to 1.
   case share
 
-  /// Largest number of points.
+  /// Largest number of points of any option.
   package static let most = Environment.maximumWidth
 
   package func contains(_ number: Double) -> Bool {
@@ -131,7 +131,7 @@ package enum NumberRange {
     }
   }
 
-  /// The range in words, after "is".
+  /// The range in words that follow "is".
   package var meaning: String {
     switch self {
     case .size: "a number of points above 0 and at most 100000"

@@ -6,13 +6,14 @@ import LayoutPrimitives
 import StructuredDocuments
 package import TextMeasurement
 
-/// Measures texts, one per line, and answers in order.
+/// Measures one text per line, and writes the results in the order of the lines.
 ///
 /// Workers measure batches of lines, so that reading, measuring and writing overlap. The output
-/// does not depend on the number of workers. When input pauses, all lines read so far are answered.
+/// does not depend on the number of workers. When input pauses, the results of all lines read so
+/// far are written.
 package struct MeasureStream {
   package let job: MeasureJob
-  /// Number of workers; `nil` for one, and one per processor for long input.
+  /// Number of workers; `nil` for one per processor for long input, and one worker for short input.
   package let jobs: Int?
 
   package init(job: MeasureJob, jobs: Int?) {
@@ -22,19 +23,19 @@ package struct MeasureStream {
 
   /// Maximum number of lines in a batch.
   static let batchLines = 256
-  /// Size after which a batch is closed, in bytes.
+  /// Size after which no line is added to a batch, in bytes.
   static let batchBytes = 1 << 18
-  /// Maximum number of pending batches per worker.
+  /// Maximum number of unfinished batches per worker.
   static let batchesInFlight = 3
-  /// Number of lines from which several workers pay off, as each has its own word cache.
+  /// Number of lines up to which one worker is used, because each worker fills its own word cache.
   static let linesOfOneWorker = 4096
 
   /// Measures every line.
   ///
   /// - Parameters:
   ///   - input: The lines.
-  ///   - send: Takes the answers, in blocks.
-  /// - Returns: Counts of the workers' work.
+  ///   - send: Receives the output, in blocks.
+  /// - Returns: Statistics of the work of all workers.
   package func run(
     _ input: LineInput, to send: @escaping ([UInt8]) -> Void
   ) async throws -> TextStatistics {
@@ -88,16 +89,16 @@ package struct MeasureStream {
 
 /// A worker of a bulk measurement.
 ///
-/// It is an actor because its caches serve one batch at a time.
+/// It is an actor because its caches may serve only one batch at a time.
 package actor MeasureWorker {
   private let job: MeasureJob
   private let limits: TextLimits
   private let caveats: Caveats
   private let decoder: JSONParser
   private var measurer: TextMeasurer
-  /// Counts of measurers that were replaced.
+  /// Statistics of the measurers that were replaced.
   private var closed = TextStatistics()
-  /// The fonts named by lines, which the measurer keeps open.
+  /// The fonts that lines have named, which the measurer keeps open.
   private var named: Set<NamedFont> = []
 
   /// Number of named fonts after which the measurer is replaced.
@@ -112,7 +113,7 @@ package actor MeasureWorker {
   package init(_ job: MeasureJob) throws {
     self.job = job
     var limits = job.limits
-    // Texts rarely repeat, so that only words are cached.
+    // Texts rarely repeat, so only words are cached.
     limits.paragraphCacheEntries = 0
     self.limits = limits
     caveats = job.caveats
@@ -120,21 +121,21 @@ package actor MeasureWorker {
     measurer = try TextMeasurer(library: job.library, limits: limits, shaping: job.shaping)
   }
 
-  /// Counts of the work done so far.
+  /// Statistics of the work done so far.
   package var statistics: TextStatistics {
     var total = closed
     total += measurer.statistics
     return total
   }
 
-  /// Output lines, with the number of those without errors.
+  /// The output lines of a batch, with the number of lines without errors.
   package struct Answer: Sendable {
     package var bytes: [UInt8] = []
     package var lines = 0
     package var good = 0
   }
 
-  /// Answers each line with one line of output, in order.
+  /// Writes one output line for each line, in order.
   package func answer(_ lines: [InputLine]) -> Answer {
     var json = JSONWriter()
     var result = Answer()
@@ -147,7 +148,7 @@ package actor MeasureWorker {
     return result
   }
 
-  /// Answers a line.
+  /// Measures the text of a line and writes the output line.
   ///
   /// - Returns: Whether the text was measured.
   private func answer(_ line: InputLine, to json: inout JSONWriter) -> Bool {
@@ -185,7 +186,7 @@ package actor MeasureWorker {
       with: measurer)
   }
 
-  /// Bounds the number of open fonts.
+  /// Replaces the measurer when it has too many fonts open.
   private func note(_ runs: [AttributedText.Run]) throws(TextError) {
     if named.count > Self.maximumNamedFonts {
       named.removeAll()

@@ -11,7 +11,7 @@ package struct BuildAccount: Decodable {
     package var removed: Int
   }
 
-  /// A feed that was omitted.
+  /// A feed that the build omitted.
   package struct FailedFeed: Decodable {
     package var feed: String
     package var exit: Int32
@@ -31,11 +31,11 @@ package struct BuildAccount: Decodable {
   package var duplicates: Int
   package var generation: Int
   package var store: String?
-  /// Number of cells by caveat.
+  /// The number of cells with each caveat.
   package var trust: [String: Int]?
   package var feeds: [BuiltFeed]?
   package var failedFeeds: [FailedFeed]?
-  /// The feeds that the deadline left as they were.
+  /// The feeds that were unfinished at the deadline, and that the build did not change.
   package var unfinished: [String]?
 
   package init(document: String) throws(NightlyTrouble) {
@@ -54,11 +54,11 @@ package struct BuildAccount: Decodable {
     }
   }
 
-  /// Checks that the counts are consistent.
+  /// Checks that the counts of the build agree with each other and with the store.
   ///
   /// - Parameters:
   ///   - last: The generation of the last successful run; 0 for none.
-  ///   - state: The file with that number, for messages.
+  ///   - state: The path of the file that contains `last`, for messages.
   ///   - store: The published store.
   ///   - isPublished: Whether the store exists and is not empty.
   package func check(
@@ -72,7 +72,7 @@ package struct BuildAccount: Decodable {
         "the build said it was done, but there is no store \(store)")
     }
     if records == 0 { throw NightlyTrouble(.badData, "the feeds held no record") }
-    // Unreadable records and duplicates have no cell.
+    // Unreadable records and duplicates have no cells.
     if all < records - failedRecords - duplicates {
       throw NightlyTrouble(
         .internalError,
@@ -80,7 +80,7 @@ package struct BuildAccount: Decodable {
           + "(\(computed) computed, \(reused) reused, \(failed) failed)")
     }
     if failed == all { throw NightlyTrouble(.badData, "all \(all) cells failed") }
-    // Only a build without changes keeps the generation.
+    // A build keeps the generation number only if nothing changed.
     if generation < last || (generation == last && computed + cells.removed > 0) {
       throw NightlyTrouble(
         .internalError,
@@ -92,36 +92,36 @@ package struct BuildAccount: Decodable {
 
 /// The data that the last successful run saved for the next one.
 package struct LastNight: Equatable {
-  /// Size of the parts in which a store is read, in bytes.
+  /// Number of bytes of a store that are read at a time.
   private static let partBytes = 1 << 20
 
   /// The published generation; 0 for none.
   package var generation = 0
-  /// A hash of the published file; `nil` after a run without feeds from the web, which has no use
-  /// for it.
+  /// The hash of the published file; `nil` after a run without feeds from the web, which does not
+  /// need the hash.
   package var storeHash: String?
 
-  /// Creates what a published generation leaves.
+  /// Creates the data of a published generation.
   package init(generation: Int, storeHash: String?) {
     (self.generation, self.storeHash) = (generation, storeHash)
   }
 
-  /// Parses the saved form; content other than a number counts as no generation.
+  /// Parses the saved form; if its first line is not a number, the generation is 0.
   package init(kept text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     generation = lines.first.flatMap { Int($0) } ?? 0
     storeHash = lines.dropFirst().first.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The kept form.
+  /// The saved form.
   package var text: String { "\(generation)\n" + (storeHash.map { "\($0)\n" } ?? "") }
 
-  /// Whether a store is the file that was published, neither older nor newer nor damaged.
+  /// Whether a file is the store that was published: not older, newer or damaged.
   package func published(_ store: String) -> Bool {
     storeHash.map { $0 == Self.hash(of: store) } ?? false
   }
 
-  /// A hash of a whole file; `nil` for a file that is missing, empty or unreadable.
+  /// The hash of a whole file; `nil` if the file is missing, empty or unreadable.
   package static func hash(of path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -8,15 +8,15 @@ struct FeedFetch {
   let limits: FetchLimits
   /// The folder for temporary files.
   let folder: String
-  /// The file of the response.
+  /// The path of the file that receives the body of the response.
   let body: String
 
   private var headers: String { folder + "/headers" }
   private var answer: String { folder + "/answer" }
-  /// The subject of messages.
+  /// The beginning of messages, which names the feed.
   private var what: String { "feed '\(feed.name.printable())', \(feed.shown)" }
 
-  /// The process of curl.
+  /// The curl process that fetches the feed.
   ///
   /// - Parameter kept: The validators of the last successful run.
   func process(curl: Curl, kept: FeedValidators?) -> ChildProcess {
@@ -28,7 +28,7 @@ struct FeedFetch {
     return curl.process(
       .nightly, limits.curl, isSecure: feed.isSecure, arguments + ["--url", feed.url],
       output: answer,
-      // Also for responses of unknown size and for decompression.
+      // This limit also applies to responses of undeclared size, and to decompressed bytes.
       fileBytes: limits.bytes + 1024)
   }
 
@@ -36,8 +36,8 @@ struct FeedFetch {
   ///
   /// - Parameters:
   ///   - code: The exit code of curl.
-  ///   - wasConditional: Whether status 304 is valid.
-  /// - Returns: The response's headers and size in bytes; `nil` if the feed is unchanged.
+  ///   - wasConditional: Whether the request had a condition, so that status 304 is valid.
+  /// - Returns: The headers of the response and its size in bytes; `nil` if the feed is unchanged.
   func outcome(_ code: Int32, wasConditional: Bool) throws -> (
     headers: AnswerHeaders, size: Int
   )? {
@@ -65,7 +65,7 @@ struct FeedFetch {
 
   private var tooLarge: String { "the answer has more than \(limits.bytes) bytes (--max-bytes)" }
 
-  /// Explains the exit codes of curl.
+  /// The exit status and the message for an exit code of curl.
   private func explanation(
     _ code: Int32, http: String, size: Int
   ) -> (status: ExitStatus, sentence: String) {
@@ -106,7 +106,7 @@ struct FeedFetch {
   }
 
   private static func bytes(_ path: String) -> Data {
-    // Curl creates no file without a response.
+    // Curl creates no file if there is no response.
     FileManager.default.contents(atPath: path) ?? Data()
   }
 
@@ -115,18 +115,19 @@ struct FeedFetch {
   }
 }
 
-/// The limits of a fetch.
 package struct FetchLimits {
-  /// The largest number that curl accepts.
+  /// The largest number that curl accepts as a limit.
   package static let largest = 999_999_999_999_999
 
-  /// Timeout of one attempt in seconds, 1 to `largest`, and half the time for starting retries.
+  /// Timeout of one attempt in seconds, 1 to `largest`.
+  ///
+  /// Retries start only within twice this time.
   package let seconds: Int
-  /// Maximum size of a response after decompression in bytes, 1 to `largest`.
+  /// Maximum size of a decompressed response in bytes, 1 to `largest`.
   package let bytes: Int
   /// Number of retries, 0 to `largest`.
   package let retries: Int
-  /// Timeout of the connection, in seconds.
+  /// Maximum time for connecting, in seconds.
   let connectionSeconds = 15
   /// Maximum number of redirects.
   let redirects = 5
@@ -135,7 +136,7 @@ package struct FetchLimits {
     (self.seconds, self.bytes, self.retries) = (seconds, bytes, retries)
   }
 
-  /// The same for curl.
+  /// These limits in the form for curl.
   package var curl: Curl.Limits {
     Curl.Limits(
       seconds: seconds, connectionSeconds: connectionSeconds, redirects: redirects, bytes: bytes,
@@ -145,14 +146,14 @@ package struct FetchLimits {
 
 /// The HTTP validators of a feed, stored for the next run.
 package struct FeedValidators: Equatable {
-  /// A hash of everything else that the feed's cells depend on.
+  /// A hash of the inputs of the feed's cells other than the content of the feed.
   package var key: String
   /// `ETag`; empty for none.
   package var tag = ""
   /// `Last-Modified`; empty for none.
   package var date = ""
 
-  /// The file for a feed, whose name is escaped as in URLs.
+  /// The path of the file for a feed, in which the name is percent-encoded as in URLs.
   ///
   /// - Parameter state: The prefix of state files.
   package static func file(of name: String, state: String) -> String {
@@ -200,7 +201,7 @@ package struct FeedValidators: Equatable {
   }
 }
 
-/// The headers of the last response after redirects and retries, with names in lower case.
+/// The headers of the final response, after redirects and retries, with names in lower case.
 package struct AnswerHeaders {
   private var values: [String: String] = [:]
 

@@ -2,7 +2,7 @@ package import CommandSettings
 package import Foundation
 import StructuredDocuments
 
-/// The log of unattended builds: a JSON document or a text on each line.
+/// The log of unattended builds, with a JSON document or a text on each line.
 package struct NightlyLog {
   /// The form of a line.
   package enum Form: String, CaseIterable {
@@ -29,9 +29,9 @@ package struct NightlyLog {
     package var generation: Int?
     package var milliseconds: Int?
     package var exit: Int32?
-    /// A document on one line.
+    /// The build document, on one line.
     package var document: String?
-    /// The feeds that failed; of the summary only.
+    /// The feeds that failed; only the summary line has them.
     package var failedFeeds: [String]?
 
     package init(
@@ -66,10 +66,13 @@ package struct NightlyLog {
 
   package let path: String
   package let form: Form
-  /// Identifies the run in each line.
+  /// The identifier of the run, which every line contains.
   package let run: String
 
-  /// Rotates the log if it is too large, removes old ones, and creates it if it is missing.
+  /// Prepares the log for a run.
+  ///
+  /// A log that is too large is rotated, old rotated logs are removed, and a missing log is
+  /// created.
   ///
   /// - Parameters:
   ///   - form: The form of lines; `nil` for text on a terminal and JSON elsewhere.
@@ -138,7 +141,7 @@ package struct NightlyLog {
     return isatty(file) == 1
   }
 
-  /// Renames the log and the kept ones to the next number.
+  /// Renames the log and the rotated logs, so that the number of each rises by 1.
   private static func rotate(_ path: String, _ files: Int) throws(Failure) {
     for number in stride(from: files, through: 0, by: -1) {
       let old = number == 0 ? path : "\(path).\(number)"
@@ -149,7 +152,7 @@ package struct NightlyLog {
     }
   }
 
-  /// Removes rotated logs beyond the number or the age to keep.
+  /// Removes rotated logs beyond the maximum number or age.
   private static func sweep(_ path: String, _ retention: Retention, now: Date) {
     for number in 1...Retention.largest + 1 {
       let file = "\(path).\(number)"

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The metrics of a run as a text file for Prometheus.
+/// The metrics of a run as a text file in the Prometheus format.
 package struct NightlyMetrics {
-  /// The time of the end of the run, in seconds since 1970.
+  /// The time at which the run ended, in seconds since 1970.
   package var time: Int
   package var exit: Int32
   package var seconds: Double
-  /// The account of the build; `nil` if nothing was published.
+  /// The counts of the build; `nil` if nothing was published.
   package var account: BuildAccount?
-  /// The generation of the last good build; `nil` before the first.
+  /// The generation of the last successful build; `nil` before the first.
   package var generation: Int?
   /// Size of the store in bytes; `nil` without a store.
   package var storeBytes: Int?
-  /// The exit codes of the feeds that failed.
+  /// The feeds that failed, with their exit codes.
   package var failedFeeds: [(feed: String, exit: Int32)] = []
 
   package init(
@@ -32,8 +32,8 @@ package struct NightlyMetrics {
 
   /// The file's content.
   ///
-  /// - Parameter previous: The content of the last run. If this run failed, the time of the last
-  ///   success is copied from it.
+  /// - Parameter previous: The content of the file after the last run. If this run failed, the time
+  ///   of the last success is copied from there.
   package func text(after previous: String) -> String {
     var lines: [String] = []
     func add(_ name: String, _ help: String, _ samples: [(labels: String, value: String)]) {
@@ -82,7 +82,7 @@ package struct NightlyMetrics {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The whole number of a sample without labels.
+  /// The value of a metric without labels; nil if it is missing or not a whole number.
   package static func value(of name: String, in text: String) -> Int? {
     for line in text.split(separator: "\n") where line.hasPrefix(name + " ") {
       return Int(line.dropFirst(name.count + 1))
@@ -90,7 +90,7 @@ package struct NightlyMetrics {
     return nil
   }
 
-  /// The label of a feed, as the exposition format escapes its name.
+  /// The label that names a feed, escaped for the Prometheus format.
   private static func label(_ feed: String) -> String {
     let name = feed.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     return "{feed=\"\(name.replacing("\n", with: "\\n"))\"}"

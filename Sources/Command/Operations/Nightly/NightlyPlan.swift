@@ -5,28 +5,28 @@ import LayoutPrimitives
 
 /// The parameters of an unattended build.
 package struct NightlyPlan {
-  /// The store that is locked and checked.
+  /// The path of the store that is locked and checked.
   package var store: String
   /// The effective configuration file; `nil` for none.
   package var config: String?
-  /// Feed files, passed on to `build`.
+  /// The paths of feed files, which `build` receives.
   package var files: [String]
-  /// Feeds that are fetched.
+  /// The feeds to fetch from the web.
   package var webFeeds: [WebFeed]
   /// The flags `--store` and `--config`, if they are set.
   package var flags: [String]
   /// The arguments after `--`.
   package var further: [String]
-  /// Whether unchanged feeds are fetched too.
+  /// Whether feeds are fetched even if they are unchanged.
   package var isFresh: Bool
   package var limits: FetchLimits
   /// The program that builds.
   package var program: String
-  /// The program that fetches `webFeeds` and reports to `ping`; `nil` if there is neither.
+  /// The program that fetches `webFeeds` and requests `ping`; `nil` if there is neither.
   package var curl: Curl?
-  /// The file for metrics; `nil` for none.
+  /// The path of the metrics file; `nil` for none.
   package var metrics: String?
-  /// The address that a run is reported to; `nil` for none.
+  /// The address that receives the start and the end of a run; `nil` for none.
   package var ping: NightlyPing?
 
   package init(
@@ -50,22 +50,23 @@ package struct NightlyPlan {
 
   /// The prefix of the files that keep state between runs.
   package var state: String { store + ".nightly" }
-  /// The file with the generation of the last successful run.
+  /// The file with the generation number of the last successful run.
   var generationFile: String { state + ".generation" }
 
-  /// The folder of fetched feeds while a run lasts.
+  /// The folder that contains fetched feeds during a run.
   ///
-  /// It is the same in each run, because the store keeps the paths of sources.
+  /// Every run uses the same path, because the store records the paths of sources.
   package var fetched: String { state + ".feeds" }
 
-  /// A hash of what the cells of a fetched feed depend on besides its content: arguments,
-  /// variables, configuration, files named by arguments, and the program.
+  /// A hash of the inputs of a fetched feed's cells other than the content of the feed.
+  ///
+  /// The inputs are arguments, variables, configuration, files named by arguments, and the program.
   ///
   /// - Parameter variables: The environment variables.
   func circumstances(of feed: WebFeed, _ variables: [String: String]) -> String {
     var hasher = ContentHasher()
     func add(_ bytes: some Collection<UInt8>) {
-      // With its length, for an unambiguous hash.
+      // The length before each part makes the hash unambiguous.
       hasher.update("\(bytes.count):".utf8)
       hasher.update(bytes)
     }
@@ -74,7 +75,7 @@ package struct NightlyPlan {
     where name.hasPrefix("CELLHEIGHTS_") {
       add("\(name)=\(value)".utf8)
     }
-    // Files may be written as --name=file.
+    // An argument may name a file in the form --name=file.
     let named = further.map { word in
       guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return word }
       return String(word[word.index(after: equals)...])
@@ -89,22 +90,22 @@ package struct NightlyPlan {
 
 /// A feed that is fetched, written as `[NAME=]URL`.
 package struct WebFeed: Equatable {
-  /// Maximum length of a name, of which a file is named, in bytes.
+  /// Maximum length of a feed name in bytes, because files have the name.
   static let nameBytes = 200
 
-  /// The reason why an argument is no feed, with the correct form.
+  /// The reason why an argument is not a valid feed, with the correct form.
   package struct Problem: Error {
     package let message: String
 
     package init(_ message: String) { self.message = message }
   }
 
-  /// The feed's name; by default from the URL's path, as `build` names a feed after a file.
+  /// The feed's name; by default it is made from the URL's path, by the rule of `build`.
   package let name: String
   /// The URL as written by the user.
   package let url: String
 
-  /// Parses an argument; `nil` for one without a URL of `http` or `https`.
+  /// Parses an argument; `nil` if it contains no URL of `http` or `https`.
   package init?(_ word: String) throws(Problem) {
     var given: Substring?
     var url = word[...]
@@ -122,7 +123,7 @@ package struct WebFeed: Equatable {
     else { throw Problem("there is white space in the URL '\(word)'") }
     self.url = String(url)
     let parts = Self.withoutQuery(url).split(separator: "/")
-    // After the scheme and the server.
+    // The first two parts are the scheme and the server.
     guard let name = given.map(String.init) ?? parts.dropFirst(2).last.map({ String($0) }) else {
       throw Problem("'\(url)' has no feed name; write NAME=\(url)")
     }
@@ -134,7 +135,7 @@ package struct WebFeed: Equatable {
     }
   }
 
-  /// The URL for logs, without password, query and fragment.
+  /// The URL without password, query and fragment, for logs.
   package var shown: String {
     let plain = Self.withoutQuery(url[...])
     guard let scheme = plain.firstRange(of: "://")?.upperBound,
@@ -157,14 +158,14 @@ package struct WebFeed: Equatable {
   }
 }
 
-/// The address that a run's start and end are reported to, in the form of healthchecks.io.
+/// The address that receives the start and the end of a run, in the form of healthchecks.io.
 package struct NightlyPing {
   /// Timeout of one attempt, in seconds.
   package static let seconds = 10
-  /// Number of retries.
+  /// Number of retries after a failed attempt.
   package static let retries = 1
 
-  /// The moment of a run.
+  /// The moment of a run that is reported.
   package enum Moment: Equatable {
     case start
     case end(Int32)
@@ -172,7 +173,7 @@ package struct NightlyPing {
 
   private let url: String
 
-  /// `nil` for what is no URL of `http` or `https`.
+  /// Checks an address; `nil` if it is not a URL of `http` or `https`.
   package init?(_ url: String) {
     do {
       guard try WebFeed("ping=\(url)") != nil else { return nil }
@@ -180,14 +181,14 @@ package struct NightlyPing {
     self.url = url
   }
 
-  /// The server for logs: the path may be a secret.
+  /// The server alone, for logs, because the path may be a secret.
   package var shown: String {
     let plain = WebFeed.withoutQuery(url[...])
     let server = plain.split(separator: "/").dropFirst().first ?? ""
     return String(server.split(separator: "@").last ?? "")
   }
 
-  /// The address for a moment: with `/start`, unchanged for success, or with the exit code.
+  /// The address for a moment: with `/start`, unchanged after success, or with the exit code.
   package func address(_ moment: Moment) -> String {
     let plain = WebFeed.withoutQuery(url[...])
     let rest = url[plain.endIndex...]
@@ -199,7 +200,7 @@ package struct NightlyPing {
     }
   }
 
-  /// The process of curl.
+  /// The curl process that reports a moment.
   package func process(curl: Curl, _ moment: Moment, output: String) -> ChildProcess {
     curl.process(
       .nightly, Curl.Limits(seconds: Self.seconds, bytes: 65_536, retries: Self.retries),

@@ -4,16 +4,16 @@ import HeightStore
 
 /// One unattended run: fetches, builds, checks and reports errors.
 package struct NightlyRun {
-  /// Number of last output lines that are repeated after a failure.
+  /// Number of last lines of output that are repeated after a failure.
   static let repeatedLines = 20
-  /// Free space for temporary files that a child process requires, in bytes.
+  /// Space that must be free for temporary files before a child process starts, in bytes.
   package static let room = 1 << 16
 
   /// A feed that was fetched.
   private struct FetchedFeed {
     package var name: String
     package var body: String
-    /// Its address, without what is secret.
+    /// The address without its secret parts.
     package var address: String
     package var validators: FeedValidators
   }
@@ -23,14 +23,14 @@ package struct NightlyRun {
   /// The folder of temporary files.
   package let folder: String
   package let relay: SignalRelay
-  /// Whether a run without failures is reported.
+  /// Whether a successful run is reported too.
   package let tellsSuccess: Bool
   /// Receives lines for the user.
   package let tell: (String) -> Void
   private let start = Stopwatch()
-  /// The exit code of the first failure.
+  /// The exit code of the first failure; 0 without failures.
   private var code: Int32 = 0
-  /// The store before the run.
+  /// The state of the store's file before the run.
   private let before: FileStatus?
   /// The data of the last successful run.
   private var last: LastNight
@@ -38,7 +38,7 @@ package struct NightlyRun {
   private var isLastNights = false
   /// The last lines of the child's standard error.
   private var words: [String] = []
-  /// The account of a build that published.
+  /// The counts of a build that published.
   private var account: BuildAccount?
   private var failedFeeds: [(feed: String, exit: Int32)] = []
 
@@ -53,7 +53,7 @@ package struct NightlyRun {
     before = FileStatus(plan.store)
   }
 
-  /// Fetches the feeds, builds those that changed in one generation, and reports the run.
+  /// Fetches the feeds, builds one generation with the changed feeds, and reports the run.
   ///
   /// - Returns: The exit code of the first failure.
   package mutating func run() -> Int32 {
@@ -71,7 +71,7 @@ package struct NightlyRun {
   }
 
   private mutating func fetchAndBuild() throws {
-    // A build would fail for the same reason after everything was fetched.
+    // Checked first, because the build would fail for this after all fetches.
     if let hold = try GenerationHold(store: plan.store) {
       throw StoreError.held(store: plan.store, note: hold.note)
     }
@@ -88,10 +88,10 @@ package struct NightlyRun {
     }
     let files = plan.files + fetched.map(\.body)
     if files.isEmpty, !plan.webFeeds.isEmpty { return }
-    // With inherited standard input, for a feed `-`.
+    // The build inherits standard input, which the feed `-` reads.
     try build(
       files + fetched.flatMap { ["--source-address", "\($0.body)=\($0.address)"] })
-    // After the build, so that the next run fetches again the feeds that were not built.
+    // Saved after the build, so that the next run refetches feeds that were not built.
     for feed in fetched where !failedFeeds.contains(where: { $0.feed == feed.name }) {
       try keep(
         feed.validators.text, in: FeedValidators.file(of: feed.name, state: plan.state),
@@ -101,8 +101,8 @@ package struct NightlyRun {
 
   /// Determines whether the store is the one that the last successful run published.
   ///
-  /// Any other store may lack cells of feeds that are unchanged on their servers, and of feeds that
-  /// this run does not fetch.
+  /// If it is another store, unchanged feeds are fetched too, because cells of these feeds may be
+  /// missing in that store.
   private mutating func recognizeStore() {
     isLastNights = last.published(plan.store)
     guard !isLastNights else { return }
@@ -117,7 +117,7 @@ package struct NightlyRun {
 
   /// Runs a step, and reports its error to the log and to standard error.
   ///
-  /// - Parameter feed: The feed that the step is about; `nil` for all.
+  /// - Parameter feed: The feed that the step handles; `nil` for a step of the whole run.
   private mutating func attempt(
     feed: String? = nil, _ step: (inout NightlyRun) throws -> Void
   ) -> NightlyTrouble? {
@@ -130,16 +130,16 @@ package struct NightlyRun {
     } catch {
       trouble = NightlyTrouble(ExitStatus(of: error) ?? .internalError, "\(error)")
     }
-    // An interruption is reported once, by the outer step.
+    // The outer step reports an interruption, so that it is reported once.
     if feed != nil, trouble.endsNight { return trouble }
     log.note(
       feed == nil ? .failed : .feedFailed, "failed with exit \(trouble.code): \(trouble.sentence)",
       level: .error, NightlyLog.Fields(feed: feed, exit: trouble.code))
-    // A failed build reports its reason itself, unless a signal killed it.
+    // A failed build reports its own reason, unless a signal killed it.
     if !trouble.isOfBuild || !words.contains(where: { $0.hasPrefix("cellheights: ") }) {
       tell("cellheights: \(trouble.sentence)")
     }
-    // The output of curl explains the sentence, so it follows it.
+    // The output of curl explains the message, so it comes after the message.
     for line in words { tell(line) }
     words = []
     if let feed { failedFeeds.append((feed, trouble.code)) }
@@ -147,7 +147,7 @@ package struct NightlyRun {
     return trouble
   }
 
-  /// Says after a failure what is served.
+  /// Reports, after a failure, which store is still served.
   private func tellWhatIsServed(after trouble: NightlyTrouble?) {
     guard code != 0 else { return }
     let now = FileStatus(plan.store)
@@ -166,7 +166,7 @@ package struct NightlyRun {
 
   /// Fetches a feed.
   ///
-  /// - Returns: `nil` if the feed has not changed.
+  /// - Returns: The fetched feed; `nil` if it has not changed.
   private mutating func fetch(_ feed: WebFeed, _ curl: Curl) throws -> FetchedFeed? {
     let watch = Stopwatch()
     let fetch = FeedFetch(
@@ -195,9 +195,9 @@ package struct NightlyRun {
       validators: FeedValidators(key: key, outcome.headers))
   }
 
-  /// Builds the feeds that do not fail, and checks the result.
+  /// Builds the feeds and checks the result; feeds that fail are omitted.
   ///
-  /// - Parameter files: The files, and the addresses that they were fetched from.
+  /// - Parameter files: The paths of the files, with the addresses that they were fetched from.
   private mutating func build(_ files: [String]) throws {
     let output = folder + "/document"
     let ended = try wait(
@@ -206,12 +206,12 @@ package struct NightlyRun {
         arguments: ["build"] + files + plan.flags + ["--format", "json", "--keep-going"]
           + plan.further,
         input: nil, output: output))
-    // Exit codes of a program that cannot write its output.
+    // These exit codes can mean that the program could not write its output.
     if ended == 1 || ended == 128 + SIGPIPE { try needRoom() }
     let text = String(
       decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
     let document = text.trimmingCharacters(in: .newlines)
-    // A build that left feeds out published the others.
+    // A build that omitted feeds has published the other feeds.
     guard ended == 0 || !document.isEmpty else { throw NightlyTrouble(buildEndedWith: ended) }
     let account: BuildAccount
     do {
@@ -225,7 +225,7 @@ package struct NightlyRun {
         generation: account.generation,
         document: document.contains("\n") ? nil : document))
     noteFailedFeeds(account)
-    // The deadline came before any feed was finished.
+    // No feed was finished before the deadline.
     if ended != 0, account.generation == 0 { throw NightlyTrouble(buildEndedWith: ended) }
     let published = account.store ?? plan.store
     try account.check(
@@ -248,7 +248,7 @@ package struct NightlyRun {
       NightlyLog.Fields(generation: account.generation, milliseconds: start.milliseconds))
   }
 
-  /// Notes the feeds that the build omitted, or that its deadline left unfinished.
+  /// Records the feeds that the build omitted, or that were unfinished at the deadline.
   private mutating func noteFailedFeeds(_ account: BuildAccount) {
     let unfinished = (account.unfinished ?? []).map {
       BuildAccount.FailedFeed(
@@ -274,10 +274,10 @@ package struct NightlyRun {
       + (account.store ?? plan.store)
   }
 
-  /// The last good generation; `nil` for none.
+  /// The generation of the last successful build; `nil` for none.
   private var servedGeneration: Int? { last.generation > 0 ? last.generation : nil }
 
-  /// Writes the last line of the log, and on a terminal the same.
+  /// Writes the summary as the last line of the log, and to a terminal.
   private func summarize() {
     let built = account.map(sentence) ?? "nothing was built"
     let failed = failedFeeds.map(\.feed)
@@ -294,7 +294,7 @@ package struct NightlyRun {
     }
   }
 
-  /// Replaces the file of metrics; a failure is reported and has no other effect.
+  /// Replaces the metrics file; a failure is only reported.
   private func writeMetrics() {
     guard let path = plan.metrics else { return }
     let previous = FileManager.default.contents(atPath: path) ?? Data()
@@ -305,7 +305,7 @@ package struct NightlyRun {
     do {
       let text = metrics.text(after: String(decoding: previous, as: UTF8.self))
       try OutputFile(path, is: "metrics").write(text)
-      // Another user reads the file.
+      // The program that reads the file may run as another user.
       chmod(path, 0o644)
       log.note(.metrics, "wrote the metrics \(path)")
     } catch {
@@ -313,13 +313,13 @@ package struct NightlyRun {
     }
   }
 
-  /// Requests the address of `--ping-url`; a failure is reported and has no other effect.
+  /// Requests the address of `--ping-url`; a failure is only reported.
   private func ping(_ moment: NightlyPing.Moment) {
     guard let ping = plan.ping, let curl = plan.curl else { return }
     do {
       let process = ping.process(curl: curl, moment, output: folder + "/ping")
       var said = ""
-      // The end is reported after an interruption too; a new relay has not seen the signal.
+      // The new relay has not received an interruption, so the end is reported after one too.
       let ended = try process.run(moment == .start ? relay : SignalRelay()) { said = $0 }
       if ended == 0 {
         log.note(.ping, "pinged \(ping.shown)")
@@ -331,7 +331,7 @@ package struct NightlyRun {
     }
   }
 
-  /// Reports something that does not change the result of the run.
+  /// Reports a problem that does not change the result of the run.
   private func warn(_ event: NightlyLog.Event, _ sentence: String) {
     log.note(event, sentence, level: .warning)
     tell("cellheights: warning: \(sentence)")
@@ -349,7 +349,7 @@ package struct NightlyRun {
     }
   }
 
-  /// Makes the folder of fetched feeds, without the files of a killed run.
+  /// Creates the folder for fetched feeds, and removes the files of a run that was killed.
   private func makeFetchedFolder() throws(NightlyTrouble) {
     removeFetched()
     do {
@@ -370,7 +370,7 @@ package struct NightlyRun {
     }
   }
 
-  /// Checks that the temporary folder has space for the output of a process.
+  /// Throws if the temporary folder has no space for the output of a process.
   private func needRoom() throws(NightlyTrouble) {
     let file = folder + "/room"
     defer { unlink(file) }
@@ -394,13 +394,13 @@ package struct NightlyRun {
 
 /// A failure of a nightly run or of one of its feeds.
 package struct NightlyTrouble: Error, Equatable {
-  /// The exit code, which may be that of the build.
+  /// The exit code of the run, which may be the exit code of the build.
   package let code: Int32
   /// The message.
   package let sentence: String
-  /// Whether the run ends at once.
+  /// Whether the run ends immediately.
   var endsNight = false
-  /// Whether the build itself reports the reason.
+  /// Whether the build has reported the reason itself.
   var isOfBuild = false
 
   package init(_ status: ExitStatus, _ sentence: String) {
@@ -408,7 +408,7 @@ package struct NightlyTrouble: Error, Equatable {
     self.sentence = sentence
   }
 
-  /// A build that failed.
+  /// The failure for a build that ended with an exit code.
   package init(buildEndedWith code: Int32) {
     self.code = code
     sentence = "the build ended with exit \(code)"
@@ -421,17 +421,17 @@ package struct NightlyTrouble: Error, Equatable {
   }
 }
 
-/// A lock that excludes two unattended builds of one store.
+/// A lock that prevents two simultaneous unattended builds of one store.
 ///
-/// Child processes inherit it, so that it is held until the last process of the run has ended. It
-/// is not released explicitly, and the file remains.
+/// Child processes inherit the lock, so it lasts until the last process of the run has ended. It is
+/// not released explicitly, and its file is not removed.
 package struct NightlyLock {
-  /// Maximum length of the holder's note, in bytes.
+  /// Maximum length of the note about the holder, in bytes.
   private static let noteBytes = 256
 
-  /// Takes the lock and writes a note on its holder.
+  /// Takes the lock, and writes a note about the holder.
   package init(_ path: String) throws(Failure) {
-    // Not truncated before it is locked.
+    // The file is not truncated on opening, because another process may have it locked.
     let file = open(path, O_RDWR | O_CREAT, 0o666)
     guard file >= 0 else {
       throw Failure(
@@ -455,12 +455,12 @@ package struct NightlyLock {
     }
   }
 
-  /// The text for a process of this host in a note.
+  /// The text in a note that names a process of this host.
   private static func words(_ process: pid_t) -> String {
     "process \(process) on \(ProcessInfo.processInfo.hostName)"
   }
 
-  /// Whether a note is of a process of this host that has ended.
+  /// Whether a note names a process of this host that has ended.
   private static func hasEnded(_ note: String) -> Bool {
     guard let process = note.split(separator: " ").dropFirst().first.flatMap({ pid_t($0) }),
       process > 0, note.hasPrefix(words(process) + " ")

@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A child process: its program and the destinations of its streams.
+/// A child process to start: its program, arguments and streams.
 package struct ChildProcess {
   /// The path of the program.
   package var program: String
@@ -14,21 +14,23 @@ package struct ChildProcess {
   package var input: String?
   /// The file for standard output; `nil` for a pipe.
   package var output: String?
-  /// Maximum size of a file that it writes, in bytes; `nil` for no limit.
+  /// Maximum size of a file that the process writes, in bytes; `nil` for no limit.
   var fileBytes: Int?
-  /// Whether it has its own process group, so that an interrupt key reaches it only by the relay.
+  /// Whether it gets its own process group.
+  ///
+  /// Then an interrupt key does not reach the process, except through the relay.
   var hasOwnGroup = true
 
   /// Runs the process until it ends.
   ///
   /// - Parameters:
   ///   - relay: Forwards signals to the process.
-  ///   - hear: Called with each line of its standard error.
+  ///   - hear: Receives each line of the standard error of the process.
   /// - Returns: The exit code.
   package func run(_ relay: SignalRelay, hear: (String) -> Void) throws -> Int32 {
     let child = try relay.start { try start(defaults: relay.numbers) }
     var lines = LineInput(descriptor: child.errors, name: program)
-    // Until all holders of the pipe have ended.
+    // Reads until all processes that have the pipe open have ended.
     do {
       while let line = try lines.next(whenIdle: {}) {
         hear(String(decoding: line.bytes, as: UTF8.self))
@@ -39,10 +41,10 @@ package struct ChildProcess {
 
   /// Starts the process.
   ///
-  /// - Parameter defaults: Signals that it does not ignore, nor handle as this process does.
+  /// - Parameter defaults: Signals for which the process has the default action.
   /// - Throws: `Failure`.
   func start(defaults: [Int32] = []) throws(Failure) -> sending RunningProcess {
-    // The pipe of standard error, then that of standard output.
+    // The pipe for standard error, and after it the pipe for standard output.
     var pipes: [(read: Int32, write: Int32)] = []
     defer { for pipe in pipes { close(pipe.write) } }
     do throws(Failure) {
@@ -82,7 +84,7 @@ package struct ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // The child would inherit signals blocked by this thread.
+    // Otherwise the child would inherit the signals that this thread blocks.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -101,7 +103,7 @@ package struct ChildProcess {
       [Self.parentVariable: "\(getpid())"]) { $1 }
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
-    // The child inherits the limit. This process writes no file meanwhile.
+    // The child inherits the limit. This process writes no file while the limit applies.
     var bound = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &bound)
     let ownBound = bound
@@ -109,7 +111,7 @@ package struct ChildProcess {
     if let fileBytes {
       bound.rlim_cur = min(bound.rlim_max, rlim_t(fileBytes))
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &bound)
-      // Exceeding the limit is an error instead of a signal.
+      // Then a write beyond the limit returns an error instead of raising a signal.
       heard = signal(SIGXFSZ, SIG_IGN)
     }
     defer {
@@ -131,26 +133,26 @@ package struct ChildProcess {
       "cannot start \(program): \(String(cString: strerror(code)))")
   }
 
-  /// Names the process that this one ends with.
+  /// The variable that contains the id of the parent process.
   private static let parentVariable = "CELLHEIGHTS_PARENT"
 
-  /// Requests SIGTERM for the time when the parent process ends.
+  /// Requests that this process receives SIGTERM when its parent process ends.
   ///
-  /// A run that is killed cannot forward a signal, and its build would keep the lock.
+  /// A parent that is killed cannot forward a signal, and its build would keep the lock.
   package static func endWithParent() {
     guard let parent = getenv(parentVariable).flatMap({ pid_t(String(cString: $0)) }) else {
       return
     }
-    // It does not apply to the children of this process.
+    // The children of this process must not inherit the variable.
     unsetenv(parentVariable)
-    // A failure leaves an orphan, as it was without.
+    // If the call fails, the process continues after its parent has ended, as by default.
     if parent == getppid() { _ = ch_signal_when_parent_ends(SIGTERM) }
   }
 
-  /// The running program, also after its file was replaced.
+  /// The file of the running program, even after that file was replaced.
   package static let ownFile = "/proc/self/exe"
 
-  /// Resolves a program's name as a shell does; `nil` if no executable is found.
+  /// Finds a program by its name as a shell does; `nil` if no executable is found.
   ///
   /// - Parameter folders: The value of `PATH`.
   package static func file(of name: String, in folders: String) -> String? {
@@ -164,16 +166,16 @@ package struct ChildProcess {
   }
 }
 
-/// A child process that was started, with the pipes that it writes to.
+/// A child process that was started, and the pipes that it writes to.
 ///
-/// It is a class because it owns both. If its end was not waited for, the process is terminated
-/// when the object is released.
+/// It is a class because it owns the process and the pipes. If the object is released before `wait`
+/// has returned, the process is terminated.
 final class RunningProcess {
   /// The process id, which the system does not reuse before `wait` returns.
   let id: pid_t
-  /// Reads its standard output; -1 if that leads to a file.
+  /// The file descriptor that reads its standard output; -1 if that goes to a file.
   let output: Int32
-  /// Reads its standard error.
+  /// The file descriptor that reads its standard error.
   let errors: Int32
   private var hasEnded = false
 
@@ -190,9 +192,9 @@ final class RunningProcess {
     }
   }
 
-  /// Waits for the end.
+  /// Waits until the process ends.
   ///
-  /// - Returns: The exit code as in a shell: 128 + the signal if one ended the process.
+  /// - Returns: The exit code as in a shell; 128 + the number of a signal that ended the process.
   func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
@@ -201,16 +203,16 @@ final class RunningProcess {
   }
 }
 
-/// Terminates the child process when a signal stops the run.
+/// Forwards the signals that stop a run to its child process, as SIGTERM.
 ///
-/// Signals that are ignored at startup remain ignored.
+/// Signals that are ignored at startup are still ignored.
 package final class SignalRelay {
   private struct State {
     package var signal: Int32?
     package var child: pid_t?
   }
 
-  /// The handled signals.
+  /// The numbers of the handled signals.
   package let numbers: [Int32]
   private let state = Mutex(State())
   private let sources: [any DispatchSourceSignal]
@@ -224,7 +226,7 @@ package final class SignalRelay {
       source.setEventHandler { [weak self] in
         self?.state.withLock { state in
           state.signal = state.signal ?? number
-          // The process group includes the child's own children.
+          // The process group also contains the processes that the child started.
           if let child = state.child { kill(-child, SIGTERM) }
         }
       }
@@ -234,7 +236,7 @@ package final class SignalRelay {
     }
   }
 
-  /// Whether a signal was ignored at startup, as with `nohup`.
+  /// Whether a signal was ignored when this process started, as with `nohup`.
   package static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
@@ -242,7 +244,7 @@ package final class SignalRelay {
       == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Starts a child process that signals are forwarded to.
+  /// Starts a child process, to which signals are forwarded.
   func start(
     _ start: () throws -> sending RunningProcess
   ) throws -> sending RunningProcess {
@@ -254,12 +256,12 @@ package final class SignalRelay {
     }
   }
 
-  /// Waits for the end of a child process.
+  /// Waits until a child process ends.
   ///
-  /// - Returns: The exit code as in a shell: 128 + the signal if one ended the process.
+  /// - Returns: The exit code as in a shell; 128 + the number of a signal that ended the process.
   func wait(for child: RunningProcess) throws -> Int32 {
     var info = siginfo_t()
-    // The zombie keeps its process id until no signal can be sent to it.
+    // An ended process keeps its id until `wait`, so no signal can reach another process.
     while waitid(P_PID, id_t(child.id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     let signal = state.withLock { state in
       state.child = nil

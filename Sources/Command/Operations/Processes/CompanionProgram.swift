@@ -4,11 +4,11 @@ import Glibc
 
 /// A separate program that replaces the process of a command, such as `cellheights-serve`.
 ///
-/// A command that only builds and looks up is compiled without these programs and their packages.
+/// The command itself is compiled without these programs and the packages that they use.
 package struct CompanionProgram {
-  /// The file name.
+  /// The file name of the program.
   package let name: String
-  /// The folder of the program; nil for that of the variable, or the folder of the command.
+  /// The folder of the program; nil for the folder in the variable, or else of the command.
   package let folder: String?
 
   package init(name: String, folder: String? = nil) {
@@ -16,14 +16,14 @@ package struct CompanionProgram {
     self.folder = folder
   }
 
-  /// The variable with the path of the command, which the program may start.
+  /// The variable with the path of the command, which the program may run.
   private static let commandVariable = "CELLHEIGHTS_COMMAND"
-  /// The variable with the folder of the programs, if it is not that of the command.
+  /// The variable with the folder of the programs, if it differs from the folder of the command.
   static let folderVariable = "CELLHEIGHTS_COMPANIONS"
 
-  /// The program's path.
+  /// The path of the program.
   ///
-  /// - Throws: `Failure` with 66 if it is missing.
+  /// - Throws: `Failure` with exit code 66 if the program is missing.
   package func path() throws -> String {
     let folder = try folder ?? usualFolder()
     let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
@@ -38,7 +38,7 @@ package struct CompanionProgram {
 
   /// Replaces this process by the program, with the same streams and working directory.
   ///
-  /// - Parameter arguments: All arguments; the program reads no configuration file.
+  /// - Parameter arguments: All settings as arguments, because the program reads no configuration.
   /// - Throws: `Failure` if the program cannot be started.
   package func become(_ arguments: [String]) throws {
     let path = try path()
@@ -63,7 +63,7 @@ package struct CompanionProgram {
     return slash == own.startIndex ? "/" : String(own[..<slash])
   }
 
-  /// The path of this program; empty if it is not known.
+  /// The path of the running command; empty if it cannot be read.
   private static var ownPath: String {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(ChildProcess.ownFile, &bytes, bytes.count)

@@ -1,12 +1,12 @@
 package import CommandSettings
 import Foundation
 
-/// The program curl, which fetches everything from the web.
+/// The program curl, which makes all requests to the web.
 package struct Curl {
-  /// Its path.
+  /// The path of the program.
   package let program: String
 
-  /// Finds it as a shell does.
+  /// Finds curl as a shell does.
   ///
   /// - Parameter folders: The value of `PATH`.
   /// - Throws: `Failure.configuration` if it is missing.
@@ -28,27 +28,28 @@ package struct Curl {
   package struct Limits {
     /// Maximum time of one attempt, in seconds.
     package var seconds: Int
-    /// Maximum time until a connection is made, in seconds; `nil` for the limit `seconds` only.
+    /// Maximum time for connecting, in seconds; `nil` if only `seconds` limits it.
     var connectionSeconds: Int?
-    /// Maximum number of redirects; `nil` for curl's own.
+    /// Maximum number of redirects; `nil` for the default of curl.
     var redirects: Int?
-    /// Maximum size of a response that declares its size, in bytes; `nil` for none.
+    /// Maximum size of a response that declares its size, in bytes; `nil` for no limit.
     package var bytes: Int?
-    /// Number of retries after errors that may pass.
+    /// Number of retries after errors that may be temporary.
     package var retries = 0
-    /// Time limit for starting a retry, in seconds; `nil` for none.
+    /// Time after which no retry starts, in seconds; `nil` for no limit.
     var retrySeconds: Int?
   }
 
-  /// A transfer that uses only HTTP, including redirects, and ignores the user's configuration.
+  /// The process of a transfer.
   ///
-  /// It prints no progress, and fails if the server responds with an error.
+  /// It uses only HTTP, also in redirects, and ignores the curl configuration of the user. It
+  /// prints no progress. It fails if the server responds with an error.
   ///
   /// - Parameters:
   ///   - agent: The name of the client.
-  ///   - limits: Its limits.
-  ///   - isSecure: Whether redirects may lead to `https` only.
-  ///   - arguments: The address and the destination.
+  ///   - limits: The limits of the transfer.
+  ///   - isSecure: Whether redirects may lead only to `https`.
+  ///   - arguments: The arguments for the address and the destination.
   ///   - output: The file for standard output; `nil` for a pipe.
   ///   - fileBytes: Maximum size of a file that it writes, in bytes; `nil` for no limit.
   package func process(
@@ -79,21 +80,23 @@ package struct Curl {
 /// The reason why a transfer failed, by the exit code of curl, which `man curl` lists.
 struct CurlFailure: Equatable {
   enum Kind {
-    /// The address, or one that it redirects to, is not HTTP.
+    /// The scheme of the address, or of an address that it redirects to, is not HTTP.
     case notHTTP
     case noURL
     case unknownServer
     case unreachable
-    /// Invalid lines of headers, which curl also reports as out of memory or as an API error.
+    /// Header lines are invalid.
+    ///
+    /// Curl reports them with the exit codes for lack of memory and for API errors, too.
     case badHeaders
     case broken
-    /// It ended before all bytes were there.
+    /// The transfer ended before all bytes were received.
     case cutOff
     /// The server reports that the address was removed.
     case gone
     /// The server requests a later retry.
     case busy
-    /// Any other status of an error.
+    /// The server responds with any other error status.
     case refused
     /// A file cannot be written, or has reached its maximum size.
     case notWritten
@@ -108,9 +111,9 @@ struct CurlFailure: Equatable {
   }
 
   let kind: Kind
-  /// The exit code.
+  /// The exit code of curl.
   let code: Int32
-  /// The status of HTTP; `000` or `0` for none.
+  /// The HTTP status as text; `000` or `0` if there was no response.
   let http: String
 
   init(_ code: Int32, http: String) {
@@ -138,7 +141,7 @@ struct CurlFailure: Equatable {
       }
   }
 
-  /// The exit status of a command that requires the fetched data.
+  /// The exit status of a command that needs the fetched data.
   var status: ExitStatus {
     switch kind {
     case .noURL: .usage
@@ -150,7 +153,7 @@ struct CurlFailure: Equatable {
     }
   }
 
-  /// The cause, if it is the same for all addresses.
+  /// The cause as a sentence without the address.
   var sentence: String {
     switch kind {
     case .unknownServer: "the name of the server cannot be resolved"
@@ -164,6 +167,6 @@ struct CurlFailure: Equatable {
     }
   }
 
-  /// The code alone.
+  /// A sentence with only the exit code.
   var plainSentence: String { "the transfer failed (curl exit \(code))" }
 }

@@ -9,14 +9,14 @@ import StructuredDocuments
 
 /// A record to inspect, with its template and environment.
 package struct InspectedRecord {
-  /// The record and its cell, without the flags that replace settings.
+  /// The flags that choose the record and its cell.
   package struct Request {
-    /// `nil` for the only one.
+    /// The name of the feed; `nil` if there is only one.
     package let feed: String?
     package let environment: String?
-    /// Files to read records from, instead of those of the build.
+    /// The files to read records from; empty for the files of the build.
     package let input: [String]
-    /// A record of a file: its id, or its position from 1.
+    /// The record in a file: its id, or its position from 1; `nil` for the first.
     package let record: String?
 
     package init(feed: String?, environment: String?, input: [String], record: String?) {
@@ -29,11 +29,11 @@ package struct InspectedRecord {
 
   package let record: FeedRecord
   package let plan: TemplatePlan
-  /// The document of the template.
+  /// The template with its document.
   package let document: TemplateCatalog.Entry
-  /// Time zone and clock of its formats.
+  /// The time zone and clock for formatting values of the record.
   package let formats: FormatSettings
-  /// The settings of the command, with those of the stored feed.
+  /// The settings of the command, combined with the settings of the stored feed.
   package let settings: Settings
   package private(set) var environment: Environment
   /// The stored cell; `nil` for a record from a file.
@@ -132,7 +132,7 @@ package struct InspectedRecord {
       } else if count == place {
         found = record
       }
-      // A later record may have the number as its id.
+      // The number may be the id of a later record, so reading continues.
       return !isNamed && (chosen != nil || found == nil)
     }
     guard let found else {
@@ -147,9 +147,9 @@ package struct InspectedRecord {
     stored = nil
   }
 
-  /// The same record in another environment, without the cell of the store.
+  /// The same record in another environment, without the stored cell.
   ///
-  /// - Parameter text: The environment in the form of `--animate`.
+  /// - Parameter text: An environment as written for `--animate`.
   package func moved(to text: String, _ settings: Settings) throws -> InspectedRecord {
     let all = try settings.environmentSet(text)
     guard let first = all.first, all.count == 1 else {
@@ -161,7 +161,7 @@ package struct InspectedRecord {
     return moved
   }
 
-  /// An environment with frames, in a state that the template has.
+  /// An environment for which frames can be computed, in a state that the template has.
   private static func checked(
     _ environment: Environment, _ template: CellTemplate
   ) throws -> Environment {

@@ -3,9 +3,9 @@ import HeightStore
 import Precomputation
 import StructuredDocuments
 
-/// The counts of the records of a feed.
+/// The counts and documents of the records of a feed.
 package struct RecordAccount {
-  /// Records that could be read.
+  /// Number of records that could be read.
   package private(set) var good = 0
   private var failed = 0
   private var duplicates = 0
@@ -14,7 +14,7 @@ package struct RecordAccount {
 
   package init() {}
 
-  /// Number of records, failed ones included.
+  /// Number of records, including failed ones.
   package var read: Int { good + failed }
 
   package mutating func add(_ item: FeedItem) throws(FeedError) {
@@ -32,7 +32,7 @@ package struct RecordAccount {
     }
   }
 
-  /// Failures and warnings, one line per kind, then the totals.
+  /// The output lines: one line per kind of failure or warning, and after them the totals.
   package func lines(_ warnings: [FeedWarning]) -> [String] {
     var lines: [String] = []
     for group in groups {
@@ -49,9 +49,9 @@ package struct RecordAccount {
 }
 
 extension FeedRecord {
-  /// The record document with `content_runs` as its last member, if its HTML has any.
+  /// The record document; if its HTML has runs, they are its last member, `content_runs`.
   ///
-  /// - Parameter limits: The limits that the record was read with.
+  /// - Parameter limits: The limits with which the record was read.
   package func documentWithRuns(_ limits: FeedLimits) -> String {
     let document = recordJSON
     guard let content = attributedContent(limits: limits), !content.runs.isEmpty else {

@@ -7,10 +7,10 @@ import LayoutPrimitives
 import Precomputation
 package import TextMeasurement
 
-/// A stored feed whose records are read again, from the files that its generation notes.
+/// A feed of the store, whose records are reread from the files that its generation lists.
 package struct StoredFeed {
   package let entry: FeedEntry
-  /// The settings of the command, with those of the stored feed.
+  /// The settings of the command, combined with the settings of the stored feed.
   package let settings: Settings
 
   package init(entry: FeedEntry, settings: Settings) {
@@ -20,9 +20,9 @@ package struct StoredFeed {
 
   private var configured: ConfiguredFeed? { settings.file?.feed(entry.name) }
 
-  /// The templates of the feed, which must be those of the build.
+  /// The templates of the feed.
   ///
-  /// - Throws: `Failure.usage` for other ones.
+  /// - Throws: `Failure.usage` if they are not the templates of the build.
   package func templates(_ catalog: StoreCatalog) throws -> TemplateSelector {
     let templates = try settings.explaining(feed: entry.name) {
       try settings.templateSelector(feed: configured)
@@ -42,11 +42,11 @@ package struct StoredFeed {
     return templates
   }
 
-  /// Checks that the inputs for laying out cells are those of the build.
+  /// Throws if the inputs of layout are not those of the build.
   ///
-  /// The inputs of imported cells are known only to the build.
+  /// Imported cells are not checked, because their inputs are unknown.
   ///
-  /// - Throws: `Failure.usage` that names the difference.
+  /// - Throws: `Failure.usage`, which names the difference.
   package func check(
     _ templates: TemplateSelector, _ fonts: FontLibrary, _ formats: FormatSettings,
     _ imageSizes: ImageSizes?
@@ -66,9 +66,9 @@ package struct StoredFeed {
     }
   }
 
-  /// Whether fonts are those that the feed was built with.
+  /// Whether the fonts are the ones that the feed was built with.
   ///
-  /// - Throws: `Failure.usage` for other templates, whose fonts may differ.
+  /// - Throws: `Failure.usage` if the templates are not those of the build.
   func hasFonts(
     _ fonts: FontLibrary, _ catalog: StoreCatalog
   ) throws -> Bool {
@@ -76,10 +76,10 @@ package struct StoredFeed {
       fonts, for: try templates(catalog).templates, in: entry.inputs)
   }
 
-  /// Whether its cells were imported, and so have neither known inputs nor files of records.
+  /// Whether the cells were imported, so that their inputs and record files are unknown.
   package var isImported: Bool { entry.inputs.isEmpty }
 
-  /// Explains a template mismatch: the template has changed, or is another one.
+  /// Explains that the template has changed, or is not the template of the build.
   private func otherTemplate(stored: [String], given: String, _ file: String) -> String {
     let name = stored.first ?? ""
     return given == "'\(name)'"
@@ -90,9 +90,9 @@ package struct StoredFeed {
         + "one it was built with: --template"
   }
 
-  /// The files to read: those of the option, or the feed's own.
+  /// The files to read: the files of the option, or else of the stored feed.
   ///
-  /// - Throws: `Failure.usage` for a feed that came from standard input.
+  /// - Throws: `Failure.usage` if the records of the feed came from standard input.
   package func paths(_ input: [String]) throws(Failure) -> [String] {
     let paths = input.isEmpty ? entry.recordFiles : input
     guard !paths.isEmpty, !paths.contains("-") else {
@@ -105,7 +105,7 @@ package struct StoredFeed {
 
   /// Reads every record, including records with repeated ids.
   ///
-  /// - Throws: `Failure.inputMissing` for a missing file of the build; `FeedError`.
+  /// - Throws: `Failure.inputMissing` if a file of the build is missing; `FeedError`.
   package func forEachRecord(
     _ input: [String], _ imageSizes: ImageSizes?,
     _ body: (FeedRecord) throws -> Void

@@ -7,7 +7,7 @@ import Precomputation
 import ScrollSimulation
 import TextMeasurement
 
-/// The inputs for laying out records if costs are measured.
+/// The inputs for laying out records when costs are measured.
 struct LayoutInputs {
   let templates: TemplateSelector
   let formats: FormatSettings
@@ -17,7 +17,7 @@ struct LayoutInputs {
   /// The records of the list, in its order.
   let records: [FeedRecord]
 
-  /// The same in another environment.
+  /// The same inputs with another environment.
   func `in`(_ environment: Environment) -> LayoutInputs {
     LayoutInputs(
       templates: templates, formats: formats, fonts: fonts, limits: limits,
@@ -31,36 +31,36 @@ struct LayoutInputs {
     return try TextMeasurer(library: fonts, limits: limits)
   }
 
-  /// Layouters, one a template, each with its own caches.
+  /// One layouter per template, each with its own caches.
   func layouters() throws(TextError) -> [CellLayouter] {
     let measurer = try forgetfulMeasurer()
     return templates.plans.map { CellLayouter(plan: $0, measurer: measurer, formats: formats) }
   }
 }
 
-/// Does the work of a strategy for a cell that comes on screen, so that it can be timed.
+/// Does the work of a strategy for a cell that appears on the screen, so that it can be timed.
 ///
-/// No measurer keeps a text that it has measured. A cell that comes on screen again is measured
-/// again, as in views that are reused. It is a class because engines and caches have identity.
+/// No measurer caches texts, so a cell is measured each time it appears, as a reused view is. It is
+/// a class because engines and caches have identity.
 final class MeasuredCells {
   private let strategy: ScrollStrategy
   private let inputs: LayoutInputs
   private let lookUp: (Int) throws -> CellLayout
-  /// Finds heights, or heights and frames.
+  /// The layouters that compute heights, and frames if the strategy needs no second layout.
   private var layouters: [CellLayouter]
-  /// Finds the frames of self-sizing cells.
+  /// The layouters of the second layout, which computes the frames of self-sizing cells.
   private var framers: [CellLayouter]
   private let drawer: TextMeasurer
   private let manual: PostCell?
-  /// Layouters outside the measured time, which determine the texts.
+  /// The layouters that determine the texts before the measured time.
   private var readers: [CellLayouter]
   private var texts: (index: Int, texts: CellTexts)?
 
-  /// Prepares a strategy; engines and caches are new.
+  /// Prepares a strategy with new engines and empty caches.
   ///
   /// - Parameters:
   ///   - strategy: The strategy.
-  ///   - inputs: Records and the inputs for laying them out.
+  ///   - inputs: The records, and the inputs for laying them out.
   ///   - lookUp: Looks up the cell at a position.
   init(
     _ strategy: ScrollStrategy, _ inputs: LayoutInputs,
@@ -80,12 +80,12 @@ final class MeasuredCells {
         environment: inputs.environment) : nil
   }
 
-  /// Engines made so far.
+  /// Number of engines that were created so far.
   var enginesCreated: Int {
     (layouters + framers).reduce(0) { $0 + $1.enginesCreated }
   }
 
-  /// Prepares the texts of a cell, outside the measured time, because a client has them.
+  /// Determines the texts of a cell before the measured time, because a client already has them.
   func prepare(_ index: Int) throws {
     guard strategy != .storedLines, texts?.index != index else { return }
     let record = inputs.records[index]
@@ -93,7 +93,7 @@ final class MeasuredCells {
     texts = (index, try CellTexts(content, inputs.environment))
   }
 
-  /// Does the work of one cell.
+  /// Does the work of the strategy for one cell.
   func layout(_ index: Int) throws -> CellLayout {
     switch strategy {
     case .stored, .storedLines: return try lookUp(index)
@@ -109,7 +109,7 @@ final class MeasuredCells {
     }
   }
 
-  /// Lays the texts of a cell out, to draw them.
+  /// Lays out the texts of a cell, as drawing them requires.
   func draw(_ index: Int) throws {
     guard strategy != .storedLines, let texts, texts.index == index else { return }
     try texts.texts.layOut(with: drawer)
@@ -140,7 +140,7 @@ final class MeasuredCells {
   }
 }
 
-/// The texts that a cell shows, and the widths at which they are drawn.
+/// The texts of a cell, and the widths at which they are drawn.
 private struct CellTexts {
   private let parts: [(text: CellContent.Text, width: Double)]
   private let language: String?
@@ -151,14 +151,14 @@ private struct CellTexts {
     self.environment = environment
     rules = try MeasurementRules(rules: environment.rules, scale: environment.scale)
     language = content.language
-    // The engine's items begin with the views.
+    // The first items of the engine are the views.
     parts = zip(content.views, content.solved.frames).compactMap { view, frame in
       guard !view.isHidden, let text = view.text else { return nil }
       return (text, environment.grid.points(environment.grid.snap(frame).width))
     }
   }
 
-  /// Lays the texts out, as to draw them.
+  /// Lays out the texts, as drawing them requires.
   package func layOut(with measurer: TextMeasurer) throws {
     for part in parts {
       let prepared = try measurer.prepare(
@@ -168,7 +168,7 @@ private struct CellTexts {
     }
   }
 
-  /// The title, date and body of the template `post`, which are its labels in this order.
+  /// The title, date and body: the labels of the template `post`, in this order.
   package func post(_ record: FeedRecord, _ environment: Environment) -> PostTexts {
     func text(_ place: Int) -> String {
       parts.indices.contains(place) ? parts[place].text.text.text : ""
@@ -201,7 +201,7 @@ final class MeasuredList: ScrolledList {
   func layout(at index: Int) throws -> CellLayout { try list.layout(at: index) }
   func draw(at index: Int) throws { try cells.draw(index) }
 
-  /// Called before `layout(at:)`, outside the measured time: texts are prepared here.
+  /// Called before `layout(at:)`, outside the measured time; prepares the texts.
   func facts(at index: Int) throws -> CellFacts {
     try cells.prepare(index)
     return try list.facts(at: index)

@@ -2,35 +2,35 @@ package import CommandSettings
 import Foundation
 package import PublishedHeights
 
-/// Published files on a web server, which curl fetches.
+/// Published files on a web server, fetched with curl.
 package final class PublishedAddress: PublishedLocation {
   /// The address of the folder, without a slash at its end.
   private var base: String
   private let limits: FormatLimits
   private let seconds: Int
-  /// Whether the pointer was found, so that the folder is known.
+  /// Whether the pointer file was found, so that the folder is known.
   private var isFound = false
 
-  /// Maximum length of an address, in bytes; many of them are arguments of one program.
+  /// Maximum length of an address in bytes; one command line contains many addresses.
   private static let maximumBytes = 2_048
-  /// Files that one transfer fetches.
+  /// Maximum number of files that one transfer fetches.
   private static let filesPerTransfer = 24
-  /// Transfers at once.
+  /// Maximum number of simultaneous transfers.
   private static let transfers = 6
 
-  /// Whether a source is an address and no folder.
+  /// Whether a source is an address, not a folder.
   static func isAddress(_ source: String) -> Bool {
     let start = source.prefix { $0 != ":" }.lowercased()
     return (start == "http" || start == "https")
       && source.dropFirst(start.count).hasPrefix("://")
   }
 
-  /// Checks an address: that of a folder, or of a running `cellheights serve`.
+  /// Checks an address of a folder, or of a running `cellheights serve`.
   ///
   /// - Parameters:
   ///   - limits: Maximum sizes of files.
-  ///   - seconds: Maximum time of the transfer of one file.
-  /// - Throws: `Failure.usage`.
+  ///   - seconds: Maximum time for the transfer of one file.
+  /// - Throws: `Failure.usage` for an invalid address.
   package init(
     _ address: String, limits: FormatLimits = FormatLimits(), seconds: Int = 60
   ) throws(Failure) {
@@ -63,7 +63,7 @@ package final class PublishedAddress: PublishedLocation {
       isFound = true
       return bytes
     } catch let failure as Failure where failure.status == .inputMissing && !isFound {
-      // The service has the folder here.
+      // The service has the published folder at this path.
       let folder = base
       base += "/heights"
       isFound = true
@@ -85,7 +85,7 @@ package final class PublishedAddress: PublishedLocation {
 
   /// Fetches chunks in groups, with several transfers at once.
   ///
-  /// A transfer that is not read yet waits when its pipe is full, which bounds memory.
+  /// A transfer whose data is not read yet waits when its pipe is full, which limits memory.
   package func chunks(_ references: [FileReference]) -> () throws -> [UInt8] {
     var rest = references[...]
     var running: [(transfer: PublishedTransfer, files: ArraySlice<FileReference>)] = []
@@ -113,9 +113,9 @@ package final class PublishedAddress: PublishedLocation {
   }
 }
 
-/// A process of curl that fetches several addresses one after the other.
+/// A curl process that fetches several addresses one after the other.
 ///
-/// Files are read from a pipe and separated by their known sizes; their hashes are checked.
+/// The files arrive in one pipe and are separated by their known sizes. Their hashes are checked.
 private struct PublishedTransfer {
   private let addresses: [String]
   private let limits: Curl.Limits
@@ -133,25 +133,25 @@ private struct PublishedTransfer {
       .published, limits, isSecure: addresses.allSatisfy { $0.lowercased().hasPrefix("https:") },
       ["--fail-early", "--write-out", "%{stderr}%{http_code}\n"]
         + addresses.flatMap { ["--url", $0] }, output: nil)
-    // A key that interrupts the command ends both.
+    // An interrupt key then ends this command and the transfer.
     child.hasOwnGroup = false
     process = try child.start()
   }
 
-  /// The next file; its length differs from the expected one if it is another file.
+  /// Reads the next file; if its length is not the expected one, the server sent another file.
   ///
   /// - Parameters:
   ///   - bytes: The expected size.
   ///   - isLast: Whether it is the last file, after which no byte may follow.
   package func file(bytes: Int, isLast: Bool) throws(Failure) -> [UInt8] {
     let content = Self.read(process.output, isLast ? bytes + 1 : bytes)
-    // The exit code of curl is checked at the end of the transfer.
+    // The exit code of curl is checked after the last file.
     if content.count < bytes || (isLast && content.count == bytes) { try finish() }
     return content
   }
 
   private static func read(_ descriptor: Int32, _ count: Int) -> [UInt8] {
-    // Grown as bytes arrive, because declared sizes may be wrong.
+    // Declared sizes may be wrong, so the memory grows only as bytes arrive.
     var content: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: min(count, 1 << 16))
     while content.count < count {
@@ -163,13 +163,13 @@ private struct PublishedTransfer {
     return content
   }
 
-  /// Waits for the end, which must be a good one.
+  /// Waits for the end of curl, and throws if curl failed.
   private func finish() throws(Failure) {
     let told = String(decoding: Self.read(process.errors, Self.errorBytes), as: UTF8.self)
     let statuses = told.split(separator: "\n")
     let code = process.wait()
     guard code != 0 else { return }
-    // The first failure is the last transfer.
+    // The transfer stops at the first failure, so the last status belongs to the failed address.
     let address = addresses[max(0, min(statuses.count, addresses.count) - 1)]
     throw failure(CurlFailure(code, http: String(statuses.last ?? "000")), address)
   }

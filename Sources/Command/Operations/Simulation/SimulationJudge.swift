@@ -3,7 +3,7 @@ package import ScrollReports
 package import ScrollSimulation
 import StructuredDocuments
 
-/// The limits by which a simulation is judged.
+/// The thresholds and budgets that a simulation must meet.
 package struct SimulationJudge {
   package let thresholds: [Threshold]
   package let budgets: [Resolved<Threshold>]
@@ -11,8 +11,8 @@ package struct SimulationJudge {
   /// Reads thresholds.
   ///
   /// - Parameters:
-  ///   - thresholds: Those of the command line, each of which must apply to a run.
-  ///   - budgets: Those of the configuration.
+  ///   - thresholds: The thresholds of the command line, each of which must apply to a run.
+  ///   - budgets: The budgets of the configuration, which need not apply.
   ///   - devices: The device models of the runs.
   /// - Throws: `SimulationError` for an invalid threshold.
   package init(
@@ -26,10 +26,10 @@ package struct SimulationJudge {
     self.budgets = budgets
   }
 
-  /// Checks that every threshold of the command line applies to a run.
+  /// Checks that every threshold of the command line applies to at least one run.
   ///
-  /// - Returns: Which budgets apply to none; nil if all apply to one.
-  /// - Throws: `Failure.usage`.
+  /// - Returns: A note about the budgets that apply to no run; nil if there are none.
+  /// - Throws: `Failure.usage` for a threshold that applies to no run.
   package func check(_ plan: SimulationPlan) throws -> String? {
     let names = plan.runs.map(\.name)
     for threshold in thresholds where !names.contains(where: threshold.applies) {
@@ -42,14 +42,14 @@ package struct SimulationJudge {
       + " is about no run of this simulation"
   }
 
-  /// Judges a run by every limit that is about it.
+  /// Evaluates every threshold and budget that applies to a run.
   package func judge(_ report: SimulationReport) -> [ThresholdResult] {
     (thresholds + budgets.map(\.value).filter { !thresholds.contains($0) })
       .compactMap { $0.evaluate(report) }
   }
 }
 
-/// The result of all runs of a command.
+/// The combined result of all runs of a command.
 package struct SimulationVerdict {
   private var isBreached = false
   private var isOpen = false
@@ -61,14 +61,14 @@ package struct SimulationVerdict {
     isOpen = isOpen || run.thresholds.contains { $0.verdict == .inconclusive }
   }
 
-  /// The status of the command: 99 for a breach, 75 if measured runs do not agree, nil otherwise.
+  /// The exit status: 99 for a breach, 75 if measured runs do not agree, nil otherwise.
   package var status: ExitStatus? {
     if isBreached { return .thresholdBreached }
     return isOpen ? .tryAgain : nil
   }
 }
 
-/// The runs of one command.
+/// The combinations of profiles, refresh rates, strategies and devices to simulate.
 package struct SimulationPlan {
   package let profiles: [ScrollProfile]
   package let rates: [RefreshRate]
@@ -85,7 +85,7 @@ package struct SimulationPlan {
     self.devices = devices
   }
 
-  /// One run.
+  /// One combination to simulate.
   package struct Run {
     package let profile: ScrollProfile
     package let rate: RefreshRate
@@ -101,19 +101,19 @@ package struct SimulationPlan {
       self.device = device
     }
 
-    /// The names by which budgets choose it.
+    /// The names by which thresholds and budgets select the run.
     package var name: RunName {
       RunName(
         rate: rate.name, profile: profile.name, strategy: strategy.name, device: device.name)
     }
   }
 
-  /// Whether a profile turns to a second environment.
+  /// Whether a profile rotates to a second environment.
   package var turns: Bool {
     profiles.contains { $0.gestures.contains { $0.gesture == .rotate } }
   }
 
-  /// All runs: those that are compared follow each other.
+  /// All runs, in an order in which runs to compare follow each other.
   package var runs: [Run] {
     profiles.flatMap { profile in
       rates.flatMap { rate in

@@ -9,23 +9,23 @@ package import ScrollReports
 package import ScrollSimulation
 import StructuredDocuments
 
-/// The list of a simulation, and the data that its strategies need.
+/// The list of a simulation, with the data that its strategies need.
 package struct SimulationStage {
   private let costs: FrameCosts
   private let list: StagedList
   private let rotated: StagedList?
   private let inputs: LayoutInputs?
-  /// The templates, if a trace needs their constraints.
+  /// The templates, if a trace needs their constraints; otherwise empty.
   private let templates: [CellTemplate]
 
   /// Opens the list, and reads the records if costs are measured.
   ///
   /// - Parameters:
-  ///   - request: The list.
+  ///   - request: The list to open.
   ///   - settings: The effective settings.
-  ///   - plan: The runs.
-  ///   - costs: The source of costs.
-  ///   - hasTrace: Whether a trace is written, which shows the churn of constraints.
+  ///   - plan: The runs of the command.
+  ///   - costs: Whether costs are measured or come from a table.
+  ///   - hasTrace: Whether a trace is written, which contains the churn of constraints.
   ///   - tell: Receives lines for the user.
   package init(
     _ request: StageRequest, _ settings: Settings, _ plan: SimulationPlan,
@@ -79,9 +79,9 @@ package struct SimulationStage {
   /// The name of the list, for the titles of reports.
   package var title: String { "\(list.feed), \(list.environment)" }
 
-  /// Reasons why the figures have little meaning, a line each.
+  /// The reasons why the results mean little, one per line.
   ///
-  /// - Parameter viewport: Height of the screen, in points.
+  /// - Parameter viewport: The height of the screen, in points.
   package func warnings(viewport: Double) -> [String] {
     var warnings = list.remarks
     if list.extent <= viewport {
@@ -95,17 +95,16 @@ package struct SimulationStage {
     return warnings
   }
 
-  /// The number of iterations of a run.
   package func iterations(of run: SimulationConfiguration) -> Int {
     if case .table = costs { 1 } else { run.iterations }
   }
 
-  /// About how many frames an iteration of each run has.
+  /// The approximate number of frames per iteration, for each run.
   package func expectedFrames(_ runs: [SimulationConfiguration]) throws -> [Int] {
     let scrolled = list.exactList { try list.lookUp($0) }
     var known: [String: Int] = [:]
     return try runs.map { one in
-      // The movement of a scroll depends neither on costs nor on strategies.
+      // The movement depends on neither costs nor strategies, so it is computed once.
       let name = "\(one.rate.name)/\(one.profile.name)"
       let frames = try known[name] ?? Simulator(one).expectedFrames(of: scrolled)
       known[name] = frames
@@ -116,8 +115,8 @@ package struct SimulationStage {
   /// Simulates one run and judges it.
   ///
   /// - Parameters:
-  ///   - configuration: The run.
-  ///   - judge: The thresholds.
+  ///   - configuration: The run to simulate.
+  ///   - judge: The thresholds and budgets.
   ///   - frame: Called after every frame.
   package func run(
     _ configuration: SimulationConfiguration, _ judge: SimulationJudge, frame: () -> Void
@@ -137,7 +136,7 @@ package struct SimulationStage {
     ) { try list.id(at: $0) }
   }
 
-  /// The list of one iteration, with the work of a strategy.
+  /// The list for one iteration, with the work of a strategy.
   private func source(
     _ staged: StagedList, _ strategy: ScrollStrategy
   ) throws -> any ScrolledList {
@@ -154,14 +153,14 @@ package struct SimulationStage {
   }
 }
 
-/// The steadiness of the clock of this machine's processors, on which measured costs depend.
+/// The frequency control of this machine's processors, on which measured costs depend.
 struct ProcessorClock {
-  /// Frequency governors of the processors, sorted; empty if the system does not report them.
+  /// The frequency governors of the processors, sorted; empty if the system does not report them.
   let governors: [String]
 
   /// Reads the governors.
   ///
-  /// - Parameter folder: The folder in which the system describes its processors.
+  /// - Parameter folder: The folder with the system's description of its processors.
   init(folder: String = "/sys/devices/system/cpu") {
     var found: Set<String> = []
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
@@ -174,7 +173,7 @@ struct ProcessorClock {
     governors = found.sorted()
   }
 
-  /// A remark on measured costs; nil for a steady clock.
+  /// A warning for measured costs; nil if the frequency is steady.
   var remark: String? {
     if governors.isEmpty {
       return "the system does not say how it sets the processor's clock; measured costs may vary"

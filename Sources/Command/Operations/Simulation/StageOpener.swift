@@ -10,19 +10,19 @@ import ScrollSimulation
 import StructuredDocuments
 import TextMeasurement
 
-/// The list of a simulation.
+/// The choice of the list for a simulation.
 package struct StageRequest {
-  /// Stored heights: a store, a folder of published files or an address; `nil` for the store.
+  /// A store, a folder of published files or an address; `nil` for the store of the settings.
   package let source: String?
-  /// `nil` for the only one.
+  /// The name of the feed; `nil` if there is only one.
   package let feed: String?
-  /// `nil` for the only one.
+  /// The environment key; `nil` if there is only one.
   package let environment: String?
-  /// The environment that the profile rotate turns to.
+  /// The environment after a rotation, for the profile `rotate`.
   package let rotateTo: String?
-  /// Name of the list.
+  /// The name of the list.
   package let list: String
-  /// Files to read records from, instead of those of the build.
+  /// The files to read records from; empty for the files of the build.
   package let input: [String]
 
   package init(
@@ -38,20 +38,20 @@ package struct StageRequest {
   }
 }
 
-/// Opens the source of a simulation's lists.
+/// Opens the source of a simulation, and reads its lists, records and templates.
 struct StageOpener {
   private let request: StageRequest
   private let settings: Settings
   private let tell: (String) -> Void
   private let source: Source
 
-  /// The source of heights.
+  /// The source of heights: a store or published files.
   private enum Source {
     case store(GenerationSnapshot)
     case published(any PublishedLocation)
   }
 
-  /// Memory for frames, which costs depend on: more than the usual, in bytes.
+  /// Memory for frames in bytes; more than the default, because costs depend on frames.
   private static let frameBytes = 1 << 30
 
   init(
@@ -68,9 +68,9 @@ struct StageOpener {
     }
   }
 
-  /// Reads a list of the feed.
+  /// Reads the requested list in an environment.
   ///
-  /// - Parameter environment: As on the command line; nil for the only one.
+  /// - Parameter environment: The key as on the command line; nil if there is only one.
   func list(environment: String?) throws -> StagedList {
     let key = try environment.map { try settings.storedEnvironment($0) }
     let list =
@@ -129,7 +129,7 @@ struct StageOpener {
       records: try records(of: feed, list))
   }
 
-  /// The templates of a list; none if they are unavailable, or differ from those of the build.
+  /// The templates of a list; empty if they are missing, or are not those of the build.
   func templates(of list: StagedList) -> [CellTemplate] {
     guard case .store(let snapshot) = source,
       let scope = try? snapshot.file.onlyScope(feed: list.feed, environment: list.environment),
@@ -150,9 +150,9 @@ struct StageOpener {
     }
   }
 
-  /// The records of the list in its order.
+  /// The records of the list, in the order of the list.
   ///
-  /// - Throws: `Failure.badData` if records were removed or changed since the build.
+  /// - Throws: `Failure.badData` if a record was removed or changed after the build.
   private func records(of feed: StoredFeed, _ list: StagedList) throws -> [FeedRecord] {
     var byID: [String: FeedRecord] = [:]
     try feed.forEachRecord(

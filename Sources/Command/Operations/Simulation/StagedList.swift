@@ -7,27 +7,27 @@ package import PublishedHeights
 package import ScrollSimulation
 import StructuredDocuments
 
-/// A list in memory with all its heights, from a store or from published files.
+/// A list with all its heights in memory, read from a store or from published files.
 package struct StagedList {
-  /// Name of the feed.
+  /// The name of the feed.
   package let feed: String
-  /// Key of the environment, in full form.
+  /// The key of the environment, in full form.
   package let environment: String
-  /// The positions of the cells in points.
+  /// The vertical positions of the cells, in points.
   package let geometry: ListGeometry
-  /// The properties that the costs of the cells depend on.
+  /// The properties on which the costs of each cell depend, by position.
   package let facts: [CellFacts]
-  /// Names of the templates.
+  /// The names of the templates.
   package let templates: [String]
-  /// Positions of cells whose frames and lines were not stored.
+  /// Number of positions whose cell has no stored frames and lines.
   package let cellsWithoutLines: Int
-  /// Warnings of the build, one line each.
+  /// The warnings of the build, one per line.
   package let remarks: [String]
-  /// The id of the record at a position.
+  /// Returns the id of the record at a position.
   package let recordID: (Int) throws -> String
-  /// The version of the record at a position.
+  /// Returns the version of the record at a position.
   package let recordVersion: (Int) throws -> String
-  /// Looks up the cell at a position by its record's id.
+  /// Looks up the cell at a position, by the id of its record.
   package let lookUp: (Int) throws -> CellLayout
 
   package init(
@@ -51,12 +51,12 @@ package struct StagedList {
   package var count: Int { geometry.count }
   package var grid: PixelGrid { geometry.grid }
 
-  /// Height of the list with its insets, in points.
+  /// The height of the list with its insets, in points.
   package var extent: Double { geometry.extent }
 
   package func id(at position: Int) throws -> String { try recordID(position) }
 
-  /// The list, with the work that is done for a cell that comes on screen.
+  /// The list for a simulation, with the work that a strategy does for a cell that appears.
   package func exactList(
     engines: @escaping () -> Int = { 0 }, layout: @escaping (Int) throws -> CellLayout
   ) -> ExactList {
@@ -64,7 +64,7 @@ package struct StagedList {
       geometry, facts: facts, templates: templates, id: recordID, engines: engines, layout: layout)
   }
 
-  /// Checks that the lines of texts are known, on which a table of costs depends.
+  /// Throws if the number of lines of texts is unknown, on which a table of costs depends.
   ///
   /// - Throws: `Failure.badData`.
   package func checkTexts() throws(Failure) {
@@ -76,20 +76,20 @@ package struct StagedList {
   }
 }
 
-/// A stored list in memory, whose cells are looked up by their ids as a client does.
+/// A stored list in memory, whose cells are looked up by record id, as by a client.
 struct StoredCells {
   let facts: [CellFacts]
-  /// Names of the templates.
+  /// The names of the templates.
   let templates: [String]
   let list: SnapshotList
-  /// Number of cells whose frames and lines were not stored.
+  /// Number of cells without stored frames and lines.
   let cellsWithoutLines: Int
   private let place: SnapshotPlace
 
   /// Reads a list.
   ///
   /// - Parameters:
-  ///   - place: A feed in an environment of one generation, which later builds do not change.
+  ///   - place: A feed in an environment, in one generation that later builds do not change.
   ///   - name: The list's name.
   /// - Throws: `ListError`.
   init(_ place: SnapshotPlace, list name: String) throws {
@@ -149,22 +149,22 @@ struct StoredCells {
 }
 
 extension StagedList {
-  /// The location of a source that is published files: an address, or a folder; nil for a store.
+  /// The location of published files if a source is an address or a folder; nil for a store.
   ///
   /// - Throws: `Failure.usage` for an address that cannot be fetched.
   package static func publishedLocation(_ source: String) throws(Failure) -> (
     any PublishedLocation
   )? {
     if PublishedAddress.isAddress(source) { return try PublishedAddress(source) }
-    // A folder is never a store; missing files in it are reported when they are read.
+    // A folder cannot be a store. Files that are missing in it are reported on reading.
     var status = stat()
     guard stat(source, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
     return PublishedFolder(source)
   }
 
-  /// Reads a list of published files, without frames.
+  /// Reads a list of published files, which have no frames.
   ///
-  /// - Throws: `PublishedFormatError` for what was altered or is broken; errors of its location.
+  /// - Throws: `PublishedFormatError` for altered or damaged files; errors of the location.
   package init(_ published: PublishedList) throws {
     let spacing = published.list.spacing(stepsPerPoint: published.environment.stepsPerPoint)
     var geometry = ListGeometry(spacing)

@@ -3,8 +3,7 @@ import CellTemplates
 import ScrollReports
 import ScrollSimulation
 
-/// Constraint churn of a cell of a template that comes on screen, by the view around the
-/// constraints.
+/// The constraint changes when a cell of a template appears on the screen, by containing view.
 struct TemplateChurn {
   private let template: CellTemplate
 
@@ -12,10 +11,10 @@ struct TemplateChurn {
     self.template = template
   }
 
-  /// The churn of one cell with a strategy; none for strategies without an engine.
+  /// The changes for one cell with a strategy; empty for strategies without an engine.
   ///
-  /// A new engine gets every constraint and loses it with the cell. In a live one only the two
-  /// sizes of each label and the numbers from the record are set again.
+  /// A new engine adds every constraint, and removes it with the cell. A live engine only changes
+  /// two sizes per label, and the numbers that come from the record.
   func churn(with strategy: ScrollStrategy) -> [SuperviewChurn] {
     let makesEngine: Bool
     let hasLive: Bool
@@ -55,7 +54,7 @@ struct TemplateChurn {
     return parts.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The nearest view that contains both views of a constraint.
+  /// The index of the nearest view that contains both views of a constraint.
   private func superview(of constraint: LayoutConstraint) -> Int {
     let first = lineage(of: constraint.first.item)
     guard let second = constraint.second else { return first.first ?? 0 }
@@ -63,7 +62,7 @@ struct TemplateChurn {
     return first.first(where: other.contains) ?? 0
   }
 
-  /// The views around a view, from the nearest to the cell; the cell is around itself.
+  /// The views that contain a view, from the nearest to the cell; the cell contains itself.
   private func lineage(of item: Int) -> [Int] {
     guard template.views.indices.contains(item) else { return [0] }
     var views: [Int] = []

@@ -9,7 +9,7 @@ package import TextMeasurement
 
 /// Pictures of the cells that an edit of a template changes most, as SVG files.
 package struct ChangePictures {
-  /// A folder for pictures, which is made where it is missing.
+  /// A folder for pictures, which is created if it is missing.
   package struct Folder {
     package let path: String
 
@@ -30,20 +30,20 @@ package struct ChangePictures {
   package struct Pair {
     package let record: String
     package let environment: String
-    /// Paths of the files.
+    /// The path of the picture before the edit; `after` is the path of the other picture.
     package let before: String
     package let after: String
   }
 
-  /// Maximum number of pairs, each of another record.
+  /// Maximum number of pairs; each pair shows another record.
   package static let limit = 3
 
-  /// The pairs, those of the largest changes first.
+  /// The pairs, in descending order of the change.
   package private(set) var pairs: [Pair] = []
 
-  /// Draws changes in both templates.
+  /// Draws the changed cells with both templates.
   ///
-  /// A cell that cannot be drawn is told and left out.
+  /// A cell that cannot be drawn is reported and skipped.
   ///
   /// - Throws: `Failure` for a file that cannot be written.
   package init(

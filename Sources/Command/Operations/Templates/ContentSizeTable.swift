@@ -4,17 +4,17 @@ import Foundation
 
 /// The names of a template's views in the output of `template frames`.
 package struct FrameNames {
-  /// The name of each view, `nil` for one that is omitted; shape as `CellTemplate.views`.
+  /// The name of each view in the order of `CellTemplate.views`; `nil` for an omitted view.
   package let names: [String?]
   private let template: CellTemplate
 
-  /// Names the views by their ids, or by their object ids if they have one.
+  /// Names views by their ids; with `usesObjects`, by their object ids if they have one.
   package init(_ template: CellTemplate, usesObjects: Bool) {
     self.template = template
     names = template.views.map { usesObjects ? $0.objectID : $0.id }
   }
 
-  /// Maps sizes by displayed name to sizes by view id.
+  /// Converts a table of sizes: displayed names become view ids.
   package func views(of sizes: [String: IntrinsicSize]) -> [String: IntrinsicSize] {
     var result: [String: IntrinsicSize] = [:]
     for (name, size) in sizes {
@@ -25,12 +25,12 @@ package struct FrameNames {
   }
 }
 
-/// The table of `--sizes`: content sizes by view id.
+/// The table of `--sizes`: intrinsic content sizes by view id.
 package struct ContentSizeTable {
-  /// Sizes in points; `nil` on an axis for none.
+  /// The sizes in points; `nil` on an axis without an intrinsic size.
   package let sizes: [String: IntrinsicSize]
 
-  /// Reads a table.
+  /// Reads a table from a file.
   package init(path: String) throws {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Failure(.inputMissing, "there is no file of sizes \(path)")

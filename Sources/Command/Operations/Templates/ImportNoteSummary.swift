@@ -3,7 +3,7 @@ import StructuredDocuments
 
 /// A summary of the parts of Interface Builder files that were not imported.
 package struct ImportNoteSummary {
-  /// One line per file with notes.
+  /// One line for each file that has notes.
   package let lines: [String]
 
   /// Summarizes the warnings of templates.
@@ -15,7 +15,7 @@ package struct ImportNoteSummary {
     self.init(problems)
   }
 
-  /// Summarizes problems; those that are not import notes are skipped.
+  /// Summarizes problems; problems that are not import notes are skipped.
   package init(_ problems: [TemplateProblem]) {
     var files: [(name: String, counts: [String: Int])] = []
     for problem in problems where Self.codes.contains(problem.code.rawValue) {
@@ -33,6 +33,6 @@ package struct ImportNoteSummary {
     }
   }
 
-  /// The codes of import notes.
+  /// The range of codes of import notes.
   private static let codes = "CH0480"..."CH0490"
 }

@@ -7,26 +7,26 @@ import LayoutPrimitives
 package import Precomputation
 import TextMeasurement
 
-/// `template diff`: the records of a feed laid out with a template before and after an edit.
+/// `template diff`: lays out the records of a feed with a template before and after an edit.
 package struct TemplateDiff {
   package let before: CellTemplate
   package let after: CellTemplate
   package let comparison: TemplateComparison
-  /// The pictures of the largest changes, if they are asked for.
+  /// The pictures of the largest changes; empty if they were not requested.
   package let pictures: [ChangePictures.Pair]
 
-  /// Lays every record out.
+  /// Lays out every record with both templates.
   ///
   /// - Parameters:
-  ///   - old: The template before the edit, a file or a name.
+  ///   - old: The template before the edit: a file or a name.
   ///   - new: The template after the edit.
-  ///   - feed: The stored feed whose files are read; `nil` for `input` alone.
-  ///   - input: The files to read instead.
-  ///   - limit: How many of the largest changes are kept.
+  ///   - feed: The stored feed whose files are read; `nil` if only `input` is read.
+  ///   - input: The files to read instead of the files of the feed; empty for none.
+  ///   - limit: The number of largest changes that the comparison keeps.
   ///   - pictures: The folder of pictures; `nil` for none.
-  ///   - tell: Takes warnings and what templates say of their import.
-  /// - Throws: `Failure` for what cannot be found, and where no record could be read; errors of
-  ///   templates, fonts and feeds.
+  ///   - tell: Receives warnings and notes of template imports.
+  /// - Throws: `Failure` if an input is missing or no record could be read; errors of templates,
+  ///   fonts and feeds.
   package init(
     _ settings: Settings, from old: String, to new: String, feed: String?, input: [String],
     limit: Int, pictures: String?, tell: (String) -> Void
@@ -46,7 +46,7 @@ package struct TemplateDiff {
       from: plans[0], to: plans[1],
       environments: try Self.environments(plans, feed, catalog, settings), measurer: measurer,
       formats: formats, limit: limit)
-    // Of several records with one id the first counts, as in a build.
+    // Of several records with one id, only the first is compared, as in a build.
     var seen: Set<ContentHash> = []
     func compare(_ record: FeedRecord) {
       guard seen.insert(ContentHash(of: record.id)).inserted else { return }
@@ -75,7 +75,7 @@ package struct TemplateDiff {
       } ?? []
   }
 
-  /// The content of the store with the feed; `nil` where `--input` does without.
+  /// The catalog of the store with the feed; `nil` if there is none and `--input` replaces it.
   private static func catalog(
     _ feed: String?, isNeeded: Bool, _ settings: Settings
   ) throws -> StoreCatalog? {
@@ -92,7 +92,7 @@ package struct TemplateDiff {
       .usage, "\(Miss(.unknownFeed(asked: feed, known: catalog.feeds.map(\.name))))")
   }
 
-  /// The environments of the flags, else those of the stored feed, in the states of both templates.
+  /// The environments of the flags, or else of the stored feed, in the states of both templates.
   private static func environments(
     _ plans: [TemplatePlan], _ feed: String?, _ catalog: StoreCatalog?, _ settings: Settings
   ) throws -> [Environment] {
@@ -104,7 +104,7 @@ package struct TemplateDiff {
     }
     let named =
       if settings.flags.environments.isEmpty, let stored {
-        // A range has no frames to compare.
+        // Ranges of widths are omitted, because they have no frames to compare.
         stored.filter { $0.lastWidth == nil }
       } else {
         try settings.checkedEnvironments(

@@ -8,24 +8,24 @@ package import LayoutPrimitives
 import Precomputation
 import TextMeasurement
 
-/// `template check`: a template examined with the records of feeds.
+/// `template check`: examines a template with the records of feeds.
 package struct TemplateTrial {
   package private(set) var examination: TemplateExamination
   /// Number of records that could not be read.
   package private(set) var unreadable = 0
-  /// What the first of these failed with.
+  /// The failure of the first unreadable record; empty if there is none.
   package private(set) var firstUnreadable = ""
 
-  /// Lays out every record, or one cell without content.
+  /// Lays out every record, or one cell without content if there are no sources.
   ///
   /// - Parameters:
   ///   - template: The template.
-  ///   - sources: The records; none for the cell without content, which shows contradictions that
-  ///     are independent of records.
-  ///   - sizes: Replace text, so that no fonts are needed; `nil` to measure.
-  ///   - trace: Records what was done.
-  ///   - tell: Takes warnings.
-  /// - Throws: `Failure` where no record could be read; errors of fonts and environments.
+  ///   - sources: The sources of records. If empty, the cell without content still shows
+  ///     contradictions that are independent of records.
+  ///   - sizes: The sizes that replace text, so that fonts are not needed; `nil` to measure texts.
+  ///   - trace: Records a span for each step.
+  ///   - tell: Receives warnings.
+  /// - Throws: `Failure` if no record could be read; errors of fonts and environments.
   package init(
     of template: CellTemplate, with sources: [FeedSource], sizes: ContentSizeTable?,
     _ settings: Settings, trace: TraceLane?, tell: (String) -> Void
@@ -66,14 +66,14 @@ package struct TemplateTrial {
     examination.finish()
   }
 
-  /// The files of records.
+  /// The files to read records from.
   ///
   /// - Parameters:
-  ///   - feeds: Stored feeds, whose own files are read, or files.
-  ///   - input: Files, `-` for standard input.
+  ///   - feeds: Names of stored feeds, whose own files are read, or paths of files.
+  ///   - input: Paths of files; `-` for standard input.
   ///   - templates: Number of templates that are checked.
-  /// - Throws: `Failure` for a feed that is neither stored nor a file, and for standard input that
-  ///   several templates would read.
+  /// - Throws: `Failure` for a feed that is neither stored nor a file, and if several templates
+  ///   would read standard input.
   package static func sources(
     feeds: [String], input: [String], templates: Int, _ settings: Settings
   ) throws -> [FeedSource] {
@@ -115,7 +115,8 @@ package struct TemplateTrial {
     return paths.map(FeedSource.init(path:))
   }
 
-  /// A template's document and those that it includes, or those with problems if it is broken.
+  /// The document of a template and the documents that it includes; if the template is invalid, the
+  /// documents with problems.
   package static func documents(
     of name: String, _ settings: Settings
   ) throws(TemplateError) -> [String] {

@@ -6,12 +6,12 @@ import LayoutPrimitives
 import StructuredDocuments
 import TextMeasurement
 
-/// Lays out stored cells again, and compares.
+/// Lays out stored cells again, and compares the results with the stored cells.
 struct CellVerification {
   let lookup: HeightLookup
   let scope: LookupScope
   let environment: Environment
-  /// The cells to compare, by the record's id; `nil` for all.
+  /// The ids of the records whose cells are compared; `nil` for all.
   let sample: Set<String>?
 
   init(lookup: HeightLookup, scope: LookupScope, sample: Set<String>?) throws {
@@ -30,9 +30,9 @@ struct CellVerification {
   /// Number of cells to compare.
   var count: Int { sample?.count ?? scope.environment.cells + scope.environment.failed }
 
-  /// Compares a record's cell.
+  /// Compares the cell of a record.
   ///
-  /// - Returns: Whether the cell is one of those to compare.
+  /// - Returns: Whether the cell is in the sample.
   func check(
     _ record: FeedRecord, _ layouter: inout CellLayouter, _ report: inout VerifyReport
   ) throws -> Bool {
@@ -130,7 +130,7 @@ struct CellVerification {
   }
 }
 
-/// Compares the offsets of lists with the heights of their cells.
+/// Compares the stored offsets of a list with offsets computed from the heights of its cells.
 struct ListVerification {
   let lookup: HeightLookup
 
@@ -169,7 +169,7 @@ struct ListVerification {
                 + points(expected), record: hit.cell.recordID))
         }
         let found = try list.index(atOffset: expected)
-        // Cells of height 0 share an offset, of which the last one is found.
+        // Cells of height 0 share their offset with the next cell; a search finds the last of them.
         if let found, found < index {
           report.add(difference("position \(found) is found at the offset of \(index)"))
         } else if found == nil {

@@ -1,30 +1,30 @@
-/// The distance of one measured height from the stored one, with evidence for the reason.
+/// The difference between a measured and the stored height, with evidence of the cause.
 package struct Deviation {
-  /// The evidence of a line and the store for a deviation.
+  /// The evidence of the cause, from the line of input and from the store.
   package struct Evidence: OptionSet {
     package let rawValue: UInt16
 
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// The record or the template has another version.
+    /// The version of the record or of the template differs.
     static let otherVersion = Evidence(rawValue: 1 << 0)
-    /// A font has other bytes.
+    /// The file of a font differs.
     static let otherFont = Evidence(rawValue: 1 << 1)
-    /// A label has another number of lines.
+    /// The number of lines of a label differs.
     static let otherLines = Evidence(rawValue: 1 << 2)
-    /// Every label whose lines were counted has the stored number.
+    /// The number of lines is equal for every label whose lines the device counted.
     package static let sameLines = Evidence(rawValue: 1 << 3)
-    /// The stored height depends on a size that was unknown.
+    /// The stored height depends on a picture size that was unknown.
     package static let sizeUnknown = Evidence(rawValue: 1 << 4)
-    /// The deviation is that of whole lines of a label.
+    /// The deviation equals the height of whole lines of a label.
     package static let wholeLines = Evidence(rawValue: 1 << 5)
   }
 
-  /// Measured less stored height, in points.
+  /// Measured height minus stored height, in points.
   package let by: Double
-  /// Index of the group.
+  /// The index of the group of the cell.
   package let group: UInt32
-  /// The image views that show a picture, a bit each in the order of the template.
+  /// The image views that show a picture, one bit per image view in the order of the template.
   package var pictures: UInt16 = 0
   package var evidence: Evidence = []
 }
@@ -35,26 +35,27 @@ package struct MeasuredGroup: Hashable {
   package let template: String
   /// Key of the environment.
   package let environment: String
-  /// The deviation that is accepted, in points.
+  /// The largest accepted deviation, in points.
   package let tolerance: Double
   /// Size of a device pixel, in points.
   package let pixel: Double
 
   /// Whether a deviation is larger than the tolerance.
   ///
-  /// Devices report heights as 32-bit numbers, so a thousandth of a point is no difference.
+  /// Devices report heights as 32-bit numbers, so about a thousandth of a point is ignored.
   func isOff(_ by: Double) -> Bool { abs(by) > tolerance + 1.0 / 1024 }
 }
 
-/// The heights of a group's image views; shows which views have the same height in all cells.
+/// Finds the image views of a group whose height is not the same in all cells.
 struct PictureHeights {
   private var first: [Int] = []
   private var varying: UInt16 = 0
   private var cells = 0
 
-  /// Notes the heights of a cell's image views, 0 for none, and returns which are shown.
+  /// Adds the heights of a cell's image views, and returns the views that are shown, as bits.
   ///
-  /// - Parameter heights: In steps, in the order of the template; only the first 16 are used.
+  /// - Parameter heights: In pixels, 0 for a hidden view, in the order of the template; views after
+  ///   the first 16 are ignored.
   mutating func note(_ heights: some Sequence<Int>) -> UInt16 {
     var shown: UInt16 = 0
     for (index, height) in heights.prefix(UInt16.bitWidth).enumerated() {
@@ -66,11 +67,13 @@ struct PictureHeights {
     return shown
   }
 
-  /// The views whose size follows the picture; all of them if a single cell does not show which.
+  /// The views whose height varies, as bits.
+  ///
+  /// After a single cell this is unknown, so that all bits are set.
   var free: UInt16 { cells > 1 ? varying : .max }
 }
 
-/// Why measured heights differ from stored ones.
+/// The causes of a difference between measured and stored heights.
 package enum DeviationCause: String, CaseIterable {
   case version, font
   case lineBreak = "line-break"
@@ -79,19 +82,19 @@ package enum DeviationCause: String, CaseIterable {
   case unknown
 }
 
-/// The causes of deviations, some of which show only in many cells.
+/// The causes of deviations; some causes are visible only in many cells.
 package struct DeviationCauses {
   /// A deviation that most cells of a group share.
   package struct Shift {
-    /// In points.
+    /// The shared deviation, in points.
     package let by: Double
-    /// Number of cells that have it.
+    /// Number of cells that have the deviation.
     package let cells: Int
-    /// Number of cells that could have it.
+    /// Number of cells among which the deviation was searched.
     package let comparable: Int
   }
 
-  /// By group; `nil` if there is none.
+  /// The shift of each group; `nil` if the group has none.
   package private(set) var shifts: [Shift?]
   private let groups: [MeasuredGroup]
   private let pictures: [PictureHeights]
@@ -99,9 +102,9 @@ package struct DeviationCauses {
   /// Finds the causes.
   ///
   /// - Parameters:
-  ///   - deviations: Those of all compared cells.
+  ///   - deviations: The deviations of all compared cells.
   ///   - groups: The groups.
-  ///   - pictures: The image views of each group.
+  ///   - pictures: The image views, by group.
   init(
     _ deviations: [Deviation], in groups: [MeasuredGroup], pictures: [PictureHeights]
   ) {
@@ -117,7 +120,7 @@ package struct DeviationCauses {
     }
   }
 
-  /// The deviation of most of a group's cells, which a distance of the template explains.
+  /// The deviation that most cells of a group share, as after a changed distance in a template.
   private static func shift(
     of cells: [Deviation], in group: MeasuredGroup, freePictures: UInt16
   ) -> Shift? {
@@ -126,7 +129,7 @@ package struct DeviationCauses {
     let median = off[off.count / 2].by
     let shared = off.filter { abs($0.by - median) <= group.pixel }
     guard shared.count >= 2, shared.count * 2 > cells.count else { return nil }
-    // A deviation only in cells with pictures is caused by the size of a picture.
+    // If only cells with pictures deviate, the cause is the size of a picture.
     if shared.allSatisfy({ $0.evidence.contains(.sizeUnknown) }) { return nil }
     func hasPicture(_ cell: Deviation) -> Bool {
       cell.pictures & freePictures != 0 || cell.evidence.contains(.sizeUnknown)
@@ -135,7 +138,7 @@ package struct DeviationCauses {
     return Shift(by: median, cells: shared.count, comparable: cells.count)
   }
 
-  /// The cause of a deviation above the tolerance.
+  /// The most likely cause of a deviation that is larger than the tolerance.
   package func cause(of deviation: Deviation) -> DeviationCause {
     let evidence = deviation.evidence
     if evidence.contains(.otherVersion) { return .version }
@@ -148,7 +151,7 @@ package struct DeviationCauses {
     return evidence.contains(.sameLines) ? .margin : .unknown
   }
 
-  /// The image views of a cell that show a picture whose size they follow, a bit each.
+  /// The image views of a cell that show a picture and may follow its size, as bits.
   package func pictures(of deviation: Deviation) -> UInt16 {
     deviation.pictures & pictures[Int(deviation.group)].free
   }

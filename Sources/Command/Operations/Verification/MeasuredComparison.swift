@@ -14,22 +14,22 @@ package struct MeasuredComparison {
     package let stored: Double
     package let measured: Double
     package let trust: Caveats
-    /// Index of its deviation.
+    /// The index of the deviation in `deviations`.
     package let deviation: Int
     package var reasons: Reasons
   }
 
-  /// The evidence on a cell's deviation, as text.
+  /// The evidence for the cause of a cell's deviation, as text.
   package struct Reasons {
     package var version: String?
     package var font: String?
     package var lines: String?
     package var wholeLines: String?
-    /// The image views that show a picture, with their bit.
+    /// The image views that show a picture, each with its bit of `Deviation.pictures`.
     package var pictures: [(bit: UInt16, text: String)] = []
   }
 
-  /// A record whose version is looked up in the feed's own files.
+  /// A record whose version is read from the files of the feed.
   private struct Candidate {
     package let version: ContentHash
     package var deviations: [Int]
@@ -37,32 +37,32 @@ package struct MeasuredComparison {
 
   private let lookup: HeightLookup
   private let onlyFeed: String?
-  /// The accepted deviation, in points; `nil` for a device pixel.
+  /// The largest accepted deviation, in points; `nil` for one device pixel.
   private let tolerance: Double?
   private let limit: Int
   private var fonts: StoredFonts?
   private var groupNumbers: [MeasuredGroup: Int] = [:]
   private var candidates: [String: [ContentHash: Candidate]] = [:]
 
-  /// The cells by feed, template and environment, in the order of the lines.
+  /// The groups, in the order in which the lines first mention them.
   package private(set) var groups: [MeasuredGroup] = []
-  /// The image views of each group.
+  /// The heights of image views, by group.
   private(set) var pictures: [PictureHeights] = []
-  /// One for each line whose cell was found, in the order of the lines.
+  /// One deviation for each line whose cell was found, in the order of the lines.
   package private(set) var deviations: [Deviation] = []
   /// The cells with the largest deviations.
   package private(set) var worst: LargestChanges<Cell>
-  /// Lines whose cell was not found, by reason.
+  /// The lines whose cell was not found, counted by reason.
   package private(set) var misses = KindCounts()
-  /// Names in `lines` that are not labels of the cell's template.
+  /// Names in `lines` of the input that are not labels of the template, with counts.
   private(set) var unknownLabels = KindCounts()
 
   /// Creates a comparison without lines.
   ///
   /// - Parameters:
-  ///   - lookup: The store.
-  ///   - onlyFeed: The feed to search; `nil` for all of them.
-  ///   - tolerance: The accepted deviation, in points; `nil` for one device pixel.
+  ///   - lookup: The store to search.
+  ///   - onlyFeed: The feed to search; `nil` for all feeds.
+  ///   - tolerance: The largest accepted deviation, in points; `nil` for one device pixel.
   ///   - worst: Maximum number of worst cells.
   ///   - limit: Maximum number of compared lines.
   package init(
@@ -75,16 +75,16 @@ package struct MeasuredComparison {
     self.worst = LargestChanges(limit: worst)
   }
 
-  /// Sets the fonts that hashes of lines are compared with.
+  /// Sets the fonts whose hashes are compared with the hashes in lines.
   mutating func use(_ fonts: StoredFonts) { self.fonts = fonts }
 
-  /// Compares a line.
+  /// Compares the height in a line with the stored height.
   ///
   /// - Parameters:
   ///   - line: The measured height.
-  ///   - key: Its environment, as in `HeightLookup.lookup`.
-  ///   - place: File and line, for messages.
-  /// - Throws: `StoreError`; `Failure` beyond the limit.
+  ///   - key: The environment of the line, in the form for `HeightLookup.lookup`.
+  ///   - place: The file and line, for messages.
+  /// - Throws: `StoreError`; `Failure` if there are more lines than the limit.
   mutating func add(_ line: MeasuredHeight, environment key: String, place: String) throws {
     let found = try lookup.lookup(
       id: line.id, feed: line.feed ?? onlyFeed, environment: key)
@@ -135,7 +135,7 @@ package struct MeasuredComparison {
     return groups.count - 1
   }
 
-  /// Notes pictures and unknown sizes.
+  /// Adds the evidence of pictures and unknown sizes.
   private mutating func noteContent(
     _ hit: LookupHit, _ deviation: inout Deviation, _ reasons: inout Reasons
   ) {
@@ -177,7 +177,7 @@ package struct MeasuredComparison {
     if deviation.evidence.contains(.otherLines) { deviation.evidence.remove(.sameLines) }
   }
 
-  /// Notes another version of the record or of the template, if the line has one.
+  /// Adds the evidence of another version of the record or template, if the line has versions.
   private mutating func noteVersion(
     _ line: MeasuredHeight, _ hit: LookupHit, _ deviation: inout Deviation,
     _ reasons: inout Reasons
@@ -210,7 +210,7 @@ package struct MeasuredComparison {
     }
   }
 
-  /// Notes that the deviation is the height of whole lines of a label.
+  /// Adds the evidence that the deviation equals the height of whole lines of a label.
   private func noteWholeLines(
     _ hit: LookupHit, _ group: MeasuredGroup, _ deviation: inout Deviation,
     _ reasons: inout Reasons
@@ -230,12 +230,12 @@ package struct MeasuredComparison {
     }
   }
 
-  /// The feeds with deviating cells whose lines do not have a version.
+  /// The feeds with deviating cells whose lines have no version, so that records must be read.
   var feedsToRead: [String] { candidates.keys.sorted() }
 
-  /// Notes that a record of a feed's own files has another version than the stored one.
+  /// Adds the evidence if a record in a feed's file has another version than the stored one.
   package mutating func note(_ record: FeedRecord, of feed: String) {
-    // If ids are repeated the first record is used, as in a build.
+    // If several records have one id, the first is used, as in a build.
     let id = ContentHash(of: record.id)
     guard let candidate = candidates[feed]?.removeValue(forKey: id) else { return }
     guard candidate.version != ContentHash(of: record.version) else { return }
@@ -244,14 +244,14 @@ package struct MeasuredComparison {
 }
 
 extension LookupHit {
-  /// Whether frames and numbers of lines are known.
+  /// Whether frames and numbers of lines are stored.
   fileprivate var hasFrames: Bool {
     cell.hasFrames && scope.widthPixel == nil && !scope.environment.environment.isRange
   }
 }
 
 extension MissReason {
-  /// The reason's name in output.
+  /// The name of the reason in output.
   package var kind: String {
     switch self {
     case .unknownFeed: "unknown-feed"
@@ -266,16 +266,16 @@ extension MissReason {
   }
 }
 
-/// Occurrences by kind, each with its first example.
+/// The number of occurrences of each kind, with the first occurrence as an example.
 package struct KindCounts {
   package struct Entry {
     package let kind: String
-    /// The first occurrence as text.
+    /// The text of the first occurrence.
     package let first: String
     package var count: Int
   }
 
-  /// In the order of the first occurrences.
+  /// The kinds, in the order in which they first occurred.
   package private(set) var entries: [Entry] = []
 
   /// Number of occurrences of all kinds.
@@ -289,7 +289,7 @@ package struct KindCounts {
     }
   }
 
-  /// One line a kind.
+  /// One line per kind.
   package var lines: [String] {
     entries.map { entry in
       entry.count == 1

@@ -4,16 +4,16 @@ import ScrollSimulation
 
 /// The result of `verify --against`.
 package struct MeasuredReport {
-  /// The deviations of some cells.
+  /// The statistics of the deviations of some cells.
   package struct Summary {
     package let group: MeasuredGroup?
     /// Number of compared cells.
     package let cells: Int
-    /// Number of cells above the tolerance.
+    /// Number of cells whose deviation is larger than the tolerance.
     package let off: Int
-    /// Absolute deviations, ascending, in points.
+    /// The absolute deviations in ascending order, in points.
     private let sizes: [Double]
-    /// Mean of the signed deviations, in points.
+    /// The mean of the signed deviations, in points.
     package let mean: Double
 
     package init(_ deviations: [Deviation], of group: MeasuredGroup?, in groups: [MeasuredGroup]) {
@@ -24,7 +24,7 @@ package struct MeasuredReport {
       mean = deviations.reduce(0) { $0 + $1.by } / Double(max(1, deviations.count))
     }
 
-    /// The percentiles of the report, and the largest, in points.
+    /// The percentiles in the report, and the maximum, in points.
     package var percentiles: [(name: String, value: Double)] {
       [("p50", 50.0), ("p90", 90), ("p99", 99), ("max", 100)].map {
         ($0.0, Percentile.value($0.1, ofSorted: sizes) ?? 0)
@@ -43,7 +43,7 @@ package struct MeasuredReport {
   package let all: Summary
   package let byGroup: [Summary]
   package let causes: DeviationCauses
-  /// Number of cells above the tolerance, by cause.
+  /// The causes, each with the number of cells above the tolerance.
   package let counts: [(cause: DeviationCause, cells: Int)]
 
   package init(
@@ -77,6 +77,5 @@ package struct MeasuredReport {
   /// Whether every compared height is within the tolerance.
   package var holds: Bool { all.off == 0 }
 
-  /// Number of compared cells.
   package var compared: Int { all.cells }
 }

@@ -7,18 +7,18 @@ import Precomputation
 import StructuredDocuments
 import TextMeasurement
 
-/// `verify --against`: stored heights compared with those that devices measured.
+/// `verify --against`: compares stored heights with heights that devices measured.
 package struct MeasuredVerification {
   package let settings: Settings
-  /// The files of measured heights.
+  /// The paths of the files with measured heights.
   package let against: [String]
-  /// The feed to search; `nil` for all of them.
+  /// The feed to search; `nil` for all feeds.
   package let feed: String?
-  /// The accepted deviation, in points; `nil` for a device pixel.
+  /// The largest accepted deviation, in points; `nil` for one device pixel.
   package let tolerance: Double?
-  /// Maximum number of worst cells.
+  /// Maximum number of worst cells in the report.
   package let maxListed: Int
-  /// The records that the device had; none for the feeds' own files.
+  /// The files of the records that the device had; empty for the files of each feed.
   package let input: [String]
 
   package init(
@@ -33,10 +33,10 @@ package struct MeasuredVerification {
     self.input = input
   }
 
-  /// Compares every line.
+  /// Compares every line of the files.
   ///
   /// - Parameters:
-  ///   - path: The store.
+  ///   - path: The path of the store.
   ///   - tell: Receives warnings.
   /// - Throws: `Failure` if no line could be read; `Miss` for an unknown feed; `StoreError`.
   package func report(of path: String, tell: (String) -> Void) throws -> MeasuredReport {
@@ -69,9 +69,9 @@ package struct MeasuredVerification {
       unreadable: unreadable, comparison: comparison, remarks: remarks)
   }
 
-  /// Compares every line of the files.
+  /// Reads the files, and compares every line.
   ///
-  /// - Returns: Number of lines that are not blank.
+  /// - Returns: The number of lines that are not blank.
   private func readMeasured(
     _ lookup: HeightLookup, _ comparison: inout MeasuredComparison,
     _ unreadable: inout KindCounts, _ remarks: inout [String]
@@ -104,7 +104,7 @@ package struct MeasuredVerification {
     return count
   }
 
-  /// Maximum number of spellings of environments that are kept.
+  /// Maximum number of environments, as written, whose parsed form is cached.
   private static let mostKeys = 10_000
 
   private func measured(
@@ -131,9 +131,9 @@ package struct MeasuredVerification {
     }
   }
 
-  /// Sets the fonts for comparison.
+  /// Sets the fonts whose hashes are compared.
   ///
-  /// - Returns: The reasons why they may differ from those of the store.
+  /// - Returns: The reasons why these fonts may not be the fonts of the store.
   private func useFonts(
     _ lookup: HeightLookup, _ comparison: inout MeasuredComparison
   ) throws -> [String] {
@@ -154,7 +154,7 @@ package struct MeasuredVerification {
     }
   }
 
-  /// Reads the records of cells with deviations, for their versions.
+  /// Reads the records of deviating cells, to compare their versions.
   ///
   /// - Returns: The reasons why records could not be read.
   private func readVersions(
@@ -180,30 +180,30 @@ package struct MeasuredVerification {
 struct MeasuredHeight {
   /// The reason why a line is invalid.
   struct Problem: Error {
-    /// The kind of problem, the same for every such line.
+    /// The kind of problem, with the same text for all lines that have it.
     let kind: String
-    /// The value that was found.
+    /// The invalid value.
     let found: String
   }
 
-  /// The record's id, without white space at its ends.
+  /// The id of the record, without white space at its ends.
   var id: String
-  /// The environment as written.
+  /// The environment as written in the line.
   var environment: String
-  /// In points.
+  /// The measured height, in points.
   var height: Double
-  /// The feed; `nil` for the only one with the record.
+  /// The name of the feed; `nil` if only one feed has the record.
   var feed: String?
-  /// Name or hash of the template.
+  /// The name or hash of the template; `nil` if the line has none.
   var template: String?
-  /// The record's version.
+  /// The version of the record; `nil` if the line has none.
   var version: String?
-  /// Lines drawn, by view.
+  /// The number of lines that the device drew, by view.
   var lines: [(view: String, count: Int)] = []
-  /// Hashes of font files, by family.
+  /// The hashes of font files, by family.
   var fonts: [(family: String, hash: String)] = []
 
-  /// Reads the members of a line; others are skipped.
+  /// Reads the members of a line; unknown members are ignored.
   init(_ value: JSONValue) throws(Problem) {
     guard value.kind == .object else {
       throw Problem(kind: "the line is no object", found: "")
@@ -238,7 +238,7 @@ struct MeasuredHeight {
     }
   }
 
-  /// The text or number of a member; `nil` for none.
+  /// The text of a member, or its number as text; `nil` if the member is missing.
   private static func text(
     _ name: String, in value: JSONValue
   ) throws(Problem) -> String? {
@@ -249,7 +249,7 @@ struct MeasuredHeight {
     return name == "version" ? text : text.trimmingWhitespace
   }
 
-  /// The members of an object; none for a member that is missing.
+  /// The members of an object; empty if the object is missing.
   private static func members(
     _ name: String, in value: JSONValue
   ) throws(Problem) -> [JSONValue.Member] {
@@ -261,22 +261,23 @@ struct MeasuredHeight {
   }
 }
 
-/// The hashes of the font files that heights are measured with.
+/// The hashes of the font files with which heights are measured here.
 struct StoredFonts {
   private let library: FontLibrary
-  /// Hashes of a family's files, empty for a family that is not installed.
+  /// The hashes of the font files of each family; empty if the family is not installed.
   private var known: [String: [String]] = [:]
 
   init(_ library: FontLibrary) { self.library = library }
 
-  /// Maximum number of families whose hashes are kept.
+  /// Maximum number of families whose hashes are cached.
   private static let mostFamilies = 1000
 
-  /// The difference between a device's font and that of the same family here; `nil` for none.
+  /// Describes the difference between a font of the device and the installed font of its family;
+  /// `nil` if they are equal.
   ///
   /// - Parameters:
   ///   - family: `system` or a family name.
-  ///   - hash: Hash of one of its files, or its first digits.
+  ///   - hash: The hash of a font file on the device, or the first digits of the hash.
   mutating func difference(family: String, hash: String) -> String? {
     let hashes = hashes(of: family)
     guard let first = hashes.first else {
@@ -288,7 +289,7 @@ struct StoredFonts {
 
   private mutating func hashes(of family: String) -> [String] {
     if let hashes = known[family] { return hashes }
-    // The name is input from a device and is never used as a path.
+    // The name comes from a device and must not be used as a path.
     let hashes = family.contains("/") ? nil : try? library.fileHashes(ofFamily: family)
     if known.count < Self.mostFamilies { known[family] = hashes ?? [] }
     return hashes ?? []

@@ -6,7 +6,7 @@ import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
-/// `verify`: every row and list of a store, and a sample of its cells laid out again.
+/// `verify`: checks every row and list of a store, and lays out a sample of its cells again.
 package struct StoreCheck {
   package private(set) var report: VerifyReport
   /// The feeds whose cells could not be laid out again.
@@ -21,10 +21,10 @@ package struct StoreCheck {
   /// Opens the store of the settings.
   ///
   /// - Parameters:
-  ///   - feed: The feed to check; `nil` for all of them.
-  ///   - input: The files to read records from; none for those of the build.
+  ///   - feed: The feed to check; `nil` for all feeds.
+  ///   - input: The files to read records from; empty for the files of the build.
   ///   - maximumListed: Maximum number of differences in the report.
-  /// - Throws: `Miss` for an unknown feed; `Failure.usage` for `input` of several feeds;
+  /// - Throws: `Miss` for an unknown feed; `Failure.usage` for `input` with several feeds;
   ///   `StoreError`.
   package init(
     settings: Settings, feed: String?, sample: SampleSize, input: [String], maximumListed: Int
@@ -44,7 +44,7 @@ package struct StoreCheck {
       maximumListed: maximumListed)
   }
 
-  /// Checks everything.
+  /// Runs all checks.
   ///
   /// - Parameter tell: Receives warnings.
   /// - Throws: `StoreError` if the store cannot be read at all.
@@ -52,7 +52,7 @@ package struct StoreCheck {
     try readRows()
     let samples = try readLists(tell)
     for (feed, cells) in zip(feeds, samples) where cells.contains(where: { $0.count > 0 }) {
-      // Differences that were found without the feed's files are reported in any case.
+      // If the feed's files cannot be read, the differences found so far are still reported.
       do {
         try layOut(StoredFeed(entry: feed, settings: settings), cells, tell)
       } catch {
@@ -62,10 +62,10 @@ package struct StoreCheck {
     }
   }
 
-  /// Reads every page and row, of all feeds.
+  /// Reads every page and row of all feeds.
   private mutating func readRows() throws {
     let verification = try StoreVerification(path: report.store)
-    // A page that cannot be read ends one check, but not the others.
+    // After an unreadable page only the current check ends.
     func check(_ kind: String, _ body: (inout VerifyReport) throws -> Void) throws {
       do { try body(&report) } catch let error as StoreError {
         report.add(VerifyReport.Difference(kind: kind, what: "\(error)"))
@@ -91,7 +91,7 @@ package struct StoreCheck {
     }
   }
 
-  /// Reads every list.
+  /// Reads every list, and chooses the sample.
   ///
   /// - Returns: The sample, by feed and environment.
   private mutating func readLists(_ tell: (String) -> Void) throws -> [[CellVerification]] {
@@ -132,8 +132,9 @@ package struct StoreCheck {
     return samples
   }
 
-  /// The sample of a range of widths, which has no list: the records of the feed's first single
-  /// width.
+  /// The sample for a range of widths: the records of the feed's first environment of one width.
+  ///
+  /// A range has no list of its own.
   private mutating func rangeSample(
     of scope: LookupScope, like records: Set<String>?, _ tell: (String) -> Void
   ) throws -> CellVerification {
@@ -148,7 +149,7 @@ package struct StoreCheck {
     return try CellVerification(lookup: lookup, scope: scope, sample: records ?? [])
   }
 
-  /// Lays out the sample of a feed again.
+  /// Lays out the sample of a feed again, and compares it.
   private mutating func layOut(
     _ feed: StoredFeed, _ cells: [CellVerification], _ tell: (String) -> Void
   ) throws {
@@ -165,11 +166,11 @@ package struct StoreCheck {
     try feed.check(templates, library, formats, sizes)
     var layouters = templates.plans.map { plan in
       var layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
-      // A compiled program must agree with the solver, whose optimum satisfies the constraints.
+      // The result of a compiled program must equal the result of the solver.
       layouter.verifiesPrograms = true
       return layouter
     }
-    // If ids are repeated the first record is used, as in a build.
+    // If several records have one id, the first is used, as in a build.
     var seen: Set<ContentHash> = []
     var found = 0
     do {
@@ -192,7 +193,7 @@ package struct StoreCheck {
   }
 }
 
-/// How many cells `verify` lays out again.
+/// The number of cells that `verify` lays out again.
 package enum SampleSize {
   case all
   case cells(Int)
@@ -207,14 +208,14 @@ package enum SampleSize {
     }
   }
 
-  /// Whether a cell is in the sample, which is spread evenly.
+  /// Whether a cell is in the sample, whose cells are spread evenly.
   ///
   /// - Parameters:
-  ///   - place: Index of the cell, from 0.
+  ///   - place: The position of the cell, from 0.
   ///   - total: Number of cells.
   func contains(_ place: Int, of total: Int) -> Bool {
     guard case .cells(let number) = self, number < total else { return true }
-    // Whether the share of the cells up to this one reaches the next whole number.
+    // Each cell adds number/total to a sum. It is in the sample if the whole part increases.
     let (before, after) = (
       place.multipliedFullWidth(by: number), (place + 1).multipliedFullWidth(by: number)
     )
@@ -224,14 +225,14 @@ package enum SampleSize {
 
 /// The result of `verify`.
 package struct VerifyReport {
-  /// One difference.
+  /// A difference between stored and computed values.
   package struct Difference {
-    /// `sqlite`, `cell`, `count`, `list` or `layout`.
+    /// The check that found it: `sqlite`, `cell`, `count`, `list` or `layout`.
     package var kind: String
     package var feed: String?
     package var record: String?
     package var environment: String?
-    /// The difference, with the stored and the computed value.
+    /// A description with the stored and the computed value.
     package var what: String
 
     init(
@@ -246,7 +247,7 @@ package struct VerifyReport {
     }
   }
 
-  /// A feed whose cells were not laid out again, or not all of the sample.
+  /// A feed whose sample was not, or not completely, laid out again.
   package struct LeftOut {
     package var feed: String
     package var why: String
@@ -261,23 +262,23 @@ package struct VerifyReport {
   package let generation: Int
   package let digest: String
   package let maximumListed: Int
-  /// Rows of cells.
+  /// Number of rows of cells.
   package internal(set) var rows = 0
-  /// Lists, each counted in each environment.
+  /// Number of lists; a list counts once per environment.
   package internal(set) var lists = 0
-  /// Positions of these lists.
+  /// Number of positions in these lists.
   package internal(set) var positions = 0
-  /// Cells that were laid out again.
+  /// Number of cells that were laid out again.
   package internal(set) var recomputed = 0
-  /// Cells of the sample whose record has another version now.
+  /// Number of sampled cells whose record now has another version.
   package internal(set) var changed = 0
-  /// Cells of the sample whose record was removed.
+  /// Number of sampled cells whose record was removed.
   package internal(set) var gone = 0
-  /// Feeds whose cells were to be laid out again and were not.
+  /// The feeds whose sample was not, or not completely, laid out again.
   package internal(set) var leftOut: [LeftOut] = []
-  /// The first differences.
+  /// The first differences, up to the maximum.
   package private(set) var differences: [Difference] = []
-  /// All differences.
+  /// Number of all differences.
   package private(set) var total = 0
 
   init(store: String, generation: Int, digest: String, maximumListed: Int) {

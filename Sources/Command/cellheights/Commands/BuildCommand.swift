@@ -136,7 +136,7 @@ struct BuildCommand: AsyncParsableCommand {
         try await build.run(progress, recorder, deadline: due, tell: StandardError.write(_:)))
     } catch { result = .failure(error) }
     progress.finish()
-    // Also after a failure.
+    // The trace is written after a failure, too.
     try trace.write(recorder)
     if let missingFile { try MissingSizesDocument(build.missingSizes).write(to: missingFile) }
     let summary: BuildSummary

@@ -82,7 +82,7 @@ struct DiffCommand: ParsableCommand {
     if comparison.differs { throw ExitCode(ExitStatus.negativeAnswer.rawValue) }
   }
 
-  /// The path of an argument: that of a file, or of a generation's number.
+  /// The path of a store: the argument itself, or the path of the generation with its number.
   private func path(_ argument: String, _ settings: Settings) throws -> String {
     guard let number = Int(argument), !FileManager.default.fileExists(atPath: argument) else {
       return argument
@@ -98,7 +98,7 @@ struct DiffCommand: ParsableCommand {
     return file.path
   }
 
-  /// The keys of the stored environment that a name means, in all states that it does not exclude.
+  /// The keys of the stored environment that a name matches, in every state that it allows.
   private func keys(
     _ pattern: EnvironmentPattern, in stored: [StoredEnvironment]
   ) throws(Failure) -> [String] {
@@ -115,7 +115,7 @@ struct DiffCommand: ParsableCommand {
     return matches.map { stored[$0.index].key }
   }
 
-  /// The error for a name that neither store has; it is no answer, which 1 would be.
+  /// The usage error for a name that is in neither store; exit code 1 would mean a difference.
   private func unknown(_ kind: String, _ name: String, _ all: [String]) -> Failure {
     var known: [String] = []
     for name in all where !known.contains(name) { known.append(name) }

@@ -80,7 +80,7 @@ struct ExportCommand: ParsableCommand {
   ) throws {
     let scope = try lookup.onlyScope(feed: feed, environment: key)
     let heights = try lookup.list(list.list, in: scope).heights()
-    // A table has ids as they are, for programs; a terminal would obey them.
+    // A file gets ids unchanged; a terminal would execute control characters in them.
     let isShown = shape == .csv && StandardOutput.isTerminal
     ListExport(heights) { piece in
       guard isShown else { return StandardOutput.write(piece) }
@@ -94,9 +94,10 @@ struct ExportCommand: ParsableCommand {
 }
 
 extension ListHeights {
-  /// What a reader of the heights must know, a sentence each.
+  /// The facts that a user of the heights must know, one sentence each.
   ///
-  /// - Parameter failed: Cells of the feed in the environment that failed, and are in no list.
+  /// - Parameter failed: Number of cells of the feed in the environment that failed, so that no
+  ///   list contains them.
   fileprivate func caveatLines(failed: Int) -> [String] {
     var lines: [String] = []
     if failed > 0 {

@@ -175,7 +175,7 @@ struct InspectCommand: ParsableCommand {
     print(report, printed, explained)
   }
 
-  /// Draws the record on its way to another environment.
+  /// Draws the cell as it moves from one environment to another.
   private func draw(
     to end: InspectedRecord, from start: InspectReport, _ measurer: TextMeasurer,
     _ file: OutputFile?, _ settings: Settings
@@ -193,7 +193,7 @@ struct InspectCommand: ParsableCommand {
     try write(Array(picture.svg.utf8), to: file)
   }
 
-  /// Refuses what a moving picture cannot have.
+  /// Throws if the options include a layer that a moving picture cannot have.
   private func checkAnimation(_ layers: PictureLayers) throws {
     guard animate != nil else {
       if duration != nil { throw ValidationError("--duration is of --animate, which is missing") }
@@ -215,7 +215,7 @@ struct InspectCommand: ParsableCommand {
     }
   }
 
-  /// Writes to a file, or to standard output.
+  /// Writes to a file, or to standard output if it is nil.
   private func write(_ bytes: [UInt8], to file: OutputFile?) throws {
     if let file { try file.write(bytes) } else { StandardOutput.write(bytes) }
   }
@@ -228,7 +228,7 @@ struct InspectCommand: ParsableCommand {
     }
     guard let explained, printed != .json else { return }
     for line in report.list(of: explained) {
-      // Standard output may be the picture.
+      // If the picture goes to standard output, the line must not.
       if svg == "-" || png == "-" { StandardError.write(line) } else { StandardOutput.write(line) }
     }
   }

@@ -39,7 +39,7 @@ struct LayoutCommand: ParsableCommand {
   @OptionGroup var trace: TraceOption
   @OptionGroup var configured: ConfigurationOption
 
-  /// What the lines of cells hold.
+  /// The content of an output line for a cell.
   enum CellsChoice: String, ExpressibleByArgument, CaseIterable {
     case plain
     case store

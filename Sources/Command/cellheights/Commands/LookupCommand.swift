@@ -117,7 +117,7 @@ struct LookupCommand: ParsableCommand {
     var misses = 0
     var usageMiss: MissReason?
     func look(_ id: String) throws {
-      // Ids in feeds have no surrounding white space.
+      // Ids in feeds have no surrounding white space, so it is removed here as well.
       let result = try lookup.lookup(
         id: id.trimmingCharacters(in: .whitespacesAndNewlines), feed: feed, environment: key,
         version: recordVersion)
@@ -144,10 +144,10 @@ struct LookupCommand: ParsableCommand {
     if misses > 0 { throw ExitCode(ExitStatus.negativeAnswer.rawValue) }
   }
 
-  /// Maximum number of misses for which an id that is spelt alike is searched.
+  /// Maximum number of misses for which a similar id is searched.
   private static let suggestions = 20
 
-  /// Another spelling of an id without a record.
+  /// A sentence that suggests a similar id for an unknown one; empty if there is none.
   private func suggestion(_ reason: MissReason, _ lookup: HeightLookup) throws -> String {
     guard case .unknownRecord(let id, let feeds) = reason,
       let nearest = try lookup.nearestID(to: id, inFeeds: feeds)
@@ -155,7 +155,7 @@ struct LookupCommand: ParsableCommand {
     return "; did you mean '\(nearest)'?"
   }
 
-  /// The anchor of an offset, or the place of an anchor.
+  /// The anchor for an offset, or the position and offset for an anchor.
   private func anchorAnswer(_ list: LookupList) throws -> AnchorDocument {
     if let anchor {
       guard let place = try list.resolve(anchor.anchor) else {
@@ -198,7 +198,7 @@ struct LookupCommand: ParsableCommand {
       try printer.print(try list.hit(at: position))
     }
     if let range {
-      // The end may exceed the count, as in paging.
+      // As in paging, the end may be larger than the number of cells.
       guard range.range.lowerBound < list.count || range.range.isEmpty else {
         throw outside(list)
       }
@@ -208,7 +208,7 @@ struct LookupCommand: ParsableCommand {
   }
 }
 
-/// `A..B`.
+/// A range of positions as an argument: `A..B`.
 struct PositionRange: ExpressibleByArgument {
   let range: Range<Int>
 
@@ -221,10 +221,10 @@ struct PositionRange: ExpressibleByArgument {
   }
 }
 
-/// Prints cells with their position in a list.
+/// Prints cells with their positions in a list.
 struct CellPrinter {
   let lookup: HeightLookup
-  /// The list of the positions.
+  /// The name of the list.
   let list: String
   let format: OutputFormat
   private var lists: [String: LookupList] = [:]
@@ -249,7 +249,7 @@ struct CellPrinter {
     hasSubstitutes = hasSubstitutes || hit.layout.caveats.contains(.substituteFont)
   }
 
-  /// Says after the last cell what stands in for what.
+  /// Prints, after the last cell, a note if a substitute font was used.
   func finish() {
     guard format == .table, hasSubstitutes else { return }
     StandardOutput.write("note  \(SubstituteFontNote.text)")
@@ -266,7 +266,7 @@ struct CellPrinter {
   }
 }
 
-/// An anchor as an argument: `cellheights.anchor/1`, of which `id` is needed.
+/// An anchor as an argument: a `cellheights.anchor/1` document, of which only `id` is required.
 struct AnchorArgument: ExpressibleByArgument {
   let anchor: ScrollAnchor
 
@@ -284,14 +284,14 @@ struct AnchorArgument: ExpressibleByArgument {
   }
 }
 
-/// An anchor of a list, or its place.
+/// The output for an anchor: the anchor at an offset, or the place of an anchor in the list.
 enum AnchorDocument {
-  /// `cellheights.anchor/1`.
+  /// The document `cellheights.anchor/1`.
   case anchor(ScrollAnchor, LookupList)
-  /// `cellheights.anchor-place/1`.
+  /// The document `cellheights.anchor-place/1`.
   case place(ResolvedAnchor, LookupList)
 
-  /// For people.
+  /// The output for people, in one line.
   var line: String {
     switch self {
     case .anchor(let anchor, _):
@@ -333,7 +333,7 @@ enum AnchorDocument {
 }
 
 extension CellDocument {
-  /// The cell as a table.
+  /// The cell as lines of a table.
   var table: [String] {
     let height =
       layout.heights.map { counted($0.runs.count, "height") }

@@ -69,7 +69,7 @@ struct MeasureCommand: AsyncParsableCommand {
     let measurer = try TextMeasurer(
       library: job.library, limits: job.limits, shaping: job.shaping)
     guard let text, let width else {
-      // A missing font would fail every line.
+      // Reports a missing font now, because it would make every line fail.
       _ = try measurer.prepare("", style: job.style, rules: job.rules)
       let statistics = try await MeasureStream(job: job, jobs: jobs).run(
         try LineInput(path: input ?? "-", limits: settings.feedLimits),

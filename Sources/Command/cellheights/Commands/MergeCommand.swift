@@ -42,7 +42,7 @@ struct MergeCommand: ParsableCommand {
       createdUTC: Date.now.ISO8601Format())
     configuration.allowsDrops = replace
     configuration.storeSettings.keptGenerations = settings.keep(keep.keep).value
-    // The flag overrides every feed.
+    // A maximum in the flag replaces the maximum of every feed.
     if tolerance.maxRemoved == nil {
       for feed in settings.file?.feeds ?? [] {
         configuration.maximumRemoved[feed.name] = feed.maximumRemoved?.value.bound

@@ -83,7 +83,7 @@ struct NightlyCommand: ParsableCommand {
       "Pass one more argument to build; so is everything after --.", valueName: "word"))
   var further: [String] = []
 
-  /// Rewrites the words after `--` as options, because the parser supports one positional list.
+  /// Rewrites the arguments after `--` as options; the parser supports only one positional list.
   static func spelled(_ words: [String]) -> [String] {
     guard words.first == configuration.commandName, let end = words.firstIndex(of: "--") else {
       return words
@@ -172,7 +172,7 @@ struct NightlyCommand: ParsableCommand {
     if code != 0 { throw ExitCode(code) }
   }
 
-  /// Divides the feeds into files and URLs.
+  /// Separates the arguments into paths of files and feeds with a URL.
   private func divided() throws(ValidationError) -> (files: [String], webFeeds: [WebFeed]) {
     var files: [String] = []
     var webFeeds: [WebFeed] = []
@@ -211,7 +211,7 @@ struct NightlyCommand: ParsableCommand {
       curl: curl, metrics: metrics, ping: pingURL.flatMap { NightlyPing($0) })
   }
 
-  /// The size above which the log is rotated.
+  /// The size in bytes above which the log is rotated.
   private static func logBytes(_ text: String?) throws(Failure) -> Int {
     guard let text, !text.isEmpty else { return NightlyLog.Retention().bytes }
     guard let bytes = Int(text), bytes >= 0 else {

@@ -24,7 +24,7 @@ struct PruneCommand: ParsableCommand {
   func run() throws {
     let settings = try configured.settings(store)
     let path = settings.storePath
-    // Without a store and kept generations there is no directory to make a lock in.
+    // If there is no store, the folder for the lock may not exist.
     guard FileManager.default.fileExists(atPath: path) else { throw StoreError.missing(path: path) }
     let lock = try BuildLock(
       store: path, startedUTC: Date.now.ISO8601Format(), passesHold: true)

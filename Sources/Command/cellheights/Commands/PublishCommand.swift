@@ -71,7 +71,7 @@ struct PublishCommand: ParsableCommand {
     let settings = try configured.settings(store)
     let options = PublishingOptions(
       feeds: feed.isEmpty ? nil : Set(feed), hasFrames: !noFrames, hasVersions: !noVersions)
-    // The heights first, so that what cannot be published makes no folder.
+    // Heights are read first, so that an error in them leaves no new folder.
     var sink: FolderSink
     let summary: PublishingSummary
     if shard.isEmpty {
@@ -95,7 +95,7 @@ struct PublishCommand: ParsableCommand {
   }
 }
 
-/// What a publication did, for people and for programs.
+/// The report of a publication.
 struct PublishReport {
   let folder: String
   let summary: PublishingSummary
@@ -105,7 +105,7 @@ struct PublishReport {
 
   private var path: String { summary.manifest.map(PublishedPath.manifest) ?? "" }
 
-  /// A `cellheights.publish/1`.
+  /// The document `cellheights.publish/1`.
   var json: String {
     JSONWriter.document("cellheights.publish/1") { json in
       json.member("folder", folder)
@@ -130,7 +130,7 @@ struct PublishReport {
     }
   }
 
-  /// The lines for people.
+  /// The output for people.
   var lines: [String] {
     var lines = [
       "published  generation \(summary.generation), \(summary.cells) cells"
@@ -166,7 +166,7 @@ struct PublishReport {
     "\(amount.files) \(amount.files == 1 ? "file" : "files"), \(amount.bytes) bytes"
   }
 
-  /// Bytes a cell with two decimals.
+  /// The average number of bytes per cell, with two decimals.
   private func hundredths(_ bytes: Int) -> String {
     guard summary.cells > 0 else { return "0" }
     let all = (bytes * 100 + summary.cells / 2) / summary.cells

@@ -60,7 +60,7 @@ struct RecordsCommand: ParsableCommand {
         case .failure: break
         }
         try account.add(item)
-        // Reading the clock has a cost.
+        // Not after every record, because reading the clock takes time.
         if account.read.isMultiple(of: 64) { progress.show(reader.progress) }
       }
     } catch {

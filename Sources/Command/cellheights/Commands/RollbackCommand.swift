@@ -49,7 +49,7 @@ struct RollbackCommand: ParsableCommand {
   func run() throws {
     let settings = try configured.settings(store)
     let path = settings.storePath
-    // Without a file there is no directory to make a lock in.
+    // If there is no file, the folder for the lock may not exist.
     let kept = try StoreGenerations.kept(store: path).map(\.number)
     if let number, !kept.contains(number) {
       throw StoreError.unknownGeneration(store: path, number: number, kept: kept)

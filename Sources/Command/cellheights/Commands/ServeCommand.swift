@@ -22,21 +22,21 @@ struct ServeCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOption
   @OptionGroup var configured: ConfigurationOption
-  // Declared for help, completion and checks: the program reads their words.
+  // Declared for help, completion and validation; the service program parses the arguments.
   @OptionGroup var options: ServeOptions
   @OptionGroup(title: "Demo") var demo: DemoDataOptions
 
   func run() throws {
     let settings = try configured.settings(store, demo.fonts, demo.formats)
-    // Joined, because a value may begin with a hyphen.
+    // In one argument, because the value may begin with a hyphen.
     var words = ["--store=\(settings.storePath)"]
     words += Self.programWords(CommandLine.arguments)
-    // The program hands it on to `demo-data`.
+    // The service passes the option on to `demo-data`.
     if options.demo, let config = configured.config { words.append("--config=\(config)") }
     try CompanionProgram(name: "cellheights-serve").become(words)
   }
 
-  /// The words of a command line that are for the program: all but the options of this command.
+  /// The arguments for the service program: all except the options that this command handles.
   static func programWords(_ line: [String]) -> [String] {
     let own = ["--store", "--config", "--color"]
     var words: [String] = []
@@ -52,7 +52,7 @@ struct ServeCommand: ParsableCommand {
   }
 }
 
-/// What `serve --demo` shows, for the program of the service, which starts this as a child process.
+/// Provides the data of `serve --demo`; the service program starts it as a child process.
 struct DemoDataCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo-data",
@@ -80,7 +80,7 @@ struct DemoDataCommand: ParsableCommand {
   }
 }
 
-/// What the demo of `serve` needs of the build besides the store.
+/// The inputs of the demo besides the store: templates, fonts and formats.
 struct DemoDataOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -102,9 +102,9 @@ struct DemoDataOptions: ParsableArguments {
     guard demoRecords > 0 else { throw ValidationError("--demo-records is a number from 1") }
   }
 
-  /// The options of the demo.
+  /// The values of these options in the form for the demo.
   ///
-  /// - Throws: `TemplateError` for a template that cannot be used; `Failure` for formats.
+  /// - Throws: `TemplateError` for an invalid template; `Failure` for invalid formats.
   func options(_ settings: Settings) throws -> DemoOptions {
     var options = DemoOptions(maximumRecords: demoRecords)
     for name in names(settings) {
@@ -118,7 +118,7 @@ struct DemoDataOptions: ParsableArguments {
     return options
   }
 
-  /// Every template that a feed may have been built with.
+  /// The names of all templates that a feed may have been built with.
   private func names(_ settings: Settings) -> [String] {
     let standard = settings.template(nil, feed: nil)
     return template + (settings.file?.templates ?? []).map(\.name)

@@ -11,7 +11,7 @@ struct SimulateCommand: ParsableCommand {
     subcommands: [SimulateRunCommand.self, SimulateDiffCommand.self],
     defaultSubcommand: SimulateRunCommand.self)
 
-  /// Writes the default subcommand out, for which the parser has better messages.
+  /// Adds the name of the default subcommand, so that the parser writes better messages.
   static func spelled(_ words: [String]) -> [String] {
     guard words.first == configuration.commandName else { return words }
     let known = ["run", "diff", "help", "--help", "-h", "--version"]
@@ -103,7 +103,7 @@ struct SimulateRunCommand: ParsableCommand {
       configuration.device = one.device
       return configuration
     }
-    // Settings out of range are told before a list is read.
+    // Reports settings out of range before a list is read.
     for configuration in configurations { _ = try Simulator(configuration) }
     let stage = try SimulationStage(
       list.request, settings, plan, costs: try device.table(),
@@ -120,7 +120,7 @@ struct SimulateRunCommand: ParsableCommand {
       let run = try stage.run(configuration, judge) { progress.countFrame() }
       progress.endRun()
       verdict.add(run)
-      // A line of output would follow the progress on its line.
+      // Clears the progress line, after which JSON output would otherwise continue.
       if output.format == .json { progress.finish() }
       try writer.write(run)
     }
@@ -155,7 +155,7 @@ struct SimulateDiffCommand: ParsableCommand {
       where the spreads of their iterations do not overlap. It exits 1 when something is worse.
       """)
 
-  /// The forms of a comparison.
+  /// The formats of a comparison.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case table, json, markdown
   }

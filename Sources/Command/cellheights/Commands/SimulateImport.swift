@@ -6,23 +6,23 @@ import ScrollReports
 import ScrollSimulation
 import StructuredDocuments
 
-/// `simulate --import`: judges results of devices by thresholds and budgets, and writes them.
+/// `simulate --import`: compares device results with thresholds and budgets, and writes them.
 struct SimulateImport {
   /// Paths of device results; `-` is standard input.
   let paths: [String]
-  /// Thresholds of the command line, all of which must be answered.
+  /// The thresholds of the command line, each of which must apply to a test.
   let thresholds: [Threshold]
-  /// Budgets of the configuration.
+  /// The budgets of the configuration, which need not apply.
   let budgets: [Resolved<Threshold>]
-  /// The largest file that is read.
+  /// The limits for reading files.
   let limits: ImportLimits
-  /// Where results go.
+  /// The format and destination of the results.
   let output: SimulationOutputOptions
 
-  /// Reads, judges and prints.
+  /// Reads the results, judges them and prints the verdicts.
   ///
-  /// - Throws: `ImportError` for what cannot be read, `Failure` where a threshold is answered by no
-  ///   test, and the exit code 99 where one is breached.
+  /// - Throws: `ImportError` for invalid files; `Failure` if a threshold applies to no test; exit
+  ///   code 99 if a threshold is breached.
   func run() throws {
     let page = try output.html.map { path throws(Failure) in try OutputFile(path, is: "report") }
     let title = paths.joined(separator: ", ")
@@ -63,13 +63,13 @@ struct SimulateImport {
     guard unanswered.isEmpty else { throw Failure(.badData, remark) }
   }
 
-  /// The location of a budget in the configuration; empty for a threshold of the command line.
+  /// The location of a budget in the configuration file; empty for a threshold.
   private func place(of threshold: Threshold) -> String {
     guard !thresholds.contains(threshold) else { return "" }
     return budgets.first { $0.value == threshold }.map { "\($0.origin): " } ?? ""
   }
 
-  /// A test as `cellheights.simimport/1`, on one line.
+  /// The result of a test as `cellheights.simimport/1`, on one line.
   static func line(_ run: ImportedRun, _ verdicts: [ImportJudgement.Verdict]) -> String {
     JSONWriter.document("cellheights.simimport/1") { json in
       json.member("source", run.source)
@@ -98,7 +98,7 @@ struct SimulateImport {
     }
   }
 
-  /// A test as a table; its first line is a heading.
+  /// The result of a test as a table, whose first line is a heading.
   static func lines(_ run: ImportedRun, _ verdicts: [ImportJudgement.Verdict]) -> [String] {
     var names = run.name
     names.device = nil
@@ -111,7 +111,7 @@ struct SimulateImport {
     return lines + table.lines + run.notes.map { "note: \($0)" }
   }
 
-  /// The metrics in the order of reports.
+  /// The metrics of a test, in the order that reports use.
   private static func ordered(_ run: ImportedRun) -> [(path: String, value: Double)] {
     SimulationReport.metricPaths.compactMap { path in run.metrics[path].map { (path, $0) } }
   }

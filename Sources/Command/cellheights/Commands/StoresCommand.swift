@@ -68,10 +68,10 @@ struct StoresCommand: ParsableCommand {
 
 /// The failures of a command that processes each file, cell or store independently.
 struct SeparateFailures {
-  /// The status of the first failure; `nil` for none.
+  /// The exit status of the first failure; `nil` without failures.
   private(set) var status: ExitStatus?
 
-  /// Reports why a file, cell or store failed, and rethrows errors without an exit status.
+  /// Reports the failure of a file, cell or store, and rethrows an error without an exit status.
   mutating func note(_ error: any Error, in label: String) throws {
     guard let status = ExitStatus(of: error) else { throw error }
     self.status = self.status ?? status
@@ -79,7 +79,9 @@ struct SeparateFailures {
     StandardError.write("cellheights: " + (text.contains(label) ? text : "\(label): \(text)"))
   }
 
-  /// Reports ids in a table of sizes that no view has, unless a file has failed.
+  /// Reports ids in the table of sizes that no view has.
+  ///
+  /// After a failure nothing is reported, because a view may be in the failed file.
   mutating func noteUnknown(_ ids: [String], in cells: [(name: String, names: FrameNames)]) throws {
     guard status == nil else { return }
     let known = Set(cells.flatMap { $0.names.names.compactMap { $0 } })

@@ -100,7 +100,7 @@ struct TemplateCheckCommand: ParsableCommand {
 
   /// Checks one template and prints its findings.
   ///
-  /// - Returns: The exit status of its errors; `nil` for none.
+  /// - Returns: The exit status of the errors of the template; `nil` for none.
   private func check(
     _ name: String, _ table: ContentSizeTable?, _ sources: [FeedSource],
     _ settings: Settings, _ recorder: TraceRecorder?
@@ -141,7 +141,7 @@ struct TemplateCheckCommand: ParsableCommand {
     return report.hasErrors || !refused.isEmpty ? .badData : nil
   }
 
-  /// Reports why a template cannot be read; as JSON, the problems of its document.
+  /// Reports an invalid template; JSON output lists the problems of its document.
   private func report(_ error: TemplateError, _ name: String, _ listings: SourceListings) {
     guard case .invalid(let problems, let unreported) = error else {
       StandardError.write("cellheights: \(error)")
@@ -159,25 +159,25 @@ struct TemplateCheckCommand: ParsableCommand {
 }
 
 extension TemplateCheckCommand {
-  /// Checks, and repeats the check after each change of a file, until a signal arrives.
+  /// Checks the templates, and repeats this after each change of a file, until a signal arrives.
   func watchFiles() throws -> ExitStatus? {
     let paths = try watchedFiles()
     guard !paths.isEmpty else {
       throw Failure(
         .usage, "nothing to watch: built-in templates do not change; name the file of a template")
     }
-    // With a handler the program exits normally, with the same codes.
+    // With a handler, the program exits with these codes instead of being killed by the signal.
     signal(SIGINT) { _ in _exit(130) }
     signal(SIGTERM) { _ in _exit(143) }
     var watcher = FileWatcher(paths)
-    // The first check reports errors. Later a file may be invalid or missing temporarily.
+    // Errors of the first check end the command. Later, a file may be temporarily invalid.
     _ = try checkAll()
     StandardError.write("watching \(counted(paths.count, "file")); end with Ctrl-C")
     while true {
       let changed = watcher.nextChange()
       StandardError.write("changed  " + changed.joined(separator: ", "))
       do {
-        // The template may include other documents now. The check reports missing files.
+        // The template may now include other documents. `checkAll` reports missing files.
         watcher.add((try? watchedFiles()) ?? [])
         _ = try checkAll()
       } catch {
@@ -187,7 +187,7 @@ extension TemplateCheckCommand {
     }
   }
 
-  /// The files that the findings depend on, without repetition.
+  /// The files that affect the findings, each once.
   private func watchedFiles() throws -> [String] {
     let settings = try configured.settings(imageSizes, records.reading, records.store)
     let templates = try templates.flatMap { try TemplateTrial.documents(of: $0, settings) }
@@ -205,7 +205,7 @@ extension TemplateCheckCommand {
   }
 }
 
-/// The records that a template is checked with.
+/// The options that choose the records for a check.
 struct TrialRecordOptions: ParsableArguments {
   @Option(
     name: .long,

@@ -63,7 +63,7 @@ struct TemplateImportCommand: ParsableCommand {
     try write(imported)
   }
 
-  /// Reports the parts of a file that have no counterpart in templates.
+  /// Reports the parts of a file that templates cannot express.
   private func report(_ template: ImportedTemplate, of count: Int) {
     if count > 1 {
       let identifier = template.cell.reuseIdentifier.map { "'\($0)'" } ?? "no reuse identifier"
@@ -99,7 +99,7 @@ struct TemplateImportCommand: ParsableCommand {
     }
   }
 
-  /// A cell's name with characters that are safe in a file name.
+  /// The name of a cell, with unsafe characters replaced for a file name.
   private static func fileName(_ name: String) -> String {
     let plain = String(
       name.prefix(100).map { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" ? $0 : "_" })

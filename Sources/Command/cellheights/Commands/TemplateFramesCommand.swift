@@ -111,18 +111,18 @@ struct TemplateFramesCommand: ParsableCommand {
     if let status = failures.status { throw ExitCode(status.rawValue) }
   }
 
-  /// A template, with the reuse identifier of a storyboard's cell.
+  /// A template, with the reuse identifier if it is a cell of a storyboard.
   private struct Cell {
     var file: String
     var template: CellTemplate
     var names: FrameNames
     var reuseIdentifier: String?
 
-    /// The name in messages.
+    /// The name of the cell in messages.
     var label: String { reuseIdentifier.map { "\(file)#\($0)" } ?? file }
   }
 
-  /// The templates of all files that can be read.
+  /// The templates of all files; a file that cannot be read is noted as a failure.
   private func cells(_ settings: Settings, _ failures: inout SeparateFailures) throws -> [Cell] {
     var cells: [Cell] = []
     for file in files {
@@ -135,7 +135,7 @@ struct TemplateFramesCommand: ParsableCommand {
     return cells
   }
 
-  /// The templates of a file: one per cell of a storyboard, one of any other file.
+  /// The templates in a file: one per cell of a storyboard, otherwise one.
   private func templates(
     of file: String, _ settings: Settings, _ failures: inout SeparateFailures
   ) throws -> [Cell] {

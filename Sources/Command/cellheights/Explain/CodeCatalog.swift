@@ -4,9 +4,11 @@ import StructuredDocuments
 
 /// The explanations of all codes and words, read from the embedded `codes.txt` and `words.txt`.
 struct CodeCatalog {
-  /// In ascending order of the codes.
+  /// The explanations of codes, in ascending order of the codes.
   let entries: [CodeExplanation]
-  /// Words of output that are no codes, in ascending order: trust warnings, findings, causes, grades.
+  /// The explanations of words in output, in ascending order.
+  ///
+  /// These are words for trust warnings, findings, causes and grades.
   let words: [CodeExplanation]
 
   init() {
@@ -19,7 +21,7 @@ struct CodeCatalog {
       .compactMap(CodeExplanation.init)
   }
 
-  /// All of them, codes first.
+  /// All explanations; those of codes are first.
   var all: [CodeExplanation] { entries + words }
 
   /// The explanation of a word, or of a code in any accepted spelling: `CH0412`, `ch412` or `412`.
@@ -28,12 +30,12 @@ struct CodeCatalog {
     return all.first { $0.code == name }
   }
 
-  /// A suggestion for a text that is neither code nor word; empty if none is similar.
+  /// A suggestion for a text that is neither a code nor a word; empty if none is similar.
   func suggestion(for text: String) -> String {
     NearestName(all.map(\.code)).suggestion(for: Self.code(text) ?? text)
   }
 
-  /// The canonical spelling of a code; `nil` for a text that does not have its form.
+  /// The canonical spelling of a code; `nil` for a text that is not written as a code.
   private static func code(_ text: String) -> String? {
     let lowered = text.lowercased()
     let digits = lowered.hasPrefix("ch") ? lowered.dropFirst(2) : lowered[...]
@@ -44,26 +46,26 @@ struct CodeCatalog {
   }
 }
 
-/// The meaning of one code or word and how to act on it.
+/// The meaning of one code or word, and the action to take.
 struct CodeExplanation {
-  /// Such as `CH0101` or `substitute-font`.
+  /// The code or word, such as `CH0101` or `substitute-font`.
   let code: String
-  /// `error`, `warning`, `note`; the worst first if the severity depends on the case.
+  /// The possible severities, `error`, `warning` or `note`, with the worst first.
   ///
   /// For a word, its kind: `trust-warning`, `finding`, `cause`, `grade`.
   let severities: [String]
-  /// The event, as a clause.
+  /// The event that the code reports, as a clause.
   let title: String
-  /// The consequence.
+  /// The consequence of the event.
   let meaning: String
   /// The usual cause.
   let cause: String
   /// The next step for the user.
   let remedy: String
-  /// Input or a command that leads to it, in a few lines.
+  /// An input or a command that produces the code, in a few lines.
   let example: String
 
-  /// Reads an explanation of `codes.txt` or `words.txt`; `nil` for another paragraph.
+  /// Parses a paragraph of `codes.txt` or `words.txt`; `nil` if it is not an explanation.
   init?(_ paragraph: Substring) {
     var parts: [String] = []
     for line in paragraph.split(separator: "\n") where !line.hasPrefix("#") {
@@ -82,19 +84,19 @@ struct CodeExplanation {
     (meaning, cause, remedy, example) = (texts[0], texts[1], texts[2], texts[3])
   }
 
-  /// Such as `warning` or `warning or note`.
+  /// The severities as text, such as `warning` or `warning or note`.
   var severity: String { severities.joined(separator: " or ") }
 }
 
-/// Explanations for people.
+/// The output of `explain` for people.
 struct ExplainText {
   /// Maximum width of a line, except in examples.
   static let columns = 80
 
-  /// The headings of the parts.
+  /// The headings of the parts of an explanation.
   static let headings = ["What it means", "Why it happens", "What to do", "For example"]
 
-  /// One code or word in full.
+  /// The full explanation of one code or word.
   static func lines(_ entry: CodeExplanation) -> [String] {
     var lines = wrapped("\(entry.severity) \(entry.code): \(entry.title)", indent: "")
     for (heading, text) in zip(headings, [entry.meaning, entry.cause, entry.remedy]) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSettings
 
-/// `--config` and `--color`.
+/// The options `--config` and `--color`.
 struct ConfigurationOption: ParsableArguments {
   @Option(
     name: .long,
@@ -16,7 +16,7 @@ struct ConfigurationOption: ParsableArguments {
     if config?.isEmpty == true { throw ValidationError("--config needs the path of a file") }
   }
 
-  /// The settings of the configuration file, the environment variables and the flags of groups.
+  /// The settings from the configuration file, environment variables and groups of flags.
   func settings(_ groups: any SettingFlagGroup...) throws(ConfigurationError) -> Settings {
     var flags = SettingFlags()
     for group in groups { group.add(to: &flags) }
@@ -24,7 +24,7 @@ struct ConfigurationOption: ParsableArguments {
   }
 }
 
-/// Options that replace settings.
+/// A group of options that replace settings.
 protocol SettingFlagGroup {
   func add(to flags: inout SettingFlags)
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSettings
 
-/// `--environment`, repeatable.
+/// The option `--environment`, which can be repeated.
 struct EnvironmentOption: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
@@ -19,7 +19,7 @@ struct EnvironmentOption: ParsableArguments, SettingFlagGroup {
   func add(to flags: inout SettingFlags) { flags.environments = environment }
 }
 
-/// The effect of a new build on the stored environments and templates of a feed.
+/// The options for stored environments and templates that a new build does not name.
 struct RebuildOptions: ParsableArguments {
   @Option(
     name: .long,

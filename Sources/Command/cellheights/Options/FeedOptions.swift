@@ -2,7 +2,7 @@ public import ArgumentParser
 import CommandSettings
 public import FeedRecords
 
-/// The feeds of a build.
+/// The options for the feeds of a build.
 struct FeedOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -31,7 +31,7 @@ struct FeedOptions: ParsableArguments {
 
 extension FeedFormat: ExpressibleByArgument {}
 
-/// The options for finding records in the input.
+/// The options for finding records in files.
 struct InputOptions: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
@@ -51,7 +51,7 @@ struct InputOptions: ParsableArguments, SettingFlagGroup {
   }
 }
 
-/// `--changes`.
+/// The option `--changes`.
 struct ChangesOption: ParsableArguments {
   @Option(
     name: .long,
@@ -64,7 +64,7 @@ struct ChangesOption: ParsableArguments {
       valueName: "file"), completion: .file(extensions: ["ndjson"]))
   var changes: String?
 
-  /// Checks that no option of a whole build is set.
+  /// Throws if an option that requires a full build is set together with `--changes`.
   func validate(_ others: [(option: String, isGiven: Bool)]) throws {
     guard let changes else { return }
     guard !changes.isEmpty else { throw ValidationError("--changes needs the path of a file") }

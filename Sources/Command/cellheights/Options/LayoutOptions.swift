@@ -17,7 +17,7 @@ struct TemplateOption: ParsableArguments, SettingFlagGroup {
   func add(to flags: inout SettingFlags) { flags.template = template }
 }
 
-/// Whether text is measured in two ways.
+/// The option to measure text in two ways and compare the results.
 struct VerifyShapingOption: ParsableArguments {
   @Flag(
     name: .long,
@@ -28,9 +28,9 @@ struct VerifyShapingOption: ParsableArguments {
 
   var method: ShapingMethod { verifyShaping ? .verified : .words }
 
-  /// Reports how many runs were compared.
+  /// Prints the number of compared runs.
   ///
-  /// - Throws: `Failure` if some differ.
+  /// - Throws: `Failure` if the results of a run differ.
   func report(_ statistics: TextStatistics) throws {
     guard verifyShaping else { return }
     let runs = counted(statistics.verifiedRuns, "run")
@@ -44,7 +44,7 @@ struct VerifyShapingOption: ParsableArguments {
   }
 }
 
-/// The fonts of a measurement.
+/// The options for the fonts of a measurement.
 struct FontOptions: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
@@ -84,7 +84,7 @@ struct FontOptions: ParsableArguments, SettingFlagGroup {
   }
 }
 
-/// `--time-zone` and `--clock`.
+/// The options `--time-zone` and `--clock`.
 struct FormatOptions: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
@@ -102,7 +102,7 @@ struct FormatOptions: ParsableArguments, SettingFlagGroup {
   func add(to flags: inout SettingFlags) { (flags.timeZone, flags.clock) = (timeZone, clock) }
 }
 
-/// `--image-sizes`.
+/// The option `--image-sizes`.
 struct ImageSizesOption: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,

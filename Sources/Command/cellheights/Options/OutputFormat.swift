@@ -1,17 +1,17 @@
 import ArgumentParser
 import Heights
 
-/// Tables for people or JSON for programs.
+/// The format of output: a table for people or JSON for programs.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json
 }
 
-/// The form of output with one JSON document per line.
+/// The format of output in which every line is a JSON document.
 enum LineFormat: String, ExpressibleByArgument, CaseIterable {
   case ndjson
 }
 
-/// The form of an export: every cell as a JSON line, or a list in a format of list views.
+/// The format of an export: all cells as JSON lines, or one list in a format for list views.
 enum ExportFormat: ExpressibleByArgument {
   case ndjson
   case shape(ListExport.Shape)

@@ -6,7 +6,7 @@ import ScrollReports
 public import ScrollSimulation
 import StructuredDocuments
 
-/// The list of a simulation, and the data that its strategies need.
+/// The options for the list of a simulation, and for the data that its strategies need.
 struct SimulatedListOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -53,7 +53,7 @@ struct SimulatedListOptions: ParsableArguments {
     }
   }
 
-  /// The requested list, without the flags that replace settings.
+  /// The choice of the list, without flags that replace settings.
   var request: StageRequest {
     StageRequest(
       source: source, feed: feed, environment: environment, rotateTo: rotateTo, list: list.list,
@@ -61,7 +61,7 @@ struct SimulatedListOptions: ParsableArguments {
   }
 }
 
-/// The physics, scale of hitches and prefetch policies of the command line.
+/// The platform names, which select scroll physics, hitch thresholds and prefetch policies.
 enum PlatformName: String, ExpressibleByArgument, CaseIterable {
   case ios
   case iosFast = "ios-fast"
@@ -79,7 +79,7 @@ enum PlatformName: String, ExpressibleByArgument, CaseIterable {
 extension HitchScale: ExpressibleByArgument {}
 
 extension PrefetchPolicy: ExpressibleByArgument {
-  /// Reads `none`, `next-frame`, `distance:POINTS` or `screens:N`.
+  /// Parses `none`, `next-frame`, `distance:POINTS` or `screens:N`; nil for another text.
   public init?(argument: String) {
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
     let number = parts.count == 2 ? Double(parts[1]) : nil
@@ -92,12 +92,12 @@ extension PrefetchPolicy: ExpressibleByArgument {
     }
   }
 
-  /// The values in help and completion.
+  /// The values that help and completion show.
   public static var allValueStrings: [String] {
     ["none", "next-frame", "distance:POINTS", "screens:N"]
   }
 
-  /// The name, as help shows it.
+  /// The name of the value, for help.
   public var defaultValueDescription: String { name }
 }
 
@@ -142,7 +142,7 @@ struct ScrollOptions: ParsableArguments {
   @Option(name: .long, help: "The scale that grades the hitch time ratio.")
   var hitchScale = HitchScale.xctest2020
 
-  /// The profiles for a word on the command line.
+  /// The profiles that a value of the command line means.
   func profiles(_ text: String) throws -> [ScrollProfile] {
     var profiles: [ScrollProfile] = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -159,7 +159,7 @@ struct ScrollOptions: ParsableArguments {
     return profiles
   }
 
-  /// The refresh rates.
+  /// The refresh rates of the command line.
   func rates() throws -> [RefreshRate] {
     var rates: [RefreshRate] = []
     for text in hz.split(separator: ",", omittingEmptySubsequences: false) {
@@ -191,7 +191,6 @@ struct ScrollOptions: ParsableArguments {
     configuration.hitchScale = hitchScale
   }
 
-  /// A recorded scroll.
   private func recorded(_ path: String) throws -> ScrollProfile {
     let text = try TextFile(path: path, limit: 64 << 20).text()
     do throws(ScrollTraceError) {
@@ -203,7 +202,7 @@ struct ScrollOptions: ParsableArguments {
   }
 }
 
-/// The costs of work on the device, and the behavior of its clock.
+/// The options for the costs of work on a device, and for the frequency of its processor.
 struct SimulatedDeviceOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -234,7 +233,7 @@ struct SimulatedDeviceOptions: ParsableArguments {
     help: "How often a run with measured costs is repeated; the report has the medians.")
   var iterations = 5
 
-  /// The source of costs.
+  /// The costs: a table, or measurement.
   func table() throws -> FrameCosts {
     switch costs {
     case "phone/1": return .table(.phone1)
@@ -247,7 +246,8 @@ struct SimulatedDeviceOptions: ParsableArguments {
     }
   }
 
-  /// The devices of each run: the full clock and, unless it is `none`, a clock that follows its load.
+  /// The device models of each run: the full clock and, unless the option is `none`, a second model
+  /// whose clock follows the load.
   func models() throws -> [DeviceModel] {
     switch device {
     case "phone": return [.fixed, .phone]
@@ -287,9 +287,9 @@ struct SimulatedDeviceOptions: ParsableArguments {
   }
 }
 
-/// The destinations of the results of a simulation.
+/// The options for the results of a simulation and their files.
 struct SimulationOutputOptions: ParsableArguments {
-  /// The forms of the report on standard output.
+  /// The formats of the report on standard output.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case table, json, markdown, junit
   }
@@ -313,10 +313,10 @@ struct SimulationOutputOptions: ParsableArguments {
     completion: .file(extensions: ["ndjson"]))
   var frames: String?
 
-  /// The files that only a simulation has.
+  /// The paths of the files that an import of device results does not write.
   var simulationFiles: [String] { [trace.trace, frames].compactMap(\.self) }
 
-  /// The files that are written.
+  /// The paths of all files to write.
   var files: [String] { [html, trace.trace, frames].compactMap(\.self) }
 
   func validate() throws {

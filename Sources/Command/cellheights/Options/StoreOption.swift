@@ -27,7 +27,7 @@ struct KeepOption: ParsableArguments {
 
   func validate() throws { try Self.check(keep) }
 
-  /// Checks a number of generations, of a store or of published files.
+  /// Throws if a number of generations to keep is out of range.
   static func check(_ keep: Int?) throws(ValidationError) {
     if let refusal = Setting.keep.refusal(of: keep) { throw ValidationError(refusal) }
   }

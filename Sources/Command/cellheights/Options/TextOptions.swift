@@ -7,7 +7,7 @@ public import TextMeasurement
 extension SizeCategory: ExpressibleByArgument {}
 extension Tracking: ExpressibleByArgument {}
 
-/// The style of characters.
+/// The options for the style of characters.
 struct CharacterOptions: ParsableArguments {
   @Option(name: .long, help: "Font family, path of a font file, or system.", completion: .font)
   var font = "system"
@@ -85,7 +85,7 @@ struct CharacterOptions: ParsableArguments {
 extension Wrapping: ExpressibleByArgument {}
 extension TextSpacingTrim: ExpressibleByArgument {}
 
-/// Heights of lines, and distances between lines and paragraphs.
+/// The options for line heights, and for distances between lines and paragraphs.
 struct ParagraphOptions: ParsableArguments {
   @Option(name: .long, help: "Height of every line in points, in place of the font's.")
   var lineHeight: Double?
@@ -137,7 +137,7 @@ struct ParagraphOptions: ParsableArguments {
     try NumberRange.size.check("--tab-interval", tabInterval)
   }
 
-  /// The style of a text.
+  /// The style of the text, with the character style.
   func textStyle(_ characters: CharacterStyle) -> TextStyle {
     var style = TextStyle()
     style.characters = characters
@@ -205,7 +205,7 @@ enum StrategyName: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// The rules of a measurement, and properties of the text.
+/// The options for the rules of a measurement, and for properties of the text.
 struct RulesOptions: ParsableArguments {
   @Option(name: .long, help: "Platform whose line heights are used.")
   var metrics = MetricsMode.uikit
@@ -253,7 +253,7 @@ struct RulesOptions: ParsableArguments {
 }
 
 extension NumberRange {
-  /// Rejects a number outside the range.
+  /// Throws if a number is outside the range.
   func check(_ option: String, _ number: Double?) throws(ValidationError) {
     guard let number, !contains(number) else { return }
     throw ValidationError("\(option) is \(meaning)")

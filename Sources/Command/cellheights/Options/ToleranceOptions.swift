@@ -7,7 +7,7 @@ import Operations
 import Precomputation
 import StructuredDocuments
 
-/// The errors that a build tolerates.
+/// The options for the errors that a build tolerates.
 struct ToleranceOptions: ParsableArguments {
   @Flag(
     name: .long,
@@ -67,13 +67,13 @@ struct ToleranceOptions: ParsableArguments {
     return tolerance
   }
 
-  /// The values of `--accept`.
+  /// The allowed values of `--accept`.
   private static let acceptable =
     Caveats.named.map(\.name)
     + FindingKind.allCases.map(\.rawValue).filter { Caveats(name: $0) == nil }
 }
 
-/// `--fail-on KIND[=N|P%]`.
+/// The option `--fail-on KIND[=N|P%]`.
 struct FailOnOption: ParsableArguments {
   @Option(
     name: .long,
@@ -83,7 +83,7 @@ struct FailOnOption: ParsableArguments {
     completion: .list(FindingKind.allCases.map(\.rawValue)))
   var failOn: [FindingBound] = []
 
-  /// Maximum number of cells by kind, the last one for a repeated kind.
+  /// The maximum number or share of cells per kind; for a repeated kind, the last value.
   var bounds: [FindingKind: Tolerance.Bound] {
     Dictionary(failOn.map { ($0.kind, $0.bound) }) { _, last in last }
   }
@@ -109,7 +109,7 @@ struct FindingBound: ExpressibleByArgument {
   }
 }
 
-/// `I/N`.
+/// The number of a shard as an argument: `I/N`.
 struct ShardArgument: ExpressibleByArgument {
   let number: ShardNumber
 
@@ -119,7 +119,7 @@ struct ShardArgument: ExpressibleByArgument {
   }
 }
 
-/// `--shard I/N`.
+/// The option `--shard I/N`.
 struct ShardOption: ParsableArguments {
   @Option(
     name: .long,
@@ -129,7 +129,7 @@ struct ShardOption: ParsableArguments {
       valueName: "i/n"))
   var shard: ShardArgument?
 
-  /// Checks that no limit is set that a merge judges.
+  /// Throws if a limit is set that `merge` checks for all shards.
   func validate(_ tolerance: ToleranceOptions) throws {
     guard shard != nil else { return }
     let given = [

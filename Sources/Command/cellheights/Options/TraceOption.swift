@@ -25,14 +25,14 @@ struct TraceOption: ParsableArguments {
     }
   }
 
-  /// A recorder if a trace is requested.
+  /// Creates a recorder; nil if no trace is requested.
   func recorder() throws(Failure) -> TraceRecorder? {
     guard let trace else { return nil }
     _ = try OutputFile(trace, is: "trace")
     return TraceRecorder(limit: traceLimit, clock: SystemClock.monotonic)
   }
 
-  /// Writes the trace atomically.
+  /// Writes the trace atomically; does nothing without a recorder.
   func write(_ recorder: TraceRecorder?) throws(Failure) {
     guard let trace, let recorder else { return }
     let document = TraceDocument(recorder)
@@ -78,7 +78,7 @@ struct TraceDocument {
         json.object("args") { $0.member("name", name) }
       }
     }
-    // By time; of spans with the same start, the longer one first.
+    // Events are sorted by time; if spans start at the same time, the longer one is first.
     let start = events.map(\.start).min() ?? 0
     for event in events.sorted(by: { ($0.start, $1.length) < ($1.start, $0.length) }) {
       json.object { write(event, since: start, to: &$0) }
@@ -92,7 +92,7 @@ struct TraceDocument {
   }
 
   private func write(_ event: TraceEvent, since start: UInt64, to json: inout JSONWriter) {
-    // Counters belong to the process, so that each worker needs its own name.
+    // Counters belong to the process, so the counter of each worker needs a separate name.
     let isCounter = event.kind == .counter
     json.member("name", isCounter && event.lane > 1 ? "\(event.name) \(event.lane)" : event.name)
     json.member("cat", "layout")
@@ -121,7 +121,7 @@ struct TraceDocument {
     }
   }
 
-  /// Microseconds with three fractional digits, so that spans do not overlap after rounding.
+  /// Microseconds with three decimals; with fewer, spans could overlap after rounding.
   private static func microseconds(_ nanoseconds: UInt64) -> String {
     let rest = String(nanoseconds % 1000)
     return "\(nanoseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest

@@ -10,24 +10,23 @@ import Precomputation
 import StructuredDocuments
 import TextMeasurement
 
-/// The report of a build.
 struct BuildReport {
   let summary: BuildSummary
   let store: String
   /// Whether the suggested lookup needs `--store`.
   let storeIsNamed: Bool
-  /// The feed and the environment that the suggested lookup must name, if there are several.
+  /// The feed that the suggested lookup must name; nil if that is not necessary.
   let feed: String?
   let environment: String?
   let wallSeconds: Double
   let cpuSeconds: Double
-  /// The command that explains the findings; `nil` without errors and warnings.
+  /// The command that explains the findings; `nil` if there are no errors or warnings.
   let check: String?
-  /// The documents of the templates with findings, by feed; empty for a merge.
+  /// The documents of templates with findings, by feed and template index; empty for a merge.
   let documents: [[Int: FindingDocument]]
   let leftOut: LeftOutFeeds
 
-  /// At most seven lines, the last of which suggests a command.
+  /// The output for people: at most seven lines, of which the last suggests a command.
   var lines: [String] {
     guard let number = summary.generation?.number else { return [] }
     let failed = summary.failedRecords > 0 ? " (\(grouped(summary.failedRecords)) failed)" : ""
@@ -45,7 +44,7 @@ struct BuildReport {
     let engines =
       "engines  engines created: \(summary.enginesCreated) "
       + "(\(counted(summary.templates, "template")), \(counted(summary.workers, "worker")))"
-    // An import has neither.
+    // The report of an import has neither shards nor engines.
     let origin =
       summary.shards > 0
       ? ["shards   \(grouped(summary.shards))"] : summary.workers > 0 ? [engines] : []
@@ -55,7 +54,7 @@ struct BuildReport {
         + (environment.map { " --environment \($0.shellWord)" } ?? "")
         + (storeIsNamed ? " --store \(store.shellWord)" : "")
       let word = id.shellWord
-      // An id that looks like a flag follows `--`.
+      // An id that looks like a flag is placed after `--`.
       return "next     cellheights lookup"
         + (id.hasPrefix("-") ? "\(flags) -- \(word)" : " \(word)\(flags)")
     }
@@ -73,7 +72,7 @@ struct BuildReport {
 
   /// Writes the report to standard output.
   func write(as format: OutputFormat) {
-    // Without this, the exit code alone would suggest that nothing was published.
+    // If the report cannot be written, this text still says what was published.
     let remark = summary.generation.map {
       "\(store) was published all the same, as generation \($0.number)"
     }
@@ -83,7 +82,7 @@ struct BuildReport {
     }
   }
 
-  /// `cellheights.build/1`.
+  /// The document `cellheights.build/1`.
   var json: String {
     JSONWriter.document("cellheights.build/1") { json in
       json.member("records", summary.records)
@@ -165,7 +164,7 @@ struct BuildReport {
     }
   }
 
-  /// Whether the suggested lookup needs `--feed`, because several feeds of the store have the id.
+  /// Whether the suggested lookup needs `--feed`: several feeds were built, or have the same id.
   static func needsFeed(_ summary: BuildSummary, feeds: Int, store: String) -> Bool {
     guard feeds == 1, let id = summary.firstID else { return true }
     do {
@@ -173,12 +172,12 @@ struct BuildReport {
       if case .miss(.severalFeeds) = try lookup.lookup(id: id) { return true }
       return false
     } catch {
-      // The store was removed meanwhile; naming the feed is always correct.
+      // The store was removed in the meantime; `--feed` is always correct.
       return true
     }
   }
 
-  /// The cells that a build would compute and keep.
+  /// The numbers of cells that a build would compute and reuse, for people.
   static func lines(_ forecast: BuildForecast, _ configuration: BuildConfiguration) -> [String] {
     let cells = forecast.computed + forecast.reused + forecast.failed
     var line =
@@ -197,7 +196,7 @@ struct BuildReport {
       } + ["store    \(configuration.store) is left as it is"]
   }
 
-  /// `cellheights.plan/1`.
+  /// The document `cellheights.plan/1`.
   static func json(_ forecast: BuildForecast, store: String) -> String {
     JSONWriter.document("cellheights.plan/1") { json in
       json.member("records", forecast.records)
@@ -220,7 +219,7 @@ struct BuildReport {
     }
   }
 
-  /// One line per kind of problem.
+  /// The warnings of the build, one line per kind.
   static func warnings(_ summary: BuildSummary) -> [String] {
     summary.problems.groups.map { group in
       let count = group.count == 1 ? "" : " (\(grouped(group.count)) times, this was the first)"
@@ -229,7 +228,7 @@ struct BuildReport {
     } + losses(summary.losses)
   }
 
-  /// The lost parts of the last generation, one line per cause.
+  /// Warnings about cells and files of earlier generations, one line per cause.
   private static func losses(_ losses: BaseLosses) -> [String] {
     var lines: [String] = []
     if let version = losses.earlierVersion {
@@ -252,21 +251,21 @@ struct BuildReport {
   }
 }
 
-/// A line on the replaced fonts of cells marked `substitute-font`, with the remedy.
+/// The line that explains cells with the caveat `substitute-font`.
 enum SubstituteFontNote {
-  /// The line, without a full stop.
+  /// The text of the line, without a full stop.
   static let text =
     "substitute-font: system → \(FontInventory.systemSubstitute), or no font has a character; set "
     + "font: in the template, or --system-font"
 }
 
-/// The pictures of unknown size as NDJSON, in order of first use.
+/// The pictures of unknown size as JSON lines, in the order of their first use.
 struct MissingSizesDocument {
   private let sizes: MissingSizes
 
   init(_ sizes: MissingSizes) { self.sizes = sizes }
 
-  /// One line a picture: `{"url":…,"records":N,"sample":ID}`.
+  /// One line per picture: `{"url":…,"records":N,"sample":ID}`.
   var text: String {
     var text = ""
     for picture in sizes.pictures {
@@ -281,7 +280,7 @@ struct MissingSizesDocument {
     return text
   }
 
-  /// Writes the file, and prints what was omitted.
+  /// Writes the file, and prints how many pictures were omitted.
   func write(to file: OutputFile) throws(Failure) {
     try file.write(text)
     guard sizes.omitted > 0 else { return }

@@ -7,7 +7,7 @@ struct DiffReport {
   let new: (path: String, generation: Generation)
   let comparison: StoreComparison
 
-  /// For people.
+  /// The output for people.
   var lines: [String] {
     var lines = [place("old", old), place("new", new)]
     lines.append(
@@ -38,7 +38,7 @@ struct DiffReport {
     return lines
   }
 
-  /// Whether a cell changed although all known causes are equal.
+  /// Whether any cell changed although all recorded inputs are equal.
   private var isSuspicious: Bool {
     comparison.feeds.contains { $0.allCauses.contains { $0.causes == ["unknown"] } }
   }
@@ -88,7 +88,7 @@ struct DiffReport {
     return table
   }
 
-  /// `cellheights.diff/1`.
+  /// The document `cellheights.diff/1`.
   var json: String {
     JSONWriter.document("cellheights.diff/1") { json in
       for (name, store) in [("old", old), ("new", new)] {
@@ -139,12 +139,12 @@ struct DiffReport {
   }
 }
 
-/// Words that `diff` and `template diff` share.
+/// The text that `diff` and `template diff` share.
 enum ComparisonWords {
-  /// Headings of the columns with the numbers of cells.
+  /// The headings of the columns that contain numbers of cells.
   static func columns(_ changes: [CellChange]) -> [String] { changes.map(\.rawValue) }
 
-  /// A number of cells with their kind of difference; `nil` for 0 cells.
+  /// A number of cells with their kind of difference; `nil` for 0 cells that differ.
   static func counted(_ cells: Int, _ change: CellChange) -> String? {
     guard cells > 0 || change == .same else { return nil }
     return switch change {
@@ -158,13 +158,13 @@ enum ComparisonWords {
     }
   }
 
-  /// Points with a sign, `0` without.
+  /// A number of points with its sign; 0 has no sign.
   static func signed(_ number: Double) -> String {
     let text = points(number)
     return number > 0 && text != "0" ? "+\(text)" : text
   }
 
-  /// Writes the members of an environment's numbers.
+  /// Writes the numbers of an environment as members.
   static func write(
     _ numbers: EnvironmentComparison, _ changes: [CellChange], to json: inout JSONWriter
   ) {

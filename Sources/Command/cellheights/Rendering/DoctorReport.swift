@@ -4,7 +4,6 @@ import Precomputation
 import StructuredDocuments
 import TextMeasurement
 
-/// The report of `doctor`.
 struct DoctorReport {
   let sections: [any DoctorSection]
 
@@ -27,7 +26,7 @@ struct DoctorReport {
     return lines
   }
 
-  /// `cellheights.doctor/1`.
+  /// The document `cellheights.doctor/1`.
   var json: String {
     JSONWriter.document("cellheights.doctor/1") { json in
       json.member("ok", problems.isEmpty)
@@ -44,24 +43,24 @@ struct DoctorReport {
   }
 }
 
-/// One subject of `doctor`.
+/// A part of the report about one subject.
 protocol DoctorSection {
-  /// Its name in JSON.
+  /// The name of the member in JSON.
   var name: String { get }
   var problems: [DoctorProblem] { get }
-  /// Its lines without problems.
+  /// The output for people, without problems.
   var lines: [String] { get }
-  /// Writes its members into an object.
+  /// Writes the members of the section.
   func write(to json: inout JSONWriter)
 }
 
-/// A missing or invalid dependency, and how to fix it.
+/// A missing or invalid dependency, with its remedy.
 struct DoctorProblem: Hashable {
-  /// One sentence.
+  /// The description, in one sentence.
   var message: String
-  /// The Debian package to install.
+  /// The Debian package that contains the dependency; nil if there is none.
   var package: String?
-  /// A suggestion for a misspelled name.
+  /// The existing name that is most similar to a misspelled one; nil if there is none.
   var nearest: String?
 
   init(_ message: String) { self.message = message }
@@ -100,7 +99,7 @@ struct VersionSection: DoctorSection {
   }
 }
 
-/// The declared fonts in order.
+/// The declared fonts, in the order of fallback.
 struct FontSection: DoctorSection {
   private let survey: FontInventory
   private let fingerprint: String?
@@ -161,12 +160,12 @@ struct FontRow {
     self.facts = facts
   }
 
-  /// Maximum number of scripts that are listed.
+  /// Maximum number of scripts in a row of the table.
   private static let shownScripts = 4
 
-  /// The columns of the table.
+  /// The row of the font in the table.
   ///
-  /// - Parameter step: Position in the fallback chain, from 1.
+  /// - Parameter step: The position of the font in the fallback chain, from 1.
   func cells(step: Int) -> [String] {
     let label = entry.role == .fallback ? String(step) : entry.role.rawValue
     guard let facts, let regular = entry.regular else {
@@ -189,14 +188,14 @@ struct FontRow {
 
   private func scripts(_ facts: FontFacts) -> String {
     if facts.isEmoji { return "emoji" }
-    // Nearly every font has characters without a script or for private use.
+    // These codes are omitted: nearly every font has characters without a script.
     let named = facts.scripts.map(\.code).filter { !["Zyyy", "Zinh", "Zzzz"].contains($0) }
     guard !named.isEmpty else { return "symbols" }
     let more = named.count - Self.shownScripts
     return named.prefix(Self.shownScripts).joined(separator: " ") + (more > 0 ? " +\(more)" : "")
   }
 
-  /// The version number in `Version 2.042;GOOG;…`.
+  /// The version number in a text such as `Version 2.042;GOOG;…`.
   private static func short(_ version: String) -> String {
     let text = version.prefix { $0 != ";" && $0 != "," }
     let words = text.split(separator: " ").filter { $0.lowercased() != "version" }
@@ -232,14 +231,14 @@ struct FontRow {
   }
 }
 
-/// The font of each grapheme of a text.
+/// The font that is used for each grapheme of a text.
 struct TextSection: DoctorSection {
   private let served: [ServedGrapheme]
 
   let name = "text"
   let problems: [DoctorProblem]
 
-  /// Resolves the fonts; none without a library.
+  /// Finds the fonts; the section is empty without a library.
   init(
     text: String, font: String, language: String?, lineBreak: LineBreakMode,
     library: FontLibrary?
@@ -309,7 +308,7 @@ struct TextSection: DoctorSection {
 }
 
 extension ServedGrapheme {
-  /// Whether a grapheme continues the row of the previous one.
+  /// Whether a grapheme belongs in the same row as the previous one.
   fileprivate func continues(_ other: ServedGrapheme) -> Bool {
     font == other.font && isMissing == other.isMissing
       && range.lowerBound == other.range.upperBound

@@ -5,14 +5,14 @@ import LayoutPrimitives
 import Precomputation
 import StructuredDocuments
 
-/// Findings and constraints in JSON.
+/// Writes findings and constraints as JSON.
 struct FindingDocument {
   let template: CellTemplate
   let listings: SourceListings
 
   /// Writes the members of a finding.
   ///
-  /// - Parameter diagnosis: The diagnosis that explains it, if there is one.
+  /// - Parameter diagnosis: The diagnosis that explains the finding; nil if there is none.
   func write(
     _ finding: Finding, _ diagnosis: TemplateExamination.Diagnosis? = nil,
     to json: inout JSONWriter
@@ -84,7 +84,7 @@ struct FindingDocument {
 }
 
 extension Finding {
-  /// Writes the members of a finding of which only the stored text is known.
+  /// Writes the members of a finding that is read from a store, with its text only.
   func writeStored(to json: inout JSONWriter) {
     writeName(to: &json)
     if let place { json.member("place", place.description) }
@@ -116,9 +116,9 @@ extension Finding {
   }
 }
 
-/// A summary of the findings of a build, a merge or `layout`, for people.
+/// The output for people about the findings of a build, a merge or `layout`.
 struct FindingLines {
-  /// Maximum number of lines with findings.
+  /// Maximum number of findings with their own line.
   static let limit = 3
 
   /// A finding with its feed.
@@ -129,12 +129,12 @@ struct FindingLines {
     var others = 0
   }
 
-  /// The worst first.
+  /// The entries to report, with the worst first.
   private let entries: [Entry]
-  /// Whether findings of one code and severity form one entry, as in the report on a template.
+  /// Whether findings of the same code and severity share one entry, as in a check report.
   private let groups: Bool
 
-  /// The findings of a build or of `layout`, the worst of each code and severity.
+  /// Selects the worst finding of each code and severity, for a build or `layout`.
   init(_ feeds: [FeedFindings]) {
     var entries: [Entry] = []
     for entry in Self.sorted(feeds, byCode: true) {
@@ -147,13 +147,15 @@ struct FindingLines {
     groups = true
   }
 
-  /// The errors and warnings of a merge, one by one.
+  /// Selects all errors and warnings of a merge.
   init(merged feeds: [FeedFindings]) {
     entries = Self.sorted(feeds, byCode: false).filter { $0.finding.severity != .note }
     groups = false
   }
 
-  /// By severity, then by number of cells, then by code if wanted, then in the order of the feeds.
+  /// Sorts findings by severity, and within a severity by number of cells.
+  ///
+  /// Equal numbers are sorted by code if `byCode` is true, and otherwise by the order of the feeds.
   private static func sorted(_ feeds: [FeedFindings], byCode: Bool) -> [Entry] {
     let all = feeds.flatMap { feed in feed.findings.map { Entry(feed: feed, finding: $0) } }
     return FindingSeverity.allCases.flatMap { severity in
@@ -168,7 +170,9 @@ struct FindingLines {
   /// Whether there is an error or a warning.
   var needsLook: Bool { entries.first.map { $0.finding.severity != .note } ?? false }
 
-  /// The worst findings, one per line, and the number of others; empty if there are only notes.
+  /// One line for each of the worst findings, and one for the number of others.
+  ///
+  /// It is empty if there are only notes.
   var lines: [String] {
     guard needsLook else { return [] }
     var lines = entries.prefix(Self.limit).map(line)
@@ -184,7 +188,7 @@ struct FindingLines {
   private func line(_ entry: Entry) -> String {
     let (finding, feed) = (entry.finding, entry.feed)
     var text = "\(finding.severity.rawValue) \(finding.code): \(finding.message)"
-    // A path without values concerns all cells.
+    // A finding without a sample concerns all cells.
     if let cell = finding.sample {
       text += ", in \(grouped(finding.cells)) of \(counted(feed.cells, "cell"))"
       if groups, feed.environments.count > 1 {
@@ -197,7 +201,7 @@ struct FindingLines {
     return text + (entry.others > 0 ? "; \(grouped(entry.others)) more like it" : "")
   }
 
-  /// The feed, the template and the environment of the worst finding.
+  /// The feed, template and environment of the worst finding; nil if its template is unknown.
   var example: (feed: String, template: TemplatePlan, environment: String)? {
     entries.first.flatMap { entry in
       guard let template = entry.finding.template, entry.feed.plans.indices.contains(template)

@@ -8,7 +8,7 @@ import Operations
 import StructuredDocuments
 import TextMeasurement
 
-/// The report of `inspect` on a cell.
+/// The report of `inspect` about a cell.
 struct InspectReport {
   let subject: InspectedRecord
   let cell: DrawnCell
@@ -17,12 +17,12 @@ struct InspectReport {
   private var template: CellTemplate { cell.template }
   private var height: String { points(grid.points(cell.layout.height)) }
 
-  /// The cell in one line, the title of pictures.
+  /// The cell in one line, which is also the title of pictures.
   var title: String {
     "\(subject.record.id) · \(height) pt · \(cell.environment.key) · \(template.name)".printable()
   }
 
-  /// Warnings on the cell.
+  /// The warnings about the cell.
   var warnings: [String] {
     var warnings: [String] = []
     if let stored = subject.stored {
@@ -62,7 +62,7 @@ struct InspectReport {
     }
   }
 
-  /// The views with their frames and the constraints that decide them.
+  /// A table of the views, with their frames and the constraints that determine the frames.
   var table: [String] {
     var facts = [
       "trust "
@@ -80,7 +80,7 @@ struct InspectReport {
           + [frame.x, frame.y, frame.width, frame.height].map { $0.fixed(2) } + [lines(view)])
     }
     var lines = table.lines
-    // In reverse, so that the indices of earlier rows remain valid.
+    // In reverse order, so that an insertion does not change the index of the rows that follow.
     for (row, view) in views.enumerated().reversed() {
       lines.insert(contentsOf: reasons(view), at: row + 2)
     }
@@ -96,7 +96,9 @@ struct InspectReport {
     return "\(drawn.count)\(drawn.truncated ? "…" : "")"
   }
 
-  /// For each attribute of a frame, the view's own deciding constraints and the number of others.
+  /// One line per attribute of the view's frame, with the constraints that determine it.
+  ///
+  /// Constraints of other views are only counted.
   private func reasons(_ view: Int) -> [String] {
     guard let found = cell.determinations.first(where: { $0.item == view }) else { return [] }
     return found.parts.compactMap { part in
@@ -116,7 +118,7 @@ struct InspectReport {
     }
   }
 
-  /// The constraints that decide a view, with the numbers of the picture.
+  /// A table of the constraints that determine a view, with their numbers in the picture.
   func list(of view: Int) -> [String] {
     guard let found = cell.determinations.first(where: { $0.item == view }) else { return [] }
     let all = found.constraints
@@ -150,9 +152,9 @@ struct InspectReport {
 }
 
 extension InspectReport {
-  /// `cellheights.inspect/1`, in points.
+  /// The document `cellheights.inspect/1`, with values in points.
   ///
-  /// - Parameter explained: The view of `--constraints`.
+  /// - Parameter explained: The index of the view of `--constraints`; nil for none.
   func json(explained: Int?) -> String {
     var all: [DecidingConstraint] = []
     for constraint in cell.determinations.flatMap(\.constraints) where !all.contains(constraint) {

@@ -4,7 +4,7 @@ import Operations
 import StructuredDocuments
 
 extension MeasuredReport {
-  /// For people.
+  /// The output for people.
   var table: [String] {
     var lines = [
       "against  \(files.joined(separator: ", "))  \(counted(self.lines, "line")), "
@@ -64,7 +64,7 @@ extension MeasuredReport {
     return table
   }
 
-  /// The evidence for a cell's cause.
+  /// The evidence for the cause of a cell's deviation, as text.
   private func reason(_ cell: MeasuredComparison.Cell, _ deviation: Deviation) -> String {
     let (reasons, evidence) = (cell.reasons, deviation.evidence)
     switch causes.cause(of: deviation) {
@@ -89,14 +89,14 @@ extension MeasuredReport {
     }
   }
 
-  /// The evidence for the size of a picture.
+  /// The evidence that the size of a picture is the cause, as text.
   private func picture(_ cell: MeasuredComparison.Cell, _ deviation: Deviation) -> String {
     if deviation.evidence.contains(.sizeUnknown) { return "stored with a size that was unknown" }
     let free = causes.pictures(of: deviation)
     return cell.reasons.pictures.first { $0.bit & free != 0 }?.text ?? ""
   }
 
-  /// `cellheights.verify-against/1`.
+  /// The document `cellheights.verify-against/1`.
   var json: String {
     JSONWriter.document("cellheights.verify-against/1") { json in
       json.member("store", store)

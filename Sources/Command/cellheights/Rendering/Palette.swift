@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// Colors for the important words of a line.
+/// Adds colors to the important words of a line.
 ///
-/// It is applied after escaping, so that its codes cannot mix with the text's.
+/// It is applied to escaped text, so that the text cannot contain color codes.
 struct Palette {
   /// The roles of colored text.
   enum Role: String {
@@ -12,7 +12,6 @@ struct Palette {
     case heading = "1"
   }
 
-  /// The styles of a line.
   enum LineStyle {
     case plain
     /// The whole line is a heading.
@@ -23,7 +22,7 @@ struct Palette {
 
   let isColored: Bool
 
-  /// The palette of a stream, by the conventions of `NO_COLOR`, `CLICOLOR_FORCE` and `TERM`.
+  /// Chooses colors for a stream by the rules of `NO_COLOR`, `CLICOLOR_FORCE` and `TERM`.
   ///
   /// - Parameter variable: Reads an environment variable.
   init(variable: (String) -> String?, isTerminal: Bool) {
@@ -38,7 +37,7 @@ struct Palette {
     }
   }
 
-  /// Applies a style to a line, or to several.
+  /// Colors the text of one or several lines.
   func line(_ text: String, _ style: LineStyle) -> String {
     guard isColored, !text.isEmpty else { return text }
     switch style {
@@ -54,7 +53,7 @@ struct Palette {
     "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m"
   }
 
-  /// Words at the beginning of a line, longer ones first.
+  /// The colored words at the beginning of a line; longer words are first.
   private static let openings: [(text: String, role: Role)] = [
     ("cellheights:", .error), ("Error:", .error), ("error:", .error), ("error CH", .error),
     ("warning:", .warning), ("warning CH", .warning), ("warning or note CH", .warning),
@@ -62,7 +61,7 @@ struct Palette {
     ("Usage:", .heading),
   ]
 
-  /// Words after a location, such as `card.yaml:3:5: error: `.
+  /// The colored words after a location, as in `card.yaml:3:5: error: `.
   private static let severities: [(text: String, role: Role)] = [
     (": error: ", .error), (": warning: ", .warning), (": note: ", .note),
   ]
@@ -70,7 +69,7 @@ struct Palette {
   private func diagnostic(_ line: Substring) -> String {
     for (text, role) in Self.openings where line.hasPrefix(text) {
       var end = line.index(line.startIndex, offsetBy: text.count)
-      // Including the code.
+      // The code after the severity has the same color.
       if text.hasSuffix("CH") { end = line[end...].firstIndex { !$0.isNumber } ?? line.endIndex }
       return painted(line[..<end], role) + line[end...]
     }
@@ -86,16 +85,16 @@ struct Palette {
   }
 }
 
-/// When output is colored.
+/// The value of `--color`: when output is colored.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
-  /// On a terminal, subject to the environment variables.
+  /// Output to a terminal is colored, unless environment variables change that.
   case auto
   case always
   case never
 
-  /// The choice on a command line.
+  /// The value of `--color` on a command line; nil if it is missing or invalid.
   ///
-  /// It is read from the raw arguments, for errors of the argument parser.
+  /// It is found in the raw arguments, because errors of the argument parser are colored, too.
   static func asked(_ words: [String]) -> ColorChoice? {
     let own = words.prefix { $0 != "--" }
     for (index, word) in own.enumerated().reversed() {
@@ -105,7 +104,7 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
     return nil
   }
 
-  /// The equivalent environment variables; `nil` removes a variable.
+  /// The environment variables with the same effect; the value `nil` removes a variable.
   var variables: [(name: String, value: String?)] {
     switch self {
     case .auto: []

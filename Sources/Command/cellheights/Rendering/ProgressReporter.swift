@@ -11,11 +11,11 @@ final class ProgressReporter: BuildProgress {
   private struct State {
     var printer = ProgressPrinter()
     var signal: Int?
-    /// Whether the build has received the signal, or has ended.
+    /// Whether the build has reacted to the signal, or has ended.
     var isHeard = false
   }
 
-  /// Time after which a build that does not react to a signal is ended, in seconds.
+  /// Time after which a signal ends a build that does not react, in seconds.
   private static let patience = 2.0
 
   private let state = Mutex(State())
@@ -28,12 +28,11 @@ final class ProgressReporter: BuildProgress {
     for (source, number) in zip(signals, numbers) {
       source.setEventHandler { [weak self] in
         self?.state.withLock { state in
-          // A second signal ends the program at once.
+          // A second signal ends the program immediately.
           if state.signal != nil { _exit(128 + number) }
           state.signal = Int(number)
         }
-        // A build that is blocked by its input does not react. The store is safe if the process is
-        // killed.
+        // A build that waits for input does not react, and killing it does not damage the store.
         let end = DispatchWorkItem { [weak self] in
           guard let self, !state.withLock({ $0.isHeard }) else { return }
           StandardError.write("cellheights: stopped by signal \(number); the store is whole")
@@ -56,7 +55,7 @@ final class ProgressReporter: BuildProgress {
     }
   }
 
-  /// Clears the line on a terminal and restores the signal handlers.
+  /// Clears the progress line on a terminal, and restores the signal handlers.
   func finish() {
     state.withLock { $0.isHeard = true }
     for source in signals { source.cancel() }
@@ -75,14 +74,14 @@ struct ProgressPrinter {
     schedule = ProgressSchedule(isTerminal: isTerminal)
   }
 
-  /// Writes a line if one is due.
+  /// Writes a progress line if it is time for one.
   mutating func show(_ state: @autoclosure () -> ReadingProgress) {
     show { ProgressLine(state: state(), seconds: $0).text }
   }
 
-  /// Writes a line if one is due.
+  /// Writes a line if it is time for one.
   ///
-  /// - Parameter line: Makes it, from the seconds since the run began.
+  /// - Parameter line: Makes the line from the seconds since the start of the run.
   mutating func show(_ line: (Double) -> String) {
     let seconds = watch.wallSeconds
     guard schedule.isDue(at: seconds) else { return }
@@ -95,7 +94,7 @@ struct ProgressPrinter {
     }
   }
 
-  /// Clears the line on a terminal.
+  /// Clears the progress line on a terminal.
   mutating func finish() {
     if hasLine { StandardError.overwrite("") }
     hasLine = false
@@ -105,12 +104,12 @@ struct ProgressPrinter {
 /// The progress of a run in one line.
 struct ProgressLine {
   var state: ReadingProgress
-  /// Seconds since the run began.
+  /// The time since the start of the run, in seconds.
   var seconds: Double
 
-  /// Such as `12 000 records, 4 000 a second, 3.2 MB/s, 40 %, 5 s left`.
+  /// The text, such as `12 000 records, 4 000 a second, 3.2 MB/s, 40 %, 5 s left`.
   ///
-  /// The remaining time requires a source of known size.
+  /// The remaining time is omitted if the size of a source is unknown.
   var text: String {
     let rate = Double(state.records) / max(seconds, 0.001)
     var parts = [counted(state.records, "record"), "\(grouped(Int(rate.rounded()))) a second"]
@@ -120,7 +119,7 @@ struct ProgressLine {
     guard let expected = state.bytesExpected, expected > 0, state.bytesRead > 0 else {
       return (parts + [Self.duration(seconds)]).joined(separator: ", ")
     }
-    // Layout and writing lag behind reading, so that there is no estimate at the end.
+    // After all input is read, layout and writing continue, so there is no estimate.
     guard state.bytesRead < expected else {
       return (parts + ["all read", Self.duration(seconds)]).joined(separator: ", ")
     }
@@ -130,7 +129,7 @@ struct ProgressLine {
     return parts.joined(separator: ", ")
   }
 
-  /// A duration: `7 s`, `3 min 20 s`, `2 h 05 min`.
+  /// A duration as text: `7 s`, `3 min 20 s`, `2 h 05 min`.
   static func duration(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds < 360_000 else { return "days" }
     let whole = Int(seconds.rounded())
@@ -141,9 +140,10 @@ struct ProgressLine {
   }
 }
 
-/// The times of progress lines: ten times a second on a terminal, otherwise twice a minute.
+/// Decides when progress lines are written.
 ///
-/// Short runs write none.
+/// A terminal gets ten lines per second, another output two lines per minute. A short run writes
+/// no line.
 struct ProgressSchedule {
   let isTerminal: Bool
   private var next: Double
@@ -153,9 +153,9 @@ struct ProgressSchedule {
     next = isTerminal ? 0.5 : 30
   }
 
-  /// Whether a line is due; if so, schedules the next.
+  /// Whether it is time for a line; if so, sets the time of the next line.
   ///
-  /// - Parameter seconds: Since the run began.
+  /// - Parameter seconds: The time since the start of the run.
   mutating func isDue(at seconds: Double) -> Bool {
     guard seconds >= next else { return false }
     next = seconds + (isTerminal ? 0.1 : 30)

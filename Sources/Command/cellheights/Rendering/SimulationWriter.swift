@@ -4,7 +4,7 @@ import ScrollReports
 import ScrollSimulation
 import StructuredDocuments
 
-/// Writes the runs of a command to the destinations in its options, each after it is simulated.
+/// Writes the result of each run to the destinations in the options, after its simulation.
 struct SimulationWriter {
   private let options: SimulationOutputOptions
   private let title: String
@@ -13,7 +13,7 @@ struct SimulationWriter {
   private let traceFile: StreamedFile?
   private var page: SimulationPage
   private var trace: SimulationTrace
-  /// The data of the runs in tables.
+  /// The data of the runs for tables.
   private var runs: [SimulatedRun] = []
 
   /// Checks the output paths before the simulation starts.
@@ -21,8 +21,8 @@ struct SimulationWriter {
   /// - Parameters:
   ///   - options: The outputs and their destinations.
   ///   - title: A name for the list.
-  ///   - runs: Number of the runs that follow.
-  /// - Throws: `Failure.cannotCreate`.
+  ///   - runs: The number of runs that follow.
+  /// - Throws: `Failure.cannotCreate` if a file cannot be created.
   init(_ options: SimulationOutputOptions, title: String, runs: Int) throws {
     self.options = options
     self.title = title
@@ -37,9 +37,9 @@ struct SimulationWriter {
     trace = SimulationTrace(runs: runs, maximumEvents: options.trace.traceLimit)
   }
 
-  /// Reports the sizes of files that will be large.
+  /// Reports the expected sizes of large files.
   ///
-  /// - Parameter frames: Approximate number of frames of all runs.
+  /// - Parameter frames: The approximate total number of frames.
   func tellSizes(frames: Int) {
     let events = min(frames * SimulationTrace.usualEvents, options.trace.traceLimit)
     let sizes = [
@@ -55,10 +55,10 @@ struct SimulationWriter {
       "note: \(sizes.joined(separator: ", ")), for about \(grouped(frames)) frames")
   }
 
-  /// Size from which the size of a file is announced before it is written.
+  /// Size in bytes from which the expected size of a file is reported.
   private static let toldBytes = 20_000_000
 
-  /// Takes one run.
+  /// Writes the result of one run.
   mutating func write(_ run: SimulatedRun) throws {
     if options.format == .json { StandardOutput.write(json: SimulationDocument(run).line) }
     if let frameFile { try FrameLines(run).write { try frameFile.write($0) } }
@@ -67,7 +67,9 @@ struct SimulationWriter {
     if pageFile != nil || options.format != .json { runs.append(run.summary) }
   }
 
-  /// Writes what belongs to all runs; files first, because a reader of the output may stop early.
+  /// Writes the results about all runs.
+  ///
+  /// Files are first, because the reader of standard output may stop early.
   mutating func finish() throws {
     try frameFile?.finish()
     if let traceFile {
@@ -92,30 +94,30 @@ struct SimulationWriter {
   }
 }
 
-/// Tells how far the runs of a command are.
+/// Shows the progress of the runs of a command.
 struct SimulationProgress {
   private var printer: ProgressPrinter
-  /// About how many frames each run has.
+  /// The approximate number of frames of each run.
   private let expected: [Int]
   private let total: Int
   private var runs = 0
-  /// Frames of the runs that are done, as they were expected.
+  /// The expected number of frames of the runs that have ended.
   private var done = 0
   private var frames = 0
   private var framesOfRun = 0
 
-  /// Begins with the first run.
+  /// Starts with the first run.
   ///
   /// - Parameters:
-  ///   - expected: Approximate number of frames of each run.
-  ///   - printer: Writes the lines that are due.
+  ///   - expected: The approximate number of frames of each run.
+  ///   - printer: Writes the progress lines.
   init(expected: [Int], printer: ProgressPrinter = ProgressPrinter()) {
     self.expected = expected
     self.printer = printer
     total = max(1, expected.reduce(0, +))
   }
 
-  /// Counts a frame.
+  /// Counts a frame of the current run.
   mutating func countFrame() {
     frames += 1
     framesOfRun += 1
@@ -123,17 +125,17 @@ struct SimulationProgress {
     printer.show { line($0) }
   }
 
-  /// Ends a run.
+  /// Counts the current run as ended.
   mutating func endRun() {
     done += expected.indices.contains(runs) ? expected[runs] : 0
     runs += 1
     framesOfRun = 0
   }
 
-  /// Clears the line on a terminal.
+  /// Clears the progress line on a terminal.
   mutating func finish() { printer.finish() }
 
-  /// Such as `3 of 180 runs, 12 000 frames, 4 000 a second, 10 %, 27 s left`.
+  /// The text, such as `3 of 180 runs, 12 000 frames, 4 000 a second, 10 %, 27 s left`.
   func line(seconds: Double) -> String {
     let rate = Double(frames) / max(seconds, 0.001)
     let ofRun = min(framesOfRun, expected.indices.contains(runs) ? expected[runs] : 0)

@@ -2,18 +2,17 @@ import CommandSettings
 import Glibc
 import StructuredDocuments
 
-/// The standard streams.
 enum StandardStreams {
-  /// Opens `/dev/null` for closed streams, so that no other file gets their descriptors.
+  /// Opens `/dev/null` for each closed stream, so that no other file gets its descriptor.
   static func fillIn() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {
-      // The lowest free descriptor is this one.
+      // `open` uses the lowest free descriptor, which is the descriptor of the closed stream.
       _ = open("/dev/null", O_RDWR)
     }
   }
 
-  /// Applies `--color`, which overrides the environment.
+  /// Applies `--color`, which overrides environment variables.
   static func color(as words: [String]) {
     for (name, value) in ColorChoice.asked(words)?.variables ?? [] {
       if let value { setenv(name, value, 1) } else { unsetenv(name) }
@@ -23,8 +22,8 @@ enum StandardStreams {
 
 /// Standard output.
 ///
-/// Text is escaped for terminals, except raw bytes. A closed pipe ends the program without an
-/// error.
+/// Text, but not raw bytes, is escaped for terminals. If the pipe is closed, the program ends
+/// without an error.
 enum StandardOutput {
   /// Writes a line of text, which may contain tabs.
   static func write(_ line: String) {
@@ -35,13 +34,12 @@ enum StandardOutput {
   ///
   /// - Parameters:
   ///   - lines: The lines, which may contain tabs.
-  ///   - remark: A result that is valid even if the lines cannot be written; `nil` for none.
+  ///   - remark: Text for standard error if the lines cannot be written; `nil` for none.
   static func write(_ lines: [String], orTell remark: String?) {
     let text = lines.map { $0.printable(tabs: true) + "\n" }.joined()
     send(Array(text.utf8), to: STDOUT_FILENO, orTell: remark)
   }
 
-  /// Writes lines with a style each.
   static func write(_ lines: [String], style: (_ index: Int, _ line: String) -> Palette.LineStyle) {
     let palette = palette
     for (index, line) in lines.enumerated() {
@@ -50,7 +48,7 @@ enum StandardOutput {
     }
   }
 
-  /// Writes lines, the first of which is a heading.
+  /// Writes lines; the first line is a heading.
   static func write(titled lines: [String]) {
     write(lines) { index, _ in index == 0 ? .heading : .plain }
   }
@@ -66,14 +64,14 @@ enum StandardOutput {
   ///
   /// - Parameters:
   ///   - json: The line.
-  ///   - remark: A result that is valid even if the line cannot be written; `nil` for none.
+  ///   - remark: Text for standard error if the line cannot be written; `nil` for none.
   static func write(json: String, orTell remark: String? = nil) {
     send(
       JSONLineEscapes.escaping(Array(json.utf8)) + [UInt8(ascii: "\n")], to: STDOUT_FILENO,
       orTell: remark)
   }
 
-  /// Writes raw bytes: pictures and escaped lines.
+  /// Writes raw bytes, such as pictures and escaped lines.
   static func write(_ bytes: [UInt8]) {
     send(bytes, to: STDOUT_FILENO)
   }
@@ -83,20 +81,19 @@ enum StandardOutput {
   static var palette: Palette { Palette(variable: variable, isTerminal: isTerminal) }
 }
 
-/// Standard error.
 enum StandardError {
-  /// Writes a line, escaped for terminals.
+  /// Writes a line, which is escaped for terminals.
   static func write(_ line: String) {
     let shown = palette.line(line.printable(lineBreaks: true), .diagnostic)
     send(Array(shown.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
   }
 
-  /// Writes lines, as `write(_:)` does.
+  /// Writes lines, which are escaped for terminals.
   static func write(_ lines: [String]) {
     for line in lines { write(line) }
   }
 
-  /// Overwrites the current line of a terminal.
+  /// Replaces the text of the current line on a terminal.
   static func overwrite(_ text: String) {
     send(Array("\r\u{1B}[K\(text)".utf8), to: STDERR_FILENO)
   }
@@ -105,7 +102,7 @@ enum StandardError {
 
   static var palette: Palette { Palette(variable: variable, isTerminal: isTerminal) }
 
-  /// Whether a line can be overwritten, which requires a terminal with escape codes.
+  /// Whether standard error is a terminal whose current line can be replaced.
   static var canOverwrite: Bool {
     isTerminal && getenv("TERM").map { String(cString: $0) } != "dumb"
   }
@@ -121,7 +118,7 @@ private func send(_ bytes: [UInt8], to descriptor: Int32, orTell remark: String?
     }
     if sent < 0 {
       if errno == EINTR { continue }
-      // A closed pipe is no error.
+      // A closed pipe is not an error.
       if errno == EPIPE { exit(0) }
       if descriptor != STDERR_FILENO {
         StandardError.write(

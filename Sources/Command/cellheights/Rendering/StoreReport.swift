@@ -4,19 +4,19 @@ import LayoutPrimitives
 import Operations
 import StructuredDocuments
 
-/// The content of a store, for `stores`.
+/// The report of `stores` about one store.
 struct StoreReport {
   let path: String
-  /// Size of the file, in bytes.
+  /// The size of the file, in bytes.
   let bytes: Int
   let catalog: StoreCatalog
-  /// The shard of its feeds' records that it contains; `nil` for all.
+  /// The shard of the records that the store contains; `nil` for all records.
   let shard: ShardNumber?
-  /// In the order of `catalog.feeds`.
+  /// The counts of each feed, in the order of `catalog.feeds`.
   let counts: [StoredCounts]
-  /// The hold that keeps builds from publishing; `nil` for none.
+  /// The hold that prevents builds from publishing; `nil` for none.
   let hold: GenerationHold?
-  /// Time since the build; `nil` when the stored time cannot be read.
+  /// The time since the build; `nil` if the stored time is invalid.
   let age: ElapsedTime?
 
   /// Reads a store.
@@ -35,12 +35,12 @@ struct StoreReport {
     }
   }
 
-  /// The moment of a stored time, such as `2026-01-31T08:00:00Z`.
+  /// Parses a stored time, such as `2026-01-31T08:00:00Z`.
   private static func date(_ text: String) -> Date? {
     do { return try Date(text, strategy: .iso8601) } catch { return nil }
   }
 
-  /// The lines for people.
+  /// The output for people.
   var lines: [String] {
     let generation = catalog.generation
     var lines = [
@@ -103,7 +103,7 @@ struct StoreReport {
     return lines
   }
 
-  /// Name, cells, spacing and insets of a list.
+  /// The name, number of cells, spacing and insets of a list, as a row.
   private func list(_ list: ListEntry, _ feed: FeedEntry) -> [String] {
     let cells = feed.environments.filter { !$0.environment.isRange }.map { list.cells(in: $0.id) }
     let (least, most) = (cells.min() ?? 0, cells.max() ?? 0)
@@ -121,7 +121,7 @@ struct StoreReport {
     ]
   }
 
-  /// Aligned rows, the first one after a label.
+  /// Aligned rows, of which the first has a label.
   private static func block(_ word: String, _ rows: [[String]]) -> [String] {
     guard let first = rows.first else { return [] }
     var table = TextTable(first.map { $0.printable() })
@@ -132,7 +132,7 @@ struct StoreReport {
     }
   }
 
-  /// Bytes in units of a thousand, such as `12.3 MB`.
+  /// A number of bytes in decimal units, such as `12.3 MB`.
   static func size(_ bytes: Int) -> String {
     var (value, unit) = (Double(bytes), "bytes")
     for next in ["kB", "MB", "GB", "TB"] where value >= 1_000 {
@@ -141,14 +141,13 @@ struct StoreReport {
     return unit == "bytes" ? counted(bytes, "byte") : "\(value.fixed(1)) \(unit)"
   }
 
-  /// Number of findings of a severity.
   static func findings(_ feed: FeedEntry, _ severity: FindingSeverity) -> Int {
     feed.findings.count { $0.severity == severity }
   }
 }
 
 extension StoreReport {
-  /// `cellheights.stores/1`.
+  /// The document `cellheights.stores/1`.
   var json: String {
     JSONWriter.document("cellheights.stores/1") { json in
       let generation = catalog.generation
@@ -227,10 +226,10 @@ extension StoreReport {
 
 /// A time since an event, as text.
 struct ElapsedTime {
-  /// Whole seconds; negative if the clock was set back.
+  /// The time in whole seconds; negative if the clock was set back.
   let seconds: Int
 
-  /// Such as `3 hours ago`.
+  /// The time as text, such as `3 hours ago`.
   var words: String {
     switch seconds {
     case ..<(-60): "in the future, by this machine's clock"

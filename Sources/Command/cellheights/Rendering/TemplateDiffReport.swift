@@ -6,11 +6,10 @@ import Operations
 import Precomputation
 import StructuredDocuments
 
-/// The result of `template diff`.
 struct TemplateDiffReport {
-  /// The possible differences between cells of the same records.
+  /// The kinds of difference that can occur between cells of the same records.
   static let changes: [CellChange] = [.same, .height, .otherwise, .failed, .recovered]
-  /// Maximum number of findings that are listed for people.
+  /// Maximum number of findings in the output for people.
   static let findingLimit = 20
 
   let old: (name: String, template: CellTemplate)
@@ -19,7 +18,7 @@ struct TemplateDiffReport {
   let comparison: TemplateComparison
   let pictures: [ChangePictures.Pair]
 
-  /// The records that are compared, and their environments.
+  /// The number of compared records and of their environments, as text.
   var scope: String {
     counted(comparison.records, "record") + (feed.map { " of feed '\($0)'" } ?? "") + " × "
       + counted(comparison.environments.count, "environment")
@@ -30,7 +29,9 @@ struct TemplateDiffReport {
       .joined(separator: ", ")
   }
 
-  /// Properties that cells have in only one of the templates, as text: new ones, then removed ones.
+  /// Sentences about properties that cells have with only one of the templates.
+  ///
+  /// The first sentence is about the new template, the second about the old one.
   var turns: [String] {
     [(\TemplateComparison.InEnvironment.newly, ""), (\.noLonger, "no longer ")].compactMap {
       turns, negation in
@@ -44,12 +45,12 @@ struct TemplateDiffReport {
     }
   }
 
-  /// The change of a finding's numbers of cells.
+  /// Whether the finding is new, gone or changed.
   func state(_ change: FindingChange) -> String {
     change.isNew ? "new" : change.isGone ? "gone" : "changed"
   }
 
-  /// For people.
+  /// The output for people.
   var lines: [String] {
     var lines = [
       "old      \(old.name)  \(old.template.hash)", "new      \(new.name)  \(new.template.hash)",
@@ -113,7 +114,7 @@ struct TemplateDiffReport {
     return table
   }
 
-  /// `cellheights.template-diff/1`.
+  /// The document `cellheights.template-diff/1`.
   var json: String {
     JSONWriter.document("cellheights.template-diff/1") { json in
       for (name, side) in [("old", old), ("new", new)] {
@@ -187,7 +188,7 @@ struct TemplateDiffReport {
 }
 
 extension TemplateDiffReport {
-  /// For a pull request, as GitHub writes Markdown.
+  /// The report in Markdown for GitHub, for a pull request.
   var markdown: [String] {
     var lines = [
       "## Template \(code(new.template.name))", "",
@@ -258,24 +259,24 @@ extension TemplateDiffReport {
       + (more > 0 ? ["", "And \(counted(more, "more finding"))."] : [])
   }
 
-  /// A table whose headings that begin with `>` are right-aligned.
+  /// A Markdown table; a column is right-aligned if its heading begins with `>`.
   private func table(_ headings: [String], _ rows: [[String]]) -> [String] {
     let rule = headings.map { $0.hasPrefix(">") ? "---:" : "---" }
     let names = headings.map { $0.hasPrefix(">") ? String($0.dropFirst()) : $0 }
     return ([names, rule] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
   }
 
-  /// Text of others as code, without links, names or emphasis.
+  /// Untrusted text as Markdown code, so that it contains no links, mentions or emphasis.
   private func code(_ text: String) -> String {
     let line = oneLine(text)
-    // A fence is longer than any run of backticks inside.
+    // The fence must be longer than any sequence of backticks in the text.
     let longest = line.split { $0 != "`" }.map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: longest + 1)
     let gap = line.hasPrefix("`") || line.hasSuffix("`") ? " " : ""
     return fence + gap + line.replacing("|", with: "\\|") + gap + fence
   }
 
-  /// A text of this program with names of others, in which Markdown is escaped.
+  /// Escapes the Markdown in a message, which may contain untrusted names.
   private func text(_ text: String) -> String {
     var escaped = ""
     for letter in oneLine(text) {

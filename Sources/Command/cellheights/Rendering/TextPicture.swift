@@ -3,11 +3,11 @@ import Operations
 import StructuredDocuments
 import TextMeasurement
 
-/// A picture of a measured text: its lines with their boxes, baselines and glyphs.
+/// A picture of a measured text, with the box, baseline and glyphs of each line.
 struct TextPicture {
   private let drawing: TextDrawing
   private let text: String
-  /// Available width of the text, in points.
+  /// The available width of the text, in points.
   private let width: Double
 
   init(_ drawing: TextDrawing, _ text: String, width: Double) {
@@ -16,7 +16,7 @@ struct TextPicture {
     self.width = width
   }
 
-  /// Distances in the picture, in points.
+  /// The distances in the picture, in points.
   private enum Distance {
     static let margin = 16.0
     static let heading = 26.0
@@ -26,13 +26,13 @@ struct TextPicture {
     static let row = 12.0
   }
 
-  /// Pixels per point, reduced for pictures wider than `maximumPixels`.
+  /// Pixels per point; fewer if the picture would be wider than `maximumPixels`.
   private static let zoom = 2.0
   private static let maximumPixels = 4000.0
-  /// Maximum length of the title.
+  /// Maximum length of the title, in characters.
   private static let titleLetters = 200
 
-  /// The colors of fonts, of which all but the first may repeat.
+  /// The colors of fonts; after the last one, all except the first are reused.
   private static let colors = [
     "#1b1b1f", "#0b5cad", "#b3261e", "#1b7a3d", "#7b2fa8", "#a65200", "#00697a",
   ]
@@ -40,7 +40,7 @@ struct TextPicture {
   private var left: Double { Distance.margin }
   private var top: Double { Distance.margin + Distance.heading }
 
-  /// The picture as a self-contained document.
+  /// The picture as an SVG document.
   var svg: String {
     let widest = drawing.lines.reduce(width) { max($0, $1.x + $1.line.width) }
     let height = drawing.lines.reduce(drawing.measure.height) { max($0, $1.line.bottom) }
@@ -105,7 +105,7 @@ struct TextPicture {
     svg.end()
   }
 
-  /// Box, baseline, glyphs and label of a line.
+  /// Writes the box, baseline, glyphs and label of a line.
   private func write(
     _ drawn: DrawnLine, number: Int, labelX: Double, to svg: inout SVGWriter
   ) {

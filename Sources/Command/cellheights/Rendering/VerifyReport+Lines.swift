@@ -2,7 +2,7 @@ import Operations
 import StructuredDocuments
 
 extension VerifyReport {
-  /// For people.
+  /// The output for people.
   var lines: [String] {
     var lines = differences.map { difference in
       let place = [
@@ -35,7 +35,7 @@ extension VerifyReport {
     return lines
   }
 
-  /// `cellheights.verify/1`.
+  /// The document `cellheights.verify/1`.
   var json: String {
     JSONWriter.document("cellheights.verify/1") { json in
       json.member("store", store)

@@ -1,16 +1,17 @@
 /// The table of HTML's 2,231 named character references.
 ///
-/// Source: HTML standard, section 13.5; `entities.txt` has a name and its code points in each line.
+/// Source: HTML standard, section 13.5; each line of `entities.txt` has a name and its code points.
 struct HTMLEntityTable: Sendable {
   /// All references, loaded on first use.
   static let all = HTMLEntityTable(lines: PackageResources.entities_txt)
 
-  /// Maximum length of a name with its semicolon, in bytes.
+  /// Maximum length of a name including its semicolon, in bytes.
   static let longest = 32
-  /// Maximum length of a name that needs no semicolon, in bytes.
+  /// Maximum length of a name that may be written without a semicolon, in bytes.
   static let longestLegacy = 6
 
-  /// Replacement texts of one or two characters by name, such as `eacute;`, without the `&`.
+  /// Replacement texts of one or two characters; the keys are names such as `eacute;`, without the
+  /// `&`.
   let texts: [String: String]
 
   private init(lines: [UInt8]) {
@@ -39,13 +40,13 @@ struct HTMLEntityTable: Sendable {
 package struct HTMLCharacterReference {
   /// The one or two characters of the reference.
   let text: String
-  /// Length of the reference in the source, in bytes, with the `&`.
+  /// Length of the reference in the source, in bytes, including the `&`.
   let length: Int
 
   /// Reads the reference at the start of some bytes; `nil` if there is none.
   ///
-  /// - Parameter inAttribute: Whether the bytes are an attribute's value. There `&copy=` and
-  ///   `&copyx` are not references, because a URL may have such a query.
+  /// - Parameter inAttribute: Whether the bytes are an attribute's value. In a value, `&copy=` and
+  ///   `&copyx` are not references, because they may be part of a URL's query.
   init?(_ bytes: ArraySlice<UInt8>, inAttribute: Bool = false) {
     guard bytes.first == UInt8(ascii: "&") else { return nil }
     let rest = bytes.dropFirst()
@@ -60,7 +61,8 @@ package struct HTMLCharacterReference {
 
   /// Replaces the character references in an attribute's value.
   ///
-  /// `&copy=` and `&copyx` are not references there, because a URL may have such a query.
+  /// In a value, `&copy=` and `&copyx` are not references, because they may be part of a URL's
+  /// query.
   package static func decode(_ text: String) -> String {
     decode(ArraySlice(text.utf8), inAttribute: true)
   }
@@ -83,9 +85,10 @@ package struct HTMLCharacterReference {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Finds the longest entity name at the start of bytes, which follow the `&`.
+  /// Finds the longest entity name at the start of the bytes after an `&`.
   ///
-  /// - Returns: The replacement text and the length of the name in bytes, or `nil` without a name.
+  /// - Returns: The replacement text and the length of the name in bytes, or `nil` if there is no
+  ///   name.
   private static func named(
     _ bytes: ArraySlice<UInt8>, inAttribute: Bool
   ) -> (text: String, count: Int)? {
@@ -97,8 +100,8 @@ package struct HTMLCharacterReference {
     {
       return (text, name.count + 1)
     }
-    // A name with a semicolon ends with the whole run of letters and digits, so only names without
-    // one are left.
+    // A name with a semicolon includes all of these letters and digits. No such name was found, so
+    // only names without a semicolon remain.
     for count in stride(from: min(name.count, HTMLEntityTable.longestLegacy), through: 2, by: -1) {
       guard let text = table.text(name.prefix(count)) else { continue }
       let next = bytes.dropFirst(count).first ?? 0
@@ -114,15 +117,16 @@ package struct HTMLCharacterReference {
       isHexadecimal ? Unicode.Scalar($0).properties.isASCIIHexDigit : $0 >= 0x30 && $0 <= 0x39
     }
     guard !digits.isEmpty else { return nil }
-    // A number too large for `UInt32` is no code point either.
+    // A number that is too large for `UInt32` is not a code point.
     let value = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
     let isEnded = bytes[digits.endIndex...].first == UInt8(ascii: ";")
     let end = digits.endIndex + (isEnded ? 1 : 0)
     return (String(character(value ?? .max)), 1 + end - bytes.startIndex)
   }
 
-  /// The character of a numeric reference: U+FFFD for an invalid number; 0x80 to 0x9F are read as
-  /// windows-1252.
+  /// The character of a numeric reference, or U+FFFD for an invalid number.
+  ///
+  /// The numbers 0x80 to 0x9F are read as windows-1252.
   private static func character(_ value: UInt32) -> Character {
     let meant = UInt8(exactly: value).map { UInt32(Windows1252.codePoint($0)) } ?? value
     return Character(meant == 0 ? "\u{FFFD}" : Unicode.Scalar(meant) ?? "\u{FFFD}")

@@ -1,10 +1,9 @@
-/// Parses HTML of any quality, without building a tree.
+/// Parses HTML of any quality and builds no tree.
 package enum HTMLParser {
   /// Parses a fragment or a document, and sends its elements and text to `events`.
   ///
-  /// - Returns: Whether everything was read. It is `false` if reading stopped because elements are
-  ///   nested too deep or `events` returned `false`, and if attributes above the limit were
-  ///   omitted.
+  /// - Returns: Whether everything was read. It is `false` if elements are nested too deep, if
+  ///   `events` returned `false`, or if attributes beyond the limit were omitted.
   @discardableResult
   package static func parse(
     _ html: String, limits: XMLLimits = XMLLimits(), events: any HTMLEvents
@@ -14,29 +13,30 @@ package enum HTMLParser {
   }
 }
 
-/// Builds elements from tags: closes open ones and drops unmatched end tags.
+/// Builds elements from tags: ends open elements as required, and ignores unmatched end tags.
 ///
-/// Source: HTML standard, section 13.2.6, "in body", tables and foreign content as far as they
-/// affect text. Nothing is moved: content of a table outside its cells stays in the table.
+/// Source: HTML standard, section 13.2.6: "in body", tables and foreign content, but only rules
+/// that affect text. No element is moved: content of a table outside its cells stays in the table.
 private struct HTMLTreeConstruction {
   private struct OpenElement {
     let tag: HTMLTag
     let name: String
     /// Whether the element is in SVG or MathML.
     var isForeign = false
-    /// The element's number in the list of active formatting elements, or 0 when it is not in the
+    /// The element's number in the list of active formatting elements, or 0 if it is not in the
     /// list.
     var formatting = 0
-    /// Whether its end tag was read while blocks in it were still open.
+    /// Whether the element's end tag was read while blocks in the element were open.
     var isEnded = false
 
-    /// Whether tags inside it are read as SVG or MathML.
+    /// Whether tags inside the element are read as SVG or MathML.
     var holdsForeignContent: Bool { isForeign && !tag.isIntegrationPoint }
-    /// Whether an end tag inside it, of an element around it, is ignored.
+    /// Whether the element ignores end tags in it that belong to elements around it.
     var isSpecial: Bool { isForeign ? tag.isIntegrationPoint : tag.isSpecial }
   }
 
-  /// An entry in the list of active formatting elements: its end tag was not read yet.
+  /// An entry in the list of active formatting elements; the element's end tag has not been read
+  /// yet.
   private struct Formatting {
     let tag: HTMLTag
     let attributes: HTMLAttributes
@@ -44,7 +44,7 @@ private struct HTMLTreeConstruction {
     var isOpen: Bool
   }
 
-  /// The scopes of the HTML standard, each of which limits the search for an open element.
+  /// The scopes of the HTML standard; a scope limits how far an open element is searched for.
   private enum Scope {
     case general, listItem, button, table
   }
@@ -55,11 +55,11 @@ private struct HTMLTreeConstruction {
   private var open: [OpenElement] = []
   /// Number of open elements by name.
   private var openCounts: [String: Int] = [:]
-  /// The standard's list of active formatting elements, with `nil` as a marker.
+  /// The list of active formatting elements of the standard; `nil` is a marker.
   private var formatting: [Formatting?] = []
   private var formattingCount = 0
-  /// Remaining budget for reopening formatting elements, which bounds the work by the length of the
-  /// text.
+  /// Remaining cost of reopened formatting elements; it keeps the work proportional to the text's
+  /// length.
   private var reopeningBudget: Int
   private var isStopped = false
 
@@ -114,7 +114,7 @@ private struct HTMLTreeConstruction {
       return insertForeign(kind, tag)
     case _ where kind.isTablePart: guard clearTable(for: kind) else { return }
     case .table:
-      // A table directly inside another one ends the outer one.
+      // A table directly inside a table ends the outer table.
       let around = open.lastIndex {
         $0.tag == .table || $0.tag == .template || $0.tag.isTablePart && !$0.tag.isRow
       }
@@ -157,9 +157,9 @@ private struct HTMLTreeConstruction {
     if !events.start(tag, attributes) { isStopped = true }
   }
 
-  /// Ends the nearest open element of the wanted kind, such as `li`, whose end tag may be omitted.
+  /// Ends the nearest open element of a kind whose end tag may be omitted, such as `li`.
   ///
-  /// - Parameter isItem: Whether an element is of the wanted kind.
+  /// - Parameter isItem: Returns whether an element is of this kind.
   private mutating func closeItem(_ isItem: (HTMLTag) -> Bool) {
     let place = open.lastIndex {
       isItem($0.tag)
@@ -168,9 +168,9 @@ private struct HTMLTreeConstruction {
     if let place, isItem(open[place].tag) { close(to: place) }
   }
 
-  /// Ends the open elements of the nearest table that cannot contain a table part.
+  /// Ends the open elements in the nearest table that cannot contain the given part of a table.
   ///
-  /// - Returns: `false` outside of tables.
+  /// - Returns: `false` if no table is open.
   private mutating func clearTable(for part: HTMLTag) -> Bool {
     guard let table = place(of: .table, in: .table) else { return false }
     let around = open.lastIndex {
@@ -202,7 +202,7 @@ private struct HTMLTreeConstruction {
     case .body, .head, .html: break
     case .br: start(HTMLStartTag(name: name))
     case .p:
-      // Without an open paragraph, `</p>` is an empty paragraph.
+      // If no paragraph is open, `</p>` is an empty paragraph.
       if !closeElement(.p, in: .button) {
         insert(.p, name, HTMLAttributes())
         if !isStopped { close(to: open.count - 1) }
@@ -236,8 +236,8 @@ private struct HTMLTreeConstruction {
     if let last = open.last, isClosed(last.tag) { close(to: open.count - 1) }
   }
 
-  /// Ends the innermost elements until only `count` are open, then those whose end tag was read
-  /// before.
+  /// Ends the innermost elements until only `count` are open; then ends further innermost elements
+  /// whose end tag was read before.
   private mutating func close(to count: Int) {
     while let last = open.last, open.count > count || last.isEnded {
       open.removeLast()
@@ -285,7 +285,7 @@ private struct HTMLTreeConstruction {
 
   /// Adds the element that has just started to the list of active formatting elements.
   private mutating func note(_ kind: HTMLTag, _ tag: HTMLStartTag) {
-    // At most three equal elements are kept.
+    // At most three equal elements are kept in the list.
     let same = formattingSinceMarker.filter {
       formatting[$0]?.tag == kind && formatting[$0]?.attributes == tag.attributes
     }
@@ -305,7 +305,8 @@ private struct HTMLTreeConstruction {
     formattingSinceMarker.last { formatting[$0]?.tag == tag }
   }
 
-  /// Reopens the formatting elements that ended with a block and whose end tag was not read yet.
+  /// Reopens formatting elements that were ended by the end of a block before their end tag was
+  /// read.
   private mutating func reopenFormatting() {
     var first = formatting.count
     while first > 0, let entry = formatting[first - 1], !entry.isOpen { first -= 1 }
@@ -322,8 +323,8 @@ private struct HTMLTreeConstruction {
 
   /// Handles the end tag of a formatting element.
   ///
-  /// Blocks that began in the element stay open: the standard's adoption agency, without moving
-  /// nodes.
+  /// Blocks inside the element stay open. This corresponds to the standard's adoption agency
+  /// algorithm, but no element is moved.
   private mutating func endFormatting(_ tag: HTMLTag) {
     guard let entry = lastFormatting(tag), let number = formatting[entry]?.number else {
       return closeOther(tag.rawValue)
@@ -343,7 +344,7 @@ private struct HTMLTreeConstruction {
     events.endFormatting(at: place)
   }
 
-  // MARK: - Drawings and formulae
+  // MARK: - SVG and MathML
 
   private mutating func insertForeign(_ kind: HTMLTag, _ tag: HTMLStartTag) {
     let isKnown = kind == .math || kind == .svg || kind.isIntegrationPoint
@@ -351,7 +352,7 @@ private struct HTMLTreeConstruction {
     if tag.isSelfClosing, !isStopped { close(to: open.count - 1) }
   }
 
-  /// Ends open SVG and MathML elements, down to one that contains HTML.
+  /// Ends the open SVG and MathML elements up to the nearest element that contains HTML.
   private mutating func leaveForeignContent() {
     while open.last?.holdsForeignContent ?? false { close(to: open.count - 1) }
   }
@@ -359,8 +360,8 @@ private struct HTMLTreeConstruction {
 
 /// Receives the events of an HTML text in document order.
 ///
-/// Elements are balanced: each start is followed by its end, even if the text omits the end tag,
-/// unless reading stopped before.
+/// Each start of an element is followed by its end, even if the text omits the end tag, unless
+/// reading is stopped before.
 package protocol HTMLEvents: AnyObject {
   /// Receives the start of an element.
   ///
@@ -368,17 +369,17 @@ package protocol HTMLEvents: AnyObject {
   func start(_ tag: HTMLTag, _ attributes: HTMLAttributes) -> Bool
   /// Receives the end of an element.
   func end(_ tag: HTMLTag)
-  /// Receives the end tag of a formatting element, such as `b` or `a`, in which a block is still
-  /// open.
+  /// Receives the end tag of a formatting element, such as `b` or `a`, while a block in the element
+  /// is open.
   ///
-  /// The element no longer applies to text that follows. Its `end` is sent after those of the
-  /// blocks in it.
+  /// The element does not apply to the text after this event. Its `end` is sent after the ends of
+  /// the blocks in it.
   ///
-  /// - Parameter depth: Number of elements around the formatting element.
+  /// - Parameter depth: Number of elements that contain the formatting element.
   func endFormatting(at depth: Int)
-  /// Receives text: UTF-8, not empty, with character references decoded.
+  /// Receives text in UTF-8 that is not empty; character references are decoded.
   ///
-  /// A run of text may arrive in several calls, each with whole characters.
+  /// Adjacent text may be sent in several calls, each with whole characters.
   ///
   /// - Returns: `false` to stop reading.
   func text(_ bytes: ArraySlice<UInt8>) -> Bool
@@ -388,7 +389,7 @@ package protocol HTMLEvents: AnyObject {
 struct HTMLAttribute: Equatable {
   /// Name in lower case.
   let name: String
-  /// The value as written, with references not decoded; NULs are replaced by U+FFFD.
+  /// The value as written: references are not decoded, but each NUL is replaced by U+FFFD.
   let value: ArraySlice<UInt8>
 
   var text: String { HTMLCharacterReference.decode(value, inAttribute: true) }
@@ -397,28 +398,28 @@ struct HTMLAttribute: Equatable {
 /// The attributes of an element, in the order of the text.
 package struct HTMLAttributes: Equatable {
   private var list: [HTMLAttribute] = []
-  /// The names of all attributes, filled from 16 attributes on.
+  /// The names of all attributes; empty while there are fewer than 16.
   private var names: Set<String> = []
 
   /// Whether there are no attributes.
   package var isEmpty: Bool { list.isEmpty }
 
-  /// Total size of the attributes' values, in bytes.
+  /// Total size of all values, in bytes.
   var valueBytes: Int { list.reduce(0) { $0 + $1.value.count } }
 
-  /// The decoded value of an attribute by its lowercase name: empty when it was written without a
-  /// value, `nil` when absent.
+  /// The decoded value of an attribute, by its lowercase name; empty if it was written without a
+  /// value, `nil` if it is absent.
   package func value(_ name: String) -> String? { list.first { $0.name == name }?.text }
 
-  /// Whether there is an attribute of that name in lower case.
+  /// Whether there is an attribute with a lowercase name.
   package func has(_ name: String) -> Bool { list.contains { $0.name == name } }
 
-  /// Names and decoded values of all attributes.
+  /// The names and decoded values of all attributes.
   package var all: [(name: String, value: String)] { list.map { ($0.name, $0.text) } }
 
-  /// Adds an attribute, unless its name exists already.
+  /// Adds an attribute, unless there is one with the same name.
   ///
-  /// - Returns: `false` when the limit is reached and the attribute is omitted.
+  /// - Returns: `false` if the attribute is omitted because the limit is reached.
   mutating func add(_ attribute: HTMLAttribute, limit: Int) -> Bool {
     let isMany = list.count >= 16
     if isMany ? names.contains(attribute.name) : has(attribute.name) { return true }

@@ -1,6 +1,6 @@
-/// The HTML elements that are known by name.
+/// The HTML elements that the parser distinguishes.
 package enum HTMLTag: String, CaseIterable, Sendable {
-  /// Any element that is not in this list.
+  /// Any element that has no case of its own.
   case other = ""
   case a, abbr, acronym, address, applet, area, article, aside, audio, b, base, basefont, bdi, bdo
   case bgsound, big, blockquote, body, br, button, canvas, caption, center, cite, code, col
@@ -16,11 +16,11 @@ package enum HTMLTag: String, CaseIterable, Sendable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// The element of a lowercase name.
+  /// Returns the case of a lowercase name; `other` if there is none.
   init(name: String) { self = Self.byName[name] ?? .other }
 }
 
-/// Properties of elements by the tree construction of the HTML standard, section 13.2.6.
+/// Properties of elements in the tree construction of the HTML standard, section 13.2.6.
 extension HTMLTag {
   /// Whether the element has no end tag and no content.
   var isVoid: Bool {
@@ -32,7 +32,7 @@ extension HTMLTag {
     }
   }
 
-  /// The tokenizer's state for the text inside it.
+  /// The tokenizer's state for the text inside the element.
   var textState: HTMLTokenizer.State {
     switch self {
     case .title, .textarea: .rcdata
@@ -51,8 +51,9 @@ extension HTMLTag {
     }
   }
 
-  /// Whether its start adds a marker to the list of active formatting elements, so that formatting
-  /// from outside is not reopened inside it.
+  /// Whether the element's start adds a marker to the list of active formatting elements.
+  ///
+  /// Formatting elements before the marker are not reopened inside the element.
   var marksFormatting: Bool {
     switch self {
     case .applet, .caption, .marquee, .object, .td, .template, .th: true
@@ -60,7 +61,8 @@ extension HTMLTag {
     }
   }
 
-  /// Whether its start tag first reopens formatting elements that a block ended.
+  /// Whether the element's start tag first reopens formatting elements that were ended with a
+  /// block.
   var reopensFormatting: Bool {
     switch self {
     case .base, .basefont, .bgsound, .iframe, .link, .meta, .noembed, .noframes, .param, .rb, .rp,
@@ -93,7 +95,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether its start tag ends an open paragraph.
+  /// Whether the element's start tag ends an open paragraph.
   var closesParagraph: Bool {
     switch self {
     case .address, .article, .aside, .blockquote, .center, .dd, .details, .dialog, .dir, .div, .dl,
@@ -105,7 +107,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether its end tag ends all open elements inside it.
+  /// Whether the element's end tag ends all open elements inside the element.
   var endsWhatIsInside: Bool {
     switch self {
     case .applet, .button, .marquee, .object, .select: true
@@ -114,9 +116,9 @@ extension HTMLTag {
     }
   }
 
-  /// Whether an end tag inside it, of an element around it, is ignored.
+  /// Whether the element ignores end tags in it that belong to elements around it.
   ///
-  /// End tags that end all open elements inside their own are not ignored.
+  /// An end tag with `endsWhatIsInside` is not ignored.
   var isSpecial: Bool {
     switch self {
     case .body, .frame, .frameset, .head, .html, .iframe, .noembed, .noframes, .noscript, .script,
@@ -127,7 +129,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether its start tag ends the SVG or MathML content around it.
+  /// Whether the element's start tag ends the SVG or MathML elements around it.
   var leavesForeignContent: Bool {
     switch self {
     case .b, .big, .blockquote, .body, .br, .center, .code, .dd, .div, .dl, .dt, .em, .embed, .h1,
@@ -138,7 +140,7 @@ extension HTMLTag {
     }
   }
 
-  /// Whether the element contains HTML when it is in SVG or MathML.
+  /// Whether the element contains HTML if it is in SVG or MathML.
   var isIntegrationPoint: Bool {
     switch self {
     case .desc, .foreignObject, .mi, .mn, .mo, .ms, .mtext, .title: true

@@ -2,8 +2,8 @@
 enum HTMLToken {
   /// Characters in UTF-8.
   ///
-  /// Adjacent text may be several tokens. A NUL that the standard does not replace in the tokenizer
-  /// is a token of its own.
+  /// Adjacent text may be divided into several tokens. A NUL that the standard does not replace in
+  /// the tokenizer is a separate token.
   case text(ArraySlice<UInt8>)
   case startTag(HTMLStartTag)
   case endTag(name: String)
@@ -28,22 +28,22 @@ struct HTMLDoctype {
 
 /// Divides HTML of any quality into tokens, in time proportional to its length.
 ///
-/// Source: HTML standard, section 13.2.5. Its states inside a tag, a comment or a document type are
-/// not in `State`; the functions that read these constructs never go back.
+/// Source: HTML standard, section 13.2.5. `State` lacks the states inside a tag, a comment or a
+/// document type, because the functions that read these constructs never go back.
 struct HTMLTokenizer {
-  /// The standard's states between tags, and inside elements whose text is not markup.
+  /// The standard's states between tags, and in elements whose text is not parsed as markup.
   enum State {
     case data, rcdata, rawText, scriptData, plainText, cdataSection
   }
 
   var state = State.data
-  /// The name of the element whose end tag ends raw text.
+  /// The name of the last start tag; its end tag ends raw text.
   var lastStartTag = ""
   /// Whether `<![CDATA[` begins a section, as in SVG and MathML.
   var allowsCDATA = false
-  /// Whether attributes above the limit were omitted.
+  /// Whether attributes beyond the limit were omitted.
   private(set) var isCut = false
-  /// The text in UTF-8, with CR LF and a lone CR replaced by LF, as HTML prescribes.
+  /// The text in UTF-8; each CR LF and each lone CR is replaced by LF, as HTML requires.
   private let bytes: [UInt8]
   private let attributeLimit: Int
   private var place = 0
@@ -73,7 +73,7 @@ struct HTMLTokenizer {
     return nil
   }
 
-  /// Reads a token, or returns `nil` after something without a token, such as `</>`.
+  /// Reads a token; returns `nil` after a construct that gives no token, such as `</>`.
   private mutating func step() -> HTMLToken? {
     let isOpen = bytes[place] == UInt8(ascii: "<")
     switch state {
@@ -118,7 +118,7 @@ struct HTMLTokenizer {
       return .text(isKept ? bytes[start..<place] : Self.replacement[...])
     default: break
     }
-    // The first character is text.
+    // The first character is always text, even if it is a delimiter.
     let stop = state == .cdataSection ? UInt8(ascii: "]") : UInt8(ascii: "<")
     repeat {
       place += 1
@@ -163,7 +163,7 @@ struct HTMLTokenizer {
     return bogusComment()
   }
 
-  /// Reads a comment after its `<!--`.
+  /// Reads a comment, from the bytes after `<!--`.
   private mutating func comment() -> HTMLToken {
     let start = place
     for empty in [">", "->"] where starts(empty, at: start) {
@@ -177,7 +177,7 @@ struct HTMLTokenizer {
       }
       place = dashes + 1
     }
-    // A part of `-->` or `--!>` at the end of the text is not part of the comment.
+    // At the end of the text, an incomplete `-->` or `--!>` is not part of the comment.
     place = bytes.count
     var text = bytes[start...]
     if let end = ["--!", "--", "-"].first(where: {
@@ -188,9 +188,9 @@ struct HTMLTokenizer {
     return .comment(Self.withoutNULs(text))
   }
 
-  /// Reads a bogus comment from its `<` through a `>`.
+  /// Reads a bogus comment, from its `<` through the next `>`.
   ///
-  /// The comment's text starts after `<!` or `</`, or at the `?` of `<?`.
+  /// The comment's text begins after `<!` or `</`, or at the `?` of `<?`.
   private mutating func bogusComment() -> HTMLToken {
     place += bytes[place + 1] == UInt8(ascii: "?") ? 1 : 2
     let start = place
@@ -199,7 +199,7 @@ struct HTMLTokenizer {
     return .comment(Self.withoutNULs(bytes[start..<place]))
   }
 
-  /// Reads a tag from its `<` on; `nil` if the text ends inside the tag.
+  /// Reads a tag, from its `<`; returns `nil` if the text ends inside the tag.
   private mutating func tag() -> HTMLToken? {
     let isEnd = bytes[place + 1] == UInt8(ascii: "/")
     place += isEnd ? 2 : 1
@@ -215,7 +215,7 @@ struct HTMLTokenizer {
         tag.isSelfClosing = byte(place) == UInt8(ascii: ">")
         continue
       }
-      // Attributes of an end tag are dropped.
+      // The attributes of an end tag are ignored.
       let attribute = attribute()
       if !isEnd, !tag.attributes.add(attribute, limit: attributeLimit) { isCut = true }
     }
@@ -225,7 +225,7 @@ struct HTMLTokenizer {
     return .startTag(tag)
   }
 
-  /// Reads an attribute from the first character of its name, which may be `=`.
+  /// Reads an attribute, from the first character of its name, which may be `=`.
   private mutating func attribute() -> HTMLAttribute {
     let start = place
     place += 1
@@ -311,7 +311,8 @@ struct HTMLTokenizer {
 
   // MARK: - Raw text
 
-  /// Whether the `<` at a byte index begins the end tag of the element whose text is being read.
+  /// Whether a `<`, at a byte index, begins the end tag of the element whose raw text is being
+  /// read.
   private func isRawTextEnd(at place: Int) -> Bool {
     byte(place + 1) == UInt8(ascii: "/") && !lastStartTag.isEmpty
       && isTagName(lastStartTag, at: place + 2)
@@ -323,9 +324,10 @@ struct HTMLTokenizer {
     return Self.isSpace(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
   }
 
-  /// The byte index at which the text of a script ends: its end tag, or the end of the document.
+  /// The byte index at which the text of a script ends: at its end tag, or at the end of the
+  /// document.
   ///
-  /// End tags of scripts inside `<!--` and `-->` are skipped.
+  /// End tags of nested scripts between `<!--` and `-->` are skipped.
   private func scriptEnd() -> Int {
     var isEscaped = false
     var isDoubleEscaped = false
@@ -361,7 +363,7 @@ struct HTMLTokenizer {
 
   private func byte(_ place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// Skips bytes while a condition holds.
+  /// Skips bytes until a condition is not met.
   private mutating func skip(while isSkipped: (UInt8) -> Bool) {
     while place < bytes.count, isSkipped(bytes[place]) { place += 1 }
   }
@@ -380,7 +382,7 @@ struct HTMLTokenizer {
     return true
   }
 
-  /// The byte index of the next two dashes, or `nil`.
+  /// The byte index of the next two dashes; `nil` if there are none.
   private func firstDashes() -> Int? {
     var index = place
     while index + 1 < bytes.count {
@@ -392,7 +394,7 @@ struct HTMLTokenizer {
 
   private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
-  /// A name with ASCII letters in lower case, and U+FFFD for each NUL.
+  /// A name, with ASCII letters in lower case and each NUL replaced by U+FFFD.
   private static func name(_ bytes: ArraySlice<UInt8>) -> String {
     let isPlain = !bytes.contains { $0 == 0 || ($0 >= 0x41 && $0 <= 0x5A) }
     if isPlain { return String(decoding: bytes, as: UTF8.self) }
@@ -400,7 +402,7 @@ struct HTMLTokenizer {
     return String(decoding: lower, as: UTF8.self)
   }
 
-  /// A text with U+FFFD for each NUL.
+  /// A text, with each NUL replaced by U+FFFD.
   private static func withoutNULs(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard bytes.contains(0) else { return bytes }
     var result: [UInt8] = []

@@ -1,9 +1,9 @@
 import CLibXML2
 
-/// The entities of a document: those that it declares, and HTML's.
+/// The entities of a document: the entities that it declares, and the entities of HTML.
 ///
-/// libxml2 receives the finished text and never expands an entity. The limits here are therefore
-/// the only ones, and declarations outlive a parser context.
+/// libxml2 receives the replaced text and never expands an entity, so only the limits of this table
+/// apply. The declarations are kept when a new parser context is created.
 struct XMLEntityTable: ~Copyable {
   /// The replacement of a reference, or the reason why it is not replaced.
   enum Answer {
@@ -15,23 +15,23 @@ struct XMLEntityTable: ~Copyable {
 
   private enum Declared {
     case text([UInt8])
-    /// The text with all entities in it replaced, and the bytes that expanding it costs.
+    /// The text after all entities in it are replaced, and the cost of expanding it, in bytes.
     case expanded([UInt8], cost: Int)
     case external
   }
 
-  /// Bytes charged for each default attribute that is added, besides its value.
+  /// Bytes that are counted for each added default attribute, in addition to its value.
   static let attributeCost = 16
 
   private var declared: [String: Declared] = [:]
   private let limits: XMLLimits
-  /// Bytes that entities and default attributes have added in the current record.
+  /// Bytes that entities and default attributes added in the current record so far.
   private var expanded = 0
-  /// Bytes that entities and default attributes had added before the current record.
+  /// Bytes that entities and default attributes added before the current record.
   private var settled = 0
-  /// Whether the last refusal was due to the document's limit rather than the record's.
+  /// Whether the last refusal was caused by the document's limit and not by the record's limit.
   private(set) var isDocumentSpent = false
-  /// The entity that is passed to libxml2 for every reference, with changing content.
+  /// The entity that is passed to libxml2 for every reference; its content is replaced each time.
   private let entity: UnsafeMutablePointer<xmlEntity>
   private var content: UnsafeMutablePointer<xmlChar>
 
@@ -49,9 +49,7 @@ struct XMLEntityTable: ~Copyable {
     content.deallocate()
   }
 
-  /// Adds the declaration of an entity.
-  ///
-  /// The first declaration of a name wins.
+  /// Adds the declaration of an entity, unless its name is already declared.
   mutating func declare(
     _ name: UnsafePointer<xmlChar>, kind: Int32, content: UnsafePointer<xmlChar>?
   ) {
@@ -68,15 +66,15 @@ struct XMLEntityTable: ~Copyable {
 
   // MARK: - Adding declarations
 
-  /// Counts bytes that are added to the current record.
+  /// Counts bytes that entities or default attributes add to the current record.
   ///
-  /// - Returns: `false` when a limit is exceeded.
+  /// - Returns: `false` if a limit is exceeded.
   mutating func charge(_ bytes: Int) -> Bool {
     expanded += bytes
     return fits(expanded)
   }
 
-  /// Whether this number of added bytes is within the limits of the current record and the
+  /// Whether a number of added bytes is within the limits of the current record and of the
   /// document.
   private mutating func fits(_ bytes: Int) -> Bool {
     guard bytes <= limits.expansion else { return false }
@@ -84,18 +82,18 @@ struct XMLEntityTable: ~Copyable {
     return !isDocumentSpent
   }
 
-  /// Begins a record, whose added bytes are counted from 0.
+  /// Begins a new record: its count of added bytes is 0.
   mutating func settleCharges() {
     settled += expanded
     expanded = 0
   }
 
-  /// Forgets the bytes added in the current record, which is read again.
+  /// Sets the count of added bytes to 0, because the current record is read once more.
   mutating func forgetCharges() { expanded = 0 }
 
   // MARK: - Replacement text
 
-  /// Finds the replacement text of an entity, and counts what it costs.
+  /// Finds the replacement text of an entity and counts the cost of expanding it.
   mutating func resolve(_ name: String) -> Answer {
     switch declared[name] {
     case .external: return .external
@@ -111,13 +109,14 @@ struct XMLEntityTable: ~Copyable {
     }
   }
 
-  /// Appends an entity's text with its references replaced, and adds to its cost in bytes.
+  /// Appends an entity's text after replacing its references, and adds the cost in bytes.
   ///
-  /// - Returns: `false` beyond a limit.
+  /// - Returns: `false` if a limit is exceeded.
   private mutating func expand(
     _ raw: [UInt8], into text: inout [UInt8], cost: inout Int, depth: Int
   ) -> Bool {
-    // Each level costs its own length, so that entities without text cannot multiply without cost.
+    // Each level costs at least its own length. Otherwise entities with an empty text could be
+    // nested at no cost.
     cost += raw.count
     guard depth <= limits.entityDepth, fits(expanded + cost) else { return false }
     var rest = raw[...]
@@ -146,8 +145,8 @@ struct XMLEntityTable: ~Copyable {
     return true
   }
 
-  /// The text of a numeric reference or an HTML entity, named without `&` and `;`; `nil` for
-  /// others.
+  /// The text of a numeric reference or HTML entity, by its name without `&` and `;`; `nil` for any
+  /// other name.
   private static func character(_ name: String) -> String? {
     guard name.hasPrefix("#") else { return HTMLEntityTable.all.texts[name + ";"] }
     let digits = name.dropFirst()
@@ -158,11 +157,11 @@ struct XMLEntityTable: ~Copyable {
 
   // MARK: - Entities for libxml2
 
-  /// The entity that is passed to libxml2 for a replacement text.
+  /// Returns the entity to pass to libxml2, with a replacement text as its content.
   ///
   /// In element text it is a predefined entity, whose text libxml2 takes unchanged. In an
-  /// attribute's value, libxml2 takes only the first byte of a predefined entity. There it is a
-  /// general entity, whose `&` and `<` are escaped, because libxml2 decodes them once more.
+  /// attribute's value, libxml2 takes only the first byte of a predefined entity, so a general
+  /// entity is used. Its `&` and `<` are escaped, because libxml2 decodes the text once more.
   mutating func shown(_ text: [UInt8], inAttribute: Bool) -> UnsafeMutablePointer<xmlEntity> {
     let bytes = (inAttribute ? Self.escaped(text) : text) + [0]
     content.deallocate()
@@ -186,9 +185,10 @@ struct XMLEntityTable: ~Copyable {
     }
   }
 
-  /// An empty entity that libxml2 does not treat as a parameter entity, so that it continues.
+  /// Returns an empty entity for a parameter entity reference; libxml2 does not treat it as a
+  /// parameter entity, and continues.
   func noParameterEntity() -> UnsafeMutablePointer<xmlEntity> {
-    // Without `orig`, libxml2 would set it when the entity is declared.
+    // If `orig` were `nil`, libxml2 would set it when the entity is declared.
     entity.pointee.orig = content
     entity.pointee.etype = XML_INTERNAL_PREDEFINED_ENTITY
     entity.pointee.content = nil
@@ -198,14 +198,14 @@ struct XMLEntityTable: ~Copyable {
 
 /// The default attributes that a document type declares.
 struct XMLAttributeDefaults {
-  /// The declarations as text, for the document type of a new parser context.
+  /// The declarations as text, to be repeated in the document type of a new parser context.
   private(set) var declarations = ""
   private(set) var count = 0
 
-  /// Keeps the declaration of an attribute, unless its type is CDATA and it has no default value.
+  /// Stores the declaration of an attribute, unless its type is CDATA and it has no default value.
   ///
   /// The number of declarations is limited, because libxml2 compares and copies all default values
-  /// at each use of the element.
+  /// of an element each time the element occurs.
   mutating func declare(
     _ element: UnsafePointer<xmlChar>, _ name: UnsafePointer<xmlChar>, type: Int32,
     value: UnsafePointer<xmlChar>?
@@ -215,7 +215,7 @@ struct XMLAttributeDefaults {
     count += 1
     let value = value.map { "\"\(XMLMarkup.attribute(String(cString: $0)))\"" } ?? "#IMPLIED"
     declarations += "<!ATTLIST \(String(cString: element)) \(String(cString: name)) "
-    // Types other than CDATA differ only in how white space is normalized.
+    // The types other than CDATA differ from it only in how white space is normalized.
     declarations += (isText ? "CDATA " : "NMTOKENS ") + value + ">"
   }
 }

@@ -1,4 +1,4 @@
-/// The bytes that a parser was fed and has not reported yet.
+/// The bytes that a parser received but did not report as events yet.
 ///
 /// Positions are byte offsets as libxml2 counts them, from the first byte fed to its current
 /// context.
@@ -6,16 +6,16 @@ struct XMLFedBytes {
   private var bytes: [UInt8] = []
   private var start = 0
 
-  /// The byte offset after the last byte.
+  /// The byte offset after the last byte that was fed.
   var end: Int { start + bytes.count }
 
-  /// The bytes in a range of byte offsets, as far as they are kept.
+  /// The bytes in a range of byte offsets; bytes that were dropped are left out.
   subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     let held = range.clamped(to: start..<end)
     return bytes[(held.lowerBound - start)..<(held.upperBound - start)]
   }
 
-  /// Appends bytes, and drops those before the byte offset `place`.
+  /// Appends bytes and drops the bytes before the byte offset `place`.
   mutating func append(_ added: ArraySlice<UInt8>, keeping place: Int) {
     let dropped = min(max(place - start, 0), bytes.count)
     bytes.removeFirst(dropped)
@@ -23,15 +23,15 @@ struct XMLFedBytes {
     bytes.append(contentsOf: added)
   }
 
-  /// Whether the bytes directly before a byte offset are these.
+  /// Whether the bytes directly before a byte offset equal `suffix`.
   func has(_ suffix: some Collection<UInt8>, before place: Int) -> Bool {
     self[max(place - suffix.count, 0)..<place].elementsEqual(suffix)
   }
 
-  /// Length in bytes and number of line feeds of the tag that ends at a byte offset; zeros without
-  /// a tag.
+  /// Length in bytes and number of line feeds of the tag that ends at a byte offset; both are 0 if
+  /// no tag does.
   ///
-  /// The nearest `<` starts the tag, because none of its values can contain one.
+  /// The tag starts at the nearest `<`, because values in a tag cannot contain one.
   func tag(before place: Int) -> (count: Int, lines: Int) {
     var lines = 0
     var index = min(place - start, bytes.count) - 1
@@ -43,7 +43,7 @@ struct XMLFedBytes {
     return (0, 0)
   }
 
-  /// The longest prefix of bytes that can be an entity reference; the bytes start with its
+  /// The longest prefix of some bytes that can be an entity reference; the first byte must be an
   /// ampersand.
   static func reference(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let end = bytes.dropFirst().firstIndex { byte in
@@ -61,8 +61,9 @@ struct XMLFedBytes {
 
 /// Counts the attributes of tags before libxml2 receives them.
 ///
-/// libxml2 may compare each attribute with all before it, which takes ten seconds for a hundred
-/// thousand in one tag. A tag ends before the next `<`, because values have none.
+/// libxml2 may compare each attribute of a tag with all attributes before it. For a hundred
+/// thousand attributes, this takes ten seconds. A tag ends before the next `<`, because values in a
+/// tag cannot contain one.
 struct XMLAttributeGuard {
   private enum Place {
     case outside
@@ -83,13 +84,13 @@ struct XMLAttributeGuard {
 
   /// Counts attributes in the next bytes of the document.
   ///
-  /// - Returns: `false` when a tag has more attributes than allowed.
+  /// - Returns: `false` if a tag has more attributes than the limit.
   mutating func allows(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "<") {
         place = .opening
-        // An attribute has four bytes at least, so that most tags are too short.
+        // An attribute has at least four bytes, so most tags are too short to exceed the limit.
         if let next = rest.place(of: UInt8(ascii: "<")), next - rest.startIndex < 4 * limit {
           rest = rest[next...]
         }
@@ -97,11 +98,11 @@ struct XMLAttributeGuard {
       }
       switch place {
       case .outside:
-        // Most bytes are text.
+        // Most bytes are text, so the search for the next `<` skips them.
         guard let next = rest.place(of: UInt8(ascii: "<")) else { return true }
         rest = rest[next...]
       case .opening:
-        // Comments, sections and instructions are no tags.
+        // Comments, CDATA sections and instructions are not tags.
         place = byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?") ? .outside : .tag
         (quote, count) = (0, 0)
       case .tag where quote != 0: if byte == quote { quote = 0 }

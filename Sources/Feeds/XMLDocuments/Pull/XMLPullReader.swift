@@ -1,19 +1,19 @@
 import CLibXML2
 
-/// Reads XML front to back, one event at a time, in constant memory, over libxml2's push parser.
+/// Reads XML from start to end with libxml2's push parser, one event at a time, in constant memory.
 ///
-/// The document is UTF-8, regardless of its declaration, read whole or pushed by ``feed(_:)``.
-/// Nothing outside the document is ever loaded: no external entities, no DTDs, no network. Declared
-/// entities and those of HTML are replaced by their text within limits. Unknown ones remain in the
-/// text and are noted in ``repairs``.
+/// The document must be UTF-8, regardless of its declaration. It is passed as a whole, or in pieces
+/// by ``feed(_:)``. Nothing outside the document is ever loaded: no external entities, no DTDs,
+/// nothing from the network. Declared entities and the entities of HTML are replaced by their text,
+/// within limits. An unknown entity stays in the text and is recorded in ``repairs``.
 public final class XMLPullReader {
   /// The kinds of events.
   public enum Event: Hashable, Sendable {
-    /// The start of an element. An empty element is followed by its end too.
+    /// The start of an element; an empty element also has an `end`.
     case start
     /// The end of an element.
     case end
-    /// Text or a CDATA section, possibly in several events.
+    /// Text or a CDATA section; adjacent text may be several events.
     case text
   }
 
@@ -36,17 +36,18 @@ public final class XMLPullReader {
 
   private let parser: XMLPushParser
   private let limits: XMLLimits
-  /// The rest of a whole document, not parsed yet; `nil` when the document is pushed.
+  /// The part of a whole document that is not parsed yet; `nil` if the document is fed in pieces.
   private var document: ArraySlice<UInt8>?
   private var hasFinished = false
-  // Never accessed while the reader moves, so these properties need no exclusivity checks.
+  // These properties are never accessed while the reader moves, so they need no exclusivity checks.
   @exclusivity(unchecked) private var open: [OpenElement] = []
-  /// Whether there is a current event: the one at index `cursor - 1`.
+  /// Whether there is a current event; it has index `cursor - 1`.
   @exclusivity(unchecked) private var isOnEvent = false
   @exclusivity(unchecked) private var cursor = 0
   @exclusivity(unchecked) private var last: (line: Int, byteOffset: Int)
 
-  /// Bytes of a whole document that are parsed at a time, so that few events are buffered.
+  /// Number of bytes of a whole document that are parsed at once; it is small, so that few events
+  /// are buffered.
   private static let slice = 1 << 15
 
   private init(_ document: ArraySlice<UInt8>?, firstLine: Int, limits: XMLLimits) {
@@ -61,7 +62,7 @@ public final class XMLPullReader {
     self.init(bytes[...], firstLine: 1, limits: limits)
   }
 
-  /// Creates a reader whose document is pushed by `feed(_:)`.
+  /// Creates a reader whose document is fed by `feed(_:)`.
   package convenience init(feeding limits: XMLLimits, firstLine: Int = 1) {
     self.init(nil, firstLine: firstLine, limits: limits)
   }
@@ -70,8 +71,8 @@ public final class XMLPullReader {
 
   /// Moves to the next event.
   ///
-  /// - Returns: The event; `nil` after the last one, and also when all bytes pushed so far are
-  ///   read.
+  /// - Returns: The event; `nil` after the last event of the document, and after the last event of
+  ///   the bytes fed so far.
   public func next() throws(XMLError) -> Event? {
     if isOnEvent, parser.buffer.events[cursor - 1].kind == .end { open.removeLast() }
     while cursor == parser.buffer.events.count {
@@ -110,7 +111,7 @@ public final class XMLPullReader {
 
   /// Parses the next piece of a whole document.
   ///
-  /// - Returns: `false` when there is none.
+  /// - Returns: `false` if there is no further piece.
   private func feedDocument() -> Bool {
     guard let document, !hasFinished else { return false }
     if document.isEmpty {
@@ -140,26 +141,28 @@ public final class XMLPullReader {
 
   // MARK: - The event
 
-  /// A value of the current event, or a default without one.
+  /// A value of the current event, or a default if there is no current event.
   private func current<Value>(_ value: (XMLEvent) -> Value, else other: Value) -> Value {
     isOnEvent ? value(parser.buffer.events[cursor - 1]) : other
   }
 
-  /// Number of elements open around the event, without the event's own element.
+  /// Number of open elements that contain the event, without the element that starts or ends.
   public var depth: Int { current({ $0.depth }, else: open.count) }
 
-  /// The name of the element that starts or ends; an empty name at text.
+  /// The name of the element that starts or ends; empty for text.
   public var name: XMLName { parser.names[nameNumber] }
 
-  /// A number that identifies ``name`` until ``namesGeneration`` changes, which saves comparing
-  /// texts.
+  /// A number that identifies ``name`` until ``namesGeneration`` changes.
+  ///
+  /// Numbers are faster to compare than names.
   package var nameNumber: Int { current({ $0.name }, else: -1) }
 
-  /// Number that grows when names are forgotten and numbered again, which happens only in
-  /// `feed(_:)` and `resume(depth:line:byteOffset:)`.
+  /// A number that grows when names are removed and numbered anew.
+  ///
+  /// This happens only in `feed(_:)` and `resume(depth:line:byteOffset:)`.
   package var namesGeneration: Int { parser.names.generation }
 
-  /// Number of names that are remembered now.
+  /// Number of names that are stored now.
   package var namesRemembered: Int { parser.names.count }
 
   /// The line of the event, from 1.
@@ -168,22 +171,23 @@ public final class XMLPullReader {
   /// Byte offset in the document at which the event starts.
   public var byteOffset: Int { last.byteOffset }
 
-  /// Byte offset in the document of the error, or of the current event when there is no error.
+  /// Byte offset of the error in the document; the offset of the current event if there is no
+  /// error.
   public var errorOffset: Int { parser.failure?.byteOffset ?? last.byteOffset }
 
-  /// The repairs so far, at most the first 1000.
+  /// The repairs so far; at most the first 1000.
   public var repairs: [XMLRepair] { parser.repairs }
 
-  /// Returns the repairs noted since the last call, at most 1000, and forgets them.
+  /// Returns the repairs since the last call, at most 1000, and removes them.
   package func takeRepairs() -> [XMLRepair] { parser.takeRepairs() }
 
-  /// The base URI at the current event, from `xml:base`, or `nil`.
+  /// The base URI at the current event, from `xml:base`; `nil` if there is none.
   public var base: String? { open.last?.scope?.base }
 
-  /// The language at the current event, from `xml:lang`, or `nil`.
+  /// The language at the current event, from `xml:lang`; `nil` if there is none.
   public var language: String? { open.last?.scope?.language }
 
-  /// The text of a text event, or empty for others.
+  /// The text of a text event; empty for other events.
   public func text() throws(XMLError) -> String {
     guard current({ $0.kind == .text }, else: false) else { return "" }
     try checkLimit()
@@ -192,62 +196,62 @@ public final class XMLPullReader {
 
   /// The attributes of the element that starts, without namespace declarations.
   ///
-  /// - Throws: `XMLError.tooLong` if they exceed a limit of number or length.
+  /// - Throws: `XMLError.tooLong` if their number or the length of a value exceeds a limit.
   public func attributes() throws(XMLError) -> [XMLAttribute] {
     guard current({ $0.kind == .start }, else: false) else { return [] }
     try checkLimit()
     return Array(parser.buffer.attributes[current({ $0.attributes }, else: 0..<0)])
   }
 
-  /// Throws when the event's attributes or text exceed a limit.
+  /// Throws if the attributes or text of the event exceed a limit.
   package func checkLimit() throws(XMLError) {
     if let limit = current({ $0.exceeded }, else: nil) {
       throw .tooLong(line: last.line, limit: limit)
     }
   }
 
-  /// The value of the first attribute with a local name, of the element that has just started.
+  /// The value of the first attribute with a local name, for an element that has just started.
   package func attribute(_ local: String) -> String? {
     let range = current({ $0.attributes }, else: 0..<0)
     return parser.buffer.attributes[range].first { $0.name.local == local }?.value
   }
 
-  // MARK: - Going on elsewhere
+  // MARK: - Resuming and skipping
 
   /// Continues after an error.
   ///
-  /// Bytes that were fed and not yet pulled are dropped. The bytes fed next are read inside the
-  /// outermost `depth` open elements, with their namespaces, base and language. Entities that the
-  /// document declares remain known.
+  /// Bytes that were fed but whose events were not pulled are dropped. The bytes that are fed next
+  /// are read inside the outermost `depth` open elements, with the namespaces, base and language of
+  /// these elements. The entities that the document declares are kept.
   ///
   /// - Parameters:
-  ///   - depth: Number of elements that stay open, at most those that are open now.
-  ///   - line: The line of the next byte fed, from 1.
-  ///   - byteOffset: The byte offset in the document of the next byte fed.
-  /// - Throws: The error of a new parser inside these elements.
+  ///   - depth: Number of elements that stay open, at most the number of currently open elements.
+  ///   - line: The line of the byte that is fed next, from 1.
+  ///   - byteOffset: The byte offset in the document of the byte that is fed next.
+  /// - Throws: The error of the new parser, if it cannot open these elements.
   package func resume(depth: Int, line: Int, byteOffset: Int) throws(XMLError) {
     open.removeLast(max(open.count - max(depth, 0), 0))
     (isOnEvent, cursor, last) = (false, 0, (line, byteOffset))
-    // Elements in which the parser never was cannot be open now.
+    // Elements that the parser has not reached cannot be open.
     guard parser.depth >= open.count else { throw parser.failure?.error ?? .memory }
     parser.restart(inside: openTags(), line: line, byteOffset: byteOffset)
     if let failure = parser.failure { throw failure.error }
   }
 
-  /// Begins a record, for which the expansion of entities is counted from 0.
+  /// Begins a record; the bytes that entities add to it are counted from 0.
   ///
-  /// Each record of a long document may use entities, within the limit of the whole document.
+  /// Each record of a long document may use entities, up to the limit of the whole document.
   ///
-  /// - Parameter again: Whether the current record is read again after `resume`; the text that
-  ///   entities added to it is then not counted twice.
+  /// - Parameter again: Whether the current record is read once more after `resume`. The bytes that
+  ///   entities added to it are then not counted twice.
   package func beginRecord(again: Bool = false) { parser.beginRecord(again: again) }
 
-  /// Sets the position of the next byte fed, to skip bytes of the document.
+  /// Sets the position of the byte that is fed next, if bytes of the document are skipped.
   ///
-  /// Call it between elements, when all events are pulled.
+  /// Call it only between elements, after all events are pulled.
   package func jump(line: Int, byteOffset: Int) { parser.move(line: line, byteOffset: byteOffset) }
 
-  /// The prefixes and URIs of the namespaces that the open elements declare, as bytes for hashing.
+  /// The prefixes and URIs of the namespaces that open elements declare, as bytes for hashing.
   package var namespacesInScope: [UInt8] {
     var bytes: [UInt8] = []
     for (prefix, uri) in open.flatMap(\.namespaces) {
@@ -259,7 +263,7 @@ public final class XMLPullReader {
     return bytes
   }
 
-  /// The start tags of all open elements, without attributes except namespace declarations.
+  /// The start tags of all open elements; they have no attributes except namespace declarations.
   private func openTags() -> [String] {
     zip(open, parser.path).map { element, number in
       let namespaces = element.namespaces.map { prefix, uri in
@@ -271,7 +275,7 @@ public final class XMLPullReader {
 }
 
 extension XMLPullReader {
-  /// Skips the element that has just started, through its end.
+  /// Skips the element that has just started, including its end.
   public func skipElement() throws(XMLError) {
     let level = depth
     while let event = try next() {
@@ -279,10 +283,10 @@ extension XMLPullReader {
     }
   }
 
-  /// Reads all text inside the element that has just started, through the element's end.
+  /// Reads all text inside the element that has just started, including the element's end.
   ///
   /// - Parameter maxBytes: Maximum size of the text, in UTF-8 bytes.
-  /// - Throws: `XMLError.tooLong` beyond that size, and errors of the document.
+  /// - Throws: `XMLError.tooLong` if the text is larger, and errors of the document.
   public func innerText(maxBytes: Int = .max) throws(XMLError) -> String {
     let level = depth
     var result = ""
@@ -290,7 +294,7 @@ extension XMLPullReader {
       if event == .end, depth == level { break }
       if event == .text {
         let piece = try text()
-        // As a rule there is one piece, which is then not copied.
+        // Usually there is only one piece, which is then not copied.
         if result.isEmpty { result = piece } else { result += piece }
         if result.utf8.count > maxBytes { throw .tooLong(line: line, limit: maxBytes) }
       }
@@ -301,10 +305,10 @@ extension XMLPullReader {
   /// Reads the content of the element that has just started: its text and, if it contains elements,
   /// its HTML.
   ///
-  /// Prefixes are dropped, because the markup is read as HTML again.
+  /// Prefixes are dropped, because the markup will be read as HTML.
   ///
-  /// - Parameter maxBytes: Maximum size of the text and of the markup, in UTF-8 bytes.
-  /// - Throws: `XMLError.tooLong` beyond that size, and errors of the document.
+  /// - Parameter maxBytes: Maximum size of the text, and of the markup, in UTF-8 bytes.
+  /// - Throws: `XMLError.tooLong` if one of them is larger, and errors of the document.
   public func innerContent(maxBytes: Int = .max) throws(XMLError) -> XMLContent {
     let level = depth
     var plain = ""
@@ -356,9 +360,9 @@ extension XMLPullReader {
 
 /// The content of an element.
 public struct XMLContent: Hashable, Sendable {
-  /// All text inside the element, entities decoded.
+  /// All text inside the element, with entities decoded.
   public let text: String
-  /// The element's content as HTML, or `nil` when it contains no elements.
+  /// The element's content as HTML; `nil` if it contains no elements.
   public let markup: String?
 
   /// Creates content.
@@ -368,11 +372,11 @@ public struct XMLContent: Hashable, Sendable {
   }
 }
 
-/// Resolves references to resources.
+/// Resolves relative references to resources, such as URLs.
 public enum XMLReference {
-  /// Resolves a reference against a base URI, or returns it unchanged if that fails.
+  /// Resolves a reference against a base URI; returns the reference unchanged if that fails.
   ///
-  /// Source: RFC 3986, section 5, by libxml2.
+  /// Source: RFC 3986, section 5, implemented by libxml2.
   public static func resolve(_ reference: String, against base: String) -> String {
     guard let resolved = xmlBuildURI(reference, base) else { return reference }
     defer { ch_xml_free(resolved) }
@@ -380,35 +384,35 @@ public enum XMLReference {
   }
 }
 
-/// A buffered event that the reader has not pulled yet.
+/// A buffered event, which the reader has not pulled yet.
 struct XMLEvent {
   let kind: XMLPullReader.Event
-  /// Number of elements open around it.
+  /// Number of open elements that contain the event.
   let depth: Int
-  /// Line at which it starts, from 1.
+  /// Line at which the event starts, from 1.
   let line: Int
   let byteOffset: Int
   /// Number of the element's name in the name table, or -1 for text.
   var name = -1
-  /// Range of a start's attributes in the buffer's `attributes`.
+  /// For a start event, the range of its attributes in the buffer's `attributes`.
   var attributes = 0..<0
-  /// Range of a start's namespaces in the buffer's `namespaces`.
+  /// For a start event, the range of its namespaces in the buffer's `namespaces`.
   var namespaces = 0..<0
   /// For a text event, the range of its bytes in the buffer's `texts`; otherwise empty.
   var text = 0..<0
-  /// The limit that the event's attributes or text exceed, or `nil`.
+  /// The limit that the event's attributes or text exceed; `nil` if they exceed none.
   ///
-  /// Content beyond it is omitted.
+  /// Content beyond the limit is omitted.
   var exceeded: Int?
 }
 
-/// The buffered events with their texts, attributes and namespaces.
+/// The buffered events, with their texts, attributes and namespaces.
 struct XMLEventBuffer {
   var events: [XMLEvent] = []
-  /// The texts of all events, UTF-8.
+  /// The texts of all events, in UTF-8.
   var texts: [UInt8] = []
   var attributes: [XMLAttribute] = []
-  /// Namespaces declared by all events, with an empty prefix for the default namespace.
+  /// The namespaces that all events declare; the prefix is empty for the default namespace.
   var namespaces: [(prefix: String, uri: String)] = []
 
   mutating func removeAll() {
@@ -421,7 +425,7 @@ struct XMLEventBuffer {
 
 /// Escapes text for markup.
 enum XMLMarkup {
-  /// Escapes an attribute's value for double quotes, so that a parser reads the same value.
+  /// Escapes a value for an attribute in double quotes, so that a parser reads the same value.
   static func attribute(_ value: String) -> String {
     var result = ""
     for scalar in value.unicodeScalars {

@@ -1,48 +1,48 @@
 import CLibXML2
 
-/// Parses UTF-8 that is fed piece by piece, and keeps the events until a reader has pulled them.
+/// Parses UTF-8 that is fed piece by piece, and keeps the events until a reader pulls them.
 ///
 /// It uses libxml2's push parser. It can be restarted in the middle of a document, inside the
-/// elements open there. Positions in `fed`, `passed` and `sectionEnd` are byte offsets as libxml2
-/// counts them, from the first byte fed to its current context.
+/// elements that are open there. Positions in `fed`, `passed` and `sectionEnd` are byte offsets as
+/// libxml2 counts them: from the first byte fed to its current context.
 final class XMLPushParser {
   // libxml2's callbacks never nest, so the properties need no exclusivity checks.
   private let limits: XMLLimits
   @exclusivity(unchecked) private var context: xmlParserCtxtPtr?
-  /// The events that the reader has not pulled.
+  /// The events that the reader has not pulled yet.
   @exclusivity(unchecked) private(set) var buffer = XMLEventBuffer()
   @exclusivity(unchecked) private(set) var names = XMLNameTable()
   @exclusivity(unchecked) private(set) var repairs: [XMLRepair] = []
-  /// The first error and its byte offset in the document; earlier events are still delivered.
+  /// The first error and its byte offset in the document; events before it are still delivered.
   @exclusivity(unchecked) private(set) var failure: (error: XMLError, byteOffset: Int)?
 
   @exclusivity(unchecked) private var entities: XMLEntityTable
   @exclusivity(unchecked) private var attributeGuard: XMLAttributeGuard
   @exclusivity(unchecked) private var defaults = XMLAttributeDefaults()
-  /// The numbers of the names of open elements, from the root.
+  /// The numbers of the open elements' names, from the root.
   @exclusivity(unchecked) private(set) var path: [Int] = []
   @exclusivity(unchecked) private var hasRoot = false
   @exclusivity(unchecked) private var total = 0
-  /// Added to libxml2's byte offsets to get those of the document.
+  /// The difference between byte offsets in the document and libxml2's byte offsets.
   @exclusivity(unchecked) private var offsetBase = 0
   @exclusivity(unchecked) private var lineBase: Int
   @exclusivity(unchecked) private var fed = XMLFedBytes()
-  /// The offset and line, as libxml2 counts them, up to which everything was reported.
+  /// The offset and line, as libxml2 counts them, up to which all bytes were reported.
   @exclusivity(unchecked) private var passed = (place: 0, line: 1)
-  /// The offset after the last piece of an open CDATA section, or a negative number outside of one.
+  /// The offset after the last piece of an open CDATA section; negative outside of sections.
   @exclusivity(unchecked) private var sectionEnd = -1
   @exclusivity(unchecked) private var endsInReturn = false
-  /// Bytes of the current run of text.
+  /// Number of bytes of the current run of text.
   @exclusivity(unchecked) private var runBytes = 0
-  /// Whether a new context is reading the start tags of elements that are already open.
+  /// Whether a new context is reading the start tags of elements that were already open.
   @exclusivity(unchecked) private var isReopening = false
   @exclusivity(unchecked) private var isFinishing = false
 
-  /// Maximum number of bytes passed to libxml2 at once, far below its limit of 10,000,000.
+  /// Maximum number of bytes passed to libxml2 at once; libxml2's own limit is 10,000,000.
   private static let slice = 1 << 19
-  /// The multiple of the limit of names that is tolerated while names cannot be forgotten.
+  /// Multiple of `XMLLimits.names` at which parsing fails, if names cannot be removed before.
   private static let patience = 16
-  /// Maximum number of repairs that are kept until they are taken.
+  /// Maximum number of repairs that are stored until they are taken.
   private static let repairsKept = 1000
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -69,37 +69,37 @@ final class XMLPushParser {
   }
 
   private func free() {
-    // This frees the document, too, in which libxml2 keeps declarations.
+    // This also frees the document in which libxml2 keeps declarations.
     xmlCtxtReset(context)
     xmlFreeParserCtxt(context)
     context = nil
   }
 
-  // MARK: - Places
+  // MARK: - Positions
 
   /// libxml2's byte offset in its current context.
   private var place: Int { context.map { ch_xml_place($0) } ?? 0 }
   private var contextLine: Int { Int(xmlSAX2GetLineNumber(context)) }
 
-  /// The line of the parser in the document, from 1.
+  /// The parser's line in the document, from 1.
   var line: Int { contextLine + lineBase }
   /// The parser's byte offset in the document.
   var byteOffset: Int { place + offsetBase }
   /// Number of open elements.
   var depth: Int { path.count }
 
-  /// The bytes fed that libxml2 has not parsed yet, because it needs more.
+  /// The bytes that were fed but that libxml2 has not parsed, because it needs more bytes.
   private var waiting: ArraySlice<UInt8> { fed[place..<fed.end] }
 
-  /// Sets the position in the document of the next byte that is fed.
+  /// Sets the position in the document of the byte that is fed next.
   func move(line: Int, byteOffset: Int) {
     lineBase = line - contextLine - waiting.count { $0 == 0x0A }
     offsetBase = byteOffset - fed.end
   }
 
-  /// The position in the document of the `<` of the tag that libxml2 has just read.
+  /// The line and byte offset in the document of the `<` of the tag that libxml2 has just read.
   private func tagPlace() -> (line: Int, byteOffset: Int) {
-    // Usually it is all that was not reported yet. A declaration is not reported.
+    // Usually the tag is everything that was not reported yet. A declaration is never reported.
     if depth > 0, fed[passed.place..<passed.place + 1].first == UInt8(ascii: "<") {
       return (passed.line + lineBase, passed.place + offsetBase)
     }
@@ -108,7 +108,7 @@ final class XMLPushParser {
     return (line - tag.lines, place + offsetBase - tag.count)
   }
 
-  /// Notes that everything before libxml2's offset, and `more` bytes after it, was reported.
+  /// Records that everything up to libxml2's offset plus `more` bytes was reported.
   private func pass(_ more: Int = 0) { passed = (place + more, contextLine) }
 
   // MARK: - Feeding
@@ -121,7 +121,7 @@ final class XMLPushParser {
     guard attributeGuard.allows(bytes) else {
       return fail(.tooLong(line: line, limit: limits.comparedAttributes))
     }
-    // With a mark libxml2 need not guess the encoding.
+    // If there is a byte order mark, libxml2 does not guess the encoding.
     if fed.end == 0, first != Self.mark[0] { beginWithMark() }
     var rest = bytes
     while !rest.isEmpty, failure == nil {
@@ -147,7 +147,7 @@ final class XMLPushParser {
     guard failure == nil else { return }
     let end = place
     if fed.has("<![CDATA[".utf8, before: end) {
-      // No part of the section was reported yet.
+      // No part of the section was reported yet, so its start counts as the position.
       passed = (end - 9, contextLine)
       (sectionEnd, endsInReturn) = (end, false)
     } else {
@@ -164,13 +164,14 @@ final class XMLPushParser {
     isFinishing = false
   }
 
-  /// Fails when the bytes that libxml2 holds back exceed a limit or start no entity reference.
+  /// Fails if the bytes that libxml2 holds back exceed a limit, or if they cannot become an entity
+  /// reference.
   private func checkWaiting(_ place: Int) {
     let waiting = waiting
     let isInSection = sectionEnd == place
     let limit = isInSection ? min(limits.textBytes, 9_000_000) : limits.markupBytes
     if waiting.count > limit { return fail(.tooLong(line: line, limit: limit)) }
-    // libxml2 would wait for a `;` up to the end of the document.
+    // libxml2 would wait for a `;` until the end of the document.
     guard !isInSection, depth > 0, waiting.first == UInt8(ascii: "&") else { return }
     let length = XMLFedBytes.reference(waiting).count
     if length > limits.nameBytes {
@@ -180,40 +181,42 @@ final class XMLPushParser {
     }
   }
 
-  /// Forgets the buffered events, all of which the reader has pulled.
+  /// Removes the buffered events; the reader must have pulled all of them.
   func removeEvents() { buffer.removeAll() }
 
-  /// Gives the repairs noted since the last call.
+  /// Returns the repairs since the last call and removes them.
   func takeRepairs() -> [XMLRepair] {
     defer { repairs.removeAll() }
     return repairs
   }
 
-  /// Begins to count the bytes that entities add to a record; `again` restarts the current count.
+  /// Begins to count the bytes that entities add to a record.
+  ///
+  /// - Parameter again: Whether the current record is read once more.
   func beginRecord(again: Bool) {
     if again { entities.forgetCharges() } else { entities.settleCharges() }
   }
 
-  // MARK: - Starting afresh
+  // MARK: - Restarting
 
-  /// Whether more names are kept than allowed, and they can be removed at this point.
+  /// Whether more names are stored than allowed, and they can be removed at this point.
   var isOvergrown: Bool {
     (names.count > limits.names || names.bytes > limits.names << 10)
       && depth > 0 && failure == nil && sectionEnd != place
   }
 
-  /// Continues after an error in a new context, without the bytes that were not reported.
+  /// Continues after an error in a new context; bytes that were not reported are dropped.
   ///
   /// - Parameters:
   ///   - tags: The start tags of the elements that are open.
-  ///   - line: The line of the next byte fed, from 1.
-  ///   - byteOffset: The byte offset in the document of the next byte fed.
+  ///   - line: The line of the byte that is fed next, from 1.
+  ///   - byteOffset: The byte offset in the document of the byte that is fed next.
   func restart(inside tags: [String], line: Int, byteOffset: Int) {
     attributeGuard = XMLAttributeGuard(limit: limits.comparedAttributes)
     reopen(tags, line: line, byteOffset: byteOffset)
   }
 
-  /// Forgets all names, by continuing in a new context inside the open elements.
+  /// Removes all names: continues in a new context inside the open elements.
   func forgetNames(inside tags: [String]) {
     let waiting = waiting
     reopen(tags, line: line, byteOffset: byteOffset)
@@ -243,8 +246,8 @@ final class XMLPushParser {
     if failure == nil { failure = (error, offset ?? byteOffset) }
   }
 
-  /// Fails because a reference or default attributes would exceed the record's or the document's
-  /// limit.
+  /// Fails because a reference or default attributes would exceed the limit of the record or of the
+  /// document.
   private func refuse(_ what: String, line: Int, at offset: Int) {
     fail(
       entities.isDocumentSpent
@@ -252,12 +255,12 @@ final class XMLPushParser {
         : .expansion(line: line, entity: what), at: offset)
   }
 
-  /// Fails with libxml2's first fatal error, converted.
+  /// Fails with libxml2's first fatal error, converted to an `XMLError`.
   private func note(_ error: xmlError) {
     guard failure == nil, error.level == XML_ERR_FATAL else { return }
     let line = max(Int(error.line), 1) + lineBase
     if isFinishing, !hasRoot || depth > 0 { return fail(.truncated(line: line)) }
-    // The parser is already past the tag that does not match.
+    // In this case the parser is already past the tag that does not match.
     let isBehind = UInt32(bitPattern: error.code) == XML_ERR_TAG_NAME_MISMATCH.rawValue
     let place = isBehind ? tagPlace() : (line: line, byteOffset: byteOffset)
     fail(
@@ -288,7 +291,7 @@ final class XMLPushParser {
     handler.characters = { parser, text, count in
       XMLPushParser.parser(parser)?.text(UnsafeBufferPointer(start: text, count: Int(count)))
     }
-    // The same function, so that libxml2 does not distinguish blanks.
+    // It is the same function, so that libxml2 reports blanks like other text.
     handler.ignorableWhitespace = handler.characters
     handler.cdataBlock = { parser, text, count in
       XMLPushParser.parser(parser)?.section(array(text, count))
@@ -367,7 +370,7 @@ final class XMLPushParser {
         event.exceeded = event.exceeded ?? limits.attributeBytes
         length = 0
       }
-      // An attribute with an empty value takes memory, too.
+      // An attribute with an empty value uses memory, too.
       if index >= count - defaulted, !isReopening,
         !entities.charge(length + XMLEntityTable.attributeCost)
       {
@@ -393,7 +396,7 @@ final class XMLPushParser {
   }
 
   private func instruction(_ target: Text?) {
-    // libxml2 keeps the target, as it keeps names.
+    // libxml2 stores the target in the same way as names.
     if let target { names.note(bytes: String(cString: target).utf8.count) }
     pass()
   }
@@ -422,15 +425,15 @@ final class XMLPushParser {
     }
   }
 
-  /// Reports a CDATA section or a piece of one, which starts at libxml2's offset.
+  /// Reports a CDATA section, or a piece of a section, that starts at libxml2's offset.
   ///
-  /// libxml2 does not normalize line ends in sections that are pushed, so it is done here. Source:
-  /// XML 1.0, section 2.11.
+  /// libxml2 does not normalize line ends in CDATA sections when data is pushed, so this function
+  /// does. Source: XML 1.0, section 2.11.
   private func section(_ characters: [UInt8]) {
     guard failure == nil else { return }
     let start = place
     var rest = characters[...]
-    // Drops the line feed of a pair whose carriage return ended the previous piece.
+    // Drops a line feed if the previous piece ended with the carriage return of the pair.
     if start == sectionEnd, endsInReturn, rest.first == 0x0A { rest = rest.dropFirst() }
     while let place = rest.firstIndex(of: 0x0D) {
       append(rest[..<place] + [0x0A])
@@ -446,10 +449,10 @@ final class XMLPushParser {
 
   // MARK: - Declarations and entities
 
-  /// The entity that is passed to libxml2 for the reference before its offset.
+  /// Returns the entity to pass to libxml2 for the reference that ends at libxml2's offset.
   private func entity(_ name: Text) -> UnsafeMutablePointer<xmlEntity>? {
     let place = place
-    // libxml2 also calls this after a declaration, to keep the spelling.
+    // libxml2 also calls this after a declaration, to keep the name as written.
     guard failure == nil, fed.has(";".utf8, before: place) else { return nil }
     let word = String(cString: name)
     names.note(bytes: word.utf8.count)
@@ -466,7 +469,8 @@ final class XMLPushParser {
       refuse(Self.reference(word), line: line, at: byteOffset)
       return nil
     }
-    // Unreported bytes are text, or begin with the tag that contains the reference.
+    // The bytes that were not reported are text, or they begin with the tag that contains the
+    // reference.
     let inAttribute = fed[passed.place..<place].contains(UInt8(ascii: "<"))
     return entities.shown(answer, inAttribute: inAttribute)
   }
@@ -475,7 +479,7 @@ final class XMLPushParser {
 
   private func repair(_ kind: XMLRepair.Kind, _ name: String) {
     guard repairs.count < Self.repairsKept else { return }
-    // The parser is already past the reference.
+    // The parser is already past the reference, so its length is subtracted.
     repairs.append(
       XMLRepair(
         kind: kind, text: Self.reference(name), line: line,

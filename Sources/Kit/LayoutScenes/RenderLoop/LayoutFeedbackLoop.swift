@@ -3,11 +3,12 @@ public import LayoutPrimitives
 
 /// A group of views that repeatedly mark each other in one turn of a render loop, with the causes.
 ///
-/// `FeedbackLoop` is different: it describes widths that change with the text measured at them.
+/// `FeedbackLoop` is a different problem: widths that change with the texts measured at these
+/// widths.
 ///
 /// Source: WWDC 2016, session 236, "What's New in Auto Layout": the layout feedback loop debugger.
 public struct LayoutFeedbackLoop: Hashable, Sendable {
-  /// A view whose phase is running.
+  /// A running phase of a view.
   public struct Place: Hashable, Sendable {
     /// The phase.
     public let phase: RenderPhase
@@ -15,11 +16,11 @@ public struct LayoutFeedbackLoop: Hashable, Sendable {
     public let view: String
   }
 
-  /// Why a view was marked.
+  /// The reason why a view was marked.
   public enum Cause: Hashable, Sendable {
     /// `setNeedsLayout` or `setNeedsUpdateConstraints` was called.
     case call
-    /// The view's own size changed.
+    /// The size of the view itself changed.
     case size
     /// The size of a subview was set while the view was not in layout.
     case sizeOfSubview(String)
@@ -27,17 +28,17 @@ public struct LayoutFeedbackLoop: Hashable, Sendable {
     case constraintsOfSubview(String)
   }
 
-  /// A way in which a view was marked.
+  /// A mark of a view, with its cause and its number of occurrences.
   public struct Call: Hashable, Sendable {
     /// Name of the view that was marked.
     public let view: String
-    /// Why it was marked.
+    /// The reason why the view was marked.
     public let cause: Cause
-    /// The running phase; `nil` between two views.
+    /// The view and phase that were running; `nil` if none was.
     public let during: Place?
     /// The source location of the call, as `MODULE/FILE:LINE`; `nil` if constraints are the cause.
     public let location: String?
-    /// How often that happened in the passes that were watched.
+    /// Number of times that this happened in the recorded passes.
     public internal(set) var count = 1
   }
 
@@ -45,64 +46,64 @@ public struct LayoutFeedbackLoop: Hashable, Sendable {
   public struct GeometryChange: Hashable, Sendable {
     /// Name of the view.
     public let view: String
-    /// The frame before, in points, in its superview's coordinates.
+    /// The old frame in the superview's coordinates, in points.
     public let old: Rect
-    /// The frame after, in points, in its superview's coordinates.
+    /// The new frame in the superview's coordinates, in points.
     public let new: Rect
-    /// The running phase; `nil` between two views.
+    /// The view and phase that were running; `nil` if none was.
     public let during: Place?
-    /// The source location of `setFrame`, as `MODULE/FILE:LINE`; `nil` if constraints gave the
-    /// frame.
+    /// The source location of the `setFrame` call, as `MODULE/FILE:LINE`; `nil` if constraints
+    /// changed the frame.
     public let location: String?
-    /// How often that happened in the passes that were watched.
+    /// Number of times that this happened in the recorded passes.
     public internal(set) var count = 1
   }
 
-  /// A view in or under the top-level view.
+  /// The top-level view or one of its descendants.
   public struct SubtreeView: Hashable, Sendable {
     /// Name of the view.
     public let name: String
-    /// Number of superviews up to the top-level view.
+    /// Number of superviews from the view up to the top-level view; 0 for the top-level view.
     public let depth: Int
-    /// The frame, in points, in its superview's coordinates.
+    /// The frame in the superview's coordinates, in points.
     public let frame: Rect
-    /// Positions of the view in `order`, counted from 1; none if it is not in the cycle.
+    /// Positions of the view in `order`, counted from 1; empty if the view is not in the cycle.
     public let places: [Int]
     /// Whether the layout of the scene does not determine the view's frame.
     public let isAmbiguous: Bool
   }
 
-  /// The phase whose visits do not end: layout, or update constraints.
+  /// The phase that does not end: layout, or update constraints.
   public let phase: RenderPhase
-  /// Number of visits of one view in one turn that were allowed.
+  /// Maximum number of visits of one view in one turn.
   public let threshold: Int
-  /// Name of the view that was first visited more often.
+  /// Name of the view that was the first to exceed `threshold`.
   public let view: String
-  /// Name of the visited view that is nearest to the root.
+  /// Name of the visited view that is closest to the root.
   public let topLevelView: String
-  /// The top-level view and all views in it, each after its superview.
+  /// The top-level view and all its descendants; each follows its superview.
   public let subtree: [SubtreeView]
   /// Names of the views that are visited in one cycle, in order; the last is the top-level view.
   public let order: [String]
-  /// How the top-level view was marked, in the order in which that first happened.
+  /// The marks of the top-level view, in the order of their first occurrence.
   public let calls: [Call]
-  /// The changes of frames, in the order in which they first happened.
+  /// The changes of frames, in the order of their first occurrence.
   public let geometryChanges: [GeometryChange]
-  /// The ambiguities of the layout, which is then the suspected cause; empty for none.
+  /// The ambiguities of the layout; if there are any, they are the suspected cause.
   public let ambiguities: [AmbiguousLayout]
-  /// The constraints that decide the repeatedly changing frames, in document order; those of the
+  /// The constraints that decide the repeatedly changing frames, in document order; only for the
   /// first 16 views that constraints move.
   public let constraints: [ImposedConstraint]
 
-  /// The changes of frames that happened more than once.
+  /// The changes of frames that occurred more than once.
   public var repeatedChanges: [GeometryChange] { geometryChanges.filter { $0.count > 1 } }
 }
 
 extension LayoutFeedbackLoop {
-  /// Maximum number of moving views whose constraints are searched for, which is slow.
+  /// Maximum number of moving views for which the deciding constraints are searched, which is slow.
   static let explainedViews = 16
 
-  /// Describes the feedback loop that a render loop has recorded.
+  /// Describes the feedback loop that a render loop recorded.
   init(_ loop: RenderLoop) {
     let recorder = loop.recorder
     let suspect = recorder.suspect ?? (.layout, 0)
@@ -148,7 +149,7 @@ extension LayoutFeedbackLoop {
 }
 
 extension LayoutFeedbackLoop: CustomStringConvertible {
-  /// The loop as a log of many lines; its beginning summarizes it, and the calls follow.
+  /// The loop as a log of many lines: a summary, and then the calls and other causes.
   public var description: String {
     var lines = [
       "layout feedback loop: \(Self.verb(phase)) '\(view)' ran more than \(threshold) times in one "
@@ -207,7 +208,7 @@ extension LayoutFeedbackLoop: CustomStringConvertible {
     place.map { " during \(verb($0.phase)) '\($0.view)'" } ?? ""
   }
 
-  /// Names what a phase does to a view, to be followed by the view's name.
+  /// The verb phrase for a phase in the log; the view's name follows it.
   private static func verb(_ phase: RenderPhase) -> String {
     switch phase {
     case .updateConstraints: "updateConstraints of"

@@ -2,10 +2,10 @@ public import AutoLayout
 public import LayoutPrimitives
 
 extension RenderLoop {
-  /// The present frame of a view in its superview's coordinates, in points; zero for a handle of
+  /// The current frame of a view in its superview's coordinates, in points; zero for a handle of
   /// another scene.
   ///
-  /// A frame from constraints takes effect when its superview has been laid out.
+  /// A frame that constraints give a view takes effect when its superview is laid out.
   public func frame(of view: SceneItem) -> Rect {
     frames.indices.contains(view.index)
       ? frames[view.index] : Rect(x: 0, y: 0, width: 0, height: 0)
@@ -13,18 +13,19 @@ extension RenderLoop {
 
   /// Places a view, like `UIView.frame`, mainly for `layoutSubviews` of its superview.
   ///
-  /// A view without constraints is placed by hand from then on, as by `placeByHand`. A view that
-  /// constraints place has the frame until its superview is laid out, which restores the frame of
-  /// the constraints. A new size marks the view for layout, and its superview too, unless that is
-  /// in layout. The frame of the root sets the loop's width and height.
+  /// A view without constraints is placed by hand from then on, as `placeByHand` does. If
+  /// constraints place the view, it has the given frame until its superview is laid out, which
+  /// restores the frame of the constraints. A new size marks the view for layout. It also marks the
+  /// superview, unless the superview is being laid out. The frame of the root sets the loop's width
+  /// and height.
   ///
   /// - Parameters:
   ///   - frame: The frame in the superview's coordinates, in points.
   ///   - view: The view.
   ///   - file: The caller's file, for the log of a feedback loop.
   ///   - line: The caller's line.
-  /// - Throws: `SceneError` for an unknown item, invalid numbers or a negative size, or at a limit;
-  ///   the loop is then unchanged.
+  /// - Throws: `SceneError` for an unknown item, for invalid numbers or a negative size, or if a
+  ///   limit would be exceeded; the loop is then unchanged.
   public mutating func setFrame(
     _ frame: Rect, of view: SceneItem, file: String = #fileID, line: Int = #line
   ) throws(SceneError) {
@@ -46,17 +47,18 @@ extension RenderLoop {
     }
   }
 
-  /// Adds four required constraints that give a view a frame, which `setFrame` changes later.
+  /// Adds four required constraints that give a view a frame; `setFrame` can change the frame
+  /// later.
   ///
-  /// They correspond to `translatesAutoresizingMaskIntoConstraints` in UIKit, and count as churn.
+  /// They correspond to `translatesAutoresizingMaskIntoConstraints` in UIKit and count as churn.
   ///
   /// - Parameters:
   ///   - view: The view; not the root.
   ///   - frame: The frame in the superview's coordinates, in points.
   ///   - file: The caller's file, for the log of a feedback loop.
   ///   - line: The caller's line.
-  /// - Throws: `SceneError` for the root or an unknown item, invalid numbers or a negative size, or
-  ///   at a limit; the loop is then unchanged.
+  /// - Throws: `SceneError` for the root or an unknown item, for invalid numbers or a negative
+  ///   size, or if a limit would be exceeded; the loop is then unchanged.
   public mutating func placeByHand(
     _ view: SceneItem, _ frame: Rect, file: String = #fileID, line: Int = #line
   ) throws(SceneError) {
@@ -77,10 +79,10 @@ extension RenderLoop {
     }
   }
 
-  /// Sets the constraints of a view placed by hand to a frame.
+  /// Changes the constraints of a view placed by hand, so that they give it a frame.
   private mutating func constrain(_ view: SceneItem, to frame: Rect) throws(SceneError) {
     guard let superview = tree.superviews[view.index].map({ SceneItem($0) }) else { return }
-    // Constraints apply to alignment rectangles, and frames extend beyond them.
+    // Constraints apply to alignment rectangles. A frame extends beyond its alignment rectangle.
     let own = scene.physicalAlignmentInsets(of: view)
     let outer = scene.physicalAlignmentInsets(of: superview)
     let wanted: [(attribute: Attribute, second: Anchor?, constant: Double)] = [
@@ -109,7 +111,8 @@ extension RenderLoop {
 
   // MARK: Frames from constraints
 
-  /// Marks the superviews of the views whose frames differ from those of the constraints.
+  /// Marks the superviews of views whose current frames differ from the frames that the constraints
+  /// give.
   mutating func takeFrames(_ layout: SceneLayout) {
     for item in layout.frames.indices where item < frames.count {
       let frame = wantedFrame(item, layout)
@@ -122,7 +125,7 @@ extension RenderLoop {
     }
   }
 
-  /// Gives the subviews of a view the frames from the constraints.
+  /// Gives the subviews of a view the frames that the constraints decide.
   mutating func placeSubviews(of view: Int) {
     guard let layout, tree.subviews.indices.contains(view) else { return }
     for subview in tree.subviews[view] where subview < layout.frames.count {
@@ -131,7 +134,7 @@ extension RenderLoop {
     }
   }
 
-  /// The frame of an item in its superview's coordinates in a layout, in points.
+  /// The frame of an item in a layout, in its superview's coordinates, in points.
   private func wantedFrame(_ item: Int, _ layout: SceneLayout) -> Rect {
     layout.frames[item].relative(to: tree.superviews[item].map { layout.frames[$0] })
   }

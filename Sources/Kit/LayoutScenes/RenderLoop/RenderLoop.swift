@@ -4,24 +4,24 @@ import Synchronization
 
 /// A scene whose marked views update constraints, lay out and display in turns.
 ///
-/// Marking a view costs nothing: however often its properties change, it is visited once, in the
-/// next turn. The first turn visits every view, and so does the first turn after a view was added.
-/// The loop solves the scene once a turn, unless views change it again. Then
+/// Marking a view is cheap: however often it is marked, it is visited once, in the next turn. The
+/// first turn visits every view; so does the first turn after a view was added. The loop solves the
+/// scene once per turn, or more often if views change the scene. After a solve:
 ///
 /// - a view whose frame changes marks its superview for layout, and itself for display;
 /// - a view gets a new frame from constraints when its superview is laid out;
 /// - a view whose size changes is marked for layout.
 ///
-/// Hidden views take part like others; layout guides do not. A loop is a value: a copy that a view
-/// stores in its phase can run phases after the call of the phases has ended.
+/// Hidden views take part like other views; layout guides do not. A loop is a value. A copy that a
+/// view stores during its phase can run phases after the original call has ended.
 ///
 /// Source: WWDC 2018, session 220, "High Performance Auto Layout"; WWDC 2016, session 236, "What's
 /// New in Auto Layout".
 public struct RenderLoop: Sendable {
-  // reason: the caller's to change, at any time.
-  /// The scene, which may be changed in every way, but not replaced by another one.
+  // reason: the caller may change it at any time.
+  /// The scene; it may be changed in every way, but must not be replaced by another scene.
   ///
-  /// After any change of it, or access for a change, the next turn solves it again.
+  /// After any change of the scene, or any access that could change it, the next turn solves it.
   public var scene: LayoutScene {
     didSet {
       needsSolving = true
@@ -29,39 +29,43 @@ public struct RenderLoop: Sendable {
       if let activity { sceneChangedBy = activity }
     }
   }
-  // reason: the caller's to change, at any time.
+  // reason: the caller may change it at any time.
   /// Width of the root, in points.
   public var width: Double { didSet { needsSolving = needsSolving || width != oldValue } }
-  // reason: the caller's to change, at any time.
-  /// Height of the root, in points; `nil` for the height that fits.
+  // reason: the caller may change it at any time.
+  /// Height of the root, in points; `nil` for the smallest height that fits.
   public var height: Double? { didSet { needsSolving = needsSolving || height != oldValue } }
-  /// Number of times that a view may be laid out, or update its constraints, in one turn before the
-  /// loop records a feedback loop and stops, 50...1000.
+  /// Number of times that a view may be laid out, or update its constraints, in one turn;
+  /// 50...1000.
+  ///
+  /// If a view exceeds it, the loop records a feedback loop and stops.
   public let feedbackLoopThreshold: Int
-  /// The layout that was solved last; `nil` before the first one.
+  /// The layout of the last solve; `nil` before the first one.
   public private(set) var layout: SceneLayout?
 
   private(set) var needsSolving = true
   private(set) var marks = RenderMarks()
   private(set) var tree = ViewTree()
-  /// The present frame of each item, in points, in its superview's coordinates; shape `[items]`.
+  /// The current frame of each item in its superview's coordinates, in points; shape `[items]`.
   private(set) var frames: [Rect] = []
-  /// The constraints for left, top, width and height of views placed by hand.
+  /// The constraints for left, top, width and height of each view placed by hand, by the view's
+  /// index.
   private(set) var handPlaced: [Int: [ConstraintID]] = [:]
-  /// The view that was called last; a copy that is taken in its phase keeps it.
+  /// The view and phase that were called last; a copy of the loop that a view stores keeps them.
   private var visiting: RenderTurn.Visit?
-  /// The call that runs phases, or was the last one; copies taken within it share it.
+  /// The call that runs phases, or the last one that did; copies of the loop made during the call
+  /// share it.
   private var running: RunningPhases?
-  /// The view that changed the scene last since it was solved; `nil` for none.
+  /// The view that was the last to change the scene since it was solved; `nil` for none.
   private(set) var sceneChangedBy: RenderTurn.Visit?
   private(set) var recorder: FeedbackLoopRecorder
-  /// The turn that is running, or was the last one.
+  /// The current turn; between turns, the last one.
   private(set) var current = RenderTurn()
   /// Indices of the items whose frames changed since the last turn.
   private(set) var changedItems: Set<Int> = []
   /// The counts of the scene's constraint changes at the end of the last turn.
   private(set) var earlierChurn: ChurnCounter
-  /// Whether the scene was accessed for a change since then.
+  /// Whether the scene may have changed since the end of the last turn.
   private(set) var churnMayDiffer = false
 
   /// Creates a loop in which all views are marked for all phases.
@@ -69,9 +73,9 @@ public struct RenderLoop: Sendable {
   /// - Parameters:
   ///   - scene: The scene; views may be added later as well.
   ///   - width: Width of the root, in points.
-  ///   - height: Height of the root, in points; `nil` for the height that fits.
-  ///   - feedbackLoopThreshold: Number of layouts of a view in one turn that do not count as a
-  ///     feedback loop; clamped to 50...1000.
+  ///   - height: Height of the root, in points; `nil` for the smallest height that fits.
+  ///   - feedbackLoopThreshold: Number of times that a view may be laid out in one turn without
+  ///     being a feedback loop; clamped to 50...1000.
   public init(
     _ scene: LayoutScene, width: Double, height: Double? = nil, feedbackLoopThreshold: Int = 100
   ) {
@@ -88,7 +92,8 @@ public struct RenderLoop: Sendable {
 
   /// Marks a view, so that the next update of constraints visits it.
   ///
-  /// Like the other marks, it has no effect for a layout guide or a handle of another scene.
+  /// Like the other functions that mark views, it does nothing for a layout guide or a handle of
+  /// another scene.
   ///
   /// - Parameters:
   ///   - view: The view.
@@ -120,10 +125,10 @@ public struct RenderLoop: Sendable {
     marks.set(.display, view.index, tree.isView(view.index))
   }
 
-  /// Makes the next turn measure texts again, and marks a view for the update of its constraints.
+  /// Makes the next turn measure the texts, and marks a view for update constraints.
   ///
-  /// It is meant for a view whose text changed. A size set by `LayoutScene.setIntrinsic` does not
-  /// require it.
+  /// It is intended for a view whose text changed. After `LayoutScene.setIntrinsic` it is not
+  /// needed.
   ///
   /// - Parameters:
   ///   - view: The view.
@@ -138,7 +143,7 @@ public struct RenderLoop: Sendable {
 
   /// Whether a view is marked for a phase.
   public func needs(_ phase: RenderPhase, _ view: SceneItem) -> Bool {
-    // New views of the scene count as marked, even before the loop has added them.
+    // New views of the scene count as marked, even if the loop has not added them yet.
     view.index < marks.items ? marks[phase, view.index] : scene.isView(view)
   }
 
@@ -147,21 +152,21 @@ public struct RenderLoop: Sendable {
     needsSolving || RenderPhase.allCases.contains { marks.count($0) > 0 }
   }
 
-  /// Marks a view for a phase and records that, if a feedback loop is suspected.
+  /// Marks a view for a phase; if a feedback loop is suspected, records the mark.
   mutating func mark(
     _ view: Int, _ phase: RenderPhase, _ cause: LayoutFeedbackLoop.Cause, _ location: String?
   ) {
     marks.set(phase, view, tree.isView(view))
     guard recorder.isRecording else { return }
     var during = activity
-    // The view that changed the constraints is the cause of the new frames.
+    // New frames are caused by the view that changed the constraints.
     if case .constraintsOfSubview = cause { during = sceneChangedBy ?? activity }
     let call = LayoutFeedbackLoop.Call(
       view: name(view), cause: cause, during: place(during), location: location)
     recorder.note(FeedbackLoopRecorder.Mark(phase: phase, view: view, call: call))
   }
 
-  /// Adds the new items of the scene, marked for all phases.
+  /// Adds the scene's new items and marks their views for all phases.
   mutating func admitItems() {
     let records = scene.tree.items
     guard records.count != tree.items else { return }
@@ -178,24 +183,24 @@ public struct RenderLoop: Sendable {
     }
   }
 
-  /// Adds the new items of the scene, and sorts all items for visits.
+  /// Adds the scene's new items, and sorts the views for visits.
   private mutating func sortViews() {
     admitItems()
     tree.sort()
   }
 
-  /// Notes the constraints for left, top, width and height of a view placed by hand.
+  /// Stores the constraints for left, top, width and height of a view placed by hand.
   mutating func noteHandPlaced(_ view: Int, _ constraints: [ConstraintID]) {
     handPlaced[view] = constraints
   }
 
-  /// Changes the present frame of an item and marks the view for display, and for layout if its
-  /// size changed.
+  /// Changes the current frame of a view and marks the view for display; if the size changed, also
+  /// marks it for layout.
   ///
   /// - Parameters:
   ///   - frame: The new frame in the superview's coordinates, in points.
   ///   - view: Index of the view.
-  ///   - location: The location of the call of `setFrame`; `nil` if constraints give the frame.
+  ///   - location: The source location of the `setFrame` call; `nil` if constraints give the frame.
   mutating func give(_ frame: Rect, to view: Int, _ location: String?) {
     let old = frames[view]
     frames[view] = frame
@@ -212,10 +217,10 @@ public struct RenderLoop: Sendable {
 
   // MARK: Names
 
-  /// The view whose phase is running; `nil` in a copy after the call in which it was taken.
+  /// The view and phase that are running; `nil` in a copy that is used after the call that made it.
   var activity: RenderTurn.Visit? { running?.isRunning == true ? visiting : nil }
 
-  /// The place of a visit: its phase and the name of its view.
+  /// The names of a visit's phase and view, for the log.
   func place(_ visit: RenderTurn.Visit?) -> LayoutFeedbackLoop.Place? {
     visit.map { LayoutFeedbackLoop.Place(phase: $0.phase, view: scene.name(of: $0.view)) }
   }
@@ -225,13 +230,13 @@ public struct RenderLoop: Sendable {
 
   // MARK: Calls and phases
 
-  /// Lays out the loop's scene; the second argument measures its texts, if it has any.
+  /// Lays out the loop's scene; the second argument measures its texts, if there are any.
   typealias Solve<Views> = (inout RenderLoop, inout Views) throws(SceneError) -> SceneLayout
 
-  /// Begins a call of phases.
+  /// Begins a call that runs phases.
   ///
-  /// - Returns: The call, which must be finished in any case.
-  /// - Throws: `RenderLoopError.nested` within a phase.
+  /// - Returns: The call; it must be finished in any case.
+  /// - Throws: `RenderLoopError.nested` if a phase is already running.
   mutating func begin() throws(RenderLoopError) -> RunningPhases {
     if let activity {
       throw .nested(activity.phase, view: scene.name(of: activity.view))
@@ -245,7 +250,7 @@ public struct RenderLoop: Sendable {
     return call
   }
 
-  /// Completes the record of the turn.
+  /// Completes the report of the turn and returns it.
   mutating func close() -> RenderTurn {
     current.changed = changedItems.sorted().map { SceneItem($0) }
     changedItems = []
@@ -257,7 +262,7 @@ public struct RenderLoop: Sendable {
     return current
   }
 
-  /// Updates constraints until no view needs it.
+  /// Runs update constraints until no view is marked for it.
   mutating func updateConstraints<Views: RenderedViews>(
     _ views: inout Views
   ) throws(RenderLoopError) {
@@ -273,7 +278,8 @@ public struct RenderLoop: Sendable {
     }
   }
 
-  /// Updates constraints, solves the scene and lays out until no view needs it.
+  /// Updates constraints, solves the scene and lays out views until no view is marked for these
+  /// phases.
   mutating func layOut<Views: RenderedViews>(
     _ views: inout Views, _ solve: Solve<Views>
   ) throws(RenderLoopError) {
@@ -283,7 +289,7 @@ public struct RenderLoop: Sendable {
       try updateConstraints(&views)
       try solveIfNeeded(&views, solve)
       for view in tree.fromRoot where marks[.layout, view] {
-        // Changes by the views before it affect the frames of its subviews, too.
+        // Views that were laid out before this one may have changed the frames of its subviews.
         try solveIfNeeded(&views, solve)
         try visit(view, .layout) { (loop, item) throws(SceneError) in
           loop.placeSubviews(of: view)
@@ -307,7 +313,7 @@ public struct RenderLoop: Sendable {
     sceneChangedBy = nil
   }
 
-  /// Displays the views that are marked now; views that they mark wait for the next turn.
+  /// Displays the views that are marked now; views marked during display wait for the next turn.
   mutating func display<Views: RenderedViews>(
     _ views: inout Views
   ) throws(RenderLoopError) {
@@ -319,7 +325,7 @@ public struct RenderLoop: Sendable {
     }
   }
 
-  /// Clears the mark of a view, then calls it; after an error the mark is set again.
+  /// Clears the mark of a view and then calls the view; if it throws, restores the mark.
   private mutating func visit(
     _ view: Int, _ phase: RenderPhase,
     _ call: (inout RenderLoop, SceneItem) throws(SceneError) -> Void
@@ -343,15 +349,15 @@ public struct RenderLoop: Sendable {
 extension RenderLoop {
   // MARK: Turns
 
-  /// Runs all phases: update constraints and layout until no view is marked for them, then display
-  /// once.
+  /// Runs all phases: first update constraints and layout until no view is marked for them, then
+  /// display once.
   ///
   /// - Parameters:
   ///   - views: The implementation of the views.
   ///   - sizing: Measures the texts.
-  /// - Returns: The views visited, in order, and counts.
-  /// - Throws: `RenderLoopError` of a view or the scene, for a feedback loop, or for a call within
-  ///   a phase.
+  /// - Returns: The report of the turn: the visits in order, and counts.
+  /// - Throws: `RenderLoopError` if a view or the scene throws, for a feedback loop, or if a phase
+  ///   is already running.
   @discardableResult
   public mutating func turn<Views: RenderedViews, Sizing: ContentSizing>(
     _ views: inout Views, sizing: inout Sizing
@@ -395,10 +401,11 @@ extension RenderLoop {
 
   // MARK: Phases
 
-  /// Updates the constraints of the marked views, from the leaves to the root, until none is
+  /// Updates the constraints of the marked views, from the leaves to the root, until no view is
   /// marked.
   ///
-  /// - Throws: `RenderLoopError` of a view, for a feedback loop, or for a call within a phase.
+  /// - Throws: `RenderLoopError` if a view throws, for a feedback loop, or if a phase is already
+  ///   running.
   @discardableResult
   public mutating func updateConstraintsIfNeeded<Views: RenderedViews>(
     _ views: inout Views
@@ -409,9 +416,9 @@ extension RenderLoop {
     return close()
   }
 
-  /// Updates constraints and lays out until no view is marked for these phases, without display.
+  /// Updates constraints and lays out until no view is marked for these phases; does not display.
   ///
-  /// - Throws: `RenderLoopError`, like `turn(_:sizing:)`.
+  /// - Throws: The same errors as `turn(_:sizing:)`.
   @discardableResult
   public mutating func layoutIfNeeded<Views: RenderedViews, Sizing: ContentSizing>(
     _ views: inout Views, sizing: inout Sizing
@@ -451,9 +458,9 @@ extension RenderLoop {
     return close()
   }
 
-  /// Displays the marked views, from the root to the leaves, with their present frames.
+  /// Displays the marked views with their current frames, from the root to the leaves.
   ///
-  /// - Throws: `RenderLoopError` of a view, or for a call within a phase.
+  /// - Throws: `RenderLoopError` if a view throws, or if a phase is already running.
   @discardableResult
   public mutating func displayIfNeeded<Views: RenderedViews>(
     _ views: inout Views
@@ -465,16 +472,15 @@ extension RenderLoop {
   }
 }
 
-/// Whether a call of a render loop's phases is still running.
+/// Whether a call that runs a render loop's phases is still running.
 ///
-/// It is a class, so that copies of a loop that views store in their phases see that the call has
-/// ended.
+/// It is a class, so that a copy of the loop that a view stored learns when the call ends.
 final class RunningPhases: Sendable {
   private let isOver = Atomic(false)
 
   /// Whether the call has not finished.
   var isRunning: Bool { !isOver.load(ordering: .relaxed) }
 
-  /// Ends the call, for all copies of the loop.
+  /// Marks the call as finished, for all copies of the loop.
   func finish() { isOver.store(true, ordering: .relaxed) }
 }

@@ -1,28 +1,29 @@
 public import AutoLayout
 
-/// The behavior of a render loop's views in its phases.
+/// The behavior of a render loop's views in the loop's phases.
 ///
-/// A value or object of the caller implements all views of a scene. The loop calls it only for
-/// views that are marked for a phase. Every function may mark views and change the scene, through
-/// `loop`. A view that is marked for the running phase is visited again in the same turn. In
-/// display, all marks wait for the next turn.
+/// One value or object of the caller implements all views of a scene. The loop calls it only for
+/// marked views. Every function may mark views and change the scene through `loop`. A view that is
+/// marked for the running phase is visited once more in the same turn. During display, all marks
+/// wait for the next turn.
 public protocol RenderedViews {
   /// Updates the constraints that a view is responsible for, like `UIView.updateConstraints`.
   ///
-  /// - Throws: `SceneError` of a change of the scene; the view keeps its mark.
+  /// - Throws: `SceneError` if the scene refuses a change; the view keeps its mark.
   mutating func updateConstraints(
     of view: SceneItem, in loop: inout RenderLoop
   ) throws(SceneError)
 
-  /// Places subviews by hand, like `UIView.layoutSubviews`; subviews placed by constraints already
-  /// have their new frames.
+  /// Places subviews by hand, like `UIView.layoutSubviews`.
   ///
-  /// - Throws: `SceneError` of a change of the scene; the view keeps its mark.
+  /// Subviews that constraints place already have their new frames.
+  ///
+  /// - Throws: `SceneError` if the scene refuses a change; the view keeps its mark.
   mutating func layoutSubviews(of view: SceneItem, in loop: inout RenderLoop) throws(SceneError)
 
   /// Draws a view, like `UIView.draw`.
   ///
-  /// - Throws: `SceneError` of a change of the scene; the view keeps its mark.
+  /// - Throws: `SceneError` if the scene refuses a change; the view keeps its mark.
   mutating func display(_ view: SceneItem, in loop: inout RenderLoop) throws(SceneError)
 }
 
@@ -41,7 +42,7 @@ extension RenderedViews {
   public mutating func display(_ view: SceneItem, in loop: inout RenderLoop) throws(SceneError) {}
 }
 
-/// A phase of a render loop's turn, in the order in which they run.
+/// A phase of a turn of a render loop; the cases are in the order in which phases run.
 ///
 /// Source: WWDC 2018, session 220, "High Performance Auto Layout".
 public enum RenderPhase: String, Hashable, Sendable, CaseIterable {
@@ -65,11 +66,11 @@ public struct RenderTurn: Hashable, Sendable {
 
   /// All calls of views, in order.
   public internal(set) var visits: [Visit] = []
-  /// Number of layouts that the engine solved.
+  /// Number of times that the scene was solved.
   public internal(set) var solves = 0
-  /// The views whose frames changed in the turn or since the turn before it, in document order.
+  /// The views whose frames changed since the end of the previous turn, in document order.
   public internal(set) var changed: [SceneItem] = []
-  /// The changes of constraints in the turn, and by changes of the scene since the turn before it.
+  /// The counts of constraint changes since the end of the previous turn.
   public internal(set) var churn = ConstraintChurn()
 
   /// The views that updated their constraints, in order.
@@ -84,16 +85,17 @@ public struct RenderTurn: Hashable, Sendable {
   }
 }
 
-/// The reason why a turn of a render loop was stopped; the views not visited keep their marks.
+/// The reason why a turn of a render loop was stopped; views that were not visited keep their
+/// marks.
 public enum RenderLoopError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The scene refused a change or found no layout.
   case scene(SceneError)
-  /// Views went on marking each other beyond the threshold.
+  /// Views marked each other more often than the threshold allows.
   case feedbackLoop(LayoutFeedbackLoop)
-  /// A view called a phase of the loop within a phase.
+  /// A view called a phase of the loop while a phase was running.
   case nested(RenderPhase, view: String)
 
-  /// The error as text; that of a feedback loop has many lines.
+  /// The error as text; one line, or many lines for a feedback loop.
   public var description: String {
     switch self {
     case .scene(let error): error.description

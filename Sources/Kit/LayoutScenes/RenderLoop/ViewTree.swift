@@ -1,6 +1,6 @@
 import AutoLayout
 
-/// The views of a scene in the orders in which a render loop visits them; without guides.
+/// The views of a scene, without guides, in the orders in which a render loop visits them.
 struct ViewTree: Sendable {
   /// Index of each item's nearest ancestor that is a view; `nil` for the root; shape `[items]`.
   private(set) var superviews: [Int?] = []
@@ -8,24 +8,24 @@ struct ViewTree: Sendable {
   private(set) var subviews: [[Int]] = []
   /// Number of superviews of each item; shape `[items]`.
   private(set) var depths: [Int] = []
-  /// Indices of the views, each after its superview and before its later siblings.
+  /// Indices of the views; each view follows its superview and precedes its later siblings.
   private(set) var fromRoot: [Int] = []
-  /// Indices of the views, each before its superview and its later siblings.
+  /// Indices of the views; each view precedes its superview and its later siblings.
   private(set) var fromLeaves: [Int] = []
   private var isGuide: [Bool] = []
   private var isSorted = true
 
-  /// Number of items, guides included.
+  /// Number of items, including guides.
   var items: Int { superviews.count }
 
-  /// Adds items, last in document order; superviews precede their subviews.
+  /// Adds items as the last ones in document order; superviews precede their subviews.
   ///
-  /// The orders of visits do not change until `sort`.
+  /// The orders of visits are updated by `sort`.
   ///
-  /// - Parameter records: The items of the scene from the first new one on.
+  /// - Parameter records: The new items of the scene, with their indices in the scene.
   mutating func append(_ records: ArraySlice<ItemRecord>) {
     for (index, record) in zip(records.indices, records) {
-      // The view itself, or the nearest view around the guide, which is already known.
+      // The parent itself; if the parent is a guide, the nearest view that contains the guide.
       let superview = record.parent.flatMap { isGuide[$0] ? superviews[$0] : $0 }
       superviews.append(superview)
       subviews.append([])
@@ -36,14 +36,14 @@ struct ViewTree: Sendable {
     isSorted = false
   }
 
-  /// Orders the views for visits, unless they are.
+  /// Updates the orders of visits, if items were added.
   mutating func sort() {
     guard !isSorted else { return }
     isSorted = true
     fromRoot = []
     fromLeaves = []
     guard items > 0 else { return }
-    // An own stack, because a scene may be as deep as it has items.
+    // A stack instead of recursion, because the depth of a scene may equal its number of items.
     var open = [(view: 0, next: 0)]
     fromRoot.append(0)
     while let last = open.last {
@@ -59,10 +59,10 @@ struct ViewTree: Sendable {
     }
   }
 
-  /// Whether an index is that of a view.
+  /// Whether an index belongs to a view.
   func isView(_ item: Int) -> Bool { isGuide.indices.contains(item) && !isGuide[item] }
 
-  /// Indices of a view and of the views in it, as `fromRoot`.
+  /// Indices of a view and its descendants, in the order of `fromRoot`.
   func subtree(of view: Int) -> [Int] {
     guard let place = fromRoot.firstIndex(of: view) else { return [] }
     let inside = fromRoot[(place + 1)...].prefix { depths[$0] > depths[view] }
@@ -70,17 +70,17 @@ struct ViewTree: Sendable {
   }
 }
 
-/// Which views need which phases.
+/// Which views are marked for which phases.
 struct RenderMarks: Sendable {
-  /// Whether each item is marked, for each phase; shape `[phases × items]`.
+  /// Whether each item is marked for each phase; shape `[phases × items]`.
   private var marked = [[Bool]](repeating: [], count: RenderPhase.allCases.count)
-  /// Number of marked items of each phase.
+  /// Number of marked items for each phase; shape `[phases]`.
   private var counts = [Int](repeating: 0, count: RenderPhase.allCases.count)
 
-  /// Number of items that marks are kept for.
+  /// Number of items for which marks are stored.
   var items: Int { marked[0].count }
 
-  /// Whether an item is marked for a phase; `false` for an unknown item.
+  /// Whether an item is marked for a phase; `false` if the item was not added.
   subscript(phase: RenderPhase, item: Int) -> Bool {
     marked[phase.place].indices.contains(item) && marked[phase.place][item]
   }
@@ -88,7 +88,7 @@ struct RenderMarks: Sendable {
   /// Number of items marked for a phase.
   func count(_ phase: RenderPhase) -> Int { counts[phase.place] }
 
-  /// Adds an item, last in document order, that is marked for all phases or never to be visited.
+  /// Adds an item, last in document order; it is marked for all phases or for none.
   mutating func add(isMarked: Bool) {
     for place in marked.indices {
       marked[place].append(isMarked)
@@ -96,7 +96,7 @@ struct RenderMarks: Sendable {
     }
   }
 
-  /// Marks an item for a phase, or clears its mark; without effect for an unknown item.
+  /// Marks an item for a phase or clears the mark; does nothing if the item was not added.
   mutating func set(_ phase: RenderPhase, _ item: Int, _ isMarked: Bool) {
     let place = phase.place
     guard marked[place].indices.contains(item), marked[place][item] != isMarked else { return }

@@ -28,7 +28,7 @@ public struct EngineChurn: Hashable, Sendable {
 
   /// The counts of all views together.
   public private(set) var total = Counts()
-  /// The counts of each view; a constraint counts for the view on its left-hand side; shape
+  /// The counts of each view; a constraint belongs to the view on its left-hand side; shape
   /// `[items]`.
   public private(set) var byView: [Counts]
 
@@ -37,7 +37,8 @@ public struct EngineChurn: Hashable, Sendable {
     byView = [Counts](repeating: Counts(), count: items)
   }
 
-  /// Counts an event of a constraint, for the view on its left-hand side.
+  /// Counts a change of a constraint, in the total and for the view on the constraint's left-hand
+  /// side.
   mutating func note(_ event: Event, view: Int) {
     let count =
       switch event {
@@ -59,7 +60,7 @@ public struct EngineSnapshot: Hashable, Sendable {
 }
 
 extension LayoutEngine {
-  /// Takes a snapshot of the present constants, multipliers and switches.
+  /// Takes a snapshot of the current constants, multipliers and switches.
   public func snapshot() -> EngineSnapshot {
     EngineSnapshot(
       constants: axes.solvers.map { solver in (0..<solver.constraintCount).map(solver.constant) },
@@ -67,9 +68,10 @@ extension LayoutEngine {
       multipliers: Array(bound.multipliers))
   }
 
-  /// Counts the changes since a snapshot of the same engine, in addition to those in `churn`.
+  /// Adds to `churn` the changes since a snapshot of the same engine.
   ///
-  /// A changed constant does not count if the constraint is or was switched off.
+  /// A changed constant is not counted if the constraint is switched off now or was in the
+  /// snapshot.
   public func noteChurn(since old: EngineSnapshot, in churn: inout EngineChurn) {
     let new = snapshot()
     for solver in new.constants.indices {

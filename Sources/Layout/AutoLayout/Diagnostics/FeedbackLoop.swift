@@ -1,9 +1,11 @@
 import Cassowary
 import LayoutPrimitives
 
-/// A layout that never settles, because widths keep changing with the text measured at them.
+/// A layout that never settles: the widths change with the measured texts, and the texts with the
+/// widths.
 public struct FeedbackLoop: Hashable, Sendable {
-  /// Number of last passes whose widths are recorded; longer cycles are not reported completely.
+  /// Number of passes whose widths are recorded, counted from the last one; a longer cycle is
+  /// reported only in part.
   static let watchedPasses = 16
 
   /// Number of settling passes after which the layout was stopped.
@@ -14,9 +16,9 @@ public struct FeedbackLoop: Hashable, Sendable {
   public var item: Int
   /// Name of the first width that still changed: `ITEM.width`.
   public var variable: String
-  /// The distinct values of the first changing width in the last passes, in points.
+  /// The distinct values of `variable` in the recorded passes, in points.
   public var values: [Double]
-  /// Constraints on which the first changing width depends in the last pass, in document order.
+  /// Constraints on which `variable` depends in the last pass, in document order.
   public var constraints: [ImposedConstraint]
 }
 

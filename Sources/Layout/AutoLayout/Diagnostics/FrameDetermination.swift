@@ -10,17 +10,17 @@ public struct FrameDetermination: Hashable, Sendable {
 
   /// One number of a frame and the constraints that decide it.
   public struct Part: Hashable, Sendable {
-    /// The attribute: leading, width, top or height; positions are relative to the root's leading
-    /// and top edge.
+    /// The attribute: leading, width, top or height; leading and top are distances from the root's
+    /// edges.
     public var attribute: Attribute
     /// The value of the number, in points.
     public var value: Double
-    /// The tight constraints on whose constants the value depends, in document order; none if the
-    /// value is zero by default.
+    /// The tight constraints on whose constants the value depends, in document order; empty if no
+    /// constraint decides the value, which is then zero.
     public var constraints: [DecidingConstraint]
   }
 
-  /// All constraints that decide the frame, each once, in document order.
+  /// All constraints that decide the frame, without duplicates, in document order.
   public var constraints: [DecidingConstraint] {
     var found: [DecidingConstraint] = []
     for constraint in parts.flatMap(\.constraints) where !found.contains(constraint) {
@@ -30,7 +30,7 @@ public struct FrameDetermination: Hashable, Sendable {
   }
 }
 
-/// A constraint that decides a number of a frame, with its anchors and bound numbers.
+/// A constraint that decides a number of a frame, with its anchors and the numbers for the record.
 public struct DecidingConstraint: Hashable, Sendable {
   /// The constraint's source, name, items and priority.
   public var imposed: ImposedConstraint
@@ -38,13 +38,13 @@ public struct DecidingConstraint: Hashable, Sendable {
   public var first: Anchor
   /// How the left-hand side compares with the right-hand side.
   public var relation: Relation
-  /// Factor of the second anchor, as bound for the record.
+  /// Factor of the second anchor, for the bound record.
   public var multiplier: Double
   /// Anchor on the right-hand side; `nil` for a comparison with a number.
   public var second: Anchor?
-  /// Constant added to the right-hand side, in points, as bound or measured for the record.
+  /// Constant added to the right-hand side for the bound record, in points.
   public var constant: Double
-  /// Index of the constraint in document order, generated ones included.
+  /// Index of the constraint in document order; generated constraints also have one.
   public var order: Int
 
   /// Whether an anchor of the constraint belongs to an item.
@@ -56,8 +56,8 @@ public struct DecidingConstraint: Hashable, Sendable {
 extension LayoutEngine {
   /// Finds the constraints that decide the frames of items in the last layout.
   ///
-  /// A height that depends on a width also depends on the constraints that decide the width. The
-  /// search is slow, because it solves everything again on copies.
+  /// If a height depends on a width, the constraints that decide the width are included. The search
+  /// is slow, because it solves copies of the solvers from scratch.
   ///
   /// - Parameter items: Indices of the items.
   public func determining(_ items: [Int]) -> [FrameDetermination] {
@@ -71,8 +71,8 @@ extension LayoutEngine {
   }
 }
 
-/// Finds the constraints that decide numbers of frames, from solvers that are solved from scratch
-/// once.
+/// Finds the constraints that decide numbers of frames, from copies of the solvers; each copy is
+/// solved from scratch once.
 private struct DeterminationInquiry {
   private let engine: LayoutEngine
   private let solved: [SolutionDependencies?]
@@ -85,7 +85,7 @@ private struct DeterminationInquiry {
     rows = engine.plan.slots.rows
   }
 
-  /// Finds the value of a number of an item's frame and the constraints that decide it.
+  /// Finds the value of one number of an item's frame, and the constraints that decide it.
   func part(_ item: Int, _ variable: ItemVariable) -> FrameDetermination.Part {
     var value = engine.axes.value(item, variable)
     var sum = [(item: item, variable: variable)]
@@ -102,7 +102,8 @@ private struct DeterminationInquiry {
       constraints: rowsAffecting(sum).map(constraint))
   }
 
-  /// Indices of the plan's rows on which a sum of variables of one axis depends, in document order.
+  /// Indices of the plan's rows on which a sum of variables depends, in document order; all
+  /// variables are of one axis.
   private func rowsAffecting(_ sum: [(item: Int, variable: ItemVariable)]) -> [Int] {
     guard let axis = sum.first?.variable.axis else { return [] }
     let solver = engine.plan.slots.solver(of: axis)
@@ -118,7 +119,7 @@ private struct DeterminationInquiry {
     return Set(direct + ties.flatMap { rowsAffecting([($0.item, $0.variable)]) }).sorted()
   }
 
-  /// Describes a row of the plan with its bound numbers.
+  /// Describes a row of the plan with the numbers of the bound record.
   private func constraint(_ row: Int) -> DecidingConstraint {
     let solver = rows.indices.first { rows[$0].contains(row) } ?? 0
     let index = rows[solver].firstIndex(of: row) ?? 0

@@ -5,8 +5,8 @@ public import LayoutPrimitives
 public struct LayoutDiagnosis: Hashable, Sendable {
   /// Required constraints that were relaxed, each with its conflict, in document order.
   public var unsatisfiable: [UnsatisfiableLayout]
-  /// Ambiguous variables: at most one for each axis, the horizontal one first, or one for both axes
-  /// if they are joined.
+  /// The ambiguous variables: at most one per axis, the horizontal one first, or at most one in all
+  /// if the axes are joined.
   public var ambiguous: [AmbiguousLayout]
   /// Ties that document order decided, in document order of their preferred constraints.
   public var ties: [DecidedTie]
@@ -21,9 +21,9 @@ public struct UnsatisfiableLayout: Hashable, Sendable {
   public var relaxed: ImposedConstraint
   /// An irreducible set of contradictory constraints in document order, including `relaxed`.
   ///
-  /// The members cannot all hold. Without any one of them the others can.
+  /// The members cannot all be satisfied. If any one of them is removed, the others can be.
   public var members: [ImposedConstraint]
-  /// The minimum error of `relaxed` while the constraints accepted before it hold, in points.
+  /// The minimum error of `relaxed` if the constraints accepted before it are satisfied, in points.
   public var leastError: Double
 }
 
@@ -31,8 +31,8 @@ public struct UnsatisfiableLayout: Hashable, Sendable {
 public struct AmbiguousLayout: Hashable, Sendable {
   /// One of the valid layouts: the value of the ambiguous variable, and all frames.
   public struct Solution: Hashable, Sendable {
-    /// The value of the ambiguous variable, in points; a position is relative to the parent's top
-    /// or leading edge.
+    /// The value of the ambiguous variable, in points; a position is a distance from the parent's
+    /// top or leading edge.
     public var value: Double
     /// Frame of each item, in points, relative to the root's top-left corner; shape `[items]`.
     public var frames: [Rect]
@@ -50,12 +50,12 @@ public struct AmbiguousLayout: Hashable, Sendable {
   public var affecting: [ImposedConstraint]
 }
 
-/// A tie within one priority that document order decided.
+/// A tie between constraints of one priority, decided by document order.
 public struct DecidedTie: Hashable, Sendable {
   /// The constraint that document order prefers: its error is the smaller one.
   public var constraint: ImposedConstraint
-  /// Constraints of the same priority, in document order, whose errors would be smaller if that of
-  /// `constraint` were larger.
+  /// Constraints of the same priority whose errors would be smaller if the error of `constraint`
+  /// were larger, in document order.
   public var rivals: [ImposedConstraint]
 }
 
@@ -76,7 +76,7 @@ public enum ConstraintSource: Hashable, Sendable {
   /// A constraint of the `LayoutSystem`, given by its index.
   case constraint(Int)
 
-  /// The indices of the constraint's items, that of the left-hand side first.
+  /// The indices of the constraint's items; the item of the left-hand side is first.
   func items(in system: LayoutSystem) -> [Int] {
     switch self {
     case .environmentWidth, .environmentHeight, .fittingPull: return [0]
@@ -94,10 +94,9 @@ public struct ImposedConstraint: Hashable, Sendable {
   public var source: ConstraintSource
   /// The name of the constraint in diagnostics.
   public var name: String
-  /// The constraint's linear form with the bound and measured numbers:
-  /// `title.width >= 120.333 @750`.
+  /// The constraint as text, with the bound and measured numbers: `title.width >= 120.333 @750`.
   public var equation: String
-  /// The indices of the constraint's items, that of the left-hand side first.
+  /// The indices of the constraint's items; the item of the left-hand side is first.
   public var items: [Int]
   /// The priority of the constraint, 1...1000.
   public var priority: Priority
@@ -106,14 +105,14 @@ public struct ImposedConstraint: Hashable, Sendable {
 extension LayoutEngine {
   /// Explains the conflicts, ambiguities and ties of the last layout.
   ///
-  /// The explanation is slow: it solves parts of the system again on copies.
+  /// The explanation is slow, because it solves copies of parts of the system.
   public func diagnosis() -> LayoutDiagnosis {
     if contradictionReachesHeights, let engine = joined.last { return engine.diagnosis() }
     var unsatisfiable: [(row: Int, UnsatisfiableLayout)] = []
     var ties: [(row: Int, DecidedTie)] = []
     var ambiguous: [AmbiguousLayout] = []
     for (number, known) in axes.solvers.enumerated() {
-      // A copy whose solution is that of the present constants and switches.
+      // A copy, solved for the current constants and switches.
       var solver = known
       do throws(SolverError) { try solver.solve() } catch { continue }
       guard !solver.solution.isStrong else { continue }
@@ -143,8 +142,8 @@ extension LayoutEngine {
       ties: ties.sorted { $0.row < $1.row }.map(\.1))
   }
 
-  /// Describes the ambiguous variable of a solver, with two layouts that differ in it; `nil` if
-  /// there is none.
+  /// Describes the ambiguous variable of a solver by two layouts with different values for it;
+  /// `nil` if no variable is ambiguous.
   private func ambiguity(
     _ number: Int, _ solver: SimplexSolver, _ imposed: (Int) -> ImposedConstraint
   ) -> AmbiguousLayout? {
@@ -163,7 +162,7 @@ extension LayoutEngine {
       affecting: solver.constraintsAffecting(free).map(imposed))
   }
 
-  /// Computes the frames of all items with other values for the variables of one solver; shape
+  /// Computes the frames of all items from other values for the variables of one solver; shape
   /// `[items]`.
   private func frames(_ values: [Double], of number: Int) -> [Rect] {
     func value(_ item: Int, _ variable: ItemVariable) -> Double {
@@ -186,11 +185,11 @@ extension LayoutEngine {
     }
   }
 
-  /// Describes a row of the plan with its bound numbers.
+  /// Describes a row of the plan with the numbers of the bound record.
   ///
   /// - Parameters:
   ///   - row: Index of the row in the plan.
-  ///   - solver: The solver that holds the row.
+  ///   - solver: The solver that contains the row.
   ///   - index: Index of the row in the solver.
   func imposed(_ row: Int, _ solver: SimplexSolver, _ index: Int) -> ImposedConstraint {
     let source = plan.rows[row].origin
@@ -200,7 +199,7 @@ extension LayoutEngine {
       items: source.items(in: plan.system), priority: plan.rows[row].priority)
   }
 
-  /// The linear form of a row with its bound numbers, as text.
+  /// The linear form of a row as text, with the numbers of the bound record.
   ///
   /// - Parameter constant: The right-hand side of the row in its solver, in points.
   private func equation(of row: Int, constant: Double) -> String {
@@ -230,13 +229,13 @@ extension LayoutEngine {
 
   /// Rounds a number to multiples of `1 / steps`, for messages.
   private func rounded(_ value: Double, _ steps: Double) -> Double {
-    // Larger numbers have too few fractional digits to be rounded.
+    // A larger number has so few fractional digits that rounding is unnecessary.
     abs(value) < 1e9 ? (value * steps).rounded() / steps : value
   }
 }
 
 extension ItemVariable {
-  /// The attribute of the variable; positions are relative to the parent.
+  /// The attribute of the variable; positions are relative to the parent's edges.
   var attribute: Attribute {
     switch self {
     case .height: .height
@@ -248,7 +247,7 @@ extension ItemVariable {
 }
 
 extension LayoutEngine {
-  /// The name by which diagnostics call a row of the plan.
+  /// The name of a row of the plan in diagnostics.
   package func name(of row: Int) -> String {
     let (row, items) = (plan.rows[row], plan.system.items)
     func extent(_ axis: Axis) -> String { axis == .horizontal ? "width" : "height" }

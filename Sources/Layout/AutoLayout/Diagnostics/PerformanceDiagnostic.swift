@@ -1,15 +1,16 @@
 import Cassowary
 import LayoutPrimitives
 
-/// A habit of a template that makes its cells slower to lay out.
+/// A property of a template that makes the layout of its cells slower.
 public enum PerformanceDiagnostic: Hashable, Sendable {
-  /// A constraint relates a height to widths that required constraints do not decide, so that both
-  /// axes are solved as one system.
-  case joinedAxes(constraint: Int, openItems: [Int])
-  /// A text is measured unwrapped for each record, although a constraint stronger than its content
-  /// priorities decides its width.
+  /// A constraint relates a height to widths that required constraints do not decide.
   ///
-  /// If that constraint were required, this measurement would be unnecessary.
+  /// Both axes are then solved as one system.
+  case joinedAxes(constraint: Int, openItems: [Int])
+  /// A text is measured unwrapped for each record, although another constraint decides its width.
+  ///
+  /// The deciding constraint is a preference stronger than the text's hugging and compression
+  /// resistance. If it were required, the unwrapped measurement would be unnecessary.
   case needlessUnwrappedWidth(item: Int, decidedBy: Int)
 }
 
@@ -17,15 +18,15 @@ extension LayoutPlan {
   /// Finds parts of the template that slow down layout: joined axes first, then unnecessary
   /// measurements.
   ///
-  /// The search itself is slow.
+  /// This search is slow.
   public func costlyHabits() -> [PerformanceDiagnostic] {
     joinedAxes() + needlessUnwrappedWidths()
   }
 
-  /// Whether a new multiplier of a constraint makes a solver start from scratch.
+  /// Whether a new multiplier of a constraint makes the next solve start from scratch.
   ///
-  /// It does if the multiplier is a coefficient of the solver. If it multiplies a width that is
-  /// solved before, it is part of the right-hand side.
+  /// It does if the multiplier is a coefficient of a solver. It does not if it multiplies a width
+  /// that is solved earlier, because it then only changes a constant.
   public func solvesAfresh(forMultiplierOf constraint: Int) -> Bool {
     multiplierIsCoefficient[constraint]
   }
@@ -64,7 +65,7 @@ extension LayoutPlan {
     }
   }
 
-  /// Whether a constraint always holds: it is in no group, and every record has it.
+  /// Whether a constraint is satisfied in every record: it is in no group, and no record lacks it.
   private func isAlwaysThere(_ constraint: Int) -> Bool {
     system.groups[constraint] == nil && !traits.optionalConstraints.contains(constraint)
   }

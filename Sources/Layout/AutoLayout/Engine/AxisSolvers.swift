@@ -1,10 +1,11 @@
 import Cassowary
 package import LayoutPrimitives
 
-/// The solvers of an engine, one for each axis or one for both, with all rows of a template.
+/// The solvers of an engine, with all rows of a template: one solver per axis, or one for both
+/// axes.
 ///
-/// Hot functions are `mutating` even if they change nothing, because otherwise the compiler may
-/// copy the structure.
+/// Frequently called functions are `mutating` even if they change nothing. Otherwise the compiler
+/// may copy the structure.
 struct AxisSolvers: Sendable {
   private let plan: LayoutPlan
   private(set) var solvers: [SimplexSolver]
@@ -50,10 +51,10 @@ struct AxisSolvers: Sendable {
 
   // MARK: Rows
 
-  /// Sets the root's extents: switches the rows that fix or prefer them, and sets their constants.
+  /// Sets how the root's width and height are decided.
   ///
-  /// The priority of a preferred extent must be among the plan's `fittingPriorities`. Only
-  /// `Priority.fitting` for the height always is.
+  /// The priority of a preferred extent must be in the plan's `fittingPriorities`; only
+  /// `Priority.fitting` for the height is always available.
   mutating func setRoot(_ extents: RootExtents) {
     for axis in Axis.allCases {
       let slot = axis == .horizontal ? plan.slots.width : plan.slots.height
@@ -64,7 +65,7 @@ struct AxisSolvers: Sendable {
       }
       for target in plan.slots.fitting where target.axis == axis {
         let slot = target.slot
-        // The preference of every cell stays active with a given height.
+        // The preference for the smallest cell height stays active if the height is fixed.
         let isCellsPull = axis == .vertical && target.priority == .fitting
         switch extents[axis] {
         case .pulled(let extent, let priority):
@@ -76,7 +77,7 @@ struct AxisSolvers: Sendable {
     }
   }
 
-  /// Switches a row on with a constant in points, or off for `nil`.
+  /// Switches a row on with a constant in points; switches it off for `nil`.
   private mutating func set(_ slot: Slot, _ constant: Double?) {
     solvers[slot.solver].setActive(slot.index, constant != nil)
     if let constant { solvers[slot.solver].setConstant(slot.index, constant) }
@@ -111,7 +112,7 @@ struct AxisSolvers: Sendable {
     solvers[slot.solver].setConstant(slot.index, constant)
   }
 
-  /// Changes the multiplier of a constraint, and with it the coefficients of its row.
+  /// Changes the multiplier of a constraint and so the coefficients of its row.
   mutating func setMultiplier(_ constraint: Int, _ multiplier: Double) {
     let slot = plan.slots.constraints[constraint]
     let parts = plan.forms[constraint].parts(multiplier: multiplier)
@@ -120,19 +121,19 @@ struct AxisSolvers: Sendable {
 
   // MARK: Solutions
 
-  /// Solves one of the solvers: 0 is that of widths, or of both axes if they are joined; 1 is that
-  /// of heights.
+  /// Solves the solver with a number: 0 is the solver of widths, or of both axes if they are
+  /// joined; 1 is the solver of heights.
   mutating func solve(_ solver: Int) throws(SolverError) { try solvers[solver].solve() }
 
-  /// Whether a required row was relaxed: of the horizontal axis, or of either if the axes are
-  /// joined.
+  /// Whether a required row of the horizontal axis was relaxed; if the axes are joined, a row of
+  /// any axis.
   var relaxesWidths: Bool { !solvers[0].solution.relaxed.isEmpty }
 
-  /// The sum of the horizontal terms of a linear form at the solution, in points, not rounded.
+  /// The sum of the horizontal terms of a linear form in the last solution, in points, not rounded.
   mutating func sum(of parts: [AnchorForm.Part]) -> Double { reader.sum(of: parts, solvers) }
 
-  /// Reads the width of each measured item of the plan, in points, after its left and right edges
-  /// are snapped to pixels.
+  /// Reads the width of each measured item of the plan, in points, between its edges after they are
+  /// snapped to pixels.
   mutating func readSnappedWidths(_ grid: PixelGrid, into widths: inout ContiguousArray<Double>) {
     reader.snappedWidths(of: plan.measuredItems, grid, solvers, into: &widths)
   }
@@ -145,7 +146,8 @@ struct AxisSolvers: Sendable {
     reader.value(item, variable, solvers)
   }
 
-  /// The findings of the last solves; `nil` if there is no relaxed constraint, ambiguity or tie.
+  /// The findings of the last solves; `nil` if nothing was relaxed or ambiguous and there was no
+  /// tie.
   func findings() -> LayoutFindings? {
     for index in solvers.indices where !solvers[index].solution.isStrong {
       return LayoutFindings(solvers.map(\.solution), plan)
@@ -153,7 +155,7 @@ struct AxisSolvers: Sendable {
     return nil
   }
 
-  /// The priorities of the rows that a solver relaxed, or that decided a tie only by their order.
+  /// The priorities at which a solver relaxed a row or document order decided a tie.
   func prioritiesDecidedByOrder(_ solver: Int) -> Set<Priority> {
     let found = solvers[solver].solution
     let rows = plan.slots.rows[solver]
@@ -162,12 +164,12 @@ struct AxisSolvers: Sendable {
 
   // MARK: Counts
 
-  /// Sets whether every answer of a compiled program is compared with that of the simplex.
+  /// Sets whether every answer of a compiled program is compared with the answer of the simplex.
   mutating func setVerifiesPrograms(_ verifiesPrograms: Bool) {
     for index in solvers.indices { solvers[index].verifiesPrograms = verifiesPrograms }
   }
 
-  /// Adds the counts of the solvers to those of an engine.
+  /// Adds the counts of the solvers to the counts of an engine.
   func add(to statistics: inout EngineStatistics) {
     for index in solvers.indices { statistics.add(solvers[index].statistics) }
   }
@@ -184,7 +186,7 @@ extension Relation {
 }
 
 extension AmbiguityVerification {
-  /// Whether an ambiguous variable is reported.
+  /// Whether an ambiguity of a variable is reported.
   fileprivate func covers(_ variable: ItemVariable) -> Bool {
     switch self {
     case .always: true
@@ -211,8 +213,8 @@ package struct RootExtents: Hashable, Sendable {
     (self.horizontal, self.vertical) = (horizontal, vertical)
   }
 
-  /// The extents of a cell's root, in points: a fixed width, and a fixed height or, for `nil`, the
-  /// smallest height.
+  /// The extents of a cell's root: a fixed width, and a fixed height in points or, for `nil`, the
+  /// smallest height that fits.
   package static func cell(width: Double, height: Double?) -> RootExtents {
     RootExtents(
       horizontal: .fixed(width),
@@ -232,8 +234,8 @@ struct BoundConstraints: Sendable {
   private(set) var groupIsActive: ContiguousArray<Bool>
   private let groups: [Int?]
 
-  /// Takes the constants and multipliers of the template, with every constraint present and every
-  /// group off.
+  /// Creates the constants and multipliers of the template; every constraint is present and every
+  /// group is off.
   init(_ system: LayoutSystem) {
     constants = ContiguousArray(system.constraints.map(\.constant))
     multipliers = ContiguousArray(system.constraints.map(\.multiplier))
@@ -267,17 +269,17 @@ struct BoundConstraints: Sendable {
     return value != new
   }
 
-  /// Whether a constraint is present and in no group or an active one.
+  /// Whether a constraint is active: it is present, and it is in an active group or in no group.
   func holds(_ constraint: Int) -> Bool {
     isPresent[constraint] && (groups[constraint].map { groupIsActive[$0] } ?? true)
   }
 }
 
-/// The relaxed rows, ties and ambiguity of a layout, over both axes.
+/// The relaxed rows, ties and ambiguous variable of a layout, for both axes together.
 package struct LayoutFindings {
   /// Indices in `LayoutPlan.rows` of the required rows that were relaxed, ascending.
   package let relaxed: [Int]
-  /// Indices in `LayoutPlan.rows` of the rows whose own errors decided ties, ascending.
+  /// Indices in `LayoutPlan.rows` of the rows that won a tie by document order, ascending.
   package let ties: [Int]
   /// The first item that a solver reported as ambiguous, and its variable; `nil` for none.
   let ambiguous: (item: Int, variable: ItemVariable)?

@@ -3,13 +3,15 @@ import LayoutPrimitives
 
 /// Computes the frames of items from their solved variables.
 ///
-/// Variables are relative to the parent's leading and top edges; frames are physical and relative
-/// to the root.
+/// The variables are distances from the parent's leading and top edges. The frames are relative to
+/// the root's top-left corner.
 struct FrameReader: Sendable {
-  /// Index of each item's parent, -1 for the root; a parent precedes its children; shape `[items]`.
+  /// Index of each item's parent, -1 for the root; shape `[items]`.
+  ///
+  /// A parent precedes its children.
   private let parents: ContiguousArray<Int32>
-  /// Index of each item's variables in the solver of their axis, -1 for the root's position; shape
-  /// `[items × 4]`, by `ItemVariable`.
+  /// Index of each item's variables in the solver of their axis, by `ItemVariable`, or -1 for the
+  /// root's position; shape `[items × 4]`.
   private let variables: ContiguousArray<Int32>
   private let horizontalSolver: Int
   private let verticalSolver: Int
@@ -36,8 +38,9 @@ struct FrameReader: Sendable {
     return solvers[solver].value(index)
   }
 
-  /// The sum of a linear form of horizontal variables at the solution, in points; not rounded,
-  /// because the vertical solver rounds its result.
+  /// The sum of a linear form of horizontal variables in the last solution, in points.
+  ///
+  /// It is not rounded, because the vertical solver rounds the result.
   func sum(of parts: [AnchorForm.Part], _ solvers: [SimplexSolver]) -> Double {
     var sum = 0.0
     for part in parts {
@@ -48,7 +51,7 @@ struct FrameReader: Sendable {
     return sum
   }
 
-  /// Reads the widths of some items, in points, after their left and right edges are snapped to
+  /// Reads the widths of some items, in points, between their edges after these are snapped to
   /// pixels.
   func snappedWidths(
     of items: [Int], _ grid: PixelGrid, _ solvers: [SimplexSolver],

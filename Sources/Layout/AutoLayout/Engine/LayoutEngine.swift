@@ -3,8 +3,9 @@ public import LayoutPrimitives
 
 /// The long-lived constraint engine of one template and direction.
 ///
-/// Each worker has one. It keeps its solved state between records: binding a record only changes
-/// constants and switches groups. The result of `layout` depends only on the bound values.
+/// Each worker has its own engine. An engine keeps its solved state between records: binding a
+/// record only changes constants and switches groups. The result of `layout` depends only on the
+/// bound values.
 public struct LayoutEngine: Sendable {
   /// The template, analyzed for one direction.
   public let plan: LayoutPlan
@@ -14,30 +15,30 @@ public struct LayoutEngine: Sendable {
   /// The trace lane in which passes and solves are recorded; `nil` for none.
   public var trace: TraceLane?
   // reason: an option, set before a layout.
-  /// Whether every answer of a compiled program is compared with that of the simplex.
+  /// Whether every answer of a compiled program is compared with the answer of the simplex.
   ///
-  /// This is slow, and intended for debugging. If the two answers differ, `layout` throws.
+  /// This is slow and intended for debugging. If the two answers differ, `layout` throws.
   public var verifiesPrograms: Bool = false {
     didSet { axes.setVerifiesPrograms(verifiesPrograms) }
   }
 
   private(set) var axes: AxisSolvers
   private(set) var bound: BoundConstraints
-  /// The engine that solves both axes as one system, for cells with contradictions across the axes;
-  /// at most one, created on demand.
+  /// The engine that solves both axes as one system, if a cell has a contradiction across the axes;
+  /// created when it is first needed; at most one.
   private(set) var joined: [LayoutEngine] = []
-  /// Priorities of the rows that were relaxed or decided a tie by document order, in any pass of
-  /// the last layout; recorded only if `notesOrder` is set.
+  /// Priorities of the rows that were relaxed or won a tie by document order, in any pass of the
+  /// last layout; recorded only if `notesOrder` is set.
   package private(set) var orderMatteredAt: Set<Priority> = []
   private let notesOrder: Bool
-  /// Counts of work done, without those of the solvers.
+  /// Counts of the engine's work, without the counts of the solvers.
   private var counts = EngineStatistics()
   /// The last measured size of each text item; shape `[items]`.
   private var extents: [TextExtent]
-  /// Unwrapped width of each text item that requires it, in points; shape `[items]`.
+  /// Unwrapped width of each text item that must be measured unwrapped, in points; shape `[items]`.
   private var unwrappedWidths: ContiguousArray<Double>
-  /// Snapped width of each measured item in the present pass, in points; `lastWidths` is that of
-  /// the pass before.
+  /// Snapped width of each measured item in the current pass, in points; `lastWidths` has the
+  /// widths of the previous pass.
   private var widths: ContiguousArray<Double> = []
   private var lastWidths: ContiguousArray<Double> = []
 
@@ -64,7 +65,7 @@ public struct LayoutEngine: Sendable {
     for index in plan.system.constraints.indices { updateConstant(index) }
   }
 
-  /// Counts of work done since the engine was made.
+  /// Counts of the work since the engine was made.
   public var statistics: EngineStatistics {
     var total = counts
     axes.add(to: &total)
@@ -81,8 +82,8 @@ public struct LayoutEngine: Sendable {
 
   /// Sets the multiplier of a constraint for the bound record.
   ///
-  /// This is cheap if the multiplied width is a constant of the vertical solver. Otherwise a
-  /// coefficient changes, and the next solve starts from scratch.
+  /// This is cheap if the constraint multiplies a width that is a constant of the vertical solver.
+  /// Otherwise a coefficient changes, and the next solve starts from scratch.
   public mutating func setMultiplier(_ constraint: Int, _ multiplier: Double) {
     guard bound.setMultiplier(constraint, multiplier) else { return }
     if plan.multiplierIsCoefficient[constraint] { axes.setMultiplier(constraint, multiplier) }
@@ -102,14 +103,14 @@ public struct LayoutEngine: Sendable {
     for index in plan.groupMembers[group] { axes.setActive(index, bound.holds(index)) }
   }
 
-  /// Sets the intrinsic content size of an item, in points; `nil` for none on an axis.
+  /// Sets the intrinsic content size of an item, in points; `nil` if it has none along an axis.
   public mutating func setIntrinsic(_ item: Int, width: Double?, height: Double?) {
     axes.setIntrinsic(item, .horizontal, width)
     axes.setIntrinsic(item, .vertical, height)
   }
 
   /// Updates the right-hand side of a constraint from its constant, margins, measured baselines,
-  /// and widths that are constants of the vertical solver.
+  /// and the widths that are constants of the vertical solver.
   private mutating func updateConstant(_ constraint: Int) {
     let offset = plan.offsets[constraint]
     let multiplier = bound.multipliers[constraint]
@@ -129,11 +130,11 @@ public struct LayoutEngine: Sendable {
   ///
   /// - Parameters:
   ///   - width: Width of the root, in points.
-  ///   - height: Height of the root, in points; `nil` for the height that fits.
+  ///   - height: Height of the root, in points; `nil` for the smallest height that fits.
   ///   - grid: Device pixels, to which widths are snapped before text is measured.
   ///   - sizing: Measures the texts.
   ///   - settled: Called when widths have settled, with the measured size of each item's text;
-  ///     returns groups to switch. If that changes any group, settling starts again.
+  ///     returns groups to switch. If that changes any group, the widths settle once more.
   /// - Throws: `LayoutError.feedbackLoop` if widths never settle, `LayoutError.solver` if numbers
   ///   are too large, or the root's width or height is negative.
   public mutating func layout<Sizing: ContentSizing>(
@@ -146,7 +147,7 @@ public struct LayoutEngine: Sendable {
     return cell
   }
 
-  /// Lays out the bound record into a reused cell, without allocations if compiled programs answer.
+  /// Lays out the bound record into a reused cell; allocates nothing if compiled programs answer.
   ///
   /// Parameters and errors are those of `layout(width:height:grid:sizing:settled:)`.
   public mutating func layout<Sizing: ContentSizing>(
@@ -159,7 +160,7 @@ public struct LayoutEngine: Sendable {
       settled: settled)
   }
 
-  /// Lays out the bound record for a root whose extents are given or only preferred.
+  /// Lays out the bound record for a root whose width and height are fixed or preferred.
   package mutating func layout<Sizing: ContentSizing>(
     root: RootExtents, grid: PixelGrid, sizing: inout Sizing, into cell: inout SolvedCell,
     settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
@@ -194,7 +195,8 @@ public struct LayoutEngine: Sendable {
     return changed
   }
 
-  /// Solves widths and measures texts in turn, until the snapped widths no longer change.
+  /// Alternates between solving widths and measuring texts until the snapped widths no longer
+  /// change.
   private mutating func settle<Sizing: ContentSizing>(
     _ grid: PixelGrid, _ sizing: inout Sizing, _ passes: inout Int
   ) throws(LayoutError) {
@@ -240,7 +242,7 @@ public struct LayoutEngine: Sendable {
 
   /// Sets the intrinsic content size of a text item to a measured extent.
   ///
-  /// For an unwrapped text only the width is set, unless the axes are joined.
+  /// For an unwrapped text only the width is set; if the axes are joined, the height is set too.
   private mutating func setIntrinsicSize(of item: Int, to extent: TextExtent, isUnwrapped: Bool) {
     axes.setIntrinsic(item, .horizontal, plan.needsUnwrappedWidth[item] ? extent.width : nil)
     if !isUnwrapped || plan.program == .joined {
@@ -256,7 +258,7 @@ public struct LayoutEngine: Sendable {
     if let start, let before { traceSolve(solver, since: start, before) }
   }
 
-  /// Records a solve in the trace: its axis, how it was answered, and its pivots.
+  /// Records a solve in the trace: its axis, the method that gave the answer, and its pivots.
   private func traceSolve(
     _ solver: Int, since start: UInt64, _ before: SimplexSolver.Statistics
   ) {
@@ -272,7 +274,7 @@ public struct LayoutEngine: Sendable {
     } else if after.evaluations > before.evaluations {
       basis = "miss: same basis"
     } else {
-      // A compiled program held, or nothing had changed since the last solve.
+      // A compiled program answered, or nothing had changed since the last solve.
       basis = "hit"
     }
     trace?.span(
@@ -302,22 +304,24 @@ public struct LayoutEngine: Sendable {
     cell.ambiguous = found.ambiguous.map { "\(plan.system.items[$0.item].name).\($0.variable)" }
   }
 
-  /// The origin of a row of the plan.
+  /// The source of a row of the plan.
   package func source(ofRow row: Int) -> ConstraintSource { plan.rows[row].origin }
 
   // MARK: Both axes at once
 
-  /// The findings of the last layout; `nil` if there is no relaxed constraint, ambiguity or tie.
+  /// The findings of the last layout; `nil` if nothing was relaxed or ambiguous and there was no
+  /// tie.
   package var findings: LayoutFindings? {
     if contradictionReachesHeights, let engine = joined.last { return engine.findings }
     return axes.findings()
   }
 
-  /// Whether widths cannot be solved before heights for the bound record.
+  /// Whether a contradiction among widths prevents solving them before heights for the bound
+  /// record.
   ///
-  /// In a required constraint that relates the axes, the width is a constant, because earlier
-  /// required constraints decide it. If one of those is relaxed, it no longer decides the width,
-  /// and the relating constraint may change it.
+  /// In a required constraint that relates the axes, the width is a constant, because required
+  /// constraints before it decide the width. If one of these is relaxed, it no longer decides the
+  /// width, and the relating constraint may change the width.
   var contradictionReachesHeights: Bool {
     plan.program == .axesApart && plan.hasRequiredTie && axes.relaxesWidths
   }
@@ -327,7 +331,7 @@ public struct LayoutEngine: Sendable {
     root: RootExtents, grid: PixelGrid, sizing: inout Sizing,
     into cell: inout SolvedCell, settled: (_ texts: [TextExtent]) -> [GroupSwitch]
   ) throws(LayoutError) {
-    // Moved out, so that there is only one reference and nothing is copied.
+    // Moved out of `self`: a second reference would cause a copy.
     var engine =
       joined.popLast()
       ?? LayoutEngine(plan.joined(), passLimit: passLimit, notesOrder: notesOrder)
@@ -339,7 +343,7 @@ public struct LayoutEngine: Sendable {
     try engine.layout(root: root, grid: grid, sizing: &sizing, into: &cell, settled: settled)
   }
 
-  /// Binds all values that are bound in another engine of the same template and direction.
+  /// Copies the bound values of another engine of the same template and direction.
   private mutating func bind(like other: LayoutEngine) {
     for index in plan.system.constraints.indices {
       setMultiplier(index, other.bound.multipliers[index])
@@ -361,7 +365,7 @@ public struct LayoutEngine: Sendable {
 public struct GroupSwitch: Hashable, Sendable {
   /// Index of the group in the `LayoutSystem`.
   public var group: Int
-  /// Whether the group's constraints hold.
+  /// Whether to switch the group's constraints on.
   public var isActive: Bool
 
   /// Creates a request to switch a group.
@@ -382,10 +386,10 @@ public struct SolvedCell: Hashable, Sendable {
   public var relaxed: [String]
   /// The ambiguous item and attribute as `name.attribute`; `nil` for none.
   public var ambiguous: String?
-  /// Names of the constraints whose own errors decided ties, in document order.
+  /// Names of the constraints that won a tie by document order, in document order.
   public var ties: [String]
 
-  /// Creates an empty cell for `LayoutEngine.layout`.
+  /// Creates an empty cell, for `LayoutEngine.layout` to fill.
   public init() {
     frames = []
     texts = []
@@ -394,7 +398,7 @@ public struct SolvedCell: Hashable, Sendable {
     ties = []
   }
 
-  /// The caveats of this layout: `relaxed` and `ambiguous`, as far as they apply.
+  /// The caveats of this layout: `relaxed` and `ambiguous`, if they apply.
   public var caveats: Caveats {
     var caveats: Caveats = []
     if !relaxed.isEmpty { caveats.insert(.relaxed) }
@@ -407,7 +411,7 @@ public struct SolvedCell: Hashable, Sendable {
 public enum LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The widths did not settle within the maximum number of passes.
   case feedbackLoop(FeedbackLoop)
-  /// The solver has no answer.
+  /// The solver found no answer.
   case solver(SolverError)
 
   /// The stable code of the error, such as `CH0107`.
@@ -443,15 +447,16 @@ public struct EngineStatistics: Hashable, Sendable {
   public var measurements = 0
   /// Number of solves that a compiled program answered.
   public var programEvaluations = 0
-  /// Number of solves, after a solver's first few, that no compiled program could answer.
+  /// Number of solves that no compiled program could answer, without the first few of each solver.
   public var basisMisses = 0
   /// Number of pivots of the simplex.
   public var pivots = 0
-  /// Number of solves that a proved guess answered, without the simplex.
+  /// Number of solves that a crash basis answered, without the simplex.
   public var crashSolves = 0
-  /// Number of solves of the simplex from scratch.
+  /// Number of solves in which the simplex started from scratch.
   public var coldSolves = 0
-  /// Number of solves with the basis of the last optimum, without a pivot.
+  /// Number of solves in which the last optimal basis was still optimal, so that no pivot was
+  /// needed.
   public var evaluations = 0
   /// Number of solves that repaired the last optimum by pivots.
   public var repairs = 0

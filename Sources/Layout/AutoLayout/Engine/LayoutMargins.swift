@@ -1,12 +1,12 @@
 public import LayoutPrimitives
 
-/// The layout margins of items, which depend on the layout if an item preserves its superview's
+/// The layout margins of items; they depend on the layout if an item preserves its superview's
 /// margins.
 ///
-/// On each side, such an item has the larger of its own margin and of the superview's margin minus
-/// the distance between their edges. The distances follow from the frames. So a layout begins with
-/// the items' own margins and is repeated while margins change. If edges do not depend on margins,
-/// two layouts are enough.
+/// On each side, the margin of such an item is the larger of two lengths: the margin set for the
+/// item, and the superview's margin minus the distance between their edges. The distances follow
+/// from the frames. So the first layout uses the margins set for the items, and the layout is
+/// repeated while margins change. If edges do not depend on margins, two layouts are enough.
 ///
 /// Source: `UIView.preservesSuperviewLayoutMargins`.
 public struct LayoutMargins: Hashable, Sendable {
@@ -15,14 +15,14 @@ public struct LayoutMargins: Hashable, Sendable {
   /// Whether any item's margins depend on the layout.
   public let dependOnLayout: Bool
 
-  /// Creates the layout margins of some items from their own margins and alignment insets.
+  /// Creates the layout margins of items, from the margins and alignment insets of each item.
   public init(_ items: [LayoutItem], direction: LayoutDirection) {
     self.items = items
     self.direction = direction
     dependOnLayout = items.contains { $0.preservesSuperviewMargins && $0.parent != nil }
   }
 
-  /// The items' own margins, in points; shape `[items]`.
+  /// The margins of the items before any layout, in points; shape `[items]`.
   public var own: [Insets] { items.map(\.margins) }
 
   /// Computes the frames of items from their alignment rectangles, by adding the alignment insets;
@@ -33,7 +33,7 @@ public struct LayoutMargins: Hashable, Sendable {
     }
   }
 
-  /// Computes the margins of every item in a layout, in points.
+  /// Computes the margins of every item for the frames of a layout, in points; shape `[items]`.
   ///
   /// - Parameter frames: Frames of the items, not alignment rectangles; shape `[items]`.
   public func inEffect(_ frames: [Rect]) -> [Insets] {
@@ -56,9 +56,10 @@ public struct LayoutMargins: Hashable, Sendable {
 
   /// The result of `settle(limit:_:)`.
   public enum Settlement: Hashable, Sendable {
-    /// The margins settled at these lengths, in points; shape `[items]`.
+    /// The margins settled; their final lengths are in points; shape `[items]`.
     case settled([Insets])
-    /// The margins of some items, by index, did not settle within the limit.
+    /// The margins of some items did not settle within the limit; `items` are the indices of these
+    /// items.
     case loop(items: [Int])
   }
 
@@ -66,8 +67,8 @@ public struct LayoutMargins: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - limit: Maximum number of layouts.
-  ///   - layOut: Lays out with margins in points, `nil` for the items' own; returns the alignment
-  ///     rectangles. Both have shape `[items]`.
+  ///   - layOut: Lays out with the given margins in points, or with the items' own margins for
+  ///     `nil`; returns the alignment rectangles. Margins and rectangles have shape `[items]`.
   /// - Throws: The errors of `layOut`.
   public func settle<Failure: Error>(
     limit: Int, _ layOut: (_ margins: [Insets]?) throws(Failure) -> [Rect]
@@ -100,7 +101,8 @@ public struct LayoutMargins: Hashable, Sendable {
     let followsDirection =
       constraint.first.attribute.followsDirection
       || constraint.second?.attribute.followsDirection ?? false
-    // As in the engine's rows: both sides use the leading edge if either does.
+    // As in the engine's rows: if either side uses a leading or trailing edge, both sides are
+    // measured from the leading edge.
     let direction = followsDirection ? .leftToRight : direction
     func inset(_ anchor: Anchor) -> Double {
       anchor.attribute.inset(margins[anchor.item], direction)
@@ -113,8 +115,8 @@ public struct LayoutMargins: Hashable, Sendable {
 }
 
 extension Attribute {
-  /// The signed distance that margins move the attribute from its edge or center, in points; 0 for
-  /// one without margins.
+  /// The signed distance by which margins move the attribute from its edge or center, in points; 0
+  /// if the attribute does not use margins.
   func inset(_ margins: Insets, _ direction: LayoutDirection) -> Double {
     let isLeftToRight = direction == .leftToRight
     let left = isLeftToRight ? margins.leading : margins.trailing
@@ -134,7 +136,7 @@ extension Attribute {
 }
 
 extension Rect {
-  /// The rectangle, extended outward by insets.
+  /// The rectangle after each edge is moved outward by an inset.
   public func outset(by insets: Insets, _ direction: LayoutDirection) -> Rect {
     Rect(
       x: x - (direction == .leftToRight ? insets.leading : insets.trailing), y: y - insets.top,

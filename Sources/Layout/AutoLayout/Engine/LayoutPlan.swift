@@ -1,7 +1,7 @@
 import Cassowary
 public import LayoutPrimitives
 
-/// The analysis of a template for one direction: immutable, and shared by all engines.
+/// The analysis of a template for one layout direction; immutable and shared by all engines.
 ///
 /// It is a class, so that copies of an engine copy only a reference.
 public final class LayoutPlan: Sendable {
@@ -9,19 +9,19 @@ public final class LayoutPlan: Sendable {
   public enum Program: Hashable, Sendable {
     /// Widths are solved first, then heights.
     case axesApart
-    /// Both axes are solved as one system, because a constraint relates a height to a width that is
-    /// not determined before.
+    /// Both axes are solved as one system, because a constraint relates a height to a width that
+    /// the required equalities do not determine.
     case joined
   }
 
-  /// Properties of a template beyond its items and constraints that the analysis uses.
+  /// Properties of a template that the analysis uses in addition to items and constraints.
   public struct Traits: Sendable {
-    /// Indices of the constraints that some records do not have, or whose multiplier a record sets.
+    /// Indices of the constraints that some records lack, or whose multiplier a record sets.
     public var optionalConstraints: Set<Int>
     /// Indices of the text items whose number of lines or truncation is used in conditions.
     public var askedItems: Set<Int>
-    /// Priorities below required at which the root prefers a target size; if there are any, its
-    /// width may not be fixed.
+    /// Priorities below required at which the root may prefer a target size; if there are any, the
+    /// root's width may be without a fixed value.
     public var fittingPriorities: Set<Priority>
 
     /// Creates traits; by default every record has every constraint and the width is given.
@@ -56,20 +56,20 @@ public final class LayoutPlan: Sendable {
   let groupMembers: [[Int]]
   let rows: [LayoutRow]
   let slots: SolverSlots
-  /// For each item, whether it is a text whose width may depend on the text, so that its unwrapped
-  /// width is measured first.
+  /// For each item, whether its unwrapped width is measured first; true for a text whose width may
+  /// depend on the text.
   let needsUnwrappedWidth: [Bool]
   /// Indices of the constraints that use a baseline of a text item.
   let baselineConstraints: [Int]
-  /// Indices of the constraints that relate a height to widths which are constants of the vertical
-  /// solver.
+  /// Indices of the constraints that relate a height to widths; the widths are constants of the
+  /// vertical solver.
   let tyingConstraints: [Int]
   /// For each constraint, whether it is in `tyingConstraints`.
   let isTying: [Bool]
   /// The constraints that force the axes to be joined.
   let openTies: [OpenTie]
-  /// For each constraint, whether its multiplier is a coefficient of a solver's row, not only part
-  /// of its right-hand side.
+  /// For each constraint, whether its multiplier is a coefficient of a solver's row; otherwise it
+  /// affects only the right-hand side.
   let multiplierIsCoefficient: [Bool]
   /// Whether any constraint in `tyingConstraints` is required.
   let hasRequiredTie: Bool
@@ -114,7 +114,7 @@ public final class LayoutPlan: Sendable {
     var isTying = [Bool](repeating: false, count: forms.count)
     for index in tyingConstraints { isTying[index] = true }
     self.isTying = isTying
-    // Only the vertical parts of such a constraint are terms. If the second anchor is a width, its
+    // Only the vertical parts of a tying constraint are terms. If its second anchor is a width, its
     // multiplier is not a coefficient.
     multiplierIsCoefficient = forms.indices.map { index in
       guard isTying[index], let second = forms[index].second else { return true }
@@ -166,14 +166,14 @@ struct PlanAnalysis {
 
   init(system: LayoutSystem, rows: [LayoutRow], traits: LayoutPlan.Traits) {
     always = Self.always(system, rows, traits)
-    // Determined by required rows before a tie that are in no group.
+    // The equations of the required rows before the current one, without rows in groups.
     var before = Determination(items: system.items.count)
     for (place, row) in rows.enumerated() {
       let group = Self.group(of: row, system)
       if Self.decides(row, traits), group == nil { before.insert(row) }
       guard row.axes.count == 2, case .constraint(let index) = row.origin else { continue }
       tyingConstraints.append(index)
-      // The rows of its group hold whenever the constraint does.
+      // While the constraint is active, the other rows of its group are active too.
       var known = row.priority.isRequired ? before : always
       if let group {
         for other in row.priority.isRequired ? rows[..<place] : rows[...]
@@ -191,7 +191,7 @@ struct PlanAnalysis {
     }
   }
 
-  /// Collects the required equalities that hold for every record.
+  /// Collects the required equalities that apply to every record.
   static func always(
     _ system: LayoutSystem, _ rows: [LayoutRow], _ traits: LayoutPlan.Traits
   ) -> Determination {
@@ -202,7 +202,8 @@ struct PlanAnalysis {
     return always
   }
 
-  /// Whether widths can be solved before heights, because no constraint that relates them is open.
+  /// Whether widths can be solved before heights, because every constraint that relates the axes
+  /// uses determined widths.
   var tiesAreDetermined: Bool { openTies.isEmpty }
 
   /// Whether required equalities determine a variable of an item for every record.
@@ -212,7 +213,7 @@ struct PlanAnalysis {
 
   /// Whether a row is a required equality that applies to every record and involves one axis.
   ///
-  /// Groups are not considered.
+  /// The row's group is ignored.
   private static func decides(_ row: LayoutRow, _ traits: LayoutPlan.Traits) -> Bool {
     guard row.relation == .equal, row.priority.isRequired, row.origin != .environmentHeight,
       row.origin != .environmentWidth || traits.fittingPriorities.isEmpty, row.axes.count == 1
@@ -229,8 +230,9 @@ struct PlanAnalysis {
 
 /// Decides which variables a set of required equalities determines without other constraints.
 ///
-/// If these rows hold for every record, such a variable does not depend on preferences, groups or
-/// measured texts. It requires no unwrapped width and no joint solution of both axes.
+/// If these equalities apply to every record, such a variable does not depend on preferences,
+/// groups or measured texts. So no unwrapped width is measured for it, and it does not join the
+/// axes.
 struct Determination {
   private var elimination: Elimination
 

@@ -1,8 +1,7 @@
 import Cassowary
 import LayoutPrimitives
 
-/// A constraint in the form of the solvers: a linear form in the variables of items, with its
-/// origin.
+/// A constraint as the solvers use it: a linear form in the variables of items, and its source.
 struct LayoutRow {
   var origin: ConstraintSource
   var parts: [AnchorForm.Part]
@@ -31,7 +30,7 @@ func documentRows(
   add(.environmentWidth, extent(0, .horizontal), .equal, .required)
   add(.environmentHeight, extent(0, .vertical), .equal, .required)
   for axis in Axis.allCases {
-    // Every cell prefers the height that fits.
+    // Every cell prefers the smallest height.
     let always: Set<Priority> = axis == .vertical ? [.fitting] : []
     for priority in always.union(priorities).sorted() where !priority.isRequired {
       add(.fittingPull, extent(0, axis), .equal, priority)
@@ -63,13 +62,14 @@ struct ConstraintForm {
   let second: AnchorForm?
   /// Makes both sides relative to the root; `nil` if that is never necessary.
   ///
-  /// Sides relative to another common ancestor are correct only while the multiplier is 1, because
-  /// only then the ancestor's position cancels.
+  /// If the sides are relative to another common ancestor, they are correct only while the
+  /// multiplier is 1, because only then the ancestor's position cancels.
   private let fromRoot: (@Sendable () -> (first: AnchorForm, second: AnchorForm))?
 
   init(_ constraint: LayoutConstraint, _ system: LayoutSystem, _ direction: LayoutDirection) {
     let anchors = [constraint.first] + (constraint.second.map { [$0] } ?? [])
-    // Both sides are relative to the same edge: the leading one if either follows the direction.
+    // If either side uses a leading or trailing edge, both sides are measured from the leading
+    // edge.
     let followsDirection = anchors.contains { $0.attribute.followsDirection }
     let direction = followsDirection ? .leftToRight : direction
     let items = system.items
@@ -95,7 +95,7 @@ struct ConstraintForm {
     }
   }
 
-  /// The index of the nearest common ancestor of two items, which may be one of them.
+  /// The index of the nearest common ancestor of two items; an item counts as its own ancestor.
   private static func commonAncestor(_ first: Int, _ second: Int, _ items: [LayoutItem]) -> Int {
     var ends = [first, second]
     var seen: [Int] = []
@@ -109,7 +109,7 @@ struct ConstraintForm {
     return 0
   }
 
-  /// The terms of left-hand side minus right-hand side, summed by variable.
+  /// The terms of the left-hand side minus the right-hand side, added up by variable.
   func parts(multiplier: Double) -> [AnchorForm.Part] {
     let sides = multiplier == 1 ? nil : fromRoot?()
     var merged: [AnchorForm.Part] = []
@@ -133,8 +133,8 @@ struct ConstraintForm {
 
 /// The kinds of variables that each item has in the solver.
 ///
-/// `top` and `leading` are measured from the parent's top and leading edges. So an ambiguous
-/// position, which is as near to zero as possible, is at the parent's edge.
+/// `top` and `leading` are distances from the parent's top and leading edges. An ambiguous position
+/// becomes zero if it can, so the item is at the parent's edge.
 enum ItemVariable: Int, CaseIterable {
   case height, width, top, leading
 
@@ -150,14 +150,14 @@ struct AnchorForm {
     var coefficient: Double
   }
 
-  /// The first or last baseline of a text item; its distance from an edge is known after the text
-  /// is measured.
+  /// The first or last baseline of a text item; its distance from an edge is available after the
+  /// text is measured.
   struct Baseline: Sendable {
     let item: Int
     let isFirst: Bool
 
-    /// Signed distance from the item's top edge to a first baseline, or from its bottom edge to a
-    /// last one, in points.
+    /// Signed distance to the baseline, in points: from the item's top edge to a first baseline, or
+    /// from its bottom edge to a last baseline.
     func distance(_ extents: [TextExtent]) -> Double {
       isFirst ? extents[item].firstBaseline : -extents[item].lastBaselineFromBottom
     }
@@ -166,7 +166,7 @@ struct AnchorForm {
   var parts: [Part] = []
   /// Index of the item from which positions are measured: the root (0) or another ancestor.
   private let base: Int
-  /// Constant term of the form, in points: the share of the item's layout margins.
+  /// Constant term of the form, in points, which comes from the item's layout margins.
   let constant: Double
   var baseline: Baseline?
 
@@ -176,15 +176,15 @@ struct AnchorForm {
 
   /// Creates the linear form of an anchor.
   ///
-  /// The solver's x begins at the leading edge. From right to left the physical left edge is the
+  /// The solver's x begins at the leading edge. In a right-to-left layout, the left edge is the
   /// root's width minus the trailing edge.
   ///
   /// - Parameters:
-  ///   - direction: The direction by which left, right and center are expressed; from right to left
-  ///     they are measured from the root's left edge. Left to right for an anchor paired with a
-  ///     leading or trailing edge.
-  ///   - base: Index of the item from which positions are measured: an ancestor, or the item
-  ///     itself.
+  ///   - direction: The layout direction. From right to left, left, right and center are measured
+  ///     from the root's left edge. Use left to right for an anchor paired with a leading or
+  ///     trailing edge.
+  ///   - base: Index of the item from which positions are measured: an ancestor of the anchor's
+  ///     item, or that item itself.
   init(_ anchor: Anchor, items: [LayoutItem], direction: LayoutDirection, base: Int = 0) {
     let item = anchor.item
     self.base = base
@@ -214,8 +214,8 @@ struct AnchorForm {
     }
   }
 
-  /// Adds the position of an item's leading or top edge: its own variable and those of its
-  /// ancestors below `base`.
+  /// Adds the position of an item's leading or top edge: the item's variable and the variables of
+  /// its ancestors below `base`.
   private mutating func addOrigin(_ item: Int, _ variable: ItemVariable, _ items: [LayoutItem]) {
     var current = item
     while current != base, let parent = items[current].parent {
@@ -231,7 +231,8 @@ struct AnchorForm {
     add(item, extent, 1)
   }
 
-  /// Adds the horizontal position at a fraction of an item's width, 0 for left and 1 for right.
+  /// Adds the horizontal position at a fraction of an item's width; 0 is its left edge, 1 its right
+  /// edge.
   private mutating func addPhysical(
     _ fraction: Double, _ item: Int, _ items: [LayoutItem], _ direction: LayoutDirection
   ) {
@@ -244,12 +245,13 @@ struct AnchorForm {
   }
 }
 
-/// The distances that the anchors of a constraint add to its constant: margins, and baselines that
-/// are known only after texts are measured.
+/// The distances that the anchors of a constraint add to its constant: margins, and baselines,
+/// which are available after texts are measured.
 struct ConstraintOffset: Sendable {
   /// Distance that layout margins add to the left-hand anchor, in points.
   var first: Double
-  /// Distance that layout margins add to the right-hand anchor, in points, before multiplication.
+  /// Distance that layout margins add to the right-hand anchor, in points, before the multiplier is
+  /// applied.
   var second: Double
   var firstBaseline: AnchorForm.Baseline?
   var secondBaseline: AnchorForm.Baseline?

@@ -9,25 +9,26 @@ struct Slot: Hashable, Sendable {
 
 /// The slots of every variable and row of a template.
 struct SolverSlots: Sendable {
-  /// The slot of a row with a target extent that the root prefers along an axis, at a priority.
+  /// The slot of a row by which the root prefers a target extent, with the row's axis and priority.
   struct FittingRow: Sendable {
     let axis: Axis
     let priority: Priority
     let slot: Slot
   }
 
-  /// Domains of each solver's variables: one solver for each axis, or one for both; shape
-  /// `[solvers][variables]`.
+  /// Domains of each solver's variables; shape `[solvers][variables]`.
+  ///
+  /// There is one solver per axis, or one for both axes.
   private(set) var domains: [[VariableDomain]]
-  /// Index of each item's variables in the solver of their axis, -1 for the root's position; shape
-  /// `[items × 4]`, by `ItemVariable`.
+  /// Index of each item's variables in the solver of their axis, by `ItemVariable`, or -1 for the
+  /// root's position; shape `[items × 4]`.
   private(set) var variables: ContiguousArray<Int32> = []
   /// Indices in `LayoutPlan.rows` of the rows in each solver, in the solver's order.
   private(set) var rows: [[Int]]
   /// The slot of each template constraint's row; shape `[constraints]`.
   private(set) var constraints: ContiguousArray<Slot> = []
-  /// Index of each item's hugging row in the solver of its axis, -1 for none; shape `[items × 2]`,
-  /// by axis.
+  /// Index of each item's hugging row in the solver of its axis, by axis, or -1 for none; shape
+  /// `[items × 2]`.
   private(set) var hugging: ContiguousArray<Int32>
   private(set) var compression: ContiguousArray<Int32>
   /// The slot of the row that fixes the root's width.
@@ -39,8 +40,8 @@ struct SolverSlots: Sendable {
 
   /// Numbers the variables and rows of every solver.
   ///
-  /// Variables are ordered by item, and within it height, width, top, leading. The root's position
-  /// is the origin and not a variable.
+  /// Variables are ordered by item; the order within an item is height, width, top, leading. The
+  /// root's position is the origin and has no variables.
   init(items: Int, rows: [LayoutRow], program: LayoutPlan.Program) {
     isJoined = program == .joined
     domains = isJoined ? [[]] : [[], []]
@@ -77,7 +78,7 @@ struct SolverSlots: Sendable {
     }
   }
 
-  /// The number of an axis's solver: 0 for widths, 1 for heights; 0 for both when the axes are
+  /// The number of an axis's solver: 0 for widths and 1 for heights, or 0 for both if the axes are
   /// joined.
   func solver(of axis: Axis) -> Int { isJoined ? 0 : axis.rawValue }
 
@@ -87,7 +88,7 @@ struct SolverSlots: Sendable {
     return index < 0 ? nil : Slot(solver: solver(of: variable.axis), index: index)
   }
 
-  /// The item and the kind of the variable in a slot; `nil` if there is none.
+  /// The item and kind of the variable in a slot; `nil` if the slot has no variable.
   func owner(of slot: Slot) -> (item: Int, variable: ItemVariable)? {
     let kinds = ItemVariable.allCases
     for (place, index) in variables.enumerated() where Int(index) == slot.index {
@@ -97,7 +98,7 @@ struct SolverSlots: Sendable {
     return nil
   }
 
-  /// The terms of a linear form whose variables belong to a solver.
+  /// The terms of a linear form whose variables are in the given solver.
   func terms(_ parts: [AnchorForm.Part], in solver: Int) -> [Term] {
     parts.compactMap { part in
       guard let slot = slot(of: part.item, part.variable), slot.solver == solver else {

@@ -20,17 +20,16 @@ public struct GridArrangement: Hashable, Sendable {
   public var yPlacement = Placement.top
   /// Alignment by baselines, unless the cell or row overrides it.
   public var rowAlignment = RowAlignment.none
-  /// Maximum number of cells for which the constraints of all hidden rows, columns and views are
-  /// added beforehand.
+  /// Maximum number of cells for which the constraints for all sets of hidden rows, columns and
+  /// views are added beforehand.
   ///
-  /// With more cells, hiding adds constraints and removes those that do not hold. Hiding a row,
-  /// column or view for the first time creates a new engine, and so does changing the number of
-  /// rows, columns or views.
+  /// With more cells, hiding a row, column or view for the first time adds constraints and so
+  /// creates a new engine. Changing the number of rows, columns or views also creates one.
   public var preparedCells = 64
   /// The merged cells, in the order of merging.
   public private(set) var merged: [MergedCells] = []
 
-  /// The cells that are not empty or have settings.
+  /// The cells that have a view or settings.
   private var cells: [CellIndex: Cell] = [:]
 
   /// Creates a grid of empty cells.
@@ -39,7 +38,7 @@ public struct GridArrangement: Hashable, Sendable {
     columns = [Column](repeating: Column(), count: max(columnCount, 0))
   }
 
-  /// Creates a grid from the views of each row; it has as many columns as the longest row.
+  /// Creates a grid from the views of each row, with as many columns as the longest row has views.
   ///
   /// - Parameter rows: The views, row by row; `nil` for an empty cell.
   public init(rows: [[SceneItem?]]) {
@@ -52,7 +51,7 @@ public struct GridArrangement: Hashable, Sendable {
     }
   }
 
-  /// The cell at a position; beyond the grid, an empty cell that cannot be set.
+  /// The cell at a position; outside the grid, an empty cell, and setting it has no effect.
   public subscript(_ index: CellIndex) -> Cell {
     get { cells[index] ?? Cell() }
     set {
@@ -61,7 +60,7 @@ public struct GridArrangement: Hashable, Sendable {
     }
   }
 
-  /// The cell in a row and a column; beyond the grid, an empty cell that cannot be set.
+  /// The cell in a row and a column; outside the grid, an empty cell, and setting it has no effect.
   public subscript(row row: Int, column column: Int) -> Cell {
     get { self[CellIndex(row: row, column: column)] }
     set { self[CellIndex(row: row, column: column)] = newValue }
@@ -71,13 +70,13 @@ public struct GridArrangement: Hashable, Sendable {
     rows.indices.contains(index.row) && columns.indices.contains(index.column)
   }
 
-  /// Merges cells: the view of the top leading one is laid out in all of them.
+  /// Merges cells: the view of the top leading cell is laid out in the area of all these cells.
   ///
   /// - Parameters:
   ///   - rows: The rows of the range.
   ///   - columns: The columns of the range.
-  /// - Throws: `GridError` if the range exceeds the grid, overlaps merged cells, or has a view in
-  ///   another than its top leading cell.
+  /// - Throws: `GridError` if the range exceeds the grid, overlaps merged cells, or has a view in a
+  ///   cell other than its top leading cell.
   public mutating func mergeCells(
     rows: ClosedRange<Int>, columns: ClosedRange<Int>
   ) throws(GridError) {
@@ -108,26 +107,26 @@ public struct GridArrangement: Hashable, Sendable {
 
   /// Merges cells of one row.
   ///
-  /// - Throws: `GridError` as `mergeCells(rows:columns:)`.
+  /// - Throws: The errors of `mergeCells(rows:columns:)`.
   public mutating func mergeCells(row: Int, columns: ClosedRange<Int>) throws(GridError) {
     try mergeCells(rows: row...row, columns: columns)
   }
 
-  /// Undoes the merging of the cells of which one is part; without effect for a cell that is not
+  /// Separates the merged cells that a cell is part of; has no effect for a cell that is not
   /// merged.
   ///
-  /// If rows or columns were removed, the merged cells are found by any of their former positions.
+  /// After rows or columns were removed, the former position of any of these cells finds them.
   public mutating func unmergeCell(row: Int, column: Int) {
     merged.removeAll { $0.contains(CellIndex(row: row, column: column)) }
   }
 
-  /// The position of the cell of each view.
+  /// The cell in which each view is.
   package var places: [SceneItem: CellIndex] {
     Dictionary(
       cells.compactMap { index, cell in cell.content.map { ($0, index) } }, uniquingKeysWith: min)
   }
 
-  /// The views in cells, in reading order.
+  /// The views in the cells, in reading order.
   public var contents: [SceneItem] {
     cells.sorted { $0.key < $1.key }.compactMap(\.value.content)
   }
@@ -137,7 +136,7 @@ public struct GridArrangement: Hashable, Sendable {
     merged.first { $0.contains(index) }
   }
 
-  /// Whether another arrangement has as many rows, columns and views.
+  /// Whether another arrangement has the same number of rows, of columns and of views.
   package func hasShape(of other: GridArrangement) -> Bool {
     rows.count == other.rows.count && columns.count == other.columns.count
       && placed.count == other.placed.count
@@ -165,12 +164,12 @@ public struct GridArrangement: Hashable, Sendable {
     return result
   }
 
-  /// The first placement that is not inherited; `leading` if all are.
+  /// The first placement other than `inherited`; `leading` if there is none.
   private static func first(_ placements: [Placement]) -> Placement {
     placements.first { $0 != .inherited } ?? .leading
   }
 
-  /// The first alignment that is not inherited; `none` if all are.
+  /// The first alignment other than `inherited`; `none` if there is none.
   private static func first(_ alignments: [RowAlignment]) -> RowAlignment {
     alignments.first { $0 != .inherited } ?? .none
   }
@@ -204,11 +203,13 @@ extension GridArrangement {
     public var xPlacement = Placement.inherited
     /// Vertical placement of the view.
     public var yPlacement = Placement.inherited
-    /// The baseline by which the view is aligned with others of its row; views of several rows are
-    /// not aligned.
+    /// The baseline by which the view is aligned with other views of its row; ignored for a view
+    /// that spans several rows.
     public var rowAlignment = RowAlignment.inherited
-    /// Constraints that hold while the cell is visible: one of its rows and one of its columns is
-    /// shown, and the view is not hidden.
+    /// Constraints that are active while the cell is visible.
+    ///
+    /// A cell is visible if at least one of its rows and one of its columns is shown and its view
+    /// is not hidden.
     public var customPlacementConstraints: [LayoutConstraint] = []
 
     /// Creates a cell with a view, or an empty one.
@@ -222,7 +223,7 @@ extension GridArrangement {
     /// The columns that the merged cell spans.
     public let columns: ClosedRange<Int>
 
-    /// The top leading cell, whose view and placement the merged cell has.
+    /// The top leading cell, which supplies the view and placement of the merged cell.
     public var head: CellIndex { CellIndex(row: rows.lowerBound, column: columns.lowerBound) }
 
     /// Whether a cell is part of the merged cell.
@@ -235,17 +236,18 @@ extension GridArrangement {
 extension GridArrangement {
   /// A row of a grid.
   public struct Row: Hashable, Sendable {
-    /// Exact height without paddings, in points; `nil` for the height that fits the views.
+    /// Exact height of the row without paddings, in points; `nil` for the smallest height that fits
+    /// the views.
     public var height: Double?
-    /// Padding above the row's views in addition to the spacing, in points.
+    /// Padding above the row's views, added to the spacing, in points.
     public var topPadding = 0.0
-    /// Padding below the row's views in addition to the spacing, in points.
+    /// Padding below the row's views, added to the spacing, in points.
     public var bottomPadding = 0.0
     /// Vertical placement of the row's views.
     public var yPlacement = Placement.inherited
-    /// By which baselines the row's views are aligned.
+    /// The baselines by which the row's views are aligned.
     public var rowAlignment = RowAlignment.inherited
-    /// Whether the row is hidden: it has no height, padding and spacing.
+    /// Whether the row is hidden; a hidden row has no height, padding or spacing.
     public var isHidden = false
 
     /// Creates a row that fits its views.
@@ -254,15 +256,16 @@ extension GridArrangement {
 
   /// A column of a grid.
   public struct Column: Hashable, Sendable {
-    /// Exact width without paddings, in points; `nil` for the width that fits the views.
+    /// Exact width of the column without paddings, in points; `nil` for the smallest width that
+    /// fits the views.
     public var width: Double?
-    /// Padding before the column's views in addition to the spacing, in points.
+    /// Padding before the column's views, added to the spacing, in points.
     public var leadingPadding = 0.0
-    /// Padding after the column's views in addition to the spacing, in points.
+    /// Padding after the column's views, added to the spacing, in points.
     public var trailingPadding = 0.0
     /// Horizontal placement of the column's views.
     public var xPlacement = Placement.inherited
-    /// Whether the column is hidden: it has no width, padding and spacing.
+    /// Whether the column is hidden; a hidden column has no width, padding or spacing.
     public var isHidden = false
 
     /// Creates a column that fits its views.
@@ -273,18 +276,18 @@ extension GridArrangement {
 extension GridArrangement {
   /// The placement of a view in its cell along one axis.
   public enum Placement: String, Hashable, Sendable, CaseIterable {
-    /// The placement of the row (vertically) or the column (horizontally), otherwise that of the
-    /// grid.
+    /// The placement set for the row (vertically) or the column (horizontally); if that is also
+    /// inherited, the placement set for the grid.
     case inherited
     /// No constraint along the axis; the view does not affect the track's size.
     case none
-    /// At the leading edge, or at the top.
+    /// At the leading edge (horizontally), or at the top (vertically).
     case leading
-    /// At the trailing edge, or at the bottom.
+    /// At the trailing edge (horizontally), or at the bottom (vertically).
     case trailing
     /// In the middle of the cell.
     case center
-    /// From edge to edge.
+    /// From edge to edge of the cell.
     case fill
 
     /// The same as `leading`, for the vertical axis.
@@ -293,15 +296,15 @@ extension GridArrangement {
     public static let bottom = Placement.trailing
   }
 
-  /// By which baselines the views of a row are aligned with each other.
+  /// The baselines by which the views of a row are aligned with each other.
   public enum RowAlignment: String, Hashable, Sendable, CaseIterable {
-    /// The alignment of the row, otherwise that of the grid.
+    /// The alignment set for the row; if that is also inherited, the alignment set for the grid.
     case inherited
     /// No baseline alignment; each view is placed separately.
     case none
-    /// First baselines are on one line.
+    /// The first baselines are at one height.
     case firstBaseline
-    /// Last baselines are on one line.
+    /// The last baselines are at one height.
     case lastBaseline
   }
 }
@@ -317,9 +320,9 @@ package struct GridContent: Hashable, Sendable {
   package let custom: [LayoutConstraint]
 }
 
-/// Cells that cannot be merged.
+/// The error of a merge that is not possible.
 public struct GridError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One sentence.
+  /// The reason in one sentence.
   public let description: String
 
   init(_ description: String) { self.description = description }

@@ -1,10 +1,10 @@
 import LayoutPrimitives
 
-/// One axis of a grid: its rows for the vertical axis, its columns for the horizontal one.
+/// One axis of a grid: the rows along the vertical axis, or the columns along the horizontal one.
 struct GridAxis {
   /// A row or column.
   struct Track {
-    /// Exact length without paddings, in points; `nil` for the length that fits the views.
+    /// Exact length without paddings, in points; `nil` for the smallest length that fits the views.
     let size: Double?
     /// Padding before the track, in points.
     let before: Double
@@ -17,12 +17,12 @@ struct GridAxis {
     let item: SceneItem
     let range: ClosedRange<Int>
     let placement: GridArrangement.Placement
-    /// Whether the view is placed with others of its row by their baselines.
+    /// Whether the view belongs to a group that is aligned by baselines.
     let isGrouped: Bool
     /// Whether the view has a content size.
     let hasContent: Bool
 
-    /// Whether the tracks must be at least as long as the view.
+    /// Whether the view's tracks together must be at least as long as the view.
     var needsRoom: Bool { placement != .none && !isGrouped }
   }
 
@@ -30,7 +30,7 @@ struct GridAxis {
   struct Group {
     let row: Int
     let baseline: Attribute
-    /// Indices of the views among the contents, in reading order; at least two.
+    /// Indices in `contents` of the group's views, in reading order; at least two.
     let members: [Int]
   }
 
@@ -38,11 +38,11 @@ struct GridAxis {
   let tracks: [Track]
   /// Distance between neighboring shown tracks, in points.
   let spacing: Double
-  /// Shape `[contents]`.
+  /// The views in the grid's cells, in reading order; shape `[contents]`.
   let contents: [Content]
   let groups: [Group]
 
-  /// Whether a view is longer than its content if the grid is stretched.
+  /// Whether a view becomes longer than its content if the grid is stretched.
   func isStretched(_ content: Content) -> Bool {
     content.placement == .fill && content.needsRoom
       && tracks[content.range].contains { $0.size == nil }
@@ -92,7 +92,7 @@ struct GridAxis {
     }
   }
 
-  /// Distance between two shown tracks with no shown one between them, in points.
+  /// Distance between two neighboring shown tracks, in points; all tracks between them are hidden.
   func gap(_ left: Int, _ right: Int) -> Double {
     tracks[left].after + spacing + tracks[right].before
   }

@@ -2,15 +2,15 @@ import LayoutPrimitives
 
 /// Generates the constraints of a grid along one axis.
 ///
-/// The tracks follow each other as pairs of guides: the fitting length, as short as the views in
-/// the track allow, then the track's part of the extra space. All parts are equally long. Views
-/// that span several tracks lengthen the fitting tracks equally, beyond the length that the tracks'
-/// own views require.
+/// Each track is a pair of guides. The first guide has the fitting length, which is as short as the
+/// views in the track allow. The second guide has the track's part of the extra space; all parts
+/// are equally long. If views span several tracks and need more length, all fitting tracks of the
+/// span become longer by the same amount.
 ///
-/// Each constraint has its own number among all that the grid can have, so document order does not
-/// depend on what was hidden before.
+/// Each constraint has a fixed number among all constraints that the grid can have. So document
+/// order does not depend on the rows, columns and views that were hidden before.
 struct GridAxisConstraints {
-  /// A constraint, and whether it holds in the requested states.
+  /// A constraint, and whether it is active in the requested states.
   struct Candidate {
     let placed: PlacedConstraint
     let presence: GridPresence
@@ -27,9 +27,9 @@ struct GridAxisConstraints {
   let plan: GridGuides
   let guides: [SceneItem]
   let priorities: GridPriorities
-  /// The number of the axis' first constraint.
+  /// The number of the first constraint of this axis.
   private let firstPlace: Int
-  /// More than the number of constraints of one kind and track or view.
+  /// A number larger than the number of constraints of one kind for one track, view or guide.
   private let span: Int
   let low, high, center, length: Attribute
   private(set) var result: [Candidate] = []
@@ -54,16 +54,16 @@ struct GridAxisConstraints {
     length = isHorizontal ? .width : .height
   }
 
-  /// One more than the largest number.
+  /// The largest possible number of a constraint, plus one.
   var endPlace: Int { firstPlace + Kind.allCases.count * span * span }
 
-  /// The guide whose length a view's content determines; `nil` for the view's own.
+  /// The guide that takes the length of a view's content; `nil` if the view itself takes it.
   func contentItem(of index: Int) -> SceneItem? {
     guard axis.contents[index].hasContent else { return nil }
     return plan.content[index].map { guides[$0] }
   }
 
-  /// Lists the constraints that may hold.
+  /// Lists the constraints that are active in at least one of the requested states.
   ///
   /// - Parameters:
   ///   - shown: Whether each track is shown; shape `[tracks]`.
@@ -98,8 +98,8 @@ struct GridAxisConstraints {
   func excess(_ track: Int) -> SceneItem { guides[plan.excess(track)] }
   var spare: SceneItem { guides[plan.spare] }
 
-  /// Places a track after the last shown one before it; a hidden track is directly after its
-  /// neighbor.
+  /// Places a shown track after the last shown track before it, and a hidden track directly after
+  /// its neighbor.
   private mutating func position(_ track: Int) {
     let start = fitting(track).anchor(low)
     let neighbor = track > 0 ? excess(track - 1).anchor(high) : grid.anchor(low)
@@ -118,7 +118,7 @@ struct GridAxisConstraints {
       when: shown[track] && noneBetween, as: .position, of: track, 1)
   }
 
-  /// Gives a track its explicit length, or its fitting length and a part of the extra space.
+  /// Gives a track its exact length, or its fitting length and a part of the extra space.
   private mutating func size(_ track: Int) {
     let (own, rest) = (fitting(track), excess(track))
     add(own.anchor(length), .equal, nil, when: !shown[track], as: .length, of: track)
@@ -145,7 +145,8 @@ struct GridAxisConstraints {
       as: .own, of: track, 3)
   }
 
-  /// Ends the grid after its last shown track; without fitting tracks, extra space follows it.
+  /// Ends the grid after its last shown track; if no shown track has a fitting length, extra space
+  /// follows that track.
   private mutating func end(_ anyFits: GridPresence) {
     var noneAfter = GridPresence.always
     for track in axis.tracks.indices.reversed() {
@@ -171,10 +172,10 @@ struct GridAxisConstraints {
   /// Adds `first RELATION second + constant @priority`.
   ///
   /// - Parameters:
-  ///   - presence: Whether the constraint holds.
+  ///   - presence: Whether the constraint is active in no, some or all states.
   ///   - kind: The kind of the constraint.
   ///   - index: Number of the track, guide, view or group that the constraint belongs to.
-  ///   - number: Number of the constraint among those of the same kind and index.
+  ///   - number: Number of the constraint among the constraints of this kind and index.
   mutating func add(
     _ first: Anchor, _ relation: Relation, _ second: Anchor?, plus constant: Double = 0,
     at priority: Priority = .required, when presence: GridPresence = .always, as kind: Kind,
@@ -197,7 +198,8 @@ struct GridAxisConstraints {
 extension GridAxisConstraints {
   // MARK: Several tracks
 
-  /// Makes a guide span tracks from the first shown one to the last, including extra space.
+  /// Places the guide of an area from the first to the last shown track of its range, including
+  /// extra space.
   mutating func place(_ area: GridGuides.Area) {
     let guide = guides[area.guide]
     let start = area.range.lowerBound
@@ -223,7 +225,8 @@ extension GridAxisConstraints {
     }
   }
 
-  /// Makes a guide as long as the fitting lengths of tracks with the gaps between them.
+  /// Makes a guide as long as the fitting lengths of a span's tracks together with the gaps between
+  /// them.
   mutating func sum(_ span: GridGuides.Span) {
     let start = span.range.lowerBound
     func repeated(_ track: Int) -> SceneItem { guides[span.firstRepeat + track - start] }
@@ -252,9 +255,9 @@ extension GridAxisConstraints {
     add(sum.anchor(high), .equal, last.anchor(high), as: .sum, of: span.sum, 1)
   }
 
-  /// Lengthens all fitting tracks of a span by the same length.
+  /// Lengthens all fitting tracks of a span by the same amount.
   ///
-  /// Tracks of several spans have at least the length of each.
+  /// A track in several spans is long enough for each of them.
   mutating func share(_ span: GridGuides.Span) {
     let share = guides[span.share]
     add(share.anchor(low), .equal, grid.anchor(low), as: .share, of: span.share)
@@ -275,7 +278,7 @@ extension GridAxisConstraints {
 
   // MARK: Views
 
-  /// The edges of a range's area, including extra space.
+  /// The edges of the area of a range of tracks, including extra space.
   private func edges(_ range: ClosedRange<Int>) -> (low: Anchor, high: Anchor) {
     if range.count > 1, let area = plan.area(range) {
       return (guides[area].anchor(low), guides[area].anchor(high))
@@ -283,7 +286,7 @@ extension GridAxisConstraints {
     return (fitting(range.lowerBound).anchor(low), excess(range.upperBound).anchor(high))
   }
 
-  /// The length available for the views of a range.
+  /// The length available for the views that span a range of tracks.
   private func room(_ range: ClosedRange<Int>) -> Anchor {
     if range.count > 1, let span = plan.spans.first(where: { $0.range == range }) {
       return guides[span.sum].anchor(length)
@@ -292,7 +295,7 @@ extension GridAxisConstraints {
     return guides[plan.own[track] ?? plan.fitting(track)].anchor(length)
   }
 
-  /// Places a view in its cell; an invisible one has size zero, unless its size is required.
+  /// Places a view in its cell; an invisible view gets size zero, unless a size is required for it.
   mutating func place(_ index: Int, _ visible: GridPresence) {
     let content = axis.contents[index]
     let view = content.item
@@ -300,7 +303,7 @@ extension GridAxisConstraints {
     add(view.anchor(low), .equal, start, when: !visible, as: .hidden, of: index)
     add(view.anchor(length), .equal, nil, at: .at(999), when: !visible, as: .hidden, of: index, 1)
     guard content.needsRoom else { return }
-    // The tracks must fit the content of a stretched view, not the whole view.
+    // The tracks must fit the content of a stretched view, not the length of the stretched view.
     let needed = contentItem(of: index) ?? view
     add(
       needed.anchor(length), .lessOrEqual, room(content.range), when: visible, as: .room,
@@ -322,9 +325,9 @@ extension GridAxisConstraints {
     }
   }
 
-  /// Aligns the views of a row with the first visible one of them, which places the whole group.
+  /// Aligns the views of a group with the group's first visible view, which places the whole group.
   ///
-  /// A group cannot fill its row, because its views keep their heights. It is placed at the top.
+  /// A group with placement `fill` is placed at the top, because its views keep their heights.
   mutating func align(_ group: GridAxis.Group, _ index: Int, _ visible: [GridPresence]) {
     let guide = guides[plan.firstGroup + index]
     let row = group.row...group.row

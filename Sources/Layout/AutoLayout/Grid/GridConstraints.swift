@@ -18,11 +18,11 @@ package struct GridConstraints {
   ///
   /// - Parameters:
   ///   - grid: The grid's item.
-  ///   - guides: Guides in the grid, at least `guides(_:)` of them.
+  ///   - guides: Guides in the grid; at least as many as `guides(_:)` returns.
   ///   - arrangement: The rows, columns and cells.
-  ///   - hugging: The grid's content hugging.
+  ///   - hugging: The priorities of the grid's content hugging.
   ///   - hasContent: Whether a view has a content size.
-  ///   - compression: Compression resistance of a view.
+  ///   - compression: Returns the compression resistance of a view.
   package init(
     grid: SceneItem, guides: [SceneItem], _ arrangement: GridArrangement,
     hugging: ContentPriorities, hasContent: (SceneItem) -> Bool,
@@ -45,8 +45,9 @@ package struct GridConstraints {
   /// The views in cells, in reading order.
   package var views: [SceneItem] { placed.map(\.item) }
 
-  /// For each view, the guides whose extents its content determines instead of the view's; shape
-  /// `[views]`.
+  /// For each view, the guides that take its content's width and height; shape `[views]`.
+  ///
+  /// A guide is `nil` if the view itself takes the length.
   package var contentItems: [(width: SceneItem?, height: SceneItem?)] {
     placed.indices.map { (horizontal.contentItem(of: $0), vertical.contentItem(of: $0)) }
   }
@@ -56,12 +57,13 @@ package struct GridConstraints {
     placed.indices.map { visibility.isVisible($0, placed[$0]) }
   }
 
-  /// The constraints that may hold, in document order.
+  /// The constraints that are active in at least one of the requested states, in document order.
   package mutating func placed(_ visibility: GridVisibility) -> [PlacedConstraint] {
     list(visibility).map(\.placed)
   }
 
-  /// Lists, in document order, the constraints that may hold.
+  /// Lists the constraints that are active in at least one of the requested states, in document
+  /// order.
   mutating func list(_ visibility: GridVisibility) -> [GridAxisConstraints.Candidate] {
     let visible = visible(visibility)
     var result = horizontal.list(shown: visibility.columns, visible: visible)
@@ -83,10 +85,10 @@ package struct GridConstraints {
   }
 }
 
-/// Whether a view or track is shown, or a constraint holds, in no state, in some, or in every one.
+/// The states in which a view or track is shown, or a constraint is active: none, some or all.
 ///
-/// For one state, everything is `never` or `always`. For all possible states, the operators are
-/// those of three-valued logic, so that `always` and `never` are certain.
+/// If there is only one state, every value is `never` or `always`. For several states, the
+/// operators follow three-valued logic: `never` and `always` are certain, `sometimes` is not.
 public enum GridPresence: Int, Hashable, Sendable, Comparable {
   /// In no state.
   case never
@@ -115,20 +117,22 @@ public enum GridPresence: Int, Hashable, Sendable, Comparable {
   }
 }
 
-/// Which rows, columns and views of a grid are shown.
+/// The states in which each row, column and view of a grid is shown.
 package struct GridVisibility {
-  /// Shape `[rows]`.
+  /// The presence of each row; shape `[rows]`.
   var rows: [GridPresence]
-  /// Shape `[columns]`.
+  /// The presence of each column; shape `[columns]`.
   var columns: [GridPresence]
-  /// Shape `[contents]`.
+  /// The presence of each view; shape `[contents]`.
   var views: [GridPresence]
 
   package init(rows: [GridPresence], columns: [GridPresence], views: [GridPresence]) {
     (self.rows, self.columns, self.views) = (rows, columns, views)
   }
 
-  /// Whether a view's cell is visible: one of its rows and of its columns, and the view itself.
+  /// The states in which a view's cell is visible.
+  ///
+  /// The cell is visible if one of its rows, one of its columns and the view are shown.
   func isVisible(_ index: Int, _ content: GridContent) -> GridPresence {
     let row = rows[content.rows].max() ?? .never
     let column = columns[content.columns].max() ?? .never
@@ -140,16 +144,18 @@ package struct GridVisibility {
 struct GridPriorities: Hashable, Sendable {
   /// Priority at which tracks are as short as their views allow.
   let fitting: Priority
-  /// Priority at which the grid is as small as its tracks, always smaller than `fitting` unless
-  /// that is 1; extra space is shared by all fitting tracks.
+  /// Priority at which the grid is as small as its tracks; all fitting tracks share extra space.
+  ///
+  /// It is less than `fitting`, except that both may be 1.
   let spare: Priority
 
   /// Creates the priorities.
   ///
   /// - Parameters:
-  ///   - hugging: The grid's content hugging, which determines the priority of extra space.
-  ///   - compression: The compression resistances of the views; all are greater than the result,
-  ///     unless one is 1.
+  ///   - hugging: The priority of the grid's content hugging, which determines the priority of
+  ///     extra space.
+  ///   - compression: The compression resistances of the views; all of them exceed both resulting
+  ///     priorities, unless one is 1.
   init(hugging: Priority, compression: [Priority]) {
     let least = compression.min()?.value ?? Priority.required.value
     let fit = max(min(hugging.value + 1, least - 1), 1)

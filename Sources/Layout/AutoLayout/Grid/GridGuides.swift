@@ -1,43 +1,42 @@
-/// The meanings of the guides of a grid along one axis, by number.
+/// The use of each guide of a grid along one axis, by the guide's number.
 ///
-/// A guide has one meaning along each axis, so the number of guides is the larger number that an
-/// axis requires.
+/// A guide has one use per axis. So the grid has as many guides as the axis that requires more.
 struct GridGuides {
-  /// The guide of a whole area.
+  /// An area and its guide, which spans the area's tracks from edge to edge.
   struct Area {
     let range: ClosedRange<Int>
     let guide: Int
   }
 
-  /// Several tracks that views span together.
+  /// Several tracks that at least one view spans.
   struct Span {
     let range: ClosedRange<Int>
-    /// The first of the guides that repeat the tracks' fitting lengths, one after the other, with
-    /// the gaps between them.
+    /// The first of the guides that repeat the tracks' fitting lengths and the gaps between them,
+    /// one after another.
     let firstRepeat: Int
-    /// The guide of the range's fitting length, gaps included.
+    /// The guide of the range's fitting length, including gaps.
     let sum: Int
-    /// The guide of the length by which each fitting track of the range exceeds that of its own
-    /// views.
+    /// The guide of the length by which this span lengthens each of its fitting tracks, beyond the
+    /// need of the views in that track alone.
     let share: Int
   }
 
   private let trackCount: Int
-  /// The guide of the extra space: the length by which each fitting track exceeds its fitting
-  /// length.
+  /// The guide whose length is the extra space of each fitting track.
   let spare: Int
-  /// The guides of whole areas, including extra space: of several tracks, or of a track with a
+  /// The guides of areas, including extra space; an area is several tracks, or one track with a
   /// centered view.
   private(set) var areas: [Area] = []
   private(set) var spans: [Span] = []
-  /// For a fitting track in a span, the guide of the length that its own views require.
-  private(set) var own: [Int: Int] = [:]
-  /// For a fitting track in a span, the guide of the additional length that the spans' views
+  /// For a fitting track in a span, the guide of the length that the views in that track alone
   /// require.
+  private(set) var own: [Int: Int] = [:]
+  /// For a fitting track in a span, the guide of the additional length that views across several
+  /// tracks require.
   private(set) var extra: [Int: Int] = [:]
-  /// For a view that is stretched into extra space, the guide of the length of its content.
+  /// For a view that is stretched into extra space, the guide of its content's length.
   private(set) var content: [Int: Int] = [:]
-  /// The first of the guides that enclose the groups of views aligned by baselines.
+  /// The first of the guides that enclose the groups of baseline-aligned views.
   let firstGroup: Int
   /// Number of guides along the axis.
   let count: Int
@@ -45,10 +44,11 @@ struct GridGuides {
   /// The guide of a track's fitting length.
   func fitting(_ track: Int) -> Int { track }
 
-  /// The guide of a track's part of the extra space, directly after the fitting length.
+  /// The guide of a track's part of the extra space; it directly follows the guide of the fitting
+  /// length.
   func excess(_ track: Int) -> Int { trackCount + track }
 
-  /// The guide of an area; `nil` for one track without centered views.
+  /// The guide of a range's area; `nil` for one track without centered views.
   func area(_ range: ClosedRange<Int>) -> Int? { areas.first { $0.range == range }?.guide }
 
   init(_ axis: GridAxis) {

@@ -1,15 +1,15 @@
 import LayoutPrimitives
 
-/// All constraints that a grid may have for any hidden rows, columns and views.
+/// All constraints that a grid may have for any set of hidden rows, columns and views.
 ///
 /// A scene adds a grid's constraints when rows, columns or views are hidden or shown. A template
-/// has all of them from the beginning, so that hiding only switches constraints.
+/// has all of them from the beginning, so hiding only switches constraints.
 public struct GridProgram: Hashable, Sendable {
-  /// The guides whose extents a view's content determines.
+  /// The guides whose width and height a view's content determines.
   public struct ContentItems: Hashable, Sendable {
-    /// Index of the item whose width it is; `nil` for the view itself.
+    /// Index of the item that takes the content's width; `nil` for the view itself.
     public var width: Int?
-    /// Index of the item whose height it is; `nil` for the view itself.
+    /// Index of the item that takes the content's height; `nil` for the view itself.
     public var height: Int?
   }
 
@@ -17,13 +17,13 @@ public struct GridProgram: Hashable, Sendable {
   public let grid: Int
   /// Indices of the views in cells, in reading order.
   public let views: [Int]
-  /// Every constraint that may hold, in document order, without names.
+  /// Every constraint that may be active, in document order, without names.
   public let constraints: [LayoutConstraint]
-  /// For each constraint, whether it always holds; shape `[constraints]`.
+  /// For each constraint, whether it is active in every state; shape `[constraints]`.
   public let isPermanent: [Bool]
-  /// For each view, whether its cell is visible; shape `[views]`.
+  /// For each view, the states in which its cell is visible; shape `[views]`.
   public let visibility: [GridPresence]
-  /// For each view, the guides whose extents its content determines instead of the view's; see
+  /// For each view, the guides that take its content's width and height; see
   /// `LayoutItem.contentWidthItem`; shape `[views]`.
   public let contentItems: [ContentItems]
 
@@ -33,7 +33,7 @@ public struct GridProgram: Hashable, Sendable {
   private let hugging: ContentPriorities
   private let hasContent: [Bool]
   private let compression: [ContentPriorities]
-  /// The number that determines each constraint's position in document order, ascending; shape
+  /// Each constraint's number, which determines its position in document order, ascending; shape
   /// `[constraints]`.
   private let places: [Int]
 
@@ -41,7 +41,7 @@ public struct GridProgram: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - arrangement: The rows, columns and cells.
-  ///   - views: Indices of the views' items, by cell.
+  ///   - views: Indices of the views' items, by the view's cell.
   public static func guides(
     _ arrangement: GridArrangement, views: [GridArrangement.CellIndex: Int]
   ) -> Int {
@@ -52,14 +52,14 @@ public struct GridProgram: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - grid: Index of the grid's item.
-  ///   - views: Indices of the views' items, by cell.
-  ///   - guides: Indices of the guides' items, at least as many as `guides(_:views:)` returns;
-  ///     further guides have size zero.
+  ///   - views: Indices of the views' items, by the view's cell.
+  ///   - guides: Indices of the guides' items, at least as many as `guides(_:views:)` returns; the
+  ///     guides beyond that number get size zero.
   ///   - arrangement: The rows, columns and cells; hidden rows and columns do not affect the list.
-  ///   - items: The system's items, up to the last guide.
-  ///   - rows: Whether each row is shown; shape `[rows]`.
-  ///   - columns: Whether each column is shown; shape `[columns]`.
-  ///   - shown: Whether a view is shown, by its item's index.
+  ///   - items: The system's items, including all guides.
+  ///   - rows: The states in which each row is shown; shape `[rows]`.
+  ///   - columns: The states in which each column is shown; shape `[columns]`.
+  ///   - shown: The states in which a view is shown, by its item's index.
   public init(
     grid: Int, views: [GridArrangement.CellIndex: Int], guides: [Int],
     _ arrangement: GridArrangement, items: [LayoutItem], rows: [GridPresence],
@@ -89,7 +89,7 @@ public struct GridProgram: Hashable, Sendable {
     visibility = generator.visible(state)
   }
 
-  /// The indices of the constraints that hold in a state, ascending.
+  /// The indices of the constraints that are active in one state, ascending.
   ///
   /// - Parameters:
   ///   - rows: Whether each row is shown; shape `[rows]`.
@@ -104,7 +104,7 @@ public struct GridProgram: Hashable, Sendable {
     }
   }
 
-  /// Whether each view's cell is visible in a state; shape `[views]`.
+  /// Whether each view's cell is visible in one state; shape `[views]`.
   ///
   /// - Parameters:
   ///   - rows: Whether each row is shown; shape `[rows]`.

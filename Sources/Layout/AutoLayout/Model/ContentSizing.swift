@@ -25,7 +25,7 @@ public struct TextExtent: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// The extent of no text.
+  /// The extent of an empty text: all lengths are zero.
   public static let empty = TextExtent(
     width: 0, height: 0, firstBaseline: 0, lastBaselineFromBottom: 0,
     lines: LabelLines(count: 0, truncated: false))
@@ -33,8 +33,8 @@ public struct TextExtent: Hashable, Sendable {
 
 /// Measures texts for the layout engine.
 public protocol ContentSizing {
-  /// Measures a text item without wrapping: lines end only at hard breaks, and no line limit
-  /// applies.
+  /// Measures a text item without wrapping: lines end only at hard breaks, and the number of lines
+  /// is not limited.
   ///
   /// - Parameter item: Index of the item in the `LayoutSystem`.
   mutating func unwrapped(item: Int) -> TextExtent
@@ -46,6 +46,6 @@ public protocol ContentSizing {
   ///   - width: Available width, in points, a whole number of pixels.
   mutating func wrapped(item: Int, width: Double) -> TextExtent
 
-  /// Whether the item draws at most one line, so that its width remains the unwrapped one.
+  /// Whether the item draws at most one line, so that its width is the unwrapped width.
   func isSingleLine(item: Int) -> Bool
 }

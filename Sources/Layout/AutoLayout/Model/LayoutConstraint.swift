@@ -23,9 +23,9 @@ public struct LayoutConstraint: Hashable, Sendable {
   public var first: Anchor
   /// How the left-hand side compares with the right-hand side.
   public var relation: Relation
-  /// Factor of the second anchor.
+  /// Factor of the second anchor; it has no effect if there is none.
   public var multiplier: Double
-  /// The anchor on the right-hand side; `nil` for a constraint against a constant.
+  /// The anchor on the right-hand side; `nil` if the right-hand side is only the constant.
   public var second: Anchor?
   /// Constant added to the right-hand side, in points.
   public var constant: Double
@@ -50,7 +50,7 @@ public struct LayoutConstraint: Hashable, Sendable {
 /// An attribute of an item that a constraint can relate: an edge, an extent, a center or a
 /// baseline.
 public enum Attribute: String, Hashable, Sendable, CaseIterable {
-  /// A physical edge.
+  /// A left, right, top or bottom edge, independent of the layout direction.
   case left, right, top, bottom
   /// An edge that follows the layout direction.
   case leading, trailing
@@ -60,7 +60,7 @@ public enum Attribute: String, Hashable, Sendable, CaseIterable {
   case centerX, centerY
   /// The baseline of the first or last line of text.
   case firstBaseline, lastBaseline
-  /// A physical edge of the item's layout margins.
+  /// A left, right, top or bottom edge of the item's layout margins.
   case leftMargin, rightMargin, topMargin, bottomMargin
   /// An edge of the layout margins that follows the layout direction.
   case leadingMargin, trailingMargin
@@ -90,7 +90,7 @@ public enum Attribute: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the attribute is a left or right edge whatever the layout direction.
+  /// Whether the attribute is a left or right edge, independent of the layout direction.
   public var isPhysicalHorizontalEdge: Bool {
     switch self {
     case .left, .right, .leftMargin, .rightMargin: true
@@ -99,18 +99,19 @@ public enum Attribute: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How the two sides of a constraint compare.
+/// How the left-hand side of a constraint compares with the right-hand side.
 public enum Relation: String, Hashable, Sendable {
   /// Both sides are equal.
   case equal = "=="
-  /// The left side is at least the right one.
+  /// The left-hand side is greater than or equal to the right-hand side.
   case greaterOrEqual = ">="
-  /// The left side is at most the right one.
+  /// The left-hand side is less than or equal to the right-hand side.
   case lessOrEqual = "<="
 }
 
-/// A constraint of a stack or grid, with its number in document order among all that the stack or
-/// grid can have.
+/// A constraint of a stack or grid, with its number in document order.
+///
+/// The numbers cover all constraints that the stack or grid can have.
 package struct PlacedConstraint {
   package let place: Int
   package let constraint: LayoutConstraint

@@ -6,8 +6,7 @@ public struct LayoutSystem: Hashable, Sendable {
   public var items: [LayoutItem]
   /// The template's constraints, in document order.
   public var constraints: [LayoutConstraint]
-  /// For each constraint, the index of its group, or `nil` if it is in none; shape
-  /// `[constraints]`.
+  /// The index of each constraint's group, or `nil` for no group; shape `[constraints]`.
   public var groups: [Int?]
   /// Number of groups.
   public var groupCount: Int
@@ -43,26 +42,26 @@ public struct ContentPriorities: Hashable, Sendable {
   }
 }
 
-/// The ambiguities of an item that are reported.
+/// Which ambiguities of an item are reported.
 ///
 /// Source: Interface Builder's "Ambiguity" of a view: always verify, verify position only, never
 /// verify.
 public enum AmbiguityVerification: String, Hashable, Sendable, CaseIterable {
   /// Ambiguous positions and extents are reported.
   case always
-  /// Only ambiguous positions are reported; extents are decided at run time.
+  /// Only ambiguous positions are reported, because the extents are decided at run time.
   case position
   /// No ambiguity is reported.
   case never
 }
 
-/// A rectangle of a layout: the cell, a view, a guide or a spacer.
+/// A rectangle of a layout: the root, a view, a guide or a spacer.
 public struct LayoutItem: Hashable, Sendable {
-  /// The source of the item's intrinsic content size, if it has any.
+  /// The source of an item's intrinsic content size.
   public enum Content: Hashable, Sendable {
     /// The item has no intrinsic content size.
     case none
-    /// The intrinsic size is set before each layout; either axis may have none.
+    /// The intrinsic size is set before each layout; it may be missing along an axis.
     case intrinsic
     /// The content is text: `ContentSizing` measures its height at its width.
     case text
@@ -78,18 +77,18 @@ public struct LayoutItem: Hashable, Sendable {
   public var hugging: ContentPriorities
   /// Priorities of compression resistance: `extent >= intrinsic`.
   public var compression: ContentPriorities
-  /// The item to whose width the hugging and compression resistance of this item's content apply;
+  /// The item whose width this item's content determines by hugging and compression resistance;
   /// `nil` for this item.
   ///
-  /// A grid gives a view that fills its column a guide as wide as the content, however far the view
-  /// is stretched.
+  /// In a grid, it is a guide for a view that fills its column. The guide is as wide as the
+  /// content, even if the view is stretched.
   public var contentWidthItem: Int?
-  /// The item to whose height the hugging and compression resistance of this item's content apply;
+  /// The item whose height this item's content determines by hugging and compression resistance;
   /// `nil` for this item.
   public var contentHeightItem: Int?
-  /// The item's own layout margins, in points.
+  /// The layout margins that are set for the item, in points.
   public var margins: Insets
-  /// Whether the superview's margins are preserved inside the item; see `LayoutMargins`.
+  /// Whether the item's margins also cover the superview's margins; see `LayoutMargins`.
   public var preservesSuperviewMargins = false
   /// Distances by which the frame extends beyond the alignment rectangle, in points.
   public var alignmentInsets = Insets(all: 0)
@@ -100,7 +99,7 @@ public struct LayoutItem: Hashable, Sendable {
   /// Required height, in points; `nil` for none.
   public var fixedHeight: Double?
 
-  /// The item to whose extent the content applies along an axis; `nil` for this item.
+  /// The item whose extent along an axis this item's content determines; `nil` for this item.
   func contentItem(_ axis: Axis) -> Int? {
     axis == .horizontal ? contentWidthItem : contentHeightItem
   }

@@ -1,4 +1,5 @@
-/// The priority of a constraint: 1000 is required; smaller ones are violated first.
+/// The priority of a constraint: 1000 is required; a constraint of a smaller priority is violated
+/// first.
 public struct Priority: Hashable, Sendable, Comparable {
   /// The priority as a number in 1...1000.
   public let value: Int
@@ -27,7 +28,8 @@ public struct Priority: Hashable, Sendable, Comparable {
   public static func < (left: Priority, right: Priority) -> Bool { left.value < right.value }
 }
 
-/// The precedence of `~`, below relations and above `&&`: `a.leading == b.trailing + 12 ~ 750`.
+/// The precedence of `~`, below relations and above `&&`, so that `a.leading == b.trailing + 12 ~
+/// 750` needs no parentheses.
 precedencegroup LayoutPriorityPrecedence {
   lowerThan: ComparisonPrecedence
   higherThan: LogicalConjunctionPrecedence
@@ -35,8 +37,8 @@ precedencegroup LayoutPriorityPrecedence {
 
 infix operator ~ : LayoutPriorityPrecedence
 
-/// An integer literal in 1...1000 as a priority; computed numbers use `Priority.init`, which may
-/// fail.
+/// An integer literal in 1...1000 as a priority; for a computed number use `Priority.init`, which
+/// may return `nil`.
 public struct PriorityLiteral: ExpressibleByIntegerLiteral, Sendable {
   /// The priority with the literal's value.
   public let priority: Priority
@@ -51,24 +53,24 @@ public struct PriorityLiteral: ExpressibleByIntegerLiteral, Sendable {
 }
 
 extension Priority {
-  /// Makes a priority from a literal in 1...1000.
+  /// Creates a priority from a literal in 1...1000.
   public static func at(_ literal: PriorityLiteral) -> Priority { literal.priority }
 }
 
-/// Returns the constraint at another priority.
+/// Returns a copy of the constraint with another priority.
 public func ~ (constraint: LayoutConstraint, priority: Priority) -> LayoutConstraint {
   var result = constraint
   result.priority = priority
   return result
 }
 
-/// Returns the constraint at another priority, a literal in 1...1000.
+/// Returns a copy of the constraint with another priority, a literal in 1...1000.
 public func ~ (constraint: LayoutConstraint, literal: PriorityLiteral) -> LayoutConstraint {
   constraint ~ literal.priority
 }
 
 extension LayoutConstraint {
-  /// Returns the constraint with a name for diagnostics.
+  /// Returns a copy of the constraint with a name for diagnostics.
   public func named(_ name: String) -> LayoutConstraint {
     var result = self
     result.name = name

@@ -2,9 +2,10 @@ import LayoutPrimitives
 
 /// UIKit's rules for the pairs of attributes that a constraint may relate.
 public enum AttributePairing {
-  /// Throws if UIKit refuses the pair of attributes, or a position without a second anchor.
+  /// Checks that UIKit accepts the constraint's attributes.
   ///
-  /// - Throws: `NotationError` of kind `.pairing` that describes what to write instead.
+  /// - Throws: `NotationError` of kind `.pairing` if UIKit refuses the pair of attributes, or a
+  ///   position without a second anchor; it describes what to write instead.
   ///
   /// Source: the exceptions of `NSLayoutConstraint`'s initializer: a position requires another
   /// position of the same axis; leading and trailing cannot be paired with left and right; a
@@ -25,7 +26,7 @@ public enum AttributePairing {
     }
   }
 
-  /// Advice that replaces a pair of attributes; `nil` if UIKit accepts the pair.
+  /// Advice on what to write instead of a pair of attributes; `nil` if UIKit accepts the pair.
   public static func advice(_ first: Attribute, _ second: Attribute) -> String? {
     if first.isExtent && second.isExtent { return nil }
     if first.isExtent != second.isExtent {
@@ -52,15 +53,15 @@ public enum AttributePairing {
       expected: "a position of another item, as in \(name) == cell.\(name) + 8")
   }
 
-  /// Names, for a message, the positions that may be paired with a position.
+  /// Names the positions that may be paired with a position, as text for a message.
   private static func examples(_ attribute: Attribute) -> String {
     if attribute.axis == .vertical { return "top, bottom, centerY or a baseline" }
     return attribute.isPhysicalHorizontalEdge
       ? "left, right or centerX" : "leading, trailing or centerX"
   }
 
-  /// The name of the edge that follows the direction and replaces a left or right edge: leading for
-  /// left, trailing for right.
+  /// The name of the edge that replaces a left or right edge and follows the layout direction:
+  /// leading for left, trailing for right.
   private static func turning(_ attribute: Attribute) -> String {
     switch attribute {
     case .left: "leading"

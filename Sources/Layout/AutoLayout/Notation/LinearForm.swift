@@ -2,13 +2,13 @@ import LayoutPrimitives
 
 /// The notation of constraints in linear form: `ITEM.ATTRIBUTE RELATION EXPRESSION [@PRIORITY]`.
 ///
-/// EXPRESSION is `NUMBER` or `[NUMBER *] ITEM.ATTRIBUTE [(+|-) NUMBER]`; NUMBER is a decimal, a
-/// `{binding}`, `{binding}/{binding}` or a named number, each with an optional sign. White space is
+/// EXPRESSION is `NUMBER` or `[NUMBER *] ITEM.ATTRIBUTE [(+|-) NUMBER]`. NUMBER is a decimal, a
+/// `{binding}`, `{binding}/{binding}` or a named number; each may have a sign. White space is
 /// ignored. An id that does not match `[A-Za-z_][A-Za-z0-9_]*` is written in double quotes.
 public enum LinearForm {
   /// Parses one constraint in linear form.
   ///
-  /// - Throws: `NotationError` with the offset of the first character that does not fit; of kind
+  /// - Throws: `NotationError` with the offset of the first invalid character. Its kind is
   ///   `.pairing` if the text is well formed but UIKit would refuse the attributes.
   public static func parse(_ text: String) throws(NotationError) -> ParsedConstraint {
     var parser = LinearFormParser(cursor: TextCursor(text))
@@ -60,7 +60,7 @@ private struct LinearFormParser {
     try addend(into: &result)
   }
 
-  /// Parses `+ NUMBER` or `- NUMBER`, if one of them is next.
+  /// Parses `+ NUMBER` or `- NUMBER` if a sign is next; otherwise does nothing.
   private mutating func addend(into result: inout ParsedConstraint) throws(NotationError) {
     cursor.skipSpace()
     guard cursor.next == "+" || cursor.next == "-" else { return }
@@ -118,7 +118,7 @@ private struct LinearFormParser {
       offset: cursor.offset, found: cursor.found, expected: "a relation: ==, >= or <=")
   }
 
-  /// Advice that replaces a word that is not an attribute.
+  /// Advice on what to write instead of a word that is not an attribute.
   private static func attributeHint(_ word: String, _ item: String) -> String {
     let names = Attribute.allCases.map(\.rawValue)
     if word == "baseline" { return "firstBaseline or lastBaseline" }
@@ -131,7 +131,7 @@ private struct LinearFormParser {
     return "an attribute; did you mean '\(near)'?"
   }
 
-  /// Makes the error for text after the end of a constraint.
+  /// Creates the error for text after the end of a constraint.
   private func trailing(_ read: ParsedConstraint) -> NotationError {
     let expected: String
     switch cursor.next {

@@ -1,11 +1,11 @@
 // reason: a plain value; what was read, before it is checked.
-/// A constraint as parsed, with names not yet resolved and bound numbers not yet evaluated.
+/// A constraint as parsed: names are not resolved yet, and bound numbers are not evaluated.
 public struct ParsedConstraint: Hashable, Sendable {
-  /// How a text names an item.
+  /// How a text names an item: by its id, or by `|`.
   public enum ItemName: Hashable, Sendable {
-    /// By the item's id.
+    /// The item's id.
     case named(String)
-    /// `|` of the visual format: the common superview of the string's views.
+    /// `|` of the visual format: the common superview of all views in the string.
     case superview
   }
 
@@ -27,7 +27,7 @@ public struct ParsedConstraint: Hashable, Sendable {
     }
   }
 
-  /// The name of a priority, which is a metric of the visual format.
+  /// A priority that is given by the name of a metric in the visual format.
   public struct PriorityName: Hashable, Sendable {
     /// The name of the metric.
     public var name: String
@@ -45,9 +45,10 @@ public struct ParsedConstraint: Hashable, Sendable {
   public var second: Anchor?
   /// Constant added to the right-hand side, in points; 0 if the text has none.
   public var constant: Quantity
-  /// Priority of the constraint; 1000 if the text has none, or has `priorityName` instead.
+  /// Priority of the constraint; 1000 if the text has none, or if `priorityName` gives the
+  /// priority.
   public var priority: Priority
-  /// The name of the constraint's priority; `nil` if the text has a number or no priority.
+  /// The name of the constraint's priority; `nil` if the text has a number, or has no priority.
   public var priorityName: PriorityName?
 
   /// Creates a constraint from its parts.
@@ -64,17 +65,17 @@ public struct ParsedConstraint: Hashable, Sendable {
   }
 }
 
-/// A number of a parsed constraint: literal, named, or bound to the record.
+/// A number of a parsed constraint: a literal, a name, or a number that the record provides.
 public enum Quantity: Hashable, Sendable {
   /// A finite number.
   case literal(Double)
   /// A number that the record provides.
   case bound(BoundRatio)
-  /// A named number, such as a metric of the visual format; `offset` is that of the name in the
-  /// text, in characters from 0.
+  /// A named number, such as a metric of the visual format; `offset` is the offset of its name in
+  /// the text, in characters from 0.
   case named(String, isNegated: Bool, offset: Int)
 
-  /// The number if it is a literal; `nil` for a named or bound one.
+  /// The value of a literal; `nil` for a named or bound number.
   public var literal: Double? {
     if case .literal(let value) = self { value } else { nil }
   }
@@ -94,11 +95,12 @@ extension Quantity {
   }
 }
 
-/// A number bound to the record, as unparsed text: a binding, or a binding divided by another.
+/// A number that the record provides, as unparsed text: one binding, or one binding divided by
+/// another.
 public struct BoundRatio: Hashable, Sendable {
   /// The text of one binding, between a pair of braces.
   public struct Term: Hashable, Sendable {
-    /// The text of the binding, without its braces.
+    /// The text of the binding without braces.
     public var text: String
     /// Offset of the binding's text in the whole text, in characters from 0.
     public var offset: Int
@@ -110,11 +112,11 @@ public struct BoundRatio: Hashable, Sendable {
     }
   }
 
-  /// The binding, or the dividend if there are two.
+  /// The binding; if there are two, the dividend.
   public var numerator: Term
   /// The divisor of `{…}/{…}`; `nil` for a single binding.
   public var denominator: Term?
-  /// Whether the value is negated.
+  /// Whether the value of the binding or quotient is negated.
   public var isNegated: Bool
 
   /// Creates a bound number.

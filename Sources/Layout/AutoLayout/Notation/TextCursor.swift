@@ -16,7 +16,7 @@ package struct TextCursor {
   /// Whether all characters have been read.
   package var isAtEnd: Bool { offset >= characters.count }
 
-  /// The next name or character in quotes, or "the end", for a message.
+  /// The next name or character, in quotes, for a message; "the end" at the end of the text.
   package var found: String {
     guard let next else { return "the end" }
     guard Self.isNameStart(next) else { return "'\(next)'" }
@@ -39,9 +39,9 @@ package struct TextCursor {
     return true
   }
 
-  /// Advances past white space and a literal if that is next; returns whether it was.
+  /// Advances past white space and a literal after it; returns whether the literal was there.
   ///
-  /// Otherwise the cursor does not move.
+  /// If it was not, the cursor does not move.
   package mutating func takeSpaced(_ literal: String) -> Bool {
     let start = offset
     skipSpace()
@@ -64,8 +64,8 @@ package struct TextCursor {
     return try quoted(by: "\"")
   }
 
-  /// Reads text in quotation marks, beginning at a mark that is next; returns the text without the
-  /// marks.
+  /// Reads text between two equal quotation marks, beginning at the first mark, and returns the
+  /// text without the marks.
   ///
   /// There are no escapes.
   ///
@@ -82,7 +82,7 @@ package struct TextCursor {
     return String(characters[(start + 1)..<(offset - 1)])
   }
 
-  /// Reads a decimal with optional fraction and exponent, without sign; `nil` if none is next.
+  /// Reads a decimal without a sign, with an optional fraction and exponent; `nil` if none is next.
   package mutating func unsignedNumber() throws(NotationError) -> Double? {
     let start = offset
     var digits = takeDigits()
@@ -102,7 +102,7 @@ package struct TextCursor {
     return value
   }
 
-  /// Advances past digits 0...9; returns how many there were.
+  /// Advances past digits 0...9; returns the number of digits.
   private mutating func takeDigits() -> Int {
     let start = offset
     while let next, Self.isDigit(next) { offset += 1 }
@@ -175,7 +175,7 @@ package struct TextCursor {
     return nil
   }
 
-  /// Reads a whole number in 1...1000 as a priority, after its `@`.
+  /// Reads a whole number in 1...1000 as a priority; the `@` before it is already read.
   package mutating func priority() throws(NotationError) -> Priority {
     skipSpace()
     let start = offset
@@ -193,12 +193,11 @@ package struct TextCursor {
     return priority
   }
 
-  /// Reads text in braces, beginning at an opening brace that is next; quoted text may contain a
-  /// brace.
+  /// Reads text in braces, beginning at the opening brace; quoted text may contain a brace.
   ///
-  /// After a comma, the text may be a plural format as in ICU: its forms are in nested braces and
-  /// may contain bindings. In a binding, an apostrophe begins quoted text. In a form, it does so
-  /// only before a brace or `#`.
+  /// A plural format as in ICU may follow a comma. The plural's forms are in nested braces and may
+  /// contain bindings. In a binding, every apostrophe begins quoted text. In a form, an apostrophe
+  /// does so only before a brace or `#`.
   package mutating func braced() throws(NotationError) -> BoundRatio.Term {
     let start = offset
     offset += 1
@@ -230,7 +229,7 @@ package struct TextCursor {
       offset: start, found: "a '{' that is never closed", expected: "a closing '}'")
   }
 
-  /// Advances past an apostrophe in a plural's form, and past any text that it quotes.
+  /// Advances past an apostrophe in a plural's form, and past the text that it quotes, if any.
   package mutating func skipApostrophe() throws(NotationError) {
     let following = offset + 1 < characters.count ? characters[offset + 1] : nil
     if following == "'" {
@@ -266,18 +265,18 @@ public struct NotationError: Error, Hashable, Sendable, CustomStringConvertible 
   public enum Kind: Hashable, Sendable {
     /// The text does not follow the notation.
     case syntax
-    /// The notation is valid, but the attributes may not be paired.
+    /// The text follows the notation, but the attributes may not be paired.
     case pairing
   }
 
   /// The kind of the error.
   public var kind: Kind
-  /// Offset of the offending character in the text, in characters from 0; the text's length if the
-  /// text ends too early.
+  /// Offset of the first invalid character in the text, in characters from 0; the text's length if
+  /// the text ends too early.
   public var offset: Int
   /// The text found at the offset.
   public var found: String
-  /// The text expected at the offset.
+  /// The description of the text expected at the offset.
   public var expected: String
 
   /// Creates an error.
@@ -288,7 +287,7 @@ public struct NotationError: Error, Hashable, Sendable, CustomStringConvertible 
     self.expected = expected
   }
 
-  /// `character N: found X; expected Y`, characters counted from 1 as in editors.
+  /// The message `character N: found X; expected Y`; N is counted from 1, as in editors.
   public var description: String {
     "character \(offset + 1): found \(found); expected \(expected)"
   }

@@ -23,13 +23,13 @@ public struct VisualFormat: Hashable, Sendable {
   ///
   /// With a `|`, all `views` must have the same parent, which `|` represents.
   public let superviewOffset: Int?
-  /// The constraints, left to right; those of a view's size follow those of the connection before
-  /// the view.
+  /// The constraints, left to right; the constraints of a view's size follow the constraints of the
+  /// connection before that view.
   public var constraints: [ParsedConstraint]
 
   /// Parses a visual format string.
   ///
-  /// - Throws: `NotationError` with the offset of the first character that does not fit.
+  /// - Throws: `NotationError` with the offset of the first invalid character.
   public static func parse(_ text: String) throws(NotationError) -> VisualFormat {
     var parser = VisualFormatParser(text)
     try parser.format()
@@ -38,9 +38,10 @@ public struct VisualFormat: Hashable, Sendable {
       constraints: parser.constraints)
   }
 
-  /// Whether a text begins like a visual format string: with `|`, `[`, `H:` or `V:`.
+  /// Whether a text begins as a visual format string does: with `|`, `[`, `H:` or `V:`.
   ///
-  /// Another word and a colon before `|` or `[` also count, as a misspelled `H:` or `V:`.
+  /// A word with a colon before `|` or `[` also counts, because it may be a misspelled `H:` or
+  /// `V:`.
   public static func isVisualFormat(_ text: String) -> Bool {
     var cursor = TextCursor(text)
     cursor.skipSpace()
@@ -71,7 +72,7 @@ struct VisualFormatParser {
     var isSuperview: Bool { item == .superview }
   }
 
-  /// A condition on a distance or an extent.
+  /// A condition on a distance or on a view's extent.
   private struct Predicate {
     var relation = Relation.equal
     var object: Object
@@ -79,7 +80,7 @@ struct VisualFormatParser {
     var priorityName: ParsedConstraint.PriorityName?
   }
 
-  /// The right-hand side of a predicate: a number, or a view of the same size.
+  /// The right-hand side of a predicate: a number, or a view with which to compare the size.
   private enum Object {
     case number(Quantity)
     case view(name: String, offset: Int)
@@ -91,7 +92,7 @@ struct VisualFormatParser {
     case flush
     /// A bare `-`: the standard spacing between views, or the superview's margin.
     case standard
-    /// Distances between two `-`, as in `-8-` or `-(>=8, <=20)-`.
+    /// Distances between two hyphens, as in `-8-` or `-(>=8, <=20)-`.
     case distances([Predicate])
   }
 
@@ -144,7 +145,7 @@ struct VisualFormatParser {
     cursor.skipSpace()
   }
 
-  /// Parses `|` if it is next; `nil` if it is not.
+  /// Advances past `|` and returns the superview's end; `nil` if `|` is not next.
   private mutating func takeSuperview() -> End? {
     let end = End(item: .superview, offset: cursor.offset)
     guard cursor.take("|") else { return nil }
@@ -249,8 +250,8 @@ struct VisualFormatParser {
     }
   }
 
-  /// Parses a predicate's object: a number or binding, otherwise a view's id, or a metric's name if
-  /// views are not allowed.
+  /// Parses a predicate's object: a number, a binding, or a name; the name is a view's id, or a
+  /// metric's name if views are not allowed.
   private mutating func object(_ mayNameViews: Bool) throws(NotationError) -> Object {
     if let number = try cursor.quantity() { return .number(number) }
     let start = cursor.offset
@@ -285,8 +286,8 @@ struct VisualFormatParser {
 
   /// Adds the constraint `near edge of right RELATION far edge of left + distance`.
   ///
-  /// A superview's edge is its near one at the left end of the string, and its far one at the right
-  /// end.
+  /// For the superview, its near edge is used at the left end of the string, and its far edge at
+  /// the right end.
   private mutating func add(_ left: End, _ right: End, _ predicate: Predicate, inMargin: Bool) {
     guard case .number(let distance) = predicate.object else { return }
     var constraint = ParsedConstraint(
@@ -315,7 +316,8 @@ struct VisualFormatParser {
     constraints.append(constraint)
   }
 
-  /// The anchor of an end's connected edge; for the superview, optionally of its margin.
+  /// The anchor of the edge by which an end is connected; for the superview, optionally the edge of
+  /// its margins.
   private func anchor(_ end: End, isFarEdge: Bool, inMargin: Bool) -> ParsedConstraint.Anchor {
     let margin = inMargin && end.isSuperview
     let attribute: Attribute =
@@ -328,7 +330,7 @@ struct VisualFormatParser {
     return ParsedConstraint.Anchor(item: end.item, attribute: attribute, offset: end.offset)
   }
 
-  /// Creates an error at the cursor with the expected text.
+  /// Creates an error at the cursor from a description of the expected text.
   private func expected(_ expected: String) -> NotationError {
     NotationError(offset: cursor.offset, found: cursor.found, expected: expected)
   }

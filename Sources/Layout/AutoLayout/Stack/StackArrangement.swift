@@ -1,6 +1,6 @@
 public import LayoutPrimitives
 
-/// How a stack view arranges its views, as `UIStackView`'s properties do.
+/// How a stack view arranges its views; the properties correspond to those of `UIStackView`.
 public struct StackArrangement: Hashable, Sendable {
   /// How views share the stack's length along its axis.
   public enum Distribution: String, Hashable, Sendable, CaseIterable {
@@ -9,7 +9,7 @@ public struct StackArrangement: Hashable, Sendable {
     case fill
     /// All views are equally long.
     case fillEqually
-    /// Lengths are in proportion to the views' own sizes.
+    /// Lengths are in proportion to the views' intrinsic lengths.
     case fillProportionally
     /// Views keep their lengths, with equal gaps between them.
     case equalSpacing
@@ -22,17 +22,17 @@ public struct StackArrangement: Hashable, Sendable {
 
   /// How views are aligned across the stack's axis.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
-    /// Views extend from edge to edge.
+    /// Views extend from one edge of the stack to the other.
     case fill
-    /// Views are at the leading edge of a vertical stack, at the top of a horizontal one.
+    /// Views are at the leading edge of a vertical stack, or at the top of a horizontal stack.
     case leading
     /// Views are centered.
     case center
-    /// Views are at the trailing edge of a vertical stack, at the bottom of a horizontal one.
+    /// Views are at the trailing edge of a vertical stack, or at the bottom of a horizontal stack.
     case trailing
-    /// Views have their first baselines on one line; only in a horizontal stack.
+    /// The first baselines of the views are at one height; only for a horizontal stack.
     case firstBaseline
-    /// Views have their last baselines on one line; only in a horizontal stack.
+    /// The last baselines of the views are at one height; only for a horizontal stack.
     case lastBaseline
 
     /// The same as `leading`, for a horizontal stack.
@@ -43,7 +43,7 @@ public struct StackArrangement: Hashable, Sendable {
 
   /// The axis along which views follow each other.
   public var axis: Axis
-  /// How views share the stack's length.
+  /// How views share the stack's length along its axis.
   public var distribution: Distribution
   /// How views are aligned across the stack's axis.
   public var alignment: Alignment
@@ -51,17 +51,17 @@ public struct StackArrangement: Hashable, Sendable {
   public var spacing: Double
   /// Distance after particular views, in points, which replaces `spacing`.
   public var customSpacing: [SceneItem: Double] = [:]
-  /// Whether a vertical stack measures spacing from a view's last baseline to the next view's first
-  /// one.
+  /// Whether a vertical stack measures spacing between baselines: from a view's last baseline to
+  /// the next view's first baseline.
   public var isBaselineRelative = false
   /// Whether views stay inside the stack's layout margins.
   public var isLayoutMarginsRelative = false
-  /// Lengths for a proportional stack that replace the views' own sizes, in points.
+  /// Lengths that replace the intrinsic lengths of views in a proportional stack, in points.
   public var proportions: [SceneItem: Double] = [:]
   /// Maximum number of views for which the constraints for all sets of hidden views are added
   /// beforehand.
   ///
-  /// With more views, a new set of hidden views adds constraints, and so creates a new engine.
+  /// With more views, each new set of hidden views adds constraints and so creates a new engine.
   public var preparedViews = 8
 
   /// The spacing that Interface Builder calls standard: 8 points.

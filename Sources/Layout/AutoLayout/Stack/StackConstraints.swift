@@ -2,12 +2,12 @@ import LayoutPrimitives
 
 /// Generates the constraints by which a stack arranges its views.
 ///
-/// Each constraint has its own number among all that the stack can have, so document order does not
-/// depend on which views were hidden before. Equal gaps and equal distances between centers are
-/// made with guides. A hidden view has size zero and is placed at the end of the previous shown
-/// view. A stack without shown views prefers size zero.
+/// Each constraint has a fixed number among all constraints that the stack can have. So document
+/// order does not depend on the views that were hidden before. Guides make equal gaps and equal
+/// distances between centers. A hidden view has size zero and is placed at the end of the previous
+/// shown view. A stack without shown views prefers size zero.
 ///
-/// Source: constraints fitted to the frames that Interface Builder saved in `.xib` files;
+/// Source: constraints derived from the frames that Interface Builder saved in `.xib` files;
 /// `scripts/oracles interface-builder` compares them.
 package struct StackConstraints {
   /// Kinds of constraints, in document order.
@@ -17,11 +17,10 @@ package struct StackConstraints {
 
   private let stack: SceneItem
   private let views: [SceneItem]
-  /// The guide after each view except the last; empty unless gaps or distances between centers are
-  /// equal.
+  /// One guide after each view except the last; empty unless the distribution requires guides.
   private let guides: [SceneItem]
   private let arrangement: StackArrangement
-  /// The views' own lengths, in points; shape `[views]`.
+  /// The views' intrinsic lengths, in points; shape `[views]`.
   private let proportions: [Double]
   private let attributes: StackAttributes
   private var result: [PlacedConstraint] = []
@@ -38,7 +37,7 @@ package struct StackConstraints {
     attributes = StackAttributes(arrangement)
   }
 
-  /// Lists the constraints that hold for a set of shown views, in document order.
+  /// Lists the constraints that are active for a set of shown views, in document order.
   ///
   /// - Parameter shown: Whether each view is shown; shape `[views]`.
   package mutating func list(shown: [Bool]) -> [PlacedConstraint] {
@@ -65,13 +64,14 @@ package struct StackConstraints {
     return result
   }
 
-  /// Lists, in document order, every constraint that holds for some set of hidden views.
+  /// Lists, in document order, every constraint that is active for some set of hidden views.
   ///
   /// Every constraint depends on at most three views, so sets with up to three shown views are
   /// enough.
   ///
   /// - Parameter mayHide: Whether each view may be hidden; shape `[views]`.
-  /// - Returns: The constraints, and for each whether it holds for every set of hidden views.
+  /// - Returns: The constraints, and for each constraint whether it is active for every set of
+  ///   hidden views.
   package mutating func listAll(
     mayHide: [Bool]
   ) -> (placed: [PlacedConstraint], isPermanent: [Bool]) {
@@ -89,7 +89,7 @@ package struct StackConstraints {
     }
     var known: [Int: PlacedConstraint] = [:]
     var counts: [Int: Int] = [:]
-    // In one order, whatever the hash seed.
+    // Sorted, because the order of a set depends on the hash seed.
     for shown in sets.sorted(by: { $0.lexicographicallyPrecedes($1) { !$0 && $1 } }) {
       for placed in list(shown: shown) {
         known[placed.place] = placed
@@ -100,7 +100,7 @@ package struct StackConstraints {
     return (placed, placed.map { counts[$0.place] == sets.count })
   }
 
-  /// Aligns the first and last view with the stack's ends.
+  /// Aligns the first shown view with the stack's start, and the last one with its end.
   private mutating func ends(_ arranged: [Int]) {
     guard let first = arranged.first, let last = arranged.last else { return }
     let (low, high) = (views[first].anchor(attributes.low), views[last].anchor(attributes.high))
@@ -120,8 +120,8 @@ package struct StackConstraints {
 
   /// Gives each view its proportional share of the stack's length.
   ///
-  /// Priorities decrease from 999, so that the last share is violated first. If no view has an
-  /// intrinsic length, all have equal shares of the length without gaps.
+  /// Priorities decrease from 999, so the last share is violated first. If no view has an intrinsic
+  /// length, all views have equal shares of the length without gaps.
   private mutating func shareLength(_ arranged: [Int]) {
     let lengths = arranged.map { max(proportions[$0], 0) }
     let total = lengths.reduce(0, +)
@@ -136,7 +136,7 @@ package struct StackConstraints {
     }
   }
 
-  /// Makes guides span the gaps, or the distances between centers, and have equal lengths.
+  /// Makes each guide span a gap or a distance between centers, and makes all guides equally long.
   private mutating func useGuides(_ arranged: [Int]) {
     let betweenCenters = arrangement.distribution == .equalCentering
     let low = betweenCenters ? attributes.center : attributes.high
@@ -164,7 +164,7 @@ package struct StackConstraints {
     }
   }
 
-  /// Prefers a small stack if its views do not decide its size.
+  /// Adds preferences for a small stack if its views do not decide its size.
   private mutating func pull(_ arranged: [Int]) {
     if arrangement.distribution.usesGuides || arranged.isEmpty {
       add(stack.anchor(attributes.length), .equal, nil, at: .at(49), as: .pull)
@@ -174,7 +174,8 @@ package struct StackConstraints {
     }
   }
 
-  /// Aligns a view across the stack's axis; baselines are aligned with the first view's.
+  /// Aligns a view across the stack's axis; a baseline is aligned with the baseline of the first
+  /// shown view.
   private mutating func across(_ index: Int, first: Int) {
     let low = views[index].anchor(attributes.crossLow)
     let high = views[index].anchor(attributes.crossHigh)
@@ -201,8 +202,8 @@ package struct StackConstraints {
     }
   }
 
-  /// Gives a hidden view size zero, unless its size is required, at the end of the previous shown
-  /// view.
+  /// Gives a hidden view size zero, unless its size is required, and places it at the end of the
+  /// previous shown view.
   private mutating func hide(_ index: Int, after previous: Int?) {
     let (view, count) = (views[index], views.count)
     let before = previous.map { views[$0].anchor(attributes.high) }
@@ -220,8 +221,9 @@ package struct StackConstraints {
   ///
   /// - Parameters:
   ///   - kind: The kind of the constraint.
-  ///   - view: Index of the view that the constraint belongs to; 0 for the stack.
-  ///   - number: The number of the constraint among those of the same kind and view.
+  ///   - view: Index of the view that the constraint belongs to; 0 for a constraint of the whole
+  ///     stack.
+  ///   - number: The number of the constraint among the constraints of this kind and view.
   private mutating func add(
     _ first: Anchor, _ relation: Relation, _ second: Anchor?, times multiplier: Double = 1,
     plus constant: Double = 0, at priority: Priority = .required,
@@ -237,11 +239,13 @@ package struct StackConstraints {
   }
 }
 
-/// The attributes that a stack's constraints relate, named along and across the stack's axis.
+/// The attributes that a stack's constraints use, named by their direction: along or across the
+/// stack's axis.
 struct StackAttributes {
   let low, high, center, length: Attribute
   let crossLow, crossHigh, crossCenter, crossLength: Attribute
-  /// The stack's own edges and center, inside its margins if the arrangement is relative to them.
+  /// The edges and center of the stack itself, inside its margins if the arrangement is relative to
+  /// margins.
   let stackLow, stackHigh, stackCrossLow, stackCrossHigh, stackCrossCenter: Attribute
   /// The baseline by which the views are aligned; `nil` for none.
   let baseline: Attribute?

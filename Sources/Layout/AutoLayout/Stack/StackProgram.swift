@@ -2,41 +2,42 @@ public import LayoutPrimitives
 
 /// All constraints that a stack may have for any set of hidden views.
 ///
-/// A scene adds a stack's constraints when views are hidden and shown. A template has all of them
-/// from the beginning, so that hiding a view only switches constraints.
+/// A scene adds a stack's constraints when views are hidden or shown. A template has all of them
+/// from the beginning, so hiding a view only switches constraints.
 public struct StackProgram: Hashable, Sendable {
-  /// A constraint that holds for a set of shown views, with its numbers.
+  /// A constraint that is active for a set of shown views, with its multiplier and constant.
   public struct Holding: Hashable, Sendable {
     /// Index of the constraint in `StackProgram.constraints`.
     public var index: Int
-    /// The multiplier of the constraint; the shares of a proportional stack depend on the views'
-    /// lengths.
+    /// The multiplier of the constraint; in a proportional stack it depends on the views' lengths.
     public var multiplier: Double
     /// The constant of the constraint, in points.
     public var constant: Double
   }
 
-  /// Maximum number of views of a stack that may be hidden; more would make too many constraints.
+  /// Maximum number of views of a stack that may be hidden; with more, there would be too many
+  /// constraints.
   public static let hideableLimit = 24
 
   /// Index of the stack among the system's items.
   public let stack: Int
   /// Indices of the arranged views, in order.
   public let views: [Int]
-  /// Every constraint that may hold, in document order, without names.
+  /// Every constraint that may be active, in document order, without names.
   public let constraints: [LayoutConstraint]
-  /// For each constraint, whether it holds for every set of hidden views; shape `[constraints]`.
+  /// For each constraint, whether it is active for every set of hidden views; shape
+  /// `[constraints]`.
   public let isPermanent: [Bool]
-  /// Whether the shares of the views depend on their own sizes.
+  /// Whether the views' shares of the stack's length depend on their intrinsic lengths.
   public var isProportional: Bool { arrangement.distribution == .fillProportionally }
 
   private let guides: [SceneItem]
   private let arrangement: StackArrangement
-  /// The number that determines each constraint's position in document order, ascending; shape
+  /// Each constraint's number, which determines its position in document order, ascending; shape
   /// `[constraints]`.
   private let places: [Int]
 
-  /// Number of guides for equal gaps or distances between centers; 0 for other distributions.
+  /// Number of guides that a stack requires; 0 unless gaps or distances between centers are equal.
   public static func guides(_ arrangement: StackArrangement, views: Int) -> Int {
     arrangement.distribution.usesGuides ? max(views - 1, 0) : 0
   }
@@ -49,9 +50,9 @@ public struct StackProgram: Hashable, Sendable {
   ///   - guides: Indices of the guides' items, as many as `guides(_:views:)` returns.
   ///   - arrangement: The stack's axis, alignment, distribution and spacing.
   ///   - spacingAfter: Distance after particular views, in points, by item index; it replaces the
-  ///     arrangement's.
-  ///   - mayHide: Whether each view may be hidden; shape `[views]`, at most `hideableLimit` of them
-  ///     true.
+  ///     arrangement's spacing.
+  ///   - mayHide: Whether each view may be hidden; shape `[views]`; true for at most
+  ///     `hideableLimit` views.
   public init(
     stack: Int, views: [Int], guides: [Int], _ arrangement: StackArrangement,
     spacingAfter: [Int: Double] = [:], mayHide: [Bool]
@@ -71,11 +72,12 @@ public struct StackProgram: Hashable, Sendable {
     isPermanent = all.isPermanent
   }
 
-  /// The constraints that hold for a set of shown views, in document order.
+  /// The constraints that are active for a set of shown views, in document order.
   ///
   /// - Parameters:
   ///   - shown: Whether each view is shown; shape `[views]`.
-  ///   - lengths: The views' own lengths for a proportional stack, in points; shape `[views]`.
+  ///   - lengths: The views' intrinsic lengths for a proportional stack, in points; shape
+  ///     `[views]`.
   public func holding(shown: [Bool], lengths: [Double]) -> [Holding] {
     var generator = StackConstraints(
       stack: SceneItem(stack), views: views.map(SceneItem.init), guides: guides,
@@ -99,13 +101,15 @@ public struct StackProgram: Hashable, Sendable {
   /// The axis along which the views follow each other.
   public var axis: Axis { arrangement.axis }
 
-  /// The extent that a stack's shown views take along an axis, in points.
+  /// The extent of a stack's shown views along an axis, in points.
+  ///
+  /// Along the stack's axis, it is the sum of lengths and gaps. Across the stack's axis, it is the
+  /// maximum length.
   ///
   /// - Parameters:
   ///   - lengths: The views' lengths along `axis`, in points; shape `[views]`.
   ///   - shown: Whether each view is shown; shape `[views]`.
-  ///   - axis: Along the stack's axis, the sum of lengths and gaps is returned; across it, the
-  ///     maximum length.
+  ///   - axis: The axis of the extent.
   public func extent(_ lengths: [Double], shown: [Bool], along axis: Axis) -> Double {
     let arranged = views.indices.filter { shown[$0] }
     guard axis == arrangement.axis else { return arranged.map { lengths[$0] }.max() ?? 0 }

@@ -1,26 +1,25 @@
 public import LayoutPrimitives
 import TextMeasurement
 
-/// A box for a button: a title, a picture before it, and insets around both.
+/// A box for a button: a title, a picture before the title, and insets around both.
 ///
-/// Source: LayoutKit's ButtonLayout, except for the sizes of the types of `UIButton`, which the
-/// caller passes. The default insets are those of a button saved by Xcode.
+/// Source: LayoutKit's ButtonLayout. Here the caller passes the sizes that LayoutKit derives from
+/// the type of `UIButton`. The default insets come from a button that Xcode saved.
 public struct ButtonLayout: Layout {
   /// The insets of a system button, in points.
   public static let standardInsets = Insets(top: 6, leading: 0, bottom: 6, trailing: 0)
 
-  /// The title.
+  /// The text of the title, which can be measured.
   public let title: any LabelText
   /// The size of the picture before the title, in points; zero for none.
   public let picture: Size
-  /// Insets around title and picture, in points; negative insets and those that are not finite
-  /// count as 0.
+  /// Insets around title and picture, in points; negative and non-finite insets count as 0.
   public let insets: Insets
   /// The alignment of the box in the available space.
   public let alignment: Alignment
   /// How readily the box is stretched and compressed, compared with its neighbors.
   public let flexibility: Flexibility
-  /// The view with the title.
+  /// The view that shows the title; `nil` for none.
   public let view: ViewDescription?
 
   /// Creates a button.
@@ -31,7 +30,7 @@ public struct ButtonLayout: Layout {
   ///   - insets: Insets around title and picture, in points.
   ///   - alignment: The alignment of the button in the available space.
   ///   - flexibility: How readily the button is stretched and compressed.
-  ///   - reuseID: The name by which its view is reused.
+  ///   - reuseID: The name by which the button's view is reused.
   ///   - tag: A number that the caller chooses.
   public init(
     title: any LabelText, picture: Size = .zero, insets: Insets = standardInsets,
@@ -46,7 +45,9 @@ public struct ButtonLayout: Layout {
     self.view = ViewDescription(reuseID: reuseID, content: .button(title.string), tag: tag)
   }
 
-  /// Measures the title at the width that remains beside insets and picture, if any remains.
+  /// Measures the title at the width beside insets and picture.
+  ///
+  /// If no width is left, only picture and insets count.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     guard maxSize.width.isRoom else { return .zero }
     let room = insets.room(in: maxSize).width - picture.width

@@ -1,17 +1,17 @@
 public import LayoutPrimitives
 
-/// A box whose sublayouts are arranged in lines with a number of columns of one width.
+/// A box that arranges its sublayouts in lines, with a number of columns of equal width.
 ///
-/// Width: the items have `itemWidth`. Without it they share the available width, or, if that is
-/// infinite, all have the width of the widest item.
+/// Width: the items have `itemWidth`. Without it, the items share the available width. If that is
+/// infinite, all items have the width of the widest item.
 ///
-/// Height: the items have `itemHeight`; without it, the height follows from `aspect`. Without both,
-/// each line is as high as its tallest item if the available height is infinite. In a bounded
-/// height all lines are equally high: they are measured at the height of the tallest item of all,
-/// and share the height of the frame. Lines that do not fit with their spacings are omitted.
+/// Height: the items have `itemHeight`, or the height that follows from `aspect`. Without both,
+/// each line is as high as its tallest item if the available height is infinite. If it is finite,
+/// all lines are equally high: they are measured at the height of the tallest item of the flow, and
+/// share the height of the frame. Lines that do not fit with their spacings are omitted.
 ///
-/// Items that begin outside the available size are omitted, and hidden items have no position. A
-/// flow without shown items has no size, and so no insets either.
+/// Items that begin outside the available size are omitted. Hidden items have no position. A flow
+/// without shown items has the size 0 × 0, without insets.
 ///
 /// Source: Panda's FlowLayoutNode, with two differences: the ratio is width divided by height, and
 /// lines share the height only when they are arranged.
@@ -20,18 +20,19 @@ public struct FlowLayout: Layout {
   public let columns: Int
   /// Width of every item, in points; `nil` for a share of the available width.
   public let itemWidth: Double?
-  /// Height of every item, in points; `nil` for that of `aspect` or of the line.
+  /// Height of every item, in points; `nil` to derive it from `aspect` or the line.
   public let itemHeight: Double?
-  /// Length between the items of a line, in points; `nil` for equal parts of the length that
-  /// remains beside `itemWidth`.
+  /// Distance between the items of a line, in points.
+  ///
+  /// If it is `nil`, the distances share equally the width that `itemWidth` leaves.
   public let itemSpacing: Double?
-  /// Length between lines, in points.
+  /// Distance between lines, in points.
   public let lineSpacing: Double
-  /// Width divided by height of every item without `itemHeight`; `nil` for any.
+  /// Width divided by height of every item without `itemHeight`; `nil` for no ratio.
   public let aspect: Double?
   /// Insets around all lines, in points.
   public let insets: Insets
-  /// Whether the item spacing is also before the first item of a line and after the last.
+  /// Whether the item spacing also precedes the first item of a line and follows the last item.
   public let withMargin: Bool
   /// The alignment of the box in the available space.
   public let alignment: Alignment
@@ -39,16 +40,16 @@ public struct FlowLayout: Layout {
   public let flexibility: Flexibility
   /// The view of the box; `nil` for none.
   public let view: ViewDescription?
-  /// The items, line after line from the leading edge.
+  /// The items in reading order: line after line, each from the leading edge.
   public let sublayouts: [any Layout]
 
-  /// Number of the sublayouts that are shown.
+  /// Number of sublayouts that are not hidden.
   private let shown: Int
 
   /// Creates a flow.
   ///
   /// Lengths that are negative or not finite count as 0. A ratio that is not positive and finite
-  /// counts as none, and less than one column as one.
+  /// counts as `nil`. A number of columns below 1 counts as 1.
   public init(
     columns: Int, itemWidth: Double? = nil, itemHeight: Double? = nil, itemSpacing: Double? = nil,
     lineSpacing: Double = 0, aspect: Double? = nil, insets: Insets = Insets(all: 0),
@@ -70,7 +71,7 @@ public struct FlowLayout: Layout {
     shown = sublayouts.count { !$0.isHidden }
   }
 
-  /// Measures every item within its cell.
+  /// Measures every item within its column and line.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     guard shown > 0 else {
       for sublayout in sublayouts { _ = pass.measure(sublayout, within: .zero) }
@@ -79,7 +80,7 @@ public struct FlowLayout: Layout {
     let inner = insets.room(in: maxSize)
     let isOpen = itemWidth == nil && inner.width == .infinity
     let places = Columns(self, width: inner.width, widest: 0)
-    // In an open width the ratio is known only with the widest item.
+    // If the width is unbounded, `aspect` gives a height only once the widest item is measured.
     let fixed = isOpen && itemHeight == nil ? nil : lineHeight(places.width)
     let share = share(of: inner.height)
     var widest = 0.0
@@ -143,7 +144,7 @@ public struct FlowLayout: Layout {
   }
 }
 
-// Columns and lines.
+// Positions of columns and heights of lines.
 extension FlowLayout {
   /// The columns in a width, in points.
   private struct Columns {
@@ -177,14 +178,14 @@ extension FlowLayout {
 
   /// The line in which items are placed.
   private struct Line {
-    /// Its number; -1 before the first.
+    /// The number of the line, from 0; -1 before the first line.
     var number = -1
     /// The top of the line, in points.
     var y = 0.0
-    /// Its height, in points.
+    /// The height of the line, in points.
     var height = 0.0
 
-    /// Begins another line; one without height takes no spacing.
+    /// Begins the next line; a line without height takes no spacing.
     mutating func next(spacing: Double) {
       if height > 0 { y += height + spacing }
       height = 0
@@ -194,16 +195,16 @@ extension FlowLayout {
   /// Number of lines.
   private var lines: Int { shown == 0 ? 0 : (shown - 1) / columns + 1 }
 
-  /// The height of every line for a width of the items, in points; `nil` if items decide.
+  /// The height of every line if items have this width, in points; `nil` if the items decide.
   private func lineHeight(_ width: Double) -> Double? { itemHeight ?? aspect.map { width / $0 } }
 
-  /// The lines that share an available height, in points; `nil` if they do not share it.
+  /// The equal heights of lines that share an available height; `nil` if they do not share it.
   private func share(of room: Double) -> EqualShare? {
     guard itemHeight == nil, aspect == nil, room.isFinite else { return nil }
     return EqualShare(of: room, among: lines, spacing: lineSpacing)
   }
 
-  /// The height of a number of equally high lines with their spacing, in points.
+  /// The height of `lines` equally high lines with their spacing, in points.
   private func height(of lines: Int, _ line: Double) -> Double {
     Double(lines) * line + Double(lines - 1) * lineSpacing
   }
@@ -211,8 +212,9 @@ extension FlowLayout {
   /// The heights of all lines, in points; 0 for omitted lines.
   ///
   /// - Parameters:
-  ///   - height: The height of all lines, which they share if it was bounded, in points.
-  ///   - room: The available size, in points.
+  ///   - height: The height for all lines, in points; they share it if the available height was
+  ///     bounded.
+  ///   - room: The size that was available when the flow was measured, in points.
   private func heights(
     _ height: Double, measuredIn room: Size, _ pass: ArrangingPass
   ) -> [Double] {

@@ -8,19 +8,20 @@ public struct ImageLayout: Layout {
   public let alignment: Alignment
   /// How readily the box is stretched and compressed, compared with its neighbors.
   public let flexibility: Flexibility
-  /// The view with the picture.
+  /// The view that shows the picture.
   public let view: ViewDescription?
 
   /// Creates a picture.
   ///
   /// - Parameters:
   ///   - source: The address of the picture.
-  ///   - size: Its size, in points; `nil` to fill the available space.
+  ///   - size: The size of the picture, in points; `nil` to fill the available space.
   ///   - alignment: The alignment of the picture in the available space. By default, a picture
-  ///     without a size fills the space, and others are in the middle. `aspectFit` scales it to the
-  ///     space.
-  ///   - flexibility: How readily it is stretched and compressed; by default only without a size.
-  ///   - reuseID: The name by which its view is reused.
+  ///     without a size fills the space, and a picture with a size is centered. `aspectFit` scales
+  ///     it to fit.
+  ///   - flexibility: How readily the picture is stretched and compressed. By default, only a
+  ///     picture without a size is flexible.
+  ///   - reuseID: The name by which the picture's view is reused.
   ///   - tag: A number that the caller chooses.
   public init(
     source: String, size: Size? = nil, alignment: Alignment? = nil,
@@ -32,6 +33,6 @@ public struct ImageLayout: Layout {
     self.view = ViewDescription(reuseID: reuseID, content: .image(source), tag: tag)
   }
 
-  /// The size of the picture, and 0 × 0 without one.
+  /// The size of the picture, or 0 × 0 for a picture without a size.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size { size ?? .zero }
 }

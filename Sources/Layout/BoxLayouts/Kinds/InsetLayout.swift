@@ -2,10 +2,9 @@ public import LayoutPrimitives
 
 /// A box with insets around another box.
 ///
-/// Source: LayoutKit's InsetLayout, except that the size never exceeds the available one.
+/// Source: LayoutKit's InsetLayout, but the size never exceeds the available size.
 public struct InsetLayout: Layout {
-  /// Insets from the four edges, in points; negative insets and those that are not finite count as
-  /// 0.
+  /// Insets from the four edges, in points; negative and non-finite insets count as 0.
   public let insets: Insets
   /// The alignment of the box in the available space.
   public let alignment: Alignment
@@ -16,7 +15,7 @@ public struct InsetLayout: Layout {
   /// The box inside.
   public let sublayout: any Layout
 
-  /// Creates a box around another.
+  /// Creates a box with insets around another box.
   public init(
     insets: Insets, alignment: Alignment = .fill, view: ViewDescription? = nil,
     sublayout: any Layout
@@ -40,7 +39,7 @@ public struct InsetLayout: Layout {
   /// The box inside.
   public var sublayouts: [any Layout] { [sublayout] }
 
-  /// Measures the box inside within the size inside the insets, and adds them.
+  /// Measures the box inside in the size that the insets leave, and adds the insets.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     insets.around(pass.measure(sublayout, within: insets.room(in: maxSize)))
   }
@@ -50,7 +49,7 @@ public struct InsetLayout: Layout {
     pass.arrange(sublayout, within: insets.inside(size))
   }
 
-  /// Places the box inside with the insets along the side that has a length.
+  /// Places the box inside; insets apply only along an axis in which `size` has a length.
   public func collapseSublayouts(in size: Size, _ pass: inout ArrangingPass) {
     var inside = insets.inside(size)
     if size.width <= 0 { inside.x = 0 }

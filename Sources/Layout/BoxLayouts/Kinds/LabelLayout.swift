@@ -1,17 +1,17 @@
 public import LayoutPrimitives
 
-/// A box for a text, whose lines are wrapped at the available width.
+/// A box for a text whose lines are wrapped at the available width.
 ///
-/// Source: LayoutKit's LabelLayout, with its defaults. Font, line limit and line heights are those
-/// of the text.
+/// Source: LayoutKit's LabelLayout, with its defaults. `text` determines font, line limit and line
+/// heights.
 public struct LabelLayout: Layout {
-  /// The text.
+  /// The text, which can be measured.
   public let text: any LabelText
   /// The alignment of the box in the available space.
   public let alignment: Alignment
   /// How readily the box is stretched and compressed, compared with its neighbors.
   public let flexibility: Flexibility
-  /// The view with the text.
+  /// The view that shows the text; `nil` for none.
   public let view: ViewDescription?
 
   /// Creates a label.
@@ -20,7 +20,7 @@ public struct LabelLayout: Layout {
   ///   - text: Measures the text.
   ///   - alignment: The alignment of the label in the available space.
   ///   - flexibility: How readily the label is stretched and compressed.
-  ///   - reuseID: The name by which its view is reused.
+  ///   - reuseID: The name by which the label's view is reused.
   ///   - tag: A number that the caller chooses.
   public init(
     text: any LabelText, alignment: Alignment = .topLeading, flexibility: Flexibility = .flexible,
@@ -43,7 +43,7 @@ public struct LabelLayout: Layout {
     self.view = view
   }
 
-  /// Measures the text at the available width, if there is any.
+  /// Measures the text at the available width; returns 0 × 0 if no width is available.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     guard maxSize.width.isRoom else { return .zero }
     let measure = text.measure(within: maxSize.width)

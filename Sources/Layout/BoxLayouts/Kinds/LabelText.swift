@@ -3,28 +3,28 @@ public import TextMeasurement
 
 /// A text that a label measures.
 public protocol LabelText: Sendable {
-  /// The text itself, for views.
+  /// The characters of the text, for views.
   var string: String { get }
 
-  /// Measures the text with its lines wrapped at a width, within its limit of lines.
+  /// Measures the text with its lines wrapped at a width, up to its line limit.
   ///
   /// - Parameter width: Available width, in points: at least `MeasuringPass.leastRoom`; may be
   ///   infinite.
   func measure(within width: Double) -> TextMeasure
 }
 
-/// A shaped text, wrapped at the available width within its limit of lines.
+/// A shaped text that is wrapped at the available width, up to its line limit.
 public struct FittedText: LabelText {
-  /// The text itself, for views.
+  /// The characters of the text, for views.
   public var string: String
   /// The shaped text.
   public var text: PreparedText
   /// Line limit, truncation and shrinking.
   public var fitting: LineFitting
-  /// The pixels to which the available width is rounded down; `nil` for no rounding.
+  /// The grid to whose pixels the available width is rounded down; `nil` for no rounding.
   public var grid: PixelGrid?
 
-  /// Creates a text from a text that a `TextMeasurer` has shaped.
+  /// Creates a label text from a text that a `TextMeasurer` has shaped.
   public init(
     _ string: String, text: PreparedText, fitting: LineFitting = LineFitting(),
     grid: PixelGrid? = nil
@@ -42,11 +42,11 @@ public struct FittedText: LabelText {
   }
 }
 
-/// A text of a known size, as a device has measured it.
+/// A text with a fixed size, such as one measured on a device.
 public struct FixedText: LabelText, Hashable {
-  /// The text itself, for views.
+  /// The characters of the text, for views.
   public var string: String
-  /// The measure at every width.
+  /// The measure, the same at every width.
   public var measure: TextMeasure
 
   /// Creates a text from its measure.
@@ -55,7 +55,7 @@ public struct FixedText: LabelText, Hashable {
     self.measure = measure
   }
 
-  /// Creates a text of a size, in points; lines and baselines are unknown and 0.
+  /// Creates a text from its size, in points; line count and baselines are unknown and set to 0.
   public init(_ string: String, size: Size) {
     self.init(
       string,
@@ -64,7 +64,7 @@ public struct FixedText: LabelText, Hashable {
         lineCount: 0, truncated: false))
   }
 
-  /// The known measure at any width.
+  /// Returns the fixed measure.
   public func measure(within width: Double) -> TextMeasure { measure }
 }
 

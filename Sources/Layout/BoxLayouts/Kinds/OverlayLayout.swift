@@ -1,27 +1,27 @@
 public import LayoutPrimitives
 
-/// A box with others behind it and in front of it, which are at most as large.
+/// A box with other boxes behind and in front of it, which are at most as large as it.
 ///
-/// Only the primary box decides size and flexibility. The others are measured within its measured
-/// size, and placed in the frame of the whole. A picture without a size measures 0 × 0, and so do
-/// the other boxes, even if the picture is larger when it is arranged. A `SizeLayout` around the
-/// primary box gives it a size.
+/// Only the primary box decides size and flexibility. The other boxes are measured within its
+/// measured size, and placed in the frame of the whole. If the primary box is a picture without a
+/// size, it measures 0 × 0, and so do the other boxes, even if the picture is larger when it is
+/// arranged. To avoid this, put the picture into a `SizeLayout`.
 ///
-/// Source: the documentation of LayoutKit's OverlayLayout; its code lets the other boxes measure
-/// themselves within the whole available size.
+/// Source: the documentation of LayoutKit's OverlayLayout; LayoutKit's code measures the other
+/// boxes within the whole available size.
 public struct OverlayLayout: Layout {
-  /// The box that decides about the size.
+  /// The box that decides the size.
   public let primary: any Layout
-  /// The boxes behind it, from the back.
+  /// The boxes behind the primary box, from the back.
   public let background: [any Layout]
-  /// The boxes in front of it, from the back.
+  /// The boxes in front of the primary box, from the back.
   public let overlay: [any Layout]
   /// The alignment of the box in the available space.
   public let alignment: Alignment
   /// The view of the box; `nil` for none.
   public let view: ViewDescription?
 
-  /// Creates a box from one that decides the size, and those behind and in front of it.
+  /// Creates a box from a primary box, the boxes behind it, and the boxes in front of it.
   public init(
     primary: any Layout, background: [any Layout] = [], overlay: [any Layout] = [],
     alignment: Alignment = .fill, view: ViewDescription? = nil
@@ -36,10 +36,10 @@ public struct OverlayLayout: Layout {
   /// The flexibility of the primary box.
   public var flexibility: Flexibility { primary.flexibility }
 
-  /// The boxes from the back.
+  /// All boxes, from the back.
   public var sublayouts: [any Layout] { background + [primary] + overlay }
 
-  /// Measures the primary box, and the others within its size.
+  /// Measures the primary box, then the other boxes within its size.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     let size = pass.measure(primary, within: maxSize)
     for layout in background { _ = pass.measure(layout, within: size) }
@@ -50,7 +50,7 @@ public struct OverlayLayout: Layout {
   /// Places all boxes in the whole frame.
   public func arrangeSublayouts(in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass) {
     let inside = Rect(size)
-    // The primary box is measured first and drawn between the others.
+    // The primary box is measured first, although it is drawn between the others.
     let first = pass.next
     pass.skip(to: pass.position(after: first))
     for layout in background { pass.arrange(layout, within: inside) }

@@ -1,19 +1,19 @@
 public import LayoutPrimitives
 
-/// A box of a given size, within limits, or with a given ratio of its sides.
+/// A box with a given size, limits of its size, or a given ratio of width to height.
 ///
-/// Limits are applied in this order; of two that contradict each other, the first holds:
+/// Limits are applied in this order. If two limits contradict each other, the first one applies:
 ///
 /// 1. The available size.
 /// 2. `maxWidth` and `maxHeight`.
 /// 3. `minWidth` and `minHeight`.
-/// 4. The ratio of the sides.
+/// 4. The ratio of width to height.
 ///
-/// A side without limits is as long as the box inside. With `aspect`, the height follows from the
-/// width if the width is given, and the width from the height if only the height is. If neither is
-/// given, the box is as large as the available space and the limits allow; in unbounded space it is
-/// as wide as the box inside. `minAspect` and `maxAspect` bound `aspect`. Without it they bound the
-/// height by the width, or, if the height is given, the width by the height.
+/// A side without limits is as long as the box inside. With `aspect`, a given width determines the
+/// height; if only the height is given, it determines the width. If neither is given, the box is as
+/// large as the available space and the limits allow; in unbounded space it is as wide as the box
+/// inside. `minAspect` and `maxAspect` bound `aspect`. Without `aspect` the width bounds the
+/// height, or, if only the height is given, the height bounds the width.
 ///
 /// Source: LayoutKit's SizeLayout for sizes, limits and defaults; it has no ratios.
 public struct SizeLayout: Layout {
@@ -21,9 +21,9 @@ public struct SizeLayout: Layout {
   public let widths: ClosedRange<Double>
   /// Minimum and maximum height, in points; equal for a given height.
   public let heights: ClosedRange<Double>
-  /// Width divided by height; `nil` for any.
+  /// Width divided by height; `nil` for no ratio.
   public let aspect: Double?
-  /// Least and greatest width divided by height; `nil` for any.
+  /// Minimum and maximum of width divided by height; `nil` for no limits.
   public let aspects: ClosedRange<Double>?
   /// The alignment of the box in the available space.
   public let alignment: Alignment
@@ -49,8 +49,8 @@ public struct SizeLayout: Layout {
   ///   - aspect: Width divided by height.
   ///   - minAspect: The minimum of width divided by height.
   ///   - maxAspect: The maximum of width divided by height.
-  ///   - alignment: The alignment of the box. By default it fills an axis without a maximum length,
-  ///     and is in the middle otherwise and with a ratio.
+  ///   - alignment: The alignment of the box. By default it fills an axis without a maximum length
+  ///     and is centered along the other axes. A box with a ratio is centered.
   ///   - flexibility: By default the box is flexible along an axis without an exact length; with a
   ///     ratio, only along the horizontal axis.
   ///   - view: The view of the box.
@@ -101,7 +101,7 @@ public struct SizeLayout: Layout {
   /// The box inside.
   public var sublayouts: [any Layout] { sublayout.map { [$0] } ?? [] }
 
-  /// Measures the box inside within the greatest size, and limits the result.
+  /// Measures the box inside within the maximum size, and limits the result.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     var room = maxSize.within(Size(width: widths.upperBound, height: heights.upperBound))
     var least = Size(width: widths.lowerBound, height: heights.lowerBound).within(room)
@@ -123,9 +123,9 @@ public struct SizeLayout: Layout {
   }
 }
 
-// Ratios.
+// Sizes with a ratio of width to height.
 extension SizeLayout {
-  /// The size of a ratio; `nil` if nothing bounds either side.
+  /// The size with the ratio `aspect` within the limits; `nil` if neither side is bounded.
   private func size(of aspect: Double, room: Size, least: Size) -> Size? {
     var size: Size
     if Self.isExact(widths) {
@@ -142,16 +142,16 @@ extension SizeLayout {
     if size.height < least.height {
       size = Size(width: least.height * aspect, height: least.height)
     }
-    // A product may be infinite if the available space is.
+    // If the available space is infinite, a product may be infinite.
     let limited = size.within(room)
     return limited.width < .infinity && limited.height < .infinity ? limited : nil
   }
 
-  /// A measured size with its ratio within the limits.
+  /// Changes a measured size so that its ratio is within the limits.
   private func bounded(_ measured: Size, room: Size, least: Size) -> Size {
     var size = measured.within(room)
     if let aspect, room != least {
-      // The available space is unbounded: the box inside decides.
+      // The available space is unbounded, so the box inside decides.
       let width = size.width > 0 ? size.width : size.height * aspect
       size =
         self.size(of: aspect, room: Size(width: width, height: .infinity), least: least) ?? size
@@ -184,7 +184,7 @@ extension SizeLayout {
     return min(lower, upper)...upper
   }
 
-  /// A ratio that has a meaning.
+  /// The ratio; `nil` if it is not positive and finite.
   private static func ratio(_ ratio: Double?) -> Double? {
     ratio.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }

@@ -3,20 +3,21 @@ public import LayoutPrimitives
 /// A box whose sublayouts follow each other along an axis.
 ///
 /// The least flexible sublayouts are measured first, and each takes the length that it requires. If
-/// less than `MeasuringPass.leastRoom` remains, the other sublayouts are omitted; among equally
-/// flexible ones, the last are omitted first. A sublayout that is measured without length takes no
-/// spacing. Neither does a hidden one, whose views are placed at the end of the previous sublayout.
+/// less than `MeasuringPass.leastRoom` remains, the other sublayouts are omitted. Of equally
+/// flexible sublayouts, the last are omitted first. A sublayout whose measured length is 0 takes no
+/// spacing, and neither does a hidden sublayout; its views are placed at the end of the previous
+/// sublayout.
 ///
-/// Source: LayoutKit's StackLayout, with these differences: omitted sublayouts do not shift the
-/// others, and equal spacing counts only sublayouts with a length. With equal sizes, the sublayouts
-/// that fit with their spacings are kept. An empty sublayout that is stretched pushes nothing out
+/// Source: LayoutKit's StackLayout, with four differences. Omitted sublayouts do not shift the
+/// others. Equal spacing counts only sublayouts with a length. With equal sizes, the sublayouts
+/// that fit with their spacings are kept. An empty sublayout that is stretched pushes no other out
 /// of the stack.
 public struct StackLayout: Layout {
   /// The axis along which the sublayouts follow each other.
   public let axis: Axis
-  /// Length between neighbors, in points; the least one for equal spacing.
+  /// Distance between neighbors, in points; for equal spacing, the minimum distance.
   public let spacing: Double
-  /// The distribution of the remaining length.
+  /// How the stack uses the length that its sublayouts leave.
   public let distribution: StackDistribution
   /// The alignment of the box in the available space.
   public let alignment: Alignment
@@ -29,23 +30,24 @@ public struct StackLayout: Layout {
 
   /// Whether the sublayouts are in ascending order of flexibility.
   private let isSorted: Bool
-  /// Number of the sublayouts that are shown.
+  /// Number of sublayouts that are not hidden.
   private let shown: Int
   /// Whether each sublayout is hidden; `nil` if none is.
   private let hidden: [Bool]?
-  /// Index of the last of the most flexible shown sublayouts; `nil` if none is flexible.
+  /// Index of the most flexible shown sublayout, the last of equally flexible ones; `nil` if none
+  /// is flexible.
   private let stretchable: Int?
 
   /// Creates a stack.
   ///
   /// - Parameters:
   ///   - axis: The axis along which the sublayouts follow each other.
-  ///   - spacing: Length between neighbors, in points; 0 for numbers that are negative or not
-  ///     finite.
-  ///   - distribution: The distribution of the remaining length.
+  ///   - spacing: Distance between neighbors, in points; negative and non-finite numbers count as
+  ///     0.
+  ///   - distribution: How the stack uses the length that its sublayouts leave.
   ///   - alignment: The alignment of the box in the available space.
-  ///   - flexibility: By default along the axis that of the most flexible sublayout, and across it
-  ///     that of the least flexible one.
+  ///   - flexibility: By default, along the axis the flexibility of the most flexible sublayout,
+  ///     and across the axis the flexibility of the least flexible one.
   ///   - view: The view of the box.
   ///   - sublayouts: The boxes, from the top, or from the leading edge.
   public init(
@@ -94,7 +96,7 @@ public struct StackLayout: Layout {
         : Flexibility(horizontal: across, vertical: along))
   }
 
-  /// Both traits with one copy of the box.
+  /// Flexibility and visibility of a box, in one function so that the box is copied only once.
   private static func traits(
     of layout: any Layout
   ) -> (flexibility: Flexibility, isHidden: Bool) {
@@ -103,21 +105,22 @@ public struct StackLayout: Layout {
 
   private func isHidden(_ index: Int) -> Bool { hidden?[index] ?? false }
 
-  /// Indices of the sublayouts in the order in which they are measured; `nil` for their own order.
+  /// Indices of the sublayouts in the order in which they are measured; `nil` for the order of
+  /// `sublayouts`.
   ///
-  /// In an unbounded length nothing is omitted, so the order does not matter.
+  /// If the length is unbounded, no sublayout is omitted, so the order does not matter.
   private func order(within length: Double) -> [Int]? {
     guard !isSorted, length < .infinity else { return nil }
     return Self.order(sublayouts.map { $0.flexibility[axis] })
   }
 
-  /// The order of flexibilities: `nil` before all numbers.
+  /// Compares two flexibilities; `nil` is less than all numbers.
   private static func isLess(_ one: Int?, _ other: Int?) -> Bool {
     guard let other else { return false }
     return one.map { $0 < other } ?? true
   }
 
-  /// Indices in ascending order of flexibility; if equal, the lower index first.
+  /// Indices in ascending order of flexibility; of equally flexible ones, the lower index first.
   private static func order(_ flexibilities: [Int?]) -> [Int] {
     flexibilities.indices.sorted { one, other in
       if flexibilities[one] == flexibilities[other] { return one < other }
@@ -152,7 +155,7 @@ public struct StackLayout: Layout {
         sublayout, within: Size(axis, along: share?.length ?? left, across: across))
       count += 1
       let length = size.along(axis)
-      // An empty sublayout does not count across the axis either.
+      // An empty sublayout does not count across the axis, either.
       guard length > 0 else { continue }
       longest = max(longest, length)
       used += (used > 0 ? spacing : 0) + length
@@ -191,19 +194,19 @@ public struct StackLayout: Layout {
     }
   }
 
-  /// The sublayouts placed so far.
+  /// The position at which the next sublayout is placed.
   private struct Row {
-    /// The end of the last sublayout, in points.
+    /// The end of the last placed sublayout along the axis, in points.
     var cursor: Double
-    /// The end of the stack, in points.
+    /// The end of the stack along the axis, in points.
     let end: Double
-    /// The length across the axis, in points.
+    /// The length of the stack across the axis, in points.
     let across: Double
-    /// Whether no sublayout with a length is placed yet.
+    /// Whether no sublayout with a length has been placed yet.
     var isEmpty = true
   }
 
-  /// Places the next sublayout of a pass.
+  /// Places the sublayout that comes next in the pass.
   private func place(
     _ index: Int, in row: inout Row, _ places: Places, _ pass: inout ArrangingPass
   ) {
@@ -216,7 +219,7 @@ public struct StackLayout: Layout {
         row.isEmpty = false
       }
       if index == places.stretched { length += places.excess }
-      // A frame shorter than measured cuts the last sublayouts.
+      // If the frame is shorter than measured, the last sublayouts are cut off.
       row.cursor = min(row.cursor, row.end)
       length = min(length, row.end - row.cursor)
     }
@@ -227,25 +230,26 @@ public struct StackLayout: Layout {
   }
 }
 
-// Distribution.
+// Distribution of the length that the sublayouts leave.
 extension StackLayout {
   private struct Places {
-    /// The beginning of the first sublayout, in points.
+    /// The position of the first sublayout, in points.
     var start = 0.0
-    /// Length between neighbors, in points.
+    /// Distance between neighbors, in points.
     var spacing: Double
-    /// The remaining length, in points.
+    /// The length that the sublayouts leave, in points.
     var excess: Double
-    /// Index of the sublayout that takes `excess`.
+    /// Index of the sublayout that grows by `excess`; `nil` for none.
     var stretched: Int?
-    /// The length of every sublayout, in points; `nil` for the measured ones.
+    /// The equal length of all sublayouts, in points; `nil` if each keeps its measured length.
     var share: Double?
   }
 
   /// - Parameters:
-  ///   - excess: The remaining length, in points.
+  ///   - excess: The length that the sublayouts leave, in points.
   ///   - length: The whole length, in points.
-  ///   - order: Indices of the sublayouts in the order of measuring; `nil` for their own.
+  ///   - order: Indices of the sublayouts in the order of measuring; `nil` for the order of
+  ///     `sublayouts`.
   private func places(
     _ excess: Double, _ length: Double, _ order: [Int]?, _ pass: ArrangingPass
   ) -> Places {
@@ -281,14 +285,15 @@ extension StackLayout {
     return count
   }
 
-  /// The last of the most flexible sublayouts that fit; `nil` if none of them is flexible.
+  /// Index of the most flexible sublayout that fits, the last of equally flexible ones; `nil` if
+  /// none is flexible.
   private func mostFlexible(_ order: [Int]?, _ pass: ArrangingPass) -> Int? {
     guard count(order, pass, { _ in true }) < shown else { return stretchable }
     var most: (index: Int, flexibility: Int)?
     var position = pass.next
     for rank in sublayouts.indices {
       let index = order?[rank] ?? rank
-      // Equally flexible ones ascend in either order.
+      // In both orders, equally flexible sublayouts have ascending indices.
       if pass[position].hasRoom, !isHidden(index),
         let own = sublayouts[index].flexibility[axis], own >= most?.flexibility ?? .min
       {
@@ -305,7 +310,7 @@ extension Axis {
   fileprivate var other: Axis { self == .horizontal ? .vertical : .horizontal }
 }
 
-/// How a stack spends the length that its sublayouts leave.
+/// How a stack uses the length that its sublayouts leave.
 public enum StackDistribution: String, Hashable, Sendable, CaseIterable {
   /// All sublayouts at the top, or at the leading edge.
   case leading
@@ -313,10 +318,10 @@ public enum StackDistribution: String, Hashable, Sendable, CaseIterable {
   case trailing
   /// All sublayouts in the middle.
   case center
-  /// The spacings grow by equal parts.
+  /// The distances between sublayouts grow equally.
   case fillEqualSpacing
   /// All sublayouts have the same length.
   case fillEqualSize
-  /// The most flexible sublayout grows; the last of equally flexible ones.
+  /// Only the most flexible sublayout grows; of equally flexible ones, the last.
   case fillFlexing
 }

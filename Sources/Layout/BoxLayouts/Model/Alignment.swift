@@ -2,9 +2,9 @@ public import LayoutPrimitives
 
 /// The alignment of a box in the available space.
 public enum Alignment: Hashable, Sendable {
-  /// Along each axis on its own.
+  /// A separate alignment along each axis.
   case axes(vertical: Vertical, horizontal: Horizontal)
-  /// Scaled down or up to the available space with the measured ratio of its sides, and centered.
+  /// Scaled to the available space, with the measured ratio of width to height, and centered.
   case aspectFit
 
   /// Placement along the vertical axis.
@@ -19,9 +19,9 @@ public enum Alignment: Hashable, Sendable {
     case leading, trailing, center, fill
   }
 
-  /// Places a size in the available space, in points.
+  /// Places a box of a size in the available space; both are in points.
   ///
-  /// A box that does not fill an axis is at most as long as the available space.
+  /// If the box does not fill an axis, it is at most as long as the available space.
   public func position(_ size: Size, in room: Rect) -> Rect {
     switch self {
     case .axes(let vertical, let horizontal):
@@ -78,7 +78,7 @@ extension Alignment {
 }
 
 extension Alignment.Vertical {
-  /// The share of the remaining length above a box; `nil` for a box that fills the available space.
+  /// The fraction of the remaining height above a box; `nil` for a box that fills the height.
   fileprivate var before: Double? {
     switch self {
     case .top: 0
@@ -90,8 +90,7 @@ extension Alignment.Vertical {
 }
 
 extension Alignment.Horizontal {
-  /// The share of the remaining length before a box; `nil` for a box that fills the available
-  /// space.
+  /// The fraction of the remaining width before a box; `nil` for a box that fills the width.
   fileprivate var before: Double? {
     switch self {
     case .leading: 0

@@ -1,6 +1,6 @@
 public import LayoutPrimitives
 
-/// The arranging of a measured tree of boxes, from the root down.
+/// The pass that arranges a measured tree of boxes, from the root down.
 public struct ArrangingPass: Sendable {
   /// The index of a measured box in the order of measuring.
   public struct Position: Hashable, Sendable {
@@ -9,9 +9,9 @@ public struct ArrangingPass: Sendable {
 
   /// The measured boxes, each before the boxes inside it.
   private let measured: [MeasuredBox]
-  /// Number of hidden boxes around the next one.
+  /// Number of hidden boxes around the next box.
   private var depth = 0
-  /// The boxes arranged, each before the boxes inside it.
+  /// The boxes arranged so far, each before the boxes inside it.
   var boxes: [ArrangedBox] = []
   /// The next sublayout of the box that is being arranged, in the order of measuring.
   public private(set) var next = Position(index: 0)
@@ -21,7 +21,8 @@ public struct ArrangingPass: Sendable {
     boxes.reserveCapacity(measured.count)
   }
 
-  /// The measured box at a position; beyond the last, a box without space.
+  /// The measured box at a position; after the last position, a box for which no space was
+  /// available.
   public subscript(position: Position) -> MeasuredBox {
     guard position.index < measured.count else {
       return MeasuredBox(
@@ -30,21 +31,23 @@ public struct ArrangingPass: Sendable {
     return measured[position.index]
   }
 
-  /// The position of the sublayout that was measured after another.
+  /// The position of the next sublayout after the one at a position, in the order of measuring.
   public func position(after position: Position) -> Position {
     guard position.index < measured.count else { return position }
     return Position(index: measured[position.index].end)
   }
 
-  /// Advances to a sublayout.
+  /// Continues at the sublayout at a position.
   public mutating func skip(to position: Position) { next = position }
 
-  /// Places the next sublayout and everything in it, unless it did not fit, and advances.
+  /// Places the next sublayout with everything in it, and advances.
+  ///
+  /// A sublayout that did not fit is not placed.
   ///
   /// - Parameters:
   ///   - layout: The box that was measured at `next`.
-  ///   - rect: The space available to it, in the coordinates of the box that is being arranged, in
-  ///     points.
+  ///   - rect: The space available to the sublayout, in points, in the coordinates of the box that
+  ///     is being arranged.
   public mutating func arrange(_ layout: some Layout, within rect: Rect) {
     let box = self[next]
     guard box.hasRoom else { return next = Position(index: box.end) }
@@ -63,11 +66,14 @@ public struct ArrangingPass: Sendable {
     next = Position(index: box.end)
   }
 
-  /// Places a box without measuring it, and everything in it up to `MeasuringPass.nestingLimit`.
+  /// Places a box with everything in it, without measuring.
+  ///
+  /// Boxes deeper than `MeasuringPass.nestingLimit` are omitted.
   ///
   /// - Parameters:
   ///   - layout: A box that is hidden, or inside a hidden box.
-  ///   - rect: Its frame in the coordinates of the box that is being arranged, in points.
+  ///   - rect: The frame of the box, in points, in the coordinates of the box that is being
+  ///     arranged.
   public mutating func collapse(_ layout: some Layout, in rect: Rect) {
     guard depth < MeasuringPass.nestingLimit else { return }
     let own = boxes.count
@@ -89,10 +95,10 @@ extension Rect {
 struct ArrangedBox: Hashable, Sendable {
   /// The view of the box; `nil` for none.
   var view: ViewDescription?
-  /// The frame in the coordinates of the box around it, in points.
+  /// The frame in the coordinates of the containing box, in points.
   var frame: Rect
-  /// Index of the text among those of the tree; -1 for boxes without text.
+  /// Index of the box's text in `texts` of the arrangement; -1 for a box without text.
   var text: Int
-  /// Index after the last of the boxes inside.
+  /// Index in the list of boxes after the last box inside.
   var end: Int
 }

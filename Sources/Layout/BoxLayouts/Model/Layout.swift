@@ -3,16 +3,17 @@ import TextMeasurement
 
 /// An immutable box that measures itself and arranges the boxes in it.
 ///
-/// A layout has two passes over the tree, each linear in its size: boxes are measured from the
-/// leaves up, and arranged from the root down. A third pass, `LayoutArrangement.makeViews`, creates
-/// views. Custom kinds of boxes conform to this protocol; most implement only `measure(within:_:)`.
+/// A layout has two passes over the tree, each linear in its size: one measures boxes from the
+/// leaves up, one arranges them from the root down. A third pass, `LayoutArrangement.makeViews`,
+/// creates views. Custom kinds of boxes conform to this protocol; most implement only
+/// `measure(within:_:)`.
 ///
 /// The passes write into one array each, so a layout allocates memory twice, whatever the number of
 /// boxes.
 ///
 /// Source: the three passes and the kinds of LinkedIn's LayoutKit.
 public protocol Layout: Sendable {
-  /// The view that the box makes; `nil` for one that only arranges others.
+  /// The view that the box makes; `nil` for a box that only arranges others.
   var view: ViewDescription? { get }
 
   /// The alignment of the box in the available space.
@@ -21,14 +22,14 @@ public protocol Layout: Sendable {
   /// How readily the box is stretched and compressed, compared with its neighbors.
   var flexibility: Flexibility { get }
 
-  /// Whether the box takes up no space, so that a stack leaves no gap for it.
+  /// Whether the box takes up no space, so that a stack leaves no gap for it; `false` by default.
   ///
-  /// The default is `false`; see `HiddenLayout`.
+  /// `HiddenLayout` returns `true`.
   var isHidden: Bool { get }
 
-  /// The boxes inside, in the order of drawing; the default is none.
+  /// The boxes inside, in the order of drawing; empty by default.
   ///
-  /// They are read only if the box is hidden, so that their views are created even then.
+  /// They are read only if the box is hidden, to create their views.
   var sublayouts: [any Layout] { get }
 
   /// Measures the minimum size of the box.
@@ -37,7 +38,7 @@ public protocol Layout: Sendable {
   /// omits it by `MeasuringPass.leaveOut()`.
   ///
   /// - Parameters:
-  ///   - maxSize: The available size, in points: never negative or NaN; either side may be
+  ///   - maxSize: The available size, in points. The sides are never negative or NaN, but may be
   ///     infinite.
   ///   - pass: Measures the sublayouts.
   /// - Returns: The size, in points. The caller reduces it to `maxSize`.
@@ -45,7 +46,7 @@ public protocol Layout: Sendable {
 
   /// Places the boxes inside, in the order in which they were measured.
   ///
-  /// The default places none.
+  /// The default implementation places no box.
   ///
   /// - Parameters:
   ///   - size: The size of the box after its alignment, in points.
@@ -53,9 +54,9 @@ public protocol Layout: Sendable {
   ///   - pass: Arranges the sublayouts.
   func arrangeSublayouts(in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass)
 
-  /// Places the boxes inside without measuring, if this one is hidden and has no area.
+  /// Places the boxes inside a hidden box that has no area, without measuring them.
   ///
-  /// By default each of them is as large as this one.
+  /// By default each box inside is as large as this box.
   func collapseSublayouts(in size: Size, _ pass: inout ArrangingPass)
 }
 
@@ -63,14 +64,14 @@ extension Layout {
   /// The box is shown.
   public var isHidden: Bool { false }
 
-  /// There are no boxes inside.
+  /// An empty list.
   public var sublayouts: [any Layout] { [] }
 
-  /// There are no boxes inside to place.
+  /// Does nothing.
   public func arrangeSublayouts(in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass) {
   }
 
-  /// Each of the boxes inside is as large as this one.
+  /// Makes each box inside as large as this box.
   public func collapseSublayouts(in size: Size, _ pass: inout ArrangingPass) {
     for sublayout in sublayouts { pass.collapse(sublayout, in: Rect(size)) }
   }
@@ -78,7 +79,7 @@ extension Layout {
   /// Measures the minimum size of the box.
   ///
   /// - Parameter maxSize: The available size, in points; either side may be infinite. Negative
-  ///   numbers and NaN mean 0.
+  ///   numbers and NaN count as 0.
   /// - Returns: The size, which never exceeds `maxSize`, and the measurements of the boxes inside.
   public func measurement(within maxSize: Size) -> LayoutMeasurement {
     var pass = MeasuringPass()
@@ -89,8 +90,8 @@ extension Layout {
   /// Places the box and everything in it.
   ///
   /// - Parameters:
-  ///   - rect: The space available to the box, in points, from left to right.
-  ///   - measurement: The result of `measurement(within:)` of this box.
+  ///   - rect: The space available to the box, in points; x grows from left to right.
+  ///   - measurement: The result of `measurement(within:)` for this box.
   public func arrangement(within rect: Rect, measurement: LayoutMeasurement) -> LayoutArrangement {
     var pass = ArrangingPass(measurement.boxes)
     pass.arrange(self, within: rect)
@@ -101,9 +102,9 @@ extension Layout {
   ///
   /// - Parameters:
   ///   - origin: The top-left corner of the arrangement, in points.
-  ///   - width: The exact width, in points. `nil` or a number that is not finite means the measured
-  ///     width; a negative number means 0.
-  ///   - height: The exact height, likewise.
+  ///   - width: The exact width, in points. For `nil` or a number that is not finite, the measured
+  ///     width is used; a negative number counts as 0.
+  ///   - height: The exact height, in points, with the same rules.
   public func arrangement(
     origin: Point = Point(x: 0, y: 0), width: Double? = nil, height: Double? = nil
   ) -> LayoutArrangement {
@@ -123,7 +124,7 @@ extension Layout {
 public struct LayoutMeasurement: Hashable, Sendable {
   /// The size that was available, in points.
   public let maxSize: Size
-  /// The box and everything in it, each before the boxes inside it.
+  /// The box and all boxes in it, each before the boxes inside it.
   let boxes: [MeasuredBox]
   /// The lines and baselines of all texts.
   let texts: [TextMeasure]
@@ -131,35 +132,35 @@ public struct LayoutMeasurement: Hashable, Sendable {
   /// The minimum size of the box, in points.
   public var size: Size { boxes.first?.size ?? .zero }
 
-  /// Number of boxes that did not fit, without those inside them.
+  /// Number of boxes that did not fit, not counting the boxes inside them.
   public var leftOut: Int { boxes.count { !$0.hasRoom } }
 }
 
 /// How readily a box is stretched and compressed along each axis, compared with its neighbors.
 ///
-/// In a stack the most flexible sublayout is compressed first, and it alone is stretched. Of
-/// equally flexible sublayouts it is the last.
+/// In a stack, the most flexible sublayout is compressed first, and only that sublayout is
+/// stretched. Of several equally flexible sublayouts, it is the last one.
 public struct Flexibility: Hashable, Sendable {
   /// Flexibility along the horizontal axis; `nil` for a box that is not flexible.
   public var horizontal: Int?
   /// Flexibility along the vertical axis; `nil` for a box that is not flexible.
   public var vertical: Int?
 
-  /// Creates a flexibility for each axis; `nil` for none.
+  /// Creates a flexibility from the number for each axis; `nil` for not flexible.
   public init(horizontal: Int?, vertical: Int?) {
     self.horizontal = horizontal
     self.vertical = vertical
   }
 
-  /// Flexible to an equal degree along both axes: 0.
+  /// Flexible along both axes, with the number 0.
   public static let flexible = Flexibility(horizontal: 0, vertical: 0)
   /// Not flexible along either axis.
   public static let inflexible = Flexibility(horizontal: nil, vertical: nil)
-  /// More flexible than most along both axes: the greatest integer.
+  /// The most flexible box along both axes, with the greatest integer.
   public static let max = Flexibility(horizontal: .max, vertical: .max)
-  /// Less flexible than most along both axes: the least integer.
+  /// The least flexible box along both axes that is still flexible, with the least integer.
   public static let min = Flexibility(horizontal: .min, vertical: .min)
 
-  /// The flexibility along an axis; `nil` for none.
+  /// The flexibility along an axis; `nil` for not flexible.
   public subscript(axis: Axis) -> Int? { axis == .horizontal ? horizontal : vertical }
 }

@@ -3,15 +3,15 @@ public import TextMeasurement
 
 /// The frame of a box and the arrangements of the boxes in it.
 public struct LayoutArrangement: Hashable, Sendable {
-  /// The box and everything in it, each before the boxes inside it.
+  /// The box and all boxes in it, each before the boxes inside it.
   let boxes: [ArrangedBox]
   /// The lines and baselines of all texts.
   let texts: [TextMeasure]
 
-  /// The frame of the box in the coordinates around it, in points, from left to right.
+  /// The frame in the coordinates of the containing box, in points; x grows from left to right.
   public var frame: Rect { boxes.first?.frame ?? Rect(.zero) }
 
-  /// The view that the box makes; `nil` for one that only arranges others.
+  /// The view that the box makes; `nil` for a box that only arranges others.
   public var view: ViewDescription? { boxes.first?.view }
 
   /// The lines and baselines of a text; `nil` for boxes without text.
@@ -39,9 +39,10 @@ public struct LayoutArrangement: Hashable, Sendable {
     return sublayouts
   }
 
-  /// The views of the arrangement, each behind the view that contains it and those below it.
+  /// The views of the arrangement, in the order of drawing, each after the view that contains it.
   ///
-  /// - Parameter direction: From right to left, frames are mirrored within the arrangement's frame.
+  /// - Parameter direction: If it is right to left, frames are mirrored within the arrangement's
+  ///   frame.
   public func views(_ direction: LayoutDirection = .leftToRight) -> [ArrangedView] {
     var views: [ArrangedView] = []
     views.reserveCapacity(boxes.count)
@@ -49,11 +50,11 @@ public struct LayoutArrangement: Hashable, Sendable {
     return views
   }
 
-  /// Passes the views of the arrangement to a closure, in the order of `views`.
+  /// Calls a closure with each view of the arrangement, in the order of `views`.
   ///
   /// - Parameters:
-  ///   - direction: From right to left, frames are mirrored within the arrangement's frame.
-  ///   - body: Takes a view; `ArrangedView.parent` counts the views passed before.
+  ///   - direction: If it is right to left, frames are mirrored within the arrangement's frame.
+  ///   - body: Takes a view. `ArrangedView.parent` is an index into the views passed before.
   public func forEachView(
     _ direction: LayoutDirection = .leftToRight, _ body: (ArrangedView) throws -> Void
   ) rethrows {
@@ -89,28 +90,28 @@ public struct LayoutArrangement: Hashable, Sendable {
     box.text >= 0 && box.text < texts.count ? texts[box.text] : nil
   }
 
-  /// A box inside which others are.
+  /// A box whose inner boxes are being visited.
   private struct Open {
-    /// Index after the last of the boxes inside.
+    /// Index in the list of boxes after the last box inside.
     var end: Int
-    /// Index of the nearest view around the boxes inside.
+    /// Index of the nearest view that contains the boxes inside; `nil` for none.
     var parent: Int?
-    /// The left edge in the coordinates of the whole, in points.
+    /// The left edge in the coordinates of the whole arrangement, in points.
     var x = 0.0
-    /// The top edge in the coordinates of the whole, in points.
+    /// The top edge in the coordinates of the whole arrangement, in points.
     var y = 0.0
   }
 }
 
-/// A view of an arrangement, with its frame in the coordinates of the whole.
+/// A view of an arrangement, with its frame in the coordinates of the whole arrangement.
 public struct ArrangedView: Hashable, Sendable {
   /// The description of the view.
   public var view: ViewDescription
-  /// Index of the view that contains it, in the same list; `nil` for none.
+  /// Index of the view that contains this view, in the same list; `nil` for none.
   public var parent: Int?
   /// The frame in the coordinates of the whole arrangement, in points.
   public var frame: Rect
-  /// The lines and baselines of a text; `nil` for views without text.
+  /// The lines and baselines of the view's text; `nil` for views without text.
   public var text: TextMeasure?
 
   /// Creates a view from its parts.

@@ -1,28 +1,28 @@
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// The measuring of a tree of boxes, from the leaves up.
+/// The pass that measures a tree of boxes, from the leaves up.
 public struct MeasuringPass: Sendable {
   /// Maximum nesting depth of boxes; deeper boxes are omitted.
   ///
-  /// A pass uses stack space for every level, and some threads have little of it.
+  /// A pass uses stack space for every level, and some threads have a small stack.
   public static let nestingLimit = 500
-  /// The minimum available length, in points; a shorter one counts as none.
+  /// The minimum available length, in points; a shorter length counts as 0.
   ///
-  /// It is smaller than a pixel of any display, and larger than the rounding error of a length that
-  /// is used up.
+  /// It is less than a pixel of any display, and more than the rounding error that is left when
+  /// boxes use up a length.
   public static let leastRoom = 1.0 / 1024
 
   /// Number of boxes for which memory is reserved at the beginning.
   private static let usual = 32
 
-  /// The boxes measured, each before the boxes inside it.
+  /// The boxes measured so far, each before the boxes inside it.
   var boxes: [MeasuredBox] = []
-  /// The lines and baselines of all texts.
+  /// The lines and baselines of the texts measured so far.
   var texts: [TextMeasure] = []
   /// Index of the box that is being measured.
   private var current = 0
-  /// Number of boxes around the next one.
+  /// Number of boxes around the next box.
   private var depth = 0
 
   init() {
@@ -35,9 +35,9 @@ public struct MeasuringPass: Sendable {
   /// - Parameters:
   ///   - layout: The box.
   ///   - maxSize: The available size, in points; either side may be infinite. Negative numbers and
-  ///     NaN mean 0.
-  /// - Returns: The size of the box, in points, which never exceeds `maxSize`; zero beyond
-  ///   `nestingLimit`.
+  ///     NaN count as 0.
+  /// - Returns: The size of the box, in points, which never exceeds `maxSize`. It is zero for a box
+  ///   deeper than `nestingLimit`.
   public mutating func measure(_ layout: some Layout, within maxSize: Size) -> Size {
     guard depth < Self.nestingLimit else {
       leaveOut()
@@ -57,7 +57,7 @@ public struct MeasuringPass: Sendable {
     return size
   }
 
-  /// Advances past the next sublayout without measuring it, because it does not fit.
+  /// Omits the next sublayout without measuring it, because it does not fit.
   public mutating func leaveOut() {
     boxes.append(
       MeasuredBox(size: .zero, maxSize: .zero, hasRoom: false, end: boxes.count + 1))
@@ -76,14 +76,14 @@ public struct MeasuredBox: Hashable, Sendable {
   public var size: Size
   /// The size that was available, in points; either side may be infinite.
   public var maxSize: Size
-  /// Whether any space was available to the box; otherwise it is not arranged.
+  /// Whether any space was available to the box; a box without space is not arranged.
   public var hasRoom: Bool
-  /// Index of the text among those of the tree; -1 for boxes without text.
+  /// Index of the box's text in `texts` of the pass; -1 for a box without text.
   var text = -1
-  /// Index after the last of the boxes inside.
+  /// Index in the list of boxes after the last box inside.
   var end: Int
 
-  /// Stores the results after all boxes inside were measured.
+  /// Stores the results once all boxes inside are measured.
   mutating func finish(_ size: Size, end: Int) {
     self.size = size
     self.end = end

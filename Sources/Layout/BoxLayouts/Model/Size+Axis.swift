@@ -1,18 +1,18 @@
 import LayoutPrimitives
 
 extension Size {
-  /// Whether this size has space for a box.
+  /// Whether this size is large enough for a box.
   var isRoom: Bool { width.isRoom && height.isRoom }
 
-  /// Both sides as lengths: 0 for negative numbers and NaN.
+  /// The size with 0 in place of negative numbers and NaN.
   var lengths: Size { Size(width: width.length, height: height.length) }
 
-  /// The size with neither side longer than that of another.
+  /// The size reduced so that neither side is longer than the same side of `limit`.
   func within(_ limit: Size) -> Size {
     Size(width: min(width, limit.width), height: min(height, limit.height))
   }
 
-  /// A size from its lengths along and across an axis, in points.
+  /// Creates a size from its lengths along and across an axis, in points.
   init(_ axis: Axis, along: Double, across: Double) {
     self =
       axis == .horizontal
@@ -30,10 +30,10 @@ extension Rect {
   /// The size of the rectangle, in points.
   var size: Size { Size(width: width, height: height) }
 
-  /// A rectangle of a size at the origin.
+  /// Creates a rectangle of a size at the origin.
   init(_ size: Size) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
-  /// A rectangle at the beginning across an axis, and at an offset along it, in points.
+  /// Creates a rectangle at an offset along an axis and at 0 across it, in points.
   init(_ axis: Axis, offset: Double, along: Double, across: Double) {
     self =
       axis == .horizontal
@@ -43,20 +43,22 @@ extension Rect {
 }
 
 extension Insets {
-  /// The insets with 0 for those that are negative or not finite.
+  /// The insets with 0 in place of negative and non-finite numbers.
   var lengths: Insets {
     Insets(
       top: top.finiteLength, leading: leading.finiteLength, bottom: bottom.finiteLength,
       trailing: trailing.finiteLength)
   }
 
-  /// The remaining size inside the insets, in points.
+  /// The size that remains inside the insets, in points.
   func room(in size: Size) -> Size {
     Size(
       width: max(0, size.width - leading - trailing), height: max(0, size.height - top - bottom))
   }
 
-  /// The remaining rectangle of a size at the origin: inside it even if the insets are wider.
+  /// The rectangle that remains inside the insets of a size at the origin, in points.
+  ///
+  /// It lies within the size even if the insets are larger than the size.
   func inside(_ size: Size) -> Rect {
     let room = room(in: size)
     return Rect(
@@ -64,36 +66,36 @@ extension Insets {
       height: room.height)
   }
 
-  /// The size around a content, in points.
+  /// The size of a content with the insets around it, in points.
   func around(_ size: Size) -> Size {
     Size(width: size.width + leading + trailing, height: size.height + top + bottom)
   }
 }
 
 extension Double {
-  /// A length for arithmetic: 0 for negative numbers and NaN; infinity stays.
+  /// The number as a length: 0 for negative numbers and NaN; infinity is allowed.
   var length: Double { self > 0 ? self : 0 }
 
-  /// A length that is given by name: as `length`, and 0 for infinity.
+  /// The number as a finite length: 0 for negative numbers, NaN and infinity.
   var finiteLength: Double { self > 0 && isFinite ? self : 0 }
 
-  /// Whether a side of this length has space for a box.
+  /// Whether a side of this length is long enough for a box.
   var isRoom: Bool { self >= MeasuringPass.leastRoom }
 }
 
-/// The equal parts of a length, with spacing between them.
+/// A length that is divided into equal parts with spacing between them.
 struct EqualShare {
-  /// Number of the parts that fit.
+  /// Number of parts that fit.
   let count: Int
   /// The length of each part, in points.
   let length: Double
 
-  /// Divides a length among the parts that fit with their spacings.
+  /// Divides a length into equal parts, as many as fit with their spacings.
   ///
   /// - Parameters:
-  ///   - whole: The length with all spacings, in points; may be infinite.
+  ///   - whole: The length including all spacings, in points; may be infinite.
   ///   - parts: The requested number of parts.
-  ///   - spacing: Length between two parts, in points.
+  ///   - spacing: Distance between two parts, in points.
   init(of whole: Double, among parts: Int, spacing: Double) {
     guard parts > 0, whole.isRoom else {
       count = 0

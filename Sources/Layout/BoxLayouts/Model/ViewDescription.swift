@@ -1,6 +1,6 @@
-/// The information with which a factory creates a view, or finds an existing one.
+/// The information that a factory needs to create a view, or to find an existing view.
 ///
-/// A description is stored once for its layout and all arrangements of it.
+/// A layout and all its arrangements share one stored description.
 public struct ViewDescription: Hashable, Sendable {
   /// The content of a view.
   public enum Content: Hashable, Sendable {
@@ -8,13 +8,14 @@ public struct ViewDescription: Hashable, Sendable {
     case plain
     /// A text.
     case label(String)
-    /// A picture, by its address.
+    /// A picture, with its address.
     case image(String)
-    /// A button, by its title.
+    /// A button, with its title.
     case button(String)
   }
 
-  /// Every arrangement contains descriptions, and one reference is copied faster than two texts.
+  /// A reference: every arrangement copies descriptions, and a reference is copied faster than two
+  /// texts.
   private var parts: Parts
 
   /// Creates a description.
@@ -22,7 +23,7 @@ public struct ViewDescription: Hashable, Sendable {
     parts = Parts(reuseID: reuseID, content: content, tag: tag)
   }
 
-  /// The name by which the view is found in another arrangement; `nil` for none.
+  /// The name by which another arrangement finds the view; `nil` for none.
   public var reuseID: String? {
     get { parts.reuseID }
     set { self = ViewDescription(reuseID: newValue, content: content, tag: tag) }
@@ -34,7 +35,7 @@ public struct ViewDescription: Hashable, Sendable {
     set { self = ViewDescription(reuseID: reuseID, content: newValue, tag: tag) }
   }
 
-  /// A number of the caller's.
+  /// A number that the caller chooses.
   public var tag: Int {
     get { parts.tag }
     set { self = ViewDescription(reuseID: reuseID, content: content, tag: newValue) }
@@ -52,13 +53,13 @@ public struct ViewDescription: Hashable, Sendable {
     }
   }
 
-  /// Whether all parts are equal.
+  /// Returns whether all properties are equal.
   public static func == (one: ViewDescription, other: ViewDescription) -> Bool {
     one.parts === other.parts
       || (one.tag == other.tag && one.reuseID == other.reuseID && one.content == other.content)
   }
 
-  /// Hashes all parts.
+  /// Hashes all properties.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(reuseID)
     hasher.combine(content)

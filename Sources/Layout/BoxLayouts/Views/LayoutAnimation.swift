@@ -4,9 +4,9 @@ public import TextMeasurement
 /// The views that move, appear and disappear between two arrangements.
 ///
 /// Views with equal `reuseID` are matched; a view without one is never matched. All frames move in
-/// the coordinates of the whole. A view that changes its parent belongs to the new one from the
-/// beginning, so that it moves without a jump. A view that appears or disappears keeps its position
-/// in the view that contains it, and moves with it.
+/// the coordinates of the whole arrangement. A view that changes its parent belongs to the new
+/// parent from the beginning, so that it moves without a jump. A view that appears or disappears
+/// keeps its position in the view that contains it, and moves with that view.
 ///
 /// ```swift
 /// let before = SizeLayout(width: 50, height: 50, view: ViewDescription(reuseID: "box"))
@@ -16,26 +16,28 @@ public import TextMeasurement
 /// animation.apply()  // the box at its end
 /// ```
 ///
-/// Source: `prepareAnimation` of LinkedIn's LayoutKit, which moves views to their new parents
+/// Source: `prepareAnimation` of LinkedIn's LayoutKit, which also moves views to their new parents
 /// first.
 public struct LayoutAnimation: Hashable, Sendable {
-  /// The moves of all views, each behind the view that contains it and those below it.
+  /// The moves of all views, in the order of drawing, each after the move of the containing view.
   ///
-  /// The order is that of the second arrangement. A view that disappears is directly in front of
-  /// the view that contained it and behind everything else in it, or behind everything if none did.
+  /// The order is that of the second arrangement. A view that disappears is drawn behind everything
+  /// else in the view that contained it; without such a view, it is drawn behind all views.
   public let moves: [ViewMove]
 
-  /// The ids that more than one view of an arrangement has, in the order of their second view.
+  /// The ids that several views of one arrangement have, in the order in which the repetitions
+  /// occur.
   ///
-  /// The first view of an id is matched; the others are treated as views without an id.
+  /// Only the first view with an id is matched; the others are treated as views without an id.
   public let repeatedIDs: [String]
 
   /// Matches the views of two arrangements.
   ///
-  /// A parent that does not precede its view counts as none.
+  /// A `parent` must precede its view in the list; otherwise the view counts as one without a
+  /// parent.
   ///
   /// - Parameters:
-  ///   - first: The views at the beginning, in the coordinates of the whole.
+  ///   - first: The views at the beginning, in the coordinates of the whole arrangement.
   ///   - second: The views at the end, in the same coordinates.
   public init(from first: [ArrangedView], to second: [ArrangedView]) {
     let pairs = ViewPairs(first, second)
@@ -43,12 +45,12 @@ public struct LayoutAnimation: Hashable, Sendable {
     moves = MoveList(first, second, pairs).moves
   }
 
-  /// Matches the views of two arrangements that share the coordinates around them.
+  /// Matches the views of two arrangements whose frames are in the same coordinates.
   ///
   /// - Parameters:
   ///   - first: The arrangement at the beginning.
   ///   - second: The arrangement at the end.
-  ///   - direction: From right to left, each is mirrored within its own frame.
+  ///   - direction: If it is right to left, each arrangement is mirrored within its own frame.
   public init(
     from first: LayoutArrangement, to second: LayoutArrangement,
     _ direction: LayoutDirection = .leftToRight
@@ -56,11 +58,11 @@ public struct LayoutAnimation: Hashable, Sendable {
     self.init(from: first.views(direction), to: second.views(direction))
   }
 
-  /// The views at a moment.
+  /// The views at a moment of the animation.
   ///
-  /// - Parameter progress: From 0, the beginning, to 1, the end; it is clamped, and NaN counts as
-  ///   0.
-  /// - Returns: A view for each of `moves`, in the same order.
+  /// - Parameter progress: The moment, from 0 (beginning) to 1 (end). Other numbers are clamped;
+  ///   NaN counts as 0.
+  /// - Returns: One view per element of `moves`, in the same order.
   public func views(at progress: Double) -> [AnimatedView] {
     let progress = progress > 0 ? min(progress, 1) : 0
     var views: [AnimatedView] = []
@@ -79,7 +81,7 @@ public struct LayoutAnimation: Hashable, Sendable {
     return views
   }
 
-  /// The views of the second arrangement at their end, without those that disappeared.
+  /// The views of the second arrangement in their final state.
   public func apply() -> [AnimatedView] {
     var places: [Int?] = []
     var views: [AnimatedView] = []
@@ -98,15 +100,15 @@ public struct LayoutAnimation: Hashable, Sendable {
 public struct AnimatedView: Hashable, Sendable {
   /// The description of the view.
   public var view: ViewDescription
-  /// Index of the view that contains it, in the same list; `nil` for none.
+  /// Index of the view that contains this view, in the same list; `nil` for none.
   public var parent: Int?
-  /// The frame in the coordinates of the whole picture, in points.
+  /// The frame in the coordinates of the whole arrangement, in points.
   public var frame: Rect
   /// The frame in the coordinates of the view that contains it, in points.
   public var frameInParent: Rect
-  /// The view's own opacity, from 0 to 1, independent of the view that contains it.
+  /// The view's own opacity, from 0 to 1, without the opacity of the view that contains it.
   public var opacity: Double
-  /// The lines and baselines of a text; `nil` for views without text.
+  /// The lines and baselines of the view's text; `nil` for views without text.
   public var text: TextMeasure?
 
   /// Creates a view from its parts.
@@ -123,28 +125,28 @@ public struct AnimatedView: Hashable, Sendable {
   }
 }
 
-/// The way of one view from one arrangement to another.
+/// The movement of one view from one arrangement to another.
 public struct ViewMove: Hashable, Sendable {
   /// The description of the view at the end; for a view that disappears, at the beginning.
   public let view: ViewDescription
-  /// Index of the view in the first arrangement; `nil` for one that appears.
+  /// Index of the view in the first arrangement; `nil` for a view that appears.
   public let before: Int?
-  /// Index of the view in the second arrangement; `nil` for one that vanishes.
+  /// Index of the view in the second arrangement; `nil` for a view that disappears.
   public let after: Int?
-  /// Index of the containing view's move in the same list, always a smaller one; `nil` for none.
+  /// Index of the containing view's move in the same list, always a smaller index; `nil` for none.
   ///
-  /// A view that changes its parent has the new one from the beginning.
+  /// A view that changes its parent has the new parent from the beginning.
   public let parent: Int?
-  /// The frame at the beginning, in the coordinates of the whole picture, in points.
+  /// The frame at the beginning, in the coordinates of the whole arrangement, in points.
   public let start: Rect
-  /// The frame at the end, in the coordinates of the whole picture, in points.
+  /// The frame at the end, in the coordinates of the whole arrangement, in points.
   public let end: Rect
   /// The lines and baselines of `view`'s text; `nil` for views without text.
   public let text: TextMeasure?
 
-  /// The frame at a progress from 0 to 1, in the coordinates of the whole picture, in points.
+  /// The frame at a progress from 0 to 1, in the coordinates of the whole arrangement, in points.
   ///
-  /// It is exactly `start` at 0 and `end` at 1.
+  /// It is exactly `start` at 0 and exactly `end` at 1.
   public func frame(at progress: Double) -> Rect {
     func between(_ side: KeyPath<Rect, Double>) -> Double {
       let (from, to) = (start[keyPath: side], end[keyPath: side])
@@ -163,10 +165,11 @@ public struct ViewMove: Hashable, Sendable {
   }
 }
 
-/// Sorts the moves of all views in the order in which they are drawn.
+/// Builds the list of all moves, in the order of drawing.
 struct MoveList {
   private(set) var moves: [ViewMove] = []
-  /// The move of each view of the first and of the second arrangement.
+  /// For each view of the first arrangement, the index of its move; `movesOfSecond` is the same for
+  /// the second.
   private var movesOfFirst: [Int?]
   private var movesOfSecond: [Int?]
 
@@ -181,7 +184,9 @@ struct MoveList {
     }
   }
 
-  /// The views that disappear, by the remaining view of the second arrangement that contains them.
+  /// The views that disappear, grouped by the nearest remaining view that contains them.
+  ///
+  /// `onView` is keyed by the index of that view in the second arrangement.
   private static func vanishing(
     _ first: [ArrangedView], _ pairs: ViewPairs
   ) -> (onNothing: [Int], onView: [Int: [Int]]) {
@@ -217,7 +222,8 @@ struct MoveList {
         end: view.frame, text: view.text))
   }
 
-  /// Adds a view that is only in the first arrangement; those that contain it come before.
+  /// Adds a view that is only in the first arrangement; the views that contain it are already
+  /// added.
   private mutating func vanish(_ index: Int, _ first: [ArrangedView], _ pairs: ViewPairs) {
     let view = first[index]
     let parent = Self.parent(view, at: index).flatMap { movesOfFirst[$0] }
@@ -228,7 +234,8 @@ struct MoveList {
         end: carried(view.frame, by: parent, forward: true), text: view.text))
   }
 
-  /// The frame at the other end of the animation of a view that keeps its place in its parent.
+  /// The frame of a view at the other end of the animation, if the view keeps its position in its
+  /// parent.
   private func carried(_ frame: Rect, by parent: Int?, forward: Bool) -> Rect {
     guard let parent = parent.map({ moves[$0] }) else { return frame }
     let (here, there) = forward ? (parent.start, parent.end) : (parent.end, parent.start)
@@ -240,11 +247,11 @@ struct MoveList {
 
 /// The views of two arrangements that have the same id.
 struct ViewPairs {
-  /// For each view of the first arrangement, its index in the second.
+  /// For each view of the first arrangement, its index in the second; `nil` for none.
   private(set) var after: [Int?]
-  /// For each view of the second arrangement, its index in the first.
+  /// For each view of the second arrangement, its index in the first; `nil` for none.
   private(set) var before: [Int?]
-  /// The ids that more than one view of an arrangement has.
+  /// The ids that several views of one arrangement have.
   private(set) var repeatedIDs: [String] = []
 
   init(_ first: [ArrangedView], _ second: [ArrangedView]) {
@@ -259,7 +266,7 @@ struct ViewPairs {
     }
   }
 
-  /// The first view of each id.
+  /// The index of the first view with each id; adds repeated ids to `repeatedIDs`.
   private mutating func indices(
     _ views: [ArrangedView], _ told: inout Set<String>
   ) -> [String: Int] {

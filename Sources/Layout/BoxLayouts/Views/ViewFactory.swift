@@ -1,7 +1,7 @@
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// Creates views of an arrangement, of a user interface or as nodes of a document.
+/// Creates the views of an arrangement: views of a user interface, or nodes of a document.
 public protocol ViewFactory {
   /// A view, or the object that represents one.
   associatedtype View
@@ -10,17 +10,17 @@ public protocol ViewFactory {
   ///
   /// - Parameters:
   ///   - description: The content of the view.
-  ///   - frame: Its frame in the coordinates of the view around it, in points.
-  ///   - text: The lines and baselines of a text; `nil` for views without text.
-  ///   - subviews: The views in it, from the back.
+  ///   - frame: The frame of the view in the coordinates of the containing view, in points.
+  ///   - text: The lines and baselines of the view's text; `nil` for views without text.
+  ///   - subviews: The views inside the view, from the back.
   mutating func makeView(
     _ description: ViewDescription, frame: Rect, text: TextMeasure?, subviews: [View]
   ) -> View
 
-  /// Changes a view of an earlier arrangement with the same name; by default it creates another.
+  /// Changes a view of an earlier arrangement with the same name, and returns the view to use.
   ///
-  /// The `unused` views of a `ViewRecycler` do not include a view that this function receives but
-  /// does not return.
+  /// By default it creates a new view. If it returns another view than it received, `unused` of the
+  /// `ViewRecycler` does not contain the received view.
   mutating func reuseView(
     _ view: View, as description: ViewDescription, frame: Rect, text: TextMeasure?,
     subviews: [View]
@@ -28,7 +28,7 @@ public protocol ViewFactory {
 }
 
 extension ViewFactory {
-  /// Makes another view.
+  /// Creates a new view instead of changing the existing one.
   public mutating func reuseView(
     _ view: View, as description: ViewDescription, frame: Rect, text: TextMeasure?,
     subviews: [View]
@@ -39,13 +39,13 @@ extension ViewFactory {
 
 /// Creates elements of an HTML document from the views of an arrangement.
 ///
-/// Every view is an element at its position in the one around it, in CSS pixels, and has its name
-/// as `data-id`.
+/// Every view becomes an element at its position in the containing element, in CSS pixels. The
+/// attribute `data-id` is the name of the view.
 public struct HTMLViewFactory: ViewFactory {
   /// Creates a factory.
   public init() {}
 
-  /// Makes an element.
+  /// Creates an element.
   public mutating func makeView(
     _ description: ViewDescription, frame: Rect, text: TextMeasure?, subviews: [String]
   ) -> String {
@@ -62,17 +62,17 @@ public struct HTMLViewFactory: ViewFactory {
     case .image(let source):
       let image = "<img alt=\"\" src=\"\(source.escaped)\""
       guard !subviews.isEmpty else { return "\(image)\(attributes)>" }
-      // A picture has no elements inside.
+      // An `img` element cannot contain other elements.
       return "<div\(attributes)>\(image) style=\"width:100%;height:100%\">\(inside)</div>"
     }
   }
 
-  /// An element that contains all others.
+  /// An element that contains all elements of the arrangement.
   ///
   /// - Parameters:
   ///   - elements: The elements, from the back.
-  ///   - frame: The arrangement's frame, in points; the element extends from the origin to its far
-  ///     corner.
+  ///   - frame: The arrangement's frame, in points. The element extends from the origin to the
+  ///     bottom-right corner of the frame.
   public static func document(_ elements: [String], frame: Rect) -> String {
     "<div style=\"position:relative;width:\(frame.maxX.markup)px;"
       + "height:\(frame.maxY.markup)px\">\(elements.joined())</div>\n"
@@ -81,14 +81,14 @@ public struct HTMLViewFactory: ViewFactory {
 
 /// Creates nodes of an SVG document from the views of an arrangement.
 ///
-/// Every view is a group at its position with a rectangle of its size, and has its name as
-/// `data-id`. Texts are one line at their first baseline: a sketch of the arrangement, not a
-/// drawing.
+/// Every view becomes a group at its position, with a rectangle of its size. The attribute
+/// `data-id` is the name of the view. A text is drawn as one line at its first baseline, so the
+/// document is only a sketch of the arrangement.
 public struct SVGViewFactory: ViewFactory {
   /// Creates a factory.
   public init() {}
 
-  /// Makes a node.
+  /// Creates a node.
   public mutating func makeView(
     _ description: ViewDescription, frame: Rect, text: TextMeasure?, subviews: [String]
   ) -> String {
@@ -107,11 +107,11 @@ public struct SVGViewFactory: ViewFactory {
     return node + subviews.joined() + "</g>"
   }
 
-  /// A whole document.
+  /// A whole SVG document that contains the nodes.
   ///
   /// - Parameters:
   ///   - nodes: The nodes, from the back.
-  ///   - frame: The visible part of the plane, in points.
+  ///   - frame: The visible area, in points.
   public static func document(_ nodes: [String], frame: Rect) -> String {
     let box = [frame.x, frame.y, frame.width, frame.height].map(\.markup)
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(box[2])\" height=\"\(box[3])\""
@@ -120,7 +120,7 @@ public struct SVGViewFactory: ViewFactory {
 }
 
 extension String {
-  /// The text for elements and quoted attributes of XML and HTML.
+  /// The text, escaped for elements and quoted attributes of XML and HTML.
   ///
   /// Characters that XML does not allow become U+FFFD.
   var escaped: String {
@@ -132,7 +132,7 @@ extension String {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
-      // A parser of HTML would read it as a line feed.
+      // An HTML parser would read an unescaped carriage return as a line feed.
       case "\r": escaped += "&#13;"
       case "\t", "\n": escaped.unicodeScalars.append(scalar)
       case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
@@ -144,6 +144,6 @@ extension String {
 }
 
 extension Double {
-  /// The number as in markup: without an exponent, and 0 for infinities and NaN.
+  /// The number for markup: without an exponent; 0 for infinities and NaN.
   var markup: String { isFinite ? plainDecimal : "0" }
 }

@@ -1,24 +1,24 @@
 public import LayoutPrimitives
 
-/// The views of an earlier arrangement, to be reused by name.
+/// Keeps the views of an earlier arrangement, so that a later one reuses them by name.
 ///
 /// Source: LayoutKit's ViewRecycler.
 public struct ViewRecycler<View> {
-  /// The views in the order of drawing; `nil` for those that are used again.
+  /// The views in the order of drawing; `nil` for a view that is already reused.
   private var views: [View?] = []
-  /// The indices of named views in `views`; if several views share a name, that of the first.
+  /// The indices in `views`, by name; if several views share a name, the index of the first.
   private var places: [String: Int] = [:]
 
-  /// No views.
+  /// Creates a recycler without views.
   public init() {}
 
-  /// The views that the last arrangement did not use, to be removed from the screen.
+  /// The views that the last arrangement did not reuse; the caller removes them from the screen.
   ///
-  /// They are in the order in which they were drawn. Views without a name, and all except the first
-  /// of one name, are never reused, so all of them are included.
+  /// They are in the order in which they were drawn. A view without a name is never reused. Of
+  /// several views with the same name, only the first can be reused.
   public private(set) var unused: [View] = []
 
-  /// Takes the view of a name, unless it is already taken.
+  /// Returns the view with a name; `nil` if there is none or it is already taken.
   mutating func take(_ name: String?) -> View? {
     guard let place = name.flatMap({ places.removeValue(forKey: $0) }) else { return nil }
     let view = views[place]
@@ -26,7 +26,7 @@ public struct ViewRecycler<View> {
     return view
   }
 
-  /// Stores the views of an arrangement, from the back, and replaces earlier ones.
+  /// Replaces all stored views by the views of an arrangement, from the back.
   mutating func keep(_ made: [(name: String?, view: View)]) {
     unused = views.compactMap(\.self)
     views = made.map(\.view)
@@ -42,8 +42,8 @@ extension LayoutArrangement {
   ///
   /// - Parameters:
   ///   - factory: Creates the views.
-  ///   - direction: From right to left, frames are mirrored within the arrangement's frame.
-  /// - Returns: The views that no other view of the arrangement contains, from the back.
+  ///   - direction: If it is right to left, frames are mirrored within the arrangement's frame.
+  /// - Returns: The views that no other view contains, from the back.
   public func makeViews<Factory: ViewFactory>(
     _ factory: inout Factory, _ direction: LayoutDirection = .leftToRight
   ) -> [Factory.View] {
@@ -51,23 +51,24 @@ extension LayoutArrangement {
     return makeViews(&factory, reusing: &recycler, direction)
   }
 
-  /// Creates the views of the arrangement, and reuses those of an earlier one.
+  /// Creates the views of the arrangement, and reuses the views of an earlier arrangement.
   ///
-  /// A view is found by its `reuseID`. If several views share a name, the first in the order of
-  /// drawing gets the view, and the others are created. Views without a name are always created.
+  /// A view is found by its `reuseID`. If several views of the arrangement share a name, the first
+  /// in the order of drawing reuses the existing view, and the others are created. Views without a
+  /// name are always created.
   ///
   /// - Parameters:
   ///   - factory: Creates and changes the views.
-  ///   - recycler: The views of the earlier arrangement; afterwards those of this one.
-  ///   - direction: From right to left, frames are mirrored within the arrangement's frame.
-  /// - Returns: The views that no other view of the arrangement contains, from the back.
+  ///   - recycler: The views of the earlier arrangement; afterwards the views of this arrangement.
+  ///   - direction: If it is right to left, frames are mirrored within the arrangement's frame.
+  /// - Returns: The views that no other view contains, from the back.
   public func makeViews<Factory: ViewFactory>(
     _ factory: inout Factory, reusing recycler: inout ViewRecycler<Factory.View>,
     _ direction: LayoutDirection = .leftToRight
   ) -> [Factory.View] {
     let views = views(direction)
     let found = views.map { recycler.take($0.view.reuseID) }
-    // Views are listed before those in them, and so the last one is made first.
+    // A view is listed before the views inside it, so the list is processed from the end.
     var inside = [[Factory.View]](repeating: [], count: views.count)
     var roots: [Factory.View] = []
     var made: [(name: String?, view: Factory.View)] = []

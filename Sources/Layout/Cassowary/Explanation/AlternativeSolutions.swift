@@ -1,10 +1,10 @@
-/// Two optimal solutions between which the priorities do not decide.
+/// Two optimal solutions of an ambiguous system; the priorities do not decide between them.
 public struct AlternativeSolutions: Hashable, Sendable {
   /// The index of the ambiguous variable.
   public var variable: Int
   /// The values of all variables in the canonical solution; shape `[variables]`.
   public var first: [Double]
-  /// The values of all variables in another solution, with another value of `variable`; shape
+  /// The values of all variables in another solution, in which `variable` has another value; shape
   /// `[variables]`.
   public var second: [Double]
 
@@ -17,23 +17,26 @@ extension SimplexSolver {
   /// Distance by which an unbounded ambiguous variable is moved, in points.
   package static let unboundedMove = 100.0
 
-  /// Maximum distance by which an ambiguous variable is moved as a trial, in points; one that moves
-  /// at least half as far counts as unbounded.
+  /// Maximum distance by which an ambiguous variable is moved as a trial, in points.
+  ///
+  /// A variable that moves at least half of it counts as unbounded.
   static let boundedReach = 0x1p20
 
   /// Returns two solutions of an ambiguous system: the canonical solution and another one.
   ///
-  /// Every single error is fixed, and the ambiguous variable is moved as far as possible, away from
-  /// zero if it can; an unbounded one is moved by 100 points. The search is slow and works on
-  /// copies. It is intended for diagnostics.
+  /// The error of every constraint is fixed, and the ambiguous variable is moved as far as
+  /// possible, preferably away from zero. An unbounded variable is moved by 100 points. The search
+  /// is slow, works on copies and is intended for diagnostics.
   ///
-  /// - Returns: `nil` if the last solution is not ambiguous, or no second solution was found.
+  /// - Returns: The two solutions; `nil` if the last solution is not ambiguous, or no second
+  ///   solution was found.
   public func alternatives() -> AlternativeSolutions? {
     guard let ambiguous = solution.ambiguous else { return nil }
     var copy = self
     guard copy.findsAnswer(afresh: true) else { return nil }
     let first = (0..<variableCount).map(value)
-    // At a degenerate vertex the named variable may be fixed while a later one can move.
+    // At a degenerate vertex, the reported variable may be fixed although a later variable can
+    // move.
     for variable in [ambiguous] + freedomOrder {
       if let second = copy.otherOptimum(than: first, moving: variable) {
         return AlternativeSolutions(variable: variable, first: first, second: second)
@@ -42,8 +45,8 @@ extension SimplexSolver {
     return nil
   }
 
-  /// Finds an optimum in which a variable has another value than in the first one; `nil` if there
-  /// is none.
+  /// Finds an optimum in which a variable has another value than in a given one; `nil` if there is
+  /// no such optimum.
   private func otherOptimum(than first: [Double], moving variable: Int) -> [Double]? {
     let sign = first[variable] < 0 ? -1.0 : 1.0
     for move in [sign, -sign] {
@@ -59,8 +62,8 @@ extension SimplexSolver {
     return nil
   }
 
-  /// Finds the solution with the same errors in which a variable is moved as far as possible, up to
-  /// a signed distance in points; `nil` if there is no answer.
+  /// Finds the solution with the same errors in which a variable is moved as far as possible, at
+  /// most by a signed distance in points; `nil` if there is no answer.
   private func optimum(
     near known: [Double], moving variable: Int, by distance: Double
   ) -> [Double]? {
@@ -76,13 +79,13 @@ extension SimplexSolver {
     return (0..<variableCount).map(face.value)
   }
 
-  /// Creates a required copy of a constraint, which keeps the constraint's present error.
+  /// Creates a required copy of a constraint that keeps the constraint's current error.
   ///
-  /// The set of optima is convex and each single error is the same in all of them, so a residual
-  /// that is an error never changes its side.
+  /// The set of optima is convex, and the error of each constraint is the same in all optima. So a
+  /// residual that is an error never changes its side.
   private func constraintWithItsError(_ index: Int) -> LinearConstraint {
     let source = table.constraints[index]
-    // The tableau's value is not rounded to the grid.
+    // The value in the tableau is not rounded to the grid.
     let residual = simplex.vertex.value(variableCount + index)
     let isError =
       switch source.relation {

@@ -8,23 +8,24 @@ public struct Conflict: Hashable, Sendable {
   public var constraint: Int
   /// The indices of an irreducible contradictory set in document order, including `constraint`.
   ///
-  /// The members cannot be satisfied together. Without any one of them the others can. The domains
-  /// of the variables always hold.
+  /// The members cannot all be satisfied. If any one of them is removed, the others can be. The
+  /// domains of the variables are always satisfied.
   public var members: [Int]
-  /// The minimum error of `constraint` while the constraints accepted before it hold, in points.
+  /// The minimum error of `constraint` if the constraints accepted before it are satisfied, in
+  /// points.
   public var leastError: Double
 }
 
 extension SimplexSolver {
   /// Finds the constraints that a relaxed one contradicts.
   ///
-  /// The search begins with the row of the tableau that proves the contradiction. A deletion filter
-  /// in document order makes the set irreducible. The answer does not depend on earlier solves. The
-  /// search is slow and works on copies. It is intended for diagnostics.
+  /// The search begins with the tableau row that proves the contradiction. A deletion filter in
+  /// document order makes the set irreducible. The result does not depend on earlier solves. The
+  /// search is slow, works on copies and is intended for diagnostics.
   ///
-  /// - Parameter relaxed: The index of a constraint in `solution.relaxed`; constants and active
-  ///   constraints must be those of that solve.
-  /// - Returns: `nil` if the constraint was not relaxed in the last solve.
+  /// - Parameter relaxed: The index of a constraint in `solution.relaxed`. Constants and active
+  ///   constraints must not have changed since that solve.
+  /// - Returns: The conflict; `nil` if the constraint was not relaxed in the last solve.
   public func conflict(of relaxed: Int) -> Conflict? {
     guard solution.relaxed.contains(relaxed) else { return nil }
     let all = constraintsAcceptedBefore(relaxed) + [relaxed]
@@ -36,14 +37,14 @@ extension SimplexSolver {
         return Conflict(constraint: relaxed, members: members, leastError: proof?.leastError ?? 0)
       }
     }
-    // Reached only if the error is near the tolerance.
+    // Reached only if the error is close to the tolerance.
     return Conflict(
       constraint: relaxed, members: whole.irreducibleSet() ?? all.sorted(),
       leastError: proof?.leastError ?? Tolerance.reported)
   }
 
-  /// Lists the constraints that were accepted before a relaxed one and share variables with it,
-  /// directly or through others, in the order of acceptance.
+  /// Lists the constraints that were accepted before a relaxed constraint and share variables with
+  /// it, directly or through other constraints; in the order of acceptance.
   private func constraintsAcceptedBefore(_ relaxed: Int) -> [Int] {
     let order = table.requiredInOrder()
     let hadToGive = Set(solution.relaxed)
@@ -67,7 +68,7 @@ extension SimplexSolver {
   }
 }
 
-/// Decides whether some of a solver's required constraints can be satisfied together.
+/// Decides whether given required constraints of a solver can be satisfied together.
 ///
 /// The probe contains only these constraints and their variables, so its answers do not depend on
 /// earlier solves.
@@ -76,7 +77,7 @@ struct SatisfiabilityProbe {
   /// Indices of the probed constraints in the source solver, in the order of acceptance.
   private let members: [Int]
 
-  /// Copies some constraints of a solver, and numbers the variables they use from 0.
+  /// Copies the given constraints of a solver, and numbers their variables from 0.
   init(_ source: SimplexSolver, of members: [Int]) {
     self.members = members
     var numbers = [Int?](repeating: nil, count: source.variableCount)
@@ -94,14 +95,15 @@ struct SatisfiabilityProbe {
     }
   }
 
-  /// Proves that the last member contradicts those before it.
+  /// Proves that the last member contradicts the members before it.
   ///
-  /// At the least error of the last member, the tableau row of its residual has entries only for
-  /// the required constraints and domains whose multiples add up to the contradiction.
+  /// At the minimum error of the last member, its residual is a row of the tableau. The entries of
+  /// this row that are not zero belong to required constraints and domains. Multiples of these add
+  /// up to the contradiction.
   ///
   /// - Returns: The indices of the constraints in the proof, including the last member, and the
-  ///   minimum error of the last member in points; `nil` if there is no contradiction, or there is
-  ///   another one as well.
+  ///   minimum error of the last member in points; `nil` unless the solver relaxes the last member
+  ///   and no other.
   mutating func proof() -> (members: [Int], leastError: Double)? {
     let last = members.count - 1
     guard solver.findsAnswer(afresh: true), solver.solution.relaxed == [last],
@@ -122,12 +124,13 @@ struct SatisfiabilityProbe {
     return (rows.sorted().map { members[$0] }, error)
   }
 
-  /// Removes, in document order, every member without which the others still contradict each other.
+  /// Removes, in document order, every member that is not needed for the contradiction.
   ///
-  /// For most members the proof itself gives a point that violates only that member. For the others
-  /// one solver is switched from subset to subset.
+  /// For most members, the proof gives a point that violates only that member, so the member is
+  /// needed. For each of the others, the solver is solved without that member.
   ///
-  /// - Returns: An irreducible set in document order; `nil` if all can be satisfied together.
+  /// - Returns: An irreducible set in document order; `nil` if all members can be satisfied
+  ///   together.
   mutating func irreducibleSet() -> [Int]? {
     guard solver.findsAnswer(afresh: true), !solver.solution.relaxed.isEmpty
     else { return nil }
@@ -154,8 +157,9 @@ struct SatisfiabilityProbe {
 extension SimplexSolver {
   /// Whether a step from the optimum satisfies all constraints except one; `false` proves nothing.
   ///
-  /// The last constraint is the relaxed one. The residual of the constraint at `index` moves away
-  /// from zero until the last one is satisfied. Only the column of that residual is read.
+  /// The relaxed constraint is the last one. The residual of the constraint at `index` moves away
+  /// from zero until the last constraint is satisfied. Only the column of the moving residual is
+  /// read.
   fileprivate func canMeetAll(except index: Int) -> Bool {
     let last = constraintCount - 1
     let (vertex, tableau) = (simplex.vertex, simplex.vertex.tableau)

@@ -1,13 +1,13 @@
 /// Lists the constraints on which the values of an optimum depend.
 ///
-/// The optimum is solved from scratch once. At a degenerate vertex, the constraints are those that
-/// such a solve makes non-basic. It is intended for diagnostics.
+/// The optimum is solved from scratch once. At a degenerate vertex, the listed constraints are
+/// those whose residuals this solve makes non-basic. The list is intended for diagnostics.
 public struct SolutionDependencies {
   private let solver: SimplexSolver
 
-  /// Solves a copy of a solver with its present constants and active constraints.
+  /// Solves a copy of a solver with its current constants and active constraints.
   ///
-  /// - Returns: `nil` if the solver has no answer.
+  /// - Returns: `nil` if the solver finds no answer.
   public init?(_ solver: SimplexSolver) {
     var copy = solver
     guard copy.findsAnswer(afresh: true) else { return nil }
@@ -19,14 +19,14 @@ public struct SolutionDependencies {
   /// A constraint whose contributions cancel in the sum is not listed.
   ///
   /// - Parameter sum: The terms of the sum, over variables of the solver.
-  /// - Returns: Indices of active constraints, in document order; none if every variable is zero by
-  ///   default.
+  /// - Returns: Indices of active constraints, in document order; empty if no constraint decides
+  ///   the variables, which are then zero.
   public func constraintsAffecting(_ sum: [Term]) -> [Int] {
     let tableau = solver.simplex.vertex.tableau
     let rows = sum.compactMap { term in
       tableau.row(of: term.variable).map { (row: $0, coefficient: term.coefficient) }
     }
-    // A value is the sum over the non-basic residuals of entry × constant.
+    // Each value is the sum, over the non-basic residuals, of entry × constant.
     var found: [Int] = []
     for column in 0..<solver.variableCount {
       let symbol = Int(tableau.columnSymbols[column])
@@ -41,11 +41,12 @@ public struct SolutionDependencies {
 extension SimplexSolver {
   /// Lists the constraints on whose constants the value of a variable depends.
   ///
-  /// It works on a copy; for many variables use one `SolutionDependencies`.
+  /// The solver is copied and solved for each call; for many variables use one
+  /// `SolutionDependencies`.
   ///
   /// - Parameter variable: The index of a variable of the solver.
-  /// - Returns: Indices of active constraints, in document order; none if the variable is zero by
-  ///   default or there is no answer.
+  /// - Returns: Indices of active constraints, in document order; empty if no constraint decides
+  ///   the variable, or if there is no answer.
   public func constraintsAffecting(_ variable: Int) -> [Int] {
     SolutionDependencies(self)?.constraintsAffecting([Term(variable, 1)]) ?? []
   }

@@ -1,19 +1,19 @@
-/// A choice within one priority that document order decided, because no priority did.
+/// A choice between constraints of the same priority, decided by document order.
 public struct Tie: Hashable, Sendable {
   /// The index of the constraint that document order prefers: its error is the smaller one.
   public var constraint: Int
-  /// The priority of the choice: 1...999, or 1000 among relaxed constraints.
+  /// The priority of the tied constraints: 1...999, or 1000 for relaxed required constraints.
   public var priority: Int
-  /// Indices of the constraints of the same priority, in document order, whose errors would be
-  /// smaller if that of `constraint` were larger.
+  /// Indices of the constraints of the same priority whose errors would be smaller if the error of
+  /// `constraint` were larger, in document order.
   public var rivals: [Int]
 }
 
 extension SimplexSolver {
   /// Lists the ties that document order decides, with their rivals.
   ///
-  /// The ties are those of a solve from scratch, so that the answer does not depend on earlier
-  /// solves. The search works on a copy. It is intended for diagnostics.
+  /// The solver is copied and solved from scratch, so that the ties do not depend on earlier
+  /// solves. The search is intended for diagnostics.
   public func ties() -> [Tie] {
     var copy = self
     guard copy.findsAnswer(afresh: true), !copy.solution.ties.isEmpty else { return [] }
@@ -31,10 +31,10 @@ extension SimplexSolver {
     }
   }
 
-  /// Finds the tie that decides against a move of a column's symbol in the direction of a sign.
+  /// Finds the tie that prevents a move of a column's symbol; `sign` is the direction of the move.
   ///
   /// - Returns: The constraint that document order prefers, and its rivals; `nil` if no tie
-  ///   decides.
+  ///   prevents the move.
   private func tie(_ column: Int, _ sign: Int) -> (winner: Int, losers: [Int])? {
     var rates: [(constraint: Int, priority: Int, rate: Double)] = []
     for index in table.constraints.indices where table.active[index] {
@@ -42,7 +42,7 @@ extension SimplexSolver {
       if abs(rate) > Tolerance.coefficient { rates.append((index, priority(of: index), rate)) }
     }
     guard let strictest = rates.map(\.priority).max() else { return nil }
-    // If the sum of a priority changes, that priority decides.
+    // If the sum of errors of a priority changes, that priority decides.
     for priority in Set(rates.map(\.priority)) {
       let total = rates.reduce(0) { $0 + ($1.priority == priority ? $1.rate : 0) }
       guard abs(total) <= Tolerance.coefficient else { return nil }
@@ -54,7 +54,8 @@ extension SimplexSolver {
     return (winner, deciding.filter { $0.rate < 0 }.map(\.constraint))
   }
 
-  /// Rate of change of a constraint's error as a column's symbol moves in the direction of a sign.
+  /// Rate at which a constraint's error changes when a column's symbol moves in the direction of
+  /// `sign`.
   private func errorRate(of index: Int, _ column: Int, _ sign: Int) -> Double {
     let (vertex, tableau) = (simplex.vertex, simplex.vertex.tableau)
     let symbol = vertex.symbol(index)

@@ -1,26 +1,27 @@
-/// A compiled optimum: arithmetic that evaluates the variables, and checks that they are the
+/// A compiled optimum: arithmetic that evaluates the variables, and checks that the result is the
 /// optimum.
 ///
-/// The optimal basis depends on the constraints; constants only move the vertex. So a basis remains
-/// optimal for other constants while every basic symbol remains on its side of zero: the *checks*.
-/// Symbols at zero must remain at zero, because the canonical evaluation depends on them.
+/// The optimal basis depends on the constraints; constants only move the vertex. So a basis is
+/// still optimal for other constants if every basic symbol is still on its side of zero. The
+/// *checks* test this. Symbols at zero must stay at zero, because the canonical evaluation depends
+/// on them.
 ///
-/// Source: parametric linear programming, one region a basis; e.g. Gal, Nedoma, "Multiparametric
-/// linear programming", Management Science 18(7), 1972.
+/// Source: parametric linear programming, with one region per basis; e.g. Gal, Nedoma,
+/// "Multiparametric linear programming", Management Science 18(7), 1972.
 struct CompiledProgram: Sendable {
-  /// A check that a symbol's value `Σ coefficient · variable - constant` is within bounds.
+  /// A check that the value `Σ coefficient · variable - constant` of a symbol is within bounds.
   struct Check: Sendable {
     /// Index in `terms` of the symbol's first term; `end` is the index after its last one.
     var start: Int32
     var end: Int32
-    /// Index of the constraint whose constant is subtracted, -1 for none.
+    /// Index of the constraint whose constant is subtracted, or -1 if none is.
     var constraint: Int32
-    /// Lower bound of the symbol's value, in points; `high` is the upper one.
+    /// The lower bound of the symbol's value, in points; `high` is the upper bound.
     var low: Double
     var high: Double
   }
 
-  /// The program to try when some checks fail: its checks held when these failed before.
+  /// The program that answered before when certain checks failed; it is tried when they fail.
   struct Route: Sendable {
     var failed: UInt64
     var program: Int32
@@ -29,16 +30,16 @@ struct CompiledProgram: Sendable {
   /// Maximum number of routes stored in a program; the oldest is removed first.
   static let routeCapacity = ProgramLibrary.capacity
 
-  /// The basis that the program was compiled from; programs of equal bases are equal.
+  /// The basis that the program was compiled from; programs with equal bases are equal.
   let basis: OptimalBasis
   let evaluation: EvaluationProgram
-  /// The solver's report for an answer of the program: ambiguity and ties of the optimum.
+  /// The solver's report for every answer of the program: the ambiguity and ties of the optimum.
   let solution: SimplexSolver.Solution
   let checks: ContiguousArray<Check>
   let terms: ContiguousArray<Term>
   private(set) var routes: ContiguousArray<Route> = []
 
-  /// Compiles an optimum to a program.
+  /// Compiles an optimum.
   ///
   /// - Parameter evaluation: The arithmetic that evaluates all variables at the optimum.
   init(
@@ -64,7 +65,7 @@ struct CompiledProgram: Sendable {
           constraint: symbol < variables ? -1 : Int32(symbol - variables), low: low, high: high))
     }
     for member in basis.bounded { check(Int(member.symbol), member.low, member.high) }
-    // Symbols at zero whose equations the evaluation did not use.
+    // Symbols at zero whose equations the evaluation does not use.
     let taken = Set(evaluation.rows.map(\.equation))
     for symbol in basis.nonBasic {
       let equation = Int(symbol) < variables ? -1 - symbol : symbol - Int32(variables)
@@ -80,9 +81,9 @@ struct CompiledProgram: Sendable {
       * basis.bounded.count + basis.nonBasic.count
   }
 
-  /// Evaluates the variables for some constants, and then the checks.
+  /// Evaluates the variables for given constants, and then the checks.
   ///
-  /// - Returns: Bits of the checks that fail (check n is bit n mod 64); 0 if the values are the
+  /// - Returns: Bits of the failed checks (check n has bit n mod 64); 0 if the values are the
   ///   optimum.
   func attempt(
     _ constants: Span<Double>, into values: inout MutableSpan<Double>
@@ -91,7 +92,7 @@ struct CompiledProgram: Sendable {
     let (checks, terms) = (checks.span, terms.span)
     var failed: UInt64 = 0
     for index in checks.indices {
-      // Unchecked: `init` made every index.
+      // Unchecked, because `init` made every index.
       let check = checks[unchecked: index]
       var value = check.constraint >= 0 ? -constants[unchecked: Int(check.constraint)] : 0
       var term = Int(check.start)
@@ -100,19 +101,20 @@ struct CompiledProgram: Sendable {
           terms[unchecked: term].coefficient * values[unchecked: terms[unchecked: term].variable]
         term += 1
       }
-      // Written so that NaN fails as well.
+      // This form of the comparison also fails for NaN.
       if !(value >= check.low && value <= check.high) { failed |= 1 << UInt64(index & 63) }
     }
     return failed
   }
 
-  /// The number of the program that answered when these checks failed last; `nil` if there is none.
+  /// The number of the program that answered the last time when these checks failed; `nil` if there
+  /// is none.
   func route(_ failed: UInt64) -> Int? {
     for route in routes where route.failed == failed { return Int(route.program) }
     return nil
   }
 
-  /// Notes that another program, by number, answered when these checks failed.
+  /// Records the number of the program that answered when these checks failed.
   mutating func learnRoute(_ failed: UInt64, to program: Int) {
     for index in routes.indices where routes[index].failed == failed {
       routes[index].program = Int32(program)
@@ -123,32 +125,32 @@ struct CompiledProgram: Sendable {
   }
 }
 
-/// The basis of an optimum, and the bounds within which it stays optimal while constants change.
+/// The basis of an optimum, and the bounds within which it is optimal while constants change.
 ///
 /// Symbols are numbered as in `Tableau`: variables first, then residuals.
 struct OptimalBasis: Hashable, Sendable {
   /// A basic symbol and the bounds of its value.
   struct Member: Hashable, Sendable {
     var symbol: Int32
-    /// The side of zero on which the symbol is: -1, +1, or 0 if it has no side.
+    /// The side of zero on which the symbol is: -1, +1, or 0 if the symbol has no side.
     var side: Int8
-    /// The lower bound of the symbol's value, in points; `high` is the upper one.
+    /// The lower bound of the symbol's value, in points; `high` is the upper bound.
     var low: Double
     var high: Double
   }
 
   /// The non-basic symbols, which are held at zero; shape `[variables]`.
   var nonBasic: ContiguousArray<Int32>
-  /// The basic symbols whose values have bounds.
+  /// The basic symbols whose values have bounds, with these bounds.
   var bounded: ContiguousArray<Member> = []
 
-  /// Adds a basic symbol with the bounds of its value within which the basis stays optimal.
+  /// Adds a basic symbol with bounds of its value; within them, the basis is optimal.
   ///
-  /// A symbol that required equalities decide has a bound only if a side is forbidden.
+  /// If required equalities decide the symbol's value, it has a bound only if a side is forbidden.
   ///
   /// - Parameters:
   ///   - isDecided: Whether required equalities alone decide the symbol's value.
-  ///   - margin: Minimum distance from zero of a symbol that is not zero, in points.
+  ///   - margin: Minimum distance from zero, in points, for a symbol that is not zero now.
   mutating func add(
     _ symbol: Int, _ sides: Sides, value: Double, side: Int8, isDecided: Bool, margin: Double
   ) {
@@ -170,7 +172,7 @@ struct OptimalBasis: Hashable, Sendable {
 }
 
 extension OptimalBasis {
-  /// Creates the basis of a simplex's vertex, with bounds that follow from the values there.
+  /// Creates the basis of a simplex's vertex, with bounds derived from the values at the vertex.
   init(_ vertex: Vertex) {
     let tableau = vertex.tableau
     nonBasic = tableau.columnSymbols
@@ -185,7 +187,8 @@ extension OptimalBasis {
       add(
         symbol, vertex.sides[symbol], value: tableau.values[row], side: vertex.rowSides[row],
         isDecided: largest <= Tolerance.coefficient,
-        // More than any reported step, so that ambiguity and ties remain the same.
+        // Larger than any reported step, so that ambiguity and ties do not change within the
+        // bounds.
         margin: Tolerance.reported * max(1, largest))
     }
   }

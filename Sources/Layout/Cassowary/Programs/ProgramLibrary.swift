@@ -1,14 +1,15 @@
 /// The compiled programs of a solver, by the set of active constraints.
 ///
-/// A look-up tries the program whose checks held last. If some fail, it tries the program that held
-/// when the same checks failed before. Without such a program, it tries the first one added for the
-/// set. Any program that passes all its checks is the optimum, so the choice of programs never
+/// A look-up first tries the program that answered last. If some checks fail, it tries the program
+/// that answered when the same checks failed before. If there is none, it tries the first program
+/// that was added for the set. Any program that passes all its checks gives the optimum, so the
+/// choice of programs never changes a result.
 /// changes a result.
 struct ProgramLibrary: Sendable {
-  /// Maximum number of programs; when it would be exceeded, all are removed.
+  /// Maximum number of programs; if another one would exceed it, all programs are removed.
   static let capacity = 512
-  /// Maximum of the summed `CompiledProgram.size` of all programs, about 64 MB; when a program
-  /// would exceed it, all are removed.
+  /// Maximum sum of `CompiledProgram.size` over all programs, about 64 MB; if another program would
+  /// exceed it, all programs are removed.
   static let sizeCapacity = 4_000_000
   /// Maximum number of programs tried in a look-up.
   static let attempts = 6
@@ -20,8 +21,9 @@ struct ProgramLibrary: Sendable {
     var last: Int
     /// The number of the first program that was added for these active constraints.
     ///
-    /// From the first program, each of n programs is found after one miss. From `last` alone, a
-    /// route for each of n² pairs would be required.
+    /// If each look-up falls back to it, it needs one new route per program: each of n programs is
+    /// found after one miss. If each fell back to `last`, a route for each of n² pairs would be
+    /// needed.
     var root: Int
   }
 
@@ -31,11 +33,12 @@ struct ProgramLibrary: Sendable {
   private var familyOfProgram: [Int] = []
   /// Sum of `CompiledProgram.size` of all programs.
   private var size = 0
-  /// The numbers of the programs that failed in the last look-up, each with the bits of its failed
-  /// checks.
+  /// The numbers of the programs that failed in the current look-up, each with the bits of its
+  /// failed checks.
   private var tried: [(program: Int, failed: UInt64)] = []
 
-  /// Removes every program; called when constraints were added or their terms or strengths changed.
+  /// Removes every program; called after constraints were added or their terms or strengths
+  /// changed.
   mutating func removeAll() {
     families.removeAll()
     programs.removeAll()
@@ -45,7 +48,7 @@ struct ProgramLibrary: Sendable {
     tried.removeAll()
   }
 
-  /// Finds a program whose checks hold for some constants, and evaluates the variables by it.
+  /// Finds a program whose checks pass for given constants, and evaluates the variables with it.
   ///
   /// - Returns: The program's number; `nil` if none was found.
   mutating func find(
@@ -57,7 +60,7 @@ struct ProgramLibrary: Sendable {
     let root = families[family].root
     var program = families[family].last
     for _ in 0..<Self.attempts {
-      // Spans, because with arrays the compiler would copy the program for each call.
+      // With arrays instead of spans, the compiler would copy the program for each call.
       var span = values.mutableSpan
       let failed = programs[program].attempt(constants.span, into: &span)
       if failed == 0 {
@@ -79,10 +82,11 @@ struct ProgramLibrary: Sendable {
 
   private func wasTried(_ program: Int) -> Bool { tried.contains { $0.program == program } }
 
-  /// Adds routes to the program that answered, from those that were tried before it.
+  /// Adds routes to the program that answered from programs that failed before it.
   ///
-  /// Routes are added from the first and the last program tried, and from those without a route.
-  /// Other routes are kept, because the same checks may fail for cells of several programs.
+  /// The first and the last failed program get a route, and so does every other one that has no
+  /// route for these checks. Existing routes of the others are kept, because the same checks may
+  /// fail for cells of several programs.
   private mutating func learnRoute(to program: Int) {
     for (index, miss) in tried.enumerated() where miss.program != program {
       if index == 0 || index == tried.count - 1 || programs[miss.program].route(miss.failed) == nil
@@ -92,7 +96,7 @@ struct ProgramLibrary: Sendable {
     }
   }
 
-  /// Adds a program for a set of active constraints, after `find` found none.
+  /// Adds a program for a set of active constraints; called after `find` returned `nil`.
   mutating func insert(_ program: CompiledProgram, pattern: [UInt64]) {
     if programs.count >= Self.capacity || size + program.size > Self.sizeCapacity { removeAll() }
     let family: Int

@@ -2,24 +2,28 @@
 /// solve.
 @usableFromInline
 struct ConstraintTable: Sendable {
-  /// The constraints in document order; their current right-hand sides are in `constants`.
+  /// The constraints in document order; `constants` has their current right-hand sides.
   private(set) var constraints: [LinearConstraint] = []
   /// Current right-hand side of each constraint; shape `[constraints]`.
   @usableFromInline var constants: ContiguousArray<Double> = []
   /// Whether each constraint is switched on; shape `[constraints]`.
   private(set) var active: [Bool] = []
-  /// Whether each constraint is accepted before the other required ones, which are relaxed first;
-  /// shape `[constraints]`.
+  /// Whether each constraint is unrelaxable; shape `[constraints]`.
+  ///
+  /// A required constraint that is unrelaxable is accepted before the others, which are relaxed
+  /// instead.
   private(set) var unrelaxable: [Bool] = []
   /// Bit set of the active constraints, by index.
   private(set) var pattern: [UInt64] = []
   /// Indices of the constraints whose strength changed since the last optimum.
   private(set) var strengthChanged: [Int] = []
-  /// Bit set of the constraints that were active at the last optimum of the simplex or a guess.
+  /// Bit set of the constraints that were active at the last optimum, by index; an optimum of a
+  /// compiled program does not count.
   private(set) var solvedPattern: [UInt64] = []
   /// Whether anything changed since the last answer.
   @usableFromInline var hasChanged = true
-  /// Whether a constant may be NaN or have an absolute value above `SimplexSolver.largestConstant`.
+  /// Whether a constant may be NaN or may have an absolute value above
+  /// `SimplexSolver.largestConstant`.
   @usableFromInline var mayBeAbsurd = false
 
   /// Number of constraints, including those that are switched off.
@@ -40,7 +44,7 @@ struct ConstraintTable: Sendable {
   mutating func setConstant(_ index: Int, _ constant: Double) {
     guard constants[index] != constant else { return }
     constants[index] = constant
-    // Written so that NaN counts as well.
+    // This form of the comparison is also true for NaN.
     if !(abs(constant) <= SimplexSolver.largestConstant) { mayBeAbsurd = true }
     hasChanged = true
   }
@@ -63,19 +67,20 @@ struct ConstraintTable: Sendable {
     hasChanged = true
   }
 
-  /// Makes the next solve compute the answer again.
+  /// Makes the next solve compute the answer, even if nothing changed.
   mutating func touch() { hasChanged = true }
 
-  /// Notes that the last answer belongs to the present constraints.
+  /// Records that the last answer is up to date.
   mutating func noteAnswer() { hasChanged = false }
 
-  /// Notes that the last optimum is that of the present active constraints and strengths.
+  /// Records that the last optimum belongs to the current active constraints and strengths.
   mutating func noteOptimum() {
     strengthChanged.removeAll(keepingCapacity: true)
     solvedPattern = pattern
   }
 
-  /// Whether the constant of an active constraint is NaN or beyond `SimplexSolver.largestConstant`.
+  /// Whether the constant of an active constraint is NaN or has an absolute value above
+  /// `SimplexSolver.largestConstant`.
   mutating func isAbsurd() -> Bool {
     guard mayBeAbsurd else { return false }
     mayBeAbsurd = false
@@ -86,7 +91,7 @@ struct ConstraintTable: Sendable {
     return false
   }
 
-  /// Indices of the constraints that were switched on or off or got another strength since the last
+  /// Indices of the constraints that were switched, or whose strength changed, since the last
   /// optimum, ascending.
   func changedConstraints() -> [Int] {
     if pattern == solvedPattern, strengthChanged.isEmpty { return [] }
@@ -101,10 +106,10 @@ struct ConstraintTable: Sendable {
     return changed.sorted()
   }
 
-  /// How a negative and a positive residual of a constraint are treated: forbidden, free, or at a
+  /// The rules for a negative and for a positive residual of a constraint: forbidden, free, or at a
   /// cost.
   ///
-  /// A relaxed constraint has other rules.
+  /// A relaxed constraint has other rules than these.
   func rules(of index: Int) -> Sides {
     guard active[index] else { return .unrestricted }
     let constraint = constraints[index]
@@ -115,8 +120,8 @@ struct ConstraintTable: Sendable {
     }
   }
 
-  /// Indices of the active required constraints in the order of acceptance: unrelaxable ones, then
-  /// the others, each in document order.
+  /// Indices of the active required constraints in the order of acceptance: first the unrelaxable
+  /// ones, then the others, each group in document order.
   func requiredInOrder() -> [Int] {
     let required = constraints.indices.filter {
       active[$0] && constraints[$0].strength == .required

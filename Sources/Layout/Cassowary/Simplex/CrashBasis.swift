@@ -1,23 +1,28 @@
-/// An optimum guessed from the constraints and proved by duality, without a tableau.
+/// An optimum that is guessed from the constraints and proved by duality, without a tableau.
 ///
-/// Most first solves require no simplex. The guess is the point at which the required equalities
-/// and the strictest independent preferences hold. Violated inequalities are added before the
-/// preferences, equations that keep a stricter error from shrinking are removed, and the guess is
-/// repeated a few times. The proof is a dual multiplier for every equation: an optimum is unique if
-/// every move increases the first objective that it changes. Work and memory grow with the number
-/// of terms.
+/// Most first solves need no simplex. The guess is the point that satisfies the required
+/// equalities, and after them the strictest independent preferences, with equality. If the guess
+/// violates inequalities, these are added as equations before the preferences. If an equation
+/// prevents a stricter error from becoming smaller, that equation is removed. Then the guess is
+/// repeated, a few times at most.
+///
+/// The proof uses a dual multiplier for every equation: an optimum is unique if every move
+/// increases the first objective that the move changes. Work and memory grow with the number of
+/// terms.
 ///
 /// Source: crash procedures, e.g. Bixby, "Implementing the simplex method: the initial basis", ORSA
 /// Journal on Computing 4(3), 1992; the proof is strict complementary slackness, level by level.
 struct CrashBasis: Sendable {
-  /// Maximum number of guesses before the simplex takes over.
+  /// Maximum number of guesses; after these, the simplex is used.
   static let rounds = 8
-  /// Minimum of variables × constraints for which the first solves try a guess; below it, pivots
-  /// cost less.
+  /// Minimum of variables × constraints for which the first solves try a guess; for smaller
+  /// systems, pivots cost less.
   static let sizeOfFirstSolves = 10_000
-  /// Minimum of variables × constraints for which later solves that no program answers try a guess.
+  /// Minimum of variables × constraints for which a later solve tries a guess, if no program
+  /// answers.
   ///
-  /// Below it, a tableau (up to 3 MB) is worth its memory, because a few pivots repair it.
+  /// For smaller systems, it is better to keep a tableau (up to 3 MB), because a few pivots repair
+  /// it.
   static let sizeOfLaterSolves = 400_000
 
   /// The basis of the optimum; its symbols are numbered as in `Tableau`.
@@ -30,7 +35,7 @@ struct CrashBasis: Sendable {
   /// Guesses an optimum and proves it.
   ///
   /// - Returns: `nil` if no guess was proved: a required constraint must be relaxed, the priorities
-  ///   do not decide everything, or more guesses are required.
+  ///   do not decide everything, or `rounds` guesses were not enough.
   init?(_ table: ConstraintTable, domains: [VariableDomain]) {
     var guess = Guess(table, domains: domains)
     for _ in 0..<Self.rounds {
@@ -50,16 +55,16 @@ struct CrashBasis: Sendable {
     return nil
   }
 
-  /// The value of a symbol at the optimum, not rounded to the grid.
+  /// The value of a symbol at the optimum, in points, not rounded to the grid.
   func value(ofSymbol symbol: Int) -> Double { values[symbol] }
 }
 
 /// A set of equations that may hold at the optimum.
 private struct Guess {
   enum Proof {
-    /// The guess is the only optimum.
+    /// The guess is optimal, and no other optimum exists.
     case optimal
-    /// The guess is not optimal; the blocking equations were removed from it.
+    /// The guess is not optimal; the equations that prevent improvement were removed from it.
     case improvable
     /// The priorities do not decide everything, or no proof was found.
     case open
@@ -70,7 +75,7 @@ private struct Guess {
   private let equalities: [Int]
   let factoredEqualities: Elimination
   private let inequalities: [Int]
-  /// Active preferences, strictest first and within a level in document order.
+  /// Active preferences, strictest first; within a level, in document order.
   private let preferences: [(index: Int, level: Int)]
   private let levels: [Int]
   /// Indices of the required inequalities that are held at equality.
@@ -104,7 +109,7 @@ private struct Guess {
         preferences.append((index, 1000 - priority))
       }
     }
-    // By index as well: the sort is not stable.
+    // The index is compared too, because the sort is not stable.
     preferences.sort { ($0.level, $0.index) < ($1.level, $1.index) }
     self.preferences = preferences
     levels = preferences.reduce(into: []) { if $0.last != $1.level { $0.append($1.level) } }
@@ -112,7 +117,7 @@ private struct Guess {
     residuals = ContiguousArray(repeating: 0, count: table.count)
   }
 
-  /// Factors the guessed equations and evaluates the point at which they hold.
+  /// Factors the guessed equations and evaluates the point that satisfies them.
   ///
   /// - Returns: Whether the equations decide every variable.
   mutating func evaluate() -> Bool {
@@ -141,8 +146,8 @@ private struct Guess {
 
   /// Adds violated inequalities as equations.
   ///
-  /// If several would replace the same equation, only the one with the largest violation is added:
-  /// the others mostly hold then.
+  /// If several inequalities would replace the same equation, only the one with the largest
+  /// violation is added, because that usually satisfies the others.
   ///
   /// - Returns: Whether any inequality was added.
   mutating func takeViolated() -> Bool {
@@ -170,8 +175,8 @@ private struct Guess {
     return !worst.isEmpty
   }
 
-  /// The row of the weakest equation that can be removed to increase or decrease a linear form, by
-  /// a sign; `nil` if none can.
+  /// The row of the weakest equation whose removal lets a linear form move in the direction of
+  /// `sign`; `nil` if there is no such equation.
   private mutating func rowThatGives(_ terms: [Term], sign: Double) -> Int? {
     var best: (row: Int, level: Int)?
     for (row, rate) in elimination.rates(of: terms) where abs(rate) > Tolerance.coefficient {
@@ -185,7 +190,7 @@ private struct Guess {
 
   /// Whether the point satisfies every required constraint and every domain.
   var isFeasible: Bool {
-    // Written so that NaN fails as well.
+    // This form of the comparison also fails for NaN.
     equalities.allSatisfy { abs(residuals[$0]) <= Tolerance.value }
       && !inequalities.contains(where: isViolated)
       && zip(domains, values).allSatisfy { $0 == .free || $1 >= -Tolerance.value }
@@ -198,7 +203,8 @@ private struct Guess {
     return !(error <= Tolerance.value)
   }
 
-  /// Proves that the point is the only optimum, or otherwise removes blocking equations.
+  /// Proves that the point is the only optimum; otherwise removes the equations that prevent
+  /// improvement.
   mutating func proof() -> Proof {
     var isTaken = [Bool](repeating: false, count: table.count)
     for row in program.rows where row.equation >= 0 { isTaken[Int(row.equation)] = true }
@@ -236,10 +242,11 @@ private struct Guess {
     return result
   }
 
-  /// The dual multiplier of a preference that is not used as an equation, by the sign of its
-  /// residual.
+  /// The dual multiplier of a preference that is not used as an equation; it depends on the sign of
+  /// the residual.
   ///
-  /// At zero, any number between those of both sides is valid; the mean is used.
+  /// If the residual is zero, any number between the multipliers of the two sides is valid, and
+  /// their mean is used.
   private func share(of index: Int) -> Double {
     let rules = table.rules(of: index)
     let residual = residuals[index]

@@ -1,7 +1,7 @@
-/// Gaussian elimination of equations in a given order; those that earlier equations imply are
+/// Gaussian elimination of equations in a given order; an equation that earlier equations imply is
 /// skipped.
 ///
-/// Sparse: it works on nonzero coefficients only, so a chain of n views costs n steps.
+/// It works on nonzero coefficients only, so a chain of n views costs n steps.
 public struct Elimination: Sendable {
   /// The state of a variable during the elimination.
   private struct Column: Sendable {
@@ -17,9 +17,9 @@ public struct Elimination: Sendable {
   private var columns: ContiguousArray<Column>
   /// The variables of the linear form that is being reduced; all others have coefficient 0.
   private var touched: [Int32] = []
-  /// Sorted indices of the rows still to be processed; the last element is the next row.
+  /// Sorted indices of the rows that are still to be processed; the last element is processed next.
   private var pending: [Int32] = []
-  /// The rows that were subtracted, each as its pivot variable and its factor.
+  /// The rows that were subtracted, each given by its pivot variable and a factor.
   private var multipliers: ContiguousArray<EvaluationProgram.Multiple> = []
   /// Nonzero coefficients of the equation that is being added, after its reduction.
   private var form: ContiguousArray<EvaluationProgram.Multiple> = []
@@ -41,7 +41,7 @@ public struct Elimination: Sendable {
     return touched.allSatisfy { abs(columns[Int($0)].value) < 1e-9 }
   }
 
-  /// Adds an equation, unless those before imply its left-hand side.
+  /// Adds an equation, unless earlier equations imply its left-hand side.
   ///
   /// - Parameters:
   ///   - terms: The left-hand side of the equation.
@@ -65,12 +65,14 @@ public struct Elimination: Sendable {
     program.append(equation: equation, form: form, pivot: pivot, multipliers: multipliers)
   }
 
-  /// Computes the rate at which a linear form in decided variables changes with each row's
-  /// right-hand side.
+  /// Computes how a linear form changes with each row's right-hand side.
   ///
-  /// The transpose of `EvaluationProgram.evaluate`, in as many steps as there are rows that matter.
+  /// The equations added so far must decide all variables of the form.
   ///
-  /// - Returns: The rows that matter, ascending, each with its rate.
+  /// This is the transpose of `EvaluationProgram.evaluate`. It takes as many steps as there are
+  /// rows with a nonzero rate.
+  ///
+  /// - Returns: The rows with a nonzero rate, ascending, each with its rate.
   mutating func rates(of terms: [Term]) -> [(row: Int, rate: Double)] {
     reduce(terms)
     clear()
@@ -92,7 +94,7 @@ public struct Elimination: Sendable {
     return rates.reversed()
   }
 
-  /// Reduces a linear form: eliminates every variable that a row is solved for.
+  /// Reduces a linear form: eliminates every variable that is a row's pivot.
   private mutating func reduce(_ terms: [Term]) {
     multipliers.removeAll(keepingCapacity: true)
     for term in terms {
@@ -107,7 +109,7 @@ public struct Elimination: Sendable {
         let term = program.later[index]
         touch(term.variable)
         let difference = columns[Int(term.variable)].value - factor * term.factor
-        // Noise of cancellation would otherwise count as a coefficient.
+        // Otherwise a rounding error would count as a coefficient.
         columns[Int(term.variable)].value = abs(difference) < 1e-12 ? 0 : difference
       }
       columns[Int(pivot)].value = 0
@@ -123,7 +125,7 @@ public struct Elimination: Sendable {
     touched.removeAll(keepingCapacity: true)
   }
 
-  /// Marks a variable as part of the linear form, and queues the row that is solved for it.
+  /// Marks a variable as part of the linear form, and queues the row whose pivot it is.
   private mutating func touch(_ variable: Int32) {
     let (row, isTouched) = (columns[Int(variable)].row, columns[Int(variable)].isTouched)
     guard !isTouched else { return }
@@ -132,7 +134,7 @@ public struct Elimination: Sendable {
     if row >= 0 { Self.insert(row, into: &pending, descending: true) }
   }
 
-  /// Inserts a row's index into a sorted array of them.
+  /// Inserts a row's index into a sorted array of row indices.
   private static func insert(_ row: Int32, into rows: inout [Int32], descending: Bool) {
     var (low, high) = (0, rows.count)
     while low < high {

@@ -1,32 +1,35 @@
 /// One of the objectives that are minimized in lexicographic order.
 enum OrderComponent: Hashable, Sendable {
-  /// The sum of the errors of a priority level; `gradient` is its row in `LexicographicObjectives.gradients`.
+  /// The sum of the errors of a priority level.
+  ///
+  /// `gradient` is the level's row in `LexicographicObjectives.gradients`.
   case sum(gradient: Int, level: Int)
-  /// The error of a single constraint, given by its index.
+  /// The error of one constraint, given by its index.
   case single(constraint: Int)
-  /// The distance from zero of a single variable, given by its index.
+  /// The distance of one variable from zero, given by the variable's index.
   case freedom(variable: Int)
 }
 
-/// The objectives in lexicographic order, and the rate at which each changes when a symbol moves
-/// away from zero.
+/// The objectives in lexicographic order, and the rate of change of each objective when a symbol
+/// moves away from zero.
 ///
-/// The order is: the sum of errors of every level, every single error in document order, the
-/// distance of every variable from zero. So document order decides only ties between priorities.
+/// The order is: the sum of errors of every level, then the error of every constraint in document
+/// order, then the distance of every variable from zero. So document order decides only if the
+/// priorities leave a tie.
 struct LexicographicObjectives: Sendable {
   /// The objectives, strictest first; empty while required constraints are being accepted.
   private(set) var components: [OrderComponent] = []
-  /// Priority levels that have a cost, strictest first: 1000 - priority, or 0 for relaxed
-  /// constraints.
+  /// Priority levels that have a cost, strictest first; a level is 1000 - priority, or 0 for
+  /// relaxed constraints.
   private var levels: [Int] = []
-  /// Derivative of each level's sum of errors with respect to each column's symbol, shape
-  /// `[levels × columns]`.
+  /// Derivative of each level's sum of errors with respect to each column's symbol; shape `[levels
+  /// × columns]`.
   private var gradients: ContiguousArray<Double> = []
-  /// For each symbol, the index in `components` of its own error or distance from zero, or -1.
+  /// For each symbol, the index in `components` of its error or distance from zero, or -1 for none.
   private var ranks: ContiguousArray<Int32> = []
   private let freedomOrder: [Int]
 
-  /// Creates an order without objectives.
+  /// Creates objectives without components.
   ///
   /// - Parameter freedomOrder: The variables in the order in which their distances from zero are
   ///   minimized.
@@ -40,9 +43,9 @@ struct LexicographicObjectives: Sendable {
     ranks.removeAll(keepingCapacity: true)
   }
 
-  /// Lists the objectives in their order and computes the gradients of the levels' sums.
+  /// Lists the objectives in their order, and computes the gradients of the sums of errors.
   ///
-  /// Called when a cost is added or removed, not when constants change.
+  /// It is called when a cost is added or removed, not when constants change.
   mutating func rebuild(_ vertex: Vertex) {
     var members: [Int: [Int]] = [:]
     for symbol in vertex.variableCount..<vertex.sides.count {
@@ -73,7 +76,7 @@ struct LexicographicObjectives: Sendable {
     for row in 0..<vertex.tableau.rows { add(row, of: vertex, times: 1) }
   }
 
-  /// Replaces all objectives by one: to move as far as possible along a direction.
+  /// Replaces all objectives by one: a move as far as possible along a direction.
   mutating func follow(_ direction: Direction, in vertex: Vertex) {
     components = [.sum(gradient: 0, level: -1)]
     levels = [-1]
@@ -82,9 +85,9 @@ struct LexicographicObjectives: Sendable {
     gradients[direction.column] = -Double(direction.sign)
   }
 
-  /// Adds a multiple of a row to the gradient of the level in which the row's symbol has its cost.
+  /// Adds a multiple of a row to the gradient of the level of the row symbol's cost.
   ///
-  /// It does nothing if the symbol has no cost on its present side.
+  /// It does nothing if the symbol has no cost on its current side.
   mutating func add(_ row: Int, of vertex: Vertex, times factor: Double) {
     let side = Int(vertex.rowSides[row])
     guard side != 0,
@@ -94,12 +97,12 @@ struct LexicographicObjectives: Sendable {
     vertex.tableau.add(row, times: factor * Double(side), to: &gradients, at: gradient)
   }
 
-  /// Rewrites the gradients in terms of the new non-basic symbols after a pivot.
+  /// Expresses the gradients in the new non-basic symbols after a pivot.
   mutating func substitute(_ vertex: Vertex, row: Int, column: Int) {
     vertex.tableau.substitute(row: row, column: column, into: &gradients)
   }
 
-  /// Finds the strictest objective that a move along a direction changes.
+  /// Finds the strictest objective that changes when a symbol moves along a direction.
   ///
   /// - Returns: The index of the objective in `components` and its rate of change, or `nil` if the
   ///   move changes none.
@@ -116,10 +119,10 @@ struct LexicographicObjectives: Sendable {
     return first.found
   }
 
-  /// Whether the first direction costs less than the second per unit by which a row's value
-  /// changes.
+  /// Whether a move along the first direction costs less than a move along the second one.
   ///
-  /// If the costs are equal, the entering symbol of the smaller number counts as cheaper.
+  /// The cost is per unit by which the value of `row` changes. If the costs are equal, the
+  /// direction whose entering symbol has the smaller number counts as cheaper.
   func isCheaper(
     _ vertex: Vertex, _ first: Direction, than second: Direction, row: Int
   ) -> Bool {
@@ -144,8 +147,8 @@ struct LexicographicObjectives: Sendable {
     return tableau.columnSymbols[first.column] < tableau.columnSymbols[second.column]
   }
 
-  /// Whether letting a row's symbol cross zero costs less than moving along a direction to keep it
-  /// there.
+  /// Whether it costs less to let a row's symbol cross zero than to keep it at zero by a move along
+  /// a direction.
   func flipIsCheaper(_ vertex: Vertex, _ row: Int, than direction: Direction) -> Bool {
     let tableau = vertex.tableau
     let symbol = Int(tableau.rowSymbols[row])
@@ -171,7 +174,7 @@ struct LexicographicObjectives: Sendable {
     return (deciding.found?.rate ?? 0) < 0
   }
 
-  /// Rate of change of a level's sum of errors along a direction.
+  /// Rate at which a level's sum of errors changes along a direction.
   private func sumRate(_ vertex: Vertex, _ gradient: Int, _ direction: Direction) -> Double {
     let symbol = Int(vertex.tableau.columnSymbols[direction.column])
     let own = vertex.sides[symbol].rule(direction.sign).level == levels[gradient] ? 1.0 : 0
@@ -179,7 +182,8 @@ struct LexicographicObjectives: Sendable {
       + own
   }
 
-  /// Rate of change, along a direction, of the error or the distance from zero of a row's symbol.
+  /// Rate at which the error, or the distance from zero, of a row's symbol changes along a
+  /// direction.
   private func ownRate(_ vertex: Vertex, _ row: Int, _ direction: Direction) -> Double {
     let side = Int(vertex.rowSides[row])
     guard side != 0 else { return 0 }
@@ -189,8 +193,8 @@ struct LexicographicObjectives: Sendable {
     return Double(direction.sign * side) * vertex.tableau.entry(row, direction.column)
   }
 
-  /// Rate of change of the entering symbol's own error or distance from zero: 1, or 0 if it has no
-  /// cost.
+  /// Rate at which the error, or the distance from zero, of the entering symbol changes: 1, or 0 if
+  /// the symbol has no cost.
   private func ownRate(_ vertex: Vertex, _ direction: Direction) -> Double {
     let symbol = Int(vertex.tableau.columnSymbols[direction.column])
     if symbol < vertex.variableCount { return 1 }
@@ -205,20 +209,21 @@ struct LexicographicObjectives: Sendable {
     rank(ofSymbol: Int(vertex.tableau.columnSymbols[column]))
   }
 
-  /// The index of a symbol's own objective, or -1.
+  /// The index in `components` of a symbol's error or distance from zero, or -1 for none.
   ///
-  /// A residual that was added after the objectives were listed has none yet.
+  /// A residual that was added after `rebuild` has none yet.
   private func rank(ofSymbol symbol: Int) -> Int {
     symbol < ranks.count ? Int(ranks[symbol]) : -1
   }
 }
 
-/// Finds, among objectives offered in any order, the strictest one that a move changes.
+/// Finds the strictest objective with a nonzero rate; the objectives may be considered in any
+/// order.
 private struct FirstRate {
   private(set) var found: (component: Int, rate: Double)?
 
-  /// Considers an objective: keeps it and its rate of change if the rate is not zero and no
-  /// stricter one was found.
+  /// Considers an objective: stores it and its rate if the rate is not zero and no stricter
+  /// objective is stored.
   ///
   /// - Parameter rank: The index of the objective, or -1 for a symbol without one.
   mutating func consider(_ rank: Int, _ rate: @autoclosure () -> Double) {

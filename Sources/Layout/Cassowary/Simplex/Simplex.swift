@@ -1,22 +1,23 @@
-/// The simplex method over strictly ordered objectives: one optimum, found from scratch or by
+/// The simplex method for strictly ordered objectives; finds the unique optimum from scratch or by
 /// repair.
 struct Simplex: Sendable {
   private(set) var vertex: Vertex
   private(set) var costs: LexicographicObjectives
   /// Indices of the required constraints that were relaxed, in the order of relaxing.
   private(set) var relaxed: [Int] = []
-  /// The index of the first unrelaxable constraint that contradicts those before it or a domain.
+  /// The index of the first unrelaxable constraint that contradicts a domain or earlier unrelaxable
+  /// constraints; `nil` if there is none.
   private(set) var contradiction: Int?
-  /// Whether the tableau has a row for each constraint.
+  /// Whether the tableau has a row for each constraint; the first solve makes the rows.
   private(set) var hasRows = false
-  /// Whether the vertex is an optimum with nothing relaxed.
+  /// Whether the vertex is an optimum and no constraint is relaxed.
   private(set) var isOptimal = false
-  /// Number of pivots so far, in all solves together.
+  /// Number of pivots of all solves so far.
   private(set) var pivots = 0
-  /// Number of pivots and flips that the present solve may still take.
+  /// Number of pivots and flips that the current solve may still take.
   private(set) var workLeft = 0
-  /// A number that changes with the basis, its sides and the costs, so that analyses of them can be
-  /// cached.
+  /// A number that changes when the basis, the sides or the costs change; analyses of these are
+  /// cached under it.
   private(set) var revision = 0
 
   /// Creates a simplex without rows.
@@ -29,23 +30,24 @@ struct Simplex: Sendable {
     costs = LexicographicObjectives(freedomOrder: freedomOrder)
   }
 
-  /// Appends the row of a constraint, if the rows have been made.
+  /// Appends the row of a constraint if `hasRows`; otherwise does nothing.
   mutating func append(_ constraint: LinearConstraint) {
     if hasRows { vertex.append(constraint) }
   }
 
-  /// Sets the count of pivots to that of the state that this one replaces.
+  /// Sets the count of pivots to the count of the state that this state replaces.
   mutating func takeOver(pivots: Int) { self.pivots = pivots }
 
   /// Makes the next solve start from scratch.
   mutating func forgetOptimum() { isOptimal = false }
 
-  // MARK: From scratch
+  // MARK: Solving from scratch
 
   /// Solves from scratch: accepts the required constraints one by one, then optimizes.
   ///
   /// - Parameter work: Maximum number of pivots and flips.
-  /// - Returns: Whether that number sufficed; `false` also if there is a `contradiction`.
+  /// - Returns: Whether there is an optimum; `false` if `work` did not suffice or there is a
+  ///   `contradiction`.
   mutating func solveFromNothing(_ table: ConstraintTable, work: Int) -> Bool {
     workLeft = work
     revision += 1
@@ -76,7 +78,7 @@ struct Simplex: Sendable {
     return workLeft > 0
   }
 
-  /// Accepts a required constraint, or relaxes it if it contradicts those accepted before.
+  /// Accepts a required constraint, or relaxes it if it contradicts constraints accepted before.
   private mutating func accept(_ index: Int, _ table: ConstraintTable) {
     vertex.apply(table.rules(of: index), to: vertex.symbol(index))
     guard !restoreFeasibility() else { return }
@@ -95,9 +97,9 @@ struct Simplex: Sendable {
 
   /// Repairs the last optimum after constraints were switched on or off or their constants changed.
   ///
-  /// If a change loosens the system, the last point remains feasible, and the primal simplex
-  /// continues. If it tightens the system or changes a constant, the reduced costs remain optimal,
-  /// and the dual simplex continues. So neither requires a first phase.
+  /// If a change loosens the system, the last point is still feasible, and the primal simplex
+  /// continues from it. If a change tightens the system or changes a constant, the reduced costs
+  /// are still optimal, and the dual simplex continues. So no change requires a first phase.
   ///
   /// - Returns: `false` if a required constraint contradicts others, or the work limit is reached.
   mutating func repair(_ table: ConstraintTable, work: Int) -> Bool {
@@ -127,7 +129,7 @@ struct Simplex: Sendable {
     vertex.update(constants: table.constants)
     guard restoreFeasibility() else { return false }
     if costEnds {
-      // A preference became required: its error, now zero, had a cost until here.
+      // A preference became required. Its error is zero now, but it had a cost until here.
       rebuildCosts()
       optimize()
     }
@@ -141,8 +143,9 @@ struct Simplex: Sendable {
   ///
   /// Bland's rule (the entering and leaving symbols of smallest number) prevents cycles.
   ///
-  /// - Parameter stopAtStep: Length in points; the first longer step is the last one.
-  /// - Returns: Whether it stopped because of a long step.
+  /// - Parameter stopAtStep: Length of a step in points; the first step that is longer ends the
+  ///   search.
+  /// - Returns: Whether a long step ended the search.
   @discardableResult
   private mutating func optimize(stopAtStep: Double = .infinity) -> Bool {
     while workLeft > 0, let direction = improvingDirection() {
@@ -171,7 +174,7 @@ struct Simplex: Sendable {
     return best
   }
 
-  /// Moves along an improving direction to the breakpoint at which it stops improving.
+  /// Moves along an improving direction up to the breakpoint after which it no longer improves.
   ///
   /// - Returns: The length of the step, in points; infinite if there is no such breakpoint.
   private mutating func move(_ direction: Direction) -> Double {
@@ -184,9 +187,9 @@ struct Simplex: Sendable {
       pivot(row: row, direction, step: step)
       return step
     }
-    // Every objective is a sum of distances, so an improving direction meets a breakpoint. If
-    // rounding errors hide it, the solve ends as stalled. Only the objective of the search for a
-    // second optimum can be unbounded.
+    // Every objective is a sum of distances, so an improving direction reaches a breakpoint. If
+    // rounding errors hide the breakpoint, the solve ends as stalled. Only one objective can be
+    // unbounded: that of the search for a second optimum.
     workLeft = 0
     return .infinity
   }
@@ -200,7 +203,7 @@ struct Simplex: Sendable {
     costs.add(row, of: vertex, times: 1)
   }
 
-  /// Exchanges a row's basic symbol, which becomes zero, with the non-basic one of a direction.
+  /// Exchanges a row's basic symbol, which becomes zero, with the non-basic symbol of a direction.
   private mutating func pivot(row: Int, _ direction: Direction, step: Double) {
     pivots += 1
     workLeft -= 1
@@ -213,11 +216,11 @@ struct Simplex: Sendable {
 
   // MARK: Dual simplex
 
-  /// Moves from optimal reduced costs to a feasible point, which is then the optimum, by the dual
-  /// simplex.
+  /// Moves from optimal reduced costs to a feasible point by the dual simplex; that point is the
+  /// optimum.
   ///
-  /// - Returns: `false` if a required constraint cannot be satisfied; `true` also if the work limit
-  ///   is reached.
+  /// - Returns: `false` if a required constraint cannot be satisfied; `true` if the point is
+  ///   feasible or the work limit is reached.
   private mutating func restoreFeasibility() -> Bool {
     while workLeft > 0, let (row, sign) = violatedRow() {
       let mayFlip = vertex.mayFlip(row)
@@ -231,7 +234,7 @@ struct Simplex: Sendable {
           continue
         }
         if abs(vertex.tableau.values[row]) > Tolerance.reported { return false }
-        // Satisfied but for rounding errors.
+        // Satisfied except for rounding errors.
         vertex.settle(row)
         continue
       }
@@ -248,8 +251,9 @@ struct Simplex: Sendable {
   /// The row of a basic symbol on the wrong side of zero, and the sign of the change that repairs
   /// it.
   ///
-  /// With costs, the symbol of the largest violation is chosen. Without costs, while required
-  /// constraints are accepted, the one of the smallest number is chosen, which prevents cycles.
+  /// If there are costs, the symbol with the largest violation is chosen. While required
+  /// constraints are accepted, there are no costs, and the symbol with the smallest number is
+  /// chosen, which prevents cycles.
   ///
   /// - Returns: `nil` if no symbol is on its wrong side.
   private func violatedRow() -> (row: Int, sign: Int)? {
@@ -271,8 +275,8 @@ struct Simplex: Sendable {
     return best
   }
 
-  /// The direction that moves a row's symbol toward zero at the lowest cost; `nil` if none is
-  /// allowed.
+  /// The direction that moves a row's symbol toward zero at the lowest cost; `nil` if no direction
+  /// is allowed.
   private func enteringDirection(_ row: Int, _ sign: Int) -> Direction? {
     var best: Direction?
     for column in 0..<vertex.variableCount {
@@ -290,15 +294,15 @@ struct Simplex: Sendable {
     return best
   }
 
-  // MARK: The face of optima
+  // MARK: Other optima
 
-  /// Searches for another vertex with the same errors, further away than `Tolerance.reported`;
-  /// `nil` if none is found.
+  /// Searches for another vertex with the same errors, more than `Tolerance.reported` away; `nil`
+  /// if none is found.
   ///
   /// - Parameters:
-  ///   - weak: The directions that no priority decides; one is followed at a time.
+  ///   - weak: The directions that no priority decides; they are followed one at a time.
   ///   - work: Maximum number of pivots and flips along a direction.
-  ///   - isWanted: Whether to accept a vertex.
+  ///   - isWanted: Returns whether to accept a vertex.
   func otherOptimum(
     along weak: [Direction], work: Int, isWanted: (Vertex) -> Bool
   ) -> Vertex? {
@@ -319,12 +323,13 @@ struct Simplex: Sendable {
 
   // MARK: Checks
 
-  /// Describes an invariant that is violated; `nil` if all hold.
+  /// Describes the first invariant that is violated; `nil` if none is.
   ///
-  /// The invariants: basic symbols are on the side of their value, no direction improves any
-  /// objective, and positions agree with rows and columns.
+  /// The invariants: every basic symbol is on the side that its value requires, no direction
+  /// improves an objective, and `positions` agrees with rows and columns.
   func invariantViolation() -> String? {
-    // Beside numbers of a million points, the last digits of others are rounding errors.
+    // If the largest number is near a million points, rounding errors affect the last digits of the
+    // others.
     let largest = vertex.tableau.values.lazy.map { abs($0) }.max() ?? 0
     let noise = Tolerance.reported * max(1, largest * 1e-6)
     for row in 0..<vertex.tableau.rows {
@@ -351,13 +356,13 @@ struct Simplex: Sendable {
   }
 }
 
-/// A cache of solved simplex states, one for each set of active constraints.
+/// A cache of solved simplex states, one per set of active constraints.
 ///
-/// Costs do not depend on constants. So a state remains optimal for any constants, and the dual
-/// simplex makes it feasible, mostly without a pivot. The cache never changes a result, because the
-/// optimum is unique.
+/// Costs do not depend on constants. So the reduced costs of a state stay optimal for any
+/// constants, and the dual simplex makes the state feasible, usually without a pivot. The cache
+/// never changes a result, because the optimum is unique.
 struct BasisCache: Sendable {
-  /// A solved simplex and the set of active constraints that it was solved for.
+  /// A solved simplex, and the set of active constraints for which it was solved.
   struct Entry: Sendable {
     /// Bit set of the active constraints, by index.
     var pattern: [UInt64]
@@ -367,22 +372,22 @@ struct BasisCache: Sendable {
 
   /// Maximum number of cached states; the oldest is removed first.
   static let capacity = 32
-  /// Maximum number of tableau entries of all cached states together, 64 MB; a single state may be
+  /// Maximum number of tableau entries of all cached states together, 64 MB; one state alone may be
   /// larger.
   static let sizeCapacity = 8_000_000
 
   private var entries: [Entry] = []
 
-  /// Removes every state; called when constraints were added or their terms or strengths changed.
+  /// Removes every state; called after constraints were added or their terms or strengths changed.
   mutating func removeAll() { entries.removeAll() }
 
-  /// Stores the present state, and returns the cached state for another set of active constraints.
+  /// Stores the current state, and returns the cached state for another set of active constraints.
   ///
-  /// - Returns: `nil` if no such state is cached.
+  /// - Returns: `nil` if there is no cached state for that set; the current state is stored anyway.
   mutating func exchange(_ present: Entry, for pattern: [UInt64]) -> Entry? {
     if let known = entries.firstIndex(where: { $0.pattern == pattern }) {
       let recalled = entries[known]
-      // Replaced, so that the caller has the only reference and nothing is copied.
+      // The entry is replaced, so that the caller has the only reference and nothing is copied.
       entries[known] = present
       return recalled
     }
@@ -399,9 +404,9 @@ enum Tolerance {
   static let value = 1e-9
   /// A reduced cost or a tableau entry that counts as zero.
   static let coefficient = 1e-9
-  /// The distance above which an error counts as relaxed and a remaining range as ambiguous, 2⁻²⁰
-  /// pt.
+  /// The distance above which an error is reported as relaxed, and a range of values as ambiguous:
+  /// 2⁻²⁰ points.
   static let reported = 0x1p-20
-  /// The spacing of the grid of results, 2⁻²⁶ pt.
+  /// The spacing of the grid to which results are rounded: 2⁻²⁶ points.
   static let grid = 0x1p-26
 }

@@ -3,17 +3,20 @@
 /// A solver is used for many records. Binding a record changes constants (`setConstant`) and
 /// switches constraints (`setActive`), and `solve()` repairs the last optimum.
 ///
-/// The optimum is lexicographic. These are minimized in turn: for each priority, from 999 down, the
-/// sum of the errors; for each priority, each single error in document order, which is the order of
-/// addition; the distance of each variable from zero in `freedomOrder`. So there is exactly one
-/// optimum for a set of constraints. Its values are evaluated from the tight constraints in
-/// document order and rounded to 2⁻²⁶, so they do not depend on the pivots.
+/// The optimum is lexicographic. The following are minimized in this order:
+///
+/// 1. for each priority, from 999 down, the sum of the errors;
+/// 2. for each priority, the error of each constraint in document order, the order of addition;
+/// 3. the distance of each variable from zero, in `freedomOrder`.
+///
+/// So a set of constraints has exactly one optimum. Its values are evaluated from the tight
+/// constraints in document order and rounded to 2⁻²⁶. So they do not depend on the pivots.
 ///
 /// Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving
-/// algorithm", ACM TOCHI 8(4), 2001, for the incremental tableau; the piecewise-linear residuals
-/// replace its error and slack variables.
+/// algorithm", ACM TOCHI 8(4), 2001, for the incremental tableau; piecewise-linear residuals
+/// replace the error and slack variables of that paper.
 public struct SimplexSolver: Sendable {
-  /// Counts of work done since the solver was made.
+  /// Counts of the work since the solver was made.
   public private(set) var statistics = Statistics()
   /// The relaxed constraints, ambiguity and ties of the last `solve()`.
   public private(set) var solution = Solution()
@@ -21,26 +24,26 @@ public struct SimplexSolver: Sendable {
   /// Maximum number of pivots and flips of one solve.
   public var pivotLimit = 20_000  // reason: an option, set before use
 
-  /// Indices of variables that `Solution.ambiguous` never names; must be set before the first
+  /// Indices of variables that `Solution.ambiguous` never reports; must be set before the first
   /// solve.
   public var silentVariables: Set<Int> = []  // reason: an option, set before use
 
   /// Whether optima are compiled to programs that answer later solves.
   public var usesPrograms = true  // reason: an option, set before use
-  /// Whether every answer of a program is compared with that of the simplex.
+  /// Whether every answer of a program is compared with the answer of the simplex.
   ///
-  /// This is slow, and intended for debugging. If they differ, `solve()` throws
-  /// `SolverError.programDiffers`.
+  /// This is slow and intended for debugging. If the answers differ, `solve()` throws
+  /// `SolverError.programDiffers` or `.diagnosisDiffers`.
   public var verifiesPrograms = false  // reason: an option, set before use
 
-  /// Maximum absolute value of an active constraint's constant, in points; `solve()` throws beyond
-  /// it and for NaN.
+  /// Maximum absolute value of an active constraint's constant, in points; `solve()` throws for
+  /// larger values and for NaN.
   public static let largestConstant = 1e12
 
-  /// Minimum of variables × constraints for which the first solves try a guess.
+  /// Minimum of variables × constraints for which the first solves try a crash basis.
   var leastCrashSize = CrashBasis.sizeOfFirstSolves  // reason: an option for tests, set before use
 
-  /// Number of solves before programs are compiled, so that a solver for one cell compiles none.
+  /// Number of solves before programs are compiled; a solver used for one cell compiles none.
   private static let solvesBeforePrograms = 4
 
   /// The constraints with their current constants and switches.
@@ -52,16 +55,16 @@ public struct SimplexSolver: Sendable {
   private(set) var simplex: Simplex
   private var uniqueness: UniquenessAnalysis
   private var bases = BasisCache()
-  /// The proved guess that gave the last optimum; `nil` if the simplex gave it.
+  /// The crash basis of the last optimum; `nil` if the simplex found that optimum.
   private var crash: CrashBasis?
   /// Whether constraints were added after the first solve.
   private var grows = false
   private var evaluator: VertexEvaluator
-  /// Whether a symbol's distance from zero is above `Tolerance.value` but not above
+  /// Whether a symbol's distance from zero is above `Tolerance.value` and at most
   /// `Tolerance.reported`.
   private var hasNearlyTightSymbol = false
   private(set) var library = ProgramLibrary()
-  /// The values of the last solution before they were rounded; shape `[variables]`.
+  /// The values of the last solution, not rounded to the grid; shape `[variables]`.
   private var unrounded: ContiguousArray<Double>
   @usableFromInline private(set) var results: ContiguousArray<Double>
 
@@ -69,8 +72,8 @@ public struct SimplexSolver: Sendable {
   ///
   /// - Parameters:
   ///   - domains: The domain of each variable; shape `[variables]`.
-  ///   - freedomOrder: Each variable once, in the order in which distances from zero are minimized;
-  ///     by default by index.
+  ///   - freedomOrder: The order in which the variables' distances from zero are minimized;
+  ///     contains each variable once; by default ascending.
   public init(domains: [VariableDomain], freedomOrder: [Int]? = nil) {
     let freedomOrder = freedomOrder ?? Array(domains.indices)
     self.domains = domains
@@ -98,7 +101,7 @@ public struct SimplexSolver: Sendable {
 
   /// The value of a variable in the last solution, not rounded to the grid.
   ///
-  /// It is meant for numbers that other solvers use, so that each result is rounded once.
+  /// It is intended as input of other solvers, so that each result is rounded only once.
   public func unroundedValue(_ variable: Int) -> Double { unrounded[variable] }
 
   // MARK: Constraints
@@ -108,8 +111,9 @@ public struct SimplexSolver: Sendable {
   /// - Parameters:
   ///   - constraint: The constraint, with terms over existing variables.
   ///   - isActive: Whether the constraint is switched on.
-  ///   - unrelaxable: Whether the constraint, if required, takes precedence over the others, which
-  ///     are relaxed instead. If unrelaxable constraints contradict each other, `solve()` throws.
+  ///   - unrelaxable: Whether the constraint, if it is required, is accepted before the others,
+  ///     which are relaxed instead. If unrelaxable constraints contradict each other, `solve()`
+  ///     throws.
   /// - Returns: The index of the constraint.
   @discardableResult
   public mutating func add(
@@ -154,7 +158,7 @@ public struct SimplexSolver: Sendable {
     forgetPrograms()
   }
 
-  /// Empties all caches that depend on the terms and strengths of the constraints.
+  /// Removes everything cached that depends on the terms and strengths of the constraints.
   private mutating func forgetPrograms() {
     evaluator.removeAll()
     bases.removeAll()
@@ -163,14 +167,14 @@ public struct SimplexSolver: Sendable {
 
   // MARK: Solving
 
-  /// Finds the optimum for the present constants and active constraints.
+  /// Finds the optimum for the current constants and active constraints.
   ///
   /// Required constraints are accepted in document order, unrelaxable ones first. A constraint that
-  /// contradicts those accepted before is relaxed for this solve: the sum of the errors of relaxed
-  /// constraints is minimized before every preference.
+  /// contradicts those accepted before is relaxed for this solve. The sum of the errors of relaxed
+  /// constraints is minimized before any preference.
   ///
   /// - Throws: `SolverError` if numbers are too large for an answer, or unrelaxable constraints
-  ///   contradict each other; the next solve starts from scratch.
+  ///   contradict each other. The solve after an error starts from scratch.
   public mutating func solve() throws(SolverError) {
     if !table.hasChanged { return }
     if table.isAbsurd() { throw .illConditioned }
@@ -182,7 +186,7 @@ public struct SimplexSolver: Sendable {
     if usesPrograms, statistics.solves > Self.solvesBeforePrograms { compile() }
   }
 
-  /// Solves by the simplex from scratch, so that the tableau does not depend on earlier solves.
+  /// Solves with the simplex from scratch, so that the tableau does not depend on earlier solves.
   mutating func solveAfresh() throws(SolverError) {
     simplex.forgetOptimum()
     table.touch()
@@ -190,21 +194,21 @@ public struct SimplexSolver: Sendable {
     try solveBySimplex()
   }
 
-  /// Finds the optimum by a proved guess or by the simplex, without compiled programs.
+  /// Finds the optimum with a crash basis or the simplex, without compiled programs.
   private mutating func findOptimum() throws(SolverError) {
     if simplex.isOptimal || grows || !crashPays || !answerFromCrash() {
       try solveBySimplex()
     }
   }
 
-  /// Whether the system is so large that a guess is expected to cost less than the simplex.
+  /// Whether the system is so large that a crash basis is expected to cost less than the simplex.
   private var crashPays: Bool {
     let isYoung = statistics.solves <= Self.solvesBeforePrograms
     return variableCount * constraintCount
       >= (isYoung ? leastCrashSize : CrashBasis.sizeOfLaterSolves)
   }
 
-  /// Finds the optimum by the simplex only.
+  /// Finds the optimum with the simplex only.
   private mutating func solveBySimplex() throws(SolverError) {
     crash = nil
     let before = simplex.pivots
@@ -232,7 +236,7 @@ public struct SimplexSolver: Sendable {
 
   /// Replaces the simplex by its cached state for the active constraints, if there is one.
   private mutating func recallBasis() {
-    // After a change of strength the tableau does not match its pattern.
+    // After a change of strength, the tableau does not belong to `solvedPattern`.
     guard table.pattern != table.solvedPattern, table.strengthChanged.isEmpty else { return }
     let present = BasisCache.Entry(
       pattern: table.solvedPattern, simplex: simplex, uniqueness: uniqueness)
@@ -244,7 +248,7 @@ public struct SimplexSolver: Sendable {
     table.noteOptimum()
   }
 
-  /// Evaluates and analyzes an optimum of the simplex.
+  /// Evaluates and analyzes the optimum that the simplex found.
   ///
   /// - Returns: Whether the simplex's values agree with the canonical evaluation.
   private mutating func acceptOptimum() -> Bool {
@@ -267,10 +271,10 @@ public struct SimplexSolver: Sendable {
   /// Evaluates the variables from the tight constraints, in the canonical order.
   ///
   /// - Parameters:
-  ///   - value: The value of a symbol at the optimum, not rounded to the grid.
-  ///   - isHeld: Whether a symbol is zero by construction.
-  ///   - equalities: The required equalities, factored, if that was done before.
-  /// - Returns: Whether the evaluated values agree with `value`; they do unless rounding errors
+  ///   - value: Returns the value of a symbol at the optimum, not rounded to the grid.
+  ///   - isHeld: Returns whether a symbol is exactly zero because it is non-basic.
+  ///   - equalities: The factored required equalities; `nil` if they are not factored yet.
+  /// - Returns: Whether the evaluated values agree with `value`. They do not if rounding errors
   ///   accumulated or numbers are too large.
   private mutating func evaluate(
     valueOf value: (_ symbol: Int) -> Double, isHeld: (_ symbol: Int) -> Bool,
@@ -295,13 +299,13 @@ public struct SimplexSolver: Sendable {
     for variable in 0..<variableCount {
       results[variable] = ResultGrid.round(unrounded[variable])
       let value = value(variable)
-      // Written so that a value that is not a number fails as well.
+      // This form of the comparison also fails for NaN.
       guard abs(value - results[variable]) <= 1e-6 * max(1, abs(value)) else { return false }
     }
     return true
   }
 
-  /// Guesses an optimum and, if the guess is proved, uses it as the answer.
+  /// Tries a crash basis and, if it is proved, uses it as the answer.
   ///
   /// - Returns: Whether there is an answer.
   private mutating func answerFromCrash() -> Bool {
@@ -319,8 +323,10 @@ public struct SimplexSolver: Sendable {
 
   // MARK: Programs
 
-  /// Compiles the last optimum to a program, unless a symbol is too near zero to determine its
-  /// side, a required constraint was relaxed, or values are too large.
+  /// Compiles the last optimum to a program.
+  ///
+  /// It does nothing if a symbol is so close to zero that its side is uncertain, a required
+  /// constraint was relaxed, or values are too large.
   private mutating func compile() {
     guard solution.relaxed.isEmpty, !hasNearlyTightSymbol,
       results.allSatisfy({ abs($0) < ResultGrid.limit })
@@ -334,7 +340,7 @@ public struct SimplexSolver: Sendable {
       pattern: table.pattern)
   }
 
-  /// Uses the answer of a compiled program whose checks hold; the simplex is not changed.
+  /// Uses the answer of a compiled program whose checks pass; does not change the simplex.
   ///
   /// - Returns: Whether there is such a program.
   private mutating func answerFromProgram() -> Bool {
@@ -350,21 +356,21 @@ public struct SimplexSolver: Sendable {
     return true
   }
 
-  /// Rounds the answer of a program.
+  /// Rounds the answer of a program to the grid.
   ///
   /// - Returns: Whether all values are below `ResultGrid.limit`.
   private mutating func roundAnswer() -> Bool {
     var fits = true
     for variable in 0..<variableCount {
       let value = unrounded[variable]
-      // Written so that a value that is not a number fails as well.
+      // This form of the comparison also fails for NaN.
       fits = fits && abs(value) < ResultGrid.limit
       results[variable] = ResultGrid.round(value)
     }
     return fits
   }
 
-  /// Compares the answer of a program with that of the simplex, and throws if they differ.
+  /// Compares the answer of a program with the answer of the simplex, and throws if they differ.
   private mutating func verifyProgram() throws(SolverError) {
     var other = self
     table.touch()
@@ -373,11 +379,11 @@ public struct SimplexSolver: Sendable {
       throw .programDiffers(
         variable: variable, program: results[variable], simplex: other.results[variable])
     }
-    // The bases of a vertex may differ in the ambiguous variable and the ties that they name.
+    // Several bases of one vertex may report different ambiguous variables and ties.
     guard other.solution.relaxed == solution.relaxed,
       (other.solution.ambiguous == nil) == (solution.ambiguous == nil)
     else { throw .diagnosisDiffers }
-    // Keeps the state of the simplex up to date.
+    // The simplex continues from the compared state, so that it is up to date.
     let statistics = statistics
     self = other
     self.statistics = statistics
@@ -385,26 +391,27 @@ public struct SimplexSolver: Sendable {
 }
 
 extension SimplexSolver {
-  /// Counts of work done since the solver was made.
+  /// Counts of the work since the solver was made.
   public struct Statistics: Hashable, Sendable {
     /// Number of pivots: exchanges of a basic and a non-basic symbol.
     public var pivots = 0
     /// Number of solves that a compiled program answered.
     public var programEvaluations = 0
-    /// Number of solves, after the first few, that no compiled program could answer.
+    /// Number of solves that no compiled program could answer, without the first few.
     public var basisMisses = 0
-    /// Number of solves with the basis of the last optimum: no pivot, only new values.
+    /// Number of solves in which the last optimal basis was still optimal, so that no pivot was
+    /// needed.
     public var evaluations = 0
     /// Number of solves that repaired the last optimum by pivots.
     public var repairs = 0
-    /// Number of solves of the simplex from scratch.
+    /// Number of solves in which the simplex started from scratch.
     public var coldSolves = 0
-    /// Number of solves that a proved guess answered, without the simplex.
+    /// Number of solves that a crash basis answered, without the simplex.
     public var crashSolves = 0
 
     package init() {}
 
-    /// Number of all solves.
+    /// Number of all solves, by any method.
     public var solves: Int { programEvaluations + evaluations + repairs + coldSolves + crashSolves }
 
     /// Adds the counts of another solver.
@@ -425,7 +432,7 @@ extension SimplexSolver {
     public var relaxed: [Int] = []
     /// The index of a variable that no priority decides; `nil` if there is none.
     public var ambiguous: Int?
-    /// Indices of the constraints whose own errors decided a tie, in document order.
+    /// Indices of the constraints that won a tie by document order, in document order.
     public var ties: [Int] = []
 
     /// Whether the priorities decided everything and nothing was relaxed.
@@ -440,11 +447,11 @@ public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A constant is NaN or too large, or the numbers differ so much in size that rounding errors
   /// would dominate the result.
   case illConditioned
-  /// An unrelaxable constraint contradicts the unrelaxable ones before it, or a variable's domain.
+  /// An unrelaxable constraint contradicts earlier unrelaxable ones, or the domain of a variable.
   case contradiction(constraint: Int)
-  /// A compiled program and the simplex answer differently: a fault of the solver.
+  /// A compiled program and the simplex give different values, which is a fault of the solver.
   case programDiffers(variable: Int, program: Double, simplex: Double)
-  /// A compiled program and the simplex agree in values but not in ambiguity.
+  /// A compiled program and the simplex give the same values but report different ambiguities.
   case diagnosisDiffers
 
   /// The error as one sentence for a person.
@@ -469,10 +476,9 @@ public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SimplexSolver {
-  /// Solves, and returns whether there is an answer instead of throwing.
+  /// Solves; returns whether there is an answer, and never throws.
   ///
-  /// It is meant for explanations of an earlier solve, for which the error of a repeated solve does
-  /// not matter.
+  /// It is intended for explanations of an earlier solve, which do not need the error.
   ///
   /// - Parameter afresh: Whether to solve from scratch, independently of earlier solves.
   mutating func findsAnswer(afresh: Bool = false) -> Bool {

@@ -1,8 +1,8 @@
 /// A dense tableau: each basic symbol as a value plus a linear form in the non-basic symbols.
 ///
 /// Row i reads `value[i] + Σ_j entry[i·columns + j] · column j`. Every non-basic symbol is zero.
-/// Symbols `0..<columns` are the variables, symbol `columns + k` is the residual of constraint k.
-/// The number of columns is that of the variables, the number of rows that of the constraints.
+/// Symbols `0..<columns` are the variables; symbol `columns + k` is the residual of constraint k.
+/// There is one column per variable and one row per constraint.
 struct Tableau: Sendable {
   /// Number of non-basic symbols: the number of variables.
   let columns: Int
@@ -14,18 +14,18 @@ struct Tableau: Sendable {
   private(set) var rowSymbols: ContiguousArray<Int32> = []
   /// The non-basic symbol of each column.
   private(set) var columnSymbols: ContiguousArray<Int32>
-  /// The constants of the non-basic residuals, or the pivot row, while they are applied; shape
+  /// Temporary storage for the constants of the non-basic residuals, or for the pivot row; shape
   /// `[columns]`.
   private var scratch: ContiguousArray<Double>
   /// The constants that `values` were computed with; shape `[constraints]`.
   private var appliedConstants: ContiguousArray<Double> = []
-  /// Number of times that `values` may still be updated by differences before they are computed
-  /// again, because rounding errors accumulate.
+  /// Number of times that `values` may still be updated by differences; then they are recomputed,
+  /// because rounding errors accumulate.
   private var updatesLeft = 0
   private static let updatesBeforeEvaluation = 32
-  /// Maximum change of a constant for which `values` are updated by its difference, in points.
+  /// Maximum change of a constant for which `values` are updated by differences, in points.
   ///
-  /// A larger change would leave rounding errors in the values.
+  /// A larger change would cause rounding errors in the values.
   private static let largestUpdate = 0x1p20
   /// For each symbol, its row, or `-1 - column` if it is non-basic.
   private(set) var positions: ContiguousArray<Int32>
@@ -41,7 +41,7 @@ struct Tableau: Sendable {
   /// Number of basic symbols: the number of constraints.
   var rows: Int { rowSymbols.count }
 
-  /// The row of a symbol; `nil` if it is not basic.
+  /// The row of a basic symbol; `nil` for a non-basic symbol.
   func row(of symbol: Int) -> Int? {
     let position = positions[symbol]
     return position >= 0 ? Int(position) : nil
@@ -50,7 +50,7 @@ struct Tableau: Sendable {
   /// The coefficient of a column in a row.
   func entry(_ row: Int, _ column: Int) -> Double { entries[row * columns + column] }
 
-  /// Appends a row for the residual of a constraint, in terms of the present non-basic symbols.
+  /// Appends a row for the residual of a constraint, expressed in the current non-basic symbols.
   mutating func appendRow(_ terms: [Term], constant: Double) {
     let start = entries.count
     for _ in 0..<columns { entries.append(0) }
@@ -75,7 +75,7 @@ struct Tableau: Sendable {
   /// Number of coefficients: rows × columns.
   var size: Int { entries.count }
 
-  /// Puts every variable at zero and makes the residual of each constraint a row.
+  /// Sets every variable to zero and makes the residual of each constraint basic, in its own row.
   mutating func reset(_ constraints: [LinearConstraint]) {
     for column in 0..<columns { columnSymbols[column] = Int32(column) }
     positions = ContiguousArray((0..<columns).map { -1 - Int32($0) })
@@ -93,8 +93,8 @@ struct Tableau: Sendable {
 
   /// Computes the value of every basic symbol from the constants.
   ///
-  /// A non-basic residual at zero means `terms == constant`. So its column times its constant is
-  /// its share of each value. A basic residual also subtracts its own constant.
+  /// A non-basic residual at zero means `terms == constant`. So its column, times its constant, is
+  /// its share of each value. For a basic residual, its own constant is also subtracted.
   mutating func evaluate(constants: ContiguousArray<Double>) {
     for index in constants.indices { appliedConstants[index] = constants[index] }
     updatesLeft = Self.updatesBeforeEvaluation
@@ -104,7 +104,7 @@ struct Tableau: Sendable {
       let symbol = Int(columnSymbols[column])
       scratch[column] = symbol >= columns ? constants[symbol - columns] : 0
     }
-    // Locals, because a span of a property excludes changes of the others.
+    // Local copies, because a span of one property prevents changes of the others.
     let (allEntries, allWeights) = (entries, scratch)
     let (entries, weights) = (allEntries.span, allWeights.span)
     for row in 0..<rows {
@@ -117,17 +117,18 @@ struct Tableau: Sendable {
     }
   }
 
-  /// Updates the values of the basic symbols by the differences of the constants that changed.
+  /// Updates the values of the basic symbols after constants changed, by the differences.
   ///
-  /// A changed constant adds a multiple of its residual's column to the values, or changes only its
-  /// own row. The work does not depend on the number of variables.
+  /// If the residual of a changed constant is non-basic, a multiple of its column is added to the
+  /// values. If it is basic, only its own value changes. The work does not depend on the number of
+  /// variables.
   mutating func update(constants: ContiguousArray<Double>) {
     guard updatesLeft > 0 else { return evaluate(constants: constants) }
     updatesLeft -= 1
     for constraint in constants.indices {
       let change = constants[constraint] - appliedConstants[constraint]
       guard change != 0 else { continue }
-      // Written so that NaN is evaluated as well.
+      // This form of the comparison also recomputes the values for NaN.
       guard abs(change) <= Self.largestUpdate else { return evaluate(constants: constants) }
       appliedConstants[constraint] = constants[constraint]
       let position = Int(positions[columns + constraint])
@@ -139,10 +140,11 @@ struct Tableau: Sendable {
     }
   }
 
-  /// Makes the next `update(constants:)` compute all values again.
+  /// Makes the next `update(constants:)` recompute all values.
   mutating func distrustValues() { updatesLeft = 0 }
 
-  /// Changes the values of the basic symbols as a column's non-basic symbol moves by a distance.
+  /// Changes the values of the basic symbols for a move of a column's non-basic symbol by a
+  /// distance.
   mutating func move(column: Int, by distance: Double) {
     updatesLeft = 0
     for row in 0..<rows { values[row] += entries[row * columns + column] * distance }
@@ -151,10 +153,10 @@ struct Tableau: Sendable {
   /// Sets the value of a row's basic symbol.
   mutating func setValue(_ row: Int, _ value: Double) { values[row] = value }
 
-  /// Adds a multiple of a row to one of several linear forms.
+  /// Adds a multiple of a row to one of several linear forms in the non-basic symbols.
   ///
   /// - Parameters:
-  ///   - forms: Linear forms in the non-basic symbols; shape `[forms × columns]`.
+  ///   - forms: The coefficients of the linear forms; shape `[forms × columns]`.
   ///   - form: The index of the form that the row is added to.
   func add(
     _ row: Int, times factor: Double, to forms: inout ContiguousArray<Double>, at form: Int
@@ -167,15 +169,15 @@ struct Tableau: Sendable {
   /// Exchanges a basic and a non-basic symbol.
   ///
   /// - Parameters:
-  ///   - row: Row of the symbol that leaves; its entry in `column` is not zero.
-  ///   - column: Column of the symbol that enters.
+  ///   - row: Row of the basic symbol that becomes non-basic; its entry in `column` is not zero.
+  ///   - column: Column of the non-basic symbol that becomes basic.
   mutating func pivot(row: Int, column: Int) {
     updatesLeft = 0
     let base = row * columns
     let inverse = 1 / entries[base + column]
     for index in 0..<columns { scratch[index] = entries[base + index] * -inverse }
     scratch[column] = inverse
-    // Skips the pivot row itself, which is written afterwards.
+    // Makes the loop skip the pivot row, which is written afterwards.
     entries[base + column] = 0
     let pivot = scratch
     Self.substitute(pivot.span, column, into: &entries)
@@ -188,9 +190,9 @@ struct Tableau: Sendable {
     positions[Int(leaving)] = -1 - Int32(column)
   }
 
-  /// Rewrites linear forms in the non-basic symbols after a pivot.
+  /// Expresses linear forms in the new non-basic symbols after a pivot.
   ///
-  /// - Parameter forms: Shape `[forms × columns]`.
+  /// - Parameter forms: The coefficients of the linear forms; shape `[forms × columns]`.
   func substitute(row: Int, column: Int, into forms: inout ContiguousArray<Double>) {
     let pivot = entries.span.extracting(row * columns..<(row + 1) * columns)
     Self.substitute(pivot, column, into: &forms)
@@ -198,7 +200,7 @@ struct Tableau: Sendable {
 
   /// Replaces the entering symbol in linear forms by the pivot row.
   ///
-  /// - Parameter pivot: Shape `[columns]`.
+  /// - Parameter pivot: The coefficients of the pivot row; shape `[columns]`.
   private static func substitute(
     _ pivot: Span<Double>, _ column: Int, into forms: inout ContiguousArray<Double>
   ) {
@@ -209,16 +211,16 @@ struct Tableau: Sendable {
       forms[start + column] = 0
       for index in pivot.indices {
         let sum = forms[unchecked: start + index] + factor * pivot[unchecked: index]
-        // Cancellation noise would otherwise grow into separate entries.
+        // Otherwise a rounding error would grow into an entry.
         forms[unchecked: start + index] = abs(sum) < 1e-13 ? 0 : sum
       }
     }
   }
 }
 
-/// The basis of a solver's optimum, so that it can be verified in exact arithmetic.
+/// The basis of a solver's optimum, for verification in exact arithmetic.
 ///
-/// At the vertex all non-basic symbols are zero; see `Tableau`.
+/// At the vertex, all non-basic symbols are zero; see `Tableau`.
 public struct FinalBasis: Hashable, Sendable {
   /// A symbol of the tableau: a variable, or the residual of a constraint.
   public enum Symbol: Hashable, Sendable {
@@ -232,8 +234,8 @@ public struct FinalBasis: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     /// The variable or residual that is basic.
     public var symbol: Symbol
-    /// The side of zero whose rule applies: -1, +1, or 0 for a residual that is unrestricted or
-    /// must remain zero.
+    /// The side of zero whose rule applies: -1 or +1; 0 for a residual that is unrestricted or must
+    /// stay at zero.
     public var side: Int
   }
 
@@ -244,10 +246,9 @@ public struct FinalBasis: Hashable, Sendable {
 }
 
 extension SimplexSolver {
-  /// The basis of the optimum for the present constants and active constraints.
+  /// The basis of the optimum for the current constants and active constraints.
   ///
-  /// The optimum is solved from scratch on a copy, so that the basis does not depend on earlier
-  /// solves.
+  /// A copy is solved from scratch, so that the basis does not depend on earlier solves.
   ///
   /// - Throws: The errors of `solve()`.
   public func finalBasis() throws(SolverError) -> FinalBasis {

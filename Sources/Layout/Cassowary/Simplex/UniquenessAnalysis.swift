@@ -1,12 +1,12 @@
 /// Decides whether the priorities alone make an optimum unique.
 ///
-/// Results of a basis are cached until the basis changes.
+/// The results for a basis are cached until the basis changes.
 struct UniquenessAnalysis: Sendable {
   /// A direction that no priority decides.
   private struct WeakDirection: Sendable {
     var direction: Direction
-    /// The index of the constraint whose own error decides against the direction; `nil` if only a
-    /// distance from zero does.
+    /// The index of the constraint whose error decides against the direction; `nil` if a variable's
+    /// distance from zero decides.
     var tie: Int?
   }
 
@@ -19,7 +19,7 @@ struct UniquenessAnalysis: Sendable {
     var freeVariable: Int?
   }
 
-  /// Maximum number of cached degenerate vertices of a basis; the oldest is removed first.
+  /// Maximum number of degenerate vertices that are cached per basis; the oldest is removed first.
   private static let faceCapacity = 16
 
   private let freedomOrder: [Int]
@@ -38,7 +38,7 @@ struct UniquenessAnalysis: Sendable {
   ///
   /// - Parameters:
   ///   - tightSet: Bit set of the equations that are tight at the optimum.
-  ///   - isInDoubt: Whether a symbol is so near zero that a step could be too short.
+  ///   - isInDoubt: Whether a symbol is so close to zero that it may shorten a step.
   ///   - silent: Indices of the variables that are never reported as ambiguous.
   ///   - work: Maximum number of pivots and flips of the search at a degenerate vertex.
   mutating func analyze(
@@ -67,9 +67,9 @@ struct UniquenessAnalysis: Sendable {
     }
     solution.ambiguous = firstFree?.variable
     solution.ties.sort()
-    // At a degenerate vertex each edge may be blocked although the face has more points.
+    // At a degenerate vertex, every edge may be blocked although other optima exist.
     guard blocked, solution.ambiguous == nil else { return }
-    // The tight set decides, unless a symbol is too near zero.
+    // The tight set determines the result, unless a symbol is too close to zero.
     if !isInDoubt, let known = faces.first(where: { $0.tightSet == tightSet }) {
       solution.ambiguous = known.freeVariable
       return
@@ -80,8 +80,8 @@ struct UniquenessAnalysis: Sendable {
     faces.append(DegenerateFace(tightSet: tightSet, freeVariable: solution.ambiguous))
   }
 
-  /// Lists the directions in which the strictest objective that changes is a single error or a
-  /// distance from zero.
+  /// Lists the directions in which no sum of errors changes; the error of one constraint, or a
+  /// variable's distance from zero, decides.
   private mutating func listWeakDirections(_ simplex: Simplex) {
     let (vertex, costs) = (simplex.vertex, simplex.costs)
     weakDirections.removeAll(keepingCapacity: true)
@@ -103,8 +103,8 @@ struct UniquenessAnalysis: Sendable {
     }
   }
 
-  /// The first variable in `freedomOrder` that is not silent and that a move along a direction
-  /// changes, with its rank there.
+  /// Finds the first variable in `freedomOrder` that a move along a direction changes, and its rank
+  /// in that order; silent variables are skipped.
   private func firstVariable(
     movedBy direction: Direction, _ vertex: Vertex, _ silent: Set<Int>
   ) -> (rank: Int, variable: Int)? {
@@ -122,15 +122,16 @@ struct UniquenessAnalysis: Sendable {
 
   /// Searches for a second optimum from a degenerate vertex at which weak directions are blocked.
   ///
-  /// All other directions are forbidden, every error is fixed, and each weak move is maximized in
-  /// turn while the others may follow. Any step proves a second point.
+  /// All other directions are forbidden, and every error is fixed. Each weak direction in turn is
+  /// followed as far as possible; the other weak directions may change as well. Any step proves a
+  /// second optimum.
   ///
   /// - Returns: A variable that the second optimum moves, or `nil` if there is none.
   private func freeVariable(
     ofFaceAt simplex: Simplex, _ silent: Set<Int>, _ work: Int
   ) -> Int? {
     let weak = weakDirections.filter { $0.tie == nil }.map(\.direction)
-    // Only a variable that is reported counts as moved.
+    // Only variables that may be reported are compared.
     func firstMoved(_ other: Vertex) -> Int? {
       freedomOrder.first {
         !silent.contains($0)

@@ -1,5 +1,4 @@
-/// A move of one non-basic symbol away from zero: the symbol's column, and the side to which it
-/// moves.
+/// A move of one non-basic symbol away from zero: the symbol's column, and the sign of the move.
 struct Direction: Hashable, Sendable {
   var column: Int
   var sign: Int
@@ -11,13 +10,13 @@ struct Vertex: Sendable {
   private(set) var tableau: Tableau
   /// The rules of each symbol, variables first; shape `[variables + constraints]`.
   private(set) var sides: [Sides]
-  /// For each row, the side of its symbol: -1, +1, or 0 if zero is not a breakpoint or both sides
+  /// For each row, the side of its symbol: -1 or +1; 0 if zero is not a breakpoint or both sides
   /// are forbidden.
   private(set) var rowSides: ContiguousArray<Int8> = []
   /// For each row, whether both sides of its symbol are forbidden.
   private(set) var rowIsFixed: ContiguousArray<Bool> = []
   private let domains: [VariableDomain]
-  /// The non-basic symbol that was moved by one point without a pivot; `nil` for none.
+  /// The non-basic symbol that `goAway` moved by one point; `nil` for none.
   private var displaced: Int?
 
   /// Creates a vertex without constraints, with every variable at zero.
@@ -34,7 +33,7 @@ struct Vertex: Sendable {
   /// Number of variables, and of columns.
   var variableCount: Int { domains.count }
 
-  /// The number of the symbol that is a constraint's residual.
+  /// The number of the symbol that is the residual of a constraint, by the constraint's index.
   func symbol(_ constraint: Int) -> Int { variableCount + constraint }
 
   /// The value of a symbol at the vertex, in points.
@@ -42,7 +41,7 @@ struct Vertex: Sendable {
     tableau.row(of: symbol).map { tableau.values[$0] } ?? (symbol == displaced ? 1 : 0)
   }
 
-  /// Appends the row of a constraint with an unrestricted residual.
+  /// Appends the row of a constraint; its residual is unrestricted.
   mutating func append(_ constraint: LinearConstraint) {
     sides.append(.unrestricted)
     tableau.appendRow(constraint.terms, constant: constraint.constant)
@@ -61,10 +60,10 @@ struct Vertex: Sendable {
     tableau.evaluate(constants: table.constants)
   }
 
-  /// Updates the values of the basic symbols by the differences of the constants that changed.
+  /// Updates the values of the basic symbols after constants changed.
   mutating func update(constants: ContiguousArray<Double>) { tableau.update(constants: constants) }
 
-  /// Gives a symbol new rules; the side of a basic symbol follows from its value.
+  /// Gives a symbol new rules; if it is basic, its side is determined from its value.
   mutating func apply(_ rules: Sides, to symbol: Int) {
     sides[symbol] = rules
     guard let row = tableau.row(of: symbol) else { return }
@@ -72,7 +71,7 @@ struct Vertex: Sendable {
     rowIsFixed[row] = rules.isFixed
   }
 
-  /// The side of zero for a basic symbol with a value: -1, +1, or 0 if it has no side.
+  /// The side of zero for a basic symbol with a given value: -1 or +1; 0 if the symbol has no side.
   private static func side(of rules: Sides, at value: Double) -> Int8 {
     guard rules.hasBreakpoint, !rules.isFixed else { return 0 }
     if rules.negative == .forbidden { return 1 }
@@ -80,7 +79,7 @@ struct Vertex: Sendable {
     return value < 0 ? -1 : 1
   }
 
-  /// Whether the other side of a row's symbol is allowed.
+  /// Whether a row's symbol may be on the side opposite to its current side.
   func mayFlip(_ row: Int) -> Bool {
     let other = -Int(rowSides[row])
     return other != 0 && sides[Int(tableau.rowSymbols[row])].rule(other) != .forbidden
@@ -95,9 +94,9 @@ struct Vertex: Sendable {
     tableau.distrustValues()
   }
 
-  /// Exchanges a row's basic symbol, which becomes zero, with the non-basic one of a direction.
+  /// Exchanges a row's basic symbol, which becomes zero, with the non-basic symbol of a direction.
   ///
-  /// - Parameter step: Distance by which the entering symbol moves, `>= 0`.
+  /// - Parameter step: Distance by which the entering symbol moves, in points, `>= 0`.
   mutating func pivot(row: Int, _ direction: Direction, step: Double) {
     let entering = Int(tableau.columnSymbols[direction.column])
     tableau.move(column: direction.column, by: Double(direction.sign) * step)
@@ -108,18 +107,20 @@ struct Vertex: Sendable {
     tableau.pivot(row: row, column: direction.column)
   }
 
-  /// Moves one point along an unbounded direction; the result is not a vertex and only for
-  /// comparison.
+  /// Moves one point along an unbounded direction.
+  ///
+  /// The result is not a vertex and may only be compared with others.
   mutating func goAway(_ direction: Direction) {
     tableau.move(column: direction.column, by: Double(direction.sign))
     displaced = Int(tableau.columnSymbols[direction.column])
   }
 
-  /// Finds the row whose symbol first reaches its breakpoint along a direction.
+  /// Finds the row whose symbol is the first to reach its breakpoint along a direction.
   ///
-  /// If several reach it together, the symbol of the smallest number is chosen.
+  /// If several symbols reach it together, the symbol with the smallest number is chosen.
   ///
-  /// - Returns: The row and the distance to its breakpoint, or `nil` if no symbol reaches one.
+  /// - Returns: The row and the distance to its breakpoint in points, or `nil` if no symbol reaches
+  ///   one.
   func blockingRow(_ direction: Direction) -> (row: Int, step: Double)? {
     var best: (row: Int, step: Double)?
     for row in 0..<tableau.rows {
@@ -147,8 +148,8 @@ struct Vertex: Sendable {
     return best
   }
 
-  /// Forbids all directions except those given, and fixes each error, so that only the face of
-  /// optima remains.
+  /// Forbids all directions except the given ones and fixes each error, so that only optima can be
+  /// reached.
   mutating func restrict(to open: [Direction]) {
     for symbol in sides.indices { closeError(of: symbol) }
     for column in 0..<variableCount {
@@ -172,7 +173,7 @@ struct Vertex: Sendable {
       return
     }
     if sides[symbol].rule(side).level != nil {
-      // Its rate is zero along every weak direction, so it does not block.
+      // The error does not change along any weak direction, so the symbol does not block one.
       sides[symbol] = Sides(
         negative: side < 0 ? .free : .forbidden, positive: side > 0 ? .free : .forbidden,
         hasBreakpoint: true)
@@ -186,15 +187,16 @@ struct Vertex: Sendable {
 
 /// The rule for a symbol on one side of zero: forbidden, free, or at a cost.
 ///
-/// Every symbol of the tableau, a variable or the residual of a constraint, has at most one
-/// breakpoint, at zero. A required equality forbids both sides, and a required inequality forbids
-/// one. The error of a preference costs its distance from zero in the level of its priority.
+/// A symbol of the tableau is a variable or the residual of a constraint. It has at most one
+/// breakpoint, which is at zero. A required equality forbids both sides, and a required inequality
+/// forbids one side. The error of a preference is a distance from zero; it is a cost in the level
+/// of the preference's priority.
 enum SideRule: Hashable, Sendable {
   /// The symbol may not be on this side.
   case forbidden
   /// This side costs nothing.
   case free
-  /// The distance from zero is an error of a priority level; level 0 is the strictest.
+  /// The distance from zero is an error in a priority level; level 0 is the strictest.
   case cost(level: Int)
 
   /// The level of the cost; `nil` if there is no cost.
@@ -209,21 +211,21 @@ struct Sides: Hashable, Sendable {
   var negative: SideRule
   /// The rule for values above zero.
   var positive: SideRule
-  /// Whether zero is a breakpoint; `false` only for a residual without restriction and cost.
+  /// Whether zero is a breakpoint; `false` only for a residual that has no restriction and no cost.
   var hasBreakpoint: Bool
 
-  /// Rules without restriction and cost.
+  /// Rules without a restriction or cost.
   static let unrestricted = Sides(negative: .free, positive: .free, hasBreakpoint: false)
 
   /// The rule below zero for a negative sign, otherwise the rule above zero.
   func rule(_ sign: Int) -> SideRule { sign < 0 ? negative : positive }
 
-  /// Whether the symbol must remain at zero.
+  /// Whether the symbol must stay at zero.
   var isFixed: Bool { negative == .forbidden && positive == .forbidden }
 
   /// The rules for a constraint's residual `terms - constant`.
   ///
-  /// - Parameter error: The rule on a side that violates the constraint.
+  /// - Parameter error: The rule for a side on which the residual violates the constraint.
   static func residual(_ relation: LinearRelation, error: SideRule) -> Sides {
     switch relation {
     case .equal: Sides(negative: error, positive: error, hasBreakpoint: true)

@@ -1,15 +1,15 @@
-/// Evaluates a vertex from the equations that are tight there, always in the same order.
+/// Evaluates a vertex from the equations that are tight at the vertex, always in the same order.
 ///
-/// Different pivot histories, and different bases of one vertex, give values that differ in their
-/// last bits, but the set of tight equations is the same. They are eliminated in a fixed order:
-/// required equalities, other constraints, each in document order, then variables at zero. The
-/// first independent ones decide the variables. The elimination of a set is cached.
+/// Values that are reached by different pivots, or from different bases of one vertex, differ in
+/// their last bits, but the set of tight equations is the same. These are eliminated in a fixed
+/// order: required equalities, then other constraints, both in document order, then variables at
+/// zero. The first independent equations decide the variables. The elimination of a set is cached.
 ///
-/// Required equalities are first. So an equation that is tight by coincidence and depends on them
+/// Required equalities are first. So an equation that follows from them and is tight by coincidence
 /// is never used.
 struct VertexEvaluator: Sendable {
-  /// Maximum number of cached programs, one for each set of tight equations; the oldest is removed
-  /// first.
+  /// Maximum number of cached programs; there is one per set of tight equations, and the oldest is
+  /// removed first.
   static let capacity = 64
 
   private struct Known: Sendable {
@@ -24,8 +24,8 @@ struct VertexEvaluator: Sendable {
 
   init(variables: Int) { self.variables = variables }
 
-  /// Bit set of the tight equations: a bit for each variable, set if it is zero, then one for each
-  /// constraint.
+  /// Bit set of the tight equations: one bit per variable, set if the variable is zero, then one
+  /// bit per constraint.
   var tightSet: [UInt64] { key }
 
   /// Removes every cached program; called when constraints were added or changed.
@@ -57,10 +57,10 @@ struct VertexEvaluator: Sendable {
     return word < key.count && key[word] & (1 << UInt64(bit & 63)) != 0
   }
 
-  /// Returns the program that evaluates the variables from the present set of tight equations.
+  /// Returns the program that evaluates the variables from the current set of tight equations.
   ///
-  /// - Parameter equalities: All active required equalities, factored in document order, if that
-  ///   was done before and all of them are tight.
+  /// - Parameter equalities: All active required equalities, factored in document order; all of
+  ///   them must be tight. `nil` if they are not factored yet.
   mutating func program(
     _ constraints: [LinearConstraint], continuing equalities: Elimination? = nil
   ) -> EvaluationProgram {
@@ -76,7 +76,7 @@ struct VertexEvaluator: Sendable {
     return known[last].program
   }
 
-  /// Evaluates the variables from the present set of tight equations and the constants.
+  /// Evaluates the variables from the current set of tight equations and the constants.
   mutating func evaluate(
     constraints: [LinearConstraint], constants: ContiguousArray<Double>,
     continuing equalities: Elimination?, into values: inout ContiguousArray<Double>
@@ -115,23 +115,23 @@ struct VertexEvaluator: Sendable {
 
 /// The grid to which results are rounded: multiples of 2⁻²⁶ points, halves up, never -0.
 enum ResultGrid {
-  /// Exclusive bound of the absolute values that a program may answer with, in points.
+  /// Exclusive upper bound of the absolute values of a program's answer, in points.
   ///
-  /// Larger values have fewer fractional digits than the tolerances require. Cells with such values
-  /// are solved by the simplex.
+  /// Larger values have too few fractional digits for the tolerances. Cells with such values are
+  /// solved by the simplex.
   static let limit = 0x1p25
 
   /// Rounds a value to the grid.
   @inline(__always)
   static func round(_ value: Double) -> Double {
     guard abs(value) < limit else {
-      // From 2²⁶ on every number is on the grid.
+      // Every number from 2²⁶ on is on the grid.
       guard abs(value) < 2 * limit else { return value }
       let rounded = (value / Tolerance.grid + 0.5).rounded(.down) * Tolerance.grid
       return rounded == 0 ? 0 : rounded
     }
-    // Adding and subtracting 1.5 · 2²⁶ rounds to the nearest, halves to even. A half that was
-    // rounded down is corrected. This is much cheaper than a call of `floor`.
+    // Adding and subtracting 1.5 · 2²⁶ rounds to the nearest multiple, halves to even. A half that
+    // was rounded down is corrected. This is much cheaper than a call of `floor`.
     let magic = 0x1.8p26
     let nearest = (value + magic) - magic
     let rounded = value - nearest >= Tolerance.grid / 2 ? nearest + Tolerance.grid : nearest

@@ -1,15 +1,15 @@
 internal import CICU
 
-/// Chromium's own break opportunities: between two ASCII characters, and around spaces.
+/// Chromium's own rules for break opportunities between two ASCII characters and around spaces.
 ///
-/// Source: the pair table that Blink consults before ICU (`kFastLineBreakTable`), as rules.
+/// Source: `kFastLineBreakTable`, the pair table that Blink consults before ICU, written as rules.
 enum ChromiumBreaks {
   /// Whether a line may break between two adjacent characters, both in 0x21...0x7F.
   ///
   /// - Parameters:
-  ///   - before: The character before `left`, or 0 at the beginning.
-  ///   - left: The character before the gap.
-  ///   - right: The character after the gap.
+  ///   - before: The character before `left`, or 0 at the beginning of the text.
+  ///   - left: The character before the possible break.
+  ///   - right: The character after the possible break.
   static func allows(before: UInt16, left: UInt16, right: UInt16) -> Bool {
     switch UInt8(truncatingIfNeeded: right) {
     case UInt8(ascii: "!"), UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: "."),
@@ -38,11 +38,11 @@ enum ChromiumBreaks {
     }
   }
 
-  /// Replaces ICU's break opportunities if Chromium has its own rules for them.
+  /// Replaces ICU's break opportunities where Chromium has its own rules.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - bit: The bit of `marks` that means a break opportunity before the unit.
+  ///   - bit: The bit of `marks` that stands for a break opportunity before the unit.
   static func apply(
     to text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
@@ -78,11 +78,11 @@ enum ChromiumBreaks {
 
 /// Chromium's break opportunities between two Latin-1 characters that are not both ASCII.
 ///
-/// They do not depend on the context of the pair. ICU is queried once for each combination of line
-/// breaking classes. Measured on all such pairs in Chromium 156.
+/// They depend only on the pair. ICU is queried once for each pair of line breaking classes. The
+/// rules were measured for all such pairs in Chromium 156.
 final class LatinPairs {
   private let classes = LineBreakClasses(through: 0xFF)
-  /// Answers whether a line may break, flat [left × right class]: 0 unknown, 1 no, 2 yes.
+  /// Whether a line may break, as a flat array [left × right class]: 0 unknown, 1 no, 2 yes.
   private var answers: [UInt8]
 
   init() {
@@ -94,8 +94,8 @@ final class LatinPairs {
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - iterator: The iterator to query, always the same.
-  ///   - bit: The bit of `marks` that means an opportunity before the unit.
+  ///   - iterator: The iterator to query; it must be the same in all calls.
+  ///   - bit: The bit of `marks` that stands for a break opportunity before the unit.
   func apply(
     to text: UnsafePointer<UInt16>, count: Int, iterator: BreakIterator, bit: UInt8,
     marks: UnsafeMutablePointer<UInt8>
@@ -130,14 +130,14 @@ final class LatinPairs {
 /// `word-break` as Chromium implements it, which differs from CSS Text.
 ///
 /// Source: the rules of Blink's text break iterator. `break-all` adds opportunities between certain
-/// line breaking classes, and `keep-all` removes those between letters and numbers.
+/// line breaking classes. `keep-all` removes opportunities between letters and numbers.
 enum ChromiumWordBreaks {
   /// Adds the break opportunities of `word-break: break-all`.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
   ///   - isLoose: Whether strictness is `loose`, which also breaks before hyphens.
-  ///   - bit: The bit of `marks` that means an opportunity before the unit.
+  ///   - bit: The bit of `marks` that stands for a break opportunity before the unit.
   static func add(
     to text: UnsafePointer<UInt16>, count: Int, isLoose: Bool, bit: UInt8,
     marks: UnsafeMutablePointer<UInt8>
@@ -153,7 +153,7 @@ enum ChromiumWordBreaks {
       } else if allows(left, right), right != BreakClass.breakAfter || scalar == 0x7C || isLoose {
         marks[index] |= bit
       }
-      // A line does not break after a mark, because Blink looks back one character only.
+      // Blink looks back one character only, so a line does not break after a combining mark.
       left = right
       index += scalar > 0xFFFF ? 2 : 1
     }
@@ -172,20 +172,20 @@ enum ChromiumWordBreaks {
     }
   }
 
-  /// Whether a UTF-16 unit is a letter or number of a script without a dictionary.
+  /// Whether a UTF-16 unit is a letter or number of a script that needs no dictionary.
   ///
-  /// Tests units instead of characters, because Blink does not combine surrogates.
+  /// Like Blink, the function tests single units and does not combine surrogates.
   private static func keeps(_ unit: UInt32) -> Bool {
     let traits = BreakTraits(of: unit)
     return traits.contains(.letter) && !traits.contains(.complex)
   }
 
-  /// The line breaking class of a character; `+` counts as a letter, as in other browsers.
+  /// The line breaking class of a character; `+` counts as a letter, as it does in other browsers.
   private static func lineBreakClass(_ scalar: UInt32) -> Int32 {
     scalar == 0x2B ? BreakClass.alphabetic : cicu_line_break_class(scalar)
   }
 
-  /// Whether `break-all` allows a line to break between characters of two classes.
+  /// Whether `break-all` allows a break between characters of two classes.
   private static func allows(_ left: Int32, _ right: Int32) -> Bool {
     switch left {
     case _ where BreakClass.words.contains(left):

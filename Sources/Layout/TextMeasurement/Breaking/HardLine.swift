@@ -1,12 +1,12 @@
 /// A range of text up to a mandatory line break.
 struct HardLine: Hashable, Sendable {
-  /// The kind of end of a hard line.
+  /// How a hard line ends.
   enum Terminator: Hashable, Sendable {
-    /// No terminator: the line ends with the text.
+    /// There is no terminator; the line ends with the text.
     case none
     /// A line terminator that does not end the paragraph: U+000B, U+000C, U+0085 or U+2028.
     case line
-    /// A paragraph terminator: U+000D, U+000A, both as one, or U+2029.
+    /// A paragraph terminator: U+000D, U+000A, U+000D followed by U+000A, or U+2029.
     case paragraph
   }
 
@@ -14,7 +14,7 @@ struct HardLine: Hashable, Sendable {
   var content: Range<Int>
   /// UTF-16 offset after the terminator, at which the next line begins.
   var end: Int
-  /// The kind of end of the line.
+  /// How the line ends.
   var terminator: Terminator
 
   /// Creates the only line of a text without terminators.
@@ -28,11 +28,11 @@ struct HardLine: Hashable, Sendable {
 
   /// Finds the hard line that begins at a UTF-16 offset.
   ///
-  /// A terminator at the end of the text is followed by an empty line. U+000B and U+000C end a
-  /// line, but not a paragraph.
+  /// If the text ends with a terminator, an empty line follows. U+000B and U+000C end a line, but
+  /// not a paragraph.
   ///
-  /// Source: UAX 14, classes BK, CR, LF and NL. Which of them end a paragraph follows Foundation
-  /// (`NSString.getParagraphStart`).
+  /// Source: UAX 14, classes BK, CR, LF and NL. Foundation's `NSString.getParagraphStart` decides
+  /// which of these characters end a paragraph.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.

@@ -1,25 +1,25 @@
-/// Numbers the languages of one measurer, and keeps the break iterators of some of them open.
+/// Assigns numbers to the languages of one measurer, and keeps open the break iterators of some.
 final class LanguageRegistry {
   private var tags: [LanguageTag] = []
   private var numbers: [LanguageTag: Int] = [:]
-  /// The languages whose iterators are open, in the order in which they were last used.
+  /// The languages whose iterators are open; the last used is at the end.
   private var open: [(number: Int, breaks: LineBreaks)] = []
   private var last: (language: String?, number: Int)?
   private var closedOpens = 0
   /// Number of break iterators that ICU has opened so far.
   var icuOpens: Int { open.reduce(closedOpens) { $0 + $1.breaks.icuOpens } }
 
-  /// Maximum number of languages whose break iterators are open, up to eleven for each.
+  /// Maximum number of languages with open break iterators; each may have up to eleven iterators.
   private static let maximumOpen = 16
-  /// Maximum number of distinct languages; further ones are treated as no language.
+  /// Maximum number of distinct languages; further languages are treated as unknown.
   private static let maximumLanguages = 0xFFFF
-  /// Maximum number of distinct languages with all their subtags.
+  /// Maximum number of distinct language tags, including all subtags.
   ///
-  /// HarfBuzz keeps every tag that it receives, so hostile tags could fill its memory. The subtags
-  /// of further languages are dropped.
+  /// HarfBuzz keeps every tag that it receives, so hostile tags could fill its memory. Further tags
+  /// are used without their subtags.
   private static let maximumVariants = 1024
 
-  /// Number of a language, assigned when the language is first used.
+  /// Returns the number of a language, and assigns it when the language is first used.
   func number(_ language: String?) -> Int {
     if let last, last.language == language { return last.number }
     var tag = LanguageTag(language)
@@ -34,10 +34,10 @@ final class LanguageRegistry {
     return number
   }
 
-  /// Tag of the language with a number.
+  /// Returns the tag of the language with a number.
   func tag(_ number: Int) -> LanguageTag { tags[number] }
 
-  /// Returns the line breaker of the language with a number, opened if necessary.
+  /// Returns the line breaker of the language with a number, and opens it if necessary.
   func breaks(_ number: Int) throws(TextError) -> LineBreaks {
     if let place = open.lastIndex(where: { $0.number == number }) {
       if place < open.count - 1 { open.append(open.remove(at: place)) }
@@ -50,13 +50,13 @@ final class LanguageRegistry {
   }
 }
 
-/// A language as text measurement uses it.
+/// The parts of a language tag that text measurement uses.
 struct LanguageTag: Hashable, Sendable {
-  /// Primary subtag: two or three lowercase letters; empty when no language is known.
+  /// Primary subtag: two or three lowercase letters; empty for an unknown language.
   let primary: String
-  /// Script and region of Chinese, lowercased, in the order of the tag.
+  /// Script and region of Chinese, in lowercase, in the order in which the tag contains them.
   let subtags: [String]
-  /// The language as a BCP 47 tag for HarfBuzz, which supports variants and private subtags.
+  /// The BCP 47 tag for HarfBuzz, which supports variants and private subtags.
   let shaping: String
 
   /// Reads a BCP 47 tag; a malformed tag counts as an unknown language.
@@ -81,17 +81,17 @@ struct LanguageTag: Hashable, Sendable {
     subtags = first == "zh" ? parts.dropFirst().map(String.init).filter(telling.contains) : []
   }
 
-  /// The same language without the subtags that only HarfBuzz supports.
+  /// The same language without the subtags that only HarfBuzz uses.
   var plain: LanguageTag { LanguageTag(primary.isEmpty ? nil : bcp47) }
 
-  /// Number of characters of a tag that are read.
+  /// Maximum number of characters of a tag that are read.
   ///
   /// Source: RFC 5646, section 4.4.1.
   private static let longest = 35
 
-  /// The primary subtag, and script and region of Chinese, as a BCP 47 tag.
+  /// A BCP 47 tag that contains the primary subtag, and script and region of Chinese.
   private var bcp47: String { ([primary] + subtags.prefix(2)).joined(separator: "-") }
 
-  /// The language as a locale of ICU; empty for the root locale.
+  /// The name of ICU's locale for the language; empty for the root locale.
   var locale: String { bcp47.replacing("-", with: "_") }
 }

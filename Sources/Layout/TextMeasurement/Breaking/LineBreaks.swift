@@ -2,21 +2,23 @@ internal import CICU
 
 /// Finds break opportunities in one locale with ICU's iterators, and caches ICU's answers.
 ///
-/// Inside a word of ASCII, opportunities depend on the word alone and are cached with it. Between
-/// two such words they depend on the line breaking classes of the last character before the spaces
-/// and of the first two after them (UAX 14 as ICU implements it, rules LB13 to LB18). ICU is
-/// queried once for each combination. A test compares both with ICU on whole texts.
+/// Inside a word of ASCII, opportunities depend only on the word and are cached with it. Between
+/// two such words they depend on three line breaking classes: of the last character before the
+/// spaces, and of the first two characters after the spaces (UAX 14 as ICU implements it, rules
+/// LB13 to LB18). ICU is queried once for each combination. A test compares the words and the
+/// combinations with ICU's results for whole texts.
 final class LineBreaks {
   private let plain: BreakIterator
-  /// ICU's iterators for other options than the locale's defaults, opened so far; at most 9.
+  /// ICU's iterators for options other than the locale's defaults, opened when first used; at most
+  /// 9.
   private var others: [(name: String, iterator: BreakIterator)] = []
   private var graphemes: BreakIterator?
   private let locale: String
   private let answers: SpaceBreaks
   private lazy var latinPairs = LatinPairs()
-  /// A copy of the text for ICU in which characters are substituted.
+  /// A copy of the text for ICU in which some characters are replaced.
   private let substitute = ScratchBuffer<UInt16>(capacity: 256)
-  /// Marks before each unit of `substitute`: 1 for a break opportunity, 2 for a grapheme.
+  /// Marks before each unit of `substitute`: 1 for a break opportunity, 2 for a grapheme boundary.
   private let boundaries = ScratchBuffer<UInt8>(capacity: 256)
   /// Number of break iterators that ICU has opened so far.
   var icuOpens: Int { 1 + others.count + (graphemes == nil ? 0 : 1) }
@@ -28,12 +30,14 @@ final class LineBreaks {
     answers = SpaceBreaks()
   }
 
-  /// Marks the break opportunities of one hard line: `marks[i] |= bit` for one before unit `i`.
+  /// Marks the break opportunities of one hard line.
+  ///
+  /// `marks[i] |= bit` is set for an opportunity before unit `i`.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
   ///   - rules: Mode and options.
-  ///   - marks: `count` bytes whose `bit` is clear.
+  ///   - marks: `count` bytes, in which `bit` must be 0.
   /// - Throws: `TextError.icuFailed` when ICU cannot open an iterator.
   func mark(
     _ text: UnsafePointer<UInt16>, count: Int, rules: LineBreakRules, bit: UInt8,
@@ -85,8 +89,9 @@ final class LineBreaks {
     }
   }
 
-  /// Marks the break opportunities of UAX 14 only: `marks[i]
-  /// = bit` for one before unit `i`.
+  /// Marks the break opportunities by UAX 14 alone.
+  ///
+  /// `marks[i] |= bit` is set for an opportunity before unit `i`.
   func markUAX14(
     _ text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
@@ -95,7 +100,8 @@ final class LineBreaks {
 
   /// Marks the break opportunities of a text whose letters and digits count as ideographs.
   ///
-  /// Each letter or digit is replaced by an ideograph for ICU. No line breaks inside a grapheme.
+  /// ICU gets a text in which each letter or digit is replaced by an ideograph. A line does not
+  /// break inside a grapheme.
   private func markLetters(
     _ text: UnsafePointer<UInt16>, count: Int, iterator: BreakIterator, bit: UInt8,
     marks: UnsafeMutablePointer<UInt8>
@@ -109,7 +115,7 @@ final class LineBreaks {
     for index in 0..<count where boundaries.base[index] == 3 { marks[index] |= bit }
   }
 
-  /// Returns ICU's iterator for the rules, opened at the first use.
+  /// Returns ICU's iterator for the rules, which is opened when it is first used.
   private func open(_ rules: LineBreakRules) throws(TextError) -> BreakIterator {
     let name = ICULineBreaks.name(locale: locale, rules: rules)
     if name == locale { return plain }
@@ -126,12 +132,12 @@ final class LineBreaks {
     return opened
   }
 
-  /// Whether a line may break after ASCII spaces by UAX 14.
+  /// Whether UAX 14 allows a break after ASCII spaces.
   ///
   /// - Parameters:
   ///   - last: The character before the spaces, or 0 at the beginning of the line.
   ///   - first: The character after the spaces.
-  ///   - second: The character after `first`; a space or 0 when the word has none.
+  ///   - second: The character after `first`; a space or 0 if `first` ends its word.
   @inline(__always)
   func allowsAfterSpaces(last: UInt16, first: UInt16, second: UInt16) -> Bool {
     answers.allows(last: last, first: first, second: second, iterator: plain)
@@ -140,13 +146,14 @@ final class LineBreaks {
 
 /// ICU's locale names for line breaking rules and options.
 enum ICULineBreaks {
-  /// ICU's name of a locale, with the keywords that the rules require.
+  /// ICU's name of a locale, with the keywords for the rules.
   ///
-  /// Chromium uses `normal` by default, but ICU's default for Japanese. Korean has the tailorings
-  /// of Chinese and Japanese and no strict rules. Measured in Chromium 156.
+  /// By default, Chromium uses `normal`, except for Japanese, for which it uses ICU's default.
+  /// Korean has the tailorings of Chinese and Japanese, but no strict rules. Measured in Chromium
+  /// 156.
   ///
   /// - Parameters:
-  ///   - locale: A locale in ICU's form; empty for the root.
+  ///   - locale: A locale in ICU's form; empty for the root locale.
   ///   - rules: Mode and options.
   static func name(locale: String, rules: LineBreakRules) -> String {
     let isJapanese = locale == "ja"
@@ -171,11 +178,11 @@ enum ICULineBreaks {
   }
 }
 
-/// One of ICU's break iterators, opened once and used for many texts.
+/// One of ICU's break iterators, which is opened once and used for many texts.
 final class BreakIterator {
   private let iterator: OpaquePointer
 
-  /// Opens an iterator over line breaks, or over graphemes, which takes ICU about 150 µs.
+  /// Opens an iterator over line breaks or over graphemes; ICU needs about 150 µs for it.
   init(line: Bool, locale: String) throws(TextError) {
     var code: Int32 = 0
     guard let iterator = cicu_break_open(line ? 1 : 0, locale, &code) else {
@@ -186,15 +193,17 @@ final class BreakIterator {
 
   deinit { cicu_break_close(iterator) }
 
-  /// Marks every boundary of a text: `marks[i] |= bit` for a boundary before unit `i`.
+  /// Marks every boundary of a text.
+  ///
+  /// `marks[i] |= bit` is set for a boundary before unit `i`.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - marks: `count` bytes or more; the end of the text is not marked.
+  ///   - marks: At least `count` bytes; the end of the text is not marked.
   func mark(
     _ text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
-    // ICU refuses a text only when memory is short. The line then has no break opportunity.
+    // ICU fails only if memory runs out. The line then has no break opportunities.
     _ = cicu_break_mark(iterator, text, Int32(clamping: count), bit, marks)
   }
 }

@@ -1,11 +1,12 @@
 internal import CICU
 
-/// Rules of later versions of UAX 14 that Chromium's ICU has and Debian's lacks.
+/// Rules from later versions of UAX 14 that Chromium's ICU has, but Debian's ICU lacks.
 ///
-/// - LB19a (Unicode 16): between East Asian characters a line may break before an opening and after
-///   a closing quotation mark. The mark is replaced by a corner bracket for ICU.
-/// - LB20a (Unicode 16 and 17): no line breaks between a hyphen or short dash that begins a word
-///   and a letter.
+/// - LB19a (Unicode 16): between East Asian characters, a line may break before an opening
+///   quotation mark and after a closing one. ICU gets a corner bracket in place of the quotation
+///   mark.
+/// - LB20a (Unicode 16 and 17): if a hyphen or short dash begins a word, a line does not break
+///   between it and a following letter.
 /// - LB21a (Unicode 16): a line may break after a character that joins two Hebrew words.
 ///
 /// Source: UAX 14, revisions 53 and 55; measured in Chromium 156.
@@ -26,7 +27,7 @@ enum RevisedBreakRules {
     return false
   }
 
-  /// Copies a text with corner brackets for quotation marks between East Asian characters.
+  /// Copies a text, with corner brackets in place of quotation marks between East Asian characters.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
@@ -45,11 +46,11 @@ enum RevisedBreakRules {
     }
   }
 
-  /// Removes the break opportunities between a hyphen that begins a word and the next letter.
+  /// Removes the break opportunity between a hyphen that begins a word and the next letter.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - bit: The bit of `marks` that means an opportunity before the unit.
+  ///   - bit: The bit of `marks` that stands for a break opportunity before the unit.
   static func holdHyphens(
     in text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
@@ -84,11 +85,11 @@ enum RevisedBreakRules {
 
   private static func lineBreak(_ scalar: UInt32) -> Int32 { cicu_line_break_class(scalar) }
 
-  /// The character before a UTF-16 offset, without the marks that combine with it.
+  /// The base character before a UTF-16 offset; marks that combine with it are skipped.
   private static func base(_ text: UnsafePointer<UInt16>, before index: Int) -> UInt32 {
     var index = index
     var scalar = ScalarCursor.scalar(text, before: index)
-    // Further marks on one character have no effect.
+    // A limit of the loop: more marks on one character have no effect.
     for _ in 0..<32 {
       index -= scalar > 0xFFFF ? 2 : 1
       guard index > 0, BreakTraits(of: scalar).contains(.extends) else { break }
@@ -102,7 +103,7 @@ enum RevisedBreakRules {
       || (0x2039...0x203A).contains(unit) || (0x2E02...0x2E21).contains(unit)
   }
 
-  /// Whether a unit is a hyphen: of class HY, or of class HH since Unicode 17.
+  /// Whether a unit is a hyphen: class HY, or class HH of Unicode 17.
   private static func isHyphen(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x2D, 0x58A, 0x5BE, 0x1400, 0x2010, 0x2012, 0x2013, 0x2E17: return true
@@ -110,7 +111,7 @@ enum RevisedBreakRules {
     }
   }
 
-  /// Whether a character ends the word before it: one of class SP, ZW, CB or GL.
+  /// Whether a character ends the word before it: class SP, ZW, CB or GL.
   private static func endsWord(_ scalar: UInt32) -> Bool {
     switch cicu_line_break_class(scalar) {
     case 7, 12, 26, 28: return true
@@ -118,7 +119,7 @@ enum RevisedBreakRules {
     }
   }
 
-  /// Whether a character is of class AL or HL, or of a class resolved to AL: AI, SA, SG or XX.
+  /// Whether a character has class AL or HL, or a class that is resolved to AL: AI, SA, SG or XX.
   private static func isLetter(_ scalar: UInt32) -> Bool {
     switch cicu_line_break_class(scalar) {
     case 0, 1, 2, 24, 25, 38: return true

@@ -2,15 +2,15 @@ internal import CICU
 
 /// Decides by UAX 14 whether a line may break after ASCII spaces, and caches ICU's answers.
 final class SpaceBreaks {
-  /// Index into `examples` of each ASCII character's line breaking class, by code point.
+  /// Index in `examples` of each ASCII character's line breaking class, by code point.
   ///
-  /// A buffer avoids the cost of arrays, because this is read between any two words.
+  /// It is a buffer, because arrays are slower and it is read between any two words.
   private let ranks: ScratchBuffer<UInt8>
-  /// One character of each line breaking class.
+  /// One example character of each line breaking class.
   private let examples: [UInt16]
-  /// Answers whether a line may break, flat [last × first × second rank]: 0 unknown, 1 no, 2 yes.
+  /// Whether a line may break: 0 unknown, 1 no, 2 yes; flat array [last × first × second rank].
   private let answers: ScratchBuffer<UInt8>
-  /// Number of ranks of characters: one for each class, and rank 0 for no character.
+  /// Number of ranks: one per class, and rank 0 for no character.
   private let side: Int
 
   init() {
@@ -28,8 +28,8 @@ final class SpaceBreaks {
   /// - Parameters:
   ///   - last: The character before the spaces, or 0 at the beginning of the line.
   ///   - first: The character after the spaces.
-  ///   - second: The character after `first`; a space or 0 when the word has none.
-  ///   - iterator: The iterator to query, always the same.
+  ///   - second: The character after `first`; a space or 0 if `first` ends its word.
+  ///   - iterator: The iterator to query; it must be the same in all calls.
   @inline(__always)
   func allows(last: UInt16, first: UInt16, second: UInt16, iterator: BreakIterator) -> Bool {
     let index = (rank(last) * side + rank(first)) * side + rank(second)
@@ -60,11 +60,11 @@ final class SpaceBreaks {
   }
 }
 
-/// The line breaking classes of the characters from U+0021 to a last one.
+/// The line breaking classes of the characters from U+0021 to a given last character.
 struct LineBreakClasses {
-  /// Index into `examples` of each character's class, by code point.
+  /// Index of each character's class in `examples`, by code point.
   private(set) var ranks: [UInt8]
-  /// One character of each class.
+  /// One example character of each class.
   private(set) var examples: [UInt16] = []
 
   init(through last: UInt16) {

@@ -1,27 +1,27 @@
 internal import CICU
 
-/// How lines may break inside words: CSS's `word-break`.
+/// Where lines may break inside words: CSS's `word-break`.
 public enum WordBreak: String, Hashable, Sendable, CaseIterable {
   /// Lines break inside words as the mode's rules allow.
   case normal
-  /// Lines do not break between letters or digits of any script, except if dictionaries find words.
+  /// Lines do not break between letters or digits, except between words that a dictionary found.
   case keepAll = "keep-all"
   /// Letters and digits count as ideographs, between which a line may break.
   case breakAll = "break-all"
-  /// In Japanese, lines break only between phrases, which ICU finds; otherwise as `normal`.
+  /// Japanese text breaks only between phrases, which ICU finds; other text breaks as in `normal`.
   case phrase = "auto-phrase"
 }
 
-/// Removes the break opportunities inside words, or inside Hangul.
+/// Removes break opportunities inside words, or only inside Hangul.
 enum KeepAllBreaks {
   /// Removes the opportunities between letters, digits and other characters of words.
   ///
-  /// Source: `word-break: keep-all` of CSS Text 3, section 5.2: not between letters, digits and
-  /// other characters of the classes NU, AL, AI and ID, except if a dictionary found words.
+  /// Source: `word-break: keep-all` of CSS Text 3, section 5.2. The characters have the classes NU,
+  /// AL, AI and ID. Opportunities between words that a dictionary found remain.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - bit: The bit of `marks` that means an opportunity before the unit.
+  ///   - bit: The bit of `marks` that stands for a break opportunity before the unit.
   static func remove(
     from text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
@@ -41,7 +41,7 @@ enum KeepAllBreaks {
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - bit: The bit of `marks` that means an opportunity before the unit.
+  ///   - bit: The bit of `marks` that stands for a break opportunity before the unit.
   static func removeInHangul(
     of text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
@@ -52,7 +52,8 @@ enum KeepAllBreaks {
     }
   }
 
-  /// Whether a UTF-16 unit is Hangul: class H2, H3, JL, JV or JT, all within the first plane.
+  /// Whether a UTF-16 unit is Hangul: class H2, H3, JL, JV or JT, all in the Basic Multilingual
+  /// Plane.
   static func isHangul(_ unit: UInt16) -> Bool {
     if unit < 0x1100 { return false }
     switch unit {
@@ -64,7 +65,8 @@ enum KeepAllBreaks {
 
   private static let kept: BreakTraits = [.letter, .word, .ideograph]
 
-  /// Traits of the base character before an offset, with combining marks skipped; empty for none.
+  /// Traits of the base character before an offset; combining marks are skipped; empty if there is
+  /// none.
   private static func base(_ text: UnsafePointer<UInt16>, before index: Int) -> BreakTraits {
     var index = index
     while index > 0 {
@@ -77,12 +79,12 @@ enum KeepAllBreaks {
   }
 }
 
-/// Substitutes ideographs for letters and digits, so that lines may break between them.
+/// Replaces letters and digits by ideographs, so that lines may break between them.
 ///
-/// Source: `word-break: break-all` of CSS Text 3, section 5.2: letters, digits and characters of
-/// the classes NU, AL and SA are treated as class ID.
+/// Source: `word-break: break-all` of CSS Text 3, section 5.2, which treats letters, digits and
+/// characters of the classes NU, AL and SA as class ID.
 enum LetterSubstitution {
-  /// Copies a text with ideographs for its letters and digits, one unit for each unit.
+  /// Copies a text with ideographs in place of letters and digits; the number of units is the same.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
@@ -96,8 +98,8 @@ enum LetterSubstitution {
       let traits = BreakTraits(of: scalar)
       let isPair = scalar > 0xFFFF
       if traits.contains([.mark, .complex]) {
-        // A mark of South East Asian scripts is replaced by another mark, so that no dictionary is
-        // used.
+        // A mark of a South East Asian script is replaced by another mark, so that ICU does not use
+        // a dictionary.
         target[index] = isPair ? 0xD834 : 0x0308
         if isPair { target[index + 1] = 0xDD65 }
       } else if !traits.isDisjoint(with: letters), !traits.contains(.extends) {
@@ -114,7 +116,7 @@ enum LetterSubstitution {
   private static let letters: BreakTraits = [.letter, .word, .complex]
 }
 
-/// Properties of a character that line breaking options depend on.
+/// The properties of a character on which line breaking options depend.
 struct BreakTraits: OptionSet {
   let rawValue: Int32
 

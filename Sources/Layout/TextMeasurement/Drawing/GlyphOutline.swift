@@ -11,12 +11,12 @@ public struct GlyphOutline: Hashable, Sendable {
     case move(x: Double, y: Double)
     /// Draws a straight line to a point.
     case line(x: Double, y: Double)
-    /// Draws a quadratic curve, given by its control point and its end.
+    /// Draws a quadratic curve with a control point to an end point.
     case quadratic(controlX: Double, controlY: Double, x: Double, y: Double)
-    /// Draws a cubic curve, given by its two control points and its end.
+    /// Draws a cubic curve with two control points to an end point.
     case cubic(
       firstX: Double, firstY: Double, secondX: Double, secondY: Double, x: Double, y: Double)
-    /// Closes the contour at its first point.
+    /// Draws a line to the contour's first point and ends the contour.
     case close
   }
 
@@ -27,9 +27,9 @@ public struct GlyphOutline: Hashable, Sendable {
   public var isEmpty: Bool { steps.isEmpty }
 }
 
-/// Reads glyph outlines from font files, each once.
+/// Reads glyph outlines from font files, and reads each outline only once.
 final class OutlineReader {
-  /// The outlines read so far, without those that are empty.
+  /// The outlines read so far, without empty outlines.
   private(set) var outlines: [GlyphOutline] = []
 
   private let functions: OpaquePointer
@@ -70,7 +70,7 @@ final class OutlineReader {
 
   deinit { hb_draw_funcs_destroy(functions) }
 
-  /// Index of a glyph's outline in `outlines`, read if necessary; `nil` for a blank glyph.
+  /// Index of a glyph's outline in `outlines`, which is read if necessary; `nil` for a blank glyph.
   ///
   /// - Parameter number: The font's number in its measurer.
   func outline(of glyph: UInt32, in font: ShapingFont, number: Int) -> Int? {

@@ -3,10 +3,10 @@ internal import CICU
 
 /// Shapes parts of one shaping run with HarfBuzz and returns the glyphs.
 final class GlyphShaper {
-  /// A glyph as HarfBuzz placed it, in font units, y upwards.
+  /// A glyph placed by HarfBuzz, in font units, y upwards.
   struct Glyph {
     let number: UInt32
-    /// UTF-16 offset of the beginning of the glyph's cluster.
+    /// UTF-16 offset at which the glyph's cluster begins.
     let unit: Int
     var advance: Double
     let x: Double
@@ -18,8 +18,8 @@ final class GlyphShaper {
 
   /// Creates a shaper.
   ///
-  /// - Parameter bounds: Limits of the text that is shaped at once; longer text is shaped in
-  ///   pieces.
+  /// - Parameter bounds: Limits on the text that is shaped at once; a longer text is shaped in
+  ///   parts.
   init(bounds: ShapingBounds) {
     self.bounds = bounds
     buffer = hb_buffer_create()
@@ -51,7 +51,7 @@ final class GlyphShaper {
     hb_buffer_set_direction(buffer, item.rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, hb_script_from_string(cicu_script_name(item.script), 4))
     hb_buffer_set_language(buffer, hb_language_from_string(language.shaping, -1))
-    // The text on both sides is context, because Arabic letters join to it.
+    // The text before and after is passed as context, because Arabic letters join to it.
     hb_buffer_add_utf16(
       buffer, units, Int32(clamping: units.count), UInt32(range.lowerBound),
       Int32(clamping: range.count))
@@ -71,9 +71,9 @@ final class GlyphShaper {
 }
 
 extension ShapingFont {
-  /// Heights of the top and bottom of a glyph's bitmap above its origin, in font units.
+  /// Top and bottom of a glyph's bitmap, as heights above its origin, in font units.
   ///
-  /// They are the ascender and descender of the font when unknown.
+  /// If they are unknown, they are the ascender and descender of the font.
   func pictureExtent(of glyph: UInt32) -> (top: Double, bottom: Double) {
     var extents = hb_glyph_extents_t()
     guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.height != 0 else {

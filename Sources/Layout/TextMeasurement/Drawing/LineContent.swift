@@ -3,18 +3,18 @@ struct LineContent {
   /// A grapheme, an ellipsis or a hyphen, with its width.
   struct Element {
     var content: Content
-    /// Width as drawn, in points.
+    /// Drawn width, in points.
     var advance: Double
     /// Bidi embedding level.
     var level: UInt8
   }
 
-  /// The kind of content that an element draws.
+  /// The content that an element draws.
   enum Content: Hashable {
     case cluster(Int)
-    /// An ellipsis in the style of the text at a UTF-16 offset.
+    /// An ellipsis, with the style of the text at a UTF-16 offset.
     case ellipsis(unit: Int)
-    /// A hyphen in the style of the text at a UTF-16 offset.
+    /// A hyphen, with the style of the text at a UTF-16 offset.
     case hyphen(unit: Int)
   }
 
@@ -28,11 +28,11 @@ struct LineContent {
   private let text: PreparedText
   private let analysis: TextAnalysis
 
-  /// Determines the content of a line of a layout.
+  /// Determines the content of one line of a layout.
   ///
   /// - Parameters:
   ///   - width: The available width of the layout, in points.
-  ///   - scale: The factor by which the text's font was shrunk.
+  ///   - scale: The factor by which the text's font was shrunk to fit.
   init(
     _ line: MeasuredLine, of text: PreparedText, width: Double, fitting: LineFitting,
     scale: Double, analysis: TextAnalysis
@@ -69,8 +69,10 @@ struct LineContent {
     if !line.truncated { tighten(to: line.width) }
   }
 
-  /// Gives a bracket that begins the line its full width, and halves a bracket that ends the line
-  /// if it was measured halved.
+  /// Adjusts the brackets at both ends of the line.
+  ///
+  /// A bracket that begins the line has its full width. A bracket that ends the line is halved if
+  /// it was measured as halved.
   private mutating func halvePunctuation(from start: Int, isTruncated: Bool, width: Double) {
     let paragraph = text.paragraph
     guard let first = elements.first, first.content == .cluster(start) else { return }
@@ -81,7 +83,7 @@ struct LineContent {
     elements[elements.count - 1].advance -= paragraph.trims.width(at: cluster)
   }
 
-  /// Adds clusters to the line; `tabs` is whether tabs extend to their tab stops.
+  /// Adds clusters to the line; if `tabs` is true, tabs extend to their tab stops.
   private mutating func add(_ clusters: Range<Int>, tabs: Bool) {
     let paragraph = text.paragraph
     var x = 0.0
@@ -95,11 +97,11 @@ struct LineContent {
     }
   }
 
-  /// Adds the remaining clusters of a truncated line, and its ellipsis.
+  /// Adds the clusters that a truncated line keeps, and its ellipsis.
   private mutating func addTruncated(from start: Int, limit: Double, mode: TruncationMode) {
     let paragraph = text.paragraph
     paragraph.segments.withUnsafeBufferPointer { segments in
-      // The line before truncation.
+      // The line as it was filled before truncation.
       var filler = LineFiller(at: start, in: segments)
       guard !filler.isAtEnd(segments) else { return }
       let filled =
@@ -120,7 +122,8 @@ struct LineContent {
     }
   }
 
-  /// The end of a range of clusters without the hanging spaces and line terminators at its end.
+  /// End of a range of clusters, without hanging spaces and line terminators at the end of the
+  /// range.
   private func trimmed(_ clusters: Range<Int>) -> Int {
     var end = clusters.upperBound
     while end > clusters.lowerBound {
@@ -134,10 +137,10 @@ struct LineContent {
     return end
   }
 
-  /// Narrows all elements by equal amounts if together they are wider than the line.
+  /// Narrows all elements by an equal amount if they are wider than the line.
   private mutating func tighten(to width: Double) {
     let excess = elements.reduce(-width) { $0 + $1.advance }
-    // The tolerance exceeds the rounding error of summing in another order.
+    // The tolerance exceeds the rounding error that a different order of summation causes.
     guard excess > 1e-6, !elements.isEmpty else { return }
     for index in elements.indices { elements[index].advance -= excess / Double(elements.count) }
   }
@@ -151,23 +154,23 @@ extension Paragraph {
   }
 }
 
-/// A text divided for shaping: its shaping runs, and the bidi levels of its UTF-16 units.
+/// A text prepared for shaping: its shaping runs, and the bidi levels of its UTF-16 units.
 struct TextAnalysis {
   /// The UTF-16 units of the text.
   let units: [UInt16]
-  /// Shaping runs of the text, in its order; they exclude line terminators.
+  /// Shaping runs in the order of the text, without line terminators.
   private(set) var items: [ShapingRun] = []
   /// Bidi embedding level of each UTF-16 unit.
   private(set) var levels: [UInt8] = []
-  /// Bidi base level of each UTF-16 unit's hard line.
+  /// Bidi base level of the hard line that contains each UTF-16 unit.
   private(set) var baseLevels: [UInt8] = []
 
-  /// Divides a text into shaping runs and finds its bidi levels.
+  /// Divides a text into shaping runs and determines its bidi levels.
   ///
   /// - Parameters:
-  ///   - text: The text; truncated at `limit` UTF-16 units.
+  ///   - text: The text, which is cut off after `limit` UTF-16 units.
   ///   - runs: Styles of the text; their `fontSet` is an index into `sets`.
-  ///   - rightToLeft: Base direction.
+  ///   - rightToLeft: Whether the base direction is right to left.
   ///   - natural: Whether the first strong character overrides the base direction.
   init(
     _ text: String, limit: Int, runs: RunTable, sets: [FontFallback], rightToLeft: Bool,
@@ -199,7 +202,7 @@ struct TextAnalysis {
     }
   }
 
-  /// Index into `items` of the shaping run at a UTF-16 offset; `nil` for a line terminator.
+  /// Index in `items` of the shaping run at a UTF-16 offset; `nil` for a line terminator.
   func item(at unit: Int) -> Int? {
     let index = items.partitioningIndex { $0.end > unit }
     return index < items.count && items[index].start <= unit ? index : nil

@@ -5,13 +5,13 @@ struct TextDrawer {
   let runs: RunTable
   let sets: [FontFallback]
   let language: LanguageTag
-  /// The factor by which the text's font was shrunk.
+  /// The factor by which the text's font was shrunk to fit.
   let scale: Double
 
   private let shaper: GlyphShaper
   private let reader = OutlineReader()
   private(set) var fonts: [DrawnFont] = []
-  /// The outlines of the glyphs placed so far, shared by index.
+  /// The outlines of the glyphs placed so far; glyphs refer to them by index.
   var outlines: [GlyphOutline] { reader.outlines }
 
   init(
@@ -58,9 +58,10 @@ struct TextDrawer {
       line: line, x: x, isRightToLeft: isRight, isClipped: content.isClipped, glyphs: glyphs)
   }
 
-  /// Groups the elements of a line into stretches that are shaped at once, from left to right.
+  /// Groups the elements of a line into stretches; each stretch is shaped at once.
   ///
-  /// The elements of each stretch are in the order of the text.
+  /// The stretches are in order from left to right. The elements of a stretch are in the order of
+  /// the text.
   private func stretches(_ content: LineContent, from x: Double) -> [[Place]] {
     let order = VisualOrder(
       levels: content.elements.map(\.level), paragraphLevel: content.baseLevel)
@@ -69,7 +70,7 @@ struct TextDrawer {
     for run in order.runs {
       var places: [Place] = []
       let elements = content.elements[run.clusters]
-      // Positions are assigned from left to right, then returned to the order of the text.
+      // Positions are assigned from left to right; afterwards the order of the text is restored.
       for element in run.isRightToLeft ? Array(elements.reversed()) : Array(elements) {
         places.append(
           Place(
@@ -91,7 +92,7 @@ struct TextDrawer {
     return stretches
   }
 
-  /// Whether two elements are shaped together: they are neighbors in one shaping run.
+  /// Whether two elements are shaped together, because they are neighbors in one shaping run.
   private func continues(_ last: LineContent.Content, _ next: LineContent.Content) -> Bool {
     guard case .cluster(let first) = last, case .cluster(let second) = next, second == first + 1
     else { return false }
@@ -100,9 +101,9 @@ struct TextDrawer {
     return item == analysis.item(at: paragraph.offset(ofCluster: second))
   }
 
-  /// Places the glyphs of clusters of one shaping run at their measured positions.
+  /// Places the glyphs of clusters of one shaping run at the positions that were measured.
   ///
-  /// A glyph of several graphemes begins at the edge of the first one.
+  /// A glyph for several graphemes is placed at the edge of the first of them.
   private mutating func drawText(
     _ places: [Place], baseline: Double, into glyphs: inout [DrawnGlyph]
   ) throws(TextError) {
@@ -134,7 +135,7 @@ struct TextDrawer {
       guard places.indices.contains(place) else { return }
       let group = shaped[next..<last]
       var advance = group.reduce(0) { $0 + $1.advance } * unit
-      // Chromium draws pictures at whole pixels.
+      // Chromium scales bitmap glyphs to a width of whole pixels, which is the measured width.
       var factor = 1.0
       if font.metrics.isBitmap, advance > 0 {
         let room = places[place].right - places[place].left - style.spacing * scale
@@ -144,7 +145,7 @@ struct TextDrawer {
       let unit0 = analysis.units[paragraph.offset(ofCluster: start + place)]
       let isHalf =
         HanPunctuation.mayTrim(unit0) && places[place].right - places[place].left < advance
-      // An opening bracket keeps its second half.
+      // Halving an opening bracket removes its first half.
       let isOpen = isHalf && [.open, .openQuote].contains(HanPunctuation(unit0))
       var x =
         item.rightToLeft || isOpen ? places[place].right - advance : places[place].left
@@ -158,18 +159,18 @@ struct TextDrawer {
     }
   }
 
-  /// Font, size and baseline of the glyphs of one style.
+  /// Font, size and baseline for the glyphs of one style.
   private struct Ink {
     let font: ShapingFont
     /// The font's number in its measurer.
     let number: Int
     let style: RunFont
-    /// Index of the font in the drawing's `fonts`.
+    /// Index of the font in `fonts` of the drawing.
     let drawn: Int
     /// Distance of the line's baseline from the top of the text, in points.
     let baseline: Double
 
-    /// Points per font unit, before the font is shrunk.
+    /// Points per font unit, before the font is shrunk to fit.
     var unit: Double { style.size / font.metrics.unitsPerEm }
   }
 
@@ -191,7 +192,7 @@ struct TextDrawer {
     glyphs.append(DrawnGlyph(font: ink.drawn, x: x + glyph.x * unit, y: y, shape: shape))
   }
 
-  /// Places an ellipsis or hyphen: the first of some characters for which the font has a glyph.
+  /// Places an ellipsis or hyphen: the first of several characters for which the font has a glyph.
   private mutating func drawMark(
     _ scalars: [UInt32], at place: Place, unit: Int, baseline: Double,
     into glyphs: inout [DrawnGlyph]
@@ -209,7 +210,7 @@ struct TextDrawer {
       into: &glyphs)
   }
 
-  /// Index of a font in `fonts`, to which a new font is added.
+  /// Index of a font in `fonts`, which is added if it is new.
   private mutating func number(of font: ShapingFont, isFallback: Bool) -> Int {
     let drawn = DrawnFont(description: font.description, isFallback: isFallback)
     if let known = fonts.firstIndex(of: drawn) { return known }

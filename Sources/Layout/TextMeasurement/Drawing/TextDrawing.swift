@@ -1,10 +1,10 @@
 public import LayoutPrimitives
 
-/// A text at one width with the glyphs of its lines, for drawing.
+/// A text at one width, with the glyphs of its lines, for drawing.
 ///
 /// Positions are in points from the left end of the available width and from the top of the text, y
-/// downwards. Glyphs have the positions at which their graphemes were measured, so a picture shows
-/// the measured layout.
+/// downwards. Each glyph is placed where its grapheme was measured, so a picture shows the measured
+/// layout.
 public struct TextDrawing: Hashable, Sendable {
   /// The measured size of the text.
   public let measure: TextMeasure
@@ -12,9 +12,9 @@ public struct TextDrawing: Hashable, Sendable {
   public let lines: [DrawnLine]
   /// The fonts of the glyphs, in the order of their first use.
   public let fonts: [DrawnFont]
-  /// The outlines of the glyphs, shared by index.
+  /// The outlines of the glyphs; glyphs refer to them by index.
   public let outlines: [GlyphOutline]
-  /// Why the measured size may be off; see `PreparedText.caveats`.
+  /// The reasons why the measured size may be inexact, as in `PreparedText.caveats`.
   public let caveats: Caveats
 }
 
@@ -22,12 +22,13 @@ public struct TextDrawing: Hashable, Sendable {
 public struct DrawnLine: Hashable, Sendable {
   /// The line as measured.
   public let line: MeasuredLine
-  /// Left end of the line, in points; lines whose base direction is right to left end at the right
-  /// end of the available width.
+  /// Left end of the line, in points.
+  ///
+  /// If the base direction is right to left, the line ends at the right end of the available width.
   public let x: Double
   /// Whether the base direction of the line is right to left.
   public let isRightToLeft: Bool
-  /// Whether the line is clipped at the available width; its glyphs may extend beyond it.
+  /// Whether the line is clipped at the available width; its glyphs may extend beyond that width.
   public let isClipped: Bool
   /// The glyphs of the line, from left to right; spaces have no glyphs.
   public let glyphs: [DrawnGlyph]
@@ -46,9 +47,9 @@ public struct DrawnGlyph: Hashable, Sendable {
 
   /// The outline or picture of a glyph.
   public enum Shape: Hashable, Sendable {
-    /// An outline, by its index in the drawing's `outlines`; `scale` is in points per font unit.
+    /// An outline, by its index in `outlines` of the drawing; `scale` is in points per font unit.
     case outline(Int, scale: Double)
-    /// A picture, such as an emoji: its width, and its top and bottom above the origin, in points.
+    /// A picture, such as an emoji, in points; `top` and `bottom` are heights above the origin.
     case picture(width: Double, top: Double, bottom: Double)
   }
 }
@@ -57,23 +58,24 @@ public struct DrawnGlyph: Hashable, Sendable {
 public struct DrawnFont: Hashable, Sendable {
   /// Description of the face.
   public let description: FontDescription
-  /// Whether the font replaces a style's own font, which lacks the characters.
+  /// Whether it is a fallback font, used because the style's own font lacks the characters.
   public let isFallback: Bool
 }
 
 extension TextMeasurer {
-  /// Wraps a text at a width and places the glyphs of its lines.
+  /// Wraps a text at a width and places the glyphs of its lines, for a picture.
   ///
-  /// It is meant for pictures: it shapes each line again and reads outlines from the font files.
+  /// The function shapes every line and reads outlines from the font files, so it is slower than
+  /// measuring.
   ///
   /// - Parameters:
-  ///   - text: The text; truncated at `limits.textUnits`.
+  ///   - text: The text, which is cut off after `limits.textUnits` UTF-16 units.
   ///   - width: Available width, in points.
   ///   - fitting: Line limit, truncation, shrinking and tightening.
-  ///   - style: The style of characters outside the runs, and the paragraph's distances.
-  ///   - language: BCP 47 tag of the text, when known.
+  ///   - style: The style of characters outside the runs, and the distances of the paragraph.
+  ///   - language: BCP 47 tag of the text; nil if unknown.
   ///   - direction: Base direction; UIKit and Android let the first strong character decide.
-  ///   - rules: Line breaking, line heights and display.
+  ///   - rules: Rules of line breaks and line heights, and the display scale.
   /// - Throws: `TextError.missingFont` and other font errors, `TextError.invalidSize`.
   public func drawing(
     of text: AttributedText, width: Double, fitting: LineFitting, style: TextStyle,

@@ -1,8 +1,6 @@
-/// Finds the Debian packages of font families, for error messages.
-///
-/// The packages are those of Debian 12.
+/// Finds the Debian 12 packages of font families, for error messages.
 enum DebianPackage {
-  /// The package that contains a font family; `nil` when unknown.
+  /// The package that contains a font family; `nil` if none is known.
   static func name(ofFamily family: String) -> String? {
     let name = family.lowercased()
     if let package = NotoFamilies.package(ofFamily: name) { return package }
@@ -10,7 +8,7 @@ enum DebianPackage {
     return beginnings.first { name == $0.prefix || name.hasPrefix($0.prefix + " ") }?.package
   }
 
-  /// Packages of many families with a common beginning of their lowercased names.
+  /// Packages of several families, by the common beginning of the families' lowercased names.
   private static let beginnings: [(prefix: String, package: String)] = [
     ("ar pl ukai", "fonts-arphic-ukai"), ("ar pl uming", "fonts-arphic-uming"),
     ("baekmuk", "fonts-baekmuk"), ("cmu", "fonts-cmu"), ("khmer os", "fonts-khmeros"),
@@ -20,7 +18,7 @@ enum DebianPackage {
     ("tex gyre", "fonts-texgyre"),
   ]
 
-  /// Packages with the lowercased names of their families.
+  /// Packages, each with the lowercased names of its families.
   private static let families: [(package: String, names: [String])] = [
     ("fonts-b612", ["b612", "b612 mono"]),
     ("fonts-babelstone-han", ["babelstone han"]),
@@ -119,9 +117,9 @@ enum DebianPackage {
   ]
 }
 
-/// Finds the packages of Debian 12 that contain the Noto families.
+/// Finds the Debian 12 packages of the Noto families.
 enum NotoFamilies {
-  /// The package of a family, by its lowercased name; nil when unknown.
+  /// The package of a family, by its lowercased name; nil if none is known.
   static func package(ofFamily name: String) -> String? {
     guard name.hasPrefix("noto ") else { return nil }
     let rest = name.dropFirst(5)
@@ -140,7 +138,7 @@ enum NotoFamilies {
     return rest.hasPrefix("serif ") && serif.contains(String(rest.dropFirst(6)))
   }
 
-  /// Families of the package fonts-noto-ui-core: lowercased names without `noto `.
+  /// Families of the package fonts-noto-ui-core, as lowercased names without the prefix `noto `.
   private static let userInterface: Set<String> = [
     "looped lao ui", "looped thai ui", "naskh arabic ui", "sans arabic ui", "sans bengali ui",
     "sans devanagari ui", "sans gujarati ui", "sans gurmukhi ui", "sans kannada ui",
@@ -148,13 +146,15 @@ enum NotoFamilies {
     "sans sinhala ui", "sans tamil ui", "sans telugu ui", "sans thai ui",
   ]
 
-  /// Families of the package fonts-noto-core that are neither sans nor serif, without `noto `.
+  /// Other families of the package fonts-noto-core, as lowercased names without the prefix `noto `.
+  ///
+  /// They are neither sans nor serif families.
   private static let others: Set<String> = [
     "kufi arabic", "looped lao", "looped thai", "music", "naskh arabic", "nastaliq urdu",
     "rashi hebrew", "traditional nushu",
   ]
 
-  /// Families of the package fonts-noto-core: lowercased names without `noto sans `.
+  /// Families of the package fonts-noto-core, as lowercased names without the prefix `noto sans `.
   private static let sans: Set<String> = [
     "adlam", "adlam unjoined", "anatolian hieroglyphs", "arabic", "armenian", "avestan",
     "balinese", "bamum", "bassa vah", "batak", "bengali", "bhaiksuki", "brahmi", "buginese",
@@ -181,7 +181,7 @@ enum NotoFamilies {
     "yi", "zanabazar square",
   ]
 
-  /// Families of the package fonts-noto-core: lowercased names without `noto serif `.
+  /// Families of the package fonts-noto-core, as lowercased names without the prefix `noto serif `.
   private static let serif: Set<String> = [
     "ahom", "armenian", "balinese", "bengali", "devanagari", "display", "dogra", "ethiopic",
     "georgian", "grantha", "gujarati", "gurmukhi", "hebrew", "hmong nyiakeng", "kannada", "khmer",

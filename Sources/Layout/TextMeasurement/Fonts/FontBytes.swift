@@ -11,14 +11,14 @@ internal import Darwin
 ///
 /// Only regular files of a bounded length are accepted, because a device or a pipe may have no end.
 struct FontBytes: ~Copyable {
-  /// Identifies a version of a file, to detect its replacement.
+  /// Identifies a version of a file, so that a replaced file is detected.
   struct Identity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
     let size: Int
-    /// Time of the last change: whole seconds since 1970.
+    /// Time of the last change, in whole seconds since 1970.
     let seconds: Int
-    /// Time of the last change: nanoseconds after `seconds`.
+    /// Nanoseconds between `seconds` and the time of the last change.
     let nanoseconds: Int
   }
 
@@ -26,7 +26,7 @@ struct FontBytes: ~Copyable {
   let identity: Identity
   private let descriptor: Int32
 
-  /// Opens a file, without waiting for the writer of a pipe.
+  /// Opens a file; if it is a pipe, the call does not wait for a writer.
   ///
   /// - Throws: `TextError.unreadableFont`, `irregularFont`, `largeFont`.
   init(path: String) throws(TextError) {
@@ -73,7 +73,7 @@ struct FontBytes: ~Copyable {
     }
   }
 
-  /// Hash of all bytes of the file, read in chunks to bound memory.
+  /// Hash of all bytes of the file, which are read in chunks to bound memory.
   ///
   /// - Throws: `TextError.unreadableFont`.
   borrowing func hash() throws(TextError) -> ContentHash {
@@ -108,11 +108,11 @@ private final class MappedRange {
   deinit { munmap(start, count) }
 }
 
-/// A digest of fonts: the hash of a list of their faces with the hashes of their files.
+/// A digest of fonts: the hash of a list of faces and of the hashes of their files.
 ///
-/// It depends on the bytes of the files, not on their paths.
+/// It depends on the bytes of the files, not on the paths.
 struct FontDigest {
-  /// The hash of a file, and an identity that detects changes of the file.
+  /// The hash of a file, and the identity of the version that was hashed.
   struct Stamp: Sendable {
     let hash: ContentHash
     let identity: FontBytes.Identity
@@ -126,10 +126,10 @@ struct FontDigest {
     self.stamps = stamps
   }
 
-  /// Adds a heading for the faces that are added next.
+  /// Adds a heading to the list, for the faces that are added next.
   mutating func add(_ heading: String) { listed += "\n\(heading)" }
 
-  /// Adds a declared font with all its faces.
+  /// Adds a declared font with all faces that were found for it.
   mutating func add(_ entry: FontChainEntry) throws(TextError) {
     add(entry.role.rawValue)
     try add(entry.faces)
@@ -151,13 +151,13 @@ struct FontDigest {
   mutating func hash(ofFile path: String) throws(TextError) -> ContentHash {
     if let stamp = stamps[path] { return stamp.hash }
     let bytes = try FontBytes(path: path)
-    // Reports a file that is not a font before any text needs it.
+    // A file that is not a font is reported now, before a text needs it.
     _ = try FontFile(bytes)
     let stamp = Stamp(hash: try bytes.hash(), identity: bytes.identity)
     stamps[path] = stamp
     return stamp.hash
   }
 
-  /// The digest: the hash of the whole list, 32 hexadecimal digits.
+  /// The digest: the hash of the whole list, as 32 hexadecimal digits.
   var text: String { ContentHash(of: listed).description }
 }

@@ -3,15 +3,15 @@ internal import LayoutPrimitives
 
 /// The faces in fontconfig's list, by family, as plain values.
 ///
-/// The whole list is read once and matched here. fontconfig's own matching would return another
-/// family for a missing one; here a missing family is not found.
+/// The whole list is read once, and families are looked up here. fontconfig itself would replace a
+/// missing family by another one; here a missing family is not found.
 struct FontCatalog: Sendable {
-  /// Faces of each family, variable ones first, by the family's lowercased name.
+  /// Faces of each family, with variable faces first, by the lowercased name of the family.
   private let faces: [String: [InstalledFace]]
   /// Names of all families, in alphabetical order.
   let families: [String]
 
-  /// A face as fontconfig lists it; the axes of a variable one are read from its file.
+  /// A face in fontconfig's list; the axes of a variable face are read from its file.
   private struct InstalledFace {
     var face: FontDescription
     var isVariable: Bool
@@ -44,9 +44,9 @@ struct FontCatalog: Sendable {
     families = Set(faces.values.flatMap { $0.map(\.face.family) }).sorted()
   }
 
-  /// The faces of a family, by its name in any case; empty when it is not installed.
+  /// The faces of a family, by its name in any letter case; empty if it is not installed.
   ///
-  /// - Throws: `TextError.unreadableFont` when the file of a variable font is missing.
+  /// - Throws: `TextError.unreadableFont` if the file of a variable font is missing.
   func faces(ofFamily family: String) throws(TextError) -> [FontDescription] {
     var result: [FontDescription] = []
     for installed in faces[family.lowercased()] ?? [] {
@@ -60,26 +60,27 @@ struct FontCatalog: Sendable {
     return result.inCanonicalOrder
   }
 
-  /// The installed family whose name is nearest to a misspelled one; nil when none is near.
+  /// The installed family whose name is nearest to a misspelled name; nil if none is near.
   func nearestFamily(to name: String) -> String? {
     NearestName(families).nearest(to: name)
   }
 
-  /// Removes repeated faces and the named instances of variable fonts; variable faces come first.
+  /// Removes repeated faces and named instances of variable fonts; puts variable faces first.
   private static func withoutInstances(_ faces: [InstalledFace]) -> [InstalledFace] {
     var seen: Set<FontPlace> = []
     return (faces.filter(\.isVariable) + faces.filter { !$0.isVariable })
       .filter { seen.insert(FontPlace($0.face)).inserted }
   }
 
-  /// The faces of a fontconfig pattern, one for each family name.
+  /// The faces of a fontconfig pattern, one per family name.
   ///
-  /// Empty for a named instance and for formats other than OpenType.
+  /// The result is empty for a named instance, and for formats other than OpenType.
   private static func faces(of pattern: OpaquePointer) -> [InstalledFace] {
     guard let file = string(pattern, FC_FILE, 0), FontName.isFontFile(file) else { return [] }
     let index = integer(pattern, FC_INDEX) ?? 0
     let isVariable = boolean(pattern, FC_VARIABLE)
-    // The upper half is the number of a named instance of a variable font; the axes replace them.
+    // The upper half is the number of a named instance, which the axes of the variable font make
+    // unnecessary.
     guard index >> 16 == 0 || isVariable else { return [] }
     var result: [InstalledFace] = []
     var number: Int32 = 0
@@ -128,7 +129,7 @@ struct FontCatalog: Sendable {
   }
 }
 
-/// A face identified by its file and index.
+/// The file and index of a face, which identify it.
 private struct FontPlace: Hashable {
   let file: String
   let index: Int

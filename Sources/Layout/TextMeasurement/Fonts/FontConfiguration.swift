@@ -1,18 +1,19 @@
-/// The fonts that a build declares for measuring.
+/// The fonts that a build declares for measuring text.
 public struct FontConfiguration: Hashable, Sendable {
-  /// Font files of the family `system`; when empty, `system` is Inter.
+  /// Font files of the family `system`; if there are none, `system` is Inter.
   ///
-  /// Each is a path, or `path#2` for the third face of a collection. A path without a number means
-  /// all faces of the file.
+  /// Each element is a path, or `path#2` for the third face of a collection. A path without a
+  /// number means all faces of the file.
   public var system: [String]
-  /// Families or files, tried in this order for characters that the text's own font lacks.
+  /// Families or files for characters that the text's own font lacks, in the order in which they
+  /// are tried.
   ///
-  /// A regional family (`Noto Sans CJK SC`) includes the families of other regions: text whose
-  /// language is Japanese uses `Noto Sans CJK JP` if it is installed.
+  /// A regional family (`Noto Sans CJK SC`) stands for the families of all regions: text in
+  /// Japanese uses `Noto Sans CJK JP` if it is installed.
   public var fallback: [String]
-  /// Families made of files, by their names, in any letter case.
+  /// Families that consist of font files, by their names in any letter case.
   ///
-  /// They take precedence over installed families of the same name. Files have the form of
+  /// They take precedence over installed families with the same name. Files are written as in
   /// ``system``.
   public var families: [String: [String]]
 
@@ -31,7 +32,7 @@ public struct FontConfiguration: Hashable, Sendable {
     self.families = families
   }
 
-  /// The default fallback chain: Noto families, all of them in three Debian packages.
+  /// The default fallback chain: Noto families, all of which are in three Debian packages.
   public static let defaultFallback = [
     "Noto Sans", "Noto Sans CJK SC", "Noto Sans Arabic", "Noto Sans Hebrew",
     "Noto Sans Devanagari", "Noto Sans Thai", "Noto Sans Bengali", "Noto Sans Tamil",
@@ -43,7 +44,9 @@ public struct FontConfiguration: Hashable, Sendable {
   ]
 }
 
-/// The name of a font: `system`, a family, or a file's path, with `#2` for the file's third face.
+/// The name of a font: `system`, a family, or the path of a file.
+///
+/// A path may end in a number such as `#2`, for the third face of the file.
 enum FontName: Hashable, Sendable {
   case system
   case family(String)
@@ -51,13 +54,13 @@ enum FontName: Hashable, Sendable {
 
   /// Reads a name without looking up the font.
   ///
-  /// - Throws: `TextError.missingFace` when the text after `#` is not a number.
+  /// - Throws: `TextError.missingFace` if the text after `#` is not a number.
   init(_ name: String) throws(TextError) {
     if name == "system" {
       self = .system
       return
     }
-    // Only the last `#` is a separator, because folder names may contain one.
+    // Only the last `#` is a separator, because the name of a folder may contain `#`.
     if let mark = name.lastIndex(of: "#"), Self.isPath(String(name[..<mark])) {
       let path = String(name[..<mark])
       let digits = name[name.index(after: mark)...]

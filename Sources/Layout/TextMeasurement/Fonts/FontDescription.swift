@@ -1,19 +1,19 @@
-// reason: a plain value that callers make and change
+// reason: a plain value whose properties callers set
 /// One face of a font file; for a variable font, with the values of its axes.
 public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
-  /// Family name; for a font given by its path, the path.
+  /// Family name, or the path if the configuration or style names the font by its path.
   public let family: String
   /// Path of the font file.
   public let file: String
-  /// Number of the face in a collection; 0 otherwise.
+  /// Index of the face in a collection; 0 for other files.
   public let index: Int
   /// Weight of the face, 1...1000; 400 is regular.
   public internal(set) var weight: Int
-  /// Width of the face in percent of normal.
+  /// Width of the face, in percent of the normal width.
   public internal(set) var width: Double
   /// Slant of the face.
   public internal(set) var slant: FontSlant
-  /// Axes of a variable font, in the order of the file; empty for a static one.
+  /// Axes of a variable font, in the order of the file; empty for a static font.
   let axes: [VariationAxis]
 
   /// Whether the face is italic or oblique.
@@ -25,7 +25,7 @@ public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
   /// Tags of the face's axes of variation, such as `wght`.
   public var axisTags: [String] { axes.map(\.tag) }
 
-  /// Family, weight, slant and width in words; a normal width is omitted.
+  /// Family, weight, slant and width in words, without a normal width.
   public var description: String {
     var text = "\(family) \(weight)"
     if slant != .upright { text += " \(slant.rawValue)" }
@@ -33,10 +33,10 @@ public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
-  /// Whether the face has italic letters, by itself or by an axis.
+  /// Whether the face has italic letters, by default or at some value of its axis `ital`.
   var hasItalicLetters: Bool { slant == .italic || (axes["ital"]?.maximum ?? 0) >= 1 }
 
-  /// Returns the face with its axes set to the requested traits; a static face is unchanged.
+  /// Returns the face with its axes set to requested traits; a static face is unchanged.
   func set(to traits: FontTraits) -> FontDescription {
     guard isVariable else { return self }
     var copy = self
@@ -55,20 +55,21 @@ extension [FontDescription] {
   /// The face nearest to the requested traits; `nil` for an empty list.
   ///
   /// Width is compared first, then slant, then weight, in the order of CSS Fonts 4, section 5.2. A
-  /// variable face has every value of its axes, and angles of slant are not compared. Among equal
-  /// faces the first wins, static faces before variable ones.
+  /// variable face provides every value of its axes. Angles of slant are not compared. Of equally
+  /// near faces the first is chosen, and static faces precede variable faces.
   ///
-  /// - Width: up to 100 %, narrower faces are tried first; above, wider ones.
-  /// - Slant: an oblique face replaces a missing italic before an upright face does.
-  /// - Weight: 400...500 tries up to 500, then lighter, then bolder faces; below 400 lighter, above
-  ///   500 bolder faces are tried first.
+  /// - Width: up to 100 %, narrower faces are tried first; above 100 %, wider faces.
+  /// - Slant: if no italic face exists, an oblique face is tried before an upright face.
+  /// - Weight: for 400...500, weights up to 500 are tried first, then lighter and then bolder
+  ///   faces. Below 400, lighter faces are tried first; above 500, bolder faces.
   func nearest(_ traits: FontTraits) -> FontDescription? {
     self.min { $0.distance(to: traits) < $1.distance(to: traits) }
   }
 }
 
 extension FontDescription {
-  /// Rank of this face's slant in the order in which CSS tries slants for a requested one, from 0.
+  /// Rank of this face's slant, from 0, in the order in which CSS tries slants for a requested
+  /// slant.
   func slantRank(of wanted: FontSlant) -> Int {
     let angles = axes["slnt"].map { (least: $0.minimum, most: $0.maximum) }
     let italics = axes["ital"]
@@ -85,7 +86,7 @@ extension FontDescription {
     return order.firstIndex(of: true) ?? order.count
   }
 
-  /// Distance of the face from the requested traits, as a tuple whose parts are compared in order.
+  /// Distance of the face from requested traits; the parts of the tuple are compared in order.
   fileprivate func distance(
     to wanted: FontTraits
   ) -> (Int, Double, Int, Int, Int, Int) {
@@ -117,7 +118,7 @@ extension FontDescription {
 }
 
 extension [FontDescription] {
-  /// The faces sorted by width, slant, weight, file name and index, and by folder last.
+  /// The faces sorted by width, slant, weight, file name, index and, last, folder.
   var inCanonicalOrder: [FontDescription] {
     sorted { left, right in
       let a = left.fileName
@@ -136,17 +137,18 @@ extension FontDescription {
   fileprivate var slantOrder: Int { FontSlant.allCases.firstIndex(of: slant) ?? 0 }
 }
 
-/// The requested weight, width and slant of a face in its family.
+/// The requested weight, width and slant of a face within its family.
 public struct FontTraits: Hashable, Sendable {
   /// Weight, 1...1000; 400 is regular.
   public var weight: Int
-  /// Width in percent of normal, as in CSS `font-stretch`: 50 is ultra-condensed, 75 condensed, 125
-  /// expanded, 200 ultra-expanded.
+  /// Width in percent of the normal width, like CSS `font-stretch`.
+  ///
+  /// 50 is ultra-condensed, 75 condensed, 125 expanded, 200 ultra-expanded.
   public var width: Double
   /// Slant of the face.
   public var slant: FontSlant
 
-  /// Creates traits; regular, of normal width and upright by default.
+  /// Creates traits; the defaults are regular weight, normal width and upright.
   public init(weight: Int = 400, width: Double = 100, slant: FontSlant = .upright) {
     self.weight = weight
     self.width = width
@@ -161,9 +163,9 @@ public struct FontTraits: Hashable, Sendable {
 public enum FontSlant: String, Hashable, Sendable, CaseIterable {
   /// Not slanted.
   case upright
-  /// Slanted, with its own letter shapes.
+  /// Slanted, with different letter shapes.
   case italic
-  /// Slanted upright letters.
+  /// Slanted, with the letter shapes of the upright face.
   case oblique
 }
 
@@ -175,9 +177,9 @@ struct VariationAxis: Hashable, Sendable {
   let standard: Double
   let maximum: Double
 
-  /// Clamps a value to the axis's range; infinities and NaN become the default value.
+  /// Clamps a value to the axis's range; the default value replaces infinities and NaN.
   func clamped(_ value: Double) -> Double {
-    // A broken font may have its bounds swapped.
+    // In a broken font, minimum and maximum may be swapped.
     max(minimum, min(maximum, value.isFinite ? value : standard))
   }
 }
@@ -187,13 +189,13 @@ extension [VariationAxis] {
   subscript(tag: String) -> VariationAxis? { first { $0.tag == tag } }
 }
 
-/// The axis values that a variable font takes for a style; empty for a static font.
+/// The axis values of a variable font for a style; empty for a static font.
 ///
-/// Weight, width, slant and, unless the style forbids it, the font size become values of the axes
-/// `wght`, `wdth`, `ital` or `slnt`, and `opsz`, clamped to the range of the axis. Other axes keep
-/// their default value. Source: CSS Fonts 4, sections 5.2 and 8.
+/// Weight, width and slant become values of the axes `wght`, `wdth`, and `ital` or `slnt`. The font
+/// size becomes the value of `opsz`, unless the style forbids it. Values are clamped to the range
+/// of the axis. Other axes keep their default value. Source: CSS Fonts 4, sections 5.2 and 8.
 struct FontInstance: Hashable, Sendable {
-  /// Axis values other than the default value of their axis.
+  /// The axis values that differ from the default value of their axis.
   let values: [Value]
 
   struct Value: Hashable, Sendable {
@@ -201,12 +203,12 @@ struct FontInstance: Hashable, Sendable {
     let value: Double
   }
 
-  /// Angle of oblique text in CSS, in degrees clockwise; the axis `slnt` counts counterclockwise.
+  /// Angle of oblique text in CSS, in degrees clockwise; the axis `slnt` is counterclockwise.
   static let obliqueAngle = 14.0
 
   /// The optical size for a font size, rounded to a quarter of a point and clamped to 0.25...512.
   ///
-  /// This bounds the number of instances for sizes that change continuously.
+  /// Rounding bounds the number of instances if sizes change continuously.
   static func opticalSize(_ size: Double) -> Double {
     guard size.isFinite else { return 512 }
     return max(0.25, min(512, (size * 4).rounded() / 4))
@@ -238,7 +240,7 @@ struct FontInstance: Hashable, Sendable {
     switch slant {
     case .upright: 0
     case .oblique: -obliqueAngle
-    // Italic letters, by the face or by the axis `ital`, are not slanted again.
+    // Letters that are already italic, by the face or by the axis `ital`, are not slanted too.
     case .italic: face.hasItalicLetters ? axis.standard : -obliqueAngle
     }
   }

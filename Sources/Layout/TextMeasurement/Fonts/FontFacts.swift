@@ -6,29 +6,30 @@ internal import LayoutPrimitives
 public struct FontFacts: Hashable, Sendable {
   /// The number of characters of a script in a face.
   public struct Script: Hashable, Sendable {
-    /// ISO 15924 code, such as `Latn`; `Zyyy` for characters of no script.
+    /// ISO 15924 code, such as `Latn`; `Zyyy` for characters without a script.
     public let code: String
     /// Number of characters of the script that have a glyph.
     public let characters: Int
   }
 
-  /// Family name from the file, or the name by which the face is known if the file has none.
+  /// Family name from the file; if the file has none, the name in the face's description.
   public let familyName: String
-  /// The version from the file's table `name`, or the revision of its table `head`.
+  /// The version in the table `name` of the file, or else the revision in the table `head`.
   public let version: String
   /// Hash of the whole file, 32 hexadecimal digits.
   public let hash: String
-  /// Whether the face is used for emoji only.
+  /// Whether the face is used only for emoji.
   public let isEmoji: Bool
   /// Number of characters that have a glyph.
   public let characters: Int
-  /// Number of characters by script, in descending order; scripts with fewer than 10 are omitted.
+  /// Number of characters by script, in descending order, without scripts of fewer than 10
+  /// characters.
   public let scripts: [Script]
 
-  /// Reads a face's tables.
+  /// Reads the tables of a face.
   ///
   /// - Parameter description: The face.
-  /// - Throws: `TextError.unreadableFont` or `notAFont` when the file is missing or changed.
+  /// - Throws: `TextError.unreadableFont` or `notAFont` if the file is missing or changed.
   public init(of description: FontDescription) throws(TextError) {
     let bytes = try FontBytes(path: description.file)
     let file = try FontFile(bytes)

@@ -3,8 +3,7 @@ import Synchronization
 
 /// One font file, mapped into memory.
 ///
-/// Sendable is unchecked, because the blob is immutable and HarfBuzz counts its references
-/// atomically.
+/// Sendable is unchecked: the blob is immutable, and HarfBuzz counts its references atomically.
 final class FontFile: @unchecked Sendable {
   let path: String
   let blob: OpaquePointer
@@ -34,7 +33,7 @@ final class FontFile: @unchecked Sendable {
 
   deinit { hb_blob_destroy(blob) }
 
-  /// Describes one face from its tables, under a name given by the caller.
+  /// Describes one face from its tables, with a family name that the caller passes.
   func describe(face index: Int, family: String) -> FontDescription {
     let face: OpaquePointer = hb_face_create(blob, UInt32(index))
     let font: OpaquePointer = hb_font_create(face)
@@ -50,7 +49,9 @@ final class FontFile: @unchecked Sendable {
       slant: Self.slant(face: face, font: font), axes: Self.axes(of: face))
   }
 
-  /// Slant of a face: oblique by the style's name, else italic by a flag, else oblique by an angle.
+  /// Slant of a face, from the name of its style, its italic flag and its angle.
+  ///
+  /// The first of these that is not upright decides.
   private static func slant(face: OpaquePointer, font: OpaquePointer) -> FontSlant {
     let italic = hb_style_get_value(font, HB_STYLE_TAG_ITALIC) > 0.5
     let style = FontNames.text(of: face, ids: [17, 2])?.lowercased() ?? ""
@@ -61,7 +62,7 @@ final class FontFile: @unchecked Sendable {
 
   private static func axes(of face: OpaquePointer) -> [VariationAxis] {
     var count = hb_ot_var_get_axis_count(face)
-    // The format allows 65,535 axes. The limit of 64 bounds the memory for a hostile font.
+    // The format allows 65,535 axes. A limit of 64 bounds the memory that a hostile font can use.
     guard count > 0, count <= 64 else { return [] }
     var infos = [hb_ot_var_axis_info_t](repeating: hb_ot_var_axis_info_t(), count: Int(count))
     hb_ot_var_get_axis_infos(face, 0, &count, &infos)
@@ -75,21 +76,21 @@ final class FontFile: @unchecked Sendable {
 
 /// The font files that the measurers of one library have opened, each once.
 ///
-/// A file is mapped when a text first requires it, and remains mapped while its library exists.
+/// A file is mapped when a text first needs it, and stays mapped while the library exists.
 final class OpenFonts: Sendable {
   private let files = Mutex<[String: FontFile]>([:])
   private let known: [String: FontDigest.Stamp]
 
-  /// Creates a library's table of open files.
+  /// Creates the table of open files of a library.
   ///
-  /// - Parameter known: Hashes and identities of the chain's files, by path.
+  /// - Parameter known: Hashes and identities of the files in the fallback chain, by path.
   init(known: [String: FontDigest.Stamp]) {
     self.known = known
   }
 
-  /// Returns the font file at a path, opened if necessary.
+  /// Returns the font file at a path, and opens it if necessary.
   ///
-  /// - Throws: `TextError.changedFont` when the file changed after it was hashed; the errors of
+  /// - Throws: `TextError.changedFont` if the file changed after it was hashed; the errors of
   ///   `FontFile`.
   func file(_ path: String) throws(TextError) -> FontFile {
     try files.withLock { files throws(TextError) in

@@ -1,6 +1,6 @@
 internal import CHarfBuzz
 
-/// Finds the font of each part of a text, by the rules of measuring.
+/// Finds the font for each part of a text, by the same rules as measuring.
 public final class FontInspector {
   private let registry: FontRegistry
   private let itemizer: Itemizer
@@ -11,7 +11,7 @@ public final class FontInspector {
   /// Creates an inspector.
   ///
   /// - Parameter library: The fonts.
-  /// - Throws: `TextError.icuFailed` when ICU's data is not installed.
+  /// - Throws: `TextError.icuFailed` if ICU's data is not installed.
   public init(library: FontLibrary) throws(TextError) {
     registry = FontRegistry(library: library)
     graphemes = try BreakIterator(line: false, locale: "")
@@ -21,11 +21,11 @@ public final class FontInspector {
   /// The graphemes of a text with their fonts, in order, without line terminators.
   ///
   /// - Parameters:
-  ///   - string: The text; truncated at `limit` UTF-16 units.
-  ///   - style: The style; only family, weight, width, slant and size are used.
-  ///   - language: BCP 47 tag of the text, when known.
-  ///   - lineBreak: The rules; under Chromium's, punctuation does not use the font of its
-  ///     neighbors.
+  ///   - string: The text, which is cut off after `limit` UTF-16 units.
+  ///   - style: The style, of which only family, weight, width, slant and size matter.
+  ///   - language: BCP 47 tag of the text; nil if unknown.
+  ///   - lineBreak: Line breaking rules. Under Chromium's rules, punctuation does not use the font
+  ///     of the characters next to it.
   ///   - limit: Maximum number of UTF-16 units that are read.
   /// - Throws: `TextError.missingFont` and other font errors, `TextError.invalidSize`.
   public func servingFonts(
@@ -81,7 +81,7 @@ public final class FontInspector {
     if units.count == 1, units[0] == 0x09 { return false }
     let buffer: OpaquePointer = hb_buffer_create()
     defer { hb_buffer_destroy(buffer) }
-    // Further units of one grapheme are stacked marks.
+    // Only stacked marks of a grapheme can be beyond this limit.
     let most = Int32(min(units.count, TextLimits().stackedUnits))
     hb_buffer_add_utf16(buffer, units.baseAddress, most, 0, most)
     hb_buffer_guess_segment_properties(buffer)
@@ -92,14 +92,14 @@ public final class FontInspector {
   }
 }
 
-/// A grapheme of a text, and the face that shows it.
+/// A grapheme of a text, and the face that draws it.
 public struct ServedGrapheme: Hashable, Sendable {
   /// The text of the grapheme.
   public let text: String
   /// Range of the grapheme in the text, in UTF-16 units.
   public let range: Range<Int>
-  /// The face that shows the grapheme.
+  /// The face that draws the grapheme.
   public let font: FontDescription
-  /// Whether no font has the grapheme, so that the glyph for missing characters is shown.
+  /// Whether no font has the grapheme; then the glyph for missing characters is drawn.
   public let isMissing: Bool
 }

@@ -1,21 +1,21 @@
 internal import LayoutPrimitives
 
-/// All fonts that a configuration declares, found or not.
+/// All fonts that a configuration declares, whether they were found or not.
 ///
-/// A ``FontLibrary`` requires an inventory without ``problems``.
+/// A ``FontLibrary`` can be created only from an inventory without ``problems``.
 public struct FontInventory: Sendable {
   /// The declared fonts.
   public let configuration: FontConfiguration
-  /// Entries of the chain: `system`, then the fallbacks in their order.
+  /// Entries of the chain: `system`, then the fallback fonts in the order in which they are tried.
   public let chain: [FontChainEntry]
-  /// Entries of the families made of files, in the order of their names.
+  /// Entries of the families that consist of font files, in the order of their names.
   public let families: [FontChainEntry]
 
   let sources: FontSources
 
   /// Looks up every declared font.
   ///
-  /// - Throws: `TextError.fontconfigFailed`; other problems are in ``problems``.
+  /// - Throws: `TextError.fontconfigFailed`; ``problems`` has the other problems.
   public init(_ configuration: FontConfiguration) throws(TextError) {
     let sources = try FontSources(configuration)
     self.configuration = configuration
@@ -33,7 +33,7 @@ public struct FontInventory: Sendable {
     return problems
   }
 
-  /// Whether the family `system` is replaced by ``systemSubstitute``, because it has no files.
+  /// Whether ``systemSubstitute`` replaces the family `system`, because no files are configured.
   public var isSystemSubstituted: Bool { configuration.system.isEmpty }
 
   /// The family used for `system` when no files are configured.
@@ -62,7 +62,7 @@ public struct FontChainEntry: Hashable, Sendable {
   public enum Role: String, Hashable, Sendable {
     /// The font is the family `system`.
     case system
-    /// The font is a family made of files, for styles that name it.
+    /// The font is a family that consists of files, for styles that name it.
     case family
     /// The font is in the fallback chain.
     case fallback
@@ -72,26 +72,28 @@ public struct FontChainEntry: Hashable, Sendable {
   public let role: Role
   /// The name as declared: `system`, a family or a path.
   public let name: String
-  /// Faces in canonical order, of which each style uses the nearest; empty when none were found.
+  /// Faces in canonical order; empty if none was found.
+  ///
+  /// A style uses the face nearest to its traits.
   public let faces: [FontDescription]
-  /// Faces of the installed families for other regions of Han script, such as `JP`, in order.
+  /// Faces of the installed families for other regions of Han script, such as `JP`, in order of
+  /// region.
   public let regions: [RegionalFaces]
-  /// Why no faces were found; nil when some were.
+  /// The reason why no face was found; nil if faces were found.
   public let problem: TextError?
 
   /// The faces of a family for one region of Han script.
   public struct RegionalFaces: Hashable, Sendable {
     /// The region: `SC`, `TC`, `HK`, `JP` or `KR`.
     public let region: String
-    /// Faces in canonical order.
+    /// The faces of the family in canonical order.
     public let faces: [FontDescription]
   }
 
-  /// The face of regular weight, normal width and no slant, or the nearest to it; nil without
-  /// faces.
+  /// The face nearest to regular weight, normal width and no slant; nil if there are no faces.
   public var regular: FontDescription? { faces.nearest(.regular) }
 
-  /// The faces for a region of Han script; without faces for it, those of the declared family.
+  /// The faces for a region of Han script, or else the faces of the declared family.
   func faces(region: String?) -> [FontDescription] {
     guard let region else { return faces }
     return regions.first { $0.region == region }?.faces ?? faces
@@ -103,13 +105,13 @@ enum RegionalFamily {
   /// The suffixes of regional families: mainland China, Taiwan, Hong Kong, Japan, Korea.
   static let regions = ["SC", "TC", "HK", "JP", "KR"]
 
-  /// Name of a regional family for another region; `nil` when the family is not regional.
+  /// Name of the family for another region; `nil` if the given family is not regional.
   static func sibling(of family: String, region: String) -> String? {
     guard let ending = regions.first(where: { family.hasSuffix(" " + $0) }) else { return nil }
     return family.dropLast(ending.count) + region
   }
 
-  /// The region whose glyphs a language uses; `nil` when the tag does not decide it.
+  /// The region whose glyphs a language uses; `nil` if the tag does not determine it.
   static func region(ofLanguage language: LanguageTag) -> String? {
     switch language.primary {
     case "ja": "JP"

@@ -3,43 +3,44 @@ internal import CHarfBuzz
 internal import CICU
 internal import LayoutPrimitives
 
-/// The fonts of one build: the declared chain, resolved and hashed once, and all installed fonts.
+/// The fonts of one build: the declared chain, looked up and hashed once, and all installed fonts.
 ///
-/// Immutable; workers share one library and make a ``TextMeasurer`` each.
+/// It is immutable. All workers share one library, and each creates its ``TextMeasurer`` with it.
 public struct FontLibrary: Sendable {
   /// The declared fonts.
   public let configuration: FontConfiguration
   /// The regular face of `system` and of each fallback family, in the order of the chain.
   public let chain: [FontDescription]
-  /// Entries of the chain: `system`, then each fallback with all its faces.
+  /// Entries of the chain: `system`, then each fallback font, with all faces.
   public let entries: [FontChainEntry]
-  /// Hash of the chain's font files, of whether `system` is a substitute, and of the versions of
-  /// HarfBuzz and ICU.
+  /// Hash of the chain's font files and of everything else in the library that affects text layout.
   ///
-  /// Files are compared by their bytes, not by their paths. Families that only a style names are
-  /// not included; see ``fingerprint(ofFamily:)``.
+  /// It covers the bytes of the files (not their paths), whether `system` is a substitute, and the
+  /// versions of HarfBuzz and ICU. It does not cover families that only styles name; see
+  /// ``fingerprint(ofFamily:)``.
   public let fingerprint: String
 
   private let sources: FontSources
   private let stamps: [String: FontDigest.Stamp]
   private let opened: OpenFonts
-  /// Whether a face of the chain has an axis of optical size, which depends on the font size.
+  /// Whether a face of the chain has the axis of optical size, whose value depends on the font
+  /// size.
   let hasOpticalSizes: Bool
 
-  /// Resolves the declared fonts and hashes their files.
+  /// Looks up the declared fonts and hashes their files.
   ///
   /// - Parameter configuration: The declared fonts.
-  /// - Throws: `TextError.missingFont` for a family that is not installed, `unreadableFont`,
-  ///   `notAFont` or `missingFace` for a file that is not a font, `invalidFamily` for an invalid
+  /// - Throws: `TextError.missingFont` for a family that is not installed; `unreadableFont`,
+  ///   `notAFont` or `missingFace` for a file that is not a font; `invalidFamily` for an invalid
   ///   declaration.
   public init(_ configuration: FontConfiguration) throws(TextError) {
     try self.init(FontInventory(configuration))
   }
 
-  /// Creates a library of fonts that have been looked up, and hashes their files.
+  /// Creates a library from fonts that were already looked up, and hashes their files.
   ///
-  /// - Parameter survey: The declared fonts, looked up.
-  /// - Throws: The survey's first problem.
+  /// - Parameter survey: The result of looking up the declared fonts.
+  /// - Throws: The first problem in `survey`.
   public init(_ survey: FontInventory) throws(TextError) {
     if let problem = survey.problems.first { throw problem }
     var digest = FontDigest()
@@ -59,10 +60,10 @@ public struct FontLibrary: Sendable {
     }
   }
 
-  /// Maximum size of a font file, in bytes: 256 MiB, twice that of the largest in Debian.
+  /// Maximum size of a font file, in bytes: 256 MiB, twice the largest font file in Debian.
   public static let maximumFileBytes = 256 << 20
 
-  /// Hash of the files of one family, for styles that name one outside the chain.
+  /// Hash of the files of one family, for styles that name a family outside the chain.
   ///
   /// - Parameter family: `system`, a family name or a path.
   /// - Throws: The errors of the initializer.
@@ -72,7 +73,7 @@ public struct FontLibrary: Sendable {
     return digest.text
   }
 
-  /// Hashes of the files of one family, 32 hexadecimal digits each, as in `FontFacts.hash`.
+  /// Hashes of the files of one family, as 32 hexadecimal digits each, like `FontFacts.hash`.
   ///
   /// - Parameter family: `system`, a family name or a path.
   /// - Throws: The errors of the initializer.
@@ -86,12 +87,12 @@ public struct FontLibrary: Sendable {
     return hashes
   }
 
-  /// Whether text in a family is drawn with a substitute font.
+  /// Whether a substitute font draws the text of a family.
   public func isSubstitute(family: String) -> Bool {
     family == "system" && configuration.system.isEmpty
   }
 
-  /// The faces of `system`, of a declared or installed family, or of a file.
+  /// The faces of `system`, of a declared or installed family, or of a font file.
   ///
   /// The name `path#2` refers to a file's third face.
   func faces(ofFamily family: String) throws(TextError) -> [FontDescription] {
@@ -101,20 +102,20 @@ public struct FontLibrary: Sendable {
   /// Entries of the fallback chain, without `system`.
   var fallback: ArraySlice<FontChainEntry> { entries.dropFirst() }
 
-  /// Returns a font file, mapped at its first use.
+  /// Returns a font file, which is mapped when it is first used.
   func open(_ path: String) throws(TextError) -> FontFile { try opened.file(path) }
 }
 
 extension FontLibrary {
-  /// The faces that are searched for the characters of a style, in order: the style's own, then one
-  /// of each entry of the fallback chain.
+  /// The faces that are searched for the characters of a style, in order.
   ///
-  /// A page that declares these files as web fonts draws a text with the fonts with which it was
-  /// measured.
+  /// The first is the face of the style; one face per entry of the fallback chain follows. A page
+  /// that declares the files of these faces as web fonts draws a text with the fonts that
+  /// measured it.
   ///
   /// - Parameters:
   ///   - style: Family, weight, width and slant.
-  ///   - language: BCP 47 tag of the text, which decides between regional families; nil when
+  ///   - language: BCP 47 tag of the text, which selects one of several regional families; nil if
   ///     unknown.
   /// - Throws: `TextError.missingFont` for a family that is not installed.
   public func stack(
@@ -125,12 +126,12 @@ extension FontLibrary {
     guard let own else { throw .missingFont(family: style.family, debianPackage: nil) }
     return [own] + fallback.compactMap { $0.faces(region: region).nearest(style.traits) }
   }
-  /// Whether a face is used for emoji only.
+  /// Whether a face is used only for emoji.
   ///
-  /// Browsers draw emoji of an installed font at whole device pixels, and emoji of a web font at
-  /// fractions of them.
+  /// Browsers place emoji of installed fonts at whole device pixels, but emoji of web fonts also
+  /// between pixels.
   ///
-  /// - Throws: `TextError.unreadableFont` or `notAFont` when the file is missing or changed.
+  /// - Throws: `TextError.unreadableFont` or `notAFont` if the file is missing or changed.
   public func isEmoji(_ face: FontDescription) throws(TextError) -> Bool {
     let file = try open(face.file)
     let opened: OpaquePointer = hb_face_create(file.blob, UInt32(face.index))
@@ -139,7 +140,7 @@ extension FontLibrary {
   }
 }
 
-/// Versions of the libraries that text layout depends on.
+/// Versions of the libraries on which text layout depends.
 public struct LibraryVersions: Hashable, Sendable {
   /// Version of HarfBuzz, which shapes text.
   public let harfBuzz: String
@@ -148,7 +149,7 @@ public struct LibraryVersions: Hashable, Sendable {
   /// Version of fontconfig, which finds fonts by family.
   public let fontconfig: String
 
-  /// Versions of the libraries that this program runs with.
+  /// Versions of the libraries that this program uses.
   public static var current: LibraryVersions {
     let number = Int(FcGetVersion())
     return LibraryVersions(

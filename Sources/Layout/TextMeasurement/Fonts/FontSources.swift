@@ -1,14 +1,14 @@
 internal import LayoutPrimitives
 
-/// The sources of faces: declared files and installed families.
+/// Finds faces in declared files and in installed families.
 struct FontSources: Sendable {
   let catalog: FontCatalog
   /// The faces of the family `system`.
   let system: FontChainEntry
-  /// Families made of files, in the order of their names.
+  /// Families that consist of font files, in the order of their names.
   let families: [FontChainEntry]
 
-  /// Looks up the declared fonts; entries record the problems.
+  /// Looks up the declared fonts; each entry records its own problem.
   ///
   /// - Throws: `TextError.fontconfigFailed`.
   init(_ configuration: FontConfiguration) throws(TextError) {
@@ -23,7 +23,7 @@ struct FontSources: Sendable {
         try Self.faces(ofFiles: configuration.system, family: "system")
       }
     }
-    // Sorted by name, because dictionaries have no order.
+    // The order of a dictionary must not affect the result, so families are sorted by name.
     let declared = configuration.families.sorted { $0.key < $1.key }
     families = declared.enumerated().map { index, family in
       let earlier = declared[..<index].map { $0.key.lowercased() }
@@ -34,7 +34,7 @@ struct FontSources: Sendable {
     }
   }
 
-  /// The faces of `system`, of a declared or an installed family, or of a file.
+  /// The faces of `system`, of a declared or installed family, or of a font file.
   ///
   /// - Throws: `TextError.missingFont` and other font errors.
   func faces(of name: String) throws(TextError) -> [FontDescription] {
@@ -50,7 +50,7 @@ struct FontSources: Sendable {
     }
   }
 
-  /// The faces of a family; `nil` when it is neither declared nor installed.
+  /// The faces of a family; `nil` if it is neither declared nor installed.
   func facesIfAny(ofFamily family: String) throws(TextError) -> [FontDescription]? {
     let key = family.lowercased()
     if let declared = families.first(where: { $0.name.lowercased() == key }) {
@@ -114,7 +114,7 @@ struct FontSources: Sendable {
 }
 
 extension FontChainEntry {
-  /// Creates an entry with the faces that a closure finds, or with the error that it throws.
+  /// Creates an entry from the faces that a closure returns, or from the error that it throws.
   init(
     role: Role, name: String, regions: [RegionalFaces] = [],
     faces: () throws(TextError) -> [FontDescription]

@@ -1,6 +1,6 @@
 internal import CHarfBuzz
 
-/// A table of a font file; reading past its end gives 0.
+/// A table of a font file; a read past its end gives 0.
 final class SFNTTable {
   private let blob: OpaquePointer?
   private let bytes: UnsafeRawBufferPointer
@@ -14,7 +14,7 @@ final class SFNTTable {
 
   deinit { hb_blob_destroy(blob) }
 
-  /// Whether the font lacks the table.
+  /// Whether the font lacks the table, or the table has no bytes.
   var isEmpty: Bool { bytes.isEmpty }
 
   /// Big-endian unsigned 16-bit number at a byte offset in the table.
@@ -23,25 +23,25 @@ final class SFNTTable {
     return UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1])
   }
 
-  /// Whether the table has at least a number of bytes.
+  /// Whether the table has at least `count` bytes.
   func holds(_ count: Int) -> Bool { count <= bytes.count }
 
-  /// Offset of a lookup of the table, which is GSUB or GPOS.
+  /// Byte offset of a lookup in the table, which must be GSUB or GPOS.
   func offset(ofLookup index: Int) -> Int {
     let list = Int(unsigned(8))
     return list + Int(unsigned(list + 2 + index * 2))
   }
 
-  /// Whether a lookup of the table only replaces or moves single glyphs, without context.
+  /// Whether a lookup only replaces or moves single glyphs, without context.
   ///
-  /// - Parameter type: The lookup type of an extension in this table.
+  /// - Parameter type: The lookup type of extensions: 7 in GSUB, 9 in GPOS.
   func isSingle(lookup index: Int, extension type: UInt16) -> Bool {
     types(ofLookup: index, extension: type).allSatisfy { $0 == 1 }
   }
 
   /// The types of a lookup's subtables.
   ///
-  /// - Parameter type: The lookup type of an extension in this table.
+  /// - Parameter type: The lookup type of extensions: 7 in GSUB, 9 in GPOS.
   func types(ofLookup index: Int, extension type: UInt16) -> [UInt16] {
     let lookup = offset(ofLookup: index)
     let own = unsigned(lookup)
@@ -51,7 +51,7 @@ final class SFNTTable {
     }
   }
 
-  /// Whether a lookup of the table skips bases to find the neighbors of a glyph.
+  /// Whether a lookup ignores base glyphs when it looks for the neighbors of a glyph.
   func skipsBases(lookup index: Int) -> Bool { unsigned(offset(ofLookup: index) + 2) & 2 != 0 }
 
   /// Big-endian two's complement 16-bit number at a byte offset in the table.
@@ -60,7 +60,7 @@ final class SFNTTable {
 
 /// Reads texts of a font's table `name`.
 enum FontNames {
-  /// English text for the first of `ids` that a face has, at most 255 bytes; nil for none.
+  /// English text for the first of `ids` that a face has, at most 255 bytes; nil if it has none.
   static func text(of face: OpaquePointer, ids: [UInt32]) -> String? {
     let english = hb_language_from_string("en", 2)
     for id in ids {
@@ -82,12 +82,13 @@ enum FontNames {
   }
 }
 
-/// Finds properties of a face that its tables decide.
+/// Finds properties of a face that follow from its tables.
 enum FontFace {
-  /// Whether a face is an emoji font, which is used in emoji presentation only.
+  /// Whether a face is an emoji font, which is used only for emoji presentation.
   ///
-  /// The conditions are: its family's name ends in `Emoji`, it has color bitmaps, or it has color
-  /// glyphs of any kind, a glyph for the grinning face and none for the letter A.
+  /// One of these conditions must be met: the family name ends in `Emoji`; the face has color
+  /// bitmaps; it has color glyphs of any kind, a glyph for the grinning face, and no glyph for the
+  /// letter A.
   static func isEmoji(_ face: OpaquePointer) -> Bool {
     if hb_ot_color_has_png(face) != 0 { return true }
     if FontNames.text(of: face, ids: [16, 1])?.hasSuffix("Emoji") == true { return true }

@@ -1,19 +1,25 @@
-/// The graphemes of the current text, in its order.
+/// The graphemes of the current text, in the order of the text.
 final class ClusterBuffer {
   private let advanceBuffer = ScratchBuffer<Double>(capacity: 1024)
   private let endBuffer = ScratchBuffer<Int32>(capacity: 1024)
   private let flagBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private let fontBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private(set) var count = 0
-  /// Extra widths of lines that end after certain graphemes, without their kerning; in text order.
+  /// Additional widths of lines that end after certain graphemes, in text order.
+  ///
+  /// A line that ends there has no kerning with the next letter.
   private(set) var edges: ContiguousArray<LineEdge> = []
-  /// Extra widths of lines that begin with certain brackets, unhalved there; in text order.
+  /// Additional widths of lines that begin with certain brackets, in text order.
+  ///
+  /// A halved bracket has its full width at the beginning of a line.
   private(set) var starts: ContiguousArray<LineEdge> = []
-  /// Reductions of lines that end with certain brackets, which may be halved there; in text order.
+  /// Reductions of the widths of lines that end with certain brackets, in text order.
+  ///
+  /// Such a bracket may be halved at the end of a line.
   private(set) var trims: ContiguousArray<LineEdge> = []
-  /// UTF-16 offset after the last grapheme so far.
+  /// UTF-16 offset after the last grapheme added so far.
   private(set) var unitEnd = 0
-  /// Whether every grapheme is one UTF-16 unit, in which case `ends` is not written.
+  /// Whether every grapheme is one UTF-16 unit; then `ends` is not written.
   var isOneToOne: Bool { count == unitEnd }
   /// Whether `fonts` is written; otherwise every grapheme has the font of bit 0.
   private(set) var hasFonts = false
@@ -26,7 +32,7 @@ final class ClusterBuffer {
   static let tab: UInt8 = 4
   /// Flag of a soft hyphen.
   static let softHyphen: UInt8 = 8
-  /// Flag of an invisible character without advance, which is no content after a space.
+  /// Flag of an invisible character without advance; after a space, it hangs with the space.
   static let ignorable: UInt8 = 16
 
   var advances: UnsafeMutablePointer<Double> { advanceBuffer.base }
@@ -36,7 +42,7 @@ final class ClusterBuffer {
   /// The bit number of each grapheme's font; valid after `needFonts()`.
   var fonts: UnsafeMutablePointer<UInt8> { fontBuffer.base }
 
-  /// Removes all graphemes, to begin another text.
+  /// Removes all graphemes; another text begins.
   func clear() {
     count = 0
     unitEnd = 0
@@ -46,12 +52,14 @@ final class ClusterBuffer {
     if !trims.isEmpty { trims.removeAll(keepingCapacity: true) }
   }
 
-  /// Records by how much a line that ends after a grapheme exceeds its advances, in points.
+  /// Records the additional width, in points, of a line that ends after a grapheme.
   func append(edge: Double, after cluster: Int) {
     edges.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: edge))
   }
 
-  /// Reduces a grapheme's advance; `more` is the width that a line that begins with it regains.
+  /// Reduces a grapheme's advance by a width.
+  ///
+  /// `more` is the additional width of a line that begins with the grapheme; nil for none.
   func cut(_ cluster: Int, by width: Double, startingWider more: Double?) {
     advanceBuffer.base[cluster] -= width
     if let more {
@@ -59,19 +67,19 @@ final class ClusterBuffer {
     }
   }
 
-  /// Records by how much a grapheme may be narrower at the end of a line, in points.
+  /// Records by how much a grapheme may be narrowed at the end of a line, in points.
   func append(trim: Double, at cluster: Int) {
     trims.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: trim))
   }
 
-  /// Allows a line break before every grapheme from an index on, except those that hang.
+  /// Allows a break before every grapheme from `first` on, except before graphemes that hang.
   func breakAnywhere(from first: Int) {
     for index in first..<count where flags[index] & Self.space == 0 {
       flags[index] |= Self.breakBefore
     }
   }
 
-  /// Rounds the width of the graphemes from `first` on up to a whole step, as Chromium does per
+  /// Rounds the width of all graphemes from `first` on up to a whole step; Chromium does so per
   /// run.
   ///
   /// - Parameter steps: Steps per point.
@@ -81,7 +89,7 @@ final class ClusterBuffer {
     advances[count - 1] += (width * steps).rounded(.up) / steps - width
   }
 
-  /// Removes the graphemes added since the buffer had a count and a UTF-16 end.
+  /// Restores an earlier state of the buffer: removes graphemes until `count` are left.
   func rewind(toCount count: Int, unitEnd: Int) {
     self.count = count
     self.unitEnd = unitEnd
@@ -108,7 +116,7 @@ final class ClusterBuffer {
     count -= 1
   }
 
-  /// Reserves memory for a number of further graphemes.
+  /// Reserves memory for `more` further graphemes.
   @inline(__always)
   func reserve(_ more: Int) {
     let needed = count &+ more
@@ -119,7 +127,7 @@ final class ClusterBuffer {
     fontBuffer.reserve(needed, keeping: count)
   }
 
-  /// Adds one grapheme, for which memory must be reserved.
+  /// Adds one grapheme; the memory for it must be reserved.
   @inline(__always)
   func append(advance: Double, length: Int, flags: UInt8, font: UInt8) {
     if length != 1, isOneToOne { fillEnds() }
@@ -135,7 +143,7 @@ final class ClusterBuffer {
     count &+= 1
   }
 
-  /// Adds graphemes of one UTF-16 unit each, with `flags` for the first and none for the others.
+  /// Adds graphemes of one UTF-16 unit each; only the first has `flags`.
   @inline(__always)
   func append(
     units: UnsafePointer<Int32>, count more: Int, scale: Double, spacing: Double, flags: UInt8,
@@ -161,17 +169,17 @@ final class ClusterBuffer {
   /// UTF-16 offset after a grapheme.
   func end(of cluster: Int) -> Int { isOneToOne ? cluster + 1 : Int(ends[cluster]) }
 
-  /// Makes `fonts` valid, and keeps it written from now on.
+  /// Makes `fonts` valid; from now on it is written for each grapheme.
   func needFonts() {
     if !hasFonts { fillFonts() }
   }
 
-  /// Writes `ends` for the graphemes so far, of one UTF-16 unit each.
+  /// Writes `ends` for all graphemes so far, each of which is one UTF-16 unit.
   private func fillEnds() {
     for index in 0..<count { endBuffer.base[index] = Int32(truncatingIfNeeded: index &+ 1) }
   }
 
-  /// Writes `fonts` for the graphemes so far, all with bit 0.
+  /// Writes `fonts` for all graphemes so far, with bit 0.
   private func fillFonts() {
     hasFonts = true
     fontBuffer.base.update(repeating: 0, count: count)
@@ -180,7 +188,8 @@ final class ClusterBuffer {
 
 /// A correction of the width of a line that begins or ends with a certain grapheme.
 ///
-/// It removes kerning with a letter on another line, or half of a fullwidth bracket.
+/// The correction removes the kerning with a letter on another line, or half of a fullwidth
+/// bracket.
 struct LineEdge: Sendable {
   var cluster: Int32
   /// The correction, in points.
@@ -188,7 +197,8 @@ struct LineEdge: Sendable {
 }
 
 extension ContiguousArray<LineEdge> {
-  /// The correction of a line's width at a cluster, in points; 0 for a cluster without one.
+  /// The correction of a line's width at a cluster, in points; 0 for a cluster without a
+  /// correction.
   func width(at cluster: Int) -> Double {
     if isEmpty { return 0 }
     let index = partitioningIndex { Int($0.cluster) >= cluster }

@@ -1,11 +1,12 @@
 /// Fills the lines of a paragraph in order, each with as many segments as fit.
 ///
-/// A segment too long for the rest of its line moves to the next line. One too long for a whole
-/// line breaks between graphemes, at least one per line, so that every call makes progress.
+/// A segment that does not fit on the rest of a line moves to the next line. A segment longer than
+/// a whole line breaks between graphemes. Each line has at least one grapheme, so that every call
+/// makes progress.
 struct LineFiller {
   /// Index of the next segment to place.
   private(set) var segment = 0
-  /// Index, within that segment, of the next cluster to place.
+  /// Index of the next cluster to place; it belongs to the next segment.
   private(set) var cluster = 0
 
   /// One filled line.
@@ -22,7 +23,7 @@ struct LineFiller {
     var isHyphenated = false
   }
 
-  /// Creates a filler that starts at the first cluster.
+  /// Creates a filler that starts at the beginning of the paragraph.
   init() {}
 
   /// Creates a filler that starts at a cluster.
@@ -46,7 +47,7 @@ struct LineFiller {
     return true
   }
 
-  /// Fills the next line; at least one segment must remain.
+  /// Fills the next line; at least one segment must be left.
   ///
   /// - Parameters:
   ///   - limit: Maximum width of the line, in points.
@@ -88,8 +89,7 @@ struct LineFiller {
     return line
   }
 
-  /// Adds the next segments that consist of spaces to a line that a long word fills; the spaces
-  /// hang.
+  /// Adds the spaces that follow a line which a long word fills; the spaces hang.
   mutating func hang(_ line: inout Line, _ segments: UnsafeBufferPointer<Segment>) {
     while !line.isHard, segment > 0, segment < segments.count,
       segments[segment].contentEnd <= segments[segment - 1].end
@@ -106,8 +106,8 @@ struct LineFiller {
   ///
   /// - Parameters:
   ///   - edge: Maximum x coordinate of the line's content.
-  ///   - begin: x coordinate of the line's beginning.
-  ///   - content: Width of the line so far.
+  ///   - begin: x coordinate at which the line begins.
+  ///   - content: Width of the line's content so far.
   @inline(__always)
   private func plain(
     _ segments: UnsafeBufferPointer<Segment>, edge: Double, begin: Double, content: inout Double
@@ -117,7 +117,7 @@ struct LineFiller {
     let end = base + segments.count
     var next = first
     while next < end, next.pointee.contentX <= edge { next += 1 }
-    // Segments that consist of spaces hang at any position.
+    // A segment that consists only of spaces hangs, whatever its position.
     let cluster = Int32(truncatingIfNeeded: cluster)
     while next < end, next.pointee.contentEnd <= (next > first ? next[-1].end : cluster) {
       next += 1
@@ -159,8 +159,8 @@ struct LineFiller {
 
   /// Adds as many graphemes of a segment as fit, at least one.
   ///
-  /// - Returns: x coordinate on the line after the segment's spaces; `nil` unless all of the
-  ///   segment fits.
+  /// - Returns: x coordinate, relative to the line, after the segment's spaces; `nil` if only a
+  ///   part of the segment fits.
   mutating func take(
     _ next: Segment, of paragraph: Paragraph, limit: Double, line: inout Line
   ) -> Double? {
@@ -196,18 +196,20 @@ struct LineFiller {
   }
 }
 
-/// Filling of lines with tabs, soft hyphens or punctuation that can be halved.
+/// Fills lines that contain tabs, soft hyphens or punctuation that can be halved.
 ///
-/// In such lines the width of a segment depends on its position.
+/// In such lines, the width of a segment depends on its position.
 extension LineFiller {
-  /// Fills the next line when segment widths depend on position; at least one segment must remain.
+  /// Fills the next line if widths depend on positions; at least one segment must be left.
   ///
-  /// A line that ends at a soft hyphen includes the width of the hyphen. If the hyphen does not
-  /// fit, the line ends before the segment. If no hyphen fits, the line ends at the first soft
-  /// hyphen without drawing it; otherwise a narrower line could contain more text than a wider one.
+  /// The width of a line that ends at a soft hyphen includes the hyphen. If the hyphen does not
+  /// fit, the line ends before the segment. If no segment fits with its hyphen, the line ends at
+  /// the first soft hyphen, and the hyphen is not drawn. Otherwise a narrow line could contain more
+  /// text than a wide one.
   ///
-  /// Chromium differs: it moves the last grapheme before that soft hyphen to the next line. If
-  /// letters after the soft hyphen fit in the width of the hyphen, it ends the line after them.
+  /// Chromium differs in two cases. It moves the last grapheme before the undrawn hyphen to the
+  /// next line. If letters after the soft hyphen fit in the width of the hyphen, the line ends
+  /// after these letters.
   mutating func nextWithCare(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) -> Line {
@@ -219,7 +221,7 @@ extension LineFiller {
     var x = paragraph.starts.width(at: cluster)
     let isFirst = segment == 0 || segments[segment - 1].isHard
     let origin = isFirst ? 0 : segments[segment - 1].endX
-    // Chromium rounds the start of a line that it reshapes up to 1/64 pixel.
+    // If Chromium reshapes a line, it rounds the line's start up to 1/64 pixel.
     let room = x > 0 ? limit + (origin * 64).rounded(.up) / 64 - origin : limit
     while segment < segments.count {
       let next = segments[segment]
@@ -251,7 +253,7 @@ extension LineFiller {
       }
       isUndrawn = drawn.isHyphenated && drawn.width > room
       if !isUndrawn {
-        // Content that fits is not wider than the line.
+        // The line is measured up to `limit`, even if content that fits is slightly wider.
         if drawn.width <= room { drawn.width = min(drawn.width, max(limit, 0)) }
         fitting = (drawn, self)
       }
@@ -287,9 +289,10 @@ extension LineFiller {
     return line
   }
 
-  /// Adds the graphemes of the next segment that fit to a line that ends at an undrawn soft hyphen.
+  /// Adds graphemes of the next segment to a line that ends at a soft hyphen without a drawn
+  /// hyphen.
   ///
-  /// - Returns: Whether one fits.
+  /// - Returns: Whether at least one grapheme fits.
   private mutating func takeLetters(
     of paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, from x: Double,
     limit: Double, line: inout Line
@@ -314,13 +317,13 @@ extension LineFiller {
     cluster > (segment == 0 ? 0 : Int(segments[segment - 1].end))
   }
 
-  /// The end of the rest of a segment that begins at `x`: of its letters, and of the spaces after
-  /// them.
+  /// The end of the letters and the end of the spaces of the next segment, if its rest begins at
+  /// `x`.
   ///
-  /// Only the part that fits is examined, so a long word is not scanned again for each of its
-  /// lines.
+  /// Only the part that fits is examined, so that a long word is not scanned from its start for
+  /// each line.
   ///
-  /// - Returns: x coordinates on the line, in points; `nil` when the letters do not fit.
+  /// - Returns: x coordinates relative to the line, in points; `nil` if the letters do not fit.
   private func ends(
     of next: Segment, _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>,
     at x: Double, limit: Double
@@ -341,10 +344,10 @@ extension LineFiller {
     return (content + edge, paragraph.end(ofClusters: spaces, at: content))
   }
 
-  /// The end of the rest of a segment that begins at `x`, with its last bracket halved.
+  /// Returns the same as `ends`, with the segment's last bracket halved.
   ///
-  /// - Returns: x coordinates on the line, in points; `nil` when no bracket can be halved or the
-  ///   letters do not fit.
+  /// - Returns: x coordinates relative to the line, in points; `nil` if no bracket can be halved or
+  ///   the letters do not fit.
   private func endsTrimmed(
     _ next: Segment, _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>,
     at x: Double, origin: Double, limit: Double
@@ -362,9 +365,10 @@ extension LineFiller {
       ? (content - trim, content - trim) : nil
   }
 
-  /// Whether a line may end with a segment that was shaped together with the following text.
+  /// Whether a line may end with a segment that was shaped together with the text after it.
   ///
-  /// Chromium reshapes the end if the next line begins with a bracket that is halved here.
+  /// Chromium reshapes the end of the line if the next line begins with a bracket that is halved
+  /// here.
   private func fits(
     _ content: Double, before next: Segment, _ paragraph: Paragraph, origin: Double, limit: Double
   ) -> Bool {
@@ -375,20 +379,22 @@ extension LineFiller {
       content, last: paragraph.advances[Int(next.end) - 1], origin: origin, limit: limit)
   }
 
-  /// Whether a line fits when Chromium reshapes its last grapheme.
+  /// Whether a line fits, as Chromium decides it when it reshapes the last grapheme.
   ///
-  /// Chromium rounds the grapheme's width up to 1/64 pixel, and the positions in the paragraph of
-  /// the line's beginning and of the grapheme.
+  /// Chromium rounds three numbers up to 1/64 pixel: the width of the grapheme, and the positions
+  /// in the paragraph at which the line and the grapheme begin.
   ///
   /// - Parameters:
-  ///   - width: Width of the line, including the grapheme's width `last`.
-  ///   - origin: x coordinate of the line's beginning in its hard line, in points.
+  ///   - width: Width of the line, including the last grapheme.
+  ///   - last: Width of the last grapheme.
+  ///   - origin: x coordinate at which the line begins in its hard line, in points.
   static func fits(_ width: Double, last: Double, origin: Double, limit: Double) -> Bool {
     func steps(_ points: Double) -> Double { (points * 64).rounded(.up) }
     return steps(origin + width - last) - steps(origin) + steps(last) <= steps(limit)
   }
 
-  /// Adds as many graphemes of the next segment as fit, at least one, without a hyphen.
+  /// Fills a line with as many graphemes of the next segment as fit, at least one, without a
+  /// hyphen.
   private mutating func breakWord(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) -> Line {
@@ -418,20 +424,21 @@ extension LineFiller {
 }
 
 extension LineFiller {
-  /// Whether the next segment is the last of its paragraph.
+  /// Whether the next segment is the last one of its paragraph.
   @inline(__always)
   func isBeforeLast(_ segments: UnsafeBufferPointer<Segment>) -> Bool {
     segment == segments.count &- 1 || (segment < segments.count && segments[segment].isHard)
   }
 
-  /// Moves the last word of a line to the paragraph's last line when that has only one word.
+  /// Moves the last word of a line to the paragraph's last line if that line has only one word.
   ///
   /// The number of lines does not change. Words are separated by spaces.
   ///
   /// Source: Apple, `NSParagraphStyle.LineBreakStrategy.pushOut`. Apple does not publish how it
   /// determines words.
   ///
-  /// - Parameter line: The line just filled; the next segment is the last of its paragraph.
+  /// - Parameter line: The line that was just filled; the next segment is the last of its
+  ///   paragraph.
   mutating func pushOut(
     _ line: inout Line, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) {

@@ -1,12 +1,12 @@
 internal import LayoutPrimitives
 
-/// The line heights of one style by one environment's rules; texts of the style share them.
+/// The line heights of one style under one environment's rules; texts with the style share them.
 final class LineMetrics: Sendable {
   let heights: LineHeights
   let rules: MeasurementRules
-  /// Extent of a line in the style's own font, without the style's line height.
+  /// Extent of a line in the style's own font, without the style's settings of line height.
   let natural: LineExtent
-  /// Extent of a line in the style's own font, with the style's line height.
+  /// Extent of a line in the style's own font, with the style's settings of line height.
   let plain: LineExtent
   /// Android's font padding above the first and below the last line's baseline, in points.
   let padding: LineExtent
@@ -33,8 +33,9 @@ final class LineMetrics: Sendable {
       }
   }
 
-  /// Extents of a line with the fonts of a mask: `natural` by the fonts, `set` with the line
-  /// height.
+  /// Extents of a line that uses the fonts of a mask.
+  ///
+  /// `natural` follows from the fonts only; `set` includes the style's settings of line height.
   func line(
     _ mask: UInt64, fonts: UnsafeBufferPointer<UsedFont>
   ) -> (natural: LineExtent, set: LineExtent) {
@@ -50,7 +51,8 @@ final class LineMetrics: Sendable {
     return (natural, set)
   }
 
-  /// Extent of a line in UIKit with the style's line height; additional height is above the glyphs.
+  /// Extent of a line in UIKit, with the style's line height; the additional height is above the
+  /// glyphs.
   private static func uikitLine(_ natural: LineExtent, _ heights: LineHeights) -> LineExtent {
     let height = heights.fixed ?? heights.clamp(natural.height * heights.factor)
     return LineExtent(ascent: height - natural.descent, descent: natural.descent)
@@ -58,8 +60,8 @@ final class LineMetrics: Sendable {
 
   /// Extent of a line in CSS: the union of its styles' inline boxes and the block's strut.
   ///
-  /// The difference between a declared height and that of the font is split equally above and below
-  /// the text. With `normal` the fonts determine the height.
+  /// A declared height differs from the font's height; half of the difference is added above the
+  /// text and half below it. With `normal`, the fonts determine the height.
   private static func cssLine(
     _ natural: LineExtent, _ mask: UInt64, own: UsedFont,
     others: UnsafeBufferPointer<UsedFont>, heights: LineHeights, rules: MeasurementRules
@@ -80,7 +82,9 @@ final class LineMetrics: Sendable {
     return line
   }
 
-  /// An inline box of a height with centered glyphs; the half above is floored to a device pixel.
+  /// An inline box of a given height, with glyphs in the middle.
+  ///
+  /// The half of the difference above the glyphs is rounded down to a device pixel.
   private static func cssBox(_ font: UsedFont, height: Double, scale: Double) -> LineExtent {
     let glyphs = LineExtent.css(font, scale: scale, gap: 0)
     let half = ((height - glyphs.height) / 2 * scale).rounded(.down) / scale
@@ -90,9 +94,9 @@ final class LineMetrics: Sendable {
     return box
   }
 
-  /// The union of the extents of a mask's fonts.
+  /// The union of the extents of the fonts of a mask.
   ///
-  /// In UIKit fallback fonts do not count; in CSS the block's own font always does.
+  /// UIKit ignores fallback fonts. CSS always includes the block's own font.
   private func extent(of mask: UInt64, fonts: UnsafeBufferPointer<UsedFont>) -> LineExtent {
     var result: LineExtent? = rules.metrics == .css ? natural : nil
     for bit in SetBits(mask) where bit < fonts.count {
@@ -104,7 +108,7 @@ final class LineMetrics: Sendable {
   }
 }
 
-/// The indices of a mask's set bits, in ascending order.
+/// The indices of the set bits of a mask, in ascending order.
 private struct SetBits: Sequence, IteratorProtocol {
   private var rest: UInt64
 
@@ -117,17 +121,17 @@ private struct SetBits: Sequence, IteratorProtocol {
   }
 }
 
-/// The properties of a style, except its fonts, that line heights depend on.
+/// The properties of a style, except its fonts, on which line heights depend.
 struct LineHeights: Hashable, Sendable {
-  /// Height of every line, in points; `nil` for the fonts' line height.
+  /// Height of every line, in points; `nil` if the fonts determine it.
   let fixed: Double?
-  /// Factor of the natural height, or of the font size in CSS; 0 or less for none.
+  /// Factor of the natural height, or, in CSS, of the font size; 0 or less for no factor.
   let multiple: Double
   let minimum: Double
   let maximum: Double
   /// Additional distance between lines, in points.
   let spacing: Double
-  /// Additional distance between paragraphs, in points, added to the line spacing.
+  /// Additional distance between paragraphs, in points; it is added to the line spacing.
   let paragraphSpacing: Double
 
   init(_ style: TextStyle) {
@@ -140,7 +144,7 @@ struct LineHeights: Hashable, Sendable {
     paragraphSpacing = finite(style.paragraphSpacing) + finite(style.paragraphSpacingBefore)
   }
 
-  /// Factor of the natural height: `multiple`, or 1 when that is 0 or less.
+  /// Factor of the natural height: `multiple`, or 1 if `multiple` is 0 or less.
   var factor: Double { multiple > 0 ? multiple : 1 }
 
   /// Clamps a height to the minimum, then to the maximum.
@@ -150,7 +154,7 @@ struct LineHeights: Hashable, Sendable {
   }
 }
 
-/// Distances above and below a baseline, in points.
+/// Distances of a line's top and bottom from its baseline, in points.
 struct LineExtent: Sendable {
   var ascent: Double
   var descent: Double
@@ -168,7 +172,7 @@ struct LineExtent: Sendable {
     self.descent = descent
   }
 
-  /// Computes the extent of a line of one font by the metrics of the rules' mode.
+  /// Computes the extent of a line in one font, by the metrics mode of the rules.
   init(_ font: UsedFont, rules: MeasurementRules) {
     let metrics = font.metrics
     switch rules.metrics {
@@ -187,9 +191,10 @@ struct LineExtent: Sendable {
 
   /// Extent of a line in CSS: ascent and descent rounded to device pixels, with half-leading.
   ///
-  /// The leading is `gap` times the font's line gap. The smaller half of an odd gap is above,
-  /// because Chromium floors it to a device pixel. As in Chromium on Linux, a descent that was
-  /// rounded down takes a pixel from the ascent, except at one pixel per point and in bitmap fonts.
+  /// The leading is `gap` times the line gap of the font. If the leading is an odd number of
+  /// pixels, the smaller half is above, because Chromium rounds that half down. As in Chromium on
+  /// Linux, a descent that was rounded down takes a pixel from the ascent, except at one pixel per
+  /// point and in bitmap fonts.
   ///
   /// Source: Blink's `CalculateLeadingSpace`; measured in Chromium 156.
   static func css(_ font: UsedFont, scale: Double, gap: Double) -> LineExtent {
@@ -208,7 +213,7 @@ struct LineExtent: Sendable {
       ascent: (ascent + above) / scale, descent: (descent + lead - above) / scale)
   }
 
-  /// Moves the extent up by the offset of its baseline above the line's baseline, in points.
+  /// Moves the extent up by the distance of its baseline above the line's baseline, in points.
   mutating func raise(by offset: Double) {
     ascent += offset
     descent -= offset
@@ -218,7 +223,7 @@ struct LineExtent: Sendable {
   private static func round(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
 }
 
-/// Sums the heights of lines by a metrics mode.
+/// Sums the heights of lines by the rules of a metrics mode.
 struct LineStack {
   private(set) var count = 0
   /// Distance of the last line's bottom from the top of the text, in points.
@@ -227,10 +232,10 @@ struct LineStack {
   private(set) var top = 0.0
   private(set) var firstBaseline = 0.0
   private(set) var lastBaseline = 0.0
-  /// Extent of the last line by its fonts only, before settings of line height.
+  /// Extent of the last line that follows from its fonts only, without settings of line height.
   private var last = LineExtent(ascent: 0, descent: 0)
 
-  /// Adds a line whose fonts are the bits of a mask.
+  /// Adds a line that uses the fonts whose bits are set in a mask.
   ///
   /// - Parameter startsParagraph: Whether the previous line ended a paragraph.
   @inline(__always)
@@ -256,14 +261,14 @@ struct LineStack {
     count &+= 1
   }
 
-  /// Height of all lines, and distance of the last baseline from their bottom, in points.
+  /// Height of all lines, and distance of the last baseline from the bottom, in points.
   ///
-  /// - Returns: The height is rounded up to the grid; zeros when there is no line.
+  /// - Returns: The height, rounded up to the grid, and the distance; zeros if there is no line.
   func finish(_ metrics: LineMetrics) -> (height: Double, lastBaselineFromBottom: Double) {
     guard count > 0 else { return (0, 0) }
     var end = bottom
     if metrics.rules.metrics == .android {
-      // Font padding below the last line.
+      // The font padding is below the last line.
       end = lastBaseline + max(metrics.padding.descent, last.descent)
     }
     let height = metrics.rules.grid.roundedUp(end)

@@ -3,29 +3,39 @@ final class Paragraph: Sendable {
   let segments: ContiguousArray<Segment>
   /// Advance of each grapheme, in points.
   let advances: ContiguousArray<Double>
-  /// UTF-16 offset after each grapheme; empty when each is one unit.
+  /// UTF-16 offset after each grapheme; empty if each grapheme is one UTF-16 unit.
   let ends: ContiguousArray<Int32>
-  /// The fonts used, the text style's own first; a font's index is that of its bit in masks.
+  /// The fonts used; the text style's own font is first.
+  ///
+  /// In a mask, bit `i` stands for `fonts[i]`.
   let fonts: [UsedFont]
-  /// Index into `masks` for each grapheme; empty when the text has only one font.
+  /// Index in `masks` for each grapheme; empty if the text has only one font.
   let fontBits: ContiguousArray<UInt8>
-  /// Mask for each font: its own bit, and the bit of its style's own font.
+  /// One mask per font, with the font's bit and the bit of the own font of the same style.
   let masks: [UInt64]
-  /// Extra widths of lines that end after certain graphemes, without their kerning; in text order.
+  /// Additional widths of lines that end after certain graphemes, in text order.
+  ///
+  /// A line that ends there has no kerning with the next letter.
   let edges: ContiguousArray<LineEdge>
-  /// Extra widths of lines that begin with certain brackets, unhalved there; in text order.
+  /// Additional widths of lines that begin with certain brackets, in text order.
+  ///
+  /// A halved bracket has its full width at the beginning of a line.
   let starts: ContiguousArray<LineEdge>
-  /// Reductions of lines that end with certain brackets, which may be halved there; in text order.
+  /// Reductions of the widths of lines that end with certain brackets, in text order.
+  ///
+  /// Such a bracket may be halved at the end of a line.
   let trims: ContiguousArray<LineEdge>
-  /// Ellipsis and hyphen of each range of one style, in the order of the text; never empty.
+  /// Ellipsis and hyphen for each range with one style, in the order of the text; never empty.
   let marks: [RunMarks]
   /// The tabs and their stops; `nil` for a text without tabs.
   let tabs: TabStops?
   /// Whether the text has tabs, soft hyphens or punctuation that can be halved, so that lines
   /// depend on more than the widths of segments.
   let needsCare: Bool
-  /// Whether a line too narrow for its first hyphen ends before the last grapheme of the syllable, as
-  /// in Chromium.
+  /// Whether a line that is too narrow for its first hyphen ends one grapheme before the soft
+  /// hyphen.
+  ///
+  /// Chromium does so.
   let dividesBeforeHyphen: Bool
   /// Whether the text has one font and no line terminator.
   let isPlain: Bool
@@ -58,7 +68,7 @@ final class Paragraph: Sendable {
     self.caveats = caveats
   }
 
-  /// UTF-16 offset at which a cluster begins.
+  /// UTF-16 offset at which a grapheme begins.
   func offset(ofCluster cluster: Int) -> Int {
     if ends.isEmpty || cluster == 0 { return cluster }
     return Int(ends[cluster - 1])
@@ -70,13 +80,13 @@ final class Paragraph: Sendable {
     fontBits.isEmpty ? 1 : masks[Int(fontBits[cluster])]
   }
 
-  /// Mask of a segment's fonts from a cluster on, with its spaces, without its line terminator.
+  /// Mask of a segment's fonts from a cluster on, including spaces, but not the line terminator.
   func fonts(from cluster: Int, in segment: Segment) -> UInt64 {
     let end = Int(segment.end) - (segment.isHard ? 1 : 0)
     return (cluster..<max(cluster, end)).reduce(0) { $0 | fonts(ofCluster: $1) }
   }
 
-  /// The ellipsis and hyphen in the style of a cluster.
+  /// The ellipsis and hyphen in the style of a grapheme.
   func marks(at cluster: Int) -> RunMarks {
     marks[max(0, marks.partitioningIndex { Int($0.firstCluster) > cluster } - 1)]
   }
@@ -90,7 +100,7 @@ final class Paragraph: Sendable {
   }
 }
 
-/// A font at a size that a paragraph uses.
+/// A font with the size at which a paragraph uses it.
 struct UsedFont: Sendable {
   let description: FontDescription
   let metrics: FontMetrics
@@ -98,7 +108,7 @@ struct UsedFont: Sendable {
   let size: Double
   /// Distance of the font's baseline above the line's baseline, in points.
   let baselineOffset: Double
-  /// Whether a style names the font; otherwise it is a fallback font.
+  /// Whether the font is a style's own font; false for a fallback font.
   let isOwn: Bool
 
   init(_ font: ShapingFont, style: RunFont, isOwn: Bool) {
@@ -115,26 +125,28 @@ struct UsedFont: Sendable {
 
 /// Widths of the ellipsis and the hyphen in one style.
 struct RunMarks: Sendable {
-  /// Index of the first cluster in the style.
+  /// Index of the first grapheme with the style.
   let firstCluster: Int32
-  /// Advance of the ellipsis, in points, and the mask of its font and the style's font.
+  /// Advance of the ellipsis, in points, and mask of its font and the style's own font.
   let ellipsis: (advance: Double, fonts: UInt64)
-  /// Advance of the hyphen, in points; 0 in a text without hyphens.
+  /// Advance of the hyphen, in points; 0 if the text has no soft hyphens.
   let hyphen: Double
 }
 
-/// Why the measured size of a text may be off.
+/// The reasons why the measured size of a text may be inexact.
 struct TextCaveats: Hashable, Sendable {
-  /// Whether a substitute font was used, or no font has some character.
+  /// Whether a substitute font was used, or no font has one of the characters.
   var isSubstituted = false
-  /// Whether text was cut off at the limit, or shaped in parts that may depend on one another.
+  /// Whether text was cut off at the limit, or was shaped in parts that may affect one another.
   var isCut = false
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element satisfies a condition, by binary search; the end if none does.
+  /// The first index whose element satisfies a condition, by binary search; the end if there is
+  /// none.
   ///
-  /// - Parameter holds: The condition; once an element satisfies it, all later ones must.
+  /// - Parameter holds: The condition. If an element satisfies it, all later elements must satisfy
+  ///   it.
   @inline(__always)
   func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var low = startIndex

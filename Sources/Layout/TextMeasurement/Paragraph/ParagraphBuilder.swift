@@ -1,6 +1,6 @@
 internal import LayoutPrimitives
 
-/// Builds paragraphs, one after another, in reused buffers.
+/// Builds paragraphs, one after another, in buffers that are reused.
 final class ParagraphBuilder {
   let registry: FontRegistry
   let languages: LanguageRegistry
@@ -13,7 +13,7 @@ final class ParagraphBuilder {
   private let used = UsedFonts()
   private var tabs: ContiguousArray<Int32> = []
   private var lastPlain: Shared?
-  /// Whether plain ASCII is shaped in a faster way; `false` only in tests.
+  /// Whether plain ASCII is shaped by a faster method; only tests turn it off.
   var isFastPathOn = true
 
   init(
@@ -27,7 +27,7 @@ final class ParagraphBuilder {
       clusters: clusters, shaper: Shaper(graphemes: graphemes), method: method, limits: limits)
   }
 
-  /// Builds the paragraph of a text, which is truncated at `limit` UTF-16 units.
+  /// Builds the paragraph of a text, which is cut off after `limit` UTF-16 units.
   func build(
     _ string: String, request: ParagraphRequest, limit: Int
   ) throws(TextError) -> Paragraph {
@@ -68,14 +68,14 @@ final class ParagraphBuilder {
       dividesBeforeHyphen: request.lineBreak.mode == .chromium, caveats: caveats)
   }
 
-  /// Values shared by texts with one font of one style, so that they are created once.
+  /// Values that texts with a single font share, so that they are created only once.
   private struct Shared {
     let style: RunFont
     let fonts: [UsedFont]
     let marks: [RunMarks]
   }
 
-  /// Fonts and marks of the current text; those of the last text if they are equal.
+  /// The fonts and marks of the current text; successive texts with one equal font share them.
   private func shared(_ runs: RunTable) throws(TextError) -> Shared {
     let isPlain = runs.spans.isEmpty && !used.areMany && !segments.needsCare
     if isPlain, let lastPlain, lastPlain.style == runs.base { return lastPlain }
@@ -88,9 +88,9 @@ final class ParagraphBuilder {
     UnsafeBufferPointer(start: UnsafePointer(base), count: count)
   }
 
-  /// Divides the text at its line terminators.
+  /// Divides the text into lines at its line terminators.
   ///
-  /// UIKit and Android begin a line after the last terminator.
+  /// In UIKit and Android, a terminator at the end of the text is followed by another line.
   private func hardLines(runs: RunTable, request: ParagraphRequest) throws(TextError) {
     var start = 0
     while start < text.count {
@@ -126,7 +126,8 @@ final class ParagraphBuilder {
     }
     var fonts: UInt64 = 1
     if range.isEmpty, !runs.spans.isEmpty {
-      // An empty line has the height of its terminator, or of the previous line's.
+      // An empty line has the height of its terminator's style, or else of the previous line's
+      // style.
       let place = end > range.upperBound ? range.lowerBound : max(0, range.lowerBound - 1)
       let style = runs.font(runs.number(at: place))
       fonts = 1 << UInt64(try used.bit(of: style, number: 0, in: registry.sets[style.fontSet]))
@@ -173,7 +174,7 @@ final class ParagraphBuilder {
       text.units, range: range, runs: runs, sets: registry.sets, rightToLeft: isRight,
       natural: natural)
     if request.lineBreak.mode == .chromium, runs.areSpaced { itemizer.markCursive(text.units) }
-    // Chromium lays out each direction, style and tab separately, in 1/64 device pixel.
+    // Chromium measures each direction, style and tab separately, in steps of 1/64 device pixel.
     let steps = request.lineBreak.mode == .chromium ? 64 * request.font.pixels : nil
     var start = clusters.count
     var previous: ShapingRun?
@@ -212,7 +213,7 @@ final class ParagraphBuilder {
     }
   }
 
-  /// Removes the empty halves of a shaping run's punctuation, if its font has half forms.
+  /// Removes empty halves of a shaping run's punctuation, if the run's font has half-width forms.
   private func trim(
     _ item: ShapingRun, from first: Int, font: ShapingFont, style: RunFont,
     request: ParagraphRequest
@@ -269,10 +270,10 @@ final class ParagraphBuilder {
       steps: mode == .chromium ? 64 * style.pixels : nil)
   }
 
-  /// Ellipsis and hyphen of each range of one style, in the order of the text.
+  /// Ellipsis and hyphen for each range with one style, in the order of the text.
   ///
-  /// The ellipsis is U+2026 of the style's font, or of the first fallback that has it. The hyphen
-  /// is U+2010 if the style's font has it, as in HarfBuzz, otherwise U+002D.
+  /// The ellipsis is U+2026 in the style's own font, or else in the first fallback font that has
+  /// it. The hyphen is U+2010 if the style's own font has it, as in HarfBuzz, otherwise U+002D.
   private func runMarks(_ runs: RunTable) throws(TextError) -> [RunMarks] {
     var result: [RunMarks] = []
     var unit = 0
@@ -295,7 +296,7 @@ final class ParagraphBuilder {
     let font = try set.font(number)
     let units = Double(font.ellipsisUnits ?? 0)
     let advance = units * (style.size / font.metrics.unitsPerEm) + style.spacing
-    // A font that the text does not use has no bit, and its height is ignored.
+    // A font that the text does not use has no bit, so its height is ignored.
     let own = UInt64(used.existingBit(of: style, number: 0) ?? 0)
     let bit = used.existingBit(of: style, number: number).map { UInt64($0) } ?? own
     var hyphen = 0.0

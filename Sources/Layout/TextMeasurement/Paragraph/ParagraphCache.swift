@@ -1,9 +1,10 @@
 internal import LayoutPrimitives
 
-/// Paragraphs by content, in two generations of bounded count and size.
+/// Paragraphs by content, in two generations whose count and size are limited.
 ///
-/// A used paragraph moves to the young generation. When that is full, it replaces the old one, and
-/// unused paragraphs are dropped. So the cache is never emptied all at once.
+/// A paragraph that is used moves to the young generation. When the young generation is full, it
+/// replaces the old one, and the paragraphs left in the old one are removed. So the cache is never
+/// emptied all at once.
 struct ParagraphCache {
   private var young: [ParagraphKey: Paragraph] = [:]
   private var old: [ParagraphKey: Paragraph] = [:]
@@ -52,7 +53,7 @@ struct ParagraphCache {
   }
 }
 
-/// The key of a cached paragraph: its text, and the options of preparing it.
+/// The key of a cached paragraph: the text, and the options with which it is prepared.
 struct ParagraphKey: Hashable {
   let text: String
   let request: ParagraphRequest
@@ -62,7 +63,7 @@ struct ParagraphKey: Hashable {
     text.utf8.count + request.spans.count * MemoryLayout<RunSpan>.stride
   }
 
-  /// Compares texts by bytes, because canonically equivalent ones may differ in graphemes and
+  /// Compares texts as bytes, because canonically equivalent texts may differ in graphemes and
   /// fonts.
   static func == (left: Self, right: Self) -> Bool {
     left.request == right.request && left.hasBytes(of: right)
@@ -100,11 +101,11 @@ struct ParagraphKey: Hashable {
   }
 }
 
-/// The options of preparing a text; equal requests for equal texts give equal paragraphs.
+/// The options with which a text is prepared; they and the text determine the paragraph.
 struct ParagraphRequest: Hashable {
-  /// The fonts of the text's own style.
+  /// The fonts of the text's base style.
   var font: RunFont
-  /// Ranges of text with other fonts; empty for a text of one style.
+  /// Ranges of text with other fonts; empty for a text with one style.
   var spans: [RunSpan]
   var language: Int
   var direction: LayoutDirection
@@ -113,7 +114,7 @@ struct ParagraphRequest: Hashable {
   var wrapping: Wrapping
   /// Whether the empty halves of fullwidth punctuation are removed.
   var trimsPunctuation: Bool
-  /// Distance between tab stops in points, or 0 for the platform's.
+  /// Distance between tab stops, in points; 0 for the platform's default.
   var tabInterval: Double
   /// Device pixels per point if the platform's tab stops are in pixels; otherwise 0.
   var tabScale: Double

@@ -1,11 +1,11 @@
 public import LayoutPrimitives
 
-/// A shaped text that can be wrapped at any width without shaping, in time linear in its words.
+/// A shaped text that can be wrapped at any width without shaping it, in time linear in its words.
 public struct PreparedText: Sendable {
   let paragraph: Paragraph
   let metrics: LineMetrics
 
-  /// Why the measured sizes may be inexact.
+  /// The reasons why the measured sizes may be inexact.
   public var caveats: Caveats {
     var caveats: Caveats = []
     if paragraph.caveats.isSubstituted { caveats.insert(.substituteFont) }
@@ -13,7 +13,7 @@ public struct PreparedText: Sendable {
     return caveats
   }
 
-  /// The fonts used: the style's own first, then in the order of the text.
+  /// The fonts used: the style's own font first, then other fonts in the order of the text.
   public var fonts: [FontDescription] {
     var seen: [FontDescription] = []
     for font in paragraph.fonts where !seen.contains(font.description) {
@@ -22,7 +22,7 @@ public struct PreparedText: Sendable {
     return seen
   }
 
-  /// Measures the text without a maximum width: one line for each hard line, without a line limit.
+  /// Measures the text without a maximum width or a line limit; each hard line is one line.
   public func unwrapped() -> TextMeasure { wrapped(width: .infinity, fitting: LineFitting()) }
 
   /// Measures the text wrapped at a width.
@@ -30,9 +30,10 @@ public struct PreparedText: Sendable {
   /// Wrapping at the measured width gives the same lines.
   ///
   /// - Parameters:
-  ///   - width: Available width, in points; at 0 or less each grapheme has its own line.
+  ///   - width: Available width, in points; if it is 0 or less, each grapheme is on a separate
+  ///     line.
   ///   - lines: Maximum number of lines; 0 for no limit.
-  ///   - truncation: Truncation of the last line when the text is longer.
+  ///   - truncation: How the last line is truncated if the text is longer.
   public func wrapped(
     width: Double, lines: Int, truncation: TruncationMode = .tail
   ) -> TextMeasure {
@@ -101,9 +102,9 @@ public struct PreparedText: Sendable {
 
   /// Maximum width of a line that counts as fitting an available width, both in points.
   ///
-  /// Chromium allows less than 1/64 device pixel more than the width. Otherwise widths are compared
-  /// in units of 2⁻¹⁶ pixel, to which measured widths are rounded up, so that a text fits its own
-  /// width.
+  /// Chromium allows less than 1/64 device pixel more than the width. Under other rules, widths are
+  /// compared in units of 2⁻¹⁶ pixel. Measured widths are rounded up to this unit, so that a text
+  /// fits the width that was measured for it.
   func limit(_ width: Double) -> Double {
     if width.isNaN { return 0 }
     if rules.lineBreak.mode == .chromium { return (width + 1.0 / (64 * rules.scale)).nextDown }
@@ -112,9 +113,9 @@ public struct PreparedText: Sendable {
     return units.isFinite ? ((units + 0.5) / steps).nextDown : width
   }
 
-  /// Width of the widest line rounded up to the grid, in points.
+  /// Width of the widest line, rounded up to the grid, in points.
   ///
-  /// It does not exceed the available width, rounded up, if the line fits.
+  /// If the line fits, the result is at most the available width rounded up to the grid.
   private func rounded(_ widest: Double, limit: Double, width: Double) -> Double {
     let rounded = rules.grid.roundedUp(widest)
     guard rounded > width, widest <= limit, width > 0 else { return rounded }
@@ -122,16 +123,16 @@ public struct PreparedText: Sendable {
   }
 }
 
-// Autoshrink.
+// Shrinking of the font until the text fits.
 extension PreparedText {
-  /// Number of steps between the minimum scale and 1.
+  /// Number of steps between the minimum scale and 1 in the search.
   private static let steps = 1024.0
 
-  /// The largest scale of the font at which the text is not truncated, or else the minimum.
+  /// The largest scale of the font at which the text is not truncated, or else the minimum scale.
   ///
-  /// It is `nil` when the font must not shrink. Shaping is linear: a font of scale s in a width w
-  /// wraps as the unscaled font in w/s, and letter spacing shrinks too. The number of lines does
-  /// not increase with the width, so a binary search finds the scale.
+  /// It is `nil` if the font must not shrink. Shaping is linear: at scale s, a text wraps in a
+  /// width w like the unscaled text in w/s, and letter spacing shrinks too. The number of lines
+  /// does not increase with the width, so a binary search finds the scale.
   private func shrinking(width: Double, fitting: LineFitting) -> Double? {
     guard fitting.minimumScale < 1, width > 0, width.isFinite else { return nil }
     let least = max(fitting.minimumScale, 1 / Self.steps)
@@ -148,7 +149,7 @@ extension PreparedText {
     return least + (1 - least) * low / Self.steps
   }
 
-  /// Replaces lines and widths of a measure by those of a shrunk font, and keeps the height.
+  /// Updates a measure for a shrunk font: its lines and width change, its height does not.
   @inline(__always)
   private func shrink(
     _ measure: inout TextMeasure, to scale: Double, width: Double, fitting: LineFitting,

@@ -4,34 +4,34 @@ final class SegmentBuffer {
   private(set) var count = 0
   /// Whether a segment contains a tab or ends with a soft hyphen.
   private(set) var needsCare = false
-  /// x coordinate of the end of the last segment, in points from the beginning of the text.
+  /// x coordinate at which the last segment ends, in points from the beginning of the text.
   private var x = 0.0
 
   var segments: UnsafePointer<Segment> { UnsafePointer(buffer.base) }
 
-  /// Removes all segments, to begin another text.
+  /// Removes all segments; another text begins.
   func clear() {
     count = 0
     x = 0
     needsCare = false
   }
 
-  /// A hard line to divide into segments.
+  /// A hard line that is to be divided into segments.
   struct HardLine {
-    /// Range of the line's clusters without its terminator; may be empty.
+    /// Range of the line's clusters, without its terminator; may be empty.
     var range: Range<Int>
     /// Index of the cluster after the line's terminator.
     var end: Int
-    /// Flags for the end of the line's last segment, from its terminator.
+    /// Flags that the terminator gives to the last segment of the line.
     var ending: Segment.Flags
-    /// Mask of the fonts of a line without clusters.
+    /// Mask of the fonts, for a line without clusters.
     var fonts: UInt64
   }
 
-  /// Divides a hard line's clusters into segments at their break opportunities.
+  /// Divides the clusters of a hard line into segments at their break opportunities.
   ///
-  /// - Parameter masks: Font masks by the bit of a cluster's font; `nil` when there is only one
-  ///   font.
+  /// - Parameter masks: Mask per font, by the bit number of a cluster's font; `nil` if there is
+  ///   only one font.
   func divide(_ clusters: ClusterBuffer, _ line: HardLine, masks: UnsafePointer<UInt64>?) {
     let advances = clusters.advances
     let flags = clusters.flags
@@ -64,7 +64,7 @@ final class SegmentBuffer {
         let isHyphen = flags[index &- 1] & ClusterBuffer.softHyphen != 0
         segment.flags = isHyphen ? .softHyphen : []
         if hasEdges, flags[index &- 1] & ClusterBuffer.space == 0 {
-          // A soft hyphen is between letters that are kerned.
+          // The letters on both sides of a soft hyphen are kerned with each other.
           segment.contentX += clusters.edges.width(at: isHyphen ? index &- 2 : index &- 1)
         }
         close(segment, at: index, x: x, seen: seen)
@@ -76,7 +76,7 @@ final class SegmentBuffer {
       if let masks { segment.fonts |= masks[Int(fonts[index])] }
       x += advances[index]
       index &+= 1
-      // Invisible characters after a space hang with it.
+      // An invisible character after a space hangs with the space.
       if flag & ClusterBuffer.space == 0,
         flag & ClusterBuffer.ignorable == 0 || Int(segment.contentEnd) > start
       {
@@ -110,16 +110,16 @@ final class SegmentBuffer {
   }
 }
 
-/// The text between two break opportunities: letters, then the spaces that hang at a line's end.
+/// The text between two break opportunities: letters, then spaces that hang at the end of a line.
 struct Segment: Sendable {
-  /// x coordinate of the end of the letters, in points, as if the whole text were on one line.
+  /// x coordinate at which the letters end, in points, if the whole text is on one line.
   ///
-  /// Tabs count as zero width. It is a sum from the beginning, so that lines are found by
-  /// comparisons only.
+  /// Tabs count as zero width. The coordinate is a sum from the beginning of the text, so that
+  /// lines are found by comparisons only.
   var contentX: Double
-  /// x coordinate of the end of the spaces after the letters, in points, measured as `contentX`.
+  /// x coordinate at which the spaces after the letters end, in points, measured like `contentX`.
   var endX: Double
-  /// Mask of the paragraph's fonts in the segment.
+  /// Mask of the fonts that the segment uses.
   var fonts: UInt64
   /// Index after the last cluster that is not a hanging space.
   var contentEnd: Int32
@@ -133,11 +133,11 @@ struct Segment: Sendable {
 
     /// The line must end after the segment.
     static let hard = Flags(rawValue: 1)
-    /// The paragraph ends after the segment, and not only the line.
+    /// The segment ends not only a line, but a paragraph.
     static let paragraphEnd = Flags(rawValue: 2)
-    /// A line that ends after the segment is drawn with a hyphen.
+    /// If a line ends after the segment, a hyphen is drawn.
     static let softHyphen = Flags(rawValue: 4)
-    /// The segment contains a tab, so that its width depends on its position.
+    /// The segment contains a tab, so its width depends on its position.
     static let tab = Flags(rawValue: 8)
   }
 

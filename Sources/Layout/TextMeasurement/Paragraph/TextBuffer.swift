@@ -12,16 +12,16 @@ final class TextBuffer {
   /// The text with padding after it, valid until another text is loaded.
   var padded: PaddedText { PaddedText(buffer, count: count) }
 
-  /// Reads a text, truncated at a maximum number of UTF-16 units.
+  /// Reads a text, which is cut off after `limit` UTF-16 units.
   ///
-  /// Control characters other than tabs and line terminators become U+2060, which has zero width
-  /// and forbids breaks.
+  /// Control characters other than tabs and line terminators are replaced by U+2060, which has zero
+  /// width and forbids breaks.
   func load(_ text: String, limit: Int) {
     isPlain = true
     isCut = false
     var text = text
     text.withUTF8 { bytes in
-      // At most one unit per byte, except for the last scalar before the limit.
+      // A byte gives at most one unit; only the last scalar before the limit may need one more.
       buffer.reserve(min(bytes.count, limit) + 1 + PaddedText.padding)
       let ascii = copyASCII(bytes, limit: limit)
       count = ascii
@@ -30,7 +30,7 @@ final class TextBuffer {
     (units + count).update(repeating: 0, count: PaddedText.padding)
   }
 
-  /// Copies printable ASCII from the beginning and returns its length.
+  /// Copies printable ASCII at the beginning of a text, and returns its length.
   private func copyASCII(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
     let end = min(bytes.count, limit)
     let target = buffer.base
@@ -51,7 +51,7 @@ final class TextBuffer {
     return index
   }
 
-  /// Decodes UTF-8 from an index on; a String guarantees that it is well formed.
+  /// Decodes UTF-8 from `start` on; a String guarantees that the UTF-8 is well formed.
   private func decode(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int) {
     var index = start
     while index < bytes.count {
@@ -88,13 +88,13 @@ final class TextBuffer {
     count += 1
   }
 
-  /// Whether a UTF-16 unit is a line terminator: of UAX 14's class BK, CR, LF or NL.
+  /// Whether a UTF-16 unit is a line terminator: class BK, CR, LF or NL of UAX 14.
   static func breaksLine(_ unit: UInt16) -> Bool {
     (0x0A...0x0D).contains(unit) || unit == 0x85 || unit == 0x2028 || unit == 0x2029
   }
 }
 
-/// Memory reused from text to text; its contents are valid for one text.
+/// Memory that is reused for the next text; its contents are valid for one text only.
 final class ScratchBuffer<Element> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
@@ -107,7 +107,7 @@ final class ScratchBuffer<Element> {
 
   deinit { base.deallocate() }
 
-  /// Reserves memory for `needed` elements, keeping the first `used`.
+  /// Reserves memory for `needed` elements and keeps the first `used` elements.
   @inline(__always)
   func reserve(_ needed: Int, keeping used: Int = 0) {
     if needed > capacity { grow(needed, keeping: used) }
@@ -123,7 +123,7 @@ final class ScratchBuffer<Element> {
   }
 }
 
-/// Reads scalars of UTF-16 text, for the line breaking options that depend on characters.
+/// Reads scalars of UTF-16 text, for line breaking options that depend on characters.
 enum ScalarCursor {
   /// The scalar that begins at a UTF-16 offset; a lone surrogate is returned unchanged.
   @inline(__always)

@@ -1,23 +1,23 @@
-/// Why a text cannot be measured.
+/// The reason why a text cannot be measured.
 public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A font family is not installed.
   ///
-  /// `debianPackage` contains it, if known; `nearest` is the installed family with the nearest
-  /// name.
+  /// `debianPackage` is the package that contains the family, if known. `nearest` is the installed
+  /// family with the most similar name, if any.
   case missingFont(family: String, debianPackage: String?, nearest: String? = nil)
-  /// The declaration of a family of files is invalid.
+  /// The declaration of a family that consists of files is invalid.
   case invalidFamily(String, reason: String)
   /// A font file cannot be opened or read.
   case unreadableFont(String)
   /// A file is not an OpenType font.
   case notAFont(String)
-  /// The path of a font is not a regular file but a folder, a device or a pipe.
+  /// The path of a font is a folder, a device or a pipe, not a regular file.
   case irregularFont(String)
   /// A font file is larger than ``FontLibrary/maximumFileBytes``.
   case largeFont(file: String, bytes: Int)
   /// A font file changed after it was hashed.
   case changedFont(String)
-  /// A font file has no face with the index.
+  /// A font file has no face with this index.
   case missingFace(file: String, index: Int)
   /// The font size is not a finite number of points above 0.
   case invalidSize(Double)
@@ -25,10 +25,10 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidScale(Double)
   /// Fontconfig could not load its configuration.
   case fontconfigFailed
-  /// ICU could not open its data for a locale; the code is ICU's own.
+  /// ICU could not open its data for a locale; `code` is ICU's error code.
   case icuFailed(locale: String, code: Int)
 
-  /// One sentence: the problem and its remedy.
+  /// The problem and its remedy, in one sentence.
   public var description: String {
     switch self {
     case .missingFont(let family, let package?, nil):

@@ -14,19 +14,19 @@ public struct TextLayout: Hashable, Sendable {
 
 /// The size and the baselines of a text at one width.
 public struct TextMeasure: Hashable, Sendable {
-  /// Width of the widest line as drawn, in points, rounded up to the grid.
+  /// Drawn width of the widest line, in points, rounded up to the grid.
   public var width: Double
-  /// Height of all lines, in points, rounded up to the grid once.
+  /// Height of all lines together, in points, rounded up to the grid.
   public var height: Double
   /// Distance of the first line's baseline from the top, in points, not rounded.
   public var firstBaseline: Double
   /// Distance of the last line's baseline from the bottom of `height`, in points, not rounded.
   public var lastBaselineFromBottom: Double
-  /// Number of lines drawn; 0 for an empty text.
+  /// Number of lines that are drawn; 0 for an empty text.
   public var lineCount: Int
   /// Whether the line limit truncated the text.
   public var truncated: Bool
-  /// The factor by which the font was shrunk to fit; 1 for the declared size.
+  /// The factor by which the font was shrunk to fit; 1 if it was not shrunk.
   public var scale: Double
 
   /// Creates a measure from its parts.
@@ -53,14 +53,14 @@ public struct TextMeasure: Hashable, Sendable {
 public struct MeasuredLine: Hashable, Sendable {
   /// UTF-16 offset of the beginning of the line.
   public var start: Int
-  /// UTF-16 offset after the text drawn or hanging on the line, including its line break.
+  /// UTF-16 offset after the line's text, including hanging spaces and the line terminator.
   ///
-  /// In a line truncated at its end it is the offset of the truncation. A line truncated elsewhere
-  /// extends to the end of the text.
+  /// For a line that is truncated at its end, it is the offset at which text is omitted. A line
+  /// that is truncated elsewhere extends to the end of the text.
   public var end: Int
-  /// Width as drawn, in points, without hanging spaces and with an ellipsis or hyphen; not rounded.
+  /// Drawn width, in points, not rounded; without hanging spaces, with an ellipsis or hyphen.
   public var width: Double
-  /// Whether the line is truncated, with an ellipsis or clipped.
+  /// Whether the line is truncated, by an ellipsis or by clipping.
   public var truncated: Bool
   /// Whether a hyphen is drawn for the soft hyphen at the end of the line.
   public var hyphenated: Bool

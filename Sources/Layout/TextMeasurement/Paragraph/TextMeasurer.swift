@@ -1,13 +1,13 @@
 public import LayoutPrimitives
 
-/// Prepares texts for measuring; each worker has one, for any number of environments.
+/// Prepares texts for measuring; each worker uses one measurer for all environments.
 ///
-/// Cached words are shaped once for all sizes, widths and environments. The caches do not affect
-/// results.
+/// A cached word is shaped only once for all sizes, widths and environments. The caches do not
+/// affect results.
 public final class TextMeasurer {
-  /// The fonts with which texts are measured.
+  /// The fonts that are used to measure texts.
   public let library: FontLibrary
-  /// Limits of the measurer's work and memory.
+  /// Limits on the measurer's time and memory.
   public let limits: TextLimits
 
   let builder: ParagraphBuilder
@@ -21,16 +21,18 @@ public final class TextMeasurer {
   ///
   /// - Parameters:
   ///   - library: The fonts, which other measurers may share.
-  ///   - limits: Limits of work and memory.
-  ///   - shaping: How the advances of words are found.
-  /// - Throws: `TextError.icuFailed` when ICU's data is not installed.
+  ///   - limits: Limits on time and memory.
+  ///   - shaping: The method by which the advances of words are determined.
+  /// - Throws: `TextError.icuFailed` if ICU's data is not installed.
   public convenience init(
     library: FontLibrary, limits: TextLimits = TextLimits(), shaping: ShapingMethod = .words
   ) throws(TextError) {
     try self.init(library: library, limits: limits, shaping: shaping, isFastPathOn: true)
   }
 
-  /// Creates a measurer; without the fast path, plain ASCII is shaped as all other text, for tests.
+  /// Creates a measurer.
+  ///
+  /// Without the fast path, plain ASCII is shaped like all other text; tests use this.
   init(
     library: FontLibrary, limits: TextLimits, shaping: ShapingMethod, isFastPathOn: Bool
   ) throws(TextError) {
@@ -46,12 +48,12 @@ public final class TextMeasurer {
   /// Shapes a text and finds its break opportunities.
   ///
   /// - Parameters:
-  ///   - text: The text; truncated at `limits.textUnits`.
+  ///   - text: The text, which is cut off after `limits.textUnits` UTF-16 units.
   ///   - style: Font, size and distances.
-  ///   - language: BCP 47 tag of the text, when known.
-  ///   - direction: Base direction; by UIKit and Android rules the first strong character overrides
-  ///     it.
-  ///   - rules: Line breaking, line heights and display.
+  ///   - language: BCP 47 tag of the text; nil if unknown.
+  ///   - direction: Base direction; under UIKit and Android rules, the first strong character
+  ///     overrides it.
+  ///   - rules: Rules of line breaks and line heights, and the display scale.
   /// - Throws: `TextError.missingFont` and other font errors, `TextError.invalidSize`.
   public func prepare(
     _ text: String, style: TextStyle, language: String? = nil,
@@ -61,15 +63,15 @@ public final class TextMeasurer {
       AttributedText(text), style: style, language: language, direction: direction, rules: rules)
   }
 
-  /// Shapes a text of several styles and finds its break opportunities; see `prepare(_:style:)`.
+  /// Shapes a text with several styles and finds its break opportunities, like `prepare(_:style:)`.
   ///
   /// - Parameters:
   ///   - text: The text and its runs.
-  ///   - style: The style of characters outside the runs, and the paragraph's distances.
+  ///   - style: The style of characters outside the runs, and the distances of the paragraph.
   ///   - language: BCP 47 tag of the text, for shaping and line breaks.
-  ///   - direction: Base direction; by UIKit and Android rules the first strong character overrides
-  ///     it.
-  ///   - rules: The line metrics and line breaking options.
+  ///   - direction: Base direction; under UIKit and Android rules, the first strong character
+  ///     overrides it.
+  ///   - rules: Rules of line breaks and line heights, and the display scale.
   public func prepare(
     _ text: AttributedText, style: TextStyle, language: String? = nil,
     direction: LayoutDirection = .leftToRight, rules: MeasurementRules
@@ -89,7 +91,8 @@ public final class TextMeasurer {
       metrics: metrics(of: paragraph, font: font, heights: LineHeights(style), rules: rules))
   }
 
-  /// Converts runs to spans, without final spans in the base style, which would affect cache keys.
+  /// Converts runs to spans; drops spans at the end that have the base style, to get equal cache
+  /// keys.
   func spans(
     _ runs: [AttributedText.Run], base: RunFont, language: Int, rules: MeasurementRules
   ) throws(TextError) -> [RunSpan] {
@@ -110,7 +113,7 @@ public final class TextMeasurer {
     return spans
   }
 
-  /// The line heights of a style; reused while style and rules are the same.
+  /// The line heights of a style, which are reused while style and rules are the same.
   private func metrics(
     of paragraph: Paragraph, font: RunFont, heights: LineHeights, rules: MeasurementRules
   ) -> LineMetrics {
@@ -124,7 +127,7 @@ public final class TextMeasurer {
     return metrics
   }
 
-  /// Opens the fonts of a style, and returns them with its size and distances.
+  /// Opens the fonts of a style, and returns the fonts with size and spacing.
   func runFont(
     _ style: CharacterStyle, language: Int, rules: MeasurementRules
   ) throws(TextError) -> RunFont {
@@ -133,7 +136,7 @@ public final class TextMeasurer {
       FontFallbackKey(
         style, letterSpacing: spacing, language: builder.languages.tag(language),
         mode: rules.lineBreak.mode))
-    // Chromium floors font sizes to 1/100 pixel.
+    // Chromium rounds font sizes down to 1/100 pixel.
     let size =
       rules.lineBreak.mode == .chromium
       ? max(0.01, (style.size * 100).rounded(.down) / 100) : style.size
@@ -155,7 +158,7 @@ public final class TextMeasurer {
     statistics.shapingDifferences = builder.shaping.differences
     statistics.preparedTexts = preparedTexts
     statistics.paragraphHits = paragraphHits
-    // Plus one for graphemes.
+    // One more, for the iterator over graphemes.
     statistics.icuOpens = builder.languages.icuOpens + 1
     return statistics
   }
@@ -181,22 +184,23 @@ public final class TextMeasurer {
 
 /// Counts of a measurer's work so far.
 public struct TextStatistics: Hashable, Sendable {
-  /// Number of words, or of runs that cannot be divided into words, that were looked up.
+  /// Number of words that were looked up; a run that cannot be divided into words counts as one.
   public var lookups = 0
-  /// Number of lookups that the word cache answered.
+  /// Number of lookups that found their word in the cache.
   public var hits = 0
-  /// Number of runs that HarfBuzz shaped, except the characters and pairs shaped to fill tables.
+  /// Number of runs that HarfBuzz shaped, without characters and pairs that were shaped for tables.
   public var shapedRuns = 0
-  /// Number of UTF-16 units passed to HarfBuzz, including spaces that represent neighbors.
+  /// Number of UTF-16 units passed to HarfBuzz, including spaces that stand for neighboring text.
   public var shapedUnits = 0
-  /// Number of words whose advances came from a table of their font, without HarfBuzz.
+  /// Number of words whose advances were read from a table of their font, without HarfBuzz.
   public var wordsByTable = 0
-  /// Number of runs that were measured both ways; counted by `ShapingMethod.verified`.
+  /// Number of runs that were measured by both methods, with `ShapingMethod.verified`.
   public var verifiedRuns = 0
-  /// Number of runs for which HarfBuzz gives a different result when it shapes the whole run;
-  /// counted by `ShapingMethod.verified`.
+  /// Number of runs whose width differs if HarfBuzz shapes the whole run.
+  ///
+  /// Only `ShapingMethod.verified` counts them.
   public var shapingDifferences = 0
-  /// Number of texts prepared, without those found in the paragraph cache.
+  /// Number of texts prepared, without texts found in the paragraph cache.
   public var preparedTexts = 0
   /// Number of texts found in the paragraph cache.
   public var paragraphHits = 0

@@ -1,4 +1,4 @@
-/// Truncates the last line that a label may have, if its text continues.
+/// Truncates the last line that the line limit allows, if more text follows.
 struct Truncation {
   let paragraph: Paragraph
   let segments: UnsafeBufferPointer<Segment>
@@ -20,9 +20,9 @@ struct Truncation {
     }
   }
 
-  /// The rest of the text on one line with less letter spacing; `nil` if it still does not fit.
+  /// Places the rest of the text on one line with less letter spacing; `nil` if it does not fit.
   ///
-  /// - Parameter share: Maximum excess width, as a fraction of `limit`.
+  /// - Parameter share: Maximum width in excess of `limit`, as a fraction of `limit`.
   func tightened(_ line: LineFiller.Line, limit: Double, by share: Double) -> LineFiller.Line? {
     guard share > 0, limit > 0, limit.isFinite else { return nil }
     let end = hardEnd(line)
@@ -51,7 +51,7 @@ struct Truncation {
     paragraph.marks(at: max(line.start, line.end - 1)).ellipsis
   }
 
-  /// Truncates at the end: as many graphemes as fit before an ellipsis, without spaces before it.
+  /// Keeps as many graphemes as fit before an ellipsis at the end, and removes spaces before it.
   private func tail(
     _ line: LineFiller.Line, room: Double, ellipsis: Ellipsis
   ) -> LineFiller.Line {
@@ -59,7 +59,7 @@ struct Truncation {
     return drawn(line, end: end, width: width + ellipsis.advance, ellipsis: ellipsis)
   }
 
-  /// Clips a line: its graphemes up to the maximum width, or up to the end of the hard line.
+  /// Clips a line: keeps its graphemes up to the maximum width or the end of the hard line.
   private func clip(_ line: LineFiller.Line, limit: Double) -> LineFiller.Line {
     var x = paragraph.starts.width(at: line.start)
     var cluster = line.start
@@ -71,10 +71,10 @@ struct Truncation {
     return drawn(line, end: cluster, width: min(x, max(limit, 0)), ellipsis: (0, 0))
   }
 
-  /// Truncates at the beginning or in the middle of a line.
+  /// Truncates a line at the beginning or in the middle.
   ///
-  /// The result has the line's beginning within the width `headRoom`, an ellipsis, and the text's
-  /// end in the remaining width.
+  /// The result consists of the line's beginning within the width `headRoom`, an ellipsis, and the
+  /// end of the text in the rest of the width.
   private func around(
     _ line: LineFiller.Line, headRoom: Double, room: Double, ellipsis: Ellipsis
   ) -> LineFiller.Line {
@@ -83,7 +83,7 @@ struct Truncation {
       line, end: advances.count, width: width + ellipsis.advance, ellipsis: ellipsis)
   }
 
-  /// Range of the clusters that the ellipsis of a filled line replaces; `nil` without an ellipsis.
+  /// Range of the clusters that the ellipsis of a filled line replaces; `nil` for a clipped line.
   func omitted(
     from line: LineFiller.Line, limit: Double, mode: TruncationMode
   ) -> Range<Int>? {
@@ -97,7 +97,7 @@ struct Truncation {
     }
   }
 
-  /// The clusters omitted inside a line, and the total width drawn on both sides.
+  /// The clusters that are omitted inside a line, and the width of the text drawn before and after.
   private func gap(
     in line: LineFiller.Line, headRoom: Double, room: Double
   ) -> (clusters: Range<Int>, width: Double) {
@@ -115,15 +115,15 @@ struct Truncation {
     return (first..<cluster, head + tail)
   }
 
-  /// Index after the text's last cluster that is not a hanging space.
+  /// Index after the last cluster of the text that is not a hanging space.
   private var lastVisible: Int {
     var index = segments.count - 1
     while index > 0, segments[index].contentEnd <= segments[index - 1].end { index -= 1 }
     return index < 0 ? 0 : Int(segments[index].contentEnd)
   }
 
-  /// Index after the clusters of a line that fit, and their width, without hanging spaces at the
-  /// end.
+  /// Index after the clusters of a line that fit, and their width, both without hanging spaces at
+  /// the end.
   private func prefix(
     of line: LineFiller.Line, to end: Int, room: Double
   ) -> (end: Int, width: Double) {
@@ -167,7 +167,7 @@ struct Truncation {
     return result
   }
 
-  /// Mask of the fonts of a line's segments that begin before a cluster.
+  /// Mask of the fonts of the line's segments that begin before a cluster.
   private func fonts(from line: LineFiller.Line, to end: Int) -> UInt64 {
     var mask: UInt64 = 0
     var index = line.firstSegment

@@ -1,6 +1,6 @@
 internal import LayoutPrimitives
 
-/// Stacks the lines that `LineFiller` fills at one width, and truncates the last one if needed.
+/// Stacks the lines that `LineFiller` fills at one width, and truncates the last line if necessary.
 struct Typesetter {
   let paragraph: Paragraph
   let metrics: LineMetrics
@@ -11,7 +11,7 @@ struct Typesetter {
   /// One line with its vertical position.
   struct PlacedLine {
     var line: LineFiller.Line
-    /// Whether the line is truncated, with an ellipsis or clipped.
+    /// Whether the line is truncated, by an ellipsis or by clipping.
     var isTruncated: Bool
     /// Distance of the line's top from the top of the text, in points.
     var top: Double
@@ -21,7 +21,7 @@ struct Typesetter {
     var bottom: Double
   }
 
-  /// Totals of a text's lines, in points; widths are not rounded.
+  /// The measures of all lines of a text together, in points; widths are not rounded.
   struct Outcome {
     var widest = 0.0
     var height = 0.0
@@ -31,7 +31,8 @@ struct Typesetter {
     var isTruncated = false
   }
 
-  /// Fills all lines, passes each to a closure, and returns their totals.
+  /// Fills all lines, passes each line to a closure, and returns the measures of all lines
+  /// together.
   @inline(__always)
   func set(each: (PlacedLine) -> Void) -> Outcome {
     paragraph.segments.withUnsafeBufferPointer { segments in

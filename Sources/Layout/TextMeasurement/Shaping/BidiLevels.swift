@@ -4,7 +4,7 @@ internal import CICU
 final class BidiLevels {
   private let bidi: OpaquePointer
   private let mended = ScratchBuffer<UInt8>(capacity: 256)
-  /// Paragraph level of the hard line last passed to `levels`: 0 left to right, 1 right to left.
+  /// Paragraph level of the hard line last passed to `levels`; 0 is left to right, 1 right to left.
   private(set) var paragraphLevel: UInt8 = 0
 
   /// Opens ICU's bidirectional algorithm.
@@ -15,16 +15,16 @@ final class BidiLevels {
 
   deinit { cicu_bidi_close(bidi) }
 
-  /// The embedding level of each UTF-16 unit of a hard line; `nil` when all are 0.
+  /// Determines the embedding level of each UTF-16 unit of a hard line; `nil` if all levels are 0.
   ///
-  /// White space at the end of the line has the paragraph's level, by rule L1. A character that
-  /// rule X9 removes has the level of the character before it, so that it does not divide a run.
-  /// ICU gives text of a single direction the level 0 or 1 throughout, which has the same visual
-  /// order. The levels are valid until the next call.
+  /// White space at the end of the line has the paragraph level, by rule L1. A character that rule
+  /// X9 removes has the level of the character before it, so that it does not divide a shaping run.
+  /// If a text has a single direction, ICU returns the level 0 or 1 for all of it, which gives the
+  /// same visual order. The levels are valid until the next call.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units, which must outlive the use of the levels.
-  ///   - rightToLeft: Base direction.
+  ///   - rightToLeft: Whether the base direction is right to left.
   ///   - natural: Whether the first strong character overrides the base direction.
   func levels(
     _ text: UnsafePointer<UInt16>, count: Int, rightToLeft: Bool, natural: Bool
@@ -63,16 +63,18 @@ final class BidiLevels {
     return isCopied ? UnsafePointer(mended.base) : levels
   }
 
-  /// Whether rule X9 may remove a character; `false` is certain, `true` needs a lookup in ICU.
+  /// Whether rule X9 may remove a character.
+  ///
+  /// `false` is certain; for `true`, ICU must be queried.
   private static func mayBeRemoved(_ scalar: UInt32) -> Bool {
     scalar < 0x20 || scalar == 0xAD || (0x7F...0x9F).contains(scalar) || scalar == 0x180E
       || (0x200B...0x206F).contains(scalar) || scalar >= 0xFDD0
   }
 
-  /// Number of UTF-16 units at the end of a line that rule L1 resets to the paragraph's level.
+  /// Number of UTF-16 units at the end of a line to which rule L1 gives the paragraph level.
   ///
-  /// The levels of a hard line are reset only at its own end, not at the ends of the lines it is
-  /// broken into.
+  /// Only the end of a hard line is treated so here, not the ends of the lines into which it is
+  /// broken.
   static func trailingSpaces(_ text: UnsafePointer<UInt16>, count: Int) -> Int {
     var start = count
     while start > 0 {
@@ -83,7 +85,9 @@ final class BidiLevels {
     return count - start
   }
 
-  /// Whether a left-to-right line may have levels above 0; `false` is certain, `true` is not.
+  /// Whether a left-to-right line may have levels above 0.
+  ///
+  /// `false` is certain; `true` is not.
   static func mayRunRightToLeft(_ text: UnsafePointer<UInt16>, count: Int) -> Bool {
     for index in 0..<count {
       let unit = text[index]
@@ -103,7 +107,7 @@ final class BidiLevels {
 ///
 /// Source: rules L1 and L2 of Unicode's bidirectional algorithm (UAX 9).
 public struct VisualOrder: Hashable, Sendable {
-  /// Successive clusters that are drawn in one direction.
+  /// Successive clusters that are drawn in the same direction.
   public struct Run: Hashable, Sendable {
     /// Indices of the clusters, in the order of the text.
     public let clusters: Range<Int>
@@ -119,7 +123,8 @@ public struct VisualOrder: Hashable, Sendable {
   /// - Parameters:
   ///   - levels: The embedding level of each cluster, in the order of the text.
   ///   - trailingSpaces: Number of white space clusters at the end of the line.
-  ///   - paragraphLevel: Level of the paragraph and of the trailing spaces; 1 is right to left.
+  ///   - paragraphLevel: Level of the paragraph and of the trailing spaces; an odd level is right
+  ///     to left.
   public init(levels: [UInt8], trailingSpaces: Int = 0, paragraphLevel: UInt8 = 0) {
     var found: [(clusters: Range<Int>, level: UInt8)] = []
     let content = levels.count - min(max(trailingSpaces, 0), levels.count)
@@ -146,7 +151,7 @@ public struct VisualOrder: Hashable, Sendable {
     runs.flatMap { $0.isRightToLeft ? Array($0.clusters.reversed()) : Array($0.clusters) }
   }
 
-  /// Reverses each maximal sequence of elements that satisfy a condition.
+  /// Reverses each longest sequence of elements that satisfy a condition.
   private static func reverse<T>(_ elements: inout [T], where holds: (T) -> Bool) {
     var start = 0
     while start < elements.count {

@@ -1,28 +1,29 @@
 internal import CICU
 
-/// The fonts of one style: its own, then the fallback chain, opened at their first use.
+/// The fonts of one style: its own font, then the fallback chain, each opened when first used.
 ///
-/// The font of a grapheme is the first of these that applies. The scripts of fonts are not
-/// considered.
+/// The first of these steps that applies determines the font of a grapheme. The scripts that a font
+/// is made for are not considered.
 ///
-/// 1. Emoji presentation: the first emoji font of the chain that has its first character.
-/// 2. The style's own font, if it has all of the grapheme.
+/// 1. Emoji presentation: the first emoji font of the chain that has the grapheme's first
+/// character.
+/// 2. The style's own font, if it has the whole grapheme.
 /// 3. Punctuation and marks that belong to no script: the font of the letters before them, if it
 /// has them. This step does not apply under Chromium's rules.
-/// 4. The first font in the declared order that has all of it; emoji fonts come last and are not
-/// used for ASCII.
-/// 5. The font of its first character, which lacks the other characters.
+/// 4. The first font in the declared order that has the whole grapheme. Emoji fonts come last and
+/// are not used for ASCII.
+/// 5. The font of the grapheme's first character, although it lacks the other characters.
 final class FontFallback {
   /// The style's own font, which is number 0 of the set.
   let primary: ShapingFont
-  /// Whether the style's family was replaced by another.
+  /// Whether another family replaces the style's family.
   let isSubstitute: Bool
   /// Whether punctuation may use the font of the letters before it.
   let keepsNeighbors: Bool
 
   private let registry: FontRegistry
   private let key: FontFallbackKey
-  /// Fonts by their number in the set, opened at their first use.
+  /// Fonts by their number in the set; `nil` for a font that is not open yet.
   private var opened: [ShapingFont?]
   private var registered: [Int]
   private var chosen = PageTable()
@@ -46,7 +47,7 @@ final class FontFallback {
   /// Number of fonts in the set, at most 254.
   var count: Int { min(opened.count, 254) }
 
-  /// Returns the font with a number in the set, opened at its first use.
+  /// Returns the font with a number in the set, which is opened when it is first used.
   func font(_ number: Int) throws(TextError) -> ShapingFont {
     if let font = opened[number] { return font }
     let entry = registry.library.entries[number]
@@ -60,10 +61,11 @@ final class FontFallback {
     return registry.fonts[index]
   }
 
-  /// Index in the measurer's registry of the font with a number in the set; it must be open.
+  /// Index in the measurer's registry of the open font with a number in the set.
   func registryIndex(_ number: Int) -> Int { registered[number] }
 
-  /// Number of the font for a grapheme of one scalar in text presentation, whatever its neighbors.
+  /// Number of the font for a grapheme of one scalar in text presentation, without regard to
+  /// neighbors.
   func number(for scalar: UInt32) throws(TextError) -> Int {
     let known = chosen[scalar]
     if known != PageTable.unknown { return Int(known) }
@@ -84,12 +86,12 @@ final class FontFallback {
     return !font.isEmoji && font.shows(scalar) ? neighbor : number
   }
 
-  /// Number of the font for a grapheme of several scalars, or of one that may be an emoji.
+  /// Number of the font for a grapheme of several scalars, or of a scalar that may be an emoji.
   ///
   /// - Parameters:
   ///   - scalars: The grapheme; not empty.
-  ///   - neighbor: Number of the font of the last letter before the grapheme, if the grapheme
-  ///     belongs to no script.
+  ///   - neighbor: Number of the font of the last letter before the grapheme; nil if the grapheme
+  ///     belongs to a script.
   func number(
     for scalars: ArraySlice<UInt32>, after neighbor: Int? = nil
   ) throws(TextError) -> Int {
@@ -111,7 +113,7 @@ final class FontFallback {
     return first
   }
 
-  /// Number of the first emoji font that has a character; `nil` when none has it.
+  /// Number of the first emoji font that has a character; `nil` if no emoji font has it.
   private func emojiFont(_ base: UInt32) throws(TextError) -> Int? {
     if let known = chosenEmoji[base] { return known < 0 ? nil : known }
     var found = -1
@@ -130,7 +132,7 @@ final class FontFallback {
     try font(number).shows(scalars)
   }
 
-  /// Number of the first font that has a character; 0 when none has it.
+  /// Number of the first font that has a character; 0 if no font has it.
   ///
   /// Emoji fonts come last and are not used for ASCII.
   private func search(_ scalar: UInt32) throws(TextError) -> Int {
@@ -149,7 +151,8 @@ final class FontFallback {
   }
 }
 
-/// Tests characters for emoji presentation and other properties that decide their font.
+/// Tests characters for emoji presentation, and for other properties that affect the choice of
+/// font.
 enum EmojiPresentation {
   private static let textSelector: UInt32 = 0xFE0E
   private static let emojiSelector: UInt32 = 0xFE0F
@@ -161,8 +164,8 @@ enum EmojiPresentation {
 
   /// Whether a grapheme has emoji presentation.
   ///
-  /// A digit, `#` or `*` has it only in a complete keycap sequence with its selector.
-  /// Source: Unicode Technical Standard 51, presentation style.
+  /// A digit, `#` or `*` has it only in a complete keycap sequence with the emoji variation
+  /// selector. Source: Unicode Technical Standard 51, presentation style.
   static func isEmoji(_ scalars: ArraySlice<UInt32>) -> Bool {
     guard let base = scalars.first else { return false }
     let second = scalars.count > 1 ? scalars[scalars.startIndex + 1] : 0
@@ -185,14 +188,14 @@ enum EmojiPresentation {
       || (0x20000...0x3FFFF).contains(scalar)
   }
 
-  /// Whether HarfBuzz shows the font's space instead of a character that the font lacks.
+  /// Whether HarfBuzz shows the font's space in place of a character that the font lacks.
   static func isSynthesizedSpace(_ scalar: UInt32) -> Bool {
     scalar == 0x20 || scalar == 0xA0 || (0x2000...0x200A).contains(scalar) || scalar == 0x202F
       || scalar == 0x205F
   }
 
-  /// Whether a UTF-16 unit hangs at the end of a line by a mode's rules: white space at which a line
-  /// may break.
+  /// Whether a UTF-16 unit hangs at the end of a line, because it is white space where a line may
+  /// break.
   ///
   /// In Chromium only the space and the ideographic space hang; measured in Chromium 156.
   static func hangs(_ unit: UInt16, mode: LineBreakMode) -> Bool {
@@ -200,7 +203,7 @@ enum EmojiPresentation {
     return mayHang(unit)
   }
 
-  /// Whether a UTF-16 unit hangs at the end of a line by the rules of some mode.
+  /// Whether a UTF-16 unit hangs at the end of a line in at least one mode.
   static func mayHang(_ unit: UInt16) -> Bool {
     if unit == 0x20 { return true }
     if unit < 0x1680 { return false }
@@ -209,9 +212,10 @@ enum EmojiPresentation {
   }
 }
 
-/// A byte for each Unicode scalar; pages of 256 scalars are allocated when one is written.
+/// A byte per Unicode scalar, in pages of 256 scalars; a page is allocated when it is first
+/// written.
 struct PageTable {
-  /// The value of a scalar that has not been set.
+  /// The value of a scalar that was not set.
   static let unknown: UInt8 = 0xFF
 
   private var pages = ContiguousArray<UInt16>(repeating: 0, count: 0x1100)
@@ -226,7 +230,7 @@ struct PageTable {
     set {
       let high = Int(scalar >> 8)
       if pages[high] == 0 {
-        // Page 0 stays unknown; at most 0x1100 pages follow it.
+        // No byte of page 0 is ever set; at most 0x1100 pages follow it.
         pages[high] = UInt16(bytes.count >> 8)
         bytes.append(contentsOf: repeatElement(Self.unknown, count: 256))
       }

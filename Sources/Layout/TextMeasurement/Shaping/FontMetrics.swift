@@ -1,18 +1,19 @@
 internal import CHarfBuzz
 
-/// The vertical metrics of a face's tables, in font units; for a variable font adjusted by its
-/// table `MVAR` for the values of its axes.
+/// The vertical metrics in the tables of a face, in font units.
+///
+/// For a variable font, the table `MVAR` adjusts them to the values of the axes.
 struct FontMetrics: Sendable {
   /// Font units per em.
   let unitsPerEm: Double
-  /// Ascender of `hhea`, above the baseline.
+  /// Ascender from the table `hhea`, above the baseline.
   let ascender: Double
-  /// Descender of `hhea`, positive below the baseline.
+  /// Descender from the table `hhea`, positive below the baseline.
   let descender: Double
   /// The metrics that browsers on Linux use for lines, in font units.
   ///
-  /// They are the typographic metrics if the font requests them, otherwise those of `hhea`,
-  /// otherwise those of Windows.
+  /// They are the typographic metrics if the font requests this, otherwise the metrics of `hhea`,
+  /// or else the metrics for Windows.
   let css: (ascender: Double, descender: Double, gap: Double)
   /// Top of the font's bounding box above the baseline, in font units.
   let top: Double
@@ -21,7 +22,7 @@ struct FontMetrics: Sendable {
   /// Whether glyphs are bitmaps, whose advances Chromium rounds to whole pixels.
   let isBitmap: Bool
 
-  /// Points per font unit at a size.
+  /// Number of points per font unit, for a font size in points.
   ///
   /// Chromium uses FreeType's value, which is rounded to 2⁻¹⁶ of 1/64 device pixel.
   ///
@@ -32,12 +33,12 @@ struct FontMetrics: Sendable {
     return (size * pixels * steps / unitsPerEm + 0.5).rounded(.down) / (steps * pixels)
   }
 
-  /// Reads the metrics of a face; `font` has its axis values.
+  /// Reads the metrics of a face at the axis values of `font`.
   init(face: OpaquePointer, font: OpaquePointer) {
     func change(_ tag: hb_ot_metrics_tag_t) -> Double {
       Double(hb_ot_metrics_get_variation(font, tag))
     }
-    // As in FreeType and HarfBuzz, the adjustments of the typographic values apply to `hhea` too.
+    // As in FreeType and HarfBuzz, the adjustments of the typographic metrics also apply to `hhea`.
     let ascent = change(HB_OT_METRICS_TAG_HORIZONTAL_ASCENDER)
     let descent = change(HB_OT_METRICS_TAG_HORIZONTAL_DESCENDER)
     let gap = change(HB_OT_METRICS_TAG_HORIZONTAL_LINE_GAP)

@@ -1,12 +1,12 @@
-/// The values of a style that select its fonts.
+/// The properties of a style that determine its fonts.
 struct FontFallbackKey: Hashable {
   var family: String
   var traits: FontTraits
-  /// Substitutions that letter spacing forbids.
+  /// The substitutions that letter spacing disables.
   var spacing: SpacedSubstitutions
-  /// Region of Han script, such as `JP`; `nil` for the family as declared.
+  /// Region of Han script, such as `JP`; `nil` for the declared family.
   var region: String?
-  /// Font size in points for faces with optical sizes; `nil` if the style forbids them.
+  /// Font size for faces with optical sizes, in points; `nil` if the style forbids optical sizes.
   var opticalSize: Double?
   /// Whether punctuation that the primary font lacks may use the font of the letters before it.
   var keepsNeighbors: Bool
@@ -29,14 +29,14 @@ extension FontFallbackKey {
   }
 }
 
-/// The fonts that one measurer has opened, each face once for all styles.
+/// The fonts that one measurer has opened; each face is opened once for all styles.
 final class FontRegistry {
   let library: FontLibrary
   private(set) var fonts: [ShapingFont] = []
   private(set) var sets: [FontFallback] = []
   private var setNumbers: [FontFallbackKey: Int] = [:]
   private var fontNumbers: [FontKey: Int] = [:]
-  /// Whether families have a face with an axis of optical size, by their names.
+  /// Whether a family has a face with an axis of optical size, by the name of the family.
   private var opticalFamilies: [String: Bool] = [:]
   private var last: (key: FontFallbackKey, number: Int)?
   private var lastOptical: (family: String, answer: Bool)?
@@ -48,10 +48,10 @@ final class FontRegistry {
     self.limits = limits
   }
 
-  /// Index into `sets` of the fonts for a style, which are added if they are new.
+  /// Returns the index in `sets` of the fonts for a style, and adds the set if it is new.
   ///
-  /// All sizes share one set, unless the family or a font of the chain has an optical size axis.
-  /// Then there is one set for each size, rounded to a quarter of a point.
+  /// All sizes share one set, unless the family or a font of the chain has an axis of optical size.
+  /// Then there is one set per size, rounded to a quarter of a point.
   func setNumber(_ wanted: FontFallbackKey) throws(TextError) -> Int {
     if let last, last.key == wanted { return last.number }
     var key = wanted
@@ -78,7 +78,8 @@ final class FontRegistry {
     return number
   }
 
-  /// Index into `fonts` of a face with a style's axis values, opened at its first use.
+  /// Index in `fonts` of a face with the axis values of a style; the face is opened when first
+  /// used.
   func register(_ face: FontDescription, key: FontFallbackKey) throws(TextError) -> Int {
     let instance = FontInstance(of: face, traits: key.traits, opticalSize: key.opticalSize)
     let fontKey = FontKey(
@@ -105,7 +106,7 @@ final class FontRegistry {
   }
 }
 
-/// Identifies an opened face with its axis values and features.
+/// Identifies an opened face by file, index, axis values and disabled substitutions.
 private struct FontKey: Hashable {
   var file: String
   var index: Int
@@ -115,7 +116,7 @@ private struct FontKey: Hashable {
 
 /// The substitutions that letter spacing disables, because spaced letters cannot form one shape.
 enum SpacedSubstitutions: Hashable {
-  /// No substitutions, as there is no letter spacing.
+  /// No substitutions are disabled, because there is no letter spacing.
   case none
   /// Ligatures only.
   case ligatures
@@ -124,9 +125,9 @@ enum SpacedSubstitutions: Hashable {
   /// Source: Blink's `FontFeatures`; measured in Chromium 156.
   case contextual
 
-  /// Determines the substitutions that are disabled at a letter spacing.
+  /// Determines the substitutions that letter spacing disables.
   ///
-  /// - Parameter spacing: Distance after each grapheme, in points.
+  /// - Parameter spacing: Distance added after each grapheme, in points.
   init(letterSpacing spacing: Double, mode: LineBreakMode) {
     self = spacing == 0 ? .none : mode == .chromium ? .contextual : .ligatures
   }

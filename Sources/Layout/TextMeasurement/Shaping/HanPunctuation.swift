@@ -1,19 +1,19 @@
 internal import CHarfBuzz
 internal import CICU
 
-/// The class of a character for the trimming of fullwidth punctuation.
+/// The class of a character, which determines how fullwidth punctuation is trimmed.
 ///
 /// Source: CSS Text 4, text spacing character classes, as in Blink (`HanKerning`).
 enum HanPunctuation {
   case other
-  /// Fullwidth, with the ink in the second half, the first half or the middle of the em square.
+  /// Fullwidth characters with the ink in the second half, the first half or the middle.
   case open, close, middle
   /// An opening or closing bracket that is not fullwidth.
   case openNarrow, closeNarrow
-  /// A character whose final class depends on the font's glyphs.
+  /// A character whose class is known only with the font's glyphs.
   case dot, colon, semicolon, openQuote, closeQuote
 
-  /// Classifies a UTF-16 unit.
+  /// Classifies a UTF-16 unit without a font.
   init(_ unit: UInt16) {
     switch unit {
     case 0x2018, 0x201C: self = .openQuote
@@ -24,7 +24,7 @@ enum HanPunctuation {
     case 0xFF1B: self = .semicolon
     case 0x28, 0x5B, 0x7B: self = .openNarrow
     case 0x29, 0x5D, 0x7D: self = .closeNarrow
-    // Ideographs and Hangul, the most common case.
+    // Ideographs and Hangul are the most common units.
     case 0..<0xF00, 0x3040..<0xFD00: self = .other
     default:
       let side = cicu_bracket_side(UInt32(unit))
@@ -37,12 +37,12 @@ enum HanPunctuation {
     }
   }
 
-  /// Whether the empty half of a UTF-16 unit may be removed; `false` is certain.
+  /// Whether the empty half of a UTF-16 unit may be removed; `false` is certain, `true` is not.
   static func mayTrim(_ unit: UInt16) -> Bool {
     unit >= 0x2018 && unit <= 0x301F || unit >= 0xFF08 && unit <= 0xFF60
   }
 
-  /// Whether a UTF-16 unit may be halved at a line's end: a closing bracket or quotation mark.
+  /// Whether a UTF-16 unit may be halved at the end of a line: a closing bracket or quotation mark.
   static func mayEndHalf(_ unit: UInt16) -> Bool {
     guard mayTrim(unit) else { return false }
     let kind = HanPunctuation(unit)
@@ -52,10 +52,10 @@ enum HanPunctuation {
 
 /// A font's fullwidth punctuation in one language.
 ///
-/// It determines which half of the em square contains the ink, and which width the feature `halt`
-/// removes.
+/// It determines which half of the em square contains the ink, and the width that the font feature
+/// `halt` removes.
 ///
-/// Source: CSS Text 4, section "text-spacing-trim", as in Blink (`HanKerning::FontData`): the class
+/// Source: CSS Text 4, section "text-spacing-trim", as in Blink (`HanKerning::FontData`). The class
 /// of full stops, colons and quotation marks depends on the position of their ink.
 final class HanSpacing {
   private let glyphs: HanGlyphs
@@ -63,7 +63,7 @@ final class HanSpacing {
   private let colon: HanPunctuation
   private let semicolon: HanPunctuation
   private let hasWideQuotes: Bool
-  /// Widths that `halt` removes from UTF-16 units, in font units, for the units queried so far.
+  /// Widths that `halt` removes, in font units, by the UTF-16 unit; only units queried so far.
   private var losses: [UInt16: Int32] = [:]
 
   /// The full stops and commas whose glyphs are examined.
@@ -73,9 +73,10 @@ final class HanSpacing {
   /// The closing quotation marks whose glyphs are examined.
   private static let closeQuotes: [UInt16] = [0x201D, 0x2019]
 
-  /// Examines the glyphs of a font.
+  /// Examines the glyphs of a font for a language.
   ///
-  /// - Returns: `nil` unless the font has one glyph for each of the examined characters.
+  /// - Returns: `nil` if the font does not have exactly one glyph for each of the examined
+  ///   characters.
   init?(font: OpaquePointer, language: LanguageTag) {
     let glyphs = HanGlyphs(font: font, language: language)
     guard let dot = glyphs.kind(of: Self.dots), let colon = glyphs.kind(of: [0xFF1A]),
@@ -89,7 +90,8 @@ final class HanSpacing {
     hasWideQuotes = open == .open && close == .close
   }
 
-  /// The class of a UTF-16 unit in this font; never a class that depends on the font.
+  /// The class of a UTF-16 unit in this font; dots, colons and quotation marks have their final
+  /// class.
   func kind(of unit: UInt16) -> HanPunctuation {
     let kind = HanPunctuation(unit)
     return switch kind {
@@ -102,7 +104,7 @@ final class HanSpacing {
     }
   }
 
-  /// Whether a UTF-16 unit loses its empty first half after the unit `last`.
+  /// Whether a UTF-16 unit loses its empty first half if it follows the unit `last`.
   func trimsFirstHalf(of unit: UInt16, after last: UInt16) -> Bool {
     guard kind(of: unit) == .open else { return false }
     return switch kind(of: last) {
@@ -111,7 +113,7 @@ final class HanSpacing {
     }
   }
 
-  /// Whether a UTF-16 unit loses its empty second half before the unit `next`.
+  /// Whether a UTF-16 unit loses its empty second half if the unit `next` follows it.
   func trimsSecondHalf(of unit: UInt16, before next: UInt16) -> Bool {
     guard kind(of: unit) == .close else { return false }
     return switch kind(of: next) {
@@ -179,9 +181,9 @@ private final class HanGlyphs {
     }
   }
 
-  /// The class of characters that all have their ink in the same half; `other` when they differ.
+  /// The class of several characters, if all have their ink in the same half; otherwise `other`.
   ///
-  /// - Returns: `nil` unless each character has one glyph.
+  /// - Returns: `nil` if a character does not have exactly one glyph.
   func kind(of units: [UInt16]) -> HanPunctuation? {
     let all = shape(units)
     guard all.map(\.cluster) == Array(units.indices) else { return nil }
@@ -209,20 +211,20 @@ private final class HanGlyphs {
 
 /// Removes the empty halves of fullwidth punctuation, as Chromium does by default.
 ///
-/// - Between two characters: `」「` is one and a half em wide. A bracket that begins a line regains
-///   its full width.
-/// - At the end of a line, if only half of a closing bracket or quotation mark fits.
+/// - Between two characters: `」「` is one and a half em wide. At the beginning of a line, a bracket
+///   has its full width.
+/// - At the end of a line, a closing bracket or quotation mark is halved if only its half fits.
 ///
 /// Source: CSS Text 4, `text-spacing-trim: normal`, as in Blink (`HanKerning`,
-/// `ShapingLineBreaker`): within a run by the feature `halt`, with the text on both sides as
-/// context. Measured in Chromium 156. The similar font feature `chws` is not used.
+/// `ShapingLineBreaker`). Within a run, Blink uses the feature `halt`, with the text on both sides
+/// as context. Measured in Chromium 156. The similar font feature `chws` is not used.
 struct PunctuationTrimmer {
-  /// The UTF-16 units of the whole text, `count` in number.
+  /// The UTF-16 units of the whole text, which has `count` units.
   let text: UnsafePointer<UInt16>
   let count: Int
   let clusters: ClusterBuffer
 
-  /// Trims the shaping run whose graphemes were appended last.
+  /// Trims the shaping run whose graphemes were appended last to `clusters`.
   ///
   /// - Parameters:
   ///   - first: Index of the run's first grapheme.
@@ -238,7 +240,8 @@ struct PunctuationTrimmer {
         let loss = Double(spacing.loss(of: text[unit])) * scale
         guard loss > 0 else { continue }
         let whole = clusters.advances[cluster]
-        // Chromium rounds widths that it reshapes for a line's beginning up to 1/64 pixel.
+        // For a line that begins here, Chromium reshapes the bracket and rounds its width up to
+        // 1/64 pixel.
         let more = (whole * 64).rounded(.up) / 64 - ((whole - loss) * 64).rounded(.down) / 64
         clusters.cut(cluster, by: loss, startingWider: more)
       } else if spacing.trimsSecondHalf(of: text[unit], before: next) {

@@ -2,25 +2,26 @@ internal import CHarfBuzz
 
 /// OpenType features that cannot change text of basic characters, so that HarfBuzz may skip them.
 ///
-/// Composition (`ccmp`) and local forms take most of HarfBuzz's time in a Latin word. Let S be the
-/// glyphs of the characters, closed under all substitutions of a plan. Every rule that applies has
-/// its output in S. So a lookup without an input or an output in S never applies.
+/// Composition (`ccmp`) and local forms (`locl`) take most of HarfBuzz's time for a Latin word. Let
+/// S be the glyphs of the basic characters, closed under all substitutions of a plan. Every rule
+/// that applies has its input and its output in S. So a lookup never applies if it has no input or
+/// no output in S.
 ///
-/// HarfBuzz computes the closure. It is wrong if rules delete glyphs, if class definitions are
-/// missing, or if glyphs are beyond the number that the face declares. Such fonts keep all
-/// features.
+/// HarfBuzz computes S. The result is wrong if rules delete glyphs, if class definitions are
+/// missing, or if rules contain glyphs beyond the number of glyphs that the face declares. For such
+/// fonts no feature is skipped.
 struct InertFeatures {
-  /// The features to switch off.
+  /// The features that may be turned off.
   let features: [hb_feature_t]
 
-  /// Substitution features that HarfBuzz always enables for Latin text, whatever its direction.
+  /// Substitution features that HarfBuzz enables for all Latin text, in both directions.
   private static let candidates = ["calt", "ccmp", "clig", "liga", "locl", "rclt", "rlig"]
 
-  /// Tests the features of a plan.
+  /// Tests which features of a plan may be turned off.
   ///
   /// - Parameters:
   ///   - lookups: The plan's lookups.
-  ///   - plan: The lookups of the same plan with further features.
+  ///   - plan: Returns the lookups of the same plan with additional features.
   init(
     face: OpaquePointer, font: OpaquePointer, lookups: PlannedLookups,
     plan: ([hb_feature_t]) -> PlannedLookups
@@ -38,7 +39,7 @@ struct InertFeatures {
     features = Self.candidates.compactMap { (name: String) in
       let off = hb_feature_t(tag: chb_tag(name), value: 0, start: 0, end: UInt32.max)
       let rest = plan([off])
-      // A feature of this name may position glyphs, too.
+      // A feature with this name may also position glyphs.
       guard hb_set_is_equal(rest.positionings, lookups.positionings) != 0 else { return nil }
       var lookup = hb_codepoint_t.max
       while hb_set_next(lookups.substitutions, &lookup) != 0 {
@@ -52,10 +53,10 @@ struct InertFeatures {
     }
   }
 
-  /// Whether a unit is printable ASCII, a no-break space, or a quotation mark, dash, bullet or
-  /// ellipsis.
+  /// Whether a UTF-16 unit is a basic character.
   ///
-  /// Letters with accents are excluded, because fonts compose them with `ccmp`.
+  /// Basic characters are printable ASCII, the no-break space, quotation marks, dashes, the bullet
+  /// and the ellipsis. Letters with accents are excluded, because fonts compose them with `ccmp`.
   static func isBasic(_ unit: UInt16) -> Bool {
     unit >= 0x20 && unit < 0x7F || basicRanges.contains { $0.contains(unit) }
   }
@@ -65,7 +66,7 @@ struct InertFeatures {
   ]
   private static var basicUnits: [UInt16] { Array(0x20...0x7E) + basicRanges.joined() }
 
-  /// Whether no output of some lookups is beyond the face's number of glyphs.
+  /// Whether all outputs of the lookups are glyphs that the face declares.
   private static func isClosed(_ lookups: OpaquePointer, face: OpaquePointer) -> Bool {
     let output: OpaquePointer = hb_set_create()
     defer { hb_set_destroy(output) }

@@ -18,16 +18,16 @@ final class Itemizer {
   /// Fills `items` with the shaping runs of a hard line, in the order of the text.
   ///
   /// - Parameters:
-  ///   - units: The whole text.
-  ///   - range: The line; not empty.
+  ///   - units: The UTF-16 units of the whole text.
+  ///   - range: The range of the line; not empty.
   ///   - runs: Styles of the text; their `fontSet` is an index into `sets`.
-  ///   - rightToLeft: Base direction.
+  ///   - rightToLeft: Whether the base direction is right to left.
   ///   - natural: Whether the first strong character overrides the base direction.
   func divide(
     _ units: UnsafePointer<UInt16>, range: Range<Int>, runs: RunTable, sets: [FontFallback],
     rightToLeft: Bool, natural: Bool
   ) throws(TextError) {
-    // A local copy avoids a check of exclusive access for each grapheme.
+    // The local copy avoids a check of exclusive access per grapheme.
     var growth = Growth(items: items)
     items = []
     defer { items = growth.finish() }
@@ -39,7 +39,7 @@ final class Itemizer {
       marks.base.update(repeating: Self.grapheme, count: count)
     } else {
       graphemes.mark(line, count: count, bit: Self.grapheme, marks: marks.base)
-      // A line may break between a space and a mark.
+      // A mark after a space begins a grapheme, because a line may break between the two.
       for index in 1..<max(count, 1) where line[index - 1] == 0x20 {
         marks.base[index] = Self.grapheme
       }
@@ -76,9 +76,10 @@ final class Itemizer {
     }
   }
 
-  /// Marks shaping runs as cursive by their script; a run of no script is marked as the next one.
+  /// Marks the shaping runs whose script is cursive.
   ///
-  /// Source: CSS Text 3, appendix D, cursive scripts.
+  /// A run without a script is treated like the run after it. Source: CSS Text 3, appendix D,
+  /// cursive scripts.
   func markCursive(_ units: UnsafePointer<UInt16>) {
     var following = Self.common
     for index in items.indices.reversed() where !items[index].isTab {
@@ -93,7 +94,7 @@ final class Itemizer {
   }
 
   private static var arabic: Int32 { Int32(CICU_SCRIPT_ARABIC) }
-  /// Arabic comma, semicolon, question mark and tatweel, which other scripts use too.
+  /// Arabic comma, semicolon, question mark and tatweel, which other scripts also use.
   private static let arabicMarks: [UInt16] = [0x60C, 0x61B, 0x61F, 0x640]
 
   private static func isCursive(_ script: Int32) -> Bool {
@@ -105,26 +106,26 @@ final class Itemizer {
     }
   }
 
-  /// The shaping runs of one hard line while they are collected.
+  /// Collects the shaping runs of one hard line.
   private struct Growth {
     private(set) var items: [ShapingRun]
     private var current: ShapingRun?
-    /// Number of the font of the last grapheme that belongs to a script; nil for none.
+    /// Number of the font of the last grapheme that belongs to a script; nil if there is none.
     var neighbor: Int?
 
-    /// Begins a line in the memory of the previous line's runs.
+    /// Begins a line, and reuses the memory of the previous line's runs.
     init(items: [ShapingRun]) {
       self.items = items
       self.items.removeAll(keepingCapacity: true)
     }
 
-    /// The last shaping run, if a grapheme of the span with an index can be added to it; nil
+    /// The last shaping run, if it may be extended by a grapheme of the span with index `run`; nil
     /// otherwise.
     func joinable(run: Int) -> ShapingRun? {
       current.flatMap { $0.run == run && !$0.isTab ? $0 : nil }
     }
 
-    /// Adds a grapheme to the last shaping run or begins another.
+    /// Extends the last shaping run by a grapheme, or begins a new run with it.
     @inline(__always)
     mutating func add(_ grapheme: ShapingRun) {
       if grapheme.script != Itemizer.common { neighbor = grapheme.font }
@@ -155,7 +156,7 @@ final class Itemizer {
     }
   }
 
-  /// Determines the font and the script of a grapheme and stores them in its shaping run.
+  /// Determines the font and the script of a grapheme, and stores them in `item`.
   private func choose(
     _ item: inout ShapingRun, _ line: UnsafePointer<UInt16>, start: Int, end: Int,
     set: FontFallback,
@@ -177,14 +178,14 @@ final class Itemizer {
     }
   }
 
-  /// Font number and script of a grapheme of several units, or of a unit that may be an emoji.
+  /// Font number and script of a grapheme with several units, or of a unit that may be an emoji.
   private func complex(
     _ line: UnsafePointer<UInt16>, start: Int, end: Int, after last: ShapingRun?, set: FontFallback,
     neighbor: Int?
   ) throws(TextError) -> (Int, Int32) {
     scalars.removeAll(keepingCapacity: true)
     var index = start
-    // Scalars after the first hundred of a grapheme do not affect the font.
+    // Only the first hundred scalars of a grapheme affect its font.
     while index < end, scalars.count < 100 {
       let scalar = ScalarCursor.scalar(line, at: index, count: end)
       index += scalar > 0xFFFF ? 2 : 1
@@ -205,7 +206,7 @@ final class Itemizer {
   private static var katakana: Int32 { Int32(CICU_SCRIPT_KATAKANA) }
   static var latin: Int32 { Int32(CICU_SCRIPT_LATIN) }
 
-  /// The script of a character; both kana are one, because words mix them.
+  /// The script of a character; hiragana and katakana count as one, because words mix them.
   private static func script(_ scalar: UInt32) -> Int32 {
     if scalar < 0x80 { return UInt16(scalar).isASCIILetter ? latin : common }
     let script = cicu_script(scalar)
@@ -213,7 +214,7 @@ final class Itemizer {
     return script == katakana ? hiragana : script
   }
 
-  /// Whether every grapheme of a line has one unit: no marks, joiners, emoji or conjoining jamo.
+  /// Whether every grapheme of a line is one unit: no marks, joiners, emoji or conjoining jamo.
   private static func isSimple(_ line: UnsafePointer<UInt16>, count: Int) -> Bool {
     for index in 0..<count {
       let unit = line[index]
@@ -230,22 +231,22 @@ final class Itemizer {
   }
 }
 
-/// A range of text of one font, script, direction and style.
+/// A range of text with one font, script, direction and style.
 struct ShapingRun {
   /// UTF-16 offset of the first unit.
   var start: Int
   /// UTF-16 offset after the last unit.
   var end: Int
-  /// Number of the font in its style's set of fonts.
+  /// Number of the font in the font set of the style.
   var font: Int
   /// ICU's script code.
   var script: Int32
   var rightToLeft: Bool
   /// Whether the run contains spaces.
   var hasSpaces: Bool
-  /// Index of the style's span in the text's `RunTable`.
+  /// Index of the style's span in the `RunTable` of the text.
   var run = 0
-  /// Whether the script of the run joins letters, which excludes letter spacing.
+  /// Whether the script of the run joins letters; then there is no letter spacing.
   var isCursive = false
   /// Whether the run consists of tabs.
   var isTab = false

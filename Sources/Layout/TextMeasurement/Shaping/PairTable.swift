@@ -1,24 +1,26 @@
 internal import CHarfBuzz
 internal import CICU
 
-/// Advances of words by table: the advance of each character, and the adjustment of each pair.
+/// Measures words by table: the advance of each character, and the adjustment for each pair.
 ///
-/// The tables of the font prove that nothing else changes the advances of these characters; see
-/// `PairProof`. The numbers come from HarfBuzz, which shapes each character and pair once. Words
-/// without a proof are shaped by HarfBuzz.
+/// A word is measured only if the tables of the font prove that nothing else changes its advances;
+/// see `PairProof`. The numbers come from HarfBuzz, which shapes each character and pair once.
+/// HarfBuzz shapes all words without a proof.
 final class PairTable {
   private let alphabet: GlyphAlphabet
   private let proof: PairProof
   private let shaper: PlanShaper
-  /// Advances of single characters, in font units; `unknown` or `refused`.
+  /// Advances of single characters, in font units; `unknown` and `refused` are special values.
   private var singles: ContiguousArray<Int32>
-  /// For each first character, the adjustment of its advance by the second one of a pair, in font
-  /// units, plus `bias`; 0 for an unknown pair, `refusedPair` for one without proof.
+  /// Per first character of a pair, the adjustments of its advance by the second, in font units.
+  ///
+  /// The stored number is the adjustment plus `bias`. 0 is a pair not yet queried; `refusedPair` is
+  /// a pair without proof.
   private var rows: ContiguousArray<UnsafeMutablePointer<UInt16>?>
-  /// Advances of the nominal glyphs, in font units, without any positioning.
+  /// Advances of the nominal glyphs, in font units, without positioning rules.
   private var nominal: ContiguousArray<Int32>
 
-  /// Whether a space between words has its nominal advance.
+  /// Whether a space between words always has its nominal advance.
   private lazy var keepsSpace =
     !proof.changesSpace && single(alphabet.space) == nominal[alphabet.space]
 
@@ -26,14 +28,14 @@ final class PairTable {
   private static let refused = Int32.min + 1
   private static let bias: Int32 = 0x8000
   private static let refusedPair: UInt16 = 1
-  /// Maximum size of a pair's share, in font units.
+  /// Maximum absolute value of an adjustment, in font units.
   private static let largest: Int32 = 0x7FF0
 
-  /// Reads the proof of a font for the lookups of a plan.
+  /// Reads the proof of a font for the lookups of a shape plan.
   ///
   /// - Parameters:
   ///   - code: ICU's code of the script.
-  ///   - shaper: Shapes by the same plan.
+  ///   - shaper: Shapes text with the same plan.
   /// - Returns: `nil` if the tables of the font prove nothing.
   init?(
     face: OpaquePointer, font: OpaquePointer, code: Int32, lookups: PlannedLookups,
@@ -67,34 +69,34 @@ final class PairTable {
     for row in rows { row?.deallocate() }
   }
 
-  /// Whether no rule other than kerning of neighbors matches the space.
+  /// Whether kerning of neighbors is the only kind of rule that may match a space.
   ///
-  /// Then the text on one side of a space does not change the text on the other.
+  /// Then the text before a space does not affect the text after it, and vice versa.
   var isDividedBySpaces: Bool { !proof.matchesSpace }
 
-  /// Maximum number of glyphs that a rule looks at on one side; see `PairProof`.
+  /// Maximum number of glyphs that a rule examines on one side; see `PairProof`.
   var longestRule: Int { proof.longestRule }
 
   /// Whether a rule may match two consecutive spaces.
   var matchesSpaces: Bool { proof.matchesSpaces }
 
-  /// Whether contexts position glyphs; a rule may then move the glyphs that follow it.
+  /// Whether contextual rules position glyphs; such a rule may move glyphs that follow it.
   var positionsInContext: Bool { proof.positionsInContext }
 
-  /// Whether HarfBuzz's closure of glyphs under the lookups can be relied on.
+  /// Whether HarfBuzz's closure of glyphs under the lookups is reliable.
   var isWhole: Bool { !proof.misleads }
 
-  /// Writes the advances of a word that is the whole text or between spaces.
+  /// Writes the advances of a word that is the whole text or has a space on one or both sides.
   ///
   /// - Parameters:
   ///   - text: The word's UTF-16 units.
   ///   - count: Number of units.
   ///   - afterSpace: Whether a space precedes the word.
-  ///   - beforeSpace: Whether a space follows it.
-  ///   - advances: The advance of each unit, in font units.
-  ///   - edges: For each unit, the reduction of its advance by the pair with the next unit, in font
-  ///     units.
-  /// - Returns: Whether the table has an answer; otherwise the written values are undefined.
+  ///   - beforeSpace: Whether a space follows the word.
+  ///   - advances: Receives the advance of each unit, in font units.
+  ///   - edges: Receives, for each unit, by how much the pair with the next unit reduces its
+  ///     advance, in font units.
+  /// - Returns: Whether the table could measure the word; if not, the written values are undefined.
   func measure(
     _ text: UnsafePointer<UInt16>, count: Int, afterSpace: Bool, beforeSpace: Bool,
     advances: UnsafeMutablePointer<Int32>, edges: UnsafeMutablePointer<UInt16>
@@ -141,7 +143,7 @@ final class PairTable {
     return known != Self.unknown ? known : learn(character)
   }
 
-  /// The adjustment of the first character's advance by the second of a pair; `nil` without proof.
+  /// The adjustment of the first character's advance by the second character; `nil` without proof.
   @inline(__always)
   private func share(_ first: Int, _ second: Int) -> Int32? {
     let known = rows[first]?[second] ?? 0
@@ -182,27 +184,28 @@ final class PairTable {
   }
 }
 
-/// The rules of a font's tables that can change the advances of pairs of neighboring characters.
+/// The rules in a font's tables that can change the advances of neighboring characters.
 ///
-/// Before the first rule applies to a word, all its glyphs are nominal. That rule must therefore
-/// match two neighbors of the word, or one of its characters and a space, by their nominal glyphs.
-/// If no rule matches a character or pair of neighbors of the word, only kerning changes the word,
-/// and kerning depends on pairs only.
+/// Before the first rule applies to a word, all its glyphs are nominal. So the first rule must
+/// match the nominal glyphs of a character of the word, or of two neighbors, one of which may be a
+/// space. If no rule except kerning matches a character or two neighbors, only kerning changes the
+/// word, and kerning depends only on pairs.
 struct PairProof {
-  /// Characters that a rule may change by themselves, whatever is beside them.
+  /// Characters that a rule may change regardless of their neighbors.
   private(set) var changed: CharacterRow
-  /// Pairs of neighbors with which a ligature begins, by the numbers of their characters.
+  /// Pairs of neighbors at the beginning of a ligature, encoded by `pair`.
   private(set) var ligatures: Set<UInt32> = []
-  /// Pairs of neighbors that a contextual rule needs.
+  /// Pairs of neighbors that must be present for a contextual rule to apply.
   private(set) var contexts: Set<Context> = []
-  /// Whether a rule may change spaces, so that only words without neighbors are proved.
+  /// Whether a rule may change spaces; then only a word that is the whole text has a proof.
   private(set) var changesSpace = false
 
   /// Whether a rule other than kerning of neighbors may match a space.
   private(set) var matchesSpace = false
 
-  /// Maximum number of glyphs of a rule's context before it, or of its inputs and the glyphs after
-  /// them.
+  /// Maximum number of glyphs on one side of a rule.
+  ///
+  /// One side is the context before the inputs; the other is the inputs and the context after them.
   private(set) var longestRule = 1
   /// Whether a rule may match two consecutive spaces.
   private(set) var matchesSpaces = false
@@ -213,13 +216,13 @@ struct PairProof {
 
   private let space: Int
 
-  /// The sets of characters of two neighbors that a rule needs.
+  /// Two neighbors that a rule needs, as the sets of their possible characters.
   struct Context: Hashable {
     let left: CharacterRow
     let right: CharacterRow
   }
 
-  /// Begins a proof without rules.
+  /// Creates a proof without any rules.
   init(_ alphabet: GlyphAlphabet) {
     changed = CharacterRow(count: alphabet.units.count)
     space = alphabet.space
@@ -227,17 +230,17 @@ struct PairProof {
 
   static func pair(_ left: Int, _ right: Int) -> UInt32 { UInt32(left) << 16 | UInt32(right) }
 
-  /// Whether a rule may change a character whatever is beside it.
+  /// Whether a rule may change a character regardless of its neighbors.
   func changesAlone(_ character: Int) -> Bool { changed.contains(character) }
 
-  /// Whether no rule but kerning matches two neighbors.
+  /// Whether kerning is the only rule that may match two neighbors.
   func leaves(_ left: Int, _ right: Int) -> Bool {
     !changed.contains(left) && !changed.contains(right)
       && !ligatures.contains(Self.pair(left, right))
       && !contexts.contains { $0.left.contains(left) && $0.right.contains(right) }
   }
 
-  /// Adds a rule that changes each of some characters by itself.
+  /// Adds a rule that changes single characters, regardless of their neighbors.
   mutating func add(changing characters: CharacterRow) {
     changed.formUnion(characters)
     if characters.contains(space) {
@@ -246,7 +249,7 @@ struct PairProof {
     }
   }
 
-  /// Adds a ligature by the characters of its first two glyphs and of the others.
+  /// Adds a ligature, given the characters of its first, second and other glyphs.
   mutating func add(ligature first: [Int], _ second: [Int], others: [[Int]]) {
     for left in first {
       for right in second { ligatures.insert(Self.pair(left, right)) }
@@ -257,27 +260,27 @@ struct PairProof {
     }
   }
 
-  /// Notes that a rule has the space among the glyphs that it matches.
+  /// Records that a rule other than kerning may match a space.
   mutating func noteSpace() { matchesSpace = true }
 
-  /// Notes the length of a rule on one side.
+  /// Records the number of glyphs on one side of a rule.
   mutating func note(length: Int) { longestRule = max(longestRule, length) }
 
-  /// Notes that a rule may match two consecutive spaces.
+  /// Records that a rule may match two consecutive spaces.
   mutating func noteSpaces() { matchesSpaces = true }
 
-  /// Notes that a contextual rule positions glyphs.
+  /// Records that a contextual rule positions glyphs.
   mutating func notePositioning() { positionsInContext = true }
 
-  /// Notes that HarfBuzz's closure of glyphs may miss some.
+  /// Records that HarfBuzz's closure of glyphs may be incomplete.
   mutating func noteMisleading() { misleads = true }
 
   /// Adds a rule that changes glyphs in a context.
   ///
   /// - Parameters:
-  ///   - before: The glyph before the changed ones; `nil` if the rule needs none.
-  ///   - inputs: The glyphs that the rule may change; not empty.
-  ///   - after: The glyph after the changed ones; `nil` if the rule needs none.
+  ///   - before: Characters of the glyph before the inputs; `nil` if the rule needs none.
+  ///   - inputs: Characters of each glyph that the rule may change; not empty.
+  ///   - after: Characters of the glyph after the inputs; `nil` if the rule needs none.
   mutating func add(before: CharacterRow?, inputs: [CharacterRow], after: CharacterRow?) {
     if inputs.contains(where: { $0.contains(space) }) {
       changesSpace = true
@@ -301,32 +304,32 @@ struct PairProof {
   }
 }
 
-/// The characters of a script for which a `PairTable` may have advances, numbered, with their
-/// glyphs.
+/// The characters of a script that a `PairTable` can measure, with numbers and glyphs.
 ///
-/// All are whole characters and graphemes. Marks, ignorable characters and the fraction slash are
-/// excluded, because HarfBuzz has special rules for them.
+/// Each UTF-16 unit is a whole character and a whole grapheme. Marks, ignorable characters and the
+/// fraction slash are excluded, because HarfBuzz has special rules for them.
 struct GlyphAlphabet {
-  /// Number of a unit that is not in the alphabet.
+  /// The number that stands for a unit outside the alphabet.
   static let absent: UInt16 = 0xFFFF
 
-  /// UTF-16 units by their numbers.
+  /// UTF-16 unit of each character, by the character's number.
   let units: [UInt16]
-  /// Nominal glyphs by the numbers of their characters.
+  /// Nominal glyph of each character, by the character's number.
   let glyphs: [hb_codepoint_t]
   /// Number of the space.
   let space: Int
-  /// Numbers by UTF-16 unit, `absent` for others; shorter than the range of units.
+  /// Number of each UTF-16 unit, or `absent`; the array does not cover all units.
   let numbers: ContiguousArray<UInt16>
-  /// Numbers of the characters that a glyph shows.
+  /// Numbers of the characters with a glyph, by the glyph.
   private let ofGlyph: [hb_codepoint_t: [Int]]
 
   /// Collects the characters of a script for which a font has a glyph.
   ///
   /// - Parameters:
-  ///   - script: ICU's code of the script; the common script has signs only.
+  ///   - script: ICU's code of the script; for the common script, only signs are collected.
   ///   - sharing: Maximum number of characters that may share a glyph.
-  /// - Returns: `nil` without a space, and for other scripts than Latin, Greek and Cyrillic.
+  /// - Returns: `nil` if the font has no space, or the script is not Latin, Greek, Cyrillic or
+  ///   common.
   init?(script: Int32, font: OpaquePointer, face: OpaquePointer, sharing: Int) {
     guard let letters = Self.letters(of: script) else { return nil }
     var units: [UInt16] = []
@@ -351,13 +354,13 @@ struct GlyphAlphabet {
     self.ofGlyph = ofGlyph
   }
 
-  /// Numbers of the characters that a glyph shows; mostly one.
+  /// Numbers of the characters with this glyph; usually one.
   func characters(of glyph: hb_codepoint_t) -> [Int] { ofGlyph[glyph] ?? [] }
 
-  /// The glyphs, in no order.
+  /// All glyphs of the alphabet, in no particular order.
   var allGlyphs: some Sequence<hb_codepoint_t> { ofGlyph.keys }
 
-  /// Lookups may skip marks and ligatures.
+  /// Whether a glyph is neither a mark nor a ligature, which lookups may skip.
   private static func isPlain(_ glyphClass: hb_ot_layout_glyph_class_t) -> Bool {
     glyphClass == HB_OT_LAYOUT_GLYPH_CLASS_UNCLASSIFIED
       || glyphClass == HB_OT_LAYOUT_GLYPH_CLASS_BASE_GLYPH
@@ -382,7 +385,7 @@ struct GlyphAlphabet {
   }
 }
 
-/// A set of characters of a `GlyphAlphabet`, one bit each.
+/// A set of characters of a `GlyphAlphabet`, with one bit per character.
 struct CharacterRow: Hashable {
   private var words: [UInt64]
 

@@ -1,6 +1,6 @@
 internal import CHarfBuzz
 
-/// Reads the rules of GSUB and GPOS that apply to text of an alphabet into a `PairProof`.
+/// Adds to a `PairProof` the GSUB and GPOS rules that apply to text of an alphabet.
 ///
 /// Source: OpenType 1.9, GSUB, GPOS and the common table formats.
 struct SequenceRules {
@@ -10,14 +10,14 @@ struct SequenceRules {
   private var proof: PairProof
   private let limits: ProofLimits
   private var left: Int
-  /// Sets of characters by the offsets of their coverage tables.
+  /// Sets of characters, by the offset of their coverage table.
   private var coverages: [Int: CharacterRow] = [:]
-  /// Sets of characters of each class by the offsets of class definitions.
+  /// Sets of characters by class, by the offset of the class definition.
   private var classes: [Int: [Int: CharacterRow]] = [:]
 
-  /// Adds the rules of a table's lookups to a proof.
+  /// Adds the rules in the lookups of a table to a proof.
   ///
-  /// - Parameter lookups: HarfBuzz's set of the lookups that are applied.
+  /// - Parameter lookups: HarfBuzz's set of the lookups that it applies.
   /// - Returns: The proof; `nil` if a table is too large, or has rules that pairs cannot represent.
   static func add(
     _ lookups: OpaquePointer, of tag: String, face: OpaquePointer, alphabet: GlyphAlphabet,
@@ -51,14 +51,14 @@ struct SequenceRules {
     return left > 0 ? Int(table.unsigned(offset)) : 0
   }
 
-  /// The offset of a subtable that is stored at `place` of the table at `base`.
+  /// The offset of a subtable; it is stored at position `place` of the table at `base`.
   private mutating func offset(at place: Int, from base: Int) -> Int {
     base + number(base + place)
   }
 
   private mutating func readLookup(_ lookup: Int) {
     let type = number(lookup)
-    // With this flag the glyphs of a match may be separated by other glyphs in the text.
+    // With this flag, other glyphs may be between the glyphs that a rule matches.
     let skipsBases = number(lookup + 2) & 2 != 0
     for index in 0..<number(lookup + 4) {
       var type = type
@@ -78,7 +78,7 @@ struct SequenceRules {
     }
   }
 
-  /// Adds a contextual rule, unless there are too many.
+  /// Adds a contextual rule; abandons the proof if there are too many contexts.
   private mutating func add(
     before: CharacterRow?, inputs: [CharacterRow], after: CharacterRow?
   ) {
@@ -86,11 +86,12 @@ struct SequenceRules {
     if proof.contexts.count > limits.contexts { left = 0 }
   }
 
-  /// Treats all characters as changed, because the text between matched glyphs is not known.
+  /// Treats all characters as changed, because any text may be between the glyphs that a rule
+  /// matches.
   private mutating func readSkipping(_ subtable: Int) {
     var all = empty
     for number in alphabet.units.indices { all.insert(number) }
-    // The space is among them.
+    // The alphabet includes the space.
     proof.add(changing: all)
   }
 
@@ -113,7 +114,7 @@ struct SequenceRules {
   private mutating func readPositioning(_ type: Int, _ subtable: Int) {
     switch type {
     case 2:
-      // A second value ends the match after the second glyph, so one pair affects the next.
+      // If the second glyph has a value, matching continues after it, so one pair affects the next.
       if number(subtable + 6) != 0 {
         proof.add(changing: coverage(offset(at: 2, from: subtable)))
         proof.noteSpace()
@@ -122,7 +123,7 @@ struct SequenceRules {
     case 7, 8:
       proof.notePositioning()
       if type == 7 { readContext(subtable) } else { readChain(subtable) }
-    // Single adjustments are learned with the character; marks are not in the alphabet.
+    // Shaping the single character includes a single adjustment. The alphabet has no marks.
     default: break
     }
   }
@@ -164,15 +165,15 @@ struct SequenceRules {
   }
 }
 
-// Contextual rules.
+// Reading of contextual rules.
 extension SequenceRules {
-  /// How the glyphs of a rule are written.
+  /// The notation in which a table lists the glyphs of a rule.
   private enum Notation {
-    /// Glyphs.
+    /// Glyph indices.
     case glyphs
-    /// Classes of the class definition at an offset.
+    /// Classes of a class definition; the associated value is its offset.
     case classes(Int)
-    /// Coverage tables at offsets from the subtable.
+    /// Offsets of coverage tables; the associated value is the offset of the subtable.
     case coverages(Int)
   }
 
@@ -196,9 +197,9 @@ extension SequenceRules {
     return result
   }
 
-  /// The characters of the nearest of a rule's context glyphs; `nil` if it has none.
+  /// The characters of a rule's nearest context glyph; `nil` if the rule has no context.
   ///
-  /// The other glyphs are read only to find out whether one is the space.
+  /// The other context glyphs are read only to find spaces.
   private mutating func nearest(at place: Int, count: Int, _ notation: Notation) -> CharacterRow? {
     guard count > 0 else { return nil }
     let row = row(number(place), notation)
@@ -215,7 +216,7 @@ extension SequenceRules {
     return row
   }
 
-  /// The sets of rules of a subtable, with the first glyph of each.
+  /// The rule sets of a subtable, each with the first glyph of its rules.
   private mutating func sets(
     _ subtable: Int, counted: Int, definition: Int?
   ) -> [(first: CharacterRow, set: Int)] {
@@ -228,7 +229,7 @@ extension SequenceRules {
       }
       return result
     }
-    // The coverage may exclude glyphs of a class. Including them is conservative.
+    // The coverage may exclude glyphs of a class; to include them is safe.
     for index in 0..<number(subtable + counted) where left > 0 {
       let set = number(subtable + counted + 2 + index * 2)
       if set != 0 { result.append((characters(ofClass: index, definition), subtable + set)) }
@@ -290,15 +291,15 @@ extension SequenceRules {
   }
 
   /// - Parameters:
-  ///   - rule: Position of the number of glyphs before the changed ones.
-  ///   - first: The first changed glyph; `nil` if the rule stores it with the others.
-  ///   - notations: The notations of the glyphs before, of the changed glyphs and of the glyphs
-  ///     after.
+  ///   - rule: Offset of the rule, which begins with the number of glyphs before the inputs.
+  ///   - first: The first input glyph; `nil` if the rule stores it with the other inputs.
+  ///   - notations: Three notations: of the glyphs before the inputs, of the inputs, and of the
+  ///     glyphs after the inputs.
   private mutating func readChainRule(
     _ rule: Int, first: CharacterRow?, _ notations: (Notation, Notation, Notation)
   ) {
     let backtrack = number(rule)
-    // Stored from the nearest glyph on.
+    // The glyph nearest to the inputs is stored first.
     let before = nearest(at: rule + 2, count: backtrack, notations.0)
     var place = rule + 2 + backtrack * 2
     let count = number(place)
@@ -315,8 +316,9 @@ extension SequenceRules {
     add(before: before, inputs: inputs, after: after)
   }
 
-  /// Notes that a rule may match a space if it applies a lookup with several glyphs, because such a
-  /// lookup may match glyphs beyond the rule.
+  /// Records that a contextual rule may match a space, if it applies a lookup for several glyphs.
+  ///
+  /// Such a lookup may match glyphs beyond the rule.
   private mutating func noteNested(at records: Int, count: Int) {
     var index = 0
     while index < count, left > 0, !proof.matchesSpace || !proof.misleads {
@@ -341,12 +343,12 @@ extension SequenceRules {
   }
 }
 
-// Sets of glyphs.
+// Reading of coverage tables and class definitions.
 extension SequenceRules {
   /// The characters of a coverage table.
   private mutating func coverage(_ offset: Int) -> CharacterRow {
     if let known = coverages[offset] { return known }
-    // Each row takes memory and time.
+    // A row takes memory and time, so it counts like 20 numbers read.
     left -= 20
     var row = empty
     for (_, glyph) in glyphs(offset) {
@@ -356,7 +358,7 @@ extension SequenceRules {
     return row
   }
 
-  /// The glyphs of a coverage table that show characters of the alphabet, with their indices.
+  /// The glyphs of a coverage table that belong to the alphabet, with their coverage indices.
   private mutating func glyphs(_ offset: Int) -> [(index: Int, glyph: hb_codepoint_t)] {
     var result: [(index: Int, glyph: hb_codepoint_t)] = []
     let isRanges = number(offset) == 2
@@ -381,15 +383,16 @@ extension SequenceRules {
     return result
   }
 
-  /// The offset of a class definition; if there is none, an offset beyond all tables, so that all
-  /// glyphs have class 0.
+  /// The offset of a class definition.
+  ///
+  /// Without a class definition, the offset is beyond all tables, so that all glyphs have class 0.
   private mutating func classDefinition(at place: Int, from base: Int) -> Int {
     let distance = number(base + place)
     if distance == 0 || !(1...2).contains(number(base + distance)) { proof.noteMisleading() }
     return distance == 0 ? 1 << 40 : base + distance
   }
 
-  /// The characters whose glyphs a class definition puts into a class.
+  /// The characters whose glyphs are in a class of a class definition.
   private mutating func characters(ofClass wanted: Int, _ definition: Int) -> CharacterRow {
     if let known = classes[definition] { return known[wanted] ?? empty }
     var byClass: [Int: CharacterRow] = [:]
@@ -432,7 +435,7 @@ extension SequenceRules {
     }
   }
 
-  /// Abandons the proof: HarfBuzz ignores a class definition that extends beyond its table.
+  /// Abandons the proof, because HarfBuzz ignores a class definition that extends beyond its table.
   private mutating func unreadable() -> Int {
     left = 0
     return 0

@@ -1,4 +1,4 @@
-/// All values except the text that the shape of a word depends on, packed into a cache key.
+/// Everything besides the text that the shape of a word depends on, packed into a cache key.
 struct ShapeContext: Hashable {
   private(set) var bits: UInt64
 
@@ -8,9 +8,9 @@ struct ShapeContext: Hashable {
   ///   - font: Number of the font in its measurer, below 2¹⁶.
   ///   - script: ICU's script code, below 2¹⁵.
   ///   - language: Number of the language in its measurer, below 2¹⁶.
-  ///   - rightToLeft: Direction of the run.
-  ///   - breaks: Whether the entry contains break opportunities (ASCII only).
-  ///   - isCut: Whether lines may end anywhere in the word, so that all of its edges are needed.
+  ///   - rightToLeft: Whether the run is written from right to left.
+  ///   - breaks: Whether the cached word contains break opportunities (ASCII only).
+  ///   - isCut: Whether lines may end anywhere in the word, so that all its edges are needed.
   init(
     font: Int, script: Int32, language: Int, rightToLeft: Bool, breaks: Bool, isCut: Bool
   ) {
@@ -21,16 +21,16 @@ struct ShapeContext: Hashable {
     if breaks { bits |= 1 << 49 }
   }
 
-  /// Maximum number of UTF-16 units of neighboring text in a key, on each side.
+  /// Maximum number of UTF-16 units of neighboring text in a key, on each side of the word.
   static let longestNeighbor = 63
 
-  /// Returns the same context for a word with neighboring text.
+  /// Returns the context for the same word with neighboring text in its key.
   ///
   /// - Parameters:
   ///   - moreBefore: Whether text of the same run precedes the key.
   ///   - moreAfter: Whether text of the same run follows the key.
-  ///   - prefix: Units of the key before the word, at most 63.
-  ///   - suffix: Units of the key after the word, at most 63.
+  ///   - prefix: Number of units in the key before the word, at most 63.
+  ///   - suffix: Number of units in the key after the word, at most 63.
   func placed(
     moreBefore: Bool, moreAfter: Bool, prefix: Int = 0, suffix: Int = 0
   ) -> ShapeContext {
@@ -41,7 +41,7 @@ struct ShapeContext: Hashable {
     return copy
   }
 
-  /// Script, language and direction, as a key of a font's plans.
+  /// Script, language and direction, as the key of a plan of the font.
   var plan: UInt64 { bits & (0xFFFF << 32 | 0x7FFF << 16 | 1 << 48) }
   var language: Int { Int(bits >> 32 & 0xFFFF) }
   var script: Int32 { Int32(truncatingIfNeeded: (bits >> 16) & 0x7FFF) }
@@ -54,33 +54,34 @@ struct ShapeContext: Hashable {
   var suffix: Int { Int(bits >> 58) }
 }
 
-/// Finds how far the key of a word reaches into the neighboring text.
+/// Determines how much of the neighboring text the key of a word includes.
 struct ShapingContext {
   /// UTF-16 units of the text.
   let text: UnsafePointer<UInt16>
-  /// The shaping run of the word, beyond which the key does not reach.
+  /// The shaping run of the word; the key does not extend beyond the run.
   let item: ShapingRun
 
-  /// How many neighboring characters on each side of a word its key includes, in the order tried.
+  /// Numbers of neighboring characters on each side of a word, in the order in which they are
+  /// tried.
   ///
-  /// Spaces are not counted. Fonts look several glyphs back: Inter looks six glyphs back from a
-  /// parenthesis to detect capitals.
+  /// Spaces are not counted. Fonts examine several glyphs before a glyph: Inter examines six glyphs
+  /// before a parenthesis to detect capitals.
   static let steps = [3, 8, 24]
 
-  /// UTF-16 offset of the first of so many characters before a position; spaces do not count.
+  /// UTF-16 offset at which `characters` characters before a position begin; spaces do not count.
   func start(before place: Int, characters: Int) -> Int {
     var place = place
     var left = characters
     while place > item.start, left > 0 {
       place -= 1
       if text[place] != 0x20 { left -= 1 }
-      // Surrogate pairs and combining sequences are not divided.
+      // A surrogate pair or combining sequence must not be divided.
       if left == 0, !Self.isWhole(text[place]) { left = 1 }
     }
     return place
   }
 
-  /// UTF-16 offset at which a number of characters after a position end; spaces do not count.
+  /// UTF-16 offset at which `characters` characters after a position end; spaces do not count.
   func end(after place: Int, characters: Int) -> Int {
     var place = place
     var left = characters
@@ -92,6 +93,6 @@ struct ShapingContext {
     return place
   }
 
-  /// Whether a unit is certainly a whole character.
+  /// Whether a unit is certainly a whole character; `true` is certain, `false` is not.
   private static func isWhole(_ unit: UInt16) -> Bool { unit < 0x300 }
 }

@@ -1,18 +1,18 @@
 internal import CHarfBuzz
 
-/// The rules that a font applies to text of one script, language and direction, read from its
-/// tables once.
+/// The rules that a font applies to text of one script, language and direction.
 ///
-/// The lookups are those of HarfBuzz's own plan, with the features that are on or off in addition
-/// to its defaults, the required feature of the language and feature variations.
+/// They are read from the font's tables once. The lookups are those of HarfBuzz's own plan. The
+/// plan takes into account features that are turned on or off in addition to HarfBuzz's defaults,
+/// the required feature of the language, and feature variations.
 final class ShapePlan {
   let script: hb_script_t
   let language: OpaquePointer?
-  /// Whether consecutive spaces have their nominal glyphs and advances.
+  /// Whether consecutive spaces keep their nominal glyphs and advances.
   ///
-  /// Only then can the words of a run be shaped separately.
+  /// The words of a run can be shaped separately only if this is true.
   let keepsSpaces: Bool
-  /// Advances of words by table; `nil` if the font proves nothing.
+  /// Advances of words by table; `nil` if the tables of the font prove nothing.
   let table: PairTable?
 
   private let face: OpaquePointer
@@ -21,8 +21,10 @@ final class ShapePlan {
   private let features: [hb_feature_t]
   private let rightToLeft: Bool
 
-  /// Features that are on or off in addition to HarfBuzz's defaults, for text of basic characters
-  /// only; see `InertFeatures`.
+  /// Features that are turned on or off, in addition to HarfBuzz's defaults, for basic characters
+  /// only.
+  ///
+  /// See `InertFeatures`.
   private(set) lazy var basicFeatures: [hb_feature_t] =
     if let table, table.isWhole {
       features
@@ -40,7 +42,7 @@ final class ShapePlan {
   ///
   /// - Parameters:
   ///   - code: ICU's code of the script.
-  ///   - features: Features that are on or off in addition to HarfBuzz's defaults.
+  ///   - features: Features that are turned on or off in addition to HarfBuzz's defaults.
   init(
     face: OpaquePointer, font: OpaquePointer, code: Int32, script: hb_script_t,
     language: OpaquePointer?, rightToLeft: Bool, features: [hb_feature_t], limits: ProofLimits
@@ -67,8 +69,9 @@ final class ShapePlan {
       : nil
   }
 
-  /// Whether no rule that matches several glyphs involves a scalar's glyph, so that the text before
-  /// and after it may be shaped separately.
+  /// Whether no rule for several glyphs involves the glyph of a scalar.
+  ///
+  /// Then the text before the scalar and the text after it can be shaped separately.
   func isInert(_ scalar: UInt32) -> Bool {
     let known = inert[scalar]
     if known != PageTable.unknown { return known == 1 }
@@ -83,10 +86,10 @@ final class ShapePlan {
 final class PlannedLookups {
   let substitutions: OpaquePointer = hb_set_create()
   let positionings: OpaquePointer = hb_set_create()
-  /// Whether only OpenType's lookups and a `kern` table of pairs change glyphs.
+  /// Whether only OpenType lookups and a `kern` table with pairs change glyphs.
   ///
-  /// Apple's state machines and Graphite match beyond them, and random alternates depend on the
-  /// number of preceding ones.
+  /// Apple's state machines and Graphite match glyphs that these rules do not reveal, and random
+  /// alternates depend on the number of preceding alternates.
   let arePlain: Bool
   /// Whether the font has a `kern` table, which HarfBuzz uses if GPOS has no kerning.
   let hasKernTable: Bool
@@ -99,7 +102,8 @@ final class PlannedLookups {
     properties.direction = rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
     properties.script = script
     properties.language = language
-    // HarfBuzz applies them around a fraction slash only, which is in no table of advances.
+    // HarfBuzz applies these features only around a fraction slash, which no table of advances
+    // contains.
     let fractions = ["frac", "numr", "dnom"].map { (name: String) in
       hb_feature_t(tag: chb_tag(name), value: 0, start: 0, end: UInt32.max)
     }
@@ -118,15 +122,16 @@ final class PlannedLookups {
     defer { hb_set_destroy(random) }
     hb_ot_layout_collect_lookups(face, chb_tag_gsub, nil, nil, [chb_tag("rand"), 0], random)
     hb_set_intersect(random, substitutions)
-    // Apple's `kern` may have state machines, too.
+    // A `kern` table in Apple's format may have state machines, too.
     arePlain =
       isOpenType && hb_set_is_empty(random) != 0 && (kern.isEmpty || kern.unsigned(0) == 0)
       && ["morx", "mort", "kerx", "Silf"].allSatisfy { SFNTTable(face: face, tag: $0).isEmpty }
   }
 
-  /// Whether a reverse chaining substitution matches the space.
+  /// Whether a reverse chaining substitution may match the space.
   ///
-  /// HarfBuzz 6 does not mark the glyphs that such a rule examined when its backtrack fails.
+  /// If the context before such a rule does not match, HarfBuzz 6 does not mark the glyphs that the
+  /// rule examined.
   func matchSpacesInReverse(face: OpaquePointer, font: OpaquePointer) -> Bool {
     let table = SFNTTable(face: face, tag: "GSUB")
     let glyphs = SetOwner()
@@ -145,18 +150,19 @@ final class PlannedLookups {
   }
 }
 
-/// The glyphs that rules with several glyphs read or change.
+/// The glyphs that are read or changed by rules for several glyphs.
 private struct InteractingGlyphs {
   private let glyphs: OpaquePointer?
   private let owner: SetOwner
   private let face: OpaquePointer
-  /// Lookups that replace single glyphs without context, in the order of their application.
+  /// Lookups that replace single glyphs without context, in the order in which they are applied.
   private var replacements: [UInt32] = []
 
   init(_ lookups: PlannedLookups, face: OpaquePointer) {
     self.face = face
     owner = SetOwner()
-    // The glyphs of a `kern` table are unknown, and a rule that skips bases matches beyond any.
+    // The glyphs of a `kern` table are not collected. A lookup that skips bases may match across
+    // any glyph.
     var isKnown = lookups.arePlain && !lookups.hasKernTable
     for (tag, name, set) in [
       (chb_tag_gsub, "GSUB", lookups.substitutions), (chb_tag_gpos, "GPOS", lookups.positionings),
@@ -176,7 +182,7 @@ private struct InteractingGlyphs {
     glyphs = isKnown ? owner.set : nil
   }
 
-  /// Whether a glyph, or one that replaces it, is read or changed by a rule.
+  /// Whether a rule reads or changes a glyph, or a glyph that replaces it.
   func contains(_ glyph: hb_codepoint_t) -> Bool {
     guard let glyphs else { return true }
     var glyph = glyph
@@ -194,13 +200,13 @@ private struct InteractingGlyphs {
   }
 }
 
-/// Owns a set of HarfBuzz.
+/// Owns a HarfBuzz set, which it frees.
 private final class SetOwner {
   let set: OpaquePointer = hb_set_create()
   deinit { hb_set_destroy(set) }
 }
 
-/// Shapes short texts by a plan's script, language, direction and features.
+/// Shapes short texts with the script, language, direction and features of a plan.
 final class PlanShaper {
   private let font: OpaquePointer
   private let script: hb_script_t
@@ -208,7 +214,7 @@ final class PlanShaper {
   private let rightToLeft: Bool
   private let features: [hb_feature_t]
   private let buffer: OpaquePointer = hb_buffer_create()
-  /// Maximum size of an advance, in font units, so that sums of them cannot overflow.
+  /// Maximum absolute value of an advance, in font units, so that sums of advances cannot overflow.
   static let largestAdvance = 1 << 24
 
   init(
@@ -224,8 +230,9 @@ final class PlanShaper {
 
   deinit { hb_buffer_destroy(buffer) }
 
-  /// The advances of characters that HarfBuzz shows by their nominal glyphs, in font units; `nil`
-  /// for others.
+  /// The advances of characters, in font units; `nil` if HarfBuzz shows one by another glyph.
+  ///
+  /// Every character must have its nominal glyph.
   func advances(_ text: [UInt16]) -> [Int32]? {
     hb_buffer_clear_contents(buffer)
     hb_buffer_set_direction(buffer, rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
@@ -249,7 +256,7 @@ final class PlanShaper {
     return advances
   }
 
-  /// Whether characters, shaped without other text, have their nominal glyphs and advances.
+  /// Whether characters that are shaped without other text have their nominal glyphs and advances.
   func keeps(_ text: [UInt16]) -> Bool {
     let nominal = text.map { unit in
       ShapingFont.glyph(of: UInt32(unit), in: font).map { hb_font_get_glyph_h_advance(font, $0) }

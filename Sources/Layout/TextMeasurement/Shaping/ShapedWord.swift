@@ -1,9 +1,13 @@
 /// A shaped word in the word cache: a view of its bytes, valid until the next lookup.
 ///
-/// Layout, in bytes from `base`, which is 8-byte aligned: context (8), text length (4), cluster
-/// count (4), flags (4), unused (4), then the text (2 each, padded to 8), the clusters' advances (4
-/// each), the clusters' lengths with their bits for breaks and shapes (2 each) and, if the flags
-/// include `hasEdges`, the clusters' edges (2 each), padded to 8.
+/// The layout, in bytes from `base`, which is 8-byte aligned:
+///
+/// - Context (8), text length (4), cluster count (4), flags (4), unused (4).
+/// - The text (2 per unit), padded to 8.
+/// - The advances of the clusters (4 per cluster).
+/// - The lengths of the clusters, with their bits for breaks and shapes (2 per cluster).
+/// - If the flags include `hasEdges`, the edges of the clusters (2 per cluster).
+/// - Padding to 8.
 struct ShapedWord {
   let base: UnsafeMutableRawPointer
 
@@ -15,35 +19,36 @@ struct ShapedWord {
   static let missingGlyph: UInt32 = 4
   /// Flag of a word that cannot be separated from the spaces beside it.
   static let fused: UInt32 = 64
-  /// Flag of a word whose clusters are all one unit with an advance, none of them a space.
+  /// Flag of a word whose clusters are all one unit with an advance, and not a space.
   static let uniform: UInt32 = 8
-  /// Flag of a word between spaces that has the same shape at the beginning and end of a run.
+  /// Flag of a word between spaces that would have the same shape at the beginning or end of a run.
   static let isApart: UInt32 = 256
-  /// Flag of a word that changes the glyphs of the text after it in its key.
+  /// Flag of a word that changes the glyphs of the text after the word in its key.
   static let changesSuffix: UInt32 = 512
-  /// Flags of a word whose key may require more text.
+  /// Flags of a word whose key may need more neighboring text.
   static let unsafe = unsafeBefore | unsafeAfter
   /// Flag of a word whose `edges` are valid.
   static let hasEdges: UInt32 = 128
-  /// Flag of a word inside which a line may break by UAX 14.
+  /// Flag of a word inside which UAX 14 allows a break.
   static let innerUAX14: UInt32 = 16
-  /// Flag of a word inside which a line may break by Chromium's rules.
+  /// Flag of a word inside which Chromium's rules allow a break.
   static let innerChromium: UInt32 = 32
 
-  /// Bit of a cluster's length: a line may break before the cluster by UAX 14.
+  /// Bit of a cluster's length: UAX 14 allows a break before the cluster.
   static let breakUAX14: UInt16 = 0x8000
-  /// Bit of a cluster's length: a line may break before the cluster by Chromium's rules.
+  /// Bit of a cluster's length: Chromium's rules allow a break before the cluster.
   static let breakChromium: UInt16 = 0x4000
   /// Bits of a cluster's length: the number of shapes that begin in the cluster, at most 7.
   ///
-  /// It is 0 at the end of a ligature or a conjunct, and above 1 with separate half forms.
+  /// It is 0 for a cluster that continues a ligature or a conjunct. It is above 1 if half forms are
+  /// separate shapes.
   static let shapesMask: UInt16 = 0x3800
   /// Position of the lowest bit of `shapesMask`.
   static let shapesShift: UInt16 = 11
-  /// Bits of a cluster's length: its number of UTF-16 units.
+  /// Bits of a cluster's length: the number of UTF-16 units in the cluster.
   static let lengthMask: UInt16 = 0x07FF
 
-  /// Adds 1 to the number of shapes in a cluster's length, unless it is 7.
+  /// Returns a cluster's length with the number of shapes increased by 1, unless it is already 7.
   @inline(__always)
   static func addingShape(to length: UInt16) -> UInt16 {
     length & shapesMask == shapesMask ? length : length + (1 << shapesShift)
@@ -76,7 +81,7 @@ struct ShapedWord {
     nonmutating set { base.storeBytes(of: newValue, toByteOffset: 16, as: UInt32.self) }
   }
 
-  /// UTF-16 units of the word's key, padded with zeros.
+  /// UTF-16 units of the word's key, padded with zeros to a multiple of 8 bytes.
   var text: UnsafeMutablePointer<UInt16> {
     (base + Self.headerSize).assumingMemoryBound(to: UInt16.self)
   }
@@ -84,15 +89,15 @@ struct ShapedWord {
   var advances: UnsafeMutablePointer<Int32> {
     (base + Self.textEnd(textCount)).assumingMemoryBound(to: Int32.self)
   }
-  /// UTF-16 length of each cluster, with its bits for breaks and shapes.
+  /// Number of UTF-16 units of each cluster, with the bits for breaks and shapes.
   var lengths: UnsafeMutablePointer<UInt16> {
     (base + Self.textEnd(textCount) + clusterCount * 4).assumingMemoryBound(to: UInt16.self)
   }
-  /// For each cluster, the extra width of a line that ends after it, in font units; see `hasEdges`.
+  /// The additional width of a line that ends after each cluster, in font units; see `hasEdges`.
   ///
-  /// Such a line lacks kerning with the next letter.
+  /// Such a line has no kerning with the next letter.
   var edges: UnsafeMutablePointer<UInt16> { lengths + clusterCount }
-  /// Removes clusters at the end, and moves `lengths` to its offset for the new count.
+  /// Reduces the number of clusters, and moves `lengths` to its offset for the new number.
   func trimClusters(to count: Int) {
     let from = lengths
     clusterCount = count
@@ -105,19 +110,19 @@ struct ShapedWord {
   }
 }
 
-/// Writes HarfBuzz's result for a word in the word cache's format.
+/// Functions that write HarfBuzz's result for a word in the word cache's format.
 extension Shaper {
   /// Writes a word with one cluster per grapheme.
   ///
-  /// A ligature's advance is divided among its graphemes.
+  /// The advance of a ligature is divided among its graphemes.
   ///
   /// - Parameters:
-  ///   - key: The word with the neighboring text of its key.
-  ///   - keyCount: Number of units of the key.
-  ///   - frame: The position of the word in the shaped text.
+  ///   - key: The word with the neighboring text in its key.
+  ///   - keyCount: Number of UTF-16 units of the key.
+  ///   - frame: The position of the word in the text that HarfBuzz shaped.
   ///   - context: The word's context.
-  ///   - isPlain: Whether every unit is a grapheme with its own glyph.
-  ///   - flags: The known flags of `ShapedWord`.
+  ///   - isPlain: Whether every unit is a grapheme with a separate glyph.
+  ///   - flags: The flags of `ShapedWord` that are already determined.
   func describe(
     _ key: UnsafePointer<UInt16>, count keyCount: Int, frame: Frame, context: ShapeContext,
     isPlain: Bool = false, flags: UInt32
@@ -130,7 +135,7 @@ extension Shaper {
       for index in 0..<count { marks[index] |= Self.isGrapheme }
     } else {
       graphemes.mark(text, count: count, bit: Self.isGrapheme, marks: marks)
-      // A mark after a space is a separate grapheme, because a line may break between the two.
+      // A mark after a space begins a grapheme, because a line may break between the two.
       for index in 1..<max(count, 1) where text[index - 1] == 0x20 {
         marks[index] |= Self.isGrapheme
       }
@@ -173,10 +178,10 @@ extension Shaper {
     return word
   }
 
-  /// Maximum length of words of ASCII letters and digits without edges.
+  /// Maximum length of a word of ASCII letters and digits that is stored without edges.
   ///
-  /// Lines rarely end in such words unless they may break anywhere. Edges would increase the memory
-  /// by a fifth, and take time at each use.
+  /// Lines rarely end inside such a word, unless they may end anywhere. Edges would increase the
+  /// memory by a fifth, and take time whenever the word is used.
   private static let unbroken = 12
 
   /// Records the additional widths of lines that end inside a word.
@@ -201,7 +206,7 @@ extension Shaper {
     if hasEdges { word.flags |= ShapedWord.hasEdges }
   }
 
-  /// Flags of a word for whether each of its clusters must be examined.
+  /// The flags that tell whether each cluster of a word must be examined when it is used.
   private func nature(
     of word: ShapedWord, text: UnsafePointer<UInt16>, count: Int
   ) -> UInt32 {
@@ -219,14 +224,14 @@ extension Shaper {
     return flags
   }
 
-  /// Whether a text consists of ASCII letters and digits only, between which no line breaks.
+  /// Whether a text consists only of ASCII letters and digits, between which lines do not break.
   func isAlphanumeric(_ text: UnsafePointer<UInt16>, count: Int) -> Bool {
     (0..<count).allSatisfy { text[$0].isASCIIAlphanumeric }
   }
 
   /// Divides the advance of a shaped cluster evenly among the graphemes that begin in it.
   ///
-  /// A space keeps all of its cluster's advance, because the others are marks.
+  /// If the first grapheme is a space, it keeps the whole advance, because the others are marks.
   private func shareOut(
     _ text: UnsafePointer<UInt16>, units: UnsafeMutablePointer<Int32>,
     marks: UnsafeMutablePointer<UInt8>, count: Int

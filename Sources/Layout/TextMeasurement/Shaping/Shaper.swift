@@ -7,20 +7,21 @@ final class Shaper {
   let graphemes: BreakIterator
   private let input = ScratchBuffer<UInt16>(capacity: 256)
   let perUnit = ScratchBuffer<Int32>(capacity: 256)
-  /// Kerning between each cluster and the next glyph, by UTF-16 unit, in font units.
+  /// Kerning between each cluster and the next glyph, in font units, by UTF-16 unit.
   let perEdge = ScratchBuffer<UInt16>(capacity: 256)
   let marks = ScratchBuffer<UInt8>(capacity: 256)
   let output = ScratchBuffer<UInt64>(capacity: 256)
-  /// HarfBuzz's languages used so far, by their number in the measurer.
+  /// HarfBuzz's languages, by their number in the measurer; only languages used so far.
   private var languages: [Int: OpaquePointer] = [:]
-  /// HarfBuzz's scripts used so far, by ICU's script code.
+  /// HarfBuzz's scripts, by ICU's script code; only scripts used so far.
   private var scripts: [Int32: hb_script_t] = [:]
-  /// Number of additional spaces beside a key, for rules of the current font that are longer than
-  /// the text.
+  /// Number of additional spaces on each side of a key.
+  ///
+  /// They are needed because a rule of the current font may be longer than the text.
   private var room = mostRoom
   /// Whether rules of the current font may match two consecutive spaces.
   private var matchesSpaces = false
-  /// Features of the current run that are on or off in addition to HarfBuzz's defaults.
+  /// Features that are turned on or off for the current run, in addition to HarfBuzz's defaults.
   private var features: [hb_feature_t] = []
   /// Number of words measured by table so far.
   private(set) var wordsByTable = 0
@@ -40,44 +41,48 @@ final class Shaper {
   static let isGrapheme: UInt8 = 1
   static let isCluster: UInt8 = 2
   static let isBreak: UInt8 = 4
-  /// Mark of a cluster that is unsafe to concatenate with the one before it.
+  /// Mark of a cluster that is unsafe to concatenate with the cluster before it.
   static let isUnsafe: UInt8 = 8
 
-  /// Maximum length of a key that is measured by table, or first shaped with little context, in
-  /// UTF-16 units.
+  /// Maximum length of a short key, in UTF-16 units.
   ///
-  /// Longer keys get all context immediately, because reshaping them would cost more.
+  /// Only a short key is measured by table, or shaped first with few spaces around it. A longer key
+  /// gets all spaces immediately, because shaping it twice would cost more.
   static let long = 64
 
-  /// The positions of a word and its neighbors in the text passed to HarfBuzz, in UTF-16 units.
+  /// The positions of a word and its neighboring text in the text passed to HarfBuzz, in UTF-16
+  /// units.
   struct Frame {
     let keyStart: Int
     let start: Int
     let end: Int
     let keyEnd: Int
     let total: Int
-    /// First unit that is unsafe to concatenate when shaping used text before the key; `nil` without
-    /// such text.
+    /// First unit that HarfBuzz marks as unsafe if shaping used text before the key.
+    ///
+    /// It is `nil` if no text precedes the key.
     let sentinelBefore: Int?
-    /// Last unit that is unsafe to concatenate when shaping used text after the key; `nil` without
-    /// such text.
+    /// Last unit that HarfBuzz marks as unsafe if shaping used text after the key.
+    ///
+    /// It is `nil` if no text follows the key.
     let sentinelAfter: Int?
 
-    /// A word by itself.
+    /// Creates the frame of a word without neighboring text.
     init(count: Int) {
       (keyStart, start, end, keyEnd, total) = (0, 0, count, count, count)
       (sentinelBefore, sentinelAfter) = (nil, nil)
     }
 
-    /// A key between spaces, which represent the text beyond it.
+    /// Creates the frame of a key between spaces, which stand for the text beyond the key.
     ///
-    /// In a key without neighbors, the space beside the word belongs to the key. HarfBuzz marks all
-    /// glyphs from the first glyph of a rule to the one at which it failed. Backward it marks one
-    /// more.
+    /// If a side of the word has no neighboring text in the key, the space there belongs to the
+    /// key. HarfBuzz marks all glyphs from the first glyph of a rule to the glyph at which the rule
+    /// failed. If it applies rules backward, it marks one glyph more.
     ///
     /// - Parameters:
     ///   - isReversed: Whether HarfBuzz applies rules from the end of the text to its beginning.
-    ///   - room: Numbers of additional spaces before and after, for rules longer than the text.
+    ///   - room: Numbers of additional spaces before and after the key, for rules longer than the
+    ///     text.
     init(
       context: ShapeContext, count: Int, isReversed: Bool, room: (before: Int, after: Int)
     ) {
@@ -93,18 +98,18 @@ final class Shaper {
     }
   }
 
-  /// Shapes a word of one font, script and direction with the neighboring text of its key.
+  /// Shapes a word of one font, script and direction, with the neighboring text in its key.
   ///
-  /// If the run continues, spaces represent the rest. If shaping used more than the first of them,
-  /// the rest might have changed the result, and the word is flagged: its key requires more text.
-  /// HarfBuzz also marks all glyphs when a rule is longer than the text, so a flagged word is
-  /// shaped again between more spaces.
+  /// If the run continues beyond the key, spaces stand for the rest of the run. If shaping used
+  /// more than the first of these spaces, the rest might change the result. Then the word is
+  /// flagged: its key needs more text. HarfBuzz also marks all glyphs if a rule is longer than the
+  /// text. So a flagged word is shaped once more between more spaces.
   ///
   /// - Parameters:
-  ///   - text: UTF-16 units of the key: prefix, word and suffix, by the context.
+  ///   - text: UTF-16 units of the key: prefix, word and suffix, whose lengths are in the context.
   ///   - count: Number of units of the key.
-  ///   - plan: The font's plan for the context; `nil` beyond the limit of plans.
-  ///   - isBasic: Whether the run has basic characters only; see `InertFeatures`.
+  ///   - plan: The font's plan for the context; `nil` if the font has too many plans.
+  ///   - isBasic: Whether the run has only basic characters; see `InertFeatures`.
   func shape(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
     plan: ShapePlan?, isBasic: @autoclosure () -> Bool, language: LanguageTag, breaks: LineBreaks?
@@ -133,7 +138,7 @@ final class Shaper {
       text, count: count, frame: frame, context: context, isPlain: isMeasured, flags: flags)
   }
 
-  /// Shapes a key with the short context that suffices for most words, or with all of it.
+  /// Shapes a key between few spaces, and repeats this with more spaces if necessary.
   private func shapeKey(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
     language: LanguageTag
@@ -146,7 +151,7 @@ final class Shaper {
         frame, run(text, count: count, frame, context: context, font: font, language: language)
       )
     }
-    // A key has neighbors because of long rules.
+    // A key contains neighboring text only if rules are long.
     let least = (
       before: isLong || context.prefix > 0 ? room : 0,
       after: isLong || context.suffix > 0 ? room : 0
@@ -159,17 +164,19 @@ final class Shaper {
     return needed == least ? (frame, flags) : shape(needed)
   }
 
-  /// Maximum number of further spaces beside a key.
+  /// Maximum number of additional spaces on each side of a key.
   private static let mostRoom = 24
 
-  /// Whether HarfBuzz applies rules from the end of a text to its beginning, because its script is
-  /// written in the other direction.
+  /// Whether HarfBuzz applies rules from the end of a text to its beginning.
+  ///
+  /// It does so if the script is normally written in the other direction.
   private func isReversed(_ context: ShapeContext) -> Bool {
     let native = hb_script_get_horizontal_direction(script(context.script))
     return context.rightToLeft ? native != HB_DIRECTION_RTL : native == HB_DIRECTION_RTL
   }
 
-  /// Writes the advances of a word from the font's table, if it has one with an answer.
+  /// Writes the advances of a word from the font's table; returns whether the table could measure
+  /// it.
   private func measureByTable(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, plan: ShapePlan?
   ) -> Bool {
@@ -205,7 +212,7 @@ final class Shaper {
     return collectGlyphs(frame, font: font)
   }
 
-  /// Shapes a part of a shaping run, with flags for clusters that are safe to concatenate.
+  /// Shapes a part of a shaping run, and marks which clusters are safe to concatenate.
   func run(
     _ item: UnsafePointer<UInt16>, count: Int, range: Range<Int>, context: ShapeContext,
     font: ShapingFont, language: LanguageTag
@@ -220,7 +227,8 @@ final class Shaper {
 
   /// Shapes a range of a text into HarfBuzz's buffer.
   ///
-  /// - Parameter range: The part to shape; the text on both sides is context for joining scripts.
+  /// - Parameter range: The part to shape; the text before and after it is context for joining
+  ///   scripts.
   private func run(
     _ text: UnsafePointer<UInt16>, count: Int, range: Range<Int>, isWatched: Bool,
     context: ShapeContext, font: ShapingFont, language: LanguageTag
@@ -235,7 +243,7 @@ final class Shaper {
     hb_shape(font.font, buffer, features, UInt32(features.count))
   }
 
-  /// A font's plan for a context; `nil` beyond the limit of plans.
+  /// A font's plan for a context; `nil` if the font has too many plans.
   @inline(__always)
   func plan(of font: ShapingFont, _ context: ShapeContext, language: LanguageTag) -> ShapePlan? {
     font.plan(
@@ -256,7 +264,8 @@ final class Shaper {
     return name
   }
 
-  /// Reserves and clears the per-unit buffers for `count` UTF-16 units.
+  /// Reserves memory for `count` UTF-16 units in the buffers that are indexed by unit, and clears
+  /// them.
   func clearUnits(_ count: Int) {
     perUnit.reserve(count)
     perUnit.base.update(repeating: 0, count: count)
@@ -266,10 +275,10 @@ final class Shaper {
     marks.base.update(repeating: 0, count: count)
   }
 
-  /// Passes each shaped glyph to a closure, with its advance and whether it is unsafe to
-  /// concatenate.
+  /// Calls a closure with each shaped glyph.
   ///
-  /// The advance is in font units.
+  /// The closure also gets the glyph's advance, in font units, and whether it is unsafe to
+  /// concatenate with the glyph before it.
   @inline(__always)
   func eachGlyph(_ body: (hb_glyph_info_t, Int32, Bool) -> Void) {
     var length: UInt32 = 0
@@ -282,7 +291,7 @@ final class Shaper {
     }
   }
 
-  /// Adds a glyph's advance, in font units, and its kerning to its cluster.
+  /// Adds a glyph's advance and its kerning to its cluster, in font units.
   @inline(__always)
   func add(_ advance: Int32, of glyph: hb_codepoint_t, at cluster: Int, font: ShapingFont) {
     perUnit.base[cluster] &+= advance
@@ -293,10 +302,10 @@ final class Shaper {
     marks.base[cluster] |= Self.isCluster
   }
 
-  /// Adds the advance of each glyph to its cluster, and returns the word's flags.
+  /// Adds the advance of each glyph to its cluster, and returns the flags of the word.
   private func collectGlyphs(_ frame: Frame, font: ShapingFont) -> UInt32 {
     var flags: UInt32 = 0
-    /// Whether a unit is one of the spaces around the key and beside the word.
+    /// Whether a unit is a space around the key or beside the word.
     func isSpace(_ unit: Int) -> Bool {
       unit < frame.keyStart || unit >= frame.keyEnd || unit == frame.start - 1 || unit == frame.end
     }
@@ -314,7 +323,7 @@ final class Shaper {
         flags |= ShapedWord.changesSuffix
       }
     }
-    // Spaces that the word changes, or shares a glyph with, cannot be measured separately.
+    // A word must not be measured separately if it changes a space or shares a glyph with one.
     let spaces = (0..<frame.total).lazy.filter(isSpace)
     if spaces.contains(where: { perUnit.base[$0] != font.spaceUnits })
       || frame.start > 0 && marks.base[frame.start] & Self.isCluster == 0
@@ -331,12 +340,14 @@ final class Shaper {
     return flags
   }
 
-  /// Whether a rule examined text before the key, or beyond the space before a word without
-  /// neighbors.
+  /// Whether a rule examined text before the key.
   ///
-  /// A rule that matches the space is marked up to the glyph after it. A rule that fails at the
-  /// space is marked also at the glyph before it. This distinguishes a rule that fails at the space
-  /// beside such a word from one that matches the space before that, unless the font may have both.
+  /// For a word without neighboring text in its key, it is whether a rule examined text beyond the
+  /// space before the word. If a rule matches that space, HarfBuzz marks the glyphs up to the glyph
+  /// after the space. If a rule fails at a space, HarfBuzz also marks the glyph before the space.
+  /// So two cases can be distinguished: a rule that fails at the space beside the word, and a rule
+  /// that matches the space before that space. They cannot be distinguished if a rule of the font
+  /// may match two spaces.
   private func reachesBefore(_ frame: Frame, sentinel: Int) -> Bool {
     if frame.start > frame.keyStart { return isUnsafe(frame.keyStart...frame.start) }
     guard isUnsafe(frame.start - 1...frame.start) else { return false }
@@ -344,8 +355,9 @@ final class Shaper {
       || !isUnsafe(frame.start - 2...frame.start - 2)
   }
 
-  /// Whether every cluster of a range is unsafe to concatenate with the one before it, as HarfBuzz
-  /// marks them if a rule extends from one end of the range to the other.
+  /// Whether every cluster in a range is unsafe to concatenate with the cluster before it.
+  ///
+  /// HarfBuzz marks all these clusters if a rule extends from one end of the range to the other.
   private func isUnsafe(_ units: ClosedRange<Int>) -> Bool {
     units.allSatisfy {
       marks.base[$0] & (Self.isCluster | Self.isUnsafe) != Self.isCluster

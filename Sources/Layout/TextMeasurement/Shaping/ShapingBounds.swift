@@ -1,13 +1,13 @@
 internal import CHarfBuzz
 internal import CICU
 
-/// Bounds on the text that is shaped at once, so that the time is linear in the text.
+/// Bounds on the text that is shaped at once, so that the time is linear in the length of the text.
 ///
-/// HarfBuzz skips marks and ignorable characters to find a neighbor, once for each of them. A
-/// sequence of 99,000 took 20 to 40 seconds. A sequence of more than 32,767 marks crashed, because
-/// glyphs refer to their base by a 16-bit number.
+/// To find the neighbor of a mark or ignorable character, HarfBuzz skips all such characters, once
+/// for each of them. A sequence of 99,000 took 20 to 40 seconds. A sequence of more than 32,767
+/// marks crashed, because glyphs refer to their base by a 16-bit number.
 struct ShapingBounds: Sendable {
-  /// Maximum number of UTF-16 units shaped at once.
+  /// Maximum number of UTF-16 units that are shaped at once.
   let units: Int
   /// Maximum number of consecutive UTF-16 units of marks and ignorable characters.
   let stacked: Int
@@ -27,7 +27,7 @@ struct ShapingBounds: Sendable {
   /// UTF-16 offset after the last unit that may be shaped together with the units from `start` on.
   ///
   /// - Parameter limit: UTF-16 offset of the end of the text.
-  /// - Returns: The offset, and whether it divides a sequence of marks.
+  /// - Returns: The offset, and whether it is inside a sequence of marks.
   func reach(
     _ text: UnsafePointer<UInt16>, from start: Int, to limit: Int
   ) -> (end: Int, isStacked: Bool) {
@@ -55,14 +55,14 @@ struct ShapingBounds: Sendable {
     return (end, false)
   }
 
-  /// Whether a unit is a common letter, digit or sign, which shaping does not skip.
+  /// Whether a unit is a common letter, digit or sign, which shaping never skips.
   @inline(__always)
   private static func isSurelyBase(_ unit: UInt16) -> Bool {
     (unit < 0x300 && unit != 0xAD) || (0x3041...0x3096).contains(unit)
       || (0x30A1...0xA66E).contains(unit) || (0xAC00...0xD7A3).contains(unit)
   }
 
-  /// Whether shaping skips a character to find the neighbors of others.
+  /// Whether shaping skips a character when it looks for the neighbors of other characters.
   private static func isStacked(_ scalar: UInt32) -> Bool {
     switch hb_unicode_general_category(hb_unicode_funcs_get_default(), scalar) {
     case HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK,
@@ -73,14 +73,14 @@ struct ShapingBounds: Sendable {
   }
 }
 
-/// Shaping of text that is too long to be shaped at once, in pieces.
+/// Shapes text in pieces if it is too long to be shaped at once.
 extension Shaper {
-  /// A part of a text, shaped with its context.
+  /// A part of a text that was shaped with its context.
   struct Piece {
     let word: ShapedWord
-    /// UTF-16 offset in the shaping run at which the next piece begins.
+    /// UTF-16 offset at which the next piece begins, from the beginning of the shaping run.
     let end: Int
-    /// Whether the piece and the text after it certainly do not affect each other's shapes.
+    /// Whether the shapes of the piece and of the text after it certainly do not affect each other.
     let isExact: Bool
     /// Whether the piece continues the last grapheme of the previous piece.
     let continues: Bool
@@ -88,14 +88,14 @@ extension Shaper {
 
   /// Shapes the next piece of a shaping run that is too long to be shaped at once.
   ///
-  /// The bounds limit the shaped text. It is divided at the last grapheme of its second half that
-  /// HarfBuzz marks as safe to concatenate, so that the two sides do not interact. Without such a
-  /// grapheme it is divided at the last grapheme. A sequence of too many marks is divided between
-  /// marks.
+  /// The bounds limit the shaped text. The piece ends before the last grapheme in the second half
+  /// of this text that HarfBuzz marks as safe to concatenate; then the two sides do not affect each
+  /// other. If there is no such grapheme, the piece ends before the last grapheme. A sequence of
+  /// too many marks is divided between marks.
   ///
   /// - Parameters:
-  ///   - item: UTF-16 units of the run's text, `count` in number.
-  ///   - start: Offset in the run of the piece's first unit.
+  ///   - item: UTF-16 units of the shaping run, which has `count` units.
+  ///   - start: Offset in the run at which the piece begins.
   func shapePiece(
     of item: UnsafePointer<UInt16>, count: Int, from start: Int, bounds: ShapingBounds,
     context: ShapeContext, font: ShapingFont, language: LanguageTag
@@ -111,7 +111,7 @@ extension Shaper {
     var isExact = reach == count
     if !isExact, !isStacked {
       (end, isExact) = cut(item + start, count: length)
-      // `cut` marked graphemes too; `describe` marks those of the piece.
+      // `cut` has marked graphemes; `describe` marks the graphemes of the piece itself.
       for index in 0..<length { marks.base[index] &= Self.isCluster }
     }
     let frame = Frame(count: end)
@@ -123,8 +123,7 @@ extension Shaper {
       continues: start > 0 && !isBoundary(item, at: start))
   }
 
-  /// Adds the advance of each glyph to its cluster, and records which clusters are unsafe to
-  /// concatenate.
+  /// Adds the advance of each glyph to its cluster, and records unsafe clusters.
   ///
   /// - Returns: Whether the font lacks a character.
   private func collect(from start: Int, count: Int, font: ShapingFont) -> Bool {
@@ -138,8 +137,9 @@ extension Shaper {
     return isMissing
   }
 
-  /// Offset at which the shaped text is divided, and whether the two sides certainly do not
-  /// interact.
+  /// Offset at which the shaped text is divided.
+  ///
+  /// `isExact` is whether the two sides certainly do not affect each other.
   private func cut(_ text: UnsafePointer<UInt16>, count: Int) -> (end: Int, isExact: Bool) {
     graphemes.mark(text, count: count, bit: Self.isGrapheme, marks: marks.base)
     var last: Int?
@@ -155,7 +155,7 @@ extension Shaper {
     return (last ?? count, false)
   }
 
-  /// Whether a grapheme begins at an offset in a text, at least 1.
+  /// Whether a grapheme begins at an offset in a text; the offset is at least 1.
   private func isBoundary(_ text: UnsafePointer<UInt16>, at index: Int) -> Bool {
     let scalar = ScalarCursor.scalar(text, before: index)
     let before = scalar > 0xFFFF ? 2 : 1

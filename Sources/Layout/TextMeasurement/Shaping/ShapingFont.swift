@@ -1,38 +1,38 @@
 internal import CHarfBuzz
 
-/// A face opened for shaping by one measurer, in font units, so that all sizes share the results.
+/// A face that one measurer has opened for shaping, in font units, so that all sizes share results.
 final class ShapingFont {
   let description: FontDescription
   let metrics: FontMetrics
-  /// The HarfBuzz font, scaled to its units per em.
+  /// The HarfBuzz font, scaled to the face's units per em.
   let font: OpaquePointer
-  /// Substitutions that letter spacing forbids.
+  /// The substitutions that letter spacing disables.
   let spacing: SpacedSubstitutions
-  /// Glyph of the space; 0 when the font has none.
+  /// Glyph of the space; 0 if the font has no space.
   let spaceGlyph: UInt32
-  /// Advance of the space, in font units; 0 when the font has none.
+  /// Advance of the space, in font units; 0 if the font has no space.
   let spaceUnits: Int32
   let hasSpace: Bool
   /// Whether every printable ASCII character has a glyph.
   let coversASCII: Bool
   /// Whether the face is an emoji font.
   let isEmoji: Bool
-  /// Advance of U+2026, in font units; `nil` when the font lacks it.
+  /// Advance of the ellipsis U+2026, in font units; `nil` if the font lacks it.
   let ellipsisUnits: Int32?
 
-  /// OpenType features that are off in addition to HarfBuzz's defaults.
+  /// OpenType features that are turned off in addition to HarfBuzz's defaults.
   let features: [hb_feature_t]
 
-  /// Whether the face has half forms of fullwidth punctuation (`halt`), read at the first use.
+  /// Whether the face has half-width forms of fullwidth punctuation (`halt`); read when first used.
   private(set) lazy var hasHalves = HanSpacing.hasHalt(face)
 
-  /// Plans by script, language and direction; `nil` beyond the limit.
+  /// Plans by script, language and direction; `nil` for plans beyond the limit.
   private var plans: [UInt64: ShapePlan?] = [:]
   private var lastPlan: (key: UInt64, plan: ShapePlan?)?
   private let limits: ProofLimits
 
   private let face: OpaquePointer
-  /// Fullwidth punctuation by the number of a language; only if the face has half forms.
+  /// Fullwidth punctuation, by the number of a language; `nil` if it cannot be trimmed.
   private var hanSpacings: [Int: HanSpacing?] = [:]
 
   /// Opens a face for shaping, with the axis values of an instance.
@@ -76,7 +76,7 @@ final class ShapingFont {
     hb_face_destroy(face)
   }
 
-  /// The face's fullwidth punctuation in a language; `nil` when it has no half forms.
+  /// The face's fullwidth punctuation in a language; `nil` if the face has no half-width forms.
   ///
   /// - Parameter number: The language's number in the measurer.
   func hanSpacing(_ language: LanguageTag, number: Int) -> HanSpacing? {
@@ -87,12 +87,14 @@ final class ShapingFont {
     return spacing
   }
 
-  /// The face's plan for text of a context; `nil` beyond the limit of plans.
+  /// The face's plan for the script, language and direction of a context.
+  ///
+  /// It is `nil` if the face has too many plans.
   ///
   /// - Parameters:
-  ///   - context: Script, language and direction of a text.
-  ///   - script: HarfBuzz's script.
-  ///   - language: HarfBuzz's language.
+  ///   - context: The context of a text.
+  ///   - script: HarfBuzz's script for the text.
+  ///   - language: HarfBuzz's language for the text.
   @inline(__always)
   func plan(
     _ context: ShapeContext, _ script: @autoclosure () -> hb_script_t,
@@ -118,8 +120,10 @@ final class ShapingFont {
   /// Whether the face has a glyph for a scalar.
   func covers(_ scalar: UInt32) -> Bool { glyph(of: scalar) != nil }
 
-  /// Whether HarfBuzz can show a scalar with the face's glyphs: its own, those of its canonical
-  /// decomposition, or the hyphen's for a non-breaking hyphen.
+  /// Whether HarfBuzz can show a scalar with the face's glyphs.
+  ///
+  /// These may be the glyph of the scalar, the glyphs of its canonical decomposition, or, for a
+  /// non-breaking hyphen, the glyph of the hyphen.
   func shows(_ scalar: UInt32) -> Bool {
     if covers(scalar) { return true }
     if scalar == 0x2011 { return covers(0x2010) }
@@ -129,11 +133,11 @@ final class ShapingFont {
     guard hb_unicode_decompose(hb_unicode_funcs_get_default(), scalar, &first, &second) != 0,
       first != scalar
     else { return false }
-    // Decompositions are at most four levels deep, and the second part has none.
+    // Decompositions are at most four levels deep, and only their first part is decomposed further.
     return (second == 0 || covers(second)) && shows(first)
   }
 
-  /// Whether HarfBuzz can show a grapheme with the face's glyphs, including composed ones.
+  /// Whether HarfBuzz can show a grapheme with the face's glyphs, including composed glyphs.
   func shows(_ grapheme: some Sequence<UInt32>) -> Bool {
     var starter: UInt32?
     for scalar in grapheme {
@@ -151,17 +155,17 @@ final class ShapingFont {
     return true
   }
 
-  /// Advance of a character's glyph, in font units; `nil` when the font lacks the character.
+  /// Advance of a character's glyph, in font units; `nil` if the font lacks the character.
   func advance(of scalar: UInt32) -> Int32? { Self.advance(of: scalar, in: font) }
 
   private static func advance(of scalar: UInt32, in font: OpaquePointer) -> Int32? {
     glyph(of: scalar, in: font).map { hb_font_get_glyph_h_advance(font, $0) }
   }
 
-  /// Glyph index of a character; `nil` when the font lacks the character.
+  /// Glyph index of a character; `nil` if the font lacks the character.
   func glyph(of scalar: UInt32) -> UInt32? { Self.glyph(of: scalar, in: font) }
 
-  /// Glyph index of a character in a HarfBuzz font; `nil` when the font lacks the character.
+  /// Glyph index of a character in a HarfBuzz font; `nil` if the font lacks the character.
   static func glyph(of scalar: UInt32, in font: OpaquePointer) -> UInt32? {
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 ? glyph : nil

@@ -1,12 +1,13 @@
-/// Shaped words by content: two generations of an open-addressing table over an arena of bytes.
+/// Shaped words by content, in two generations.
 ///
-/// A used word moves to the young generation. When that is full, it replaces the old one, and
-/// unused words are dropped. So the cache is bounded and never emptied all at once. Its contents do
-/// not affect results.
+/// A generation is an open-addressing hash table over an arena of bytes. A word that is used moves
+/// to the young generation. When the young generation is full, it replaces the old one, and the
+/// words left in the old one are removed. So the size of the cache is bounded, and the cache is
+/// never emptied all at once. Its contents do not affect results.
 final class WordCache {
   private var young: Generation
   private var old: Generation
-  /// Maximum size of a cached word, in bytes, so that one text cannot displace all others.
+  /// Maximum size of a cached word, in bytes, so that one text cannot displace all other words.
   let largestWord: Int
 
   /// Creates an empty cache.
@@ -23,7 +24,7 @@ final class WordCache {
     old.free()
   }
 
-  /// Finds a cached word, which moves to the young generation; `nil` if there is none.
+  /// Finds a cached word and moves it to the young generation; `nil` if there is none.
   @inline(__always)
   func find(context: UInt64, hash: UInt64, _ text: PaddedText.Word) -> ShapedWord? {
     if let word = young.find(context: context, hash: hash, text) { return word }
@@ -31,8 +32,9 @@ final class WordCache {
     return insert(word, hash: hash)
   }
 
-  /// Copies a word into the young generation and returns the copy; a word that is too large is
-  /// returned unchanged.
+  /// Copies a word into the young generation and returns the copy.
+  ///
+  /// A word that is too large is not copied, but returned as it is.
   func insert(_ word: ShapedWord, hash: UInt64) -> ShapedWord {
     let size = word.byteCount
     if size > largestWord { return word }
@@ -63,7 +65,7 @@ final class WordCache {
     return mix(hash, 0xc4ce_b9fe_1a85_ec53)
   }
 
-  /// Mask of the first 0...3 UTF-16 units in eight loaded bytes.
+  /// Mask that selects the first 0...3 UTF-16 units of eight loaded bytes.
   @inline(__always)
   static func lowMask(_ units: Int) -> UInt64 {
     let end: UInt64 = 1 << UInt64(units &* 16)
@@ -81,13 +83,13 @@ final class WordCache {
 
 /// One generation of the word cache: a hash table over an arena of words.
 private struct Generation {
-  /// Mask of the bits of a slot that are a part of a hash.
+  /// Mask of the bits of a slot that contain a part of the hash.
   private static let tagMask: UInt64 = 0xFFFF_FFFF_0000_0000
 
-  /// Slots of the hash table; 0 is an empty slot.
+  /// Slots of the hash table; 0 means an empty slot.
   ///
-  /// The upper half is a part of the hash. The lower half is the offset in the arena in units of 8
-  /// bytes, plus 1.
+  /// The upper half of a slot is a part of the hash. The lower half is the word's offset in the
+  /// arena, in units of 8 bytes, plus 1.
   private let slots: UnsafeMutablePointer<UInt64>
   private let arena: UnsafeMutableRawPointer
   private let mask: Int
@@ -150,8 +152,9 @@ private struct Generation {
     return ShapedWord(base: place)
   }
 
-  /// Whether two texts are equal, compared eight bytes at a time; the cached one is padded with
-  /// zeros.
+  /// Whether two texts are equal; eight bytes are compared at a time.
+  ///
+  /// The cached text is padded with zeros.
   @inline(__always)
   private static func equal(_ kept: UnsafePointer<UInt16>, _ text: PaddedText.Word) -> Bool {
     let left = UnsafeRawPointer(kept)
@@ -172,8 +175,9 @@ private struct Generation {
   }
 }
 
-/// UTF-16 units followed by readable padding, so that words are hashed and compared eight bytes at
-/// a time.
+/// UTF-16 units followed by readable padding.
+///
+/// The padding allows words to be hashed and compared eight bytes at a time.
 struct PaddedText {
   /// Number of readable units after the text.
   static let padding = 4
@@ -191,7 +195,7 @@ struct PaddedText {
     self.count = count
   }
 
-  /// A part of the padded text.
+  /// A word in the padded text.
   struct Word {
     let units: UnsafePointer<UInt16>
     let count: Int

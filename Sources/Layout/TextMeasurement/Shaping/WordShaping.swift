@@ -1,6 +1,6 @@
 internal import CICU
 
-/// Shapes runs word by word with the word cache and appends their graphemes.
+/// Shapes runs word by word with the word cache, and appends their graphemes to `clusters`.
 final class WordShaping {
   let clusters: ClusterBuffer
   private let shaper: Shaper
@@ -10,18 +10,19 @@ final class WordShaping {
   var shapedRuns: Int { shaper.shapedRuns }
   var shapedUnits: Int { shaper.shapedUnits }
   var wordsByTable: Int { shaper.wordsByTable }
-  /// Number of runs compared with HarfBuzz's; counted by `ShapingMethod.verified`.
+  /// Number of runs that `ShapingMethod.verified` compared with HarfBuzz's result for the whole
+  /// run.
   private(set) var verifiedRuns = 0
-  /// Number of runs that differ from HarfBuzz's; counted by `ShapingMethod.verified`.
+  /// Number of compared runs whose advances differ from HarfBuzz's result.
   private(set) var differences = 0
   /// Whether the current text has a character that no font has.
   private(set) var sawMissingGlyph = false
-  /// Whether a part of the current text was shaped without text that it may depend on.
+  /// Whether a part of the current text was shaped without other text that may affect it.
   private(set) var sawLimit = false
   private let bounds: ShapingBounds
   private let method: ShapingMethod
 
-  // The current text.
+  // State of the current text.
   private var padded: PaddedText
   private var text: UnsafePointer<UInt16> { padded.units }
   private var language = 0
@@ -30,7 +31,7 @@ final class WordShaping {
   private var lineBreak = LineBreakMode.uax14
   /// Whether lines may end inside any word of the text.
   private var cutsWords = false
-  /// Range of the last run whose characters were examined, and whether all are basic.
+  /// Range of the last run that was examined for basic characters, and the result.
   private var asked: (start: Int, end: Int, isBasic: Bool)?
   private let nothing = ScratchBuffer<UInt16>(capacity: PaddedText.padding)
 
@@ -45,7 +46,7 @@ final class WordShaping {
     padded = PaddedText(nothing, count: 0)
   }
 
-  /// Begins a text, whose units must remain valid until the next text begins.
+  /// Begins a text; its units must stay valid until the next text begins.
   func begin(
     text: PaddedText, lineBreak: LineBreakRules, language: Int, tag: LanguageTag,
     breaks: LineBreaks
@@ -63,7 +64,7 @@ final class WordShaping {
 
   /// Shapes a run and appends its graphemes to `clusters`.
   ///
-  /// - Parameter marks: Break opportunities by UTF-16 unit; `nil` for ASCII, where cached words
+  /// - Parameter marks: Break opportunities by UTF-16 unit; `nil` for ASCII, whose cached words
   ///   contain them.
   func shape(
     _ item: ShapingRun, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
@@ -91,7 +92,8 @@ final class WordShaping {
     if method == .verified { verify(run, context: context, from: first, unitEnd: unit) }
   }
 
-  /// Replaces the graphemes of a run by HarfBuzz's for the whole run, and counts a difference.
+  /// Replaces the graphemes of a run by HarfBuzz's result for the whole run, and counts
+  /// differences.
   private func verify(_ run: Run, context: ShapeContext, from first: Int, unitEnd: Int) {
     let item = run.item
     let count = item.end - item.start
@@ -99,7 +101,7 @@ final class WordShaping {
     verifiedRuns += 1
     let advances = (first..<clusters.count).map { clusters.advances[$0] }
     clusters.rewind(toCount: first, unitEnd: unitEnd)
-    // Neither a table nor the cache, which contains results of tables.
+    // Neither a font's table nor the cache is used, because the cache contains results of tables.
     let whole = shaper.shape(
       text + item.start, count: count, context: context, font: run.font, plan: nil, isBasic: false,
       language: tag,
@@ -110,10 +112,10 @@ final class WordShaping {
 
   /// Shapes a run that contains spaces.
   ///
-  /// A word that the font's table measures between spaces is the same everywhere. Other words are
-  /// shaped without their neighbors, unless a rule extends beyond the space. Then the key includes
-  /// letters of the neighbors. If that is insufficient, or the font changes the spaces, the whole
-  /// run is shaped at once.
+  /// If the font's table measures a word between spaces, its advances are the same everywhere.
+  /// Other words are shaped without neighboring text, unless a rule extends beyond the space beside
+  /// the word. Then the key of the word includes neighboring text. If that is not enough, or if the
+  /// font changes the spaces, the whole run is shaped at once.
   private func shapeWords(_ run: Run, context: ShapeContext) {
     let (item, text) = (run.item, text)
     guard let plan = run.plan, plan.keepsSpaces else {
@@ -158,22 +160,21 @@ final class WordShaping {
     }
   }
 
-  /// The text that the rules of an earlier word reach, in UTF-16 offsets.
+  /// The text that the rules of an earlier word examine or change, in UTF-16 offsets.
   private struct Reach {
-    /// Beginning of the key of that word.
+    /// Beginning of the key of the earlier word.
     var start = 0
-    /// End of the text that the rules of that word may change.
+    /// End of the text that the rules of the earlier word may change.
     var end = 0
   }
 
   private static let dependent = ShapedWord.unsafe | ShapedWord.fused
 
-  /// Finds or shapes a word that depends on its neighbors, with as much of them in its key as
-  /// required.
+  /// Finds or shapes a word that depends on neighboring text, with as much of it as required.
   ///
-  /// - Parameter reach: Text used by an earlier word, which this word's key must include;
-  ///   afterwards the text used by this word.
-  /// - Returns: `nil` when the whole run must be shaped at once.
+  /// - Parameter reach: The text that an earlier word used; the key of this word must include it.
+  ///   Afterwards it is the text that this word used.
+  /// - Returns: `nil` if the whole run must be shaped at once.
   private func findAmongNeighbors(
     _ word: Range<Int>, context: ShapeContext, flags: UInt32, run: Run, reach: inout Reach
   ) -> ShapedWord? {
@@ -200,7 +201,8 @@ final class WordShaping {
       let found = findAgain(placed, start: before, end: after, run: run)
       flags = found.flags
       if flags & Self.dependent == 0 {
-        // Later words are as they are alone unless a rule of this one changes them.
+        // Later words have the same shapes as without neighbors, unless a rule of this word changes
+        // them.
         let mayChange =
           found.flags & ShapedWord.changesSuffix != 0
           || run.plan?.table?.positionsInContext != false
@@ -216,7 +218,7 @@ final class WordShaping {
 
   /// Shapes a run without spaces, at once or in parts.
   ///
-  /// Han, kana and Hangul are divided between neighbors that do not interact.
+  /// Han, kana and Hangul text is divided between characters that do not affect each other.
   private func shapeUnspaced(_ run: Run, context: ShapeContext) {
     let item = run.item
     let plan = Self.isIdeographic(item.script) && !item.rightToLeft ? run.plan : nil
@@ -234,7 +236,7 @@ final class WordShaping {
     }
   }
 
-  /// Appends a range that is shaped at once, or in pieces if it is too long.
+  /// Appends a range of a run, which is shaped at once, or in pieces if it is too long.
   private func appendWhole(_ range: Range<Int>, context: ShapeContext, run: Run) {
     let first = text + range.lowerBound
     if bounds.holds(first, count: range.count) {
@@ -265,13 +267,13 @@ final class WordShaping {
     }
   }
 
-  /// Whether the unit at an offset is a whole character that does not interact with its neighbors.
+  /// Whether the unit at an offset is a whole character that does not affect its neighbors.
   private func isInert(_ index: Int, _ plan: ShapePlan) -> Bool {
     let unit = UInt32(text[index])
     return unit >= 0x3000 && unit < 0xD800 && plan.isInert(unit)
   }
 
-  /// Finds or shapes a word as `find` does, without being inlined into the loop over words.
+  /// Calls `find`, without being inlined into the loop over words.
   @inline(never)
   private func findAgain(
     _ context: ShapeContext, start: Int, end: Int, run: Run
@@ -300,7 +302,7 @@ final class WordShaping {
     return cache.insert(word, hash: hash)
   }
 
-  /// Whether a run has basic characters only; examined once, when HarfBuzz is first used.
+  /// Whether a run has only basic characters; examined once, when HarfBuzz is first used.
   private func isBasic(_ run: Run) -> Bool {
     if run.marks == nil { return true }
     let item = run.item
@@ -320,25 +322,25 @@ final class WordShaping {
   }
 }
 
-/// Appending of the graphemes of shaped words.
+/// Appends the graphemes of shaped words.
 extension WordShaping {
   /// Values that are the same for all words of a shaping run.
   struct Run {
     let item: ShapingRun
     let font: ShapingFont
-    /// The font's plan for the run; `nil` beyond the limit of plans.
+    /// The font's plan for the run; `nil` if the font has too many plans.
     let plan: ShapePlan?
     /// Points per font unit.
     let scale: Double
-    /// Device pixels per point, by which Chromium rounds widths; 1 by other rules.
+    /// Device pixels per point, to which Chromium rounds widths; 1 under other rules.
     let pixels: Double
-    /// Letter spacing after each grapheme, in points.
+    /// Letter spacing that is added after each grapheme, in points.
     let spacing: Double
-    /// Whether letter spacing follows shapes instead of graphemes, as in Chromium.
+    /// Whether letter spacing is added per shape instead of per grapheme, as in Chromium.
     let countsShapes: Bool
     let bit: UInt8
     let marks: UnsafePointer<UInt8>?
-    /// The line breaker of the text's language, copied here to be cheap to read.
+    /// The line breaker of the text's language; a copy here is faster to read.
     let breaks: LineBreaks?
   }
 
@@ -350,7 +352,7 @@ extension WordShaping {
     let advances = word.advances
     let lengths = word.lengths
     let scale = run.scale
-    // Chromium draws bitmap emoji at whole device pixels.
+    // Chromium draws bitmap emoji with a width of whole device pixels.
     let rounds = lineBreak == .chromium && run.font.metrics.isBitmap
     let inner = lineBreak == .chromium ? ShapedWord.innerChromium : ShapedWord.innerUAX14
     if word.flags & ShapedWord.hasEdges != 0, lineBreak == .chromium {
@@ -402,9 +404,9 @@ extension WordShaping {
     }
   }
 
-  /// Letter spacing of a grapheme in Chromium, in points: once for each shape that begins in it.
+  /// Letter spacing of a grapheme in Chromium, in points: once per shape that begins in it.
   ///
-  /// In a cursive script only spaces have letter spacing.
+  /// In a cursive script, only spaces have letter spacing.
   ///
   /// Source: CSS Text 3, section 8.2.1; measured in Chromium 156.
   private func spacing(_ packed: UInt16, _ unit: UInt16, in run: Run) -> Double {
@@ -412,7 +414,8 @@ extension WordShaping {
     return run.spacing * Double((packed & ShapedWord.shapesMask) >> ShapedWord.shapesShift)
   }
 
-  /// Records the extra width of lines that end inside a word, because Chromium reshapes the end.
+  /// Records the additional widths of lines that end inside a word; Chromium reshapes the line's
+  /// end.
   private func appendEdges(of word: ShapedWord, run: Run) {
     let edges = word.edges
     for index in 0..<word.clusterCount where edges[index] != 0 {
@@ -428,7 +431,7 @@ extension WordShaping {
     clusters.append(advance: advance, length: 1, flags: flags, font: run.bit)
   }
 
-  /// Whether a line may break before any of `count` units.
+  /// Whether a line may break before one of `count` units.
   @inline(__always)
   private static func mayBreak(_ marks: UnsafePointer<UInt8>, count: Int) -> Bool {
     var seen: UInt8 = 0
@@ -436,13 +439,13 @@ extension WordShaping {
     return seen & ClusterBuffer.breakBefore != 0
   }
 
-  /// Whether an ASCII line may break before a word that follows spaces.
+  /// Whether a line of ASCII may break before a word that follows spaces.
   @inline(__always)
   private func mayBreak(before start: Int, in run: Run) -> Bool {
     let item = run.item
     guard start > item.start, text[start] != 0x20 else { return false }
     if lineBreak == .chromium { return true }
-    // No rule of UAX 14 forbids a break after a space between letters and digits.
+    // UAX 14 always allows a break after a space between letters or digits.
     if start > item.start &+ 1, text[start].isASCIIAlphanumeric,
       text[start &- 2].isASCIIAlphanumeric
     {
@@ -461,14 +464,17 @@ extension WordShaping {
   }
 }
 
-/// How the advances of words are found.
+/// The method by which the advances of words are determined.
 public enum ShapingMethod: Hashable, Sendable {
-  /// Word by word: by table if the font proves that HarfBuzz gives the same, otherwise by HarfBuzz,
-  /// with as much of the neighboring text as the word depends on.
+  /// Word by word.
+  ///
+  /// A word is measured by table if the font proves that HarfBuzz gives the same result. Otherwise
+  /// HarfBuzz shapes it, with as much of the neighboring text as the word depends on.
   case words
-  /// By HarfBuzz, in whole runs.
+  /// HarfBuzz shapes whole runs.
   case harfBuzz
-  /// By both methods; runs that differ are counted in `TextStatistics.shapingDifferences`, and
-  /// HarfBuzz's result is used.
+  /// Both methods are used; the results are those of HarfBuzz.
+  ///
+  /// `TextStatistics.shapingDifferences` counts the runs whose results differ.
   case verified
 }

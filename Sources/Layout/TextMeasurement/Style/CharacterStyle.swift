@@ -4,9 +4,9 @@ public struct CharacterStyle: Hashable, Sendable {
   public var family: String
   /// Weight, 1...1000; 400 is regular.
   public var weight: Int
-  /// Slant of the face, if the family has such a face.
+  /// Slant of the face; ignored if the family has no face with this slant.
   public var slant: FontSlant
-  /// Width of the face in percent of normal, if the family has several widths.
+  /// Width of the face, in percent of the normal width; ignored if the family has only one width.
   public var width: Double = 100
   /// Whether the font size sets the optical size axis of a variable font.
   public var opticalSizing = true
@@ -14,15 +14,15 @@ public struct CharacterStyle: Hashable, Sendable {
   public var size: Double
   /// Distance added after each grapheme, in points; values other than 0 disable ligatures.
   public var letterSpacing: Double = 0
-  /// Distance added after each grapheme depending on the size; ligatures remain enabled.
+  /// Distance added after each grapheme, by the font size; ligatures remain enabled.
   public var tracking = Tracking.none
-  /// Distance by which the baseline is raised, in points; negative lowers it.
+  /// Distance by which the baseline is raised, in points; a negative distance lowers it.
   public var baselineOffset: Double = 0
 
-  /// Creates a style without spacing, on the line's baseline.
+  /// Creates a style without spacing, on the baseline of its line.
   ///
   /// - Parameters:
-  ///   - family: `system`, a family, or the path of a font file.
+  ///   - family: `system`, the name of an installed family, or the path of a font file.
   ///   - weight: Weight, 1...1000.
   ///   - italic: Whether an italic face is preferred.
   ///   - size: Font size, in points.
@@ -47,23 +47,23 @@ public struct CharacterStyle: Hashable, Sendable {
       if case .file = try FontName(family) { return true }
       return false
     } catch {
-      // Only the face number after a path can be invalid.
+      // Only the face number after a path can be invalid, so the family is a path.
       return true
     }
   }
 
-  /// The requested traits of the face.
+  /// The traits that the style requests of a face.
   ///
-  /// A weight is clamped to its range, and a width that is not finite becomes the normal width.
+  /// A weight is clamped to its range; a width that is not finite is replaced by the normal width.
   var traits: FontTraits {
     FontTraits(
       weight: max(1, min(1000, weight)), width: width.isFinite ? max(0, width) : 100, slant: slant)
   }
 }
 
-/// The names of font weights, as UIKit and CSS use them.
+/// The names of font weights in UIKit and CSS.
 public enum FontWeight {
-  /// Every name; the most common name of each weight is first.
+  /// All names; the most common name of a weight comes before its other names.
   public static let names = [
     "thin", "ultraLight", "light", "regular", "medium", "semibold", "bold", "heavy", "black",
     "extraLight", "normal", "demibold", "extraBold",
@@ -73,7 +73,7 @@ public enum FontWeight {
   ///
   /// - Parameter name: One of `names` in any letter case, or a number in 1...1000, which is
   ///   returned unchanged.
-  /// - Returns: The weight; `nil` for another word or a number out of range.
+  /// - Returns: The weight; `nil` for an unknown name or a number out of range.
   public static func number(named name: String) -> Int? {
     switch name.lowercased() {
     case "thin": 100
@@ -90,16 +90,16 @@ public enum FontWeight {
   }
 }
 
-/// Distance between characters that depends on the font size.
+/// Distance between characters as a function of the font size.
 public enum Tracking: String, Hashable, Sendable, CaseIterable {
   /// No tracking.
   case none
-  /// Apple's published values for SF Pro, for a font that replaces it.
+  /// Apple's published values for SF Pro, for use with a font that replaces SF Pro.
   case sanFrancisco
 
   /// Additional distance after each grapheme at a font size, both in points; may be negative.
   ///
-  /// It is interpolated between two sizes of the table, and constant beyond its ends.
+  /// It is interpolated between two sizes of the table, and constant outside the table.
   ///
   /// Source: Apple, Human Interface Guidelines, Typography, SF Pro tracking values of iOS.
   func points(atSize size: Double) -> Double {
@@ -120,7 +120,7 @@ public enum Tracking: String, Hashable, Sendable, CaseIterable {
   }
 
   private static let firstSize = 6.0
-  /// Tracking at font sizes of 6, 7, 8, … 54 points, in points.
+  /// Tracking at the font sizes 6, 7, 8, … 54 points, in points.
   private static let whole: [Double] = [
     0.24, 0.23, 0.21, 0.17, 0.12, 0.06, 0, -0.08, -0.15, -0.23, -0.31, -0.43, -0.44, -0.45, -0.45,
     -0.36, -0.26, -0.1, 0.07, 0.15, 0.22, 0.29, 0.38, 0.4, 0.4, 0.39, 0.41, 0.4, 0.4, 0.38, 0.37,

@@ -4,7 +4,7 @@ public import LayoutPrimitives
 public struct DynamicType: Hashable, Sendable {
   /// Font size, in points.
   public let size: Double
-  /// Line height of the design, in points; it exceeds the line height of the font itself.
+  /// Line height of the design, in points; it is greater than the font's own line height.
   public let leading: Double
   /// Weight, 100...900.
   public let weight: Int
@@ -20,14 +20,14 @@ public struct DynamicType: Hashable, Sendable {
     weight = style == .headline ? 600 : 400
   }
 
-  /// Scales a size or another length as a text style scales with the size category.
+  /// Scales a length by the ratio at which a text style scales with the size category.
   ///
-  /// Apple's curve for `UIFontMetrics` is not published. The factor is the ratio of the style's
-  /// sizes at the category and at `large`, the category of design sizes.
+  /// Apple has not published the curve of `UIFontMetrics`. The factor here is the style's size at
+  /// the category, divided by its size at `large`, the default category.
   ///
   /// - Parameters:
-  ///   - size: Font size at the default category, or any other length, in points.
-  ///   - style: The text style whose ratio is used.
+  ///   - size: A length at the default category, such as a font size, in points.
+  ///   - style: The text style whose sizes are used.
   ///   - category: The user's size category.
   public static func scaled(
     _ size: Double, with style: TextStyleName, category: SizeCategory
@@ -35,7 +35,7 @@ public struct DynamicType: Hashable, Sendable {
     size * DynamicType(style, category: category).size / DynamicType(style, category: .large).size
   }
 
-  /// Sizes and leadings of a text style in points, from `extraSmall` to `accessibility5`.
+  /// Sizes and leadings of a text style, in points, for the categories in ascending order.
   private static func table(_ style: TextStyleName) -> (sizes: [Int], leadings: [Int]) {
     switch style {
     case .largeTitle:
@@ -98,7 +98,7 @@ public struct DynamicType: Hashable, Sendable {
 }
 
 extension SizeCategory {
-  /// Column of the size category in Apple's table, 0...11.
+  /// Index of the size category's column in Apple's table, 0...11.
   fileprivate var dynamicTypeColumn: Int {
     switch self {
     case .extraSmall: 0
@@ -117,9 +117,9 @@ extension SizeCategory {
   }
 }
 
-/// The text styles of Dynamic Type, by UIKit's names.
+/// The text styles of Dynamic Type, with UIKit's names.
 public enum TextStyleName: String, Hashable, Sendable, CaseIterable {
-  /// A text style that scales with the size category.
+  /// A style of titles or body text.
   case largeTitle, title1, title2, title3, headline, body, callout, subheadline, footnote
   /// A style for captions.
   case caption1, caption2

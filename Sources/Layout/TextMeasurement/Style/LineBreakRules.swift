@@ -1,12 +1,12 @@
-/// The line breaking rules of a paragraph: a mode and options set by its author.
+/// The line breaking rules of a paragraph: a mode and its options.
 public struct LineBreakRules: Hashable, Sendable {
   /// The platform whose rules apply.
   public var mode: LineBreakMode
-  /// Strictness, mainly between kana and punctuation; `auto` is the mode's default.
+  /// Strictness, mainly between kana and punctuation; `auto` uses the mode's default.
   public var strictness: LineBreakStrictness
-  /// How lines may break inside words: CSS's `word-break`.
+  /// Where lines may break inside words: CSS's `word-break`.
   public var words: WordBreak
-  /// UIKit's strategies, used in the mode `uikit` only.
+  /// UIKit's strategies; only the mode `uikit` uses them.
   public var strategy: LineBreakStrategy
 
   /// Creates the rules of a mode with its options.
@@ -34,13 +34,14 @@ public struct LineBreakRules: Hashable, Sendable {
   /// UIKit's rules with the default strategies of labels.
   public static let uikit = LineBreakRules(mode: .uikit)
 
-  /// Whether break opportunities in words of printable ASCII depend on the mode only.
+  /// Whether break opportunities in words of printable ASCII depend only on the mode.
   ///
-  /// Strictness, `keepAll`, `phrase` and the strategies do not affect such words in any language. A
-  /// test compares all pairs and triples with ICU.
+  /// Only `breakAll` and `anywhere` affect such words. Other strictness, `keepAll`, `phrase` and
+  /// the strategies do not, in any language. A test compares all pairs and triples of characters
+  /// with ICU.
   public var usesASCIIFastPath: Bool { words != .breakAll && strictness != .anywhere }
 
-  /// Whether the last line of a paragraph gets at least two words if possible.
+  /// Whether the last line of a paragraph gets at least two words, if possible.
   var pushesOut: Bool { mode == .uikit && strategy.contains(.pushOut) }
 
   /// Whether breaks between Hangul characters are forbidden.
@@ -51,41 +52,43 @@ public struct LineBreakRules: Hashable, Sendable {
 public enum LineBreakMode: String, Hashable, Sendable, CaseIterable {
   /// Unicode's line breaking algorithm as ICU implements it, with dictionaries.
   case uax14
-  /// Chromium's rules: its table for pairs of ASCII characters, always after spaces, ICU otherwise.
+  /// Chromium's rules: a table for pairs of ASCII characters, breaks after all spaces, otherwise
+  /// ICU.
   case chromium
-  /// UIKit's rules: those of `uax14`, with UIKit's strategies.
+  /// UIKit's rules: the rules of `uax14` with UIKit's strategies.
   case uikit
 }
 
-/// How strictly lines break: CSS's `line-break`, which for ICU is the locale keyword `lb`.
+/// How strictly lines break: CSS's `line-break`, in ICU the locale keyword `lb`.
 public enum LineBreakStrictness: String, Hashable, Sendable, CaseIterable {
-  /// The mode's default: `normal` in `chromium`, otherwise ICU's rules of the language.
+  /// The mode's default: `normal` in `chromium`, otherwise ICU's default for the language.
   case auto
-  /// Lines break also before iteration marks, between ellipses, and around centered punctuation in
-  /// Chinese and Japanese.
+  /// In addition to `normal`, lines break before iteration marks and between ellipses.
+  ///
+  /// In Chinese and Japanese, they also break around centered punctuation.
   case loose
-  /// Lines break before small kana and the prolonged sound mark.
+  /// Lines may break before small kana and the prolonged sound mark.
   case normal
   /// Lines never break before small kana: UAX 14 without tailoring.
   case strict
-  /// Lines break between any two graphemes, except before a space.
+  /// Lines may break between any two graphemes, except before a space.
   case anywhere
 }
 
 /// UIKit's `NSParagraphStyle.LineBreakStrategy`, with its raw values.
 public struct LineBreakStrategy: OptionSet, Hashable, Sendable {
-  /// The set's bits, one per strategy.
+  /// The bits of the set, one per strategy.
   public let rawValue: UInt
 
   /// Creates a set from its bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Moves a word to a paragraph's last line if that line has a single word.
+  /// A word is moved to the last line of a paragraph if that line has only one word.
   public static let pushOut = LineBreakStrategy(rawValue: 1)
   /// Lines do not break between Hangul characters.
   public static let hangulWordPriority = LineBreakStrategy(rawValue: 2)
-  /// Every strategy: the default of labels.
+  /// All strategies, which is the default of labels.
   public static let standard = LineBreakStrategy(rawValue: 0xFFFF)
-  /// No strategy: the default of paragraph styles.
+  /// No strategy, which is the default of paragraph styles.
   public static let none: LineBreakStrategy = []
 }

@@ -1,6 +1,6 @@
 public import LayoutPrimitives
 
-/// The rules of measuring a text, and the display scale.
+/// The rules by which a text is measured, and the display scale.
 public struct MeasurementRules: Hashable, Sendable {
   /// Line breaking rules.
   public let lineBreak: LineBreakRules
@@ -8,17 +8,18 @@ public struct MeasurementRules: Hashable, Sendable {
   public let metrics: MetricsMode
   /// Device pixels per point.
   public let scale: Double
-  /// The grid to which results are rounded up: 1/64 point under css metrics, else a device pixel.
+  /// The grid to which results are rounded up: 1/64 point for `css` metrics, otherwise a device
+  /// pixel.
   public let grid: PixelGrid
 
-  /// Creates the rules of an environment, with optional replacements.
+  /// Creates the rules of an environment, some of which may be replaced.
   ///
   /// - Parameters:
   ///   - rules: The environment's rules.
   ///   - scale: Device pixels per point.
-  ///   - lineBreak: Line breaking rules that replace the environment's.
-  ///   - metrics: Line height rules that replace the environment's.
-  /// - Throws: `TextError.invalidScale` unless the scale is finite and above 0.
+  ///   - lineBreak: Line breaking rules that replace the environment's; nil for no replacement.
+  ///   - metrics: Line height rules that replace the environment's; nil for no replacement.
+  /// - Throws: `TextError.invalidScale` if the scale is not finite and above 0.
   public init(
     rules: TextRules, scale: Double, lineBreak: LineBreakRules? = nil, metrics: MetricsMode? = nil
   ) throws(TextError) {
@@ -36,11 +37,11 @@ public struct MeasurementRules: Hashable, Sendable {
   }
 }
 
-/// Rules of line height, by platform.
+/// The rules of line height of a platform.
 public enum MetricsMode: String, Hashable, Sendable, CaseIterable {
-  /// Ascender and descender of the styles' own fonts; the text's height is rounded up once.
+  /// Ascender and descender of the fonts in use; the height of the text is rounded up once.
   case uikit
-  /// CSS inline boxes as Chromium lays them out.
+  /// CSS inline boxes, laid out like Chromium's.
   case css
   /// Android's `StaticLayout` with font padding and fallback line spacing.
   case android

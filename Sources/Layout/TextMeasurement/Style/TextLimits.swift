@@ -1,18 +1,20 @@
-/// Limits of the work and memory of text measurement.
+/// Limits on the time and memory of text measurement.
 public struct TextLimits: Hashable, Sendable {
-  /// Maximum number of UTF-16 units of one text; the rest is cut off and the result flagged
-  /// `limit`.
-  public var textUnits: Int
-  /// Maximum number of UTF-16 units shaped at once, 64 to 16,383.
+  /// Maximum number of UTF-16 units of one text.
   ///
-  /// A longer shaping run is divided at a position at which the font has no interaction between the
-  /// two sides. Without such a position it is divided anyway and the result flagged `limit`.
+  /// A longer text is cut off, and the result has the caveat `limit`.
+  public var textUnits: Int
+  /// Maximum number of UTF-16 units that are shaped at once, 64 to 16,383.
+  ///
+  /// A longer shaping run is divided at a position where the characters on both sides do not affect
+  /// each other in the font. If there is no such position, it is divided elsewhere, and the result
+  /// has the caveat `limit`.
   public var shapedUnits: Int
   /// Maximum number of consecutive UTF-16 units of marks and invisible characters, 32 to 4,096.
   ///
-  /// The time to shape such a sequence is quadratic. A longer one is shaped in parts and the result
-  /// flagged `limit`. Unicode's bound for streams is 30 marks. Source: UAX 15, section 13,
-  /// Stream-Safe Text Format.
+  /// The time to shape such a sequence grows with the square of its length. A longer sequence is
+  /// shaped in parts, and the result has the caveat `limit`. Unicode's bound for streams is 30
+  /// marks. Source: UAX 15, section 13, Stream-Safe Text Format.
   public var stackedUnits: Int
   /// Maximum number of words in each of the word cache's two generations, at least 16.
   public var wordCacheEntries: Int
@@ -24,7 +26,7 @@ public struct TextLimits: Hashable, Sendable {
   /// A text that needs more than a quarter of this size is not cached.
   public var paragraphCacheBytes: Int
 
-  /// Limits on reading a font's tables to measure words without HarfBuzz.
+  /// Limits on reading a font's tables to prove that words can be measured without HarfBuzz.
   public var proof: ProofLimits
 
   /// The range of `shapedUnits`, to which other values are clamped.
@@ -50,21 +52,22 @@ public struct TextLimits: Hashable, Sendable {
 
 /// Limits on reading a font's tables to prove which words can be measured by table.
 ///
-/// Words of a font beyond them are shaped by HarfBuzz, with the same results.
+/// Words for which a limit is exceeded are shaped by HarfBuzz; the results are the same.
 public struct ProofLimits: Hashable, Sendable {
-  /// Maximum number of 16-bit numbers read from each of a face's tables of rules.
+  /// Maximum number of 16-bit numbers read from each rule table of a face.
   public var numbersRead: Int
-  /// Maximum number of different contexts of a face's rules.
+  /// Maximum number of different contexts in the rules of a face.
   public var contexts: Int
   /// Maximum number of glyphs that one rule of a face may match.
   public var inputs: Int
   /// Maximum number of characters that may share a glyph.
   ///
-  /// Each rule about a glyph applies to all of them; fonts of one glyph would take minutes.
+  /// Each rule about a glyph applies to all characters that share it. Without the limit, a font
+  /// with only one glyph would take minutes.
   public var charactersPerGlyph: Int
-  /// Maximum number of plans of a face, one for each script, language and direction.
+  /// Maximum number of shape plans per face, one for each script, language and direction.
   ///
-  /// Text of further plans is shaped in whole runs.
+  /// Text that needs further plans is shaped in whole runs.
   public var plans: Int
 
   /// Creates limits.

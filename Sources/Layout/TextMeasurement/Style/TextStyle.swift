@@ -1,34 +1,35 @@
 /// The style of a text: its characters, and the distances between lines and paragraphs.
 public struct TextStyle: Hashable, Sendable {
-  /// Font, size and spacing of characters outside runs.
+  /// Font, size and spacing of the characters that no run styles.
   public var characters: CharacterStyle
   /// Height of every line, in points; `nil` for the font's line height.
   public var lineHeight: Double?
-  /// Factor of the natural line height, or of the font size by CSS rules; 0 for none.
+  /// Factor of the natural line height, or, with CSS rules, of the font size; 0 for no factor.
   public var lineHeightMultiple: Double = 0
-  /// Minimum height of a line, in points; 0 for none.
+  /// Minimum height of a line, in points; 0 for no minimum.
   public var minimumLineHeight: Double = 0
-  /// Maximum height of a line, in points; 0 for none.
+  /// Maximum height of a line, in points; 0 for no maximum.
   public var maximumLineHeight: Double = 0
-  /// Additional distance between two lines, in points.
+  /// Additional distance between neighboring lines, in points.
   public var lineSpacing: Double = 0
-  /// Distance after each paragraph except the last, in points, added to the line spacing.
+  /// Distance after each paragraph except the last, in points; it is added to the line spacing.
   public var paragraphSpacing: Double = 0
-  /// Distance before each paragraph except the first, in points, added to the line spacing.
+  /// Distance before each paragraph except the first, in points; it is added to the line spacing.
   public var paragraphSpacingBefore: Double = 0
   /// Distance between tab stops, in points; 0 for the platform's default.
   ///
   /// The default is 28 points in UIKit, eight spaces in CSS and 20 pixels on Android.
   public var tabInterval: Double = 0
-  /// Positions at which full lines are broken: break opportunities, or between any graphemes.
+  /// Where lines that are full break: at break opportunities, or between any graphemes.
   public var wrapping = Wrapping.word
-  /// Whether the empty halves of fullwidth punctuation are removed; only with Chromium's line breaks.
+  /// Whether empty halves of fullwidth punctuation are removed; applies to Chromium's line breaks
+  /// only.
   public var textSpacingTrim = TextSpacingTrim.normal
 
   /// Creates a style with the font's line height and no additional distances.
   ///
   /// - Parameters:
-  ///   - family: `system`, a family, or the path of a font file.
+  ///   - family: `system`, the name of an installed family, or the path of a font file.
   ///   - weight: Weight, 1...1000.
   ///   - italic: Whether an italic face is preferred.
   ///   - size: Font size, in points.
@@ -65,37 +66,37 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// The positions at which a full line is broken.
+/// Where lines that are full break.
 public enum Wrapping: String, Hashable, Sendable, CaseIterable {
-  /// Lines are broken at opportunities, and between graphemes of a word longer than a line.
+  /// Lines break at opportunities; a word longer than a line breaks between graphemes.
   case word
-  /// Lines are broken between any two graphemes: UIKit's `byCharWrapping`.
+  /// Lines break between any two graphemes: UIKit's `byCharWrapping`.
   case character
 }
 
 /// Removal of the empty halves of fullwidth punctuation: CSS's `text-spacing-trim`.
 ///
-/// Used by Chromium's line breaking only, in fonts with the OpenType feature `halt`.
+/// It applies to Chromium's line breaking only, and to fonts with the OpenType feature `halt`.
 public enum TextSpacingTrim: String, Hashable, Sendable, CaseIterable {
-  /// Halves are removed between punctuation marks, and at a line's end if the line then fits.
+  /// Halves are removed between punctuation marks, and at a line's end if the line fits only then.
   case normal
-  /// No halves are removed: each punctuation mark has the font's advance.
+  /// No halves are removed; each punctuation mark has the font's advance.
   case spaceAll = "space-all"
 }
 
-/// A text whose characters are set in different styles.
+/// A text whose characters have different styles.
 ///
-/// Empty runs are removed and equal neighbors are merged. So the division of a text into runs does
-/// not change its measure.
+/// Empty runs are removed, and neighboring runs of equal style are merged. So the division of a
+/// text into runs does not change its measure.
 public struct AttributedText: Hashable, Sendable {
   /// The characters of all runs.
   public let text: String
-  /// Styles from the beginning of the text; characters after the last run have the text style.
+  /// The styles, from the beginning of the text; characters after the last run have the text style.
   ///
-  /// A grapheme in two runs has the style of the first one.
+  /// A grapheme in two runs has the style of the first run.
   public let runs: [Run]
 
-  /// A range of characters of one style.
+  /// A range of characters with one style.
   public struct Run: Hashable, Sendable {
     /// Length of the run, in UTF-16 units.
     public var length: Int
@@ -124,7 +125,7 @@ public struct AttributedText: Hashable, Sendable {
     self.runs = merged
   }
 
-  /// Creates a text by joining pieces of one style each.
+  /// Creates a text by joining pieces, each with its style.
   public init(_ pieces: [(text: String, style: CharacterStyle)]) {
     self.init(
       pieces.map(\.text).joined(),

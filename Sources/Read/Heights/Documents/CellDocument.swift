@@ -7,31 +7,31 @@ public import StructuredDocuments
 public struct CellDocument {
   /// Id of the record.
   public let id: String
-  /// Name of the feed; `nil` for a cell that is not from a store.
+  /// Name of the feed; `nil` if the cell is not from a store.
   public let feed: String?
   /// Version of the record.
   public let version: String
-  /// The template, with its views.
+  /// The template of the cell, with its views.
   public let template: StoredTemplate
-  /// Full text form of the environment, including its state.
+  /// Key of the environment in full form, with its state.
   public let environment: String
-  /// State of the template; `nil` for none.
+  /// State of the template; `nil` if the template has no states.
   public let state: String?
-  /// The device pixels in which frames are.
+  /// The grid in whose steps the frames are given.
   public let grid: PixelGrid
-  /// Height, frames and caveats.
+  /// The height, the frames and the caveats.
   public let layout: CellLayout
-  /// The solver's height in points; `nil` for a width within a range, whose cells have none.
+  /// The solver's height in points; `nil` for a width within a range, for which it is not stored.
   public let exactHeight: Double?
-  /// Device pixels per point, of the widths of a range.
+  /// Number of device pixels per point, for the widths of a range.
   private let scale: Double
-  /// Whether the frames are known; false for a cell that was stored with its height alone.
+  /// Whether the frames are available; false if only the height of the cell was stored.
   public let hasFrames: Bool
-  /// The cell's position in a list; `nil` for a cell outside lists.
+  /// The position of the cell in a list; `nil` if the cell is in no list.
   public let position: ListPosition?
-  /// Number of the store's generation; `nil` for a cell that is not from a store.
+  /// Number of the store's generation; `nil` if the cell is not from a store.
   public let generation: Int?
-  /// The member `frames` as it was written before; `nil` if it is written from `layout`.
+  /// The JSON text of the member `frames`, if it is already known; `nil` to write it from `layout`.
   private let keptFrames: [UInt8]?
 
   /// Creates the document of a cell that is not from a store.
@@ -78,9 +78,9 @@ public struct CellDocument {
   ///
   /// - Parameters:
   ///   - cell: A cell whose frames are in memory.
-  ///   - id: Id of its record.
-  ///   - list: The list of the position, in which the cell may be.
-  ///   - frames: The member `frames`, in the form of `KeptFrames`.
+  ///   - id: Id of the cell's record.
+  ///   - list: The list in which the position of the cell is looked up.
+  ///   - frames: The JSON text of the member `frames`, from `KeptFrames`.
   init(
     _ cell: SnapshotCell, id: String, template: StoredTemplate, in list: SnapshotList,
     frames: [UInt8]?
@@ -114,13 +114,13 @@ public struct CellDocument {
     keptFrames = frames
   }
 
-  /// A cell's position in a list.
+  /// The position of a cell in a list.
   public struct ListPosition: Sendable {
     /// Name of the list.
     public let list: String
     /// Position in the list, from 0.
     public let position: Int
-    /// Distance of the cell's top edge from the top of the list, in points.
+    /// Distance from the top of the list to the top edge of the cell, in points.
     public let offset: Double
 
     /// Creates a position in a list; `offset` is in points.
@@ -134,7 +134,7 @@ public struct CellDocument {
   /// The document as one line of JSON, without a line break.
   public var line: String { line { _ in } }
 
-  /// The document as JSON with more members, without a line break.
+  /// The document as one line of JSON with additional members, without a line break.
   public func line(adding more: (inout JSONWriter) -> Void) -> String {
     var json = JSONWriter()
     write(to: &json, adding: more)
@@ -145,7 +145,7 @@ public struct CellDocument {
   ///
   /// - Parameters:
   ///   - json: The writer.
-  ///   - more: Writes further members.
+  ///   - more: Writes additional members.
   public func write(to json: inout JSONWriter, adding more: (inout JSONWriter) -> Void = { _ in }) {
     json.beginObject()
     json.member("schema", "cellheights.cell/1")
@@ -185,7 +185,7 @@ public struct CellDocument {
     json.endObject()
   }
 
-  /// Writes the member `findings` for those that are no notes, if there are any.
+  /// Writes the member `findings` with all findings except notes, if there are any.
   private func writeFindings(to json: inout JSONWriter) {
     let grave = layout.findings.numbers.map { CellFinding(number: $0) }
       .filter { $0.kind.severity != .note }
@@ -200,7 +200,7 @@ public struct CellDocument {
     }
   }
 
-  /// Writes the heights of a range: for each run its first width and its height.
+  /// Writes the heights at the widths of a range: the first width and the height of each run.
   private func write(_ heights: HeightRuns, to json: inout JSONWriter) {
     for name in ["height", "exactHeight"] {
       json.key(name)
@@ -212,12 +212,11 @@ public struct CellDocument {
     }
   }
 
-  /// The runs of a range in points.
+  /// The first width and the height of each run of a range, in points.
   public func heights(of heights: HeightRuns) -> [(width: Double, height: Double)] {
     heights.runs.map { (Double($0.width) / scale, grid.points(Int($0.height))) }
   }
 
-  /// Writes the member `frames`, in points.
   fileprivate func writeFrames(to json: inout JSONWriter) {
     json.array("frames", views) { json, entry in
       let (view, frame, lines) = entry
@@ -233,7 +232,7 @@ public struct CellDocument {
     }
   }
 
-  /// Every view with its frame in pixels and, for a label that has lines, its line count.
+  /// Each view with its frame in grid steps, and with its line count if it is a label.
   public var views: [(view: StoredView, frame: PixelRect, lines: LabelLines?)] {
     var labels = layout.labels[...]
     return zip(template.views, layout.frames).map { view, frame in
@@ -243,17 +242,19 @@ public struct CellDocument {
   }
 }
 
-/// The members `frames` of cells in memory, written once, because numbers take most of the time of
-/// a document.
+/// The JSON texts of the members `frames` of cells in memory.
+///
+/// Each text is made only once, because most of the time for a document is spent on numbers.
 public struct KeptFrames: Sendable {
-  /// Maximum number of shapes whose text is kept, about 700 bytes each; those of the list's first
-  /// cells.
+  /// Maximum number of shapes whose text is kept; a text takes about 700 bytes.
+  ///
+  /// The shapes of the first cells of the list are kept.
   public static let maximumShapes = 20_000
 
-  /// By shape; empty if it is not kept.
+  /// The JSON texts by shape; a text that is not kept is empty.
   private let members: [[UInt8]]
 
-  /// Writes the frames of a list's cells.
+  /// Makes the texts for the cells of a list.
   public init(_ list: SnapshotList) throws(ListError) {
     var members = [[UInt8]](repeating: [], count: list.place.snapshot.shapeCount)
     var kept = 0
@@ -275,9 +276,9 @@ public struct KeptFrames: Sendable {
   ///
   /// - Parameters:
   ///   - cell: A cell of the list's feed and environment.
-  ///   - id: Id of its record.
-  ///   - list: The list of the position, in which the cell may be.
-  /// - Returns: nil for a cell that is only partly in memory.
+  ///   - id: Id of the cell's record.
+  ///   - list: The list in which the position of the cell is looked up.
+  /// - Returns: nil if a part of the cell is only in the file.
   public func document(
     of cell: SnapshotCell, id: String, in list: SnapshotList
   ) throws(ListError) -> CellDocument? {
@@ -295,7 +296,7 @@ public struct KeptFrames: Sendable {
 }
 
 extension LookupList {
-  /// The document of a cell, with its position if it is in the list.
+  /// The document of a cell, with its position if the list contains the cell.
   ///
   /// - Throws: `StoreError.corrupt`.
   public func document(of hit: LookupHit) throws -> CellDocument {
@@ -306,7 +307,7 @@ extension LookupList {
 
   /// The document of the cell at a position.
   ///
-  /// - Throws: `ListError.outOfRange`, `StoreError.corrupt`.
+  /// - Throws: `ListError.outOfRange`; `StoreError.corrupt`.
   public func document(at index: Int) throws -> CellDocument {
     CellDocument(
       try hit(at: index), position: try listPosition(index), generation: generationNumber)
@@ -319,7 +320,7 @@ extension LookupList {
 }
 
 extension HeightLookup {
-  /// The document of a cell, with its position in the feed's own order; a range of widths has none.
+  /// The document of a cell, with its position in feed order; a range of widths has no positions.
   ///
   /// - Throws: `StoreError.corrupt`.
   public func document(of hit: LookupHit) throws -> CellDocument {
@@ -332,18 +333,18 @@ extension HeightLookup {
 
 /// The JSON document `cellheights.error/1`: the reason why a line of input failed.
 public struct ErrorDocument {
-  /// Number of the line, from 1.
+  /// Number of the input line, from 1.
   public let line: Int
-  /// Id of the record; `nil` for a line without one.
+  /// Id of the record; `nil` if the line has none.
   public let id: String?
-  /// Key of the environment; `nil` for all.
+  /// Key of the environment; `nil` if the error concerns all environments.
   public let environment: String?
-  /// A stable code.
+  /// The stable code of the error.
   public let code: String
-  /// The problem and its remedy.
+  /// The problem and its remedy, as text.
   public let message: String
 
-  /// Creates an error of an input line, numbered from 1.
+  /// Creates an error for an input line, which is numbered from 1.
   public init(
     line: Int, id: String? = nil, environment: String? = nil, code: String, message: String
   ) {
@@ -372,7 +373,7 @@ public struct ErrorDocument {
   /// The document as JSON, without a line break.
   public var text: String { text { _ in } }
 
-  /// The document as JSON with more members, without a line break.
+  /// The document as JSON with additional members, without a line break.
   public func text(adding more: (inout JSONWriter) -> Void) -> String {
     var json = JSONWriter()
     write(to: &json, adding: more)

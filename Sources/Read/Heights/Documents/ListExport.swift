@@ -3,17 +3,17 @@ import HeightStore
 import LayoutPrimitives
 import StructuredDocuments
 
-/// A list's heights in the formats of list views of other libraries.
+/// Writes the heights of a list in formats for the list views of other libraries.
 ///
-/// Lengths are in points. Output comes in pieces, none of which ends inside a character.
+/// Lengths are in points. The output consists of pieces; no piece ends inside a character.
 public struct ListExport {
-  /// A shape.
+  /// A format of the output.
   public enum Shape: String, CaseIterable {
-    /// The names on the command line.
+    /// The raw values are the names of the formats on the command line.
     case csv, heights, tanstack, virtuoso, getitemlayout, flutter, legendlist, css
   }
 
-  /// Bytes of a piece, about.
+  /// Approximate size of a piece, in bytes.
   private static let pieceBytes = 1 << 15
 
   let list: ListHeights
@@ -22,14 +22,14 @@ public struct ListExport {
   /// Creates an export.
   ///
   /// - Parameters:
-  ///   - list: The heights.
-  ///   - send: Receives the next piece of output.
+  ///   - list: The ids and heights to write.
+  ///   - send: Receives each piece of the output.
   public init(_ list: ListHeights, send: @escaping ([UInt8]) -> Void) {
     self.list = list
     self.send = send
   }
 
-  /// Writes the list in a format, with a line break at its end.
+  /// Writes the list in a format, followed by a line break.
   public func write(_ shape: Shape) {
     switch shape {
     case .csv: writeTable()
@@ -43,7 +43,7 @@ public struct ListExport {
     }
   }
 
-  /// Sends a text that is long enough, or any text at the end.
+  /// Sends a text if it is long enough, or if it is the end of the output.
   func hand(on text: inout String, atEnd: Bool = false) {
     guard atEnd || text.utf8.count >= Self.pieceBytes else { return }
     send(Array(text.utf8))
@@ -57,7 +57,7 @@ public struct ListExport {
     send(JSONLineEscapes.escaping(json.take()))
   }
 
-  /// Writes something for each cell, and sends the output in pieces.
+  /// Calls a closure for each cell, and sends the output in pieces.
   private func each(
     _ json: inout JSONWriter, _ write: (inout JSONWriter, ListHeights.Cell) -> Void
   ) {
@@ -93,9 +93,9 @@ public struct ListExport {
   }
 }
 
-// The formats in JSON; docs/exports.md names their sources.
+// The JSON formats; docs/exports.md names their sources.
 extension ListExport {
-  /// `cellheights.heights/1`: all available data, for custom adapters.
+  /// `cellheights.heights/1`: all available data, for adapters that users write.
   private func heights(_ json: inout JSONWriter) {
     json.object { json in
       json.member("schema", "cellheights.heights/1")
@@ -111,8 +111,8 @@ extension ListExport {
     }
   }
 
-  /// TanStack Virtual: `VirtualItem`s for `initialMeasurementsCache`, and the options that must
-  /// agree.
+  /// TanStack Virtual: `VirtualItem`s for `initialMeasurementsCache`, with the options that must
+  /// agree with them.
   private func tanstack(_ json: inout JSONWriter) {
     json.object { json in
       json.object("options") { json in
@@ -136,8 +136,8 @@ extension ListExport {
 
   /// React Virtuoso: `heightEstimates`, and ranges of equal heights as in a `StateSnapshot`.
   ///
-  /// Spacing is part of an item, because Virtuoso has no margins, and uses the gap of its list only
-  /// after it has taken the heights.
+  /// Each item includes its spacing. Virtuoso has no margins, and it applies the gap of its list
+  /// only after it has read the heights.
   private func virtuoso(_ json: inout JSONWriter) {
     json.object { json in
       writeInsets(&json)
@@ -159,7 +159,7 @@ extension ListExport {
     }
   }
 
-  /// React Native's `FlatList`: what `getItemLayout` returns.
+  /// React Native's `FlatList`: the values that `getItemLayout` returns.
   private func itemLayouts(_ json: inout JSONWriter) {
     array(&json) { json, cell in
       json.object { json in
@@ -170,7 +170,7 @@ extension ListExport {
     }
   }
 
-  /// Flutter: what `itemExtentBuilder` returns, by index.
+  /// Flutter: the values that `itemExtentBuilder` returns, by index.
   private func flutter(_ json: inout JSONWriter) {
     json.object { json in
       writeInsets(&json)
@@ -178,7 +178,7 @@ extension ListExport {
     }
   }
 
-  /// Legend List: what `getFixedItemSize` returns, by id.
+  /// Legend List: the values that `getFixedItemSize` returns, by id.
   private func legendList(_ json: inout JSONWriter) {
     json.object { json in
       json.member("gap", list.gap)
@@ -191,9 +191,9 @@ extension ListExport {
   }
 }
 
-// The shapes that are not JSON.
+// The formats that are not JSON.
 extension ListExport {
-  /// RFC 4180.
+  /// CSV according to RFC 4180.
   func writeTable() {
     var text = "id,index,offset,height,trust\r\n"
     for cell in list {
@@ -206,9 +206,9 @@ extension ListExport {
     hand(on: &text, atEnd: true)
   }
 
-  /// A field, in quotes if a reader would otherwise split or trim it.
+  /// A CSV field, in quotes if a reader would otherwise split or trim it.
   private static func quoted(_ field: String) -> String {
-    // Scalars, because a quote with an accent is one character.
+    // Scalars are compared, because a quote with a combining accent is one `Character`.
     let scalars = field.unicodeScalars
     let special: Set<Unicode.Scalar> = [",", "\"", "\n", "\r"]
     let isTrimmed = [scalars.first, scalars.last].allSatisfy {
@@ -224,10 +224,11 @@ extension ListExport {
     return String(result)
   }
 
-  /// Sizes for `content-visibility: auto`: one rule for all cells of a height.
+  /// Sizes for `content-visibility: auto`: one rule per height, for all cells with this height.
   ///
-  /// Rules are in the order of the first cell of each. With `auto`, the last rendered size of a
-  /// cell takes precedence, so that a cell that is rendered differently moves the page once only.
+  /// Rules are in the order of the first cell with each height. With `auto`, the browser prefers
+  /// the size at which a cell was last rendered. A cell with another rendered size therefore moves
+  /// the page only once.
   func writeStyleSheet() {
     var places: [Double: Int] = [:]
     var rules: [(height: Double, cells: [Int32])] = []
@@ -239,7 +240,7 @@ extension ListExport {
       }
       rules[place].cells.append(Int32(cell.index))
     }
-    // No character of a name may end the comment.
+    // The names are escaped, so that they cannot end the comment.
     let origin = Self.escaped("\(list.name.list) of \(list.name.feed), \(list.name.environment)")
       .unicodeScalars.filter { $0 != "*" }
     var text = "/* \(String(origin)), generation \(list.generation.number) */\n"
@@ -254,9 +255,9 @@ extension ListExport {
     hand(on: &text, atEnd: true)
   }
 
-  /// A text between double quotes in CSS.
+  /// A text that is valid between double quotes in CSS.
   ///
-  /// `<` is escaped so that the sheet may be part of an HTML page.
+  /// `<` is escaped too, so that the style sheet can be part of an HTML page.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -3,15 +3,15 @@ public import HeightStore
 public import LayoutPrimitives
 public import StructuredDocuments
 
-/// The members that `layout --cells store` adds to a line, for `import`.
+/// The members that `layout --cells store` adds to each line, so that `import` can read the line.
 public struct StoreMembers {
-  /// The template.
+  /// The template of the cell.
   public let template: StoredTemplate
   /// The cell's fingerprint.
   public let fingerprint: Fingerprint
   /// The record's version.
   public let version: String
-  /// The layout; nil for a failed cell.
+  /// The layout; nil if the cell failed.
   public let layout: CellLayout?
 
   /// Creates the members of a cell.
@@ -24,7 +24,7 @@ public struct StoreMembers {
     self.layout = layout
   }
 
-  /// Writes the members, after those of the documents.
+  /// Writes the members; call it after the members of the other documents are written.
   public func write(to json: inout JSONWriter) {
     json.member("templateHash", template.hash)
     json.member("fingerprint", fingerprint.description)
@@ -42,7 +42,7 @@ public struct StoreMembers {
   }
 }
 
-/// `cellheights.cells/1`: the first line of `layout --cells store`.
+/// The document `cellheights.cells/1`, which is the first line of `layout --cells store`.
 public struct CellsHeader {
   private let engineVersion: String
   private let fonts: String

@@ -4,30 +4,32 @@ import LayoutPrimitives
 
 /// All cells of a generation in memory, by feed, record and environment.
 ///
-/// It has everything that a list needs of a cell. What few cells have (a failure, the heights of a
-/// range, frames beyond the memory limit) is read from the file on request. A cell takes 24 bytes.
+/// The table has all data that a list needs of a cell; a cell takes 24 bytes. Data of only a few
+/// cells is read from the file when it is needed: failures, the heights at the widths of a range,
+/// and frames beyond the memory limit.
 struct CellTable: Sendable {
-  /// A cell.
+  /// The data of one cell.
   struct Row: Sendable {
     /// The solver's height, in points.
     let exactHeight: Double
-    /// In steps.
+    /// The rendered height, in grid steps.
     let height: Int32
-    /// The index in `shapes`; -1 for none.
+    /// The index of the frames in `shapes`; -1 if there are none in memory.
     let shape: Int32
-    /// The index in `classes`; -1 for a record without a cell.
+    /// The index of the cell's class in `classes`; -1 if the record has no cell.
     let cellClass: Int32
 
-    /// The row of a record without a cell.
+    /// The value for a record without a cell.
     static let absent = Row(exactHeight: 0, height: 0, shape: -1, cellClass: -1)
   }
 
-  /// The cells of a feed; a class, so that they can be kept without the other feeds.
+  /// The cells of one feed; a class, so that they can be kept without the other feeds.
   final class Feed: Sendable {
     private let records: RecordTable
-    /// The environments in the order of the columns.
+    /// The environments; an environment's index is the number of its column.
     let environments: [EnvironmentID]
-    /// Versions of cells that differ from that of the record's first cell.
+    /// The versions of those cells whose version differs from the version of the record's first
+    /// cell.
     private let otherVersions: [CellPlace: StoredVersion]
 
     init(
@@ -39,27 +41,25 @@ struct CellTable: Sendable {
       self.otherVersions = otherVersions
     }
 
-    /// The column of an environment; nil for none.
+    /// The column of an environment; nil if the feed does not have the environment.
     func column(_ environment: EnvironmentID) -> Int? {
       environments.firstIndex(of: environment)
     }
 
-    /// Number of records.
     var count: Int { records.count }
 
-    /// The number of a record; nil for none.
+    /// The number of a record; nil if the feed does not have the record.
     func number(of id: String) -> Int? {
       var id = id
       return id.withUTF8 { records.number(of: UnsafeRawBufferPointer($0)) }
     }
 
-    /// The cell of a record.
+    /// The cell of a record in the environment of a column.
     func row(_ record: Int, column: Int) -> Row { records[record, column] }
 
-    /// The id of a record.
     func id(ofRecord record: Int) -> String { records.id(of: record) }
 
-    /// The version of a cell's record.
+    /// The version of the record when a cell was laid out.
     func version(ofRecord record: Int, column: Int) -> String {
       let other = otherVersions[CellPlace(record: record, column: column)]
       return (other ?? records.version(of: record)).text
@@ -68,7 +68,7 @@ struct CellTable: Sendable {
     var memoryBytes: Int { records.memoryBytes }
   }
 
-  /// A cell of a feed.
+  /// Identifies a cell of a feed.
   struct CellPlace: Hashable, Sendable {
     let record: Int
     let column: Int
@@ -76,43 +76,45 @@ struct CellTable: Sendable {
 
   /// The feeds, in the order of the catalog.
   let feeds: [Feed]
-  /// The properties that cells have in common, in the order of `Row.cellClass`.
+  /// The classes of cells; `Row.cellClass` is an index into them.
   let classes: [CellClass]
-  /// The frames.
+  /// The frames that are in memory.
   let shapes: ShapeTable
 
-  /// Memory that it takes, in bytes.
+  /// Size of the table in memory, in bytes.
   var memoryBytes: Int {
     feeds.reduce(shapes.memoryBytes) { $0 + $1.memoryBytes }
   }
 }
 
-/// Frames and line counts, decoded once, in one array.
+/// The decoded frames and line counts of cells, in one array.
 ///
-/// It has those that cells share, and those of single cells up to the memory limit.
+/// It contains all shapes that cells share, and the frames of single cells up to the memory limit.
 struct ShapeTable: Sendable {
   private struct Entry {
-    /// The offset of the first value.
+    /// The index in `values` of the first value of the shape.
     let start: Int
     let template: TemplateID
     let views: Int
     let labels: Int
   }
 
-  /// Values of all shapes: four a view (x, y, width and height in steps), then one a label.
+  /// The values of all shapes.
+  ///
+  /// A shape has four values per view (x, y, width and height in grid steps), and then one line
+  /// count per label.
   private var values: [Int32] = []
   private var entries: [Entry] = []
   private var numbers: [Int64: Int32] = [:]
 
-  /// Number of shapes.
   var count: Int { entries.count }
 
-  /// Memory that it takes, in bytes.
+  /// Size of the table in memory, in bytes.
   var memoryBytes: Int {
     values.count * MemoryLayout<Int32>.stride + entries.count * MemoryLayout<Entry>.stride
   }
 
-  /// Adds a shape that cells share; false for a blob of the wrong size.
+  /// Adds a stored shape; returns false if the number of bytes is wrong.
   mutating func add(
     number: Int64, template: TemplateID, _ codec: FrameCodec, _ bytes: UnsafeRawBufferPointer
   ) -> Bool {
@@ -121,7 +123,7 @@ struct ShapeTable: Sendable {
     return true
   }
 
-  /// Adds the frames of a cell; nil for a blob of the wrong size.
+  /// Adds the frames of a cell and returns their index; nil if the number of bytes is wrong.
   mutating func add(
     template: TemplateID, _ codec: FrameCodec, _ bytes: UnsafeRawBufferPointer
   ) -> Int32? {
@@ -142,22 +144,20 @@ struct ShapeTable: Sendable {
     return place
   }
 
-  /// The index of a stored shape of a template; nil for none.
+  /// The index of the stored shape with a number; nil if the template has no such shape.
   func place(ofNumber number: Int64, template: TemplateID) -> Int32? {
     guard let place = numbers[number], entries[Int(place)].template == template else { return nil }
     return place
   }
 
-  /// Forgets the stored numbers, which only reading needs.
+  /// Removes the stored numbers of shapes, which are needed only while cells are read.
   mutating func finish() { numbers = [:] }
 
-  /// Number of a shape's views.
   func viewCount(_ shape: Int) -> Int { entries[shape].views }
 
-  /// Number of a shape's labels.
   func labelCount(_ shape: Int) -> Int { entries[shape].labels }
 
-  /// The frame of a view, in steps.
+  /// The frame of a view, in grid steps.
   func frame(_ shape: Int, view: Int) -> PixelRect {
     let start = entries[shape].start + view * 4
     return PixelRect(
@@ -165,7 +165,6 @@ struct ShapeTable: Sendable {
       height: Int(values[start + 3]))
   }
 
-  /// The line count of a label.
   func lines(_ shape: Int, label: Int) -> LabelLines {
     let entry = entries[shape]
     return LabelLines(

@@ -4,22 +4,22 @@ import HeightStore
 import LayoutPrimitives
 import Synchronization
 
-/// Reads all cells of a store, once, in the order of the file.
+/// Reads all cells of a store once, in the order of the file.
 struct CellTableReader {
   private let reader: StoreReader
-  /// The record of each cell number, for the lists.
+  /// The record number of each cell number, with which lists are read.
   private let records: CellNumbers
 
-  /// The cells.
   let cells: CellTable
 
-  /// Reads the cells.
+  /// Reads all cells.
   ///
   /// - Parameters:
   ///   - reader: The store.
-  ///   - frameBytes: Memory limit for frames that belong to one cell, in bytes.
-  ///   - threads: Maximum number of threads; the outcome does not depend on it.
-  /// - Throws: `StoreError.corrupt` for a damaged row, or counts that the catalog contradicts.
+  ///   - frameBytes: Maximum size of the frames that only one cell has, in bytes.
+  ///   - threads: Maximum number of threads; it does not affect the result.
+  /// - Throws: `StoreError.corrupt` if a row is damaged, or if the counts differ from those in the
+  ///   catalog.
   init(_ reader: StoreReader, frameBytes: Int, threads: Int) throws {
     self.reader = reader
     (cells, records) = try CellBatches(reader, threads: threads)
@@ -27,13 +27,14 @@ struct CellTableReader {
       .finished()
   }
 
-  /// The records of a list's cells in order, whose heights must be the list's.
+  /// The record numbers of a list, in list order; the heights of the list are checked against the
+  /// cells.
   ///
   /// - Parameters:
-  ///   - list: A list of the feed in an environment.
-  ///   - feed: The feed's index in the catalog.
-  ///   - column: The environment's column.
-  /// - Throws: `StoreError.corrupt` for a damaged chunk.
+  ///   - list: A list of the feed in one environment.
+  ///   - feed: The index of the feed in the catalog.
+  ///   - column: The column of the environment.
+  /// - Throws: `StoreError.corrupt` if a chunk is damaged or contradicts the cells.
   func records(of list: StoredList, feed: Int, column: Int) throws -> [UInt32] {
     var found: [UInt32] = []
     found.reserveCapacity(list.count)
@@ -47,7 +48,7 @@ struct CellTableReader {
   }
 }
 
-/// Combines the batches of a store's cells, one after the other.
+/// Combines the batches of a store's cells, in order, into a `CellTable`.
 struct CellTableBuilder: Sendable {
   private let path: String
   private let catalog: StoreCatalog
@@ -61,12 +62,12 @@ struct CellTableBuilder: Sendable {
   private var shapes = ShapeTable()
   private var records = CellNumbers()
 
-  /// Reads the shapes that cells share.
+  /// Reads the shapes of the store; no cells are added yet.
   ///
   /// - Parameters:
   ///   - reader: The store.
-  ///   - frameBytes: Memory limit for frames that belong to one cell, in bytes.
-  /// - Throws: `StoreError.corrupt` for a damaged shape.
+  ///   - frameBytes: Maximum size of the frames that only one cell has, in bytes.
+  /// - Throws: `StoreError.corrupt` if a shape is damaged.
   init(_ reader: StoreReader, frameBytes: Int) throws {
     path = reader.path
     catalog = reader.catalog
@@ -84,13 +85,13 @@ struct CellTableBuilder: Sendable {
     }
   }
 
-  /// Few enough that the read-ahead fits in the smallest cache.
+  /// Number of cells whose slots are read ahead; few enough for the smallest cache of a processor.
   private static let cellsReadAhead = 64
 
-  /// The numbers of a batch's classes; -1 for one without a cell so far.
+  /// The number that each class of a batch has in `classes`; -1 if it has none yet.
   private struct ClassMap {
     var known: [Int32]
-    /// With frames that are left in the file.
+    /// The numbers of the same classes for cells whose frames are only in the file.
     var inFile: [Int32]
 
     init(_ batch: CellBatch) {
@@ -101,14 +102,14 @@ struct CellTableBuilder: Sendable {
 
   /// Adds the cells of the next batch.
   ///
-  /// - Throws: `StoreError.corrupt` for a cell that contradicts others.
+  /// - Throws: `StoreError.corrupt` if a cell contradicts other cells.
   mutating func add(_ batch: CellBatch) throws {
     var map = ClassMap(batch)
     try batch.bytes.withUnsafeBytes { bytes in
       for start in stride(from: 0, to: batch.cells.count, by: Self.cellsReadAhead) {
         let cells = batch.cells[start..<min(start + Self.cellsReadAhead, batch.cells.count)]
-        // Cells of one feed mostly follow each other; the slots of other feeds are read when
-        // required.
+        // Consecutive cells are mostly of one feed. The slots of cells of other feeds are not read
+        // ahead.
         let feed = cells.first?.feed ?? 0
         tables[Int(feed)].readAhead(cells.lazy.map(\.hash))
         for cell in cells { try add(cell, bytes, of: batch, &map) }
@@ -144,9 +145,9 @@ struct CellTableBuilder: Sendable {
     counts[feed][column] += 1
   }
 
-  /// The position of a cell's frames in `shapes`.
+  /// The index of a cell's frames in `shapes`.
   ///
-  /// - Returns: -1 for a cell without frames, nil if the frames exceed the memory limit.
+  /// - Returns: -1 if the cell has no frames; nil if its frames exceed the memory limit.
   private mutating func shape(
     of cell: CellBatch.Cell, _ cellClass: CellClass, _ bytes: UnsafeRawBufferPointer
   ) throws -> Int32? {
@@ -165,7 +166,7 @@ struct CellTableBuilder: Sendable {
     return place
   }
 
-  /// The number of a cell's class; numbers are in the order in which the cells first have them.
+  /// The number of a cell's class; classes are numbered in the order of their first cells.
   private mutating func number(
     of cell: CellBatch.Cell, of batch: CellBatch, isInFile: Bool, _ map: inout ClassMap
   ) throws -> Int32 {
@@ -190,9 +191,9 @@ struct CellTableBuilder: Sendable {
     return number
   }
 
-  /// The table, and the record of each cell number.
+  /// The table, and the record number of each cell number.
   ///
-  /// - Throws: `StoreError.corrupt` for counts that the catalog contradicts.
+  /// - Throws: `StoreError.corrupt` if the counts differ from those in the catalog.
   consuming func finished() throws -> (CellTable, CellNumbers) {
     for (feed, counts) in zip(catalog.feeds, counts) {
       for (environment, count) in zip(feed.environments, counts)
@@ -214,7 +215,8 @@ struct CellTableBuilder: Sendable {
   private func corrupt(_ detail: String) -> StoreError { .corrupt(path: path, detail: detail) }
 }
 
-/// The record of each cell number: an array, as numbers have few gaps, and a table for the others.
+/// The record number of each cell number: an array because there are few gaps, and a dictionary for
+/// the rest.
 struct CellNumbers: Sendable {
   private var dense: [UInt32] = []
   private var sparse: [Int64: UInt32] = [:]
@@ -222,7 +224,7 @@ struct CellNumbers: Sendable {
 
   mutating func set(_ number: Int64, to record: UInt32) {
     count += 1
-    // Numbers are in ascending order; at most three of four slots stay empty.
+    // Numbers are set in ascending order, so that at most three of four elements are unused.
     guard number >= 0, number < Int64(count) * 4 + 4096 else {
       sparse[number] = record
       return
@@ -239,11 +241,11 @@ struct CellNumbers: Sendable {
   }
 }
 
-/// All cells of a store in the order of their numbers, read by several threads.
+/// Reads all cells of a store with several threads, in batches in the order of cell numbers.
 ///
-/// Each thread takes the next batch. Batches are combined in order, each by the thread that is free
-/// at that time, while the others go on reading. The outcome does not depend on the number of
-/// threads.
+/// Each thread takes the next batch that is not read. Batches are combined in order by a thread
+/// that is free, while the other threads continue to read. The number of threads does not affect
+/// the result.
 struct CellBatches {
   private let reader: StoreReader
   private let threads: Int
@@ -251,13 +253,16 @@ struct CellBatches {
 
   private let numbersPerBatch: Int64
 
-  /// Batches of a thread that are read and not yet combined.
+  /// Maximum number of batches per thread that are read but not combined.
   private static let waitingPerThread = 2
 
+  /// Prepares the reading of a store.
+  ///
   /// - Parameters:
   ///   - reader: The store.
   ///   - threads: Maximum number of threads.
-  ///   - numbersPerBatch: Cell numbers in a batch; more if numbers have large gaps.
+  ///   - numbersPerBatch: Number of cell numbers per batch; batches are larger if numbers have
+  ///     large gaps.
   init(
     _ reader: StoreReader, threads: Int, numbersPerBatch: Int64 = NumberRanges.usualWidth
   ) {
@@ -269,8 +274,8 @@ struct CellBatches {
 
   /// Reads all batches and combines them.
   ///
-  /// - Parameter makeBuilder: Makes the object that combines them.
-  /// - Throws: `StoreError.corrupt` for damage, the first in the order of the cells.
+  /// - Parameter makeBuilder: Creates the builder that combines the batches.
+  /// - Throws: `StoreError.corrupt` for the first damage in the order of the cells.
   func merged(_ makeBuilder: () throws -> CellTableBuilder) throws -> CellTableBuilder {
     let ranges = try NumberRanges(reader, width: numbersPerBatch)
     let merge = BatchMerge(
@@ -279,8 +284,8 @@ struct CellBatches {
     if readers > 1 {
       let (path, access, catalog) = (reader.path, reader.access, reader.catalog.checksum)
       DispatchQueue.concurrentPerform(iterations: readers) { _ in
-        // Another generation may be at the path now, or none; then the remaining batches are read
-        // below.
+        // If the store was replaced or removed meanwhile, this thread reads nothing. The code below
+        // reads the remaining batches.
         guard let other = try? StoreReader(path: path, access: access),
           other.catalog.checksum == catalog
         else { return }
@@ -292,15 +297,15 @@ struct CellBatches {
   }
 }
 
-/// The work that threads share; a class because all use the same.
+/// The progress of all threads; a class because the threads share it.
 private final class BatchMerge: Sendable {
-  /// Batches on their way.
+  /// The state of the batches.
   private struct Progress {
-    /// The next one to read.
+    /// The index of the next batch to read.
     var unread = 0
-    /// The next one to put together.
+    /// The index of the next batch to combine.
     var due = 0
-    /// Those that were read and are not put together.
+    /// The batches that are read but not combined, by index.
     var waiting: [Int: Result<CellBatch, any Error>] = [:]
     /// The error that ended the work.
     var failure: (any Error)?
@@ -310,7 +315,7 @@ private final class BatchMerge: Sendable {
   private let places: CellBatch.Places
   private let progress = Mutex(Progress())
   private let merged: Mutex<CellTableBuilder>
-  /// Bounds the batches in memory.
+  /// Limits the number of batches in memory.
   private let room = DispatchSemaphore(value: 0)
 
   init(
@@ -323,9 +328,9 @@ private final class BatchMerge: Sendable {
     for _ in 0..<count { room.signal() }
   }
 
-  /// Reads batches until none is left.
+  /// Reads batches until all are read or an error occurs.
   func read(_ reader: StoreReader) {
-    // The next waiting thread must be woken at the end, too.
+    // Another thread may be waiting for the semaphore; it must wake up to end as well.
     defer { room.signal() }
     while true {
       room.wait()
@@ -346,10 +351,10 @@ private final class BatchMerge: Sendable {
     }
   }
 
-  /// Combines the batches that are ready, unless another thread does.
+  /// Combines the batches that are ready, except if another thread is doing so.
   private func mergeWhatIsDue() {
-    // The other thread checks again after it has released the lock, and finds a batch that arrived
-    // meanwhile.
+    // The other thread repeats this check after it has released the lock. It therefore finds a
+    // batch that was added meanwhile.
     while progress.withLock({ $0.failure == nil && $0.waiting[$0.due] != nil }) {
       let isMine: Void? = merged.withLockIfAvailable { builder in
         while let batch = takeDue() {
@@ -374,7 +379,7 @@ private final class BatchMerge: Sendable {
     }
   }
 
-  /// The outcome, after all have read.
+  /// The builder with all batches; call it after all threads have ended.
   func builder() throws -> CellTableBuilder {
     if let failure = progress.withLock({ $0.failure }) { throw failure }
     return merged.withLock { $0 }

@@ -3,26 +3,27 @@ import Foundation
 public import HeightStore
 public import LayoutPrimitives
 
-/// One generation of a store in memory, for lookups that take no lock and allocate nothing.
+/// One generation of a store in memory, for lookups that need no lock and no allocation.
 ///
-/// Opening it reads and checks every cell. To look up only a few cells, use `HeightLookup`. A
-/// snapshot never changes; `refreshed()` returns the next generation. It is a class so that many
-/// readers share one; all of its state is constant.
+/// Opening a snapshot reads and checks every cell; use `HeightLookup` to look up only a few cells.
+/// A snapshot never changes; `refreshed()` returns a snapshot of the current generation. It is a
+/// class so that many readers can share it.
 public final class GenerationSnapshot: Sendable {
-  /// Lookups in the file, for data that is not in memory: reasons of misses, failures, widths
-  /// inside a range.
+  /// Lookups in the file, for data that is not in memory: the reasons of misses, failures, and
+  /// widths within a range.
   public let file: HeightLookup
 
   fileprivate let cells: CellTable
-  /// By feed, in the order of the catalog.
+  /// The lists of each feed, in the order of the catalog.
   fileprivate let lists: [[SnapshotOrder]]
 
-  /// Memory limit for frames that belong to one cell, in bytes; the others are read from the file.
+  /// Maximum size of the frames that only one cell has, in bytes; further frames are read from the
+  /// file.
   private let frameBytes: Int
 
-  /// The default memory limit for frames that belong to one cell.
+  /// The default maximum size of the frames that only one cell has, in bytes.
   ///
-  /// It is 64 MiB, enough for half a million cells of seven views.
+  /// It is 64 MiB, which is enough for half a million cells of seven views.
   public static let usualFrameBytes = 64 << 20
 
   /// Maximum number of threads that read a store.
@@ -31,10 +32,10 @@ public final class GenerationSnapshot: Sendable {
   /// Reads the store at a path.
   ///
   /// - Parameters:
-  ///   - store: The path.
-  ///   - frameBytes: Memory limit for frames that belong to one cell, in bytes; frames above it are
-  ///     read from the file.
-  /// - Throws: `StoreError`, such as `.missing`, or `.corrupt` for any damaged cell or list.
+  ///   - store: The path of the store.
+  ///   - frameBytes: Maximum size in memory of the frames that only one cell has, in bytes; further
+  ///     frames are read from the file.
+  /// - Throws: `StoreError`, such as `.missing`, or `.corrupt` if a cell or a list is damaged.
   public convenience init(
     store: String, frameBytes: Int = GenerationSnapshot.usualFrameBytes
   ) throws {
@@ -44,9 +45,9 @@ public final class GenerationSnapshot: Sendable {
   /// Reads the store of a `HeightLookup`.
   ///
   /// - Parameters:
-  ///   - file: The lookups, which become `file`.
-  ///   - frameBytes: Memory limit for frames that belong to one cell, in bytes.
-  /// - Throws: `StoreError.corrupt` for any damaged cell or list.
+  ///   - file: The lookup whose store is read; it becomes the property `file`.
+  ///   - frameBytes: Maximum size in memory of the frames that only one cell has, in bytes.
+  /// - Throws: `StoreError.corrupt` if a cell or a list is damaged.
   public init(
     of file: HeightLookup, frameBytes: Int = GenerationSnapshot.usualFrameBytes
   ) throws {
@@ -81,18 +82,18 @@ public final class GenerationSnapshot: Sendable {
     return lists
   }
 
-  /// The generation.
+  /// The generation of the snapshot.
   public var generation: Generation { file.generation }
 
-  /// The content of the store besides its cells.
+  /// The content of the store, except its cells.
   public var catalog: StoreCatalog { file.catalog }
 
-  /// Number of layouts in memory; `SnapshotCell.shape` is below it.
+  /// Number of shapes in memory; `SnapshotCell.shape` is an index below it.
   public var shapeCount: Int { cells.shapes.count }
 
-  /// The properties that the cells of a group have in common.
+  /// The properties that all cells of a group share.
   ///
-  /// - Parameter number: `0..<groupCount`.
+  /// - Parameter number: The number of the group, in `0..<groupCount`.
   public func group(
     _ number: Int
   ) -> (template: TemplateID, caveats: Caveats, findings: FindingSet) {
@@ -100,15 +101,15 @@ public final class GenerationSnapshot: Sendable {
     return (group.template, group.caveats, group.findings)
   }
 
-  /// Number of groups of cells with the same template, caveats and findings.
+  /// Number of groups; the cells of a group have the same template, caveats and findings.
   public var groupCount: Int { cells.classes.count }
 
-  /// Memory that the cells and lists take, in bytes.
+  /// Size of the cells and lists in memory, in bytes.
   public var memoryBytes: Int {
     lists.joined().reduce(cells.memoryBytes) { $0 + $1.memoryBytes }
   }
 
-  /// A snapshot of the current store, or this one if the store was not replaced.
+  /// Returns a snapshot of the current store, or this snapshot if the store was not replaced.
   ///
   /// - Throws: `StoreError`; this snapshot remains valid.
   public func refreshed() throws -> GenerationSnapshot {
@@ -119,8 +120,8 @@ public final class GenerationSnapshot: Sendable {
 
   /// Prepares lookups in a feed and an environment.
   ///
-  /// - Parameter scope: One of `HeightLookup.scopes`.
-  /// - Returns: nil for a range of widths and a width inside one, which are read from the file.
+  /// - Parameter scope: A scope from `HeightLookup.scopes`.
+  /// - Returns: nil for a range of widths or a width within a range, which are read from the file.
   public func place(of scope: LookupScope) -> SnapshotPlace? {
     guard scope.widthPixel == nil, !scope.environment.environment.isRange,
       let feed = catalog.feeds.firstIndex(where: { $0.id == scope.feed.id }),
@@ -131,12 +132,12 @@ public final class GenerationSnapshot: Sendable {
   }
 }
 
-/// A feed in an environment of a snapshot, for finding cells and lists.
+/// A feed in one environment of a snapshot, in which cells and lists are found.
 ///
-/// It never changes; it is a class so that passing it costs one reference count, not one of each
-/// member.
+/// It never changes. It is a class so that passing it changes only one reference count, and not one
+/// per member.
 public final class SnapshotPlace: Sendable {
-  /// The generation.
+  /// The snapshot that contains the cells.
   public let snapshot: GenerationSnapshot
   /// The feed and the environment.
   public let scope: LookupScope
@@ -154,7 +155,7 @@ public final class SnapshotPlace: Sendable {
     self.column = column
   }
 
-  /// Finds the cell of a record; the fast path.
+  /// Finds the cell of a record; this is the fastest way to look up a cell.
   ///
   /// - Returns: nil if the record has no cell with a height; `HeightLookup.lookup` returns the
   ///   reason.
@@ -169,7 +170,7 @@ public final class SnapshotPlace: Sendable {
 
   /// Opens a list.
   ///
-  /// - Parameter name: The list's name; `feed` is the feed's own order.
+  /// - Parameter name: Name of the list; `feed` is the list in feed order.
   /// - Throws: `ListError.unknownList`.
   public func list(_ name: String = ListDescription.feedOrder) throws(ListError) -> SnapshotList {
     let lists = snapshot.lists[feed]
@@ -182,7 +183,7 @@ public final class SnapshotPlace: Sendable {
     return SnapshotList(found, in: self)
   }
 
-  /// The cell of a record by its number; nil if it has none.
+  /// The cell of the record with a number; nil if the record has no cell.
   func cell(ofRecord record: Int) -> SnapshotCell? {
     guard record < cells.count else { return nil }
     let row = cells.row(record, column: column)
@@ -191,64 +192,65 @@ public final class SnapshotPlace: Sendable {
       record: record, row: row, kind: snapshot.cells.classes[Int(row.cellClass)].kind)
   }
 
-  /// The id of a cell's record.
+  /// The record id of a cell.
   ///
-  /// - Parameter cell: A cell of this place.
+  /// - Parameter cell: A cell that this place returned.
   public func id(of cell: SnapshotCell) -> String {
     cells.id(ofRecord: cell.record)
   }
 
-  /// The version of a cell's record.
+  /// The record version of a cell.
   ///
-  /// - Parameter cell: A cell of this place.
+  /// - Parameter cell: A cell that this place returned.
   public func version(of cell: SnapshotCell) -> String {
     cells.version(ofRecord: cell.record, column: column)
   }
 
   /// The template of a cell.
   ///
-  /// - Parameter cell: A cell of this place.
+  /// - Parameter cell: A cell that this place returned.
   public func template(of cell: SnapshotCell) -> TemplateID {
     snapshot.cells.classes[cell.group].template
   }
 
-  /// Reasons why the height of a cell may be wrong.
+  /// The reasons why the height of a cell may be inexact.
   ///
-  /// - Parameter cell: A cell of this place.
+  /// - Parameter cell: A cell that this place returned.
   public func caveats(of cell: SnapshotCell) -> Caveats {
     snapshot.cells.classes[cell.group].caveats
   }
 
-  /// Findings about a cell.
+  /// The findings about a cell.
   ///
-  /// - Parameter cell: A cell of this place.
+  /// - Parameter cell: A cell that this place returned.
   public func findings(of cell: SnapshotCell) -> FindingSet {
     snapshot.cells.classes[cell.group].findings
   }
 
-  /// The frames of a cell; nil if it has none or they are only in the file.
+  /// The frames of a cell; nil if it has none, or if they are only in the file.
   ///
-  /// - Parameter cell: A cell of this place.
+  /// - Parameter cell: A cell that this place returned.
   public func frames(of cell: SnapshotCell) -> SnapshotFrames? {
     cell.shape < 0 ? nil : SnapshotFrames(snapshot: snapshot, shape: Int(cell.shape))
   }
 }
 
-/// A cell with a height.
+/// A cell of a snapshot.
 public struct SnapshotCell: Sendable {
-  /// Number of its record in the feed.
+  /// The number of the cell's record in the feed.
   let record: Int
   /// The solver's height, in points.
   public let exactHeight: Double
-  /// In steps of the environment's grid.
+  /// The height, in grid steps of the environment's grid.
   public let height: Int
-  /// Number of its frames, the same for cells that share them.
+  /// The number of the cell's frames; cells that share frames have the same number.
   ///
-  /// It is -1 if there are none or they are only in the file.
+  /// It is -1 if there are no frames, or if they are only in the file.
   public let shape: Int32
-  /// Whether it has frames that are in the file alone.
+  /// Whether the cell has frames that are only in the file.
   public let needsFile: Bool
-  /// Number of the cell's group: cells with the same template, caveats and findings.
+  /// The number of the cell's group; all cells of a group have the same template, caveats and
+  /// findings.
   ///
   /// It is below `GenerationSnapshot.groupCount`.
   public let group: Int
@@ -263,7 +265,7 @@ public struct SnapshotCell: Sendable {
   }
 }
 
-/// The frames and line counts of a cell, in the order of its template.
+/// The frames and line counts of a cell, in the order of the template's views.
 public struct SnapshotFrames: RandomAccessCollection, Sendable {
   private let snapshot: GenerationSnapshot
   private let shape: Int
@@ -277,7 +279,7 @@ public struct SnapshotFrames: RandomAccessCollection, Sendable {
   public var startIndex: Int { 0 }
   /// Number of views.
   public var endIndex: Int { snapshot.cells.shapes.viewCount(shape) }
-  /// The frame of a view, in steps.
+  /// The frame of a view, in grid steps.
   public subscript(view: Int) -> PixelRect { snapshot.cells.shapes.frame(shape, view: view) }
 
   /// Number of labels.

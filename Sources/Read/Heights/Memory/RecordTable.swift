@@ -4,18 +4,19 @@ import LayoutPrimitives
 
 /// The records of a feed with their cells, found by id.
 ///
-/// A hash table with open addressing and linear probing. A record's id and its cell in the first
-/// environment are one line of 64 bytes, so that a lookup reads memory twice: the slot and the
-/// line. Ids of more than 24 bytes and all versions are in an arena. Hashes have the process's
-/// random seed, so that ids cannot be chosen to collide.
+/// It is a hash table with open addressing and linear probing. The id of a record and its cell in
+/// the first environment are in one line of 64 bytes. A lookup therefore reads memory only twice:
+/// the slot and the line. Ids of more than 24 bytes and all versions are in the array `arena`.
+/// Hashes use the random seed of the process, so that an attacker cannot choose ids with equal
+/// hashes.
 struct RecordTable: Sendable {
   private struct Slot {
     var tag: UInt32 = 0
-    /// The record's number plus 1; 0 if the slot is free.
+    /// The number of the record plus 1; 0 if the slot is free.
     var number: UInt32 = 0
   }
 
-  /// An id of up to 24 bytes, padded with zeros; of a longer one its start in the arena.
+  /// An id of at most 24 bytes, padded with zeros; for a longer id, its start in `arena`.
   private struct Key: Equatable {
     var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
     var byteCount: UInt32
@@ -27,7 +28,7 @@ struct RecordTable: Sendable {
 
   private struct Line {
     var key: Key
-    /// The length of the version in the arena; 16 raw bytes for a hash, which `versionHash` marks.
+    /// The length of the version in `arena`; the bit `versionHash` marks a hash of 16 bytes.
     var versionBytes: UInt32
     var versionStart: UInt64
     var first: CellTable.Row
@@ -39,11 +40,10 @@ struct RecordTable: Sendable {
   private var slots: [Slot]
   private var lines: [Line] = []
   private var arena: [UInt8] = []
-  /// The cells in the environments after the first; shape `[records, environments - 1]`.
+  /// The cells in all environments except the first; shape `[records, environments - 1]`.
   private var others: [CellTable.Row] = []
-  /// Number of environments.
   private let environments: Int
-  /// Kept so that the compiler does not remove the reads.
+  /// A result of `readAhead`, stored so that the compiler does not remove the reads.
   private var lastReadAhead: UInt32 = 0
 
   /// Creates a table.
@@ -58,23 +58,22 @@ struct RecordTable: Sendable {
     others.reserveCapacity(count * (self.environments - 1))
   }
 
-  /// Number of records.
   var count: Int { lines.count }
 
-  /// Memory that it takes, in bytes.
+  /// Size of the table in memory, in bytes.
   var memoryBytes: Int {
     slots.capacity * MemoryLayout<Slot>.stride + lines.capacity * MemoryLayout<Line>.stride
       + others.capacity * MemoryLayout<CellTable.Row>.stride + arena.capacity
   }
 
-  /// At most half of the slots are taken.
+  /// Creates free slots, at least two per record.
   private static func slots(for count: Int) -> [Slot] {
     var size = 16
     while size < count * 2 { size *= 2 }
     return [Slot](repeating: Slot(), count: size)
   }
 
-  /// The key of a short id; nil for a long one.
+  /// The key of a short id; nil for an id of more than 24 bytes.
   private static func key(_ id: UnsafeRawBufferPointer) -> Key? {
     guard id.count <= inlineBytes else { return nil }
     var key = Key(byteCount: UInt32(id.count))
@@ -82,13 +81,13 @@ struct RecordTable: Sendable {
     return key
   }
 
-  /// The number of a record; nil for none.
+  /// The number of the record with an id; nil if there is none.
   func number(of id: UnsafeRawBufferPointer) -> Int? {
     let slot = slots[place(of: id, Self.key(id), CellBatch.hash(id))]
     return slot.number == 0 ? nil : Int(slot.number) - 1
   }
 
-  /// The slot of an id, or the free slot for it.
+  /// The index of the slot of an id, or of the free slot in which to insert it.
   private func place(of id: UnsafeRawBufferPointer, _ key: Key?, _ hash: UInt64) -> Int {
     let tag = UInt32(truncatingIfNeeded: hash >> 32)
     var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
@@ -123,24 +122,24 @@ struct RecordTable: Sendable {
     }
   }
 
-  /// Reads the slots of hashes ahead of insertions.
+  /// Reads the slots of hashes before their records are inserted.
   ///
-  /// An insertion waits for its slot before the next can begin. Here the processor fetches many
-  /// slots at once, so that they are in its cache for the insertions.
+  /// Each insertion waits for its slot before the next insertion can begin. This function lets the
+  /// processor fetch many slots at once, so that they are in its cache during the insertions.
   mutating func readAhead(_ hashes: some Sequence<UInt64>) {
     var found: UInt32 = 0
     for hash in hashes { found |= slots[Int(truncatingIfNeeded: hash) & (slots.count - 1)].number }
     lastReadAhead = found
   }
 
-  /// The number of a record; a new record is added with its version and without cells.
+  /// Returns the number of a record; adds the record, without cells, if it is new.
   ///
   /// - Parameters:
-  ///   - id: Its id.
+  ///   - id: Id of the record.
   ///   - hash: The hash of the id.
-  ///   - version: The 16 bytes of a hash, or a text.
+  ///   - version: The version of the record: the 16 bytes of a hash, or a text.
   ///   - isHash: Whether `version` is a hash.
-  /// - Returns: nil beyond the largest number or size.
+  /// - Returns: nil if there are too many records, or if the id or the version is too long.
   mutating func insert(
     _ id: UnsafeRawBufferPointer, hash: UInt64, version: UnsafeRawBufferPointer, isHash: Bool
   ) -> Int? {
@@ -170,10 +169,10 @@ struct RecordTable: Sendable {
     return lines.count - 1
   }
 
-  /// Whether a record has a version.
+  /// Whether a record has a given version.
   ///
   /// - Parameters:
-  ///   - number: The record's number.
+  ///   - number: The number of the record.
   ///   - version: The 16 bytes of a hash, or a text.
   ///   - isHash: Whether `version` is a hash.
   func has(_ number: Int, version: UnsafeRawBufferPointer, isHash: Bool) -> Bool {
@@ -197,7 +196,7 @@ struct RecordTable: Sendable {
     }
   }
 
-  /// The cell of a record in an environment, which is set once.
+  /// The cell of a record in an environment; it is set only once.
   subscript(number: Int, column: Int) -> CellTable.Row {
     get {
       column == 0
@@ -212,10 +211,8 @@ struct RecordTable: Sendable {
     }
   }
 
-  /// A record's id.
   func id(of number: Int) -> String { withID(of: number) { String(decoding: $0, as: UTF8.self) } }
 
-  /// A record's version.
   func version(of number: Int) -> StoredVersion {
     let line = lines[number]
     let start = Int(line.versionStart)

@@ -2,12 +2,12 @@
 public import HeightStore
 public import LayoutPrimitives
 
-/// A list in one environment of a generation in memory.
+/// A list in one environment of a snapshot.
 public struct SnapshotList: CellList {
-  /// An invalid position, or a list of another environment.
+  /// `ListError`, because only an invalid position can fail.
   public typealias Failure = ListError
 
-  /// The feed and the environment.
+  /// The feed and the environment of the list.
   public let place: SnapshotPlace
   private let order: SnapshotOrder
 
@@ -16,10 +16,10 @@ public struct SnapshotList: CellList {
     self.place = place
   }
 
-  /// Name, spacing and insets.
+  /// The name, the spacing and the insets of the list.
   public var description: ListDescription { order.description }
 
-  /// The name.
+  /// The name of the list.
   public var name: String { order.description.name }
 
   /// Number of the generation.
@@ -28,10 +28,10 @@ public struct SnapshotList: CellList {
   /// Number of cells.
   public var count: Int { order.records.count }
 
-  /// The positions of the cells in points.
+  /// The heights and offsets of the cells, in points.
   public var geometry: ListGeometry { order.geometry }
 
-  /// Height of the whole list with both insets, in points.
+  /// Height of the whole list with spacing and the top and bottom insets, in points.
   public var extent: Double { order.geometry.extent }
 
   /// The cell at a position.
@@ -51,27 +51,29 @@ public struct SnapshotList: CellList {
     place.id(of: try cell(at: index))
   }
 
-  /// The position of a record's cell; nil if it is not in the list.
+  /// The position of a record's cell; nil if the list does not contain the cell.
   public func index(of id: String) -> Int? { place.cell(id).flatMap { index(of: $0) } }
 
-  /// The position of a cell; nil for a cell that is not in the list.
+  /// The position of a cell; nil if the list does not contain the cell.
   public func index(of cell: SnapshotCell) -> Int? { order.index(ofRecord: cell.record) }
 
-  /// Height of a cell without its spacing, in points; nil for an invalid position.
+  /// Height of a cell without spacing, in points; nil if the position is invalid.
   public func height(at index: Int) -> Double? { order.geometry.height(at: index) }
 
-  /// Offset of a cell's top, in points.
+  /// Offset of the top of a cell, in points.
   ///
-  /// - Parameter index: `0...count`; for `count`, the height of the whole list.
+  /// - Parameter index: A position in `0...count`; at `count` the offset is the height of the whole
+  ///   list.
   /// - Throws: `ListError.outOfRange`.
   public func top(of index: Int) throws(ListError) -> Double {
     guard let offset = order.geometry.offset(of: index) else { throw outside(index) }
     return offset
   }
 
-  /// The last cell whose top is at or above an offset in points; the first for an offset above all.
+  /// Finds the last cell whose top is at or above an offset in points.
   ///
-  /// - Returns: nil for an empty list, and for NaN.
+  /// - Returns: The position of the cell; 0 if all tops are below the offset; nil if the list is
+  ///   empty or the offset is NaN.
   /// - Complexity: O(log n).
   public func index(atOffset offset: Double) -> Int? { order.geometry.index(atOffset: offset) }
 
@@ -80,17 +82,17 @@ public struct SnapshotList: CellList {
   }
 }
 
-/// The order of a list: records, positions and tops, 16 bytes a cell.
+/// The order of a list: records, positions and tops, which take 16 bytes per cell.
 ///
-/// It never changes; it is a class for the same reason as `SnapshotPlace`.
+/// It never changes. It is a class so that passing it changes only one reference count.
 final class SnapshotOrder: Sendable {
   let description: ListDescription
-  /// The column of the environment.
+  /// The column of the list's environment.
   let column: Int
-  /// The records of the cells in list order.
+  /// The record numbers of the cells, in list order.
   let records: [UInt32]
   let geometry: ListGeometry
-  /// The position of each record; `absent` for none.
+  /// The position of each record in the list; `absent` if the list does not contain it.
   private let positions: [UInt32]
 
   private static let absent = UInt32.max
@@ -110,7 +112,7 @@ final class SnapshotOrder: Sendable {
     self.geometry = geometry
   }
 
-  /// The position of a record; nil if it is not in the list.
+  /// The position of a record; nil if the list does not contain it.
   func index(ofRecord record: Int) -> Int? {
     guard record < positions.count, positions[record] != Self.absent else { return nil }
     return Int(positions[record])

@@ -6,22 +6,22 @@ import CNettle
 
 /// The SHA-256 of a file's stored bytes, as 64 lowercase hexadecimal digits.
 ///
-/// It is a part of the file's name, so no other text is allowed.
+/// It is a part of the file's name, so that no other text is allowed.
 public struct FileAddress: Hashable, Sendable, CustomStringConvertible {
-  /// The digits.
+  /// The 64 hexadecimal digits.
   public let description: String
 
-  /// The address of some bytes.
+  /// Computes the address of stored bytes.
   public init(of bytes: [UInt8]) {
     var hash = FileHash()
     hash.update(bytes)
     self.init(hash)
   }
 
-  /// The address of the bytes that a hash was taken of.
+  /// Creates the address from a hash of the stored bytes.
   init(_ hash: FileHash) { description = Hexadecimal.text(hash.value) }
 
-  /// Reads an address; nil for any other text.
+  /// Parses an address; nil if the text does not consist of 64 lowercase hexadecimal digits.
   public init?(_ text: String) {
     guard Hexadecimal.bytes(text.utf8)?.count == 32 else { return nil }
     description = text
@@ -29,7 +29,7 @@ public struct FileAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FileAddress: Codable {
-  /// Reads the digits.
+  /// Decodes the hexadecimal digits.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let address = FileAddress(try container.decode(String.self)) else {
@@ -39,14 +39,14 @@ extension FileAddress: Codable {
     self = address
   }
 
-  /// Writes the digits.
+  /// Encodes the hexadecimal digits.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
 }
 
-/// The SHA-256 of bytes that may come in pieces.
+/// Computes the SHA-256 of bytes that may arrive in pieces.
 struct FileHash {
   #if canImport(CryptoKit)
   private var state = SHA256()
@@ -63,7 +63,6 @@ struct FileHash {
     #endif
   }
 
-  /// Adds the next bytes.
   mutating func update(_ bytes: [UInt8]) {
     #if canImport(CryptoKit)
     state.update(data: bytes)
@@ -72,12 +71,12 @@ struct FileHash {
     #endif
   }
 
-  /// The hash of the bytes so far.
+  /// The hash of all bytes added so far.
   var value: [UInt8] {
     #if canImport(CryptoKit)
     return Array(state.finalize())
     #else
-    // The library resets what it takes the hash of.
+    // The library resets its state when it returns the hash, so that a copy of the state is used.
     var last = state
     return [UInt8](unsafeUninitializedCapacity: Self.size) { hash, count in
       nettle_sha256_digest(&last, Self.size, hash.baseAddress)
@@ -87,7 +86,7 @@ struct FileHash {
   }
 }
 
-/// Bytes as lowercase hexadecimal digits.
+/// Converts between bytes and lowercase hexadecimal digits.
 enum Hexadecimal {
   static func text(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
@@ -99,7 +98,7 @@ enum Hexadecimal {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of lowercase digits; nil for anything else.
+  /// Parses lowercase hexadecimal digits; nil if the text contains anything else.
   static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard text.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []

@@ -1,15 +1,15 @@
-/// The frames of cells in list order; cells with the same layout share a shape.
+/// The frames of cells, in list order; cells with equal frames share a shape.
 public struct FramesChunk: PublishedChunk {
-  /// The first eight bytes.
+  /// The first eight bytes of the unpacked file.
   public static let magic: StaticString = "CHframes"
 
-  /// For each cell the index of its template in the manifest.
+  /// The index of each cell's template in the manifest.
   public private(set) var templates: [UInt16] = []
-  /// For each cell the index of its shape.
+  /// The index of each cell's shape.
   public private(set) var shapes: [UInt32] = []
   /// The bytes of all shapes, one after another.
   private var shapeBytes: [UInt8] = []
-  /// The end of each shape in the bytes.
+  /// The end of each shape in `shapeBytes`.
   private var shapeEnds: [Int] = []
 
   /// Creates a chunk without cells.
@@ -17,7 +17,7 @@ public struct FramesChunk: PublishedChunk {
 
   /// Adds a shape and returns its index.
   ///
-  /// - Parameter bytes: The bytes of `CellFrames`; empty for a cell without frames.
+  /// - Parameter bytes: The encoded `CellFrames`; empty for a cell without frames.
   public mutating func append(shape bytes: some Collection<UInt8>) -> UInt32 {
     shapeBytes.append(contentsOf: bytes)
     shapeEnds.append(shapeBytes.count)
@@ -27,7 +27,7 @@ public struct FramesChunk: PublishedChunk {
   /// Adds a cell.
   ///
   /// - Parameters:
-  ///   - template: The index of its template in the manifest.
+  ///   - template: The index of the cell's template in the manifest.
   ///   - shape: An index that `append(shape:)` returned.
   public mutating func append(template: UInt16, shape: UInt32) {
     templates.append(template)
@@ -43,7 +43,7 @@ public struct FramesChunk: PublishedChunk {
   /// Size of all shapes, in bytes.
   public var shapeSize: Int { shapeBytes.count }
 
-  /// The bytes of a cell's shape; nil for an invalid index.
+  /// The bytes of a cell's shape; nil if the index is invalid.
   public func shape(ofCell index: Int) -> ArraySlice<UInt8>? {
     guard shapes.indices.contains(index), shapeEnds.indices.contains(Int(shapes[index])) else {
       return nil
@@ -52,7 +52,7 @@ public struct FramesChunk: PublishedChunk {
     return shapeBytes[(shape == 0 ? 0 : shapeEnds[shape - 1])..<shapeEnds[shape]]
   }
 
-  /// Writes the columns.
+  /// Writes the columns of the chunk.
   public func encodeColumns(into bytes: inout ColumnWriter) {
     bytes.append(planes: templates)
     bytes.append(planes: shapes)
@@ -64,7 +64,7 @@ public struct FramesChunk: PublishedChunk {
     bytes.append(shapeBytes)
   }
 
-  /// Reads the columns.
+  /// Reads the columns of the chunk.
   public init(columns: inout ColumnReader, count: Int) throws(PublishedFormatError) {
     templates = try columns.planes(count, of: UInt16.self)
     shapes = try columns.planes(count, of: UInt32.self)
@@ -84,17 +84,17 @@ public struct FramesChunk: PublishedChunk {
   }
 }
 
-/// The frames of one cell's views and the line counts of its labels.
+/// The frames of the views and the line counts of the labels of one cell.
 public struct CellFrames: Hashable, Sendable {
-  /// The frame of a view relative to the cell's top-left corner, in steps.
+  /// The frame of a view relative to the top-left corner of the cell, in grid steps.
   public struct Frame: Hashable, Sendable {
-    /// Left edge, in steps.
+    /// Left edge, in grid steps.
     public let x: Int32
-    /// Top edge, in steps.
+    /// Top edge, in grid steps.
     public let y: Int32
-    /// Width, in steps.
+    /// Width, in grid steps.
     public let width: Int32
-    /// Height, in steps.
+    /// Height, in grid steps.
     public let height: Int32
 
     /// Creates a frame.
@@ -106,10 +106,11 @@ public struct CellFrames: Hashable, Sendable {
     }
   }
 
-  /// In the order of the template's views.
+  /// The frames, in the order of the template's views.
   public let frames: [Frame]
-  /// Line counts in the order of the template's labels: negative for a truncated text, 0 if not
-  /// measured.
+  /// The line counts, in the order of the template's labels.
+  ///
+  /// A count is negative if the text is truncated, and 0 if the label was not measured.
   public let lines: [Int16]
 
   /// Creates frames.
@@ -118,7 +119,8 @@ public struct CellFrames: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// The bytes of a shape: four little-endian Int32 for a frame, then an Int16 for a label.
+  /// The bytes of a shape: four little-endian Int32 per frame, then one little-endian Int16 per
+  /// label.
   public var encoded: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(frames.count * 16 + lines.count * 2)
@@ -131,13 +133,14 @@ public struct CellFrames: Hashable, Sendable {
     return bytes
   }
 
-  /// Reads a shape.
+  /// Decodes a shape.
   ///
   /// - Parameters:
-  ///   - shape: Its bytes.
+  ///   - shape: The bytes of the shape.
   ///   - views: Number of views of the template.
-  ///   - labels: Number of its views that are labels.
-  /// - Returns: nil for a shape of another size, such as that of a cell without frames.
+  ///   - labels: Number of labels among these views.
+  /// - Returns: nil if the size does not fit the template; the shape of a cell without frames is
+  ///   empty.
   public init?(_ shape: ArraySlice<UInt8>, views: Int, labels: Int) {
     guard views >= 0, labels >= 0, views <= shape.count / 16,
       shape.count - views * 16 == labels * 2

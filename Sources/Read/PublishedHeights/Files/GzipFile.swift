@@ -1,20 +1,21 @@
 import CZlib
 
-/// Packs and unpacks whole files as one gzip member whose bytes depend on the content alone.
+/// Compresses and decompresses files of one gzip member; equal contents give equal bytes.
 public enum GzipFile {
-  /// The header: no name, no time, the flag of the slowest compression, an unknown system.
+  /// The gzip header: no file name, no time, the flag of the slowest compression, and an unknown
+  /// system.
   static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 0xFF]
-  /// Size of the check sum and the length at the end, in bytes.
+  /// Size of the checksum and the length at the end of the file, in bytes.
   static let trailerBytes = 8
-  /// Maximum bytes that a deflate stream unpacks to for each of its bytes.
+  /// Maximum number of content bytes per byte of a deflate stream.
   static let largestRatio = 1_032
-  /// zlib's compression level.
+  /// The compression level of zlib.
   static let level: Int32 = 9
 
-  /// Compresses data.
+  /// Compresses the content of a file.
   ///
-  /// - Throws: `PublishedFormatError.tooLarge` for data beyond the limit, or if there is no memory
-  ///   to compress with.
+  /// - Throws: `PublishedFormatError.tooLarge` if the content exceeds the limit; `.malformed` if
+  ///   there is no memory for the compression.
   public static func pack(
     _ content: [UInt8], file: String, limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) -> [UInt8] {
@@ -52,10 +53,12 @@ public enum GzipFile {
     return packed
   }
 
-  /// Unpacks one gzip member that is the whole file.
+  /// Decompresses a file that consists of one gzip member.
   ///
-  /// - Parameter size: Size of the content, in bytes, which the caller has compared with a limit.
-  /// - Throws: `PublishedFormatError` for anything but such a member of that size.
+  /// - Parameter size: Size of the content in bytes; the caller must have checked it against a
+  ///   limit.
+  /// - Throws: `PublishedFormatError` if the file is not a single gzip member, or if the content
+  ///   has another size.
   static func unpack(
     _ stored: [UInt8], size: Int, file: String
   ) throws(PublishedFormatError) -> [UInt8] {
@@ -67,14 +70,14 @@ public enum GzipFile {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
     defer { stream.deallocate() }
-    // 15 is the largest window, and 16 more means gzip's header and check sum.
+    // 15 selects the largest window; adding 16 makes zlib check the gzip header and the checksum.
     guard ch_inflate_init(stream, 15 + 16) == Z_OK else {
       throw .malformed(file: file, detail: "there is no memory to unpack with")
     }
     defer { inflateEnd(stream) }
     var status: Int32 = Z_OK
     var left = 0
-    // One byte more shows a content that is longer.
+    // There is space for one more byte, so that a longer content is detected.
     let content = stored.withUnsafeBufferPointer { stored in
       [UInt8](unsafeUninitializedCapacity: size + 1) { output, count in
         stream.pointee.next_in = .init(mutating: stored.baseAddress)
@@ -95,9 +98,11 @@ public enum GzipFile {
     return content
   }
 
-  /// The size of the content according to a gzip file, in bytes; nil for a file that is too short.
+  /// Reads the size of the content from the end of a gzip file, in bytes.
   ///
   /// The value is not verified here; `unpack` compares it with the content.
+  ///
+  /// - Returns: nil if the file is too short.
   static func claimedSize(_ stored: [UInt8]) -> Int? {
     guard stored.count > header.count + trailerBytes else { return nil }
     return stored.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }

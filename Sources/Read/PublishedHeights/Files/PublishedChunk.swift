@@ -1,23 +1,23 @@
-/// The columns of some cells, as one file.
+/// The data of some cells of a list or range, in columns, as one file.
 ///
-/// Every chunk begins with eight bytes that name its kind, the version of the format and the number
-/// of its cells, as little-endian UInt32.
+/// Each chunk begins with eight bytes that identify its kind. The version of the format and the
+/// number of cells follow, both as little-endian UInt32.
 public protocol PublishedChunk: Hashable, Sendable {
-  /// The first eight bytes.
+  /// The first eight bytes of the unpacked file, which identify the kind of the chunk.
   static var magic: StaticString { get }
   /// Number of cells.
   var count: Int { get }
-  /// The columns, without the beginning that all chunks have.
+  /// Writes the columns; the beginning that all chunks have is not included.
   func encodeColumns(into bytes: inout ColumnWriter)
-  /// Reads the columns of a number of cells.
+  /// Reads the columns of the given number of cells.
   init(columns: inout ColumnReader, count: Int) throws(PublishedFormatError)
 }
 
-/// The version of the chunks that is written and read here.
+/// The version of the chunk format that this program writes and reads.
 let chunkFormatVersion: UInt32 = 1
 
 extension PublishedChunk {
-  /// The unpacked bytes.
+  /// The unpacked bytes of the file.
   public func encoded() -> [UInt8] {
     var writer = ColumnWriter()
     Self.magic.withUTF8Buffer { writer.append($0) }
@@ -27,12 +27,12 @@ extension PublishedChunk {
     return writer.bytes
   }
 
-  /// Reads unpacked bytes.
+  /// Decodes the unpacked bytes of a file.
   ///
   /// - Parameters:
   ///   - bytes: The unpacked bytes.
-  ///   - file: The file's path, for errors.
-  /// - Throws: `PublishedFormatError` for bytes that are not exactly such a chunk.
+  ///   - file: The path of the file, for errors.
+  /// - Throws: `PublishedFormatError` if the bytes are not exactly one chunk of this kind.
   public init(decoding bytes: [UInt8], file: String) throws(PublishedFormatError) {
     var reader = ColumnReader(bytes, file: file)
     let found = try reader.bytes(8)
@@ -49,7 +49,7 @@ extension PublishedChunk {
   }
 }
 
-/// Reads the columns of a chunk, and nothing beyond its end.
+/// Reads the columns of a chunk, and never reads beyond the end.
 public struct ColumnReader: Sendable {
   private let all: [UInt8]
   private var position = 0
@@ -60,10 +60,10 @@ public struct ColumnReader: Sendable {
     self.file = file
   }
 
-  /// Number of bytes that are left.
+  /// Number of bytes that have not been read.
   public var remaining: Int { all.count - position }
 
-  /// The next bytes.
+  /// Reads the next bytes.
   public mutating func bytes(_ count: Int) throws(PublishedFormatError) -> ArraySlice<UInt8> {
     guard count >= 0, count <= remaining else {
       throw malformed("it ends within a column, at byte \(all.count)")
@@ -72,17 +72,17 @@ public struct ColumnReader: Sendable {
     return all[position..<position + count]
   }
 
-  /// The next little-endian number.
+  /// Reads the next little-endian UInt32.
   public mutating func number() throws(PublishedFormatError) -> UInt32 {
     try bytes(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The next numbers, which are byte planes.
+  /// Reads a column of numbers in the form of byte planes.
   public mutating func planes<Number: FixedWidthInteger>(
     _ count: Int, of type: Number.Type
   ) throws(PublishedFormatError) -> [Number] {
     let width = Number.bitWidth / 8
-    // Before anything is multiplied or allocated.
+    // This check comes before any multiplication or allocation with `count`.
     guard count >= 0, count <= remaining / width else {
       throw malformed("it has \(remaining) bytes for a column of \(count)")
     }
@@ -97,12 +97,12 @@ public struct ColumnReader: Sendable {
     }
   }
 
-  /// Checks that no bytes remain.
+  /// Throws an error if bytes remain.
   func end() throws(PublishedFormatError) {
     guard remaining == 0 else { throw malformed("\(remaining) bytes follow its last column") }
   }
 
-  /// An error about this file.
+  /// Creates an error about this file.
   public func malformed(_ detail: String) -> PublishedFormatError {
     .malformed(file: file, detail: detail)
   }
@@ -110,7 +110,7 @@ public struct ColumnReader: Sendable {
 
 /// Writes the columns of a chunk.
 public struct ColumnWriter: Sendable {
-  /// The written bytes.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
   /// Creates a writer without bytes.
@@ -121,12 +121,13 @@ public struct ColumnWriter: Sendable {
     bytes.append(contentsOf: raw)
   }
 
-  /// Appends a little-endian number.
+  /// Appends a little-endian UInt32.
   public mutating func append(_ number: UInt32) {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends numbers as byte planes: the lowest bytes of all, then the next.
+  /// Appends a column of numbers as byte planes: first the lowest bytes of all numbers, then the
+  /// next bytes.
   public mutating func append<Number: FixedWidthInteger>(planes numbers: [Number]) {
     bytes.reserveCapacity(bytes.count + numbers.count * Number.bitWidth / 8)
     for plane in 0..<(Number.bitWidth / 8) {
@@ -135,7 +136,7 @@ public struct ColumnWriter: Sendable {
   }
 }
 
-/// A column of texts: the length of each in bytes, then the bytes of all.
+/// A column of texts: first the lengths of all texts in bytes, then the bytes of all texts.
 enum TextColumn {
   static func encode(_ texts: [String], into bytes: inout ColumnWriter) {
     bytes.append(planes: texts.map { UInt32(truncatingIfNeeded: $0.utf8.count) })
@@ -152,7 +153,7 @@ enum TextColumn {
     return texts
   }
 
-  /// The next text.
+  /// Reads the next text, which has a known length in bytes.
   static func text(
     _ columns: inout ColumnReader, _ length: UInt32
   ) throws(PublishedFormatError) -> String {
@@ -163,20 +164,20 @@ enum TextColumn {
   }
 }
 
-/// The heights of cells in list order.
+/// The heights of cells, in list order.
 public struct HeightsChunk: PublishedChunk {
-  /// The first eight bytes.
+  /// The first eight bytes of the unpacked file.
   public static let magic: StaticString = "CHheight"
 
-  /// Heights without spacing, in steps.
+  /// The heights without spacing, in grid steps.
   public private(set) var heights: [UInt32] = []
-  /// Reasons why heights may be wrong: the bits of `Caveats`.
+  /// The reasons why each height may be inexact, as raw values of `Caveats`.
   public private(set) var caveats: [UInt8] = []
 
   /// Creates a chunk without cells.
   public init() {}
 
-  /// Adds a cell; its height is in steps.
+  /// Adds a cell, with its height in grid steps.
   public mutating func append(height: UInt32, caveats reasons: UInt8) {
     heights.append(height)
     caveats.append(reasons)
@@ -185,16 +186,16 @@ public struct HeightsChunk: PublishedChunk {
   /// Number of cells.
   public var count: Int { heights.count }
 
-  /// Sum of the heights, in steps.
+  /// Sum of the heights, in grid steps.
   public var extent: Int { heights.reduce(0) { $0 + Int($1) } }
 
-  /// Writes the columns.
+  /// Writes the columns of the chunk.
   public func encodeColumns(into bytes: inout ColumnWriter) {
     bytes.append(planes: heights)
     bytes.append(caveats)
   }
 
-  /// Reads the columns.
+  /// Reads the columns of the chunk.
   public init(columns: inout ColumnReader, count: Int) throws(PublishedFormatError) {
     heights = try columns.planes(count, of: UInt32.self)
     caveats = Array(try columns.bytes(count))
@@ -206,14 +207,14 @@ public struct HeightsChunk: PublishedChunk {
 
 /// The heights of cells at the widths of a range.
 public struct WidthsChunk: PublishedChunk {
-  /// The first eight bytes.
+  /// The first eight bytes of the unpacked file.
   public static let magic: StaticString = "CHwidths"
 
-  /// Adjacent widths with one height.
+  /// Adjacent widths at which a cell has the same height.
   public struct Run: Hashable, Sendable {
-    /// First width, in device pixels; the run ends at the start of the next.
+    /// The first width, in device pixels; the run ends where the next run begins.
     public let width: Int32
-    /// Height, in steps.
+    /// The height at these widths, in grid steps.
     public let height: UInt32
 
     /// Creates a run.
@@ -223,15 +224,15 @@ public struct WidthsChunk: PublishedChunk {
     }
   }
 
-  /// For each cell its runs, by ascending width.
+  /// The runs of each cell, in ascending order of widths.
   public private(set) var runs: [[Run]] = []
-  /// Reasons why heights may be wrong: the bits of `Caveats`.
+  /// The reasons why each cell's heights may be inexact, as raw values of `Caveats`.
   public private(set) var caveats: [UInt8] = []
 
   /// Creates a chunk without cells.
   public init() {}
 
-  /// Adds a cell.
+  /// Adds a cell with its runs.
   public mutating func append(runs ofCell: [Run], caveats reasons: UInt8) {
     runs.append(ofCell)
     caveats.append(reasons)
@@ -240,13 +241,15 @@ public struct WidthsChunk: PublishedChunk {
   /// Number of cells.
   public var count: Int { runs.count }
 
-  /// The height of a cell at a width in device pixels, in steps; nil below the first width.
+  /// The height of a cell in grid steps, at a width in device pixels.
+  ///
+  /// - Returns: nil if the index is invalid, or if the width is less than the cell's first width.
   public func height(ofCell index: Int, atWidth width: Int32) -> UInt32? {
     guard runs.indices.contains(index) else { return nil }
     return runs[index].last { $0.width <= width }?.height
   }
 
-  /// Writes the columns.
+  /// Writes the columns of the chunk.
   public func encodeColumns(into bytes: inout ColumnWriter) {
     bytes.append(planes: runs.map { UInt32(truncatingIfNeeded: $0.count) })
     bytes.append(planes: runs.flatMap { $0.map(\.width) })
@@ -254,10 +257,10 @@ public struct WidthsChunk: PublishedChunk {
     bytes.append(caveats)
   }
 
-  /// Reads the columns.
+  /// Reads the columns of the chunk.
   public init(columns: inout ColumnReader, count: Int) throws(PublishedFormatError) {
     let counts = try columns.planes(count, of: UInt32.self)
-    // Each of at most 2^32 counts fits in 32 bits.
+    // The sum cannot overflow: there are at most 2³² counts, each of at most 32 bits.
     let all = counts.reduce(into: UInt64(0)) { $0 &+= UInt64($1) }
     guard all <= UInt64(columns.remaining) else {
       throw columns.malformed("it has \(columns.remaining) bytes for \(all) runs")
@@ -280,51 +283,51 @@ public struct WidthsChunk: PublishedChunk {
   }
 }
 
-/// The ids of records in list order.
+/// The record ids of cells, in list order.
 public struct IDsChunk: PublishedChunk {
-  /// The first eight bytes.
+  /// The first eight bytes of the unpacked file.
   public static let magic: StaticString = "CHids\0\0\0"
 
-  /// The ids.
+  /// The record ids.
   public let ids: [String]
 
-  /// Creates a chunk.
+  /// Creates a chunk from record ids.
   public init(_ ids: [String]) { self.ids = ids }
 
   /// Number of cells.
   public var count: Int { ids.count }
 
-  /// Writes the columns.
+  /// Writes the columns of the chunk.
   public func encodeColumns(into bytes: inout ColumnWriter) {
     TextColumn.encode(ids, into: &bytes)
   }
 
-  /// Reads the columns.
+  /// Reads the columns of the chunk.
   public init(columns: inout ColumnReader, count: Int) throws(PublishedFormatError) {
     ids = try TextColumn.decode(&columns, count: count)
   }
 }
 
-/// The versions of records in list order.
+/// The record versions of cells, in list order.
 ///
-/// A version `hash:` with 32 lowercase hexadecimal digits is stored as 16 bytes.
+/// A version that consists of `hash:` and 32 lowercase hexadecimal digits is stored as 16 bytes.
 public struct VersionsChunk: PublishedChunk {
-  /// The first eight bytes.
+  /// The first eight bytes of the unpacked file.
   public static let magic: StaticString = "CHversio"
-  /// The length that marks a hash of 16 bytes.
+  /// The length that marks a version stored as a hash of 16 bytes.
   static let hashMark = UInt32.max
   private static let hashPrefix = "hash:"
 
-  /// The versions.
+  /// The record versions.
   public let versions: [String]
 
-  /// Creates a chunk.
+  /// Creates a chunk from record versions.
   public init(_ versions: [String]) { self.versions = versions }
 
   /// Number of cells.
   public var count: Int { versions.count }
 
-  /// Writes the columns.
+  /// Writes the columns of the chunk.
   public func encodeColumns(into bytes: inout ColumnWriter) {
     let hashes = versions.map(Self.hash)
     bytes.append(
@@ -336,7 +339,7 @@ public struct VersionsChunk: PublishedChunk {
     }
   }
 
-  /// Reads the columns.
+  /// Reads the columns of the chunk.
   public init(columns: inout ColumnReader, count: Int) throws(PublishedFormatError) {
     let lengths = try columns.planes(count, of: UInt32.self)
     var versions: [String] = []
@@ -351,7 +354,7 @@ public struct VersionsChunk: PublishedChunk {
     self.versions = versions
   }
 
-  /// The 16 bytes of a version that is a hash.
+  /// The 16 bytes of a version that is a hash; nil for any other version.
   private static func hash(_ version: String) -> [UInt8]? {
     guard version.hasPrefix(hashPrefix) else { return nil }
     let bytes = Hexadecimal.bytes(version.utf8.dropFirst(hashPrefix.utf8.count))

@@ -1,6 +1,6 @@
-/// A file of a published folder, ready to be stored.
+/// A file of a published folder, with its path and its stored bytes.
 public struct PublishedFile: Hashable, Sendable {
-  /// Path within the folder, with `/` between its parts.
+  /// Path within the folder, with `/` between the components.
   public let path: String
   /// The stored bytes.
   public let bytes: [UInt8]
@@ -11,10 +11,10 @@ public struct PublishedFile: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Packs a chunk.
+  /// Encodes and compresses a chunk.
   ///
-  /// - Returns: The file and the reference for the manifest.
-  /// - Throws: `PublishedFormatError.tooLarge`.
+  /// - Returns: The file, and the reference to it for the manifest.
+  /// - Throws: `PublishedFormatError.tooLarge` if the chunk exceeds the limit.
   public static func chunk(
     _ chunk: some PublishedChunk, limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) -> (file: PublishedFile, reference: FileReference) {
@@ -26,11 +26,11 @@ public struct PublishedFile: Hashable, Sendable {
   }
 }
 
-/// Names a chunk: its address and its sizes.
+/// Identifies a chunk by the address and the sizes of its file.
 public struct FileReference: Hashable, Sendable, Codable {
   /// Address of the stored bytes.
   public let sha256: FileAddress
-  /// Size of the stored bytes.
+  /// Size of the stored bytes, in bytes.
   public let bytes: Int
   /// Size of the unpacked content, in bytes.
   public let size: Int
@@ -45,10 +45,11 @@ public struct FileReference: Hashable, Sendable, Codable {
   /// Path of the chunk within a published folder.
   public var path: String { PublishedPath.chunk(sha256) }
 
-  /// Verifies stored bytes and unpacks them.
+  /// Verifies stored bytes and decompresses them.
   ///
-  /// - Throws: `PublishedFormatError` for other bytes, and for more than a limit before anything
-  ///   is unpacked.
+  /// Sizes are checked against the limits before anything is decompressed.
+  ///
+  /// - Throws: `PublishedFormatError` if the bytes differ from the reference or exceed a limit.
   public func unpack(
     _ stored: [UInt8], limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) -> [UInt8] {
@@ -67,11 +68,11 @@ public struct FileReference: Hashable, Sendable, Codable {
 
 /// The paths of files within a published folder.
 public enum PublishedPath {
-  /// The pointer, the only file whose content changes.
+  /// Path of the pointer, the only file whose content changes.
   public static let pointer = "current.json"
-  /// The folder of the manifests.
+  /// Name of the folder that contains the manifests.
   public static let manifests = "m"
-  /// The folder of the chunks.
+  /// Name of the folder that contains the chunks.
   public static let chunks = "c"
 
   /// Path of a manifest.
@@ -80,18 +81,18 @@ public enum PublishedPath {
   public static func chunk(_ address: FileAddress) -> String { "c/\(address).bin" }
 }
 
-/// Why a file of a published folder is refused.
+/// The reason why a published file is rejected.
 public enum PublishedFormatError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file, or what it unpacks to, exceeds a limit; in bytes.
+  /// The size of the file or of its unpacked content exceeds a limit, in bytes.
   case tooLarge(file: String, bytes: Int, limit: Int)
-  /// The bytes do not match the file's name or reference.
+  /// The bytes do not match the name of the file or the reference to it.
   case altered(file: String, detail: String)
   /// The content cannot be decoded.
   case malformed(file: String, detail: String)
-  /// The file has an unknown format or version.
+  /// The file has a format or a version that this program does not read.
   case unknownFormat(file: String, found: String)
 
-  /// The file, as a path within the published folder.
+  /// Path of the file within the published folder.
   public var file: String {
     switch self {
     case .tooLarge(let file, _, _), .altered(let file, _), .malformed(let file, _),
@@ -100,7 +101,7 @@ public enum PublishedFormatError: Error, Hashable, Sendable, CustomStringConvert
     }
   }
 
-  /// One sentence.
+  /// One sentence that describes the error.
   public var description: String {
     switch self {
     case .tooLarge(let file, let bytes, let limit):
@@ -117,10 +118,10 @@ public enum PublishedFormatError: Error, Hashable, Sendable, CustomStringConvert
 
 /// Limits on the memory that a reader of published files uses.
 public struct FormatLimits: Hashable, Sendable {
-  /// Maximum size of one file, stored and unpacked, in bytes.
+  /// Maximum size of a file in bytes, both stored and unpacked.
   public var maximumFileBytes: Int
 
-  /// Creates limits; a bound below 1 counts as 1.
+  /// Creates limits; a value below 1 is raised to 1.
   public init(maximumFileBytes: Int = 64 << 20) {
     self.maximumFileBytes = max(1, maximumFileBytes)
   }

@@ -1,25 +1,26 @@
-/// The content of one generation: its templates, feeds, environments and lists, and their chunks.
+/// The content of one generation: templates, feeds, environments and lists, with references to
+/// their chunks.
 ///
-/// All lengths are in steps; `stepsPerPoint` of the environment turns them into points.
+/// All lengths are in grid steps; dividing by the environment's `stepsPerPoint` gives points.
 public struct PublishedManifest: Hashable, Sendable, Codable {
-  /// The schema that is written and read here.
+  /// The schema that this program writes and reads.
   public static let schema = "cellheights.manifest/1"
 
-  /// The schema.
+  /// The schema of the document.
   public let schema: String
   /// Number of the generation.
   public let generation: Int
-  /// Digest of its cells.
+  /// Digest of the generation's cells.
   public let digest: String
-  /// Digest of its lists.
+  /// Digest of the generation's lists.
   public let listDigest: String
-  /// Version of the engine that laid out the cells.
+  /// Version of the layout engine that laid out the cells.
   public let engineVersion: String
-  /// The templates, to which frames refer by index.
+  /// The templates; frames refer to them by index.
   public let templates: [Template]
   /// The feeds, sorted by name.
   public let feeds: [Feed]
-  /// Number of shards that were published together; nil for a whole store.
+  /// Number of shards that were published together; nil if a whole store was published.
   public let shards: Int?
 
   /// Creates a manifest.
@@ -37,13 +38,13 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     self.shards = shards
   }
 
-  /// The views that the frames of a template's cells belong to.
+  /// A template, with the views that its frames belong to.
   public struct Template: Hashable, Sendable, Codable {
     /// The name.
     public let name: String
     /// Hash of the template document.
     public let hash: String
-    /// The views in the order of the frames.
+    /// The views, in the order of the frames.
     public let views: [View]
 
     /// Creates a template.
@@ -60,7 +61,7 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     public let id: String
     /// The kind: `view`, `label`, `image` and so on.
     public let kind: String
-    /// Whether it has a line count.
+    /// Whether the view has a line count.
     public let label: Bool
 
     /// Creates a view.
@@ -71,11 +72,11 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     }
   }
 
-  /// A feed.
+  /// A feed with its environments.
   public struct Feed: Hashable, Sendable, Codable {
     /// The name.
     public let name: String
-    /// The environments in the order of the build.
+    /// The environments, in the order of the build.
     public let environments: [Environment]
 
     /// Creates a feed.
@@ -87,19 +88,19 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
 
   /// An environment of a feed.
   public struct Environment: Hashable, Sendable, Codable {
-    /// The key in full form.
+    /// The key, in full form.
     public let key: String
-    /// Steps per point.
+    /// Number of grid steps per point.
     public let stepsPerPoint: Double
-    /// The state in the key; nil for none.
+    /// The state in the key; nil if the key has none.
     public let state: String?
     /// Number of cells with a height.
     public let cells: Int
-    /// Number of cells that failed, which are in no list.
+    /// Number of failed cells, which are in no list.
     public let failed: Int
-    /// The lists, sorted by name; nil for a range of widths.
+    /// The lists, sorted by name; nil if the environment is a range of widths.
     public let lists: [List]?
-    /// The cells of a range of widths; nil for a single width.
+    /// The chunks of a range of widths; nil if the environment is a single width.
     public let chunks: [RangeChunk]?
 
     /// Creates an environment.
@@ -118,28 +119,28 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
       }
     }
 
-    /// The content of an environment.
+    /// The lists or chunks of an environment.
     public enum Content: Hashable, Sendable {
-      /// A single width: lists, sorted by name.
+      /// The lists of a single width, sorted by name.
       case lists([List])
-      /// A range of widths: cells.
+      /// The chunks of a range of widths.
       case range([RangeChunk])
     }
   }
 
-  /// A list in an environment.
+  /// A list in one environment.
   public struct List: Hashable, Sendable, Codable {
-    /// The name; `feed` is the feed's own order.
+    /// Name of the list; `feed` is the list in feed order.
     public let name: String
     /// Number of cells.
     public let count: Int
-    /// Distance between cells, in steps.
+    /// Distance between cells, in grid steps.
     public let gap: Int
-    /// Distances around all cells, in steps.
+    /// Distances between the edges of the list and its cells, in grid steps.
     public let insets: Edges
-    /// Height of the whole list with gaps and insets, in steps.
+    /// Height of the whole list with gaps and the top and bottom insets, in grid steps.
     public let extent: Int
-    /// The pieces in list order.
+    /// The chunks, in list order.
     public let chunks: [Chunk]
 
     /// Creates a list.
@@ -155,18 +156,18 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     }
   }
 
-  /// Distances from four edges, in steps.
+  /// Distances from the four edges of a list, in grid steps.
   public struct Edges: Hashable, Sendable, Codable {
-    /// Above the first cell.
+    /// The distance above the first cell.
     public let top: Int
-    /// Before the cells in the direction of reading.
+    /// The distance before the cells, in reading direction.
     public let leading: Int
-    /// Below the last cell.
+    /// The distance below the last cell.
     public let bottom: Int
-    /// Behind the cells in the direction of reading.
+    /// The distance after the cells, in reading direction.
     public let trailing: Int
 
-    /// Creates distances, in steps.
+    /// Creates distances in grid steps.
     public init(top: Int, leading: Int, bottom: Int, trailing: Int) {
       self.top = top
       self.leading = leading
@@ -175,22 +176,22 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     }
   }
 
-  /// A piece of a list.
+  /// The references to the chunks of consecutive cells of a list.
   public struct Chunk: Hashable, Sendable, Codable {
     /// Number of cells.
     public let count: Int
-    /// Sum of the heights without spacing, in steps.
+    /// Sum of the heights without spacing, in grid steps.
     public let extent: Int
-    /// A `HeightsChunk`.
+    /// The reference to a `HeightsChunk`.
     public let heights: FileReference
-    /// An `IDsChunk`.
+    /// The reference to an `IDsChunk`.
     public let ids: FileReference
-    /// A `FramesChunk`; nil if frames were not published.
+    /// The reference to a `FramesChunk`; nil if frames were not published.
     public let frames: FileReference?
-    /// A `VersionsChunk`; nil if versions were not published.
+    /// The reference to a `VersionsChunk`; nil if versions were not published.
     public let versions: FileReference?
 
-    /// Creates a piece.
+    /// Creates the references for a number of cells.
     public init(
       count: Int, extent: Int, heights: FileReference, ids: FileReference,
       frames: FileReference?, versions: FileReference?
@@ -204,16 +205,16 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     }
   }
 
-  /// A piece of the cells of a range of widths.
+  /// The references to the chunks of some cells of a range of widths.
   public struct RangeChunk: Hashable, Sendable, Codable {
     /// Number of cells.
     public let count: Int
-    /// An `IDsChunk`.
+    /// The reference to an `IDsChunk`.
     public let ids: FileReference
-    /// A `WidthsChunk`.
+    /// The reference to a `WidthsChunk`.
     public let runs: FileReference
 
-    /// Creates a piece.
+    /// Creates the references for a number of cells.
     public init(count: Int, ids: FileReference, runs: FileReference) {
       self.count = count
       self.ids = ids
@@ -221,7 +222,7 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     }
   }
 
-  /// Every chunk that it names.
+  /// The references to all chunks of the manifest.
   public var references: Set<FileReference> {
     var all: Set<FileReference> = []
     for environment in feeds.flatMap(\.environments) {
@@ -237,9 +238,10 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
 }
 
 extension PublishedManifest {
-  /// The file, and the pointer to it.
+  /// Encodes the manifest as a file, and creates the pointer to it.
   ///
-  /// - Throws: `PublishedFormatError.tooLarge`; `.malformed` for numbers that contradict each other.
+  /// - Throws: `PublishedFormatError.tooLarge`; `.malformed` if numbers in the manifest contradict
+  ///   each other.
   public func file(
     limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) -> (file: PublishedFile, pointer: PublishedPointer) {
@@ -254,13 +256,13 @@ extension PublishedManifest {
     )
   }
 
-  /// Verifies stored bytes and reads them.
+  /// Verifies and decodes the stored bytes of a manifest.
   ///
   /// - Parameters:
-  ///   - stored: The bytes of the file.
-  ///   - address: The address in its name.
+  ///   - stored: The stored bytes of the file.
+  ///   - address: The address in the name of the file.
   ///   - limits: Maximum sizes of files.
-  /// - Throws: `PublishedFormatError`.
+  /// - Throws: `PublishedFormatError` if the manifest is altered, malformed or too large.
   public init(
     stored: [UInt8], address: FileAddress, limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) {
@@ -285,13 +287,15 @@ extension PublishedManifest {
 }
 
 extension PublishedManifest {
-  /// The frames of a cell and the index of its template; nil for a cell of a build without frames.
+  /// The frames of a cell and the index of its template.
   ///
   /// - Parameters:
   ///   - index: The index of the cell in the chunk.
-  ///   - chunk: A chunk of a list of this manifest.
+  ///   - chunk: A chunk of a list in this manifest.
   ///   - file: The path of the chunk, for errors.
-  /// - Throws: `PublishedFormatError.malformed` for a missing template, or a shape of another one.
+  /// - Returns: nil if the cell was built without frames.
+  /// - Throws: `PublishedFormatError.malformed` if there is no such template, or if the shape does
+  ///   not fit it.
   func frames(
     ofCell index: Int, in chunk: FramesChunk, file: String
   ) throws(PublishedFormatError) -> (template: Int, frames: CellFrames)? {
@@ -311,12 +315,13 @@ extension PublishedManifest {
 }
 
 extension PublishedManifest.Chunk {
-  /// Verifies and reads the heights.
+  /// Verifies and decodes the heights.
   ///
   /// - Parameters:
-  ///   - stored: The bytes of the file at `heights.path`.
+  ///   - stored: The stored bytes of the file at `heights.path`.
   ///   - limits: Maximum sizes of files.
-  /// - Throws: `PublishedFormatError`, also if the cells differ from those of the manifest.
+  /// - Throws: `PublishedFormatError`, also if the number or the sum of the heights differs from
+  ///   the manifest.
   public func heights(
     _ stored: [UInt8], limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) -> HeightsChunk {
@@ -328,16 +333,16 @@ extension PublishedManifest.Chunk {
     return chunk
   }
 
-  /// Verifies and reads the ids.
+  /// Verifies and decodes the ids.
   ///
-  /// - Throws: `PublishedFormatError`, also for an id that is empty or repeated.
+  /// - Throws: `PublishedFormatError`, also if an id is empty or repeated.
   public func ids(
     _ stored: [UInt8], limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) -> IDsChunk {
     try ids.openIDs(stored, count: count, limits: limits)
   }
 
-  /// Verifies and reads the frames; nil if none were published.
+  /// Verifies and decodes the frames; nil if frames were not published.
   ///
   /// - Throws: `PublishedFormatError`.
   public func frames(
@@ -346,7 +351,7 @@ extension PublishedManifest.Chunk {
     try frames?.open(FramesChunk.self, stored, count: count, limits: limits)
   }
 
-  /// Verifies and reads the versions; nil if none were published.
+  /// Verifies and decodes the versions; nil if versions were not published.
   ///
   /// - Throws: `PublishedFormatError`.
   public func versions(
@@ -357,16 +362,16 @@ extension PublishedManifest.Chunk {
 }
 
 extension PublishedManifest.RangeChunk {
-  /// Verifies and reads the ids.
+  /// Verifies and decodes the ids.
   ///
-  /// - Throws: `PublishedFormatError`, also for an id that is empty or repeated.
+  /// - Throws: `PublishedFormatError`, also if an id is empty or repeated.
   public func ids(
     _ stored: [UInt8], limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) -> IDsChunk {
     try ids.openIDs(stored, count: count, limits: limits)
   }
 
-  /// Verifies and reads the heights at the widths of the range.
+  /// Verifies and decodes the heights at the widths of the range.
   ///
   /// - Throws: `PublishedFormatError`.
   public func runs(
@@ -377,7 +382,7 @@ extension PublishedManifest.RangeChunk {
 }
 
 extension FileReference {
-  /// Verifies and reads a chunk of ids, which no list has twice.
+  /// Verifies and decodes a chunk of ids, and checks that no id is empty or repeated.
   fileprivate func openIDs(
     _ stored: [UInt8], count: Int, limits: FormatLimits
   ) throws(PublishedFormatError) -> IDsChunk {
@@ -389,7 +394,7 @@ extension FileReference {
     return chunk
   }
 
-  /// Verifies and reads a chunk of a number of cells.
+  /// Verifies and decodes a chunk that must have a given number of cells.
   fileprivate func open<Chunk: PublishedChunk>(
     _ type: Chunk.Type, _ stored: [UInt8], count: Int, limits: FormatLimits
   ) throws(PublishedFormatError) -> Chunk {
@@ -402,7 +407,7 @@ extension FileReference {
 }
 
 extension PublishedManifest {
-  /// Checks the conditions that readers rely on: bounded numbers, and correct sums.
+  /// Checks the properties that readers rely on: limited numbers, and correct sums.
   func check(file: String, limits: FormatLimits) throws(PublishedFormatError) {
     guard generation >= 0, templates.count <= Int(UInt16.max) + 1 else {
       throw .malformed(file: file, detail: "its generation or its number of templates")
@@ -434,11 +439,11 @@ extension PublishedManifest {
   }
 }
 
-/// The largest number of cells that a list may have, so that no sum of heights overflows.
+/// The allowed numbers of cells in a list; within them, no sum of heights overflows.
 private let cellBound = 0...Int(Int32.max)
 
 extension PublishedManifest.Environment {
-  /// A contradiction in its values; nil for none.
+  /// A contradiction in the values of the environment, as text; nil if there is none.
   fileprivate var problem: String? {
     guard stepsPerPoint == Self.steps(ofKey: key) else {
       return "\(stepsPerPoint) steps per point"
@@ -457,8 +462,9 @@ extension PublishedManifest.Environment {
 }
 
 extension PublishedManifest.Environment {
-  /// Steps per point of an environment: 64 under `css` rules, else its scale; nil for a key that is
-  /// not in full form.
+  /// Computes the grid steps per point of an environment: 64 under `css` rules, or else its scale.
+  ///
+  /// - Returns: nil if the key is not in full form.
   private static func steps(ofKey key: String) -> Double? {
     let parts = key.prefix { $0 != "#" }.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 5, !parts.contains(""), let at = parts[0].lastIndex(of: "@"),
@@ -471,7 +477,7 @@ extension PublishedManifest.Environment {
 }
 
 extension PublishedManifest.List {
-  /// A contradiction in its values; nil for none.
+  /// A contradiction in the values of the list, as text; nil if there is none.
   fileprivate var problem: String? {
     let edges = [insets.top, insets.leading, insets.bottom, insets.trailing]
     guard cellBound.contains(count), cellBound.contains(gap),
@@ -483,14 +489,14 @@ extension PublishedManifest.List {
       else { return "the counts" }
     }
     guard sum(chunks.map(\.count), upTo: Int(Int32.max)) == count else { return "the counts" }
-    // At most 2^31 cells of at most 2^31 steps, and as many gaps: no overflow.
+    // The sums cannot overflow: there are at most 2³¹ cells of at most 2³¹ steps, and as many gaps.
     let cells = chunks.reduce(0) { $0 + $1.extent }
     return extent == insets.top + cells + max(0, count - 1) * gap + insets.bottom
       ? nil : "the extent"
   }
 }
 
-/// The sum of numbers that are not negative; nil beyond a bound.
+/// The sum of the numbers; nil if a number is negative or the sum exceeds a bound.
 private func sum(_ numbers: [Int], upTo bound: Int) -> Int? {
   var all = 0
   for number in numbers {

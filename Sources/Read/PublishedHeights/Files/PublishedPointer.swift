@@ -4,20 +4,20 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `current.json`: the reference to the current manifest.
+/// The content of `current.json`: the reference to the current manifest.
 public struct PublishedPointer: Hashable, Sendable, Codable {
-  /// The schema that is written and read here.
+  /// The schema that this program writes and reads.
   public static let schema = "cellheights.current/1"
   /// Maximum size of the file, in bytes.
   public static let maximumBytes = 65_536
 
-  /// The schema.
+  /// The schema of the document.
   public let schema: String
   /// Number of the generation.
   public let generation: Int
   /// Digest of the generation's cells.
   public let digest: String
-  /// Digest of its lists.
+  /// Digest of the generation's lists.
   public let listDigest: String
   /// Address of the manifest.
   public let manifest: FileAddress
@@ -28,8 +28,8 @@ public struct PublishedPointer: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - manifest: The manifest.
-  ///   - address: Its address.
-  ///   - bytes: Its stored size, in bytes.
+  ///   - address: The address of the manifest's file.
+  ///   - bytes: Size of the stored manifest, in bytes.
   public init(to manifest: PublishedManifest, address: FileAddress, bytes: Int) {
     schema = Self.schema
     generation = manifest.generation
@@ -39,18 +39,18 @@ public struct PublishedPointer: Hashable, Sendable, Codable {
     self.bytes = bytes
   }
 
-  /// The file.
+  /// Encodes the pointer as the file `current.json`.
   ///
-  /// - Throws: `PublishedFormatError.malformed` for a text that cannot be written.
+  /// - Throws: `PublishedFormatError.malformed` if a text cannot be encoded.
   public func file() throws(PublishedFormatError) -> PublishedFile {
     PublishedFile(
       path: PublishedPath.pointer,
       bytes: try FormatJSON.encode(self, file: PublishedPath.pointer) + [UInt8(ascii: "\n")])
   }
 
-  /// Reads the file.
+  /// Decodes the content of the file `current.json`.
   ///
-  /// - Throws: `PublishedFormatError`.
+  /// - Throws: `PublishedFormatError` if the content is too large or invalid.
   public init(decoding bytes: [UInt8]) throws(PublishedFormatError) {
     let file = PublishedPath.pointer
     guard bytes.count <= Self.maximumBytes else {
@@ -63,9 +63,9 @@ public struct PublishedPointer: Hashable, Sendable, Codable {
     }
   }
 
-  /// Verifies the manifest that it points to and reads it.
+  /// Verifies and decodes the manifest to which this pointer refers.
   ///
-  /// - Throws: `PublishedFormatError`, also for a manifest of another generation.
+  /// - Throws: `PublishedFormatError`, also if the manifest is of another generation.
   public func open(
     _ stored: [UInt8], limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) -> PublishedManifest {
@@ -81,7 +81,9 @@ public struct PublishedPointer: Hashable, Sendable, Codable {
   }
 }
 
-/// The JSON of pointer and manifest: one line, sorted members, the same bytes for the same value.
+/// Encodes and decodes pointers and manifests as JSON.
+///
+/// The JSON is one line with sorted members, so that equal values give equal bytes.
 enum FormatJSON {
   private struct Schema: Decodable {
     let schema: String
@@ -97,7 +99,8 @@ enum FormatJSON {
     }
   }
 
-  /// Checks the schema first, so that a document of another schema is not reported as broken.
+  /// Checks the schema; call it first, so that a document of another schema is not reported as
+  /// malformed.
   static func check(
     _ schema: String, of bytes: [UInt8], file: String
   ) throws(PublishedFormatError) {

@@ -1,23 +1,24 @@
 public import Heights
 public import LayoutPrimitives
 
-/// The published files of one manifest.
+/// The generation of one published manifest, as a source of heights.
 public struct PublishedGeneration: GenerationSource {
-  /// The generation.
+  /// The generation of all results.
   public let pinned: PinnedGeneration
   private let files: PublishedFiles
   private let pointer: PublishedPointer
   private let manifest: PublishedManifest
 
-  /// How often the pointer is read if its manifest is missing, because a publication may have
-  /// removed it meanwhile.
+  /// Maximum number of reads of the pointer while its manifest is missing.
+  ///
+  /// A publication may have removed the manifest after the pointer was read.
   private static let attempts = 3
-  /// Chunks that are fetched at a time.
+  /// Number of chunks of a list whose files are fetched at the same time.
   private static let fetches = 8
 
   /// Opens the current manifest.
   ///
-  /// - Throws: `PublishedFormatError` for altered or broken files; errors of fetching.
+  /// - Throws: `PublishedFormatError` if a file is altered or malformed; errors of fetching.
   public init(_ files: PublishedFiles) async throws {
     try await self.init(files, try await Self.pointer(files))
   }
@@ -50,34 +51,35 @@ public struct PublishedGeneration: GenerationSource {
   /// Names of the feeds, sorted.
   public var feedNames: [String] { manifest.feeds.map(\.name) }
 
-  /// Keys of the environments of a feed in the order of its build; none for an unknown feed.
+  /// Keys of the environments of a feed, in the order of its build; empty for an unknown feed.
   public func environmentKeys(feed: String) -> [String] {
     manifest.feeds.first { $0.name == feed }?.environments.map(\.key) ?? []
   }
 
-  /// Names of the lists in an environment; none for a range of widths.
+  /// Names of the lists of a feed in an environment; empty for a range of widths.
   public func listNames(feed: String, environment: String) -> [String] {
     manifest.feeds.first { $0.name == feed }?.environments.first { $0.key == environment }?
       .lists?.map(\.name) ?? []
   }
 
-  /// The current generation; nil while it is this one.
+  /// Returns a source for the current generation; nil if the generation is still this one.
   ///
-  /// The parts that both have in common are not fetched again.
+  /// Chunks that both generations share are not fetched again.
   ///
   /// - Throws: The errors of the initializer; this value remains valid.
   public func next() async throws -> (any GenerationSource)? {
     let current = try await Self.pointer(files)
     guard current != pointer else { return nil }
     let source = try await PublishedGeneration(files, current)
-    // Lists that are loaded have what they need.
+    // Lists that are already loaded need no chunks of this generation any more.
     await files.keep(only: source.manifest.references)
     return source
   }
 
   /// Loads the ids and heights of a list.
   ///
-  /// - Throws: `SourceError` for a missing list; `PublishedFormatError`; errors of fetching.
+  /// - Throws: `SourceError` if the list does not exist; `PublishedFormatError`; errors of
+  ///   fetching.
   public func list(_ name: ListName) async throws -> ListHeights {
     let (environment, list) = try find(name)
     let chunks = list.chunks
@@ -96,7 +98,7 @@ public struct PublishedGeneration: GenerationSource {
     return ListHeights(name, pinned, cells)
   }
 
-  /// The contents of some chunks in order, fetched at the same time.
+  /// Fetches several chunks at the same time, and returns their contents in order.
   private func parts(
     _ chunks: [PublishedManifest.Chunk]
   ) async throws -> [(ids: IDsChunk, heights: HeightsChunk)] {
@@ -116,9 +118,9 @@ public struct PublishedGeneration: GenerationSource {
     }
   }
 
-  /// Loads the frames of the views of cells.
+  /// Loads the frames of the views in cells.
   ///
-  /// - Throws: `SourceError` if there are none; `PublishedFormatError`; errors of fetching.
+  /// - Throws: `SourceError` if there are no frames; `PublishedFormatError`; errors of fetching.
   public func frames(_ positions: Range<Int>, of name: ListName) async throws -> [[ViewFrame]] {
     let (environment, list) = try find(name)
     var cells: [[ViewFrame]] = []
@@ -142,7 +144,7 @@ public struct PublishedGeneration: GenerationSource {
     return cells
   }
 
-  /// The views of a cell; nil for a cell without frames.
+  /// The views of the cell at an index in a chunk; nil if the cell has no frames.
   private func views(
     _ chunk: FramesChunk, _ place: Int, _ stepsPerPoint: Double, _ path: String
   ) throws -> [ViewFrame]? {
@@ -160,7 +162,8 @@ public struct PublishedGeneration: GenerationSource {
 
   /// Loads the heights at every width of a range.
   ///
-  /// - Throws: `SourceError` for a missing range; `PublishedFormatError`; errors of fetching.
+  /// - Throws: `SourceError` if the range does not exist; `PublishedFormatError`; errors of
+  ///   fetching.
   public func widths(feed: String, environment: String) async throws -> WidthRange {
     let found = try find(feed: feed, environment: environment)
     guard let chunks = found.chunks,
@@ -183,7 +186,7 @@ public struct PublishedGeneration: GenerationSource {
       cells: cells)
   }
 
-  /// An id that the chunks of a list have twice.
+  /// The error for an id that occurs twice in the chunks of a list or range.
   private func repeated(_ what: String) -> PublishedFormatError {
     .malformed(
       file: PublishedPath.manifest(pointer.manifest), detail: "an id is in \(what) twice")
@@ -216,9 +219,9 @@ public struct PublishedGeneration: GenerationSource {
 }
 
 extension PublishedManifest.List {
-  /// Grid, spacing and insets.
+  /// The grid, the spacing and the insets of the list.
   ///
-  /// - Parameter stepsPerPoint: That of the environment.
+  /// - Parameter stepsPerPoint: Number of grid steps per point in the list's environment.
   public func spacing(stepsPerPoint: Double) -> ListSpacing {
     ListSpacing(
       grid: PixelGrid(stepsPerPoint: stepsPerPoint), spacing: gap, top: insets.top,
@@ -226,11 +229,11 @@ extension PublishedManifest.List {
   }
 }
 
-/// Fetches published files and keeps the stored bytes of chunks, which are small.
+/// Fetches published files, and caches the stored bytes of chunks, which are small.
 ///
-/// It is an actor because many lists may use it at a time.
+/// It is an actor because several lists may use it at the same time.
 public actor PublishedFiles {
-  /// Fetches a file by its path; it throws unless it returns the whole content.
+  /// Fetches the file at a path; it must return the whole content or throw an error.
   public typealias Fetch = @Sendable (_ path: String) async throws -> [UInt8]
 
   nonisolated let limits: FormatLimits
@@ -238,27 +241,27 @@ public actor PublishedFiles {
   private var kept: [String: [UInt8]] = [:]
   private var bytes = 0
 
-  /// Maximum size of all chunks that are kept, in bytes; beyond it they are fetched again.
+  /// Maximum size of the cached chunks, in bytes; chunks beyond it are fetched each time.
   private static let maximumKeptBytes = 64 << 20
 
-  /// Creates a store of chunks.
+  /// Creates an empty cache of chunks.
   ///
   /// - Parameters:
-  ///   - limits: Bounds on the files.
-  ///   - get: Fetches a file.
+  ///   - limits: Maximum sizes of the files.
+  ///   - get: Fetches the file at a path.
   public init(limits: FormatLimits = FormatLimits(), get: @escaping Fetch) {
     self.limits = limits
     self.get = get
   }
 
-  /// Fetches a file that may change.
+  /// Fetches a file without the cache.
   nonisolated func fetch(_ path: String) async throws -> [UInt8] { try await get(path) }
 
-  /// The stored bytes of a chunk, which the caller verifies.
+  /// The stored bytes of a chunk, from the cache if possible; the caller verifies and unpacks them.
   func chunk(_ reference: FileReference) async throws -> [UInt8] {
     if let known = kept[reference.path] { return known }
     let stored = try await get(reference.path)
-    // Only valid bytes are kept. Another task may have been faster.
+    // Only valid bytes are cached. Another task may have cached the same chunk in the meantime.
     _ = try reference.unpack(stored, limits: limits)
     if kept[reference.path] == nil, bytes + stored.count <= Self.maximumKeptBytes {
       kept[reference.path] = stored
@@ -267,7 +270,7 @@ public actor PublishedFiles {
     return stored
   }
 
-  /// Forgets all chunks but these.
+  /// Removes all chunks from the cache, except the referenced ones.
   func keep(only references: Set<FileReference>) {
     let paths = Set(references.map(\.path))
     kept = kept.filter { paths.contains($0.key) }

@@ -2,29 +2,30 @@
 import Heights
 import HeightStore
 
-/// One list of published files.
+/// A list in one environment, read from published files.
 public struct PublishedList {
   /// The content of the generation.
   public let manifest: PublishedManifest
   /// Name of the feed.
   public let feed: String
-  /// The environment.
+  /// The environment of the list.
   public let environment: PublishedManifest.Environment
-  /// The content of the list.
+  /// The entry of the list in the manifest.
   public let list: PublishedManifest.List
   private let location: any PublishedLocation
   private let limits: FormatLimits
 
-  /// Reads the current manifest, and finds the named list, or the only one.
+  /// Reads the current manifest, and finds the list with the given names.
   ///
   /// - Parameters:
   ///   - location: The location of the files.
-  ///   - feed: Name of the feed; nil for the only one.
-  ///   - environment: The environment in any accepted form; nil for the only one.
-  ///   - list: Name of the list; nil for the only one.
+  ///   - feed: Name of the feed; nil for the only feed.
+  ///   - environment: The environment in any accepted form; nil for the only environment with
+  ///     lists.
+  ///   - list: Name of the list; nil for the only list.
   ///   - limits: Maximum sizes of files.
-  /// - Throws: `PublishedReadingError.ambiguous` if there are several, `.unknown` for an unknown
-  ///   name; `PublishedFormatError`; errors of the location.
+  /// - Throws: `PublishedReadingError.ambiguous` if a name is nil and there are several candidates;
+  ///   `.unknown` if a name does not exist; `PublishedFormatError`; errors of the location.
   public init(
     in location: any PublishedLocation, feed: String?, environment: String?, list: String?,
     limits: FormatLimits = FormatLimits()
@@ -43,26 +44,26 @@ public struct PublishedList {
   public struct Cell: Hashable, Sendable {
     /// Id of the record.
     public let id: String
-    /// Height, in steps.
+    /// Height of the cell, in grid steps.
     public let height: UInt32
-    /// Its template and the lines of its texts; nil if no frames were published.
+    /// The template and the counts of the cell's labels; nil if the cell has no published frames.
     public let texts: Texts?
 
-    /// The template and line count of a cell's texts.
+    /// The template of a cell, and counts of its labels and their lines.
     public struct Texts: Hashable, Sendable {
-      /// Index of its template in the manifest.
+      /// Index of the template in the manifest.
       public let template: Int
-      /// Number of labels that show text.
+      /// Number of labels that have lines.
       public let labels: Int
-      /// Number of their lines.
+      /// Number of lines of these labels.
       public let lines: Int
     }
   }
 
-  /// Reads and verifies the list, chunk by chunk.
+  /// Reads and verifies the list, one chunk after another.
   ///
   /// - Parameter body: Receives the cells in list order.
-  /// - Throws: `PublishedFormatError` for altered or broken files, and for an id that occurs twice;
+  /// - Throws: `PublishedFormatError` if a file is altered or malformed, or if an id occurs twice;
   ///   errors of the location and of `body`.
   public func forEachCell(_ body: (Cell) throws -> Void) throws {
     let next = location.chunks(
@@ -83,7 +84,7 @@ public struct PublishedList {
         let texts = cell.map {
           Cell.Texts(
             template: $0.template, labels: $0.frames.lines.count { $0 != 0 },
-            // Negative for truncated text.
+            // The line count is negative if the text is truncated.
             lines: $0.frames.lines.reduce(0) { $0 + Int($1.magnitude) })
         }
         try body(Cell(id: id, height: heights[index], texts: texts))
@@ -92,7 +93,7 @@ public struct PublishedList {
   }
 }
 
-/// One list of a manifest, by names.
+/// Finds the list in a manifest that has the given names.
 private struct ListChoice {
   let feed: String
   let environment: PublishedManifest.Environment
@@ -106,7 +107,7 @@ private struct ListChoice {
       manifest.feeds, named: feedName, \.name, noun: "feed", in: "what was published",
       flag: "--feed")
     let environments =
-      // Ranges of widths have no lists, so a request for one is a mistake.
+      // If no environment is named, ranges of widths are left out, because they have no lists.
       key == nil ? feed.environments.filter { $0.lists != nil } : feed.environments
     var named = key
     if let key { named = try Self.environment(key, in: environments.map(\.key)) }
@@ -124,7 +125,8 @@ private struct ListChoice {
     self.feed = feed.name
   }
 
-  /// The key for a name of an environment; the name itself if none matches.
+  /// The key of the environment that a user has written in some form; the unchanged name if none
+  /// matches.
   private static func environment(
     _ name: String, in keys: [String]
   ) throws(PublishedReadingError) -> String {
@@ -161,14 +163,14 @@ private struct ListChoice {
     return item
   }
 
-  /// Joins names with commas; of a long list, the first ones and the number of the others.
+  /// Joins names with commas; if there are many, it adds only the number of the remaining ones.
   private static func listed(_ names: [String]) -> String {
     guard !names.isEmpty else { return "none" }
     let shown = names.prefix(shownNames).joined(separator: ", ")
     return names.count > shownNames ? "\(shown) and \(names.count - shownNames) more" : shown
   }
 
-  /// Names that a sentence has at most.
+  /// Maximum number of names in a message.
   private static let shownNames = 20
 }
 #endif

@@ -1,16 +1,16 @@
-/// The location of published files.
+/// A place from which published files are read.
 public protocol PublishedLocation: AnyObject {
-  /// The bytes of `current.json`.
+  /// Reads the content of `current.json`.
   func pointer() throws -> [UInt8]
 
-  /// The stored bytes of a file, which the caller verifies.
+  /// Reads the stored bytes of a file; the caller verifies them.
   ///
   /// - Parameters:
-  ///   - path: A path of `PublishedPath`.
-  ///   - bytes: The expected size; at most one byte more is read.
+  ///   - path: A path from `PublishedPath`.
+  ///   - bytes: The expected size in bytes; at most one byte more is read.
   func file(_ path: String, bytes: Int) throws -> [UInt8]
 
-  /// Begins to read chunks.
+  /// Prepares reading of several chunks.
   ///
   /// - Returns: A function that returns the stored bytes of the next chunk, in the order of the
   ///   references; the caller verifies them.
@@ -18,9 +18,9 @@ public protocol PublishedLocation: AnyObject {
 }
 
 extension PublishedLocation {
-  /// The current manifest, verified.
+  /// Reads and verifies the current manifest.
   ///
-  /// A publication may remove a manifest while it is read; then the pointer is read again.
+  /// If a publication removes the manifest before it is read, the pointer is read once more.
   ///
   /// - Throws: `PublishedFormatError`, and errors of the location.
   public func manifest(limits: FormatLimits = FormatLimits()) throws -> PublishedManifest {
@@ -49,30 +49,33 @@ extension PublishedLocation {
   }
 }
 
-/// How often a manifest is requested before it counts as missing.
+/// Maximum number of attempts to read a manifest before it is considered missing.
 private let manifestAttempts = 3
 
-/// A published folder on this machine.
+/// A published folder on a file system of this machine.
 public final class PublishedFolder: PublishedLocation {
   private let path: String
   private let limits: FormatLimits
 
-  /// Takes a folder, which may be a link; no link in it is followed.
+  /// Creates a location for a folder; the folder may be a link, but links inside it are not
+  /// followed.
   public init(_ path: String, limits: FormatLimits = FormatLimits()) {
     self.path = path
     self.limits = limits
   }
 
-  /// The bytes of `current.json`.
+  /// Reads the content of `current.json`.
   ///
-  /// - Throws: `PublishedReadingError.missing` for any other folder; `PublishingError.unreadable`.
+  /// - Throws: `PublishedReadingError.missing` if the folder contains no published files;
+  ///   `PublishingError.unreadable`.
   public func pointer() throws -> [UInt8] {
     try file(PublishedPath.pointer, bytes: PublishedPointer.maximumBytes)
   }
 
-  /// The stored bytes of a file.
+  /// Reads the stored bytes of a file.
   ///
-  /// - Throws: `PublishedReadingError.missing`; `PublishingError.unreadable`.
+  /// - Throws: `PublishedReadingError.missing` if there is no such file;
+  ///   `PublishingError.unreadable`.
   public func file(_ name: String, bytes: Int) throws -> [UInt8] {
     let limit = min(bytes, limits.maximumFileBytes)
     if let content = try OpenFolder.read(name, inPublished: path, limit: limit) { return content }
@@ -83,7 +86,7 @@ public final class PublishedFolder: PublishedLocation {
         : "\(full) is not there; publish again")
   }
 
-  /// Reads each chunk on request.
+  /// Prepares reading of several chunks; each chunk is read when the returned function is called.
   public func chunks(_ references: [FileReference]) -> () throws -> [UInt8] {
     var rest = references[...]
     return {
@@ -93,16 +96,16 @@ public final class PublishedFolder: PublishedLocation {
   }
 }
 
-/// The reason why published files cannot be read, other than invalid content.
+/// The reason why published files cannot be read, except invalid content.
 public enum PublishedReadingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A request is ambiguous or impossible.
+  /// The request matches several feeds, environments or lists, or is impossible.
   case ambiguous(String)
-  /// There is no feed, environment or list of that name.
+  /// There is no feed, environment or list with the requested name.
   case unknown(String)
-  /// A file is not there.
+  /// A file is missing.
   case missing(String)
 
-  /// One sentence.
+  /// One sentence that describes the error.
   public var description: String {
     switch self {
     case .ambiguous(let sentence), .unknown(let sentence), .missing(let sentence): sentence

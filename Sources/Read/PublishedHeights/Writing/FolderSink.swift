@@ -6,9 +6,9 @@ import Musl
 import Glibc
 #endif
 
-/// A folder of published files on disk.
+/// Writes published files into a folder on disk.
 ///
-/// It is a class because it owns the lock of the folder, until it is released.
+/// It is a class because it owns the lock of the folder, which it releases at the end.
 public final class FolderSink: PublishingSink {
   /// Path of the folder.
   public let folder: String
@@ -17,16 +17,17 @@ public final class FolderSink: PublishingSink {
   let manifests: OpenFolder
   private let lock: Int32
 
-  /// The lock file, which stays.
+  /// Name of the lock file, which is never removed.
   static let lockName = ".publishing.lock"
-  /// The ending of a file that is being written.
+  /// Suffix of the name of a file that is being written.
   static let temporaryEnding = ".writing"
 
-  /// Opens and locks a folder, which is created if it is missing.
+  /// Opens and locks a folder; creates it if it is missing.
   ///
   /// The folder may be a link, but its entries may not.
   ///
-  /// - Throws: `PublishingError.locked` while another program publishes into it; `.cannotCreate`.
+  /// - Throws: `PublishingError.locked` if another program publishes into the folder;
+  ///   `.cannotCreate`.
   public init(folder: String) throws(PublishingError) {
     self.folder = folder
     try OpenFolder.make(folder)
@@ -46,20 +47,20 @@ public final class FolderSink: PublishingSink {
 
   deinit { close(lock) }
 
-  /// Whether a file is there with the same bytes.
+  /// Whether the folder contains the file with the same bytes.
   public func holds(_ file: PublishedFile) throws(PublishingError) -> Bool {
     let (folder, name) = place(file.path)
     guard try folder.size(name) == file.bytes.count else { return false }
     return try folder.read(name, limit: file.bytes.count) == file.bytes
   }
 
-  /// Writes a file under another name, makes its content durable and renames it.
+  /// Writes a file under a temporary name, syncs its content, and renames it.
   public func write(_ file: PublishedFile) throws(PublishingError) {
     let (folder, name) = place(file.path)
     try folder.write(file.bytes, to: name, by: name + Self.temporaryEnding)
   }
 
-  /// Makes the names of all files durable, then replaces the pointer.
+  /// Syncs the names of all files, and then replaces the pointer.
   public func finish(_ pointer: PublishedFile) throws(PublishingError) {
     try chunks.synchronize()
     try manifests.synchronize()
@@ -67,7 +68,7 @@ public final class FolderSink: PublishingSink {
     try root.synchronize()
   }
 
-  /// The folder of a path of `PublishedPath`, and the name in it.
+  /// The folder of a path from `PublishedPath`, and the name of the file in that folder.
   func place(_ path: String) -> (folder: OpenFolder, name: String) {
     let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
     switch parts.first {
@@ -80,25 +81,26 @@ public final class FolderSink: PublishingSink {
 
 /// The files that `prune` removed.
 public struct PrunedFiles: Hashable, Sendable {
-  /// Paths within the folder.
+  /// Paths of the files within the published folder.
   public internal(set) var paths: [String] = []
-  /// Their size, in bytes.
+  /// Size of the removed files, in bytes.
   public internal(set) var bytes = 0
-  /// Numbers of the generations whose manifests are kept, the newest first.
+  /// Numbers of the generations whose manifests are kept, newest first.
   public internal(set) var generations: [Int] = []
 }
 
 extension FolderSink {
-  /// Removes old manifests, chunks that no remaining manifest names, and files of killed programs.
+  /// Removes old manifests, chunks that no remaining manifest refers to, and files that killed
+  /// programs left.
   ///
-  /// The current manifest is always kept. Only files with names that a publication gives are
-  /// removed. A client that still reads a removed generation must start again.
+  /// The current manifest is always kept. Only files whose names a publication can create are
+  /// removed. A client that still reads a removed generation must start again with the current one.
   ///
   /// - Parameters:
-  ///   - keep: Generations to keep, including the current one; at least 1.
-  ///   - limits: Bounds on the files.
-  /// - Throws: `PublishingError`; `PublishedFormatError` for an invalid pointer or current
-  ///   manifest, and then nothing is removed.
+  ///   - keep: Number of generations to keep, including the current one; at least 1.
+  ///   - limits: Maximum sizes of the files.
+  /// - Throws: `PublishingError`; `PublishedFormatError` if the pointer or the current manifest is
+  ///   invalid, in which case nothing is removed.
   public func prune(keep: Int, limits: FormatLimits = FormatLimits()) throws -> PrunedFiles {
     guard
       let first = try root.read(PublishedPath.pointer, limit: PublishedPointer.maximumBytes)
@@ -113,7 +115,7 @@ extension FolderSink {
     var others: [(address: FileAddress, generation: Int)] = []
     for address in try manifests.names().compactMap({ address($0, ending: ".json") })
     where address != pointer.manifest {
-      // An invalid manifest keeps no chunks.
+      // An invalid manifest is removed, and so are the chunks to which only it refers.
       guard let generation = try? manifest(address, limits).generation else { continue }
       others.append((address, generation))
     }
@@ -124,7 +126,7 @@ extension FolderSink {
     pruned.generations = kept.map(\.generation)
     var named: Set<FileAddress> = []
     for entry in kept {
-      // One manifest in memory at a time.
+      // Only one manifest is in memory at a time.
       named.formUnion(try manifest(entry.address, limits).references.map(\.sha256))
     }
     let keptManifests = Set(kept.map(\.address))

@@ -3,24 +3,24 @@ public import Heights
 import HeightStore
 import LayoutPrimitives
 
-/// Publishes a generation as files that are named by their content.
+/// Publishes a generation as files whose names contain the hash of their content.
 ///
-/// One chunk is in memory at a time, besides the manifest, which takes about 500 bytes a chunk.
+/// Besides the manifest, which takes about 500 bytes per chunk, only one chunk is in memory.
 public struct HeightPublisher: Sendable {
   private let lookup: HeightLookup
   private let options: PublishingOptions
 
-  /// Creates a publisher of one generation, which later builds do not change.
+  /// Creates a publisher of the lookup's generation; later builds do not affect it.
   public init(_ lookup: HeightLookup, options: PublishingOptions = PublishingOptions()) {
     self.lookup = lookup
     self.options = options
   }
 
-  /// Writes chunks, the manifest and at the end the pointer.
+  /// Writes the chunks, then the manifest, and finally the pointer.
   ///
   /// Existing files with the same bytes are kept. If it throws, the pointer is unchanged.
   ///
-  /// - Throws: `Miss` for an unknown feed, `StoreError`, `PublishedFormatError`, and errors of the
+  /// - Throws: `Miss` if a feed is unknown; `StoreError`; `PublishedFormatError`; errors of the
   ///   sink.
   public func publish(into sink: inout some PublishingSink) throws -> PublishingSummary {
     let known = lookup.feeds.map(\.name)
@@ -84,10 +84,10 @@ public struct HeightPublisher: Sendable {
     return pieces.list(description, grid: scope.grid)
   }
 
-  /// The cells of a range of widths, which are in no list.
+  /// Writes the chunks of a range of widths; no list contains the cells of a range.
   ///
-  /// Their order and chunks are those of the list in feed order of the first single width. Cells
-  /// that are not in it follow by the bytes of their ids.
+  /// Order and chunks are taken from the list in feed order of the first single width. Cells that
+  /// are not in that list follow, ordered by the bytes of their record ids.
   private func range(
     _ scope: LookupScope, _ store: inout ChunkStore<some PublishingSink>
   ) throws -> [PublishedManifest.RangeChunk] {
@@ -131,9 +131,9 @@ public struct HeightPublisher: Sendable {
     .corrupt(path: lookup.store, detail: detail)
   }
 
-  /// Cells of a chunk that is in no list, about.
+  /// Approximate number of cells per chunk for cells that are in no list.
   static let cellsPerChunk = 1_024
-  /// Cells that are read together.
+  /// Number of cells that are read at a time.
   private static let cellsPerPage = 1_024
 }
 #endif

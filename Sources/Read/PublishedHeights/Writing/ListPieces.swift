@@ -2,7 +2,7 @@
 import HeightStore
 import LayoutPrimitives
 
-/// Puts the chunks of one list together, one at a time.
+/// Collects the cells of one list, and writes them chunk by chunk.
 struct ListPieces {
   private let options: PublishingOptions
   private var draft: ChunkDraft
@@ -13,10 +13,10 @@ struct ListPieces {
     draft = ChunkDraft(options)
   }
 
-  /// Adds a cell.
+  /// Adds a cell, and writes the current chunk if it is full.
   ///
-  /// - Parameter template: Index of its template in the manifest.
-  /// - Returns: false for a cell that cannot be published.
+  /// - Parameter template: Index of the cell's template in the manifest.
+  /// - Returns: `false` if the cell cannot be published.
   mutating func append(
     _ cell: StoredCell, template: UInt16?, to store: inout ChunkStore<some PublishingSink>
   ) throws -> Bool {
@@ -27,7 +27,7 @@ struct ListPieces {
     return true
   }
 
-  /// Writes the cells since the last chunk as one chunk, if there are any.
+  /// Writes the cells added since the last chunk as one chunk; does nothing if there are none.
   mutating func endChunk(in store: inout ChunkStore<some PublishingSink>) throws {
     guard !draft.ids.isEmpty else { return }
     let heights = try store.write(draft.heights, .heights)
@@ -42,7 +42,7 @@ struct ListPieces {
     draft = ChunkDraft(options)
   }
 
-  /// The list of all chunks.
+  /// The entry of the list for the manifest, with all chunks written so far.
   func list(_ description: ListDescription, grid: PixelGrid) -> PublishedManifest.List {
     let insets = PublishedManifest.Edges(
       top: grid.pixel(ofEdge: description.insets.top),
@@ -58,20 +58,20 @@ struct ListPieces {
   }
 }
 
-/// Combines the chunks of one range of widths, one at a time.
+/// Collects the cells of one range of widths, and writes them chunk by chunk.
 struct RangePieces {
-  /// The chunks so far.
+  /// The references to the chunks written so far.
   private(set) var chunks: [PublishedManifest.RangeChunk] = []
 
   private var widths = WidthsChunk()
   private var ids: [String] = []
 
-  /// Cells that are in no chunk yet.
+  /// Number of cells that are not in a chunk yet.
   var cellsOfChunk: Int { ids.count }
 
   /// Adds a cell.
   ///
-  /// - Throws: `StoreError.corrupt` for a cell that cannot be published.
+  /// - Throws: `StoreError.corrupt` if the cell cannot be published.
   mutating func append(_ cell: StoredCell, store path: String) throws {
     guard case .layout(let layout) = cell.outcome, let runs = layout.heights,
       let caveats = UInt8(exactly: layout.caveats.rawValue)
@@ -85,7 +85,7 @@ struct RangePieces {
     ids.append(cell.recordID)
   }
 
-  /// Writes the cells since the last chunk as one chunk, if there are any.
+  /// Writes the cells added since the last chunk as one chunk; does nothing if there are none.
   mutating func endChunk(in store: inout ChunkStore<some PublishingSink>) throws {
     guard !ids.isEmpty else { return }
     chunks.append(
@@ -101,13 +101,13 @@ struct RangePieces {
   }
 }
 
-/// The cells of a chunk that is being put together.
+/// The cells of a chunk that is not complete yet.
 struct ChunkDraft {
   private(set) var ids: [String] = []
   private(set) var heights = HeightsChunk()
   private(set) var versions: [String] = []
   private(set) var frames = FramesChunk()
-  /// Size of ids, versions and shapes, in bytes.
+  /// Size of the ids, versions and shapes, in bytes.
   private(set) var size = 0
 
   private let options: PublishingOptions
@@ -121,8 +121,8 @@ struct ChunkDraft {
 
   /// Adds a cell.
   ///
-  /// - Parameter template: Index of its template in the manifest.
-  /// - Returns: Whether the cell can be published, that is, whether its height is at least 0.
+  /// - Parameter template: Index of the cell's template in the manifest.
+  /// - Returns: `false` if the height, the caveats or a frame does not fit the format of chunks.
   mutating func append(_ cell: StoredCell, _ layout: CellLayout, template: UInt16) -> Bool {
     guard let height = UInt32(exactly: layout.height),
       let caveats = UInt8(exactly: layout.caveats.rawValue)
@@ -148,7 +148,7 @@ struct ChunkDraft {
     return true
   }
 
-  /// The bytes of a cell's frames; empty for a cell without frames, nil for a frame beyond Int32.
+  /// The encoded frames of a cell: empty if it has none; nil if a value of a frame exceeds Int32.
   private static func shape(_ cell: StoredCell, _ layout: CellLayout) -> [UInt8]? {
     guard cell.hasFrames else { return [] }
     var frames: [CellFrames.Frame] = []
@@ -163,15 +163,15 @@ struct ChunkDraft {
   }
 }
 
-/// The templates of a manifest and their indices.
+/// The templates of a manifest, and the index of each one.
 struct TemplateTable {
   let published: [PublishedManifest.Template]
   private let indices: [TemplateID: UInt16]
 
-  /// Takes all templates of a store, in the order of their row numbers, which a build does not
-  /// change.
+  /// Adds all templates of a store in the order of their row numbers, which stays the same across
+  /// builds.
   ///
-  /// - Throws: `StoreError.corrupt` for more than 65,536.
+  /// - Throws: `StoreError.corrupt` if there are more than 65,536 templates.
   init(_ catalog: StoreCatalog, store: String) throws {
     let all = catalog.templates.sorted { $0.key.rawValue < $1.key.rawValue }
     published = try Self.published(all.map(\.value), store: store)
@@ -181,9 +181,9 @@ struct TemplateTable {
 
   subscript(id: TemplateID) -> UInt16? { indices[id] }
 
-  /// Templates in the form of a manifest.
+  /// Converts templates to the form of a manifest.
   ///
-  /// - Throws: `StoreError.corrupt` for more than 65,536.
+  /// - Throws: `StoreError.corrupt` if there are more than 65,536 templates.
   static func published(
     _ templates: [StoredTemplate], store: String
   ) throws -> [PublishedManifest.Template] {

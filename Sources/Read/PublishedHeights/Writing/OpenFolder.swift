@@ -6,9 +6,9 @@ import Musl
 import Glibc
 #endif
 
-/// A folder whose files are reached through its descriptor, so that no link leads out of it.
+/// A folder whose files are opened relative to its descriptor, so that no link leads out of it.
 ///
-/// Errors name the path. It is a class because it owns the descriptor.
+/// Errors name the path of the folder. It is a class because it owns the descriptor.
 public final class OpenFolder {
   let path: String
   private let descriptor: Int32
@@ -17,14 +17,14 @@ public final class OpenFolder {
 
   /// Opens the folder at a path, which may be a link.
   ///
-  /// - Returns: nil if there is none.
+  /// - Returns: nil if there is no such folder.
   public convenience init?(path: String) throws(PublishingError) {
     try self.init(path, at: AT_FDCWD, name: path, flags: 0)
   }
 
-  /// Opens a folder inside a folder; it may not be a link.
+  /// Opens a folder inside another folder; the inner folder must not be a link.
   ///
-  /// - Returns: nil if there is none.
+  /// - Returns: nil if there is no such folder.
   public convenience init?(_ name: String, in parent: OpenFolder) throws(PublishingError) {
     try self.init("\(parent.path)/\(name)", at: parent.descriptor, name: name, flags: O_NOFOLLOW)
   }
@@ -52,7 +52,7 @@ public final class OpenFolder {
 
   private static let link = "it is a link, and links in a published folder are not followed"
 
-  /// Makes a folder and those that lead to it.
+  /// Creates a folder and its missing parents; does nothing if the folder exists.
   static func make(_ path: String) throws(PublishingError) {
     var status = stat()
     if stat(path, &status) == 0 {
@@ -72,9 +72,9 @@ public final class OpenFolder {
     }
   }
 
-  /// Makes and opens a folder in this one.
+  /// Opens a folder inside this folder; creates it if it is missing.
   ///
-  /// - Throws: `PublishingError.cannotCreate`, also for a link or a file of that name.
+  /// - Throws: `PublishingError.cannotCreate`, also if the name belongs to a link or a file.
   func made(_ name: String) throws(PublishingError) -> OpenFolder {
     let place = place(name)
     guard mkdirat(descriptor, name, 0o755) == 0 || errno == EEXIST else {
@@ -88,7 +88,8 @@ public final class OpenFolder {
     throw .cannotCreate(path: place, reason: Self.reason)
   }
 
-  /// The size of a regular file, in bytes; nil for any other entry and for none.
+  /// The size of a regular file, in bytes; nil if the name is missing or belongs to another kind of
+  /// entry.
   func size(_ name: String) throws(PublishingError) -> Int? {
     var status = stat()
     guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -98,18 +99,18 @@ public final class OpenFolder {
     return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
-  /// Opens a file for a lock, and creates it if it is missing.
+  /// Opens a file that is to be locked; creates it if it is missing.
   func openLock(_ name: String) throws(PublishingError) -> Int32 {
     let opened = openat(descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard opened >= 0 else { throw .cannotCreate(path: place(name), reason: Self.reason) }
     return opened
   }
 
-  /// Writes a file under another name, makes it durable and renames it.
+  /// Writes a file under a temporary name, syncs it, and renames it.
   func write(
     _ bytes: [UInt8], to name: String, by temporary: String
   ) throws(PublishingError) {
-    // The file of a killed program.
+    // A program that was killed may have left a file with the temporary name.
     guard unlinkat(descriptor, temporary, 0) == 0 || errno == ENOENT else {
       throw .cannotCreate(path: place(temporary), reason: Self.reason)
     }
@@ -143,18 +144,19 @@ public final class OpenFolder {
     guard fsync(file) == 0 else { throw .writeFailed(path: place(name), reason: Self.reason) }
   }
 
-  /// Makes the names in the folder durable.
+  /// Syncs the names of the files in the folder.
   func synchronize() throws(PublishingError) {
     guard fsync(descriptor) == 0 else { throw .writeFailed(path: path, reason: Self.reason) }
   }
 
-  /// A file's bytes; nil if there is none.
+  /// Reads the bytes of a file; nil if the file is missing.
   ///
   /// - Parameters:
-  ///   - name: Its name in the folder.
-  ///   - limit: Maximum size. Of a longer file one more byte is read, so that the caller can detect
-  ///     it.
-  /// - Throws: `PublishingError.unreadable`, also for a link, a folder or a device.
+  ///   - name: Name of the file in the folder.
+  ///   - limit: Maximum size in bytes. If the file is larger, one byte more is returned, so that
+  ///     the caller can detect it.
+  /// - Throws: `PublishingError.unreadable`, also if the name belongs to a link, a folder or a
+  ///   device.
   public func read(_ name: String, limit: Int) throws(PublishingError) -> [UInt8]? {
     let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
@@ -185,12 +187,12 @@ public final class OpenFolder {
     return bytes
   }
 
-  /// The bytes of a file of a published folder, by its path in it; nil if there is none.
+  /// Reads the bytes of a file in a published folder; nil if the file is missing.
   ///
   /// - Parameters:
-  ///   - path: A path of `PublishedPath`.
+  ///   - path: A path from `PublishedPath`.
   ///   - folder: The published folder, which may be a link; links inside it are not followed.
-  ///   - limit: As in `read(_:limit:)`.
+  ///   - limit: The same as in `read(_:limit:)`.
   /// - Throws: `PublishingError.unreadable`.
   public static func read(
     _ path: String, inPublished folder: String, limit: Int
@@ -201,7 +203,7 @@ public final class OpenFolder {
     return try inner?.read(String(path[path.index(after: slash)...]), limit: limit)
   }
 
-  /// The names in the folder, sorted.
+  /// The names of all entries in the folder, sorted.
   func names() throws(PublishingError) -> [String] {
     let again = openat(descriptor, ".", O_RDONLY | O_CLOEXEC)
     guard again >= 0, let opened = fdopendir(again) else {
@@ -220,7 +222,7 @@ public final class OpenFolder {
     return names.sorted()
   }
 
-  /// Removes a file if it is there.
+  /// Removes a file; does nothing if it is missing.
   func remove(_ name: String) throws(PublishingError) {
     guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
       throw .writeFailed(path: place(name), reason: Self.reason)
@@ -230,7 +232,7 @@ public final class OpenFolder {
   /// The path of a file in the folder, for errors.
   func place(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
-  // The names of these calls are those of functions here.
+  // The module name is needed, because this type has methods with the names of these system calls.
   private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     #if canImport(Darwin)
     Darwin.write(file, bytes, count)

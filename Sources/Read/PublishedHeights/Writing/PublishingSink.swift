@@ -1,48 +1,48 @@
 /// The destination of published files.
 public protocol PublishingSink {
-  /// Whether a file is stored, with these bytes.
+  /// Whether the sink contains the file with the same bytes.
   func holds(_ file: PublishedFile) throws -> Bool
-  /// Stores a chunk or a manifest that no reader uses yet; whole or not at all.
+  /// Stores a chunk or a manifest that no reader uses yet, either completely or not at all.
   mutating func write(_ file: PublishedFile) throws
-  /// Makes all earlier files durable, then replaces the pointer at once.
+  /// Syncs all files written so far, and then replaces the pointer atomically.
   mutating func finish(_ pointer: PublishedFile) throws
 }
 
-/// Published files in memory, for tests and for services.
+/// A sink that keeps published files in memory, for tests and services.
 public struct MemorySink: PublishingSink, Sendable {
-  /// The files by their paths.
+  /// The bytes of the files, by path.
   public private(set) var files: [String: [UInt8]] = [:]
 
   /// Creates an empty sink.
   public init() {}
 
-  /// Whether a file is kept, with these bytes.
+  /// Whether the sink contains the file with the same bytes.
   public func holds(_ file: PublishedFile) -> Bool { files[file.path] == file.bytes }
 
-  /// Keeps a file.
+  /// Stores a file.
   public mutating func write(_ file: PublishedFile) { files[file.path] = file.bytes }
 
-  /// Keeps the pointer.
+  /// Stores the pointer.
   public mutating func finish(_ pointer: PublishedFile) { files[pointer.path] = pointer.bytes }
 }
 
 /// The parts of a generation that are published.
 public struct PublishingOptions: Hashable, Sendable {
-  /// Names of feeds; nil for all.
+  /// Names of the feeds to publish; nil for all feeds.
   public var feeds: Set<String>?
-  /// Whether frames of views are published.
+  /// Whether the frames of views are published.
   public var hasFrames: Bool
-  /// Whether versions of records are published.
+  /// Whether the versions of records are published.
   public var hasVersions: Bool
-  /// Size from which ids, versions and shapes of a chunk are divided in two, in bytes.
+  /// Size of ids, versions and shapes above which a chunk of the store is divided, in bytes.
   ///
-  /// It bounds memory for cells with many views. Below this size a chunk is the same as the
-  /// store's.
+  /// It limits the memory for cells with many views. A smaller chunk contains the same cells as the
+  /// chunk of the store.
   public var chunkBytes: Int
-  /// Maximum size of a file.
+  /// Maximum sizes of the files.
   public var limits: FormatLimits
 
-  /// Creates options; by default all is published.
+  /// Creates options; by default all parts are published.
   public init(
     feeds: Set<String>? = nil, hasFrames: Bool = true, hasVersions: Bool = true,
     chunkBytes: Int = 16 << 20, limits: FormatLimits = FormatLimits()
@@ -55,13 +55,13 @@ public struct PublishingOptions: Hashable, Sendable {
   }
 }
 
-/// The counts of a publication.
+/// The counts of a finished publication.
 public struct PublishingSummary: Hashable, Sendable {
-  /// Files and their stored bytes.
+  /// A number of files, with the sum of their stored sizes.
   public struct Amount: Hashable, Sendable {
     /// Number of files.
     public internal(set) var files = 0
-    /// Their stored size, in bytes.
+    /// Sum of the stored sizes, in bytes.
     public internal(set) var bytes = 0
 
     mutating func add(_ bytes: Int) {
@@ -72,40 +72,40 @@ public struct PublishingSummary: Hashable, Sendable {
 
   /// A kind of chunk.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The contents of a chunk.
+    /// The values that the chunk contains.
     case heights, ids, frames, versions, widths
   }
 
   /// Number of the generation.
   public internal(set) var generation = 0
-  /// Number of shards that were published together; nil for a whole store.
+  /// Number of shards that were published together; nil if a whole store was published.
   public internal(set) var shards: Int?
-  /// Address of the manifest; nil until it is written.
+  /// Address of the manifest; nil before the manifest is written.
   public internal(set) var manifest: FileAddress?
-  /// Stored size of the manifest, in bytes.
+  /// Size of the stored manifest, in bytes.
   public internal(set) var manifestBytes = 0
-  /// Number of cells in all lists and ranges; a cell in two lists counts twice.
+  /// Number of cells in all lists and ranges; a cell that is in two lists is counted twice.
   public internal(set) var cells = 0
-  /// Chunks and manifest that were not there.
+  /// The chunks and the manifest that were new in the sink.
   public internal(set) var written = Amount()
-  /// Chunks and manifest that were there already.
+  /// The chunks and the manifest that the sink already contained.
   public internal(set) var kept = Amount()
-  /// Different chunks by kind, written and kept.
+  /// The different chunks by kind, both new and existing ones.
   public internal(set) var chunks: [Kind: Amount] = [:]
 }
 
-/// Why a folder of published files cannot be written.
+/// The reason why a folder of published files cannot be written.
 public enum PublishingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The folder or a file in it cannot be made.
+  /// The folder, or a file in it, cannot be created.
   case cannotCreate(path: String, reason: String)
-  /// A write failed: a full disk, a limit, a device error.
+  /// A write failed, for example because of a full disk, a limit or a device error.
   case writeFailed(path: String, reason: String)
-  /// A file or folder is there and cannot be read.
+  /// A file or folder exists but cannot be read.
   case unreadable(path: String, reason: String)
   /// Another program publishes into the folder.
   case locked(path: String)
 
-  /// One sentence.
+  /// One sentence that describes the error.
   public var description: String {
     switch self {
     case .cannotCreate(let path, let reason):
@@ -119,7 +119,7 @@ public enum PublishingError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// Passes chunks to a sink, each once, and counts them.
+/// Passes each different chunk to a sink once, and counts the chunks.
 struct ChunkStore<Sink: PublishingSink> {
   private(set) var sink: Sink
   private var summary = PublishingSummary()
@@ -136,14 +136,14 @@ struct ChunkStore<Sink: PublishingSink> {
     _ chunk: some PublishedChunk, _ kind: PublishingSummary.Kind
   ) throws -> FileReference {
     let (file, reference) = try PublishedFile.chunk(chunk, limits: limits)
-    // The ids of a list are the same in every environment.
+    // A chunk may occur several times: the ids of a list are usually equal in all environments.
     guard known.insert(reference.sha256).inserted else { return reference }
     summary.chunks[kind, default: PublishingSummary.Amount()].add(file.bytes.count)
     try keep(file)
     return reference
   }
 
-  /// Writes the manifest and then the pointer to it.
+  /// Writes the manifest, and then the pointer to it.
   mutating func finish(_ manifest: PublishedManifest) throws -> PublishingSummary {
     let (file, pointer) = try manifest.file(limits: limits)
     try keep(file)
@@ -156,7 +156,7 @@ struct ChunkStore<Sink: PublishingSink> {
     return summary
   }
 
-  /// Keeps an existing file, and writes one that is missing or damaged.
+  /// Writes a file if it is missing or damaged in the sink; keeps an existing file.
   private mutating func keep(_ file: PublishedFile) throws {
     if try sink.holds(file) {
       summary.kept.add(file.bytes.count)
@@ -168,7 +168,6 @@ struct ChunkStore<Sink: PublishingSink> {
 }
 
 extension PublishedManifest {
-  /// Number of cells in all lists and ranges.
   fileprivate var cells: Int {
     feeds.flatMap(\.environments).reduce(0) { sum, environment in
       sum + (environment.lists ?? []).reduce(0) { $0 + $1.count }

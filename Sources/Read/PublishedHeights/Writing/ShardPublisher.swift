@@ -5,8 +5,8 @@ import LayoutPrimitives
 
 /// Publishes all shards of a build together, without a store of all their cells.
 ///
-/// The chunks are those of the store that a merge would make. Memory does not grow with the cells:
-/// one record and one chunk of each environment are in memory.
+/// The chunks are the same as those of the merged store. Memory does not grow with the number of
+/// cells: one record, and one chunk per environment, are in memory.
 public struct ShardPublisher {
   /// Maximum size of the frames that all shards together keep in memory, in bytes.
   private static let keptShapeBytes = 64 << 20
@@ -15,14 +15,15 @@ public struct ShardPublisher {
   private let options: PublishingOptions
   private let cellsPerChunk: Int
 
-  /// Opens the shards and compares them, without writing.
+  /// Opens the shards and checks that they belong together; nothing is written yet.
   ///
   /// - Parameters:
   ///   - paths: Paths of all shards, in any order.
   ///   - options: The parts to publish.
-  ///   - cellsPerChunk: As in the store of a merge; nil for the default.
-  /// - Throws: `ShardError` for shards that do not fit together, and for lists besides the feed's
-  ///   own; `StoreError` for a file that is no shard or damaged.
+  ///   - cellsPerChunk: Approximate number of cells per chunk, as in a merged store; nil for the
+  ///     default.
+  /// - Throws: `ShardError` if the shards do not belong together, or if a feed has other lists than
+  ///   the one in feed order; `StoreError` if a file is damaged or is not a shard.
   public init(
     paths: [String], options: PublishingOptions = PublishingOptions(),
     cellsPerChunk: Int? = nil
@@ -33,12 +34,12 @@ public struct ShardPublisher {
     for feed in shards.feeds { try Self.check(feed, shards.shards) }
   }
 
-  /// Writes chunks, the manifest and at the end the pointer.
+  /// Writes the chunks, then the manifest, and finally the pointer.
   ///
   /// If it throws, the pointer is unchanged.
   ///
-  /// - Throws: `Miss` for an unknown feed, `ShardError.foreign`, `StoreError`,
-  ///   `PublishedFormatError`, and errors of the sink.
+  /// - Throws: `Miss` if a feed is unknown; `ShardError.foreign`; `StoreError`;
+  ///   `PublishedFormatError`; errors of the sink.
   public func publish(into sink: inout some PublishingSink) throws -> PublishingSummary {
     guard let first = shards.shards.first else { throw ShardError.missing([1], of: 1) }
     let known = first.catalog.feeds.map(\.name)
@@ -51,7 +52,7 @@ public struct ShardPublisher {
     defer { sink = store.sink }
     var feeds: [PublishedManifest.Feed] = []
     var digests: [MergedDigests] = []
-    // Sorted by name, as a manifest has them.
+    // A manifest contains the feeds sorted by name.
     for name in known {
       guard let feed = shards.feeds.first(where: { $0.name == name }) else { continue }
       let own = feed.entries[0].templates.compactMap { first.catalog.templates[$0] }
@@ -62,7 +63,7 @@ public struct ShardPublisher {
         },
         digests: MergedDigests(
           feed, templates: own, list: feed.entries[0].lists[0].description))
-      // The digests are those of all feeds, whichever are published.
+      // The digests cover all feeds, even those that are not published.
       let isPublished = options.feeds?.contains(name) ?? true
       var cells = try ShardedCells(
         feed, of: shards.shards, keptShapeBytes: Self.keptShapeBytes)
@@ -81,7 +82,7 @@ public struct ShardPublisher {
         feeds: feeds, shards: shards.shards.count))
   }
 
-  /// The templates of all feeds, each once, in the order in which a merge writes them.
+  /// The different templates of all feeds, in the order in which a merge writes them.
   private func templates(_ catalog: StoreCatalog) -> [StoredTemplate] {
     var all: [StoredTemplate] = []
     for number in shards.feeds.flatMap({ $0.entries[0].templates }) {
@@ -91,7 +92,8 @@ public struct ShardPublisher {
     return all
   }
 
-  /// Refuses lists that cannot be combined, and different distances in the feed's own list.
+  /// Throws an error if a feed has a list that cannot be merged, or if the spacing or insets
+  /// differ.
   private static func check(_ feed: ShardSet.Feed, _ shards: [ShardReader]) throws {
     let own = feed.entries[0].lists.first { $0.description.name == ListDescription.feedOrder }
     for (shard, entry) in zip(shards, feed.entries) {
@@ -108,28 +110,29 @@ public struct ShardPublisher {
   }
 }
 
-/// One feed of several shards while it is published, record by record.
+/// One feed of several shards while it is published, one record after another.
 struct ShardedFeed {
-  /// The digests of the cells so far.
+  /// The digests of the cells added so far.
   private(set) var digests: MergedDigests
 
   private let feed: ShardSet.Feed
   private let shards: [ShardReader]
   private let environments: [StoredEnvironment]
-  /// Indices in the manifest.
+  /// The index of each of the feed's templates in the manifest.
   private let templates: [UInt16?]
   private let boundary: ChunkBoundary
-  /// The first environment of one width, whose list decides the order and the chunks of ranges.
+  /// The first environment with a single width; its list decides the order and the chunks of
+  /// ranges.
   private let single: Int?
-  /// The lists by environment; empty for a range of widths.
+  /// The list in feed order, by environment; it has no cells in a range of widths.
   private var lists: [ListPieces]
-  /// The ranges by environment; empty for a single width.
+  /// The cells of a range, by environment; a single width has none.
   private var ranges: [RangePieces]
-  /// Cells since the last end of a chunk that the ids determine, by environment.
+  /// Number of cells since the last chunk boundary that record ids decided, by environment.
   private var cellsOfChunk: [Int]
-  /// Cells in ranges, by environment.
+  /// Number of cells added to a range, by environment.
   private var cellsOfRange: [Int]
-  /// The cells of the current record, by environment.
+  /// The cells of the current record so far, in the order of the environments.
   private var record: [StoredCell] = []
 
   init(
@@ -151,7 +154,8 @@ struct ShardedFeed {
 
   /// Adds the next cell of the feed.
   ///
-  /// - Parameter isPublished: Whether it is published; otherwise it is only a part of the digests.
+  /// - Parameter isPublished: Whether the cell is published; if not, it is only added to the
+  ///   digests.
   mutating func append(
     _ cell: ShardedCells.Cell, to store: inout ChunkStore<some PublishingSink>, isPublished: Bool
   ) throws {
@@ -183,7 +187,8 @@ struct ShardedFeed {
     cellsOfChunk[cell.environment] += 1
   }
 
-  /// Ends the chunks that end after a record, whose cells in ranges are added.
+  /// Adds the cells of the current record to ranges, and ends the chunks whose boundary is after
+  /// the record.
   private mutating func endRecord(
     path: String, in store: inout ChunkStore<some PublishingSink>
   ) throws {
@@ -209,7 +214,7 @@ struct ShardedFeed {
     boundary.isAfter(record[environment].recordID, cells: cellsOfChunk[environment])
   }
 
-  /// Writes what is left, after the last cell.
+  /// Writes the remaining cells; call it after the last cell.
   mutating func finish(
     in store: inout ChunkStore<some PublishingSink>
   ) throws -> PublishedManifest.Feed {
@@ -236,8 +241,9 @@ struct ShardedFeed {
     return PublishedManifest.Feed(name: feed.name, environments: published)
   }
 
-  /// Adds the cells of a range whose records are not in the list of the first single width, by the
-  /// bytes of their ids.
+  /// Adds those cells of a range whose records are not in the list of the first single width.
+  ///
+  /// They are ordered by the bytes of their record ids.
   private mutating func appendOthers(
     _ environment: Int, in store: inout ChunkStore<some PublishingSink>
   ) throws {
@@ -262,7 +268,7 @@ struct ShardedFeed {
 }
 
 extension StoredCell {
-  /// Whether it did not fail.
+  /// Whether the cell did not fail.
   fileprivate var hasLayout: Bool {
     if case .layout = outcome { true } else { false }
   }

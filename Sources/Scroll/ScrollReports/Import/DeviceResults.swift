@@ -5,14 +5,14 @@ public struct DeviceResults: Sendable {
   /// The tests with scroll metrics, in the order of the file.
   public let runs: [ImportedRun]
 
-  /// Reads a file, whose format is detected by its content.
+  /// Reads a file, whose format is detected from its content.
   ///
   /// - Parameters:
   ///   - text: The content of the file.
-  ///   - source: The file's name, for messages.
-  ///   - limits: Maximum size of a file.
-  /// - Throws: `ImportError` for an unknown format, for broken content, and for a file without a
-  ///   test that measured scrolling.
+  ///   - source: The name of the file, for messages.
+  ///   - limits: The maximum sizes.
+  /// - Throws: `ImportError` for an unknown format, invalid content, or a file in which no test
+  ///   measured scrolling.
   public init(
     of text: String, source: String, limits: ImportLimits = ImportLimits()
   ) throws(ImportError) {
@@ -21,7 +21,7 @@ public struct DeviceResults: Sendable {
         source, "is larger than \(limits.bytes) bytes; leave out tests, or raise import_bytes")
     }
     let runs: [ImportedRun]
-    // A byte order mark is no part of the content.
+    // A byte order mark is not part of the content.
     let content = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     do throws(JSONNode.Problem) {
       runs = try Self.runs(String(content), source)
@@ -58,12 +58,12 @@ public struct DeviceResults: Sendable {
 
 /// The formats of device results.
 public enum ImportFormat: String, Hashable, Sendable, CaseIterable {
-  /// `*-benchmarkData.json` of Android's Macrobenchmark.
+  /// The file `*-benchmarkData.json` of Android's Macrobenchmark.
   case macrobenchmark
-  /// JSON of `xcrun xcresulttool get test-results metrics`.
+  /// The JSON output of `xcrun xcresulttool get test-results metrics`.
   case xctest
 
-  /// A description of the format, for messages.
+  /// The name of the format with its source, for messages.
   public var summary: String {
     switch self {
     case .macrobenchmark: "Macrobenchmark's *-benchmarkData.json"
@@ -71,7 +71,7 @@ public enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// All formats, for messages.
+  /// The descriptions of all formats, for messages.
   static var known: String { allCases.map(\.summary).joined(separator: " and ") }
 
   /// The format of a JSON document; nil if it is unknown.
@@ -87,24 +87,24 @@ public enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Limits of device results.
+/// The limits for reading device results.
 public struct ImportLimits: Hashable, Sendable {
   /// Maximum size of a file, in bytes.
   public var bytes = 16 << 20
-  /// Maximum number of tests of a file.
+  /// Maximum number of tests in a file.
   public var runs = 1_000
 
   /// Creates limits with default values.
   public init() {}
 }
 
-/// Why a device result cannot be read.
+/// The reason why a device result cannot be read.
 public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file, as the caller named it.
+  /// The name of the file, as the caller passed it.
   public let source: String
-  /// Line in the file, from 1; nil for the file as a whole.
+  /// The line, from 1; nil if the error concerns the whole file.
   public let line: Int?
-  /// One sentence: what was found and what to do.
+  /// A sentence that says what was found and what to do.
   public let message: String
 
   init(_ source: String, line: Int? = nil, _ message: String) {
@@ -113,6 +113,6 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// Such as `metrics.json:7: a number is expected here`.
+  /// The error as text, such as `metrics.json:7: a number is expected here`.
   public var description: String { "\(source)\(line.map { ":\($0)" } ?? ""): \(message)" }
 }

@@ -1,19 +1,19 @@
 public import ScrollSimulation
 internal import StructuredDocuments
 
-/// The result of checking device results against thresholds.
+/// The comparison of device results with thresholds.
 ///
-/// A threshold on a metric that a run does not have is breached if it names the run by rate,
-/// profile, strategy or device. Otherwise at least one other run must have the metric.
+/// A run may lack the metric of a threshold. The threshold is then breached if it names the run by
+/// rate, profile, strategy or device. Otherwise at least one other run must have the metric.
 public struct ImportJudgement: Sendable {
-  /// The result of one threshold for a run.
+  /// The result of a threshold for one run.
   public struct Verdict: Hashable, Sendable, CustomStringConvertible {
-    /// The result; without a value if the run does not have the metric.
+    /// The result; its value is nil if the run lacks the metric.
     public let result: ThresholdResult
     /// Whether the threshold counts as breached.
     public let isBreached: Bool
 
-    /// Whether the run has the metric, or counts as a breach without it.
+    /// Whether the run has the metric, or breaches the threshold without it.
     public var isAnswered: Bool { result.measured != nil || isBreached }
 
     /// The verdict in one line.
@@ -27,18 +27,19 @@ public struct ImportJudgement: Sendable {
 
   /// The verdicts of each run, in the order of the runs.
   public let verdicts: [[Verdict]]
-  /// Thresholds that no run answered.
+  /// The thresholds that no run answers.
   public let unanswered: [Threshold]
-  /// Budgets that only a simulation can check: those of other devices, or of metrics that no device
-  /// result has.
+  /// The budgets that only a simulation can check.
+  ///
+  /// They name another device model, or a metric that no format of device results contains.
   public let simulatedOnly: [Threshold]
 
-  /// Judges runs.
+  /// Compares runs with thresholds.
   ///
   /// - Parameters:
-  ///   - runs: The runs.
-  ///   - thresholds: Thresholds for these runs; each must apply to at least one.
-  ///   - budgets: Thresholds of a configuration, some of which may be for simulations only.
+  ///   - runs: The runs to compare.
+  ///   - thresholds: The thresholds for these runs; at least one run must answer each.
+  ///   - budgets: The thresholds of a configuration; some may be only for simulations.
   public init(of runs: [ImportedRun], thresholds: [Threshold], budgets: [Threshold]) {
     simulatedOnly = budgets.filter { !Self.isAboutDevices($0) }
     let asked = thresholds + budgets.filter { Self.isAboutDevices($0) }
@@ -56,7 +57,7 @@ public struct ImportJudgement: Sendable {
     unanswered = asked.filter { !answered.contains($0) }
   }
 
-  /// Whether a threshold is breached by some run.
+  /// Whether any run breaches a threshold.
   public var isBreached: Bool { verdicts.contains { $0.contains(where: \.isBreached) } }
 
   private static func isAboutDevices(_ threshold: Threshold) -> Bool {
@@ -66,9 +67,9 @@ public struct ImportJudgement: Sendable {
   }
 }
 
-/// Results of devices as Markdown, fit for a comment on a pull request.
+/// Device results as Markdown for a comment on a pull request.
 ///
-/// There is one table, then breached thresholds and differences from the simulator's definitions.
+/// A table is followed by breached thresholds and by differences from the simulator's definitions.
 public struct ImportMarkdown: Sendable {
   private let runs: [ImportedRun]
   private let judgement: ImportJudgement
@@ -126,7 +127,7 @@ public struct ImportMarkdown: Sendable {
     return lines
   }
 
-  /// The notes of all runs, each once.
+  /// The notes of all runs, without duplicates.
   private var notes: [String] {
     var notes: [String] = []
     for note in runs.flatMap(\.notes) where !notes.contains(note) { notes.append(note) }

@@ -1,28 +1,30 @@
 public import ScrollSimulation
 
-/// The scroll metrics of one test that ran on a device, under the paths of simulated reports.
+/// The scroll metrics of one test that ran on a device.
+///
+/// They have the same paths as in reports of simulations.
 public struct ImportedRun: Hashable, Sendable {
   /// The format of the file.
   public let format: ImportFormat
-  /// The file, as the caller named it.
+  /// The name of the file, as the caller passed it.
   public let source: String
-  /// The test: its class and name, and the interval it measured.
+  /// The class and name of the test, and the measured interval.
   public let test: String
-  /// The device's name; nil if the file has none.
+  /// The name of the device; nil if the file does not contain it.
   public let device: String?
-  /// Values by metric path, in the metric's unit.
+  /// The values by metric path, in the units of the metrics.
   public let metrics: [String: Double]
-  /// Differences from the simulator's definitions, one sentence each.
+  /// The differences from the simulator's definitions, one sentence per difference.
   public let notes: [String]
-  /// The names by which thresholds choose the run.
+  /// The names by which thresholds select the run.
   public let name: RunName
 
-  /// The device model of device results; `imported:NAME` is that of one device.
+  /// The device model of all device results; `imported:NAME` is the model of one device.
   public static let deviceModel = "imported"
 
-  /// Paths of all metrics that some format has.
+  /// The paths of all metrics that any format of device results contains.
   ///
-  /// A threshold on another metric can only be checked by a simulation.
+  /// Only a simulation can be compared with a threshold for another metric.
   public static let metricPaths: Set<String> = {
     let percentiles = ["P50", "P90", "P95", "P99", "max"]
     return Set(
@@ -33,7 +35,7 @@ public struct ImportedRun: Hashable, Sendable {
       ])
   }()
 
-  /// Creates a run, whose names are found in its test's name.
+  /// Creates a run, and finds its names in the name of the test.
   init(
     format: ImportFormat, source: String, test: String, device: String? = nil,
     metrics: [String: Double], notes: [String] = []
@@ -52,14 +54,14 @@ public struct ImportedRun: Hashable, Sendable {
       device: Self.deviceModel + (device.map { ":\($0)" } ?? ""))
   }
 
-  /// The test and its device, for messages.
+  /// The test and the device, for messages.
   public var label: String { test + (device.map { " on \($0)" } ?? "") }
 }
 
-/// The words of a test's name: `testFlickMedium_120Hz` is test, flick, medium, 120, hz.
+/// The words in the name of a test: `testFlickMedium_120Hz` is test, flick, medium, 120, hz.
 ///
-/// Device results do not report what was scrolled. Tests whose names contain a profile, a strategy
-/// or a rate are judged by the thresholds of that name.
+/// Device results do not contain the scroll profile. A threshold for a profile, strategy or rate
+/// therefore applies to tests whose names contain that name.
 struct TestWords {
   /// The words, in lower case.
   private let words: [String]
@@ -72,7 +74,7 @@ struct TestWords {
       let isInCapitals = last == .capital && kind == .small
       if kind != .other {
         if words.isEmpty || kind != last && !isInCapitals { words.append("") }
-        // The last capital of an acronym begins the next word: UIReverse is ui, reverse.
+        // The last capital letter of an acronym begins the next word: UIReverse is ui, reverse.
         if isInCapitals, words[words.count - 1].count > 1 {
           words.append(String(words[words.count - 1].removeLast()))
         }
@@ -93,7 +95,7 @@ struct TestWords {
     }
   }
 
-  /// The longest of the names whose words are consecutive in the test's name.
+  /// The longest name whose words occur together in the name of the test; nil if none does.
   func longest(of names: [String]) -> String? {
     var longest: (name: String, count: Int)?
     for name in names {
@@ -103,7 +105,7 @@ struct TestWords {
     return longest?.name
   }
 
-  /// The number before the word `hz`.
+  /// The number before the word `hz`; nil if there is none.
   var rate: String? {
     zip(words, words.dropFirst()).first { $1 == "hz" && $0.allSatisfy(\.isNumber) }?.0
   }

@@ -1,13 +1,13 @@
 internal import ScrollSimulation
 
-/// Reads `*-benchmarkData.json` of Android's Macrobenchmark.
+/// Reads the file `*-benchmarkData.json` of Android's Macrobenchmark.
 ///
-/// Source: files in the public repository measure-sh/measure, folder
+/// The format is derived from files in the public repository measure-sh/measure, in the folder
 /// android/benchmarks/benchmarkData.
 struct MacrobenchmarkReader {
   let source: String
 
-  /// The benchmarks with a metric of frames.
+  /// The benchmarks that contain frame metrics.
   func runs(_ root: JSONNode) throws(JSONNode.Problem) -> [ImportedRun] {
     let device = root["context"]?["build"]?.text("model")
     var runs: [ImportedRun] = []
@@ -40,7 +40,9 @@ struct MacrobenchmarkReader {
     return runs
   }
 
-  /// The figures of one metric: of the raw samples of all iterations, or as printed without them.
+  /// The values of one metric, by path.
+  ///
+  /// They are computed from the samples of all iterations, or copied if the file has no samples.
   private func figures(
     _ name: String, _ metric: JSONNode
   ) throws(JSONNode.Problem) -> [String: Double] {
@@ -60,7 +62,7 @@ struct MacrobenchmarkReader {
     return figures
   }
 
-  /// Median of a count over the iterations.
+  /// The median of a count over the iterations; nil if the file does not contain it.
   private func count(_ metric: JSONNode) throws(JSONNode.Problem) -> Double? {
     if let runs = metric["runs"], let median = SampleFigures.median(try runs.numbers()) {
       return median
@@ -70,15 +72,15 @@ struct MacrobenchmarkReader {
   }
 }
 
-/// Figures of raw samples by the simulator's rules.
+/// Computes values from samples by the rules of the simulator.
 enum SampleFigures {
-  /// The range of counts, and of times in any unit; arithmetic within it does not overflow.
+  /// The range of counts, and of times in any unit; calculations with them do not overflow.
   static let range = -1e15...1e15
 
-  /// The percentiles of reports.
+  /// The percentiles in reports.
   static let percents: [Double] = [50, 90, 95, 99]
 
-  /// Percentiles and maximum of samples, by path; none without samples.
+  /// The percentiles and the maximum of samples, by path; empty if there are no samples.
   static func percentiles(_ name: String, of samples: [Double]) -> [String: Double] {
     let sorted = samples.sorted()
     guard let last = sorted.last else { return [:] }
@@ -90,12 +92,12 @@ enum SampleFigures {
     return figures
   }
 
-  /// The median over the iterations of a test; nil without iterations.
+  /// The median of values; nil if there are none.
   static func median(_ values: [Double]) -> Double? {
     Percentile.value(50, ofSorted: values.sorted()).map(rounded)
   }
 
-  /// Rounds to a multiple of 10⁻⁶, as reports do.
+  /// Rounds to a multiple of 10⁻⁶, as in reports.
   static func rounded(_ value: Double) -> Double {
     let rounded = (value * 1e6).rounded() / 1e6
     return rounded == 0 ? 0 : rounded

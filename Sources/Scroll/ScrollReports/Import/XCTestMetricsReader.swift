@@ -1,13 +1,13 @@
 internal import StructuredDocuments
 
-/// Reads JSON of `xcrun xcresulttool get test-results metrics`, from Xcode 16 on.
+/// Reads the JSON output of `xcrun xcresulttool get test-results metrics`, of Xcode 16 and later.
 struct XCTestMetricsReader {
   let source: String
 
-  /// The tests that measured hitches, one for each device and measured interval.
+  /// One run per test, device and measured interval; tests without hitch metrics have none.
   func runs(_ root: JSONNode) throws(JSONNode.Problem) -> [ImportedRun] {
     var runs: [ImportedRun] = []
-    // With --test-id there is one test instead of a list.
+    // With --test-id, the document is one test instead of a list.
     let tests = root.value.kind == .array ? try root.elements(of: "a list of tests") : [root]
     for (index, test) in tests.enumerated() {
       let name = test.text("testIdentifier") ?? "test \(index + 1)"
@@ -40,30 +40,32 @@ struct XCTestMetricsReader {
   }
 }
 
-/// One metric of a performance test, by its name in XCTest.
+/// One metric of a performance test in XCTest.
 ///
-/// Source of identifiers, names and units: parsers of such results in public repositories, and
-/// their fixtures. `Scroll_Deceleration` is the interval of `scrollDecelerationMetric`.
+/// Identifiers, names and units are taken from parsers of such results in public repositories, and
+/// from their fixtures. `Scroll_Deceleration` is the interval of `scrollDecelerationMetric`.
 struct XCTestMeasurement {
-  /// Such as `com.apple.dt.XCTMetric_OSSignpost-Scroll_Deceleration.animation.hitch.time.ratio`;
-  /// nil if it is omitted.
+  /// The identifier; nil if it is missing.
+  ///
+  /// An example is
+  /// `com.apple.dt.XCTMetric_OSSignpost-Scroll_Deceleration.animation.hitch.time.ratio`.
   var identifier: String?
-  /// Such as `Hitch Time Ratio (Scroll_Deceleration)`.
+  /// The name, such as `Hitch Time Ratio (Scroll_Deceleration)`.
   var displayName: String
-  /// Such as `ms per s`.
+  /// The unit, such as `ms per s`.
   var unit: String
-  /// One value for each iteration.
+  /// One value per iteration.
   var values: [Double]
 
-  /// The interval or app that was measured, and the path of the metric; nil for metrics that are
-  /// not of scrolling.
+  /// The measured interval or app, and the path of the metric; nil if the metric is not about
+  /// scrolling.
   var place: (interval: String, path: String)? {
     identifier.flatMap(Self.place(ofIdentifier:)) ?? Self.place(ofName: displayName)
   }
 
-  /// The median of the iterations in the unit of the metric; nil without iterations.
+  /// The median of the iterations in the unit of the metric; nil if there are no iterations.
   ///
-  /// - Throws: A sentence for a unit that is not known.
+  /// - Throws: `UnknownUnit` with a sentence for messages.
   func value(of path: String) throws(UnknownUnit) -> Double? {
     guard let median = SampleFigures.median(values) else { return nil }
     guard path == "hitch.total_ms" || path == "hitch.time_ratio_ms_per_s" else { return median }
@@ -76,7 +78,7 @@ struct XCTestMeasurement {
     return SampleFigures.rounded(median * factor)
   }
 
-  /// A unit that a metric cannot be converted from.
+  /// The unit of a value is unknown, so it cannot be converted.
   struct UnknownUnit: Error { var sentence: String }
 
   private static func place(ofIdentifier identifier: String) -> (String, String)? {
@@ -95,7 +97,7 @@ struct XCTestMeasurement {
         identifier.utf8.count > prefix.utf8.count + kind.suffix.utf8.count
       else { continue }
       let interval = identifier.dropFirst(prefix.count).dropLast(kind.suffix.count)
-      // A ratio that is corrected for perception is not the plain ratio of the simulator.
+      // A ratio corrected for perception differs from the ratio of the simulator.
       guard !interval.contains("normalized"), !interval.contains("adjusted") else { return nil }
       return (String(interval), kind.path)
     }
@@ -113,23 +115,23 @@ struct XCTestMeasurement {
   }
 }
 
-/// Collects the metrics of one test by the interval that was measured.
+/// Collects the metrics of one test by measured interval.
 struct XCTestIntervals {
-  /// Metrics by interval, in the order found.
+  /// The metrics of each interval, in the order in which intervals were found.
   private(set) var intervals: [(name: String, metrics: [String: Double])] = []
 
-  /// Adds a metric, unless it is not one of scrolling.
+  /// Adds a metric; a metric that is not about scrolling is ignored.
   mutating func add(_ measurement: XCTestMeasurement) throws(XCTestMeasurement.UnknownUnit) {
     guard let (interval, path) = measurement.place,
       let value = try measurement.value(of: path)
     else { return }
     let index = intervals.firstIndex { $0.name == interval } ?? intervals.count
     if index == intervals.count { intervals.append((interval, [:])) }
-    // Frames are also counted if hitches are not measured.
+    // An interval may have a frame count but no hitches.
     intervals[index].metrics[path] = value
   }
 
-  /// The runs of a test that measured hitches.
+  /// One run for each interval in which hitches were measured.
   func runs(
     _ format: ImportFormat, source: String, test: String, device: String?
   ) -> [ImportedRun] {
@@ -141,7 +143,7 @@ struct XCTestIntervals {
     }
   }
 
-  /// The advice for a file in which no test measured hitches.
+  /// A hint for a file in which no test measured hitches.
   static let adviceWithoutHitches =
     "no test of this file measured hitches; measure with "
     + "XCTOSSignpostMetric.scrollingAndDecelerationMetric or XCTHitchMetric, on a device, because "

@@ -2,20 +2,20 @@ internal import LayoutPrimitives
 internal import ScrollSimulation
 internal import StructuredDocuments
 
-/// A run as members of the page's JSON, so that its frames need not be kept.
+/// The JSON of a run for the page, so that its frames need not stay in memory.
 struct PageRun: Sendable {
-  /// The name, which is also the fragment of the page's address.
+  /// The name, which is also the fragment in the address of the page.
   let name: String
-  /// Hitch time ratio, then overrun of the latest frame; the run with the greatest is first.
+  /// The hitch time ratio, and the largest overrun of a frame; the page first shows the run with
+  /// the largest values.
   let badness: (Double, Double)
-  /// Number of its frames.
   let frameCount: Int
-  /// All members but those of `frames`.
+  /// The JSON members of the run except `frames`.
   let head: [UInt8]
-  /// The frames in columns, and the cells that came on screen.
+  /// The JSON member `frames`: the frames in columns, with the cells that appeared.
   let frames: [UInt8]
 
-  /// Takes a simulation with all its frames.
+  /// Writes the JSON of a simulated run, which must have all its frames.
   init(_ run: SimulatedRun) {
     let report = run.result.report
     let log = run.result.log
@@ -45,7 +45,7 @@ struct PageRun: Sendable {
     frames = columns.finish()
   }
 
-  /// Takes the result of a device, which has no frames and no grade.
+  /// Writes the JSON of a device result, which has neither frames nor a grade.
   init(_ run: ImportedRun, _ verdicts: [ImportJudgement.Verdict]) {
     name = run.label
     badness = (
@@ -74,7 +74,7 @@ struct PageRun: Sendable {
     }
   }
 
-  /// Writes the value, least and most of every metric.
+  /// Writes value, minimum and maximum of every metric.
   private static func write(_ figures: [[Double?]], to json: inout JSONWriter) {
     json.key("figures")
     json.beginArray()
@@ -86,18 +86,18 @@ struct PageRun: Sendable {
   }
 }
 
-/// The frames of one run in columns.
+/// The frames of a run, written in columns.
 struct PageFrames {
   private let run: SimulatedRun
   private let frames: [SimulatedFrame]
 
-  /// Creates the columns of a run.
+  /// Prepares the columns of a run.
   init(_ run: SimulatedRun) {
     self.run = run
     frames = run.result.log.frames
   }
 
-  /// Writes the columns, and then the cells that they refer to by index.
+  /// Writes the columns, followed by the cells that they refer to by index.
   func write(to json: inout JSONWriter) {
     let names = cells
     let places = Dictionary(
@@ -150,12 +150,12 @@ struct PageFrames {
     json.endArray()
   }
 
-  /// Positions of the cells that came on screen, ascending.
+  /// The positions of the cells that appeared, in ascending order.
   private var cells: [Int] {
     Set(frames.lazy.flatMap(\.arrivals).map(\.index)).sorted()
   }
 
-  /// Work of a frame besides that of its cells, in microseconds.
+  /// The cost of a frame without the cost of its cells, by part, in microseconds.
   private static func own(of frame: SimulatedFrame) -> [Int] {
     var own = microseconds(frame.cost)
     for arrival in frame.arrivals {
@@ -172,7 +172,7 @@ struct PageFrames {
     number.isFinite ? Int(min(max(number, -1e15), 1e15).rounded()) : 0
   }
 
-  /// Every number followed by the length of its run.
+  /// Run-length encoding: each number, followed by the number of its repetitions.
   private static func runs(of numbers: [Int]) -> [Int] {
     var runs: [Int] = []
     for number in numbers {
@@ -185,7 +185,7 @@ struct PageFrames {
     return runs
   }
 
-  /// Every number less the one before it.
+  /// The differences between each number and the previous one.
   private static func steps(of numbers: [Int]) -> [Int] {
     var last = 0
     return numbers.map { number in
@@ -205,7 +205,7 @@ struct PageFrames {
     json.endArray()
   }
 
-  /// Writes what some frames have, by their number.
+  /// Writes an object with the values of some frames, by frame number.
   private func sparse(
     _ name: String, to json: inout JSONWriter, _ value: (Int, SimulatedFrame) -> String?
   ) {

@@ -1,37 +1,37 @@
 internal import ScrollSimulation
 internal import StructuredDocuments
 
-/// Runs as one HTML file that works offline and loads nothing.
+/// Runs as an HTML file that works offline and loads nothing.
 ///
-/// It has no inline handlers and no style attributes. `window.cellheightsReport` gives tests the
-/// number of frames of each run. A run takes about 12 bytes a frame.
+/// The file has no inline event handlers and no style attributes. Tests read the number of frames
+/// of each run from `window.cellheightsReport`. A frame takes about 12 bytes.
 public struct SimulationPage: Sendable {
   private let title: String
   private let words: PageWords
   private let maximumFrames: Int
   private var runs: [PageRun] = []
 
-  /// The default maximum number of frames in a page; a page with that many has about 12 MB.
+  /// The default maximum number of frames in a page; that many frames take about 12 MB.
   public static let maximumFrames = 1_000_000
 
-  /// Creates the page of simulations.
+  /// Creates a page for simulated runs.
   ///
   /// - Parameters:
-  ///   - title: What was simulated, such as the name of a feed.
-  ///   - maximumFrames: Most frames of all runs together; the worst runs take precedence. A run
-  ///     that does not fit is shown without its timeline, with a note on the page.
+  ///   - title: The name of the simulated list.
+  ///   - maximumFrames: Maximum number of frames of all runs; the worst runs are preferred. The
+  ///     page shows the other runs without a timeline, with a note.
   public init(title: String, maximumFrames: Int = SimulationPage.maximumFrames) {
     self.title = title
     self.maximumFrames = maximumFrames
     words = .simulated
   }
 
-  /// Creates the page of results of devices.
+  /// Creates a page for device results.
   ///
   /// - Parameters:
-  ///   - runs: The results.
-  ///   - judgement: The results of thresholds.
-  ///   - title: The source of the results.
+  ///   - runs: The device results.
+  ///   - judgement: The comparison with thresholds.
+  ///   - title: The origin of the results.
   public init(_ runs: [ImportedRun], _ judgement: ImportJudgement, title: String) {
     self.title = title
     maximumFrames = 0
@@ -39,12 +39,12 @@ public struct SimulationPage: Sendable {
     self.runs = zip(runs, judgement.verdicts).map { PageRun($0, $1) }
   }
 
-  /// Adds a simulation with all its frames.
+  /// Adds a simulated run, which must have all its frames.
   public mutating func add(_ run: SimulatedRun) { runs.append(PageRun(run)) }
 
-  /// The file.
+  /// The content of the file.
   ///
-  /// - Parameter lines: The text that is shown if scripts do not run.
+  /// - Parameter lines: The text for browsers that do not run scripts.
   public func text(withoutScripts lines: [String]) -> String {
     let name = Self.escaped(title)
     let scripts = [
@@ -136,7 +136,7 @@ public struct SimulationPage: Sendable {
   }
 }
 
-/// The texts of a page for its kind of runs.
+/// The texts of a page, which differ between simulated runs and device results.
 private struct PageWords: Sendable {
   let heading: String
   let hint: String
@@ -157,17 +157,17 @@ private struct PageWords: Sendable {
       + "(n-1), where the file has the samples.")
 }
 
-/// The data of the page, as JSON that can be part of a script element.
+/// The data of the page, as JSON inside a script element.
 ///
-/// Frames are columns of whole numbers. Columns that often repeat a value are stored as runs, those
-/// that change steadily as differences, and those that most frames lack as an object by the frame's
-/// number.
+/// Frames are stored as columns of whole numbers. A column in which values repeat is run-length
+/// encoded. A column whose values change steadily is stored as differences. A column in which most
+/// frames have no value is an object by frame number.
 struct PageData {
   let runs: [PageRun]
-  /// Most frames of all runs together.
+  /// Maximum number of frames of all runs together.
   let maximumFrames: Int
 
-  /// The document; `<` occurs in it only as an escape, so it cannot end the script element.
+  /// The JSON document; it contains `<` only as an escape, so it cannot end the script element.
   var text: String {
     var json = JSONWriter()
     json.object { json in
@@ -188,7 +188,7 @@ struct PageData {
     return text
   }
 
-  /// Positions of the runs whose frames the page contains: the worst ones, if not all fit.
+  /// The positions of runs whose frames are in the page; if they do not all fit, of the worst runs.
   private var shown: Set<Int> {
     let order = runs.indices.sorted {
       runs[$0].badness == runs[$1].badness ? $0 < $1 : runs[$0].badness > runs[$1].badness
@@ -202,7 +202,7 @@ struct PageData {
     return shown
   }
 
-  /// Position of the run that the page shows first: the first of the worst.
+  /// The position of the run that the page shows first: the worst, or the first of equals.
   private var worst: Int {
     var worst = 0
     for place in runs.indices where runs[worst].badness < runs[place].badness { worst = place }

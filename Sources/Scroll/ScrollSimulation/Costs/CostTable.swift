@@ -1,30 +1,30 @@
 internal import LayoutPrimitives
 
-/// The costs of the work of a frame on a device, in milliseconds at its full clock.
+/// The costs of work on a device, in milliseconds at its full clock.
 ///
-/// The sources of the built-in `phone/1` are in docs/simulation.md.
+/// docs/simulation.md lists the sources of the built-in table `phone/1`.
 public struct CostTable: Hashable, Sendable {
   /// The costs of cells of one template.
   public struct Cell: Hashable, Sendable {
-    /// Making its views.
+    /// The cost of creating the views of a cell.
     public var create: Double
-    /// Setting its content.
+    /// The cost of setting the content of a cell.
     public var bind: Double
-    /// Drawing it, besides its text's layout.
+    /// The cost of drawing a cell, without the layout of its text.
     public var draw: Double
-    /// Layout in a long-lived engine, and setting the frames: a cell in the window.
+    /// The cost of layout in a long-lived engine, with setting frames; for a cell in the window.
     public var window: Double
-    /// A new engine and its frames: a cell off the window.
+    /// The cost of layout in a new engine, with setting frames; for a cell outside of the window.
     public var offWindow: Double
-    /// A new engine for the height alone: `systemLayoutSizeFitting`.
+    /// The cost of a new engine that computes only the height, as in `systemLayoutSizeFitting`.
     public var fitting: Double
-    /// Hand-written arithmetic.
+    /// The cost of hand-written layout code.
     public var manual: Double
-    /// Looking up.
+    /// The cost of a lookup.
     public var lookup: Double
-    /// Laying out the text of a label, besides its lines.
+    /// The cost of laying out the text of a label, without the cost of its lines.
     public var label: Double
-    /// Laying out a line of text.
+    /// The cost of laying out a line of text.
     public var line: Double
 
     /// Creates the costs of cells, in milliseconds.
@@ -45,16 +45,16 @@ public struct CostTable: Hashable, Sendable {
     }
   }
 
-  /// The name in reports, such as `phone/1`.
+  /// The name of the table in reports, such as `phone/1`.
   public var name: String
-  /// The cost of every frame.
+  /// The cost of every frame, also without new cells.
   public var frame: Double
-  /// The costs of cells of all other templates.
+  /// The costs of cells whose template is not in `templates`.
   public var cell: Cell
-  /// The costs of cells of some templates, by name.
+  /// The costs of cells by template name.
   public var templates: [String: Cell]
 
-  /// Creates a table, in milliseconds.
+  /// Creates a table of costs in milliseconds.
   public init(name: String, frame: Double, cell: Cell, templates: [String: Cell] = [:]) {
     self.name = name
     self.frame = frame
@@ -62,16 +62,17 @@ public struct CostTable: Hashable, Sendable {
     self.templates = templates
   }
 
-  /// An entry-level phone at its full clock, similar to an iPhone 6.
+  /// The costs of an entry-level phone, similar to an iPhone 6.
   ///
   /// Sources:
-  /// - Text and engine, 5.94 ms a cell of which 4.5 ms is text: Panda's article of 2018, iPhone 6.
-  /// - Fitting, 1.7 times as long as in the window: FDTemplateLayoutCell, same article.
-  /// - Off the window and hand-written, 6.53 and 0.48 ms a cell: LayoutKit's docs/benchmarks.md,
+  /// - Text and engine take 5.94 ms per cell, of which text takes 4.5 ms: Panda's article of 2018,
   ///   iPhone 6.
-  /// - Ten lines a cell are an assumption, which agrees with 15.6 ms for 80 words at 1 GHz (Craik
+  /// - Fitting takes 1.7 times as long as layout in the window: FDTemplateLayoutCell, same article.
+  /// - Layout outside of the window takes 6.53 ms per cell, and hand-written code 0.48 ms:
+  ///   LayoutKit's docs/benchmarks.md, iPhone 6.
+  /// - Ten lines per cell are an assumption. It agrees with 15.6 ms for 80 words at 1 GHz (Craik
   ///   2018, Pixel 2).
-  /// - Making views, binding, drawing, and the frame's own work are assumptions.
+  /// - The costs of creating, binding and drawing a cell, and of a frame, are assumptions.
   public static let phone1 = CostTable(
     name: "phone/1", frame: 1,
     cell: Cell(
@@ -79,39 +80,39 @@ public struct CostTable: Hashable, Sendable {
       manual: 0.05, lookup: 0.01, label: 0.05, line: 0.4))
 }
 
-/// Processor time of one cell or frame by part, in milliseconds.
+/// The processor time of a cell or a frame by part, in milliseconds.
 public struct CostParts: Hashable, Sendable {
-  /// A part of the work of a frame.
+  /// A part of the processor time of a frame.
   public enum Part: String, Hashable, Sendable, CaseIterable {
     /// The cost of every frame, with or without new cells.
     case frame
-    /// Making the views of a cell, if the reuse pool has none.
+    /// Creating the views of a cell, if the reuse pool has none.
     case create
     /// Setting the content of a cell.
     case bind
-    /// Looking stored heights and frames up.
+    /// Looking up stored heights and frames.
     case lookup
-    /// Computing heights and frames, by the engine or by hand-written arithmetic.
+    /// Computing heights and frames with an engine or with hand-written code.
     case layout
-    /// Measuring text to find a height.
+    /// Measuring text to compute a height.
     case measure
-    /// Laying out text to draw it.
+    /// Laying out text for drawing.
     case text
-    /// Drawing, besides the layout of text.
+    /// Drawing, without the layout of text.
     case draw
   }
 
   private var milliseconds = SIMD8<Double>.zero
 
-  /// Nothing.
+  /// Creates costs of 0 for all parts.
   public init() {}
 
-  /// One part alone, in milliseconds.
+  /// Creates the cost of one part, in milliseconds.
   public init(_ part: Part, _ milliseconds: Double) {
     self[part] = milliseconds
   }
 
-  /// Milliseconds of a part.
+  /// The cost of a part, in milliseconds.
   public subscript(part: Part) -> Double {
     get { milliseconds[part.position] }
     set { milliseconds[part.position] = newValue }
@@ -120,14 +121,14 @@ public struct CostParts: Hashable, Sendable {
   /// The sum of all parts, in milliseconds.
   public var total: Double { milliseconds.sum() }
 
-  /// Adds every part.
+  /// Adds the costs of each part.
   public static func += (left: inout Self, right: Self) {
     left.milliseconds += right.milliseconds
   }
 }
 
 extension CostParts.Part {
-  /// Its position among all parts.
+  /// The position of the part in `allCases`.
   fileprivate var position: Int {
     switch self {
     case .frame: 0
@@ -144,15 +145,15 @@ extension CostParts.Part {
 
 /// The source of the costs of cells.
 public enum FrameCosts {
-  /// A table of a device's costs. Runs are then the same everywhere.
+  /// A table of costs, with which results are the same on every machine.
   case table(CostTable)
-  /// A clock on this machine, around the list's `layout(at:)`.
+  /// A clock of this machine, which measures the list's `layout(at:)` and `draw(at:)`.
   case measured(any CostClock)
 
-  /// The name of measured costs.
+  /// The name for measured costs in reports.
   public static let measuredName = "measured"
 
-  /// The name in reports: the table's, or `measured`.
+  /// The name in reports: the name of the table, or `measured`.
   public var name: String {
     switch self {
     case .table(let table): table.name
@@ -161,7 +162,7 @@ public enum FrameCosts {
   }
 }
 
-/// A clock that measures what frames cost.
+/// A clock that measures the costs of cells.
 public protocol CostClock {
   /// CPU time of the calling thread in nanoseconds; never decreases.
   func nanoseconds() -> UInt64

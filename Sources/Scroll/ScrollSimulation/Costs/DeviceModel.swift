@@ -1,16 +1,16 @@
-/// A model of a device's processor, whose clock follows its load.
+/// A model of the processor of a device, whose clock may follow its load.
 public struct DeviceModel: Hashable, Sendable {
-  /// The control of the clock.
+  /// The rule by which the processor changes its clock.
   public enum Governor: Hashable, Sendable {
-    /// Always the full clock.
+    /// The clock is always the full clock.
     case fixed
-    /// The clock follows the load, as Linux's schedutil has it.
+    /// The clock follows the load, as with the governor schedutil of Linux.
     case schedutil(SchedutilParameters)
   }
 
-  /// The name in reports, such as `schedutil-lite/1`.
+  /// The name of the model in reports, such as `schedutil-lite/1`.
   public var name: String
-  /// The control of the clock.
+  /// The rule by which the processor changes its clock.
   public var governor: Governor
 
   /// Creates a model.
@@ -19,12 +19,12 @@ public struct DeviceModel: Hashable, Sendable {
     self.governor = governor
   }
 
-  /// The full clock in every frame.
+  /// A device that always has its full clock.
   public static let fixed = DeviceModel(name: "fixed", governor: .fixed)
-  /// A phone whose clock follows its load, from a quarter of the full clock on.
+  /// A phone whose clock follows the load, from 0.25 to the full clock.
   public static let phone = DeviceModel(
     name: "schedutil-lite/1", governor: .schedutil(SchedutilParameters()))
-  /// The same with at least 0.58 of the full clock while a finger is down, and for 2 s after.
+  /// A phone like `phone`, with a minimum clock of 0.58 during a touch and for 2 s after it.
   public static let boostedPhone = {
     var parameters = SchedutilParameters()
     parameters.touchClock = 0.58
@@ -32,45 +32,46 @@ public struct DeviceModel: Hashable, Sendable {
   }()
 }
 
-/// Parameters of a clock that follows the load.
+/// The parameters of a clock that follows the load.
 ///
-/// Clocks are fractions of the full clock: above 0, at most 1.
+/// Clocks are fractions of the full clock, above 0 and at most 1.
 public struct SchedutilParameters: Hashable, Sendable {
-  /// The available clocks of the processor, ascending; the last is 1.
+  /// The available clocks in ascending order; the last is 1.
   public var clocks = [0.25, 0.36, 0.47, 0.58, 0.68, 0.79, 0.89, 1]
-  /// Least clock while a finger is on the screen, and for `boostMs` after.
+  /// The minimum clock while a finger is on the screen, and for `boostMs` after.
   public var touchClock = 0.0
-  /// How long the minimum clock lasts after a touch, in milliseconds.
+  /// The time for which the minimum clock applies after a touch, in milliseconds.
   public var boostMs = 2000.0
-  /// Least time between two changes of the clock, in milliseconds.
+  /// The minimum time between two changes of the clock, in milliseconds.
   public var rateLimitMs = 0.0
-  /// The factor by which the load is overestimated: schedutil's 1.25.
+  /// The factor by which the clock exceeds the load; 1.25 as in schedutil.
   public var margin = 1.25
 
   /// Creates parameters with default values.
   public init() {}
 }
 
-/// A processor that works at a clock, which follows its load.
+/// A simulated processor, whose clock follows its load.
 ///
-/// Work is in milliseconds at the full clock, times are in milliseconds. Load is PELT's: an average
-/// that halves in 32 periods of 1024 µs and counts what the full clock would have done. Sources:
-/// Linux, Documentation/scheduler/schedutil.rst; util_est with its fast rise.
+/// Work is in milliseconds at the full clock; times are in milliseconds. The load is computed as in
+/// PELT of Linux. It is an average that halves in 32 periods of 1024 µs, in units of work at the
+/// full clock. Sources: Linux, Documentation/scheduler/schedutil.rst; util_est, whose estimate
+/// rises at once.
 struct Processor: Sendable {
   private let governor: DeviceModel.Governor
-  /// Average load, 0 to 1.
+  /// The average load, from 0 to 1.
   private var load = 0.0
-  /// Load at the ends of earlier work, averaged; it rises at once.
+  /// The average of the load at the end of each work; a higher load replaces it at once.
   private var estimate = 0.0
   private var boostEnd = -Double.infinity
   private var lastChange = -Double.infinity
-  /// The clock, as a part of the full clock.
+  /// The current clock, as a fraction of the full clock.
   private(set) var clock: Double
-  /// Until when the processor is busy.
+  /// The time until which the processor has worked or idled, in milliseconds.
   private(set) var now = 0.0
 
   private static let step = 0.1
-  /// ln 2 / (32 · 1.024 ms).
+  /// -ln 2 / (32 · 1.024 ms): the decay of the load per millisecond.
   private static let decay = -0.021_153_17
   private static let decayOfStep = exponential(decay * step)
 
@@ -83,22 +84,22 @@ struct Processor: Sendable {
       }
   }
 
-  /// Idles until a time; returns at once if it has passed.
+  /// Idles until a time; does nothing if that time has passed.
   mutating func idle(until time: Double) {
     guard time > now else { return }
     load *= exponential(Self.decay * (time - now))
     now = time
   }
 
-  /// Notes a finger on the screen now.
+  /// Records that a finger is now on the screen.
   mutating func touch() {
     guard case .schedutil(let parameters) = governor else { return }
     boostEnd = now + parameters.boostMs
   }
 
-  /// Works from now on.
+  /// Works, beginning at `now`.
   ///
-  /// - Parameter work: Milliseconds at the full clock, `>= 0`.
+  /// - Parameter work: The amount in milliseconds at the full clock, `>= 0`.
   mutating func run(_ work: Double) {
     guard case .schedutil(let parameters) = governor else { return now += work }
     var rest = work

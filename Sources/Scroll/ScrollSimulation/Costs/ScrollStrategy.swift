@@ -1,25 +1,25 @@
 internal import LayoutPrimitives
 
-/// How a client finds the height and the frames of a cell that comes on screen.
+/// The method by which a client gets the height and the frames of a cell that appears.
 public enum ScrollStrategy: Hashable, Sendable {
-  /// Looks up heights and frames; text is laid out once, to draw it.
+  /// Looks up heights and frames; text is laid out only once, for drawing.
   case stored
-  /// Looks up heights, frames and the lines of every text, so that no text is laid out.
+  /// Looks up heights, frames and the lines of all texts, so that no text is laid out.
   case storedLines
-  /// Uses one long-lived engine, as a cell in the window does.
+  /// Uses one long-lived engine, as for a cell in the window.
   case live
-  /// Makes an engine for every cell and sets its frames, as a cell off the window does.
+  /// Makes an engine for each cell and sets its frames, as for a cell outside of the window.
   case fresh
-  /// Makes an engine for the height, and uses a long-lived one for the frames.
+  /// Makes an engine for the height of each cell, and uses a long-lived one for the frames.
   ///
-  /// An app with `systemLayoutSizeFitting` does this.
+  /// Apps that call `systemLayoutSizeFitting` work like this.
   case selfSizing
-  /// Computes frames by hand-written code.
+  /// Computes heights and frames with hand-written code.
   case manual
-  /// Self-sizing cells, whose heights are an estimate in points until they come on screen.
+  /// Self-sizing cells, whose heights are an estimate until they appear; the value is in points.
   case estimate(Double)
 
-  /// The names; `estimate` is followed by `:H`, an estimate in points.
+  /// The names of the strategies; `estimate` is followed by `:H`, the estimate in points.
   public static let names = [
     "stored", "stored-lines", "live", "fresh", "self-sizing", "manual", "estimate",
   ]
@@ -37,9 +37,9 @@ public enum ScrollStrategy: Hashable, Sendable {
     }
   }
 
-  /// Reads a name.
+  /// Parses the name of a strategy.
   ///
-  /// - Throws: `SimulationError.strategy` with the nearest name, or for an estimate out of range.
+  /// - Throws: `SimulationError.strategy` for an unknown name, or an estimate out of range.
   public init(parsing text: String) throws(SimulationError) {
     switch text {
     case "stored": self = .stored
@@ -66,23 +66,23 @@ public enum ScrollStrategy: Hashable, Sendable {
     return height
   }
 
-  /// Whether heights are available before their cells come on screen.
+  /// Whether heights are known before the cells appear.
   public var knowsHeights: Bool {
     if case .estimate = self { false } else { true }
   }
 
-  /// Whether cells are looked up and not laid out.
+  /// Whether cells are looked up instead of laid out.
   public var looksUp: Bool { self == .stored || self == .storedLines }
 }
 
-/// The cost of one cell that comes on screen, by strategy, with a table of costs.
+/// Computes the cost of a cell that appears, from the strategy and a table of costs.
 struct StrategyWork: Sendable {
   let strategy: ScrollStrategy
   let table: CostTable
 
-  /// The work that can be done before the cell is on screen: all but drawing.
+  /// The cost of the work before a cell appears: everything except drawing.
   ///
-  /// - Parameter isReused: Whether the pool has views for it.
+  /// - Parameter isReused: Whether the reuse pool has views for the cell.
   func preparation(of facts: CellFacts, template: String, isReused: Bool) -> CostParts {
     let cell = table.templates[template] ?? table.cell
     var parts = CostParts(.bind, cell.bind)
@@ -106,7 +106,7 @@ struct StrategyWork: Sendable {
     return parts
   }
 
-  /// The work that remains for the frame that shows the cell.
+  /// The cost of the work in the frame that shows the cell: drawing.
   func drawing(of facts: CellFacts, template: String) -> CostParts {
     let cell = table.templates[template] ?? table.cell
     var parts = CostParts(.draw, cell.draw)
@@ -116,7 +116,7 @@ struct StrategyWork: Sendable {
 
   /// The cost of computing the height of a cell before the first screen, in milliseconds.
   ///
-  /// A list without estimates computes the heights of all cells then.
+  /// A list without estimates computes all heights at that time.
   func height(of facts: CellFacts, template: String) -> Double {
     let cell = table.templates[template] ?? table.cell
     let text = Self.text(facts, cell)
@@ -134,7 +134,7 @@ struct StrategyWork: Sendable {
 }
 
 extension ScrollStrategy {
-  /// Layouts of one cell that comes on screen.
+  /// The number of layouts for a cell that appears.
   var layoutsPerCell: Int {
     switch self {
     case .stored, .storedLines: 0
@@ -143,7 +143,7 @@ extension ScrollStrategy {
     }
   }
 
-  /// Engines made for one cell that comes on screen.
+  /// The number of engines that are made for a cell that appears.
   var enginesPerCell: Int {
     switch self {
     case .stored, .storedLines, .live, .manual: 0

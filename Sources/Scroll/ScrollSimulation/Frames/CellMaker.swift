@@ -1,46 +1,46 @@
 internal import LayoutPrimitives
 
-/// Makes the cells that come on screen, and computes their costs.
+/// Makes the cells that appear on the screen, and computes their costs.
 struct CellMaker {
-  /// The result of a frame.
+  /// The cells and costs of a frame.
   struct Shown {
     var cost = CostParts()
     var arrivals: [CellArrival] = []
-    /// Height of the cells on screen that were not ready, in points.
+    /// The height of the visible cells that are not ready, in points.
     var blank = 0.0
   }
 
-  /// A cell that may be prepared ahead.
+  /// A cell that may be prepared before it appears.
   struct Candidate {
     var index: Int
-    /// Points until it is on screen.
+    /// The distance in points until the cell appears.
     var distance: Double
   }
 
-  /// Most cells that are prepared after one frame.
+  /// Maximum number of cells that are prepared after one frame.
   private static let maximumCandidates = 64
 
   private let configuration: SimulationConfiguration
   private let costs: FrameCosts
   private let strategy: ScrollStrategy
   private var pool: CellPool
-  /// Cells prepared ahead and not yet on screen.
+  /// The cells that are prepared but have not appeared yet.
   private var prepared: Set<Int> = []
-  /// Average preparation by template, in milliseconds, as RecyclerView keeps it.
+  /// The average cost of preparing a cell by template in milliseconds, as in RecyclerView.
   private var averages: [Int: Double] = [:]
-  /// The thread that prepares cells beside the frames, and its pending work.
+  /// The second thread, which prepares cells while frames are made.
   private var helper: Processor
   private var orders: [Int] = []
-  /// Cells that the helper makes, and when each is ready, in milliseconds.
+  /// The cells that the helper is preparing, with the times at which it finishes, in milliseconds.
   private var inWork: [(cell: Int, end: Double)] = []
-  /// Cells on screen that are not ready.
+  /// The visible cells that are not ready.
   private var waiting: Set<Int> = []
   private var shown = Shown()
   private var tableEngines = 0
 
-  /// Cells that have come on screen.
+  /// The number of cells that have appeared on the screen.
   private(set) var newCells = 0
-  /// Layouts in frames.
+  /// The number of layouts in frames.
   private(set) var layouts = 0
 
   init(_ configuration: SimulationConfiguration, costs: FrameCosts) {
@@ -60,7 +60,9 @@ struct CellMaker {
     strategy.knowsHeights && !strategy.looksUp ? list.count : 0
   }
 
-  /// The cost of computing these heights, in milliseconds; nil if costs are measured.
+  /// The cost of computing all heights before the first screen, in milliseconds.
+  ///
+  /// It is nil if costs are measured.
   func openingMs(of list: any ScrolledList) throws -> Double? {
     guard case .table(let table) = costs else { return nil }
     guard heightsBefore(of: list) > 0 else { return 0 }
@@ -73,7 +75,7 @@ struct CellMaker {
     return sum
   }
 
-  /// Engines made so far.
+  /// The number of engines that were made so far.
   func engines(of list: any ScrolledList) -> Int {
     switch costs {
     case .table: tableEngines
@@ -81,16 +83,16 @@ struct CellMaker {
     }
   }
 
-  /// Makes a cell before the measurement.
+  /// Makes a cell of the first screen, which is not part of the result.
   mutating func open(_ index: Int, of list: any ScrolledList) throws {
     _ = try parts(index, of: list)
     layouts = 0
   }
 
-  /// Notes a finger on the screen, which raises the helper's clock as well.
+  /// Records that a finger is on the screen, which also raises the helper's clock.
   mutating func touch() { helper.touch() }
 
-  /// Begins a frame: cells that the helper has finished by now are ready.
+  /// Begins a frame; the cells that the helper has finished by now become ready.
   mutating func beginFrame(atMs time: Double, in list: any ScrolledList) throws {
     shown = Shown()
     if case .table(let table) = costs { shown.cost[.frame] = table.frame }
@@ -107,7 +109,7 @@ struct CellMaker {
     helper.idle(until: time)
   }
 
-  /// Makes a cell that comes on screen.
+  /// Makes a cell that appears, or leaves it blank until the helper has made it.
   mutating func arrive(_ index: Int, of list: any ScrolledList) throws {
     newCells += 1
     if isAsynchronous, !prepared.contains(index) {
@@ -119,7 +121,8 @@ struct CellMaker {
     try show(index, of: list)
   }
 
-  /// Cells left the screen.
+  /// Returns the views of cells that left the screen to the pool, and shows cells that became
+  /// ready.
   mutating func leave(
     _ before: Range<Int>, now cells: Range<Int>, of list: any ScrolledList
   ) throws {
@@ -133,7 +136,7 @@ struct CellMaker {
     }
   }
 
-  /// Ends a frame.
+  /// Ends a frame, and adds up the height of blank cells.
   mutating func endFrame(
     _ screen: Screen, offset: Double, of list: any ScrolledList
   ) throws -> Shown {
@@ -145,7 +148,7 @@ struct CellMaker {
     return shown
   }
 
-  /// Drops all prepared cells after the list was exchanged.
+  /// Drops all prepared cells, because another list replaces this one.
   mutating func exchange() {
     prepared = []
     waiting = []
@@ -153,11 +156,11 @@ struct CellMaker {
     inWork = []
   }
 
-  /// Cells in the direction of the scroll that may be prepared, nearest first.
+  /// The cells in the scroll direction that may be prepared, the nearest first.
   ///
-  /// Prepared cells that are no longer within reach return to the pool.
+  /// Prepared cells that are too far away return to the pool.
   ///
-  /// - Parameter isNextOnly: Whether only the cell next to the screen may be.
+  /// - Parameter isNextOnly: Whether only the next cell in that direction is a candidate.
   mutating func candidates(
     _ screen: Screen, offset: Double, velocity: Double, reach: Double, of list: any ScrolledList,
     isNextOnly: Bool
@@ -193,13 +196,13 @@ struct CellMaker {
     }
   }
 
-  /// Passes cells to the helper, nearest first, after those that are on screen.
+  /// Orders cells from the helper, the nearest first, but after visible cells that are not ready.
   mutating func order(_ indices: [Int]) {
     let wanted = orders.filter(waiting.contains) + indices
     orders = wanted.filter { cell in !inWork.contains { $0.cell == cell } }
   }
 
-  /// Whether the average preparation of a cell's template ends before a time.
+  /// Whether the cell can be prepared before a deadline, by the average cost of its template.
   func fits(
     _ index: Int, _ list: any ScrolledList, _ processor: Processor, before deadline: Double
   ) -> Bool {
@@ -208,7 +211,7 @@ struct CellMaker {
     return processor.now + average / processor.clock < deadline
   }
 
-  /// Prepares a cell ahead, outside of frames; its work in milliseconds.
+  /// Prepares a cell outside of frames, and returns the cost in milliseconds.
   mutating func prepare(
     _ index: Int, of list: any ScrolledList, asReady isReady: Bool = true
   ) throws -> Double {
@@ -222,7 +225,7 @@ struct CellMaker {
     return parts.total
   }
 
-  /// Shows a cell, ready or not, and adds its cost to the frame.
+  /// Shows a cell and adds its cost to the frame; a cell that is not prepared is made first.
   private mutating func show(
     _ index: Int, of list: any ScrolledList, wasBlank: Bool = false
   ) throws {
@@ -243,7 +246,7 @@ struct CellMaker {
         cost: cost))
   }
 
-  /// Makes a cell and returns its cost without drawing.
+  /// Makes a cell, and returns its cost without drawing.
   private mutating func parts(_ index: Int, of list: any ScrolledList) throws -> CostParts {
     let facts = try list.facts(at: index)
     let isReused = pool.take(facts.template)
@@ -272,44 +275,44 @@ struct CellMaker {
   }
 }
 
-/// Views that wait to be used again, by template.
+/// The views that wait for reuse, by template.
 struct CellPool: Sendable {
   private var free: [Int: Int] = [:]
   private let limit: Int
 
-  /// Creates an empty pool that keeps `limit` cells of each template.
+  /// Creates an empty pool for at most `limit` cells per template.
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// Takes the views of a cell; false if there are none.
+  /// Takes the views of a cell from the pool; returns false if it has none.
   mutating func take(_ template: Int) -> Bool {
     guard let count = free[template], count > 0 else { return false }
     free[template] = count - 1
     return true
   }
 
-  /// Gives the views of a cell that left the screen.
+  /// Puts the views of a cell that left the screen into the pool; ignored if the pool is full.
   mutating func give(_ template: Int) {
     free[template] = min(limit, free[template, default: 0] + 1)
   }
 }
 
-/// The choice of cells that a list prepares before they come on screen.
+/// The rule by which a list prepares cells before they appear.
 public enum PrefetchPolicy: Hashable, Sendable {
-  /// None: every cell is made in the frame that shows it.
+  /// No cell is prepared: each is made in the frame that shows it.
   case none
-  /// The next cell in the scroll direction, in the time that a frame leaves: RecyclerView's
-  /// GapWorker.
+  /// The next cell in the scroll direction is prepared in the free time of a frame, as by
+  /// RecyclerView's GapWorker.
   case nextFrame
-  /// Cells within a distance in points, off the main thread, as in FlashList.
+  /// Cells within a distance in points are prepared off the main thread, as in FlashList.
   ///
-  /// A cell that is not ready in time is blank.
+  /// If a cell is not ready when it appears, it is blank.
   case distance(Double)
-  /// Cells within screens ahead, in the time that frames leave.
+  /// Cells within a number of screens are prepared in the free time of frames.
   case screens(Double)
 
-  /// The name in reports and on the command line: `none`, `next-frame`, `distance:250`, `screens:1`.
+  /// The name in reports and on the command line, such as `none`, `next-frame` or `screens:1`.
   public var name: String {
     switch self {
     case .none: "none"

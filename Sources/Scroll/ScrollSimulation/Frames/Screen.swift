@@ -1,20 +1,20 @@
 internal import LayoutPrimitives
 
-/// The cells on screen.
+/// The cells that are on the screen.
 struct Screen: Sendable {
   private(set) var cells = 0..<0
-  /// Top of the first cell on screen when it was shown, in points.
+  /// The offset of the first visible cell when it was last shown, in points.
   private var anchorTop: Double?
   let viewportHeight: Double
   let limit: Int
 
-  /// Creates a screen without cells; `limit` is the maximum number of visible cells.
+  /// Creates a screen without cells, with a maximum number of visible cells.
   init(viewportHeight: Double, limit: Int) {
     self.viewportHeight = viewportHeight
     self.limit = limit
   }
 
-  /// Forgets the cells, as when the list is exchanged.
+  /// Removes all cells, because another list replaces this one.
   mutating func clear() {
     cells = 0..<0
     anchorTop = nil
@@ -23,11 +23,11 @@ struct Screen: Sendable {
   /// Shows a list at an offset.
   ///
   /// - Parameters:
-  ///   - offset: In points.
-  ///   - list: The list.
-  ///   - arrive: Called for every cell that was not on screen; it may change offsets.
-  /// - Returns: How far changed heights moved the first cell on screen, if it has been on screen
-  ///   since; in points, positive is down.
+  ///   - offset: The offset of the top of the screen, in points.
+  ///   - list: The list to show.
+  ///   - arrive: Called for every cell that appears; it may change the heights of the list.
+  /// - Returns: The distance in points by which changed heights moved the cell that was first
+  ///   before; positive is down. It is 0 if that cell is no longer visible.
   mutating func show(
     offset: Double, of list: any HeightSource, arrive: (Int) throws -> Void
   ) throws -> Double {
@@ -40,7 +40,7 @@ struct Screen: Sendable {
     while index < list.count {
       let top = try list.offset(of: index)
       guard top < bottom else { break }
-      // The first cell ends above the screen if the offset is in the spacing after it.
+      // If the offset is in the spacing after a cell, that cell is found first but is not visible.
       let isAbove = try lower == nil && list.height(at: index).map { top + $0 <= offset } ?? false
       if !isAbove {
         let start = lower ?? index

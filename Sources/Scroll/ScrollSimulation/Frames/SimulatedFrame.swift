@@ -1,49 +1,50 @@
 /// One frame of a simulation.
 public struct SimulatedFrame: Hashable, Sendable {
-  /// When it began, ended and appeared.
+  /// The times at which the frame started, ended and appeared.
   public var timing: FrameTiming
-  /// Scroll offset, in points.
+  /// The scroll offset, in points.
   public var offset = 0.0
-  /// Speed of the list, in points per second; positive scrolls down.
+  /// The velocity of the list, in points per second; positive scrolls down.
   public var velocity = 0.0
   /// Whether a finger is on the screen.
   public var isTouching = false
-  /// Positions in the list of the cells on screen.
+  /// The positions of the visible cells in the list.
   public var cells = 0..<0
-  /// Cells that came on screen in this frame, in the order in which they were made.
+  /// The cells that appeared in this frame, in the order in which they were made.
   public var arrivals: [CellArrival] = []
-  /// Work of the frame by part, in milliseconds at the full clock.
+  /// The work of the frame by part, in milliseconds at the full clock.
   public var cost = CostParts()
-  /// Work done ahead in the time that the frame left, in milliseconds at the full clock.
+  /// The work for later cells in the free time of the frame, in milliseconds at the full clock.
   public var prefetchMs = 0.0
-  /// Clock of the processor at the end of the frame's work, as a part of its full clock.
+  /// The clock at the end of the frame's work, as a fraction of the full clock.
   public var clock = 1.0
-  /// How far changed heights moved the first cell on screen, in points; positive is down.
+  /// The distance by which changed heights moved the first visible cell, in points; positive is
+  /// down.
   public var jump = 0.0
-  /// Height of the whole list after the frame, estimates included, in points.
+  /// The height of the whole list after the frame, in points; it may contain estimates.
   public var contentHeight = 0.0
-  /// Height that the list has once every cell is known, in points.
+  /// The height of the whole list when all heights are known, in points.
   public var exactHeight = 0.0
-  /// Height of the screen's part whose cells were not ready, in points.
+  /// The visible height of cells that were not ready, in points.
   public var blank = 0.0
-  /// Distance between the intended and the actual destination of a programmatic jump, in points.
+  /// The distance between the intended and the actual target of a programmatic jump, in points.
   public var landingError = 0.0
 
-  /// Creates a frame of which only the timing is known.
+  /// Creates a frame with default values except for the timing.
   public init(timing: FrameTiming) {
     self.timing = timing
   }
 }
 
-/// A cell that came on screen.
+/// A cell that appeared on the screen.
 public struct CellArrival: Hashable, Sendable {
-  /// Its position in the list.
+  /// The position of the cell in the list.
   public var index: Int
-  /// Place of its template in the list's templates.
+  /// The index of the cell's template in `ScrolledList.templates`.
   public var template: Int
-  /// Whether it had been prepared ahead.
+  /// Whether the cell was prepared before it appeared.
   public var isPrefetched: Bool
-  /// Its work in the frame, by part, in milliseconds at the full clock.
+  /// The work for the cell in the frame by part, in milliseconds at the full clock.
   public var cost: CostParts
 
   /// Creates an arrival.
@@ -55,27 +56,29 @@ public struct CellArrival: Hashable, Sendable {
   }
 }
 
-/// The frames of one iteration of a simulation.
+/// The frames of one iteration, with their counts.
 public struct FrameLog: Hashable, Sendable {
-  /// The clock of the simulated display.
+  /// The frame clock of the display.
   public let clock: FrameClock
-  /// The frames, in the order of time.
+  /// The frames, in chronological order.
   public var frames: [SimulatedFrame] = []
-  /// Number of cells that were on screen in a frame and not in the one before.
+  /// The number of times that a cell appeared on the screen.
   public var newCells = 0
-  /// Number of cells made for the first screen, before the scroll.
+  /// The number of cells of the first screen, which are made before the scroll.
   public var cellsBefore = 0
-  /// Number of layout engines made before the scroll.
+  /// The number of layout engines that were made before the scroll.
   public var enginesBefore = 0
-  /// Number of layout engines made during the scroll.
+  /// The number of layout engines that were made during the scroll.
   public var enginesInFrames = 0
-  /// Number of cells whose height was computed before the first screen.
+  /// The number of cells whose height was computed before the first screen.
   public var heightsBefore = 0
-  /// Work of computing these heights, in milliseconds at the full clock; nil if it is not known.
+  /// The work of computing all heights before the first screen, in milliseconds at the full clock.
+  ///
+  /// It is nil if it is unknown.
   public var openingMs: Double?
-  /// Number of cells laid out in the frames of the scroll.
+  /// The number of cell layouts in the frames of the scroll.
   public var layouts = 0
-  /// Whether the end of the list stopped the scroll.
+  /// Whether the scroll stopped because it reached the end of the list.
   public var listEnded = false
 
   /// Device pixels per point.
@@ -87,15 +90,15 @@ public struct FrameLog: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// Number of frames that would have appeared without late frames.
+  /// The number of frames in the same time if no frame were late.
   public var expectedFrames: Int {
     let periods = frames.reduce(0) { $0 + Double($1.timing.busyTicks) / Double($1.timing.ticks) }
     return Int(periods.rounded())
   }
 
-  /// Length of the animation, in seconds.
+  /// The duration of the animation, in seconds.
   public var seconds: Double { clock.seconds(ofTick: frames.last?.timing.next ?? 0) }
 
-  /// Sum of all hitch times, in milliseconds.
+  /// The sum of all hitch times, in milliseconds.
   public var hitchMs: Double { frames.reduce(0) { $0 + $1.timing.hitchMs } }
 }

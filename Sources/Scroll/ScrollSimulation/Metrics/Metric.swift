@@ -1,8 +1,8 @@
-/// A metric of a report, computed from the frames of one iteration.
+/// A metric in reports, which is computed from the frames of one iteration.
 struct Metric: Sendable {
-  /// Path of the metric in the report, such as `hitch.count`.
+  /// The path of the metric in the report, such as `hitch.count`.
   let path: String
-  /// Whether the report includes the minimum and maximum over the iterations.
+  /// Whether the report contains the minimum and maximum over the iterations.
   let showsSpread: Bool
   /// Computes the metric for one iteration; nil without data.
   let value: @Sendable (FrameLog) -> Double?
@@ -23,7 +23,7 @@ struct Metric: Sendable {
     + percentiles("frameOverrunMs") { $0.frames.map(\.timing.overrunMs) }
     + jank + pacing + positions + work + parts
 
-  /// Metrics of presented and dropped frames.
+  /// The metrics of presented and dropped frames.
   private static let counts = [
     Metric("frames.expected") { Double($0.expectedFrames) },
     Metric("frames.presented") { Double($0.frames.count) },
@@ -34,7 +34,7 @@ struct Metric: Sendable {
     Metric("frames.with_new_cells") { Double($0.frames.count { !$0.arrivals.isEmpty }) },
   ]
 
-  /// Metrics of hitches as defined by Apple: delays of presentation.
+  /// The metrics of hitches, which Apple defines as delays of presentation.
   private static let hitches = [
     Metric("hitch.count") { Double($0.frames.count { $0.timing.hitchMs > 0 }) },
     Metric("hitch.total_ms") { $0.hitchMs },
@@ -44,13 +44,13 @@ struct Metric: Sendable {
     Metric("hitch.max_ms") { $0.frames.map(\.timing.hitchMs).max() },
   ]
 
-  /// Metrics of jank as defined by Android's JankStats and by Chromium.
+  /// The metrics of jank, which Android's JankStats and Chromium define.
   private static let jank = [
     Metric("jank.jankstats_x2_pct") { log in
       percent(
         log.frames.count { $0.timing.cpuMs > 2 * $0.timing.periodMs }, of: log.frames.count)
     },
-    // A longer time between two presented frames than between the two before.
+    // The time between two presentations is longer than the time between the two before.
     Metric("jank.chromium_jank_count") { log in
       let periods = log.frames.dropFirst().map(\.timing.periods)
       return Double(zip(periods, periods.dropFirst()).count { $0 < $1 })
@@ -67,7 +67,7 @@ struct Metric: Sendable {
     },
   ]
 
-  /// Metrics of the intervals between presentations.
+  /// The metrics of the intervals between presentations.
   private static let pacing = [
     Metric("pacing.interval_stddev_ms") { log in
       let times = log.frames.map(\.timing.presentedMs)
@@ -91,7 +91,7 @@ struct Metric: Sendable {
     },
   ]
 
-  /// Metrics of jumps that are not caused by scrolling.
+  /// The metrics of movements that scrolling does not cause.
   private static let positions = [
     Metric("position.jumps") { Double($0.frames.count { $0.jump != 0 }) },
     Metric("position.jump_px_total") { log in
@@ -109,7 +109,7 @@ struct Metric: Sendable {
     },
   ]
 
-  /// Metrics of the height source's work; those with `before_scroll` are of the first screen.
+  /// The metrics of the work for heights; names with `before_scroll` are about the first screen.
   private static let work = [
     Metric("cells.new") { Double($0.newCells) },
     Metric("cells.prefetched") { log in
@@ -123,7 +123,7 @@ struct Metric: Sendable {
     Metric("engines.before_scroll") { Double($0.enginesBefore) },
   ]
 
-  /// Work in the frames by part, in milliseconds at the full clock.
+  /// The metrics of the work in frames by part, in milliseconds at the full clock.
   private static let parts =
     CostParts.Part.allCases.map { part in
       Metric("work.\(part.rawValue)_ms") { log in
@@ -150,19 +150,20 @@ struct Metric: Sendable {
   }
 }
 
-/// The percentile of reports: linear interpolation between sorted values.
+/// The definition of percentiles in reports: linear interpolation between sorted values.
 package enum Percentile {
-  /// Name of the interpolation method in reports.
+  /// The name of the interpolation method in reports.
   package static let method = "linear (n-1)"
 
-  /// The value at position percent/100·(n-1) of n sorted values, interpolated linearly; nil if n is
-  /// 0.
+  /// The percentile of sorted values; nil if there are no values.
+  ///
+  /// It is the value at position percent/100·(n-1) of n values, interpolated linearly.
   ///
   /// Source: AndroidX Macrobenchmark.
   ///
   /// - Parameters:
-  ///   - percent: 0 to 100.
-  ///   - sorted: The values, in ascending order.
+  ///   - percent: The percentage, from 0 to 100.
+  ///   - sorted: The values in ascending order.
   package static func value(_ percent: Double, ofSorted sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
     let place = percent / 100 * Double(sorted.count - 1)

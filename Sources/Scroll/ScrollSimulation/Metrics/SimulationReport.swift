@@ -1,58 +1,58 @@
 internal import LayoutPrimitives
 
-/// The result of a simulation: medians of the iterations with their spread.
+/// The metrics of a simulated run: medians over the iterations, with their spread.
 public struct SimulationReport: Hashable, Sendable {
-  /// The median and spread of one metric over all iterations.
+  /// A metric with its median and spread over the iterations.
   public struct Figure: Hashable, Sendable {
-    /// Path of the metric, such as `hitch.time_ratio_ms_per_s`.
+    /// The path of the metric, such as `hitch.time_ratio_ms_per_s`.
     public let path: String
-    /// Median over the iterations; nil without data.
+    /// The median over the iterations; nil without data.
     public let value: Double?
-    /// Minimum and maximum over the iterations; nil without data.
+    /// The minimum and maximum over the iterations; nil without data.
     public let spread: ClosedRange<Double>?
-    /// The value of each iteration; nil without data.
+    /// The value of each iteration; an element is nil without data.
     public let values: [Double?]
-    /// Whether the report's document includes the spread.
+    /// Whether the document of the report contains the spread.
     public let showsSpread: Bool
   }
 
   /// The configuration of the simulation.
   public let configuration: SimulationConfiguration
-  /// Name of the cost table, or `measured`.
+  /// The name of the cost table, or `measured`.
   public let costs: String
-  /// Number of iterations.
+  /// The number of iterations.
   public let iterations: Int
   /// All metrics, in the order in which reports list them.
   public let figures: [Figure]
-  /// The grade of the median hitch time ratio, on the configured scale.
+  /// The grade of the median hitch time ratio, by the configured scale.
   public let grade: HitchGrade
-  /// Whether the list ended before the profile did, in any iteration.
+  /// Whether the end of the list stopped the scroll in any iteration.
   public let listEnded: Bool
-  /// Notes on the reliability of the values, one sentence each.
+  /// Notes on the reliability of the values, one sentence per note.
   public let notes: [String]
 
-  /// Name of the method by which percentiles are interpolated.
+  /// The name of the interpolation method for percentiles.
   public static let percentileMethod = Percentile.method
 
-  /// Paths of all metrics, in the order in which reports list them.
+  /// The paths of all metrics, in the order in which reports list them.
   public static let metricPaths = Metric.all.map(\.path)
 
-  /// The names by which thresholds choose the run.
+  /// The names by which thresholds select the run.
   public var runName: RunName {
     RunName(
       rate: configuration.rate.name, profile: configuration.profile.name, strategy: strategy,
       device: configuration.device.name)
   }
 
-  /// Name of the strategy.
+  /// The name of the strategy.
   public var strategy: String { configuration.strategy.name }
 
-  /// Reports the frames of all iterations.
+  /// Creates the report from the frames of all iterations.
   ///
   /// - Parameters:
   ///   - configuration: The configuration of the simulation.
-  ///   - costs: Name of the cost table, or `measured`.
-  ///   - logs: One log an iteration.
+  ///   - costs: The name of the cost table, or `measured`.
+  ///   - logs: The frames, one log per iteration.
   public init(configuration: SimulationConfiguration, costs: String, logs: [FrameLog]) {
     self.configuration = configuration
     self.costs = costs
@@ -75,12 +75,12 @@ public struct SimulationReport: Hashable, Sendable {
     notes = Self.notes(figures: figures, listEnded: listEnded)
   }
 
-  /// Median of the metric with a path; nil without data, or for an unknown path.
+  /// The median of the metric with a path; nil without data, or if the path is unknown.
   public func value(_ path: String) -> Double? {
     figures.first { $0.path == path }?.value
   }
 
-  /// Rounds to a multiple of 10⁻⁶, to remove rounding errors of sums.
+  /// Rounds to a multiple of 10⁻⁶, which removes the rounding errors of sums.
   private static func rounded(_ value: Double) -> Double {
     let rounded = (value * 1e6).rounded() / 1e6
     return rounded == 0 ? 0 : rounded
@@ -105,17 +105,17 @@ public struct SimulationReport: Hashable, Sendable {
   }
 }
 
-/// A published set of limits for the hitch time ratio.
+/// A published scale of grades for the hitch time ratio.
 public enum HitchScale: String, Hashable, Sendable, CaseIterable {
-  /// Good up to 5 ms/s, critical from 10 on. Source: WWDC 2020, session 10077.
+  /// Good up to 5 ms/s, critical from 10 ms/s. Source: WWDC 2020, session 10077.
   case xctest2020 = "apple-xctest-2020"
-  /// Good up to 10 ms/s, warning up to 25, critical up to 50. Source: Apple, "Understanding hitches
-  /// in your app", the Organizer's limits.
+  /// Good up to 10 ms/s, warning up to 25 ms/s, critical up to 50 ms/s. Source: Apple,
+  /// "Understanding hitches in your app", for the Organizer.
   case organizer = "apple-organizer"
 
-  /// Grades a hitch time ratio on this scale.
+  /// The grade of a hitch time ratio on this scale.
   ///
-  /// - Parameter ratio: Milliseconds of hitches per second of animation.
+  /// - Parameter ratio: The hitch time in milliseconds per second of animation.
   public func grade(ofRatio ratio: Double) -> HitchGrade {
     switch self {
     case .xctest2020: ratio <= 5 ? .good : ratio < 10 ? .warning : .critical
@@ -127,12 +127,12 @@ public enum HitchScale: String, Hashable, Sendable, CaseIterable {
 
 /// The grade of a hitch time ratio.
 public enum HitchGrade: String, Hashable, Sendable, CaseIterable {
-  /// Hardly noticeable.
+  /// Hitches are hardly noticeable.
   case good
-  /// Noticeable interruptions.
+  /// Interruptions are noticeable.
   case warning
-  /// Disturbing interruptions.
+  /// Interruptions are disturbing.
   case critical
-  /// Worse than the scale's last limit.
+  /// The ratio is above the last limit of the scale.
   case beyond
 }

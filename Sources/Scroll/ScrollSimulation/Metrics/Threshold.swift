@@ -2,12 +2,12 @@ import LayoutPrimitives
 
 /// A limit on a metric: `METRIC OP VALUE [@RATE/PROFILE/STRATEGY/DEVICE]`.
 ///
-/// It applies to runs that match every part after `@`. Trailing parts may be omitted, others may be
-/// empty. DEVICE is the rest of the text and may contain `/`.
+/// It applies to a run if every name after `@` matches. Names at the end may be omitted, and other
+/// names may be empty. DEVICE is the rest of the text, and may contain `/`.
 public struct Threshold: Hashable, Sendable {
-  /// The comparison of the metric with the limit.
+  /// The operator that compares the metric with the limit.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
-    // The order in which the signs are tried: the longer ones first.
+    // The order of the cases matters for parsing: longer signs are first.
     /// Passes if the metric is at most the limit.
     case atMost = "<="
     /// Passes if the metric is at least the limit.
@@ -19,7 +19,7 @@ public struct Threshold: Hashable, Sendable {
     /// Passes if the metric is above the limit.
     case above = ">"
 
-    /// Whether the comparison is true of a metric and its limit.
+    /// Whether the comparison of a metric with its limit is true.
     func holds(_ left: Double, _ right: Double) -> Bool {
       switch self {
       case .atMost: left <= right
@@ -31,24 +31,24 @@ public struct Threshold: Hashable, Sendable {
     }
   }
 
-  /// Text of the threshold, as written.
+  /// The text of the threshold, as the user wrote it.
   public let text: String
-  /// Path of the metric, such as `hitch.count`.
+  /// The path of the metric, such as `hitch.count`.
   public let metric: String
-  /// The comparison of the metric with `value`.
+  /// The operator that compares the metric with `value`.
   public let comparison: Comparison
-  /// The limit that the metric is compared with, in the metric's unit.
+  /// The limit, in the unit of the metric.
   public let value: Double
-  /// The runs that the threshold applies to; a part that is nil matches all.
+  /// The names of runs that the threshold applies to; nil matches every name.
   public let runs: RunName
 
-  /// Refresh rate of the runs that the threshold applies to, in Hz; nil for all and `adaptive`.
+  /// The refresh rate of runs that the threshold applies to, in Hz; nil for all and for `adaptive`.
   public var refreshHz: Double? { runs.rate.flatMap { Double($0) } }
-  /// Profile of the runs that the threshold applies to; nil for all.
+  /// The profile of runs that the threshold applies to; nil for all.
   public var profile: String? { runs.profile }
-  /// Strategy of the runs that the threshold applies to; nil for all.
+  /// The strategy of runs that the threshold applies to; nil for all.
   public var strategy: String? { runs.strategy }
-  /// Device model of the runs that the threshold applies to; nil for all.
+  /// The device model of runs that the threshold applies to; nil for all.
   public var device: String? { runs.device }
 
   /// Maximum length of a threshold, in UTF-8 bytes.
@@ -57,11 +57,12 @@ public struct Threshold: Hashable, Sendable {
   /// Parses a threshold.
   ///
   /// - Parameters:
-  ///   - text: Such as `hitch.time_ratio_ms_per_s<5 @120/flick-medium`; white space is ignored.
-  ///   - strategies: Names of the known strategies; `estimate` also allows `estimate:44`.
-  ///   - devices: Names of the known device models; `imported` also allows `imported:Pixel 8`. nil
-  ///     allows any, for device files that are not read yet.
-  /// - Throws: `SimulationError` with the nearest known name.
+  ///   - text: The text, such as `hitch.time_ratio_ms_per_s<5 @120/flick-medium`; white space is
+  ///     ignored.
+  ///   - strategies: The names of known strategies; `estimate` also allows `estimate:44`.
+  ///   - devices: The names of known device models; `imported` also allows `imported:Pixel 8`. nil
+  ///     allows any name, if device files have not been read yet.
+  /// - Throws: `SimulationError`, which contains the nearest known name.
   public init(
     parsing text: String, strategies: [String], devices: [String]? = nil
   ) throws(SimulationError) {
@@ -89,7 +90,7 @@ public struct Threshold: Hashable, Sendable {
     self.comparison = comparison
     self.value = value
     runs = halves.count < 2 ? RunName() : try Self.runs(halves[1], of: text)
-    // Recorded scrolls are named after their files.
+    // The profile of a recorded scroll has the name of its file.
     if let profile = runs.profile, !profile.hasSuffix(".csv") {
       _ = try ScrollProfile.named(profile)
     }
@@ -105,13 +106,13 @@ public struct Threshold: Hashable, Sendable {
     }
   }
 
-  /// Whether a name, or the part before its `:`, is known.
+  /// Whether a name is known, or the part of it before `:`.
   private static func isKnown(_ name: String, among known: [String]) -> Bool {
     let stem = name.prefix { $0 != ":" }
     return known.contains { $0 == name || $0 == stem }
   }
 
-  /// Divides the text after `@` into rate, profile, strategy and device.
+  /// Parses the text after `@`, which contains rate, profile, strategy and device.
   private static func runs(
     _ part: Substring, of text: String
   ) throws(SimulationError) -> RunName {
@@ -128,7 +129,7 @@ public struct Threshold: Hashable, Sendable {
       profile: name(1), strategy: name(2), device: name(3))
   }
 
-  /// The name of a refresh rate: digits without superfluous zeros, or `adaptive`.
+  /// The name of a refresh rate: a number without unnecessary zeros, or `adaptive`.
   private static func rate(_ part: String, of text: String) throws(SimulationError) -> String {
     if part == "adaptive" { return part }
     guard let value = decimal(part), value > 0 else {
@@ -143,7 +144,7 @@ public struct Threshold: Hashable, Sendable {
     return String(start.reversed().drop { $0.isWhitespace }.reversed())
   }
 
-  /// Reads a decimal with an optional minus sign; nil for an exponent, `inf` or hexadecimal digits.
+  /// Parses a decimal number; nil for exponents, `inf` and hexadecimal digits.
   private static func decimal(_ text: String) -> Double? {
     let digits = text.utf8.first == 0x2D ? text.dropFirst() : text[...]
     guard digits.utf8.first.map({ (0x30...0x39).contains($0) }) == true,
@@ -157,25 +158,25 @@ public struct Threshold: Hashable, Sendable {
 public struct ThresholdResult: Hashable, Sendable, CustomStringConvertible {
   /// The threshold that was applied.
   public let threshold: Threshold
-  /// Name of the run: `120/flick-medium/stored`, or the test of a device result.
+  /// The name of the run, such as `120/flick-medium/stored`, or of the test on a device.
   public let run: String
-  /// Measured value of the threshold's metric; nil without data.
+  /// The measured value of the metric; nil without data.
   public let measured: Double?
-  /// Whether the threshold is kept.
+  /// Whether the run meets the threshold.
   public let verdict: Verdict
 
-  /// Whether a threshold is kept.
+  /// The verdict on a threshold.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// The metric satisfies the threshold.
+    /// The metric meets the threshold.
     case kept
-    /// It does not, or has no value.
+    /// The metric does not meet the threshold, or has no value.
     case breached
-    /// Measured runs do not agree: fewer than four of five satisfy it, and fewer than four of five
-    /// do not.
+    /// Measured iterations do not agree: less than four fifths meet the threshold, and less than
+    /// four fifths do not.
     case inconclusive
   }
 
-  /// Whether the threshold is kept.
+  /// Whether the threshold is met.
   public var passed: Bool { verdict == .kept }
 
   /// The result in one line.
@@ -195,14 +196,14 @@ extension Threshold {
   /// Whether the threshold applies to a run.
   public func applies(to run: RunName) -> Bool { runs.includes(run) }
 
-  /// Evaluates a run; nil if the threshold does not apply.
+  /// Compares a metric of a run with the threshold; nil if the threshold does not apply.
   ///
-  /// A threshold that applies to no run must be reported by the caller.
+  /// The caller must report a threshold that applies to no run.
   ///
   /// - Parameters:
   ///   - run: The names of the run.
-  ///   - label: The name of the run in the result; its names if nil.
-  ///   - value: The value of the metric with a path; nil without data.
+  ///   - label: The name of the run in the result; nil for the names in `run`.
+  ///   - value: Returns the value of the metric with a path; nil without data.
   public func evaluate(
     _ run: RunName, label: String? = nil, value: (String) -> Double?
   ) -> ThresholdResult? {
@@ -213,9 +214,9 @@ extension Threshold {
       verdict: measured.map { comparison.holds($0, self.value) } ?? false ? .kept : .breached)
   }
 
-  /// Evaluates a simulation; nil if the threshold does not apply.
+  /// Compares a simulated run with the threshold; nil if the threshold does not apply.
   ///
-  /// Four of five measured runs have to agree.
+  /// If costs are measured, four fifths of the iterations must agree.
   public func evaluate(_ report: SimulationReport) -> ThresholdResult? {
     guard applies(to: report.runName) else { return nil }
     let figure = report.figures.first { $0.path == metric }
@@ -232,15 +233,15 @@ extension Threshold {
   }
 }
 
-/// The names by which a threshold chooses runs.
+/// The names by which thresholds select runs.
 public struct RunName: Hashable, Sendable, CustomStringConvertible {
-  /// The refresh rate: `60`, `120` or `adaptive`; nil if it is not known.
+  /// The refresh rate, such as `60` or `adaptive`; nil if it is unknown.
   public var rate: String?
-  /// The scroll profile, such as `flick-medium`; nil if it is not known.
+  /// The scroll profile, such as `flick-medium`; nil if it is unknown.
   public var profile: String?
-  /// The strategy, such as `stored` or `estimate:44`; nil if it is not known.
+  /// The strategy, such as `stored` or `estimate:44`; nil if it is unknown.
   public var strategy: String?
-  /// The device model, such as `fixed`; nil if it is not known.
+  /// The device model, such as `fixed`; nil if it is unknown.
   public var device: String?
 
   /// Creates the name of a run.
@@ -253,17 +254,18 @@ public struct RunName: Hashable, Sendable, CustomStringConvertible {
     self.device = device
   }
 
-  /// Such as `120/flick-medium/stored`, with `-` for a name that is not known; the device is
-  /// omitted if it is not known.
+  /// The names as text, such as `120/flick-medium/stored`; `-` replaces an unknown name.
+  ///
+  /// An unknown device is omitted.
   public var description: String {
     ([rate ?? "-", profile ?? "-", strategy ?? "-"] + (device.map { [$0] } ?? []))
       .joined(separator: "/")
   }
 
-  /// Whether no name is known.
+  /// Whether all names are unknown.
   public var isEmpty: Bool { self == RunName() }
 
-  /// Whether every name of this one is that of a run; names that are nil match all.
+  /// Whether the names of a run match these names; a name that is nil matches every name.
   ///
   /// `estimate` also matches `estimate:44`, and `imported` also matches `imported:Pixel 8`.
   public func includes(_ run: RunName) -> Bool {

@@ -1,11 +1,11 @@
-/// The motion of a list that a finger let go, by the physics of a platform.
+/// The motion of a list after the finger has left it, by the physics of a platform.
 struct Fling: Hashable, Sendable {
   let platform: ScrollPlatform
-  /// Velocity at time 0, in points per second.
+  /// The velocity at time 0, in points per second.
   let velocity: Double
-  /// Seconds until the list is at rest.
+  /// The time until the list is at rest, in seconds.
   let duration: Double
-  /// Distance until the list is at rest, in points.
+  /// The distance until the list is at rest, in points.
   private let length: Double
 
   init(_ platform: ScrollPlatform, velocity: Double) {
@@ -20,7 +20,7 @@ struct Fling: Hashable, Sendable {
       }
   }
 
-  /// Distance covered after a time in seconds, in points.
+  /// The distance after a time in seconds, in points.
   func distance(at time: Double) -> Double {
     switch platform {
     case .ios(let deceleration): deceleration.distance(initial: velocity, at: time)
@@ -28,12 +28,12 @@ struct Fling: Hashable, Sendable {
     }
   }
 
-  /// Velocity after a time in seconds, in points per second.
+  /// The velocity after a time in seconds, in points per second.
   func velocity(at time: Double) -> Double {
     switch platform {
     case .ios(let deceleration): deceleration.velocity(initial: velocity, at: time)
     case .android:
-      // At rest, there is neither a slope nor, perhaps, a duration.
+      // At rest the slope is undefined, and the duration may be 0.
       time < duration ? length * SplineFling.sample(at: time, of: duration).slope / duration : 0
     }
   }
@@ -45,11 +45,11 @@ extension ScrollPlatform {
     if case .ios = self { true } else { false }
   }
 
-  /// Velocity with which a list begins to fling; 0 if it stays.
+  /// The velocity with which a list begins to fling; 0 if it does not fling.
   ///
   /// - Parameters:
-  ///   - finger: Velocity of the finger, in points per second.
-  ///   - current: Velocity of the list that still flings, in points per second.
+  ///   - finger: The velocity of the finger, in points per second.
+  ///   - current: The velocity of a fling that has not ended, in points per second; 0 for none.
   func flingVelocity(finger: Double, current: Double) -> Double {
     switch self {
     case .ios: return finger
@@ -57,7 +57,7 @@ extension ScrollPlatform {
       guard finger.magnitude >= SplineFling.minimumVelocity else { return 0 }
       let highest = SplineFling.maximumVelocity
       let thrown = min(max(finger, -highest), highest)
-      // OverScroller's flywheel. It limits the finger's velocity; only our own limit bounds the sum.
+      // The flywheel of OverScroller limits only the finger's velocity; the sum gets our own limit.
       let sum = thrown.sign == current.sign ? thrown + current : thrown
       return min(max(sum, -ScrollProfile.maximumVelocity), ScrollProfile.maximumVelocity)
     }
@@ -66,12 +66,12 @@ extension ScrollPlatform {
 
 /// The scroll physics of a platform.
 public enum ScrollPlatform: Hashable, Sendable {
-  /// UIScrollView: exponential deceleration, rubber band at the edges.
+  /// UIScrollView, with exponential deceleration and a rubber band beyond the ends.
   case ios(Deceleration)
-  /// Android's OverScroller: a spline, flywheel, no content beyond the edges.
+  /// Android's OverScroller, with a spline and a flywheel; it does not scroll beyond the ends.
   case android(SplineFling)
 
-  /// The name in reports and on the command line.
+  /// The name of the platform in reports and on the command line.
   public var name: String {
     switch self {
     case .ios(.fast): "ios-fast"

@@ -1,9 +1,9 @@
-/// Scrolls a list as a profile describes.
+/// Moves a list by the gestures of a profile.
 ///
-/// A new gesture replaces the motion before it, as in UIScrollView. On Android a flick in the
-/// direction of a fling adds to its velocity. A list on iOS can be dragged past its ends and
-/// springs back; on Android it stops there. A list that becomes shorter is never left below its new
-/// end.
+/// A new gesture replaces the previous motion, as in UIScrollView. On Android, a flick in the
+/// direction of a fling adds to its velocity. On iOS, a list can be dragged beyond its ends and
+/// springs back; on Android, it stops at its ends. If a list becomes shorter, its offset is never
+/// beyond its new end.
 public struct ScrollDriver: Sendable {
   private let profile: ScrollProfile
   private let platform: ScrollPlatform
@@ -12,32 +12,32 @@ public struct ScrollDriver: Sendable {
 
   /// The motion of the list at `time`.
   private var motion = ScrollMotion(start: 0, kind: .rest(0))
-  /// The time up to which the scroll was run, in seconds.
+  /// The time up to which the scroll was computed, in seconds.
   private var time = 0.0
   private var range = ScrollRange(ListState(extent: 0, viewport: 0, newCells: 0))
-  /// The gesture that begins next.
+  /// The index of the next gesture.
   private var next = 0
-  /// When the present sequence of gestures began, in seconds.
+  /// The time at which the current repetition of the gestures began, in seconds.
   private var sequenceStart = 0.0
-  /// The end of the last gesture of the hand or the app, in seconds.
+  /// The time at which the last movement of the hand or the app ends, in seconds.
   private var lastGestureEnd = 0.0
-  /// The factor for velocities: -1 after an end of the list was reached, otherwise 1.
+  /// The factor for velocities: 1, or -1 after the list has reached its first end.
   private var direction = 1.0
-  /// The ends of the list that a repeated profile has reached: false is its start, true its end.
+  /// The ends that a repeated profile has reached; false is the start of the list, true its end.
   private var reachedEnds: [Bool] = []
-  /// A position that the app requests in this step.
+  /// The position that the app requests in this step; nil for none.
   private var asked: ScrollPlace?
-  /// Whether a finger left the screen in this step.
+  /// Whether a finger flicked the list in this step.
   private var touched = false
   private var isFinished = false
 
-  /// Creates a scroll that begins at the top of a list at second 0.
+  /// Creates a scroll that begins at the top of a list at time 0.
   ///
   /// - Parameters:
-  ///   - profile: The gestures.
-  ///   - platform: The physics.
-  ///   - seed: Decides the targets of random gestures.
-  ///   - maximumSeconds: Seconds after which the scroll ends; at most 3600.
+  ///   - profile: The gestures to perform.
+  ///   - platform: The physics of the list.
+  ///   - seed: Determines the targets of random gestures.
+  ///   - maximumSeconds: The time at which the scroll ends, in seconds; at most 3600.
   public init(
     profile: ScrollProfile, platform: ScrollPlatform, seed: UInt64, maximumSeconds: Double
   ) {
@@ -48,14 +48,13 @@ public struct ScrollDriver: Sendable {
     random = SeededRandom(seed: seed)
   }
 
-  /// Returns the state of the frame at a time.
+  /// Computes the state of the list for a frame at a time.
   ///
-  /// The position is a function of the time, whichever frames were late. A position that the app
-  /// requests is returned once, in the first step after its time; later gestures begin in the steps
-  /// after that one.
+  /// The position depends only on the time, not on late frames. A position that the app requests is
+  /// returned in the first step after its time. Later gestures begin in the next steps.
   ///
   /// - Parameters:
-  ///   - seconds: From the beginning of the scroll; never less than in the step before.
+  ///   - seconds: The time from the beginning of the scroll, not before the time of the last step.
   ///   - list: The list before this frame.
   public mutating func step(at seconds: Double, _ list: ListState) -> ScrollStep {
     adapt(to: ScrollRange(list))
@@ -81,10 +80,10 @@ public struct ScrollDriver: Sendable {
       isFinished: isFinished)
   }
 
-  /// Sets the offset that was found for the last step's position; motion continues from there.
+  /// Sets the offset of the position in the last step, from which the motion continues.
   ///
-  /// - Parameter offset: In points. The range of the last step does not limit it, because the list
-  ///   may have been exchanged; the next step does.
+  /// - Parameter offset: The offset in points. It may be outside of the last range, because another
+  ///   list may replace the first one; the next step limits it.
   public mutating func landed(at offset: Double) {
     let current = moment
     guard offset.isFinite, offset != current.offset else { return }
@@ -96,7 +95,7 @@ public struct ScrollDriver: Sendable {
       motion.kind = .drag(
         from: origin + (offset - current.offset), velocity: velocity, seconds: length)
     case .spring: release(at: time, from: offset, velocity: current.velocity)
-    // Their destination does not depend on heights.
+    // The target of these motions does not depend on heights.
     case .animation, .thumb, .trace: break
     }
   }
@@ -108,14 +107,14 @@ public struct ScrollDriver: Sendable {
 }
 
 extension ScrollDriver {
-  /// The part of the list at which it is opened at an anchor.
+  /// The position of the cell for a restored anchor, as a fraction of the list.
   static let anchorFraction = 0.6
-  /// How far the top of the screen is below the anchor's top, in points.
+  /// The distance from the top of the anchor's cell to the top of the screen, in points.
   static let anchorInside = 37.0
-  /// Least seconds between the starts of two sequences, even if the first moved nothing.
+  /// The minimum time between two repetitions in seconds, even if nothing moves.
   static let shortestSequence = 0.1
 
-  /// Runs motion, gestures and repetitions up to a time, in seconds.
+  /// Performs motions, gestures and repetitions up to a time in seconds.
   mutating func advance(to limit: Double, newCells: Int) {
     while !isFinished {
       if next < profile.gestures.count {
@@ -125,7 +124,7 @@ extension ScrollDriver {
         guard start <= limit, !isFinished else { return }
         next += 1
         begin(timed.gesture, at: time)
-        // The requested position must be resolved first.
+        // The caller must first find the offset of the requested position.
         if asked != nil { return }
       } else {
         guard repeats(upTo: limit, newCells: newCells) else { return }
@@ -133,9 +132,9 @@ extension ScrollDriver {
     }
   }
 
-  /// Continues after the last gesture.
+  /// Repeats the gestures or ends the scroll, when all gestures have been performed.
   ///
-  /// - Returns: Whether the sequence begins again.
+  /// - Returns: Whether the gestures begin again.
   private mutating func repeats(upTo limit: Double, newCells: Int) -> Bool {
     let asksForMore = profile.repetition.map { newCells < $0.cells } ?? false
     let pause = asksForMore ? profile.repetition?.pause : nil
@@ -145,13 +144,13 @@ extension ScrollDriver {
     var begin = latest
     if case .rest = motion.kind { begin = min(latest, max(motion.start, lastGestureEnd)) }
     if asksForMore { begin = max(begin, sequenceStart + Self.shortestSequence) }
-    // A position that the app requested is shown before the scroll ends.
+    // A position that the app requested must be shown before the scroll ends.
     guard begin <= limit, asked == nil else { return false }
     guard asksForMore else {
       isFinished = true
       return false
     }
-    // The list was at rest since then.
+    // The list has been at rest since `begin`.
     time = min(time, begin)
     sequenceStart = begin
     next = 0
@@ -193,9 +192,9 @@ extension ScrollDriver {
 }
 
 extension ScrollDriver {
-  /// Continues the motion to a time, with its consequences: reached ends, springs, rest.
+  /// Continues the motion up to a time, and replaces a motion that ends by the following one.
   mutating func move(to limit: Double) {
-    // Each pass but the last replaces the motion by the following one.
+    // Each iteration except the last replaces the motion by the following one.
     while !isFinished {
       let goesOn =
         switch motion.kind {
@@ -213,7 +212,7 @@ extension ScrollDriver {
     if !isFinished { time = max(time, limit) }
   }
 
-  /// Releases the list at a time: it flings, springs back or stays.
+  /// Releases the list at a time, after which it flings, springs back or rests.
   mutating func release(at start: Double, from offset: Double, velocity: Double) {
     if platform.bounces, !range.contains(offset) {
       let toEnd = offset > 0
@@ -230,9 +229,9 @@ extension ScrollDriver {
     }
   }
 
-  /// Sets the range of the list, which may have changed after `time`.
+  /// Sets the range of the list, which may have changed after the last step.
   mutating func adapt(to new: ScrollRange) {
-    // The requested position may be outside of the same range, too.
+    // Even if the range did not change, a requested position may be outside of it.
     if case .rest(let offset) = motion.kind { motion.kind = .rest(new.clamped(offset)) }
     guard new != range else { return }
     let old = range
@@ -242,8 +241,8 @@ extension ScrollDriver {
     case .fling(let origin, let fling):
       motion.kind = .fling(from: origin + new.clamped(current.offset) - current.offset, fling)
     case .spring(_, let toEnd):
-      // The part past the end of a list that became longer is now inside it. A shorter list moves
-      // the spring with its end.
+      // If the list became longer, its previous end is now inside of the range, so the list is
+      // released. If it became shorter, the spring moves with the end.
       if toEnd, new.upper > old.upper {
         release(at: time, from: current.offset, velocity: current.velocity)
       }
@@ -341,7 +340,7 @@ extension ScrollDriver {
       at: range.clamped(last.offset), when: motion.start + (last.time - first.time), until: limit)
   }
 
-  /// Ends the motion at a time, if this is not after `limit`.
+  /// Ends the motion at a time; returns false if that is after `limit`.
   private mutating func rest(at offset: Double, when end: Double, until limit: Double) -> Bool {
     guard end <= limit else { return false }
     time = max(time, end)
@@ -349,12 +348,12 @@ extension ScrollDriver {
     return true
   }
 
-  /// Whether a repeated profile turns or finishes at an end of the list, at most once at each.
+  /// Whether the end is reached for the first time, so that a repeated profile turns or finishes.
   private func turns(at end: Bool) -> Bool {
     profile.repetition != nil && reachedEnds.contains(end) == false
   }
 
-  /// Notes that the list reached its start or its end.
+  /// Records that the list has reached its start or its end.
   private mutating func reach(end: Bool) {
     guard turns(at: end) else { return }
     reachedEnds.append(end)
@@ -363,21 +362,21 @@ extension ScrollDriver {
   }
 }
 
-/// The list as a scroll finds it in a frame.
+/// The state of the list that a scroll needs in a frame.
 public struct ListState: Hashable, Sendable {
-  /// Height of the whole list, estimates included, in points.
+  /// The height of the whole list in points; it may contain estimates.
   public var extent: Double
-  /// Height of the screen that shows the list, in points.
+  /// The height of the screen, in points.
   public var viewport: Double
-  /// Number of cells that have come on screen since the scroll began.
+  /// The number of cells that have appeared since the scroll began.
   public var newCells: Int
 
   /// Creates a state.
   ///
   /// - Parameters:
-  ///   - extent: Height of the whole list, in points.
-  ///   - viewport: Height of the screen, in points.
-  ///   - newCells: Cells that have come on screen since the scroll began.
+  ///   - extent: The height of the whole list, in points.
+  ///   - viewport: The height of the screen, in points.
+  ///   - newCells: The number of cells that have appeared since the scroll began.
   public init(extent: Double, viewport: Double, newCells: Int) {
     self.extent = extent
     self.viewport = viewport
@@ -385,33 +384,33 @@ public struct ListState: Hashable, Sendable {
   }
 }
 
-/// The position of a list in a frame.
+/// A position of a list in a frame, which must be resolved to an offset.
 public enum ScrollPlace: Hashable, Sendable {
-  /// The offset, in points; below 0 or past the last screen if the list bounces.
+  /// An offset in points; on iOS it can be before the start or after the end of the range.
   case offset(Double)
-  /// A part of the scroll range, 0 to 1, that the app requests.
+  /// A fraction of the scroll range from 0 to 1, which the app requests.
   case fraction(Double)
-  /// The cell at a part of the list, 0 to 1, that the app requests.
+  /// A cell at a fraction of the list from 0 to 1, which the app requests.
   ///
-  /// `inside` is in points below the cell's top.
+  /// The top of the screen is `inside` points below the top of the cell.
   case anchor(fraction: Double, inside: Double)
-  /// The list is exchanged for another, with the same anchor.
+  /// The position of the first visible cell in another list, which replaces this one.
   case rotation
 }
 
-/// The state of one frame of a scroll.
+/// The state of a scroll in one frame.
 public struct ScrollStep: Hashable, Sendable {
   /// The position of the list.
   public var place: ScrollPlace
-  /// Velocity of the list, in points per second; positive scrolls down.
+  /// The velocity of the list, in points per second; positive scrolls down.
   public var velocity: Double
-  /// Whether a finger is on the screen, or just left it with a flick.
+  /// Whether a finger is on the screen, or flicked the list in this step.
   public var isTouching: Bool
-  /// Whether the scroll is over with this frame.
+  /// Whether the scroll ends with this frame.
   public var isFinished: Bool
 }
 
-/// A generator whose numbers follow from its seed alone.
+/// A generator of numbers that depend only on its seed.
 ///
 /// Source: Sebastiano Vigna, SplitMix64 (public domain).
 struct SeededRandom: Hashable, Sendable {

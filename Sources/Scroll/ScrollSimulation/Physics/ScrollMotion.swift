@@ -1,30 +1,30 @@
-/// The motion of a list from a time on.
+/// A motion of a list, which begins at a time.
 struct ScrollMotion: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// It stays at an offset.
+    /// The list stays at an offset.
     case rest(Double)
-    /// It was let go at an offset.
+    /// The list flings from an offset.
     case fling(from: Double, Fling)
-    /// It springs back to its end, or to its start.
+    /// The list springs back to its end, or to its start.
     case spring(EdgeSpring, toEnd: Bool)
-    /// A finger drags it; `from` is the offset that the finger would give it without ends.
+    /// A finger drags the list; `from` is the finger's offset, which the ends do not limit.
     case drag(from: Double, velocity: Double, seconds: Double)
-    /// The app scrolls it to the top.
+    /// The app scrolls the list to the top.
     case animation(from: Double, seconds: Double)
-    /// The thumb moves from one part of the range to another.
+    /// The thumb of the scroll bar moves between two fractions of the range.
     case thumb(from: Double, to: Double, seconds: Double)
-    /// It follows a recording; `next` is the first point that is not yet passed.
+    /// The list follows a recording; `next` is the index of the first point after the current time.
     case trace([TracePoint], next: Int)
   }
 
-  /// In seconds from the beginning of the scroll.
+  /// The time at which the motion begins, in seconds from the beginning of the scroll.
   var start: Double
   var kind: Kind
 
-  /// The offset and the velocity of the list, in points and points per second.
+  /// The offset and velocity of the list, in points and points per second.
   typealias Moment = (offset: Double, velocity: Double)
 
-  /// The position of the list at a time that is not before `start`.
+  /// The offset and velocity at a time, which must not be before `start`.
   func moment(at seconds: Double, _ range: ScrollRange, bounces: Bool) -> Moment {
     let time = max(0, seconds - start)
     switch kind {
@@ -60,19 +60,19 @@ struct ScrollMotion: Hashable, Sendable {
     }
   }
 
-  /// The part of the range at which a thumb is.
+  /// The position of the thumb at a time, as a fraction of the range.
   static func fraction(
     from origin: Double, to target: Double, at time: Double, of seconds: Double
   ) -> Double {
     time < seconds ? origin + (target - origin) * (time / seconds) : target
   }
 
-  /// The position in a recording.
+  /// The offset and velocity in a recording at a time.
   ///
   /// - Parameters:
   ///   - points: The points of the recording.
-  ///   - next: Index of the first point that is not before `time`.
-  ///   - time: Seconds from the first point.
+  ///   - next: The index of the first point that is not before `time`.
+  ///   - time: The time from the first point, in seconds.
   private static func moment(of points: [TracePoint], next: Int, at time: Double) -> Moment {
     guard let first = points.first, let last = points.last else { return (0, 0) }
     guard next > 0 else { return (first.offset, 0) }
@@ -83,40 +83,40 @@ struct ScrollMotion: Hashable, Sendable {
   }
 }
 
-/// The spring that brings a list back to its end.
+/// A spring that brings a list back to its end.
 ///
-/// It has the mass 1 and the stiffness 100 of open implementations of UIScrollView, and is
-/// critically damped: x(t) = (x₀ + (v₀ + ω·x₀)·t)·e^(-ω·t) with ω = 10.
+/// It has mass 1 and stiffness 100, as in open implementations of UIScrollView. It is critically
+/// damped: x(t) = (x₀ + (v₀ + ω·x₀)·t)·e^(-ω·t) with ω = 10.
 struct EdgeSpring: Hashable, Sendable {
-  /// How far the list is past its end at time 0, in points, `>= 0`.
+  /// The distance of the list beyond its end at time 0, in points, `>= 0`.
   let displacement: Double
-  /// Velocity away from the list at time 0, in points per second.
+  /// The velocity away from the end at time 0, in points per second.
   let velocity: Double
 
-  /// Distance from the end at which the list is at rest, in points: less than a pixel.
+  /// The distance from the end at which the list counts as at rest, in points.
   static let restDistance = 0.1
 
-  /// The square root of stiffness by mass.
+  /// ω: the square root of stiffness divided by mass.
   private static let frequency = 10.0
 
   private var slope: Double { velocity + Self.frequency * displacement }
 
-  /// How far the list is past its end after a time in seconds, in points.
+  /// The distance of the list beyond its end after a time in seconds, in points.
   func displacement(at time: Double) -> Double {
     (displacement + slope * time) * exponential(-Self.frequency * time)
   }
 
-  /// Velocity away from the list after a time in seconds, in points per second.
+  /// The velocity away from the end after a time in seconds, in points per second.
   func velocity(at time: Double) -> Double {
     (slope - Self.frequency * (displacement + slope * time)) * exponential(-Self.frequency * time)
   }
 
-  /// Seconds until a list that returns too fast to stop at its end passes it; nil if it stops.
+  /// The time at which a fast list passes its end, in seconds; nil if the list stops there.
   var crossing: Double? {
     slope < 0 ? displacement / -slope : nil
   }
 
-  /// Seconds until the list is and stays within `restDistance` of its end.
+  /// The time after which the list stays within `restDistance` of its end, in seconds.
   var duration: Double {
     let highest = slope > 0 ? max(0, 1 / Self.frequency - displacement / slope) : 0
     guard displacement(at: highest) > Self.restDistance else { return highest }
@@ -124,14 +124,14 @@ struct EdgeSpring: Hashable, Sendable {
   }
 }
 
-/// The offsets of a list within its ends, `0...upper`, and the rubber band beyond them.
+/// The range of offsets of a list, `0...upper`, with the rubber band beyond its ends.
 struct ScrollRange: Hashable, Sendable {
-  /// The last offset, in points, `>= 0`.
+  /// The largest offset in points, `>= 0`.
   let upper: Double
-  /// Height of the screen, in points, `>= 0`.
+  /// The height of the screen in points, `>= 0`.
   let viewport: Double
 
-  /// The share of a finger's movement that the list follows directly after its end.
+  /// The fraction of a finger's movement that the list follows directly beyond its end.
   private static let stiffness = 0.55
 
   init(_ list: ListState) {
@@ -141,13 +141,13 @@ struct ScrollRange: Hashable, Sendable {
 
   func contains(_ offset: Double) -> Bool { offset >= 0 && offset <= upper }
 
-  /// The nearest offset of the range.
+  /// The nearest offset in the range.
   func clamped(_ offset: Double) -> Double { min(max(offset, 0), upper) }
 
-  /// The offset of a list whose finger would have dragged it to `finger` without ends.
+  /// The offset of a list for the offset of a finger, which the ends do not limit.
   ///
-  /// Source: b = (1 - 1/(x·c/d + 1))·d with c = 0.55, as open implementations have UIScrollView's
-  /// rubber band; x is how far the finger is past the end, d the height of the screen.
+  /// Source: b = (1 - 1/(x·c/d + 1))·d with c = 0.55, as in open implementations of UIScrollView. x
+  /// is the distance of the finger beyond the end, and d is the height of the screen.
   func stretched(_ finger: Double) -> Double {
     let edge = clamped(finger)
     let past = (finger - edge).magnitude
@@ -156,7 +156,7 @@ struct ScrollRange: Hashable, Sendable {
     return edge + (finger < edge ? -band : band)
   }
 
-  /// The part of the finger's speed that the list has.
+  /// The fraction of the finger's velocity with which the list moves.
   func stretchedSlope(_ finger: Double) -> Double {
     let past = (finger - clamped(finger)).magnitude
     guard past > 0 else { return 1 }
@@ -165,11 +165,11 @@ struct ScrollRange: Hashable, Sendable {
     return Self.stiffness / (tension * tension)
   }
 
-  /// The offset of the finger that stretched the list to an offset.
+  /// The offset of the finger for an offset of the list: the inverse of `stretched`.
   func unstretched(_ offset: Double) -> Double {
     let edge = clamped(offset)
     guard offset != edge, viewport > 0 else { return edge }
-    // A spring may go farther than any finger can.
+    // A spring may move the list farther than any finger can.
     let band = min((offset - edge).magnitude, 0.99 * viewport)
     let past = band / (Self.stiffness * (1 - band / viewport))
     return edge + (offset < edge ? -past : past)

@@ -1,26 +1,26 @@
 internal import LayoutPrimitives
 
-/// A named sequence of gestures.
+/// A sequence of gestures with a name.
 public struct ScrollProfile: Hashable, Sendable {
-  /// The repetition of a sequence of gestures, and its behavior at the ends of the list.
+  /// The rule by which the gestures are repeated.
   ///
-  /// At the first end that the list reaches, every velocity changes its sign, and a drag turns
-  /// round. At the second end the scroll ends.
+  /// When the list reaches its first end, all velocities change their sign, and a current drag
+  /// turns round. When it reaches its second end, the scroll ends.
   public struct Repetition: Hashable, Sendable {
-    /// How many cells must come on screen until the sequence is no longer repeated; 0 runs it once.
+    /// The number of cells that must appear until the gestures are no longer repeated; 0 to perform
+    /// the gestures once.
     public var cells: Int
-    /// Most seconds from the last gesture to the repetition, which begins earlier if the list is at
-    /// rest.
+    /// Maximum time from the last gesture to the repetition, in seconds; nil for no maximum.
     ///
-    /// nil always waits until the list is at rest.
+    /// The repetition begins earlier if the list is at rest.
     public var pause: Double?
 
     /// Creates a repetition.
     ///
     /// - Parameters:
-    ///   - cells: The sequence is repeated until this many cells have come on screen.
-    ///   - pause: Seconds from the last gesture to the next sequence; nil waits until the list is
-    ///     at rest.
+    ///   - cells: The gestures are repeated until this number of cells has appeared.
+    ///   - pause: Maximum time from the last gesture to the repetition, in seconds; nil to wait
+    ///     until the list is at rest.
     public init(cells: Int, pause: Double? = nil) {
       self.cells = cells
       self.pause = pause
@@ -31,29 +31,29 @@ public struct ScrollProfile: Hashable, Sendable {
   public let name: String
   /// A short description of the gestures.
   public let summary: String
-  /// The gestures, in the order of their starts.
+  /// The gestures, in the order of their start times.
   public let gestures: [TimedGesture]
-  /// The repetition of the gestures; nil runs them once, whichever end the list reaches.
+  /// The rule for repetition; nil to perform the gestures once, even if the list reaches an end.
   public let repetition: Repetition?
 
-  /// Maximum start time of a gesture, and maximum duration of a gesture or a pause, in seconds.
+  /// Maximum start time and duration of a gesture, and maximum pause, in seconds.
   public static let maximumSeconds = 3_600.0
   /// Maximum absolute velocity of a gesture, in points per second.
   public static let maximumVelocity = 100_000.0
   /// Maximum number of gestures.
   public static let maximumGestures = 10_000
-  /// Maximum number of cells until which a profile is repeated.
+  /// Maximum value of `Repetition.cells`.
   public static let maximumCells = 1_000_000
 
   /// Creates a profile.
   ///
   /// - Parameters:
   ///   - name: The name on the command line and in reports.
-  ///   - summary: A short description.
-  ///   - gestures: At least one, in order of their start.
-  ///   - repetition: How the gestures are repeated; nil for once.
-  /// - Throws: `SimulationError.profile` for no gesture, too many, a wrong order, or numbers out of
-  ///   range.
+  ///   - summary: A short description of the gestures.
+  ///   - gestures: The gestures, at least one, in the order of their start times.
+  ///   - repetition: The rule for repetition; nil to perform the gestures once.
+  /// - Throws: `SimulationError.profile` for no or too many gestures, a wrong order, or a number
+  ///   out of range.
   public init(
     name: String, summary: String, gestures: [TimedGesture], repetition: Repetition? = nil
   ) throws(SimulationError) {
@@ -80,11 +80,11 @@ public struct ScrollProfile: Hashable, Sendable {
     self.init(unchecked: name, summary, gestures, repetition)
   }
 
-  /// Creates the profile that repeats a recording.
+  /// Creates a profile that follows a recording.
   ///
   /// - Parameters:
   ///   - name: The name in reports.
-  ///   - trace: The recording.
+  ///   - trace: The recording to follow.
   public init(name: String, trace: ScrollTrace) {
     self.init(
       unchecked: name, "a recording of \(trace.points.count) offsets",
@@ -103,7 +103,7 @@ public struct ScrollProfile: Hashable, Sendable {
 }
 
 extension ScrollProfile {
-  /// Whether the end of the list ends the scroll, because no later gesture moves it back.
+  /// Whether the end of the list ends the scroll, because no later gesture scrolls back.
   var endsWithList: Bool {
     repetition == nil
       && gestures.allSatisfy {
@@ -116,7 +116,7 @@ extension ScrollProfile {
 }
 
 extension Gesture {
-  /// The reason why it cannot be run; nil if it can.
+  /// The reason why the profile is invalid; nil if it is valid.
   fileprivate var fault: String? {
     switch self {
     case .flick(let velocity), .drag(let velocity, _):
@@ -134,36 +134,36 @@ extension Gesture {
   }
 }
 
-// No known source has a distribution of how fast people scroll: these are synthetic.
+// No source with a distribution of scroll velocities is known, so these profiles are synthetic.
 
 extension ScrollProfile {
-  /// Cells until which the built-in profiles with flicks are repeated.
+  /// The number of cells until which built-in profiles with flicks are repeated.
   public static let usualCells = 300
 
-  /// Slow reading, with few new cells and a low clock; the finger never lifts.
+  /// Slow reading with few new cells and a low clock; the finger stays on the screen.
   public static let readDrag = ScrollProfile(
     unchecked: "read-drag", "a finger drags at 150 pt/s for 60 s without lifting",
     [TimedGesture(start: 0, gesture: .drag(velocity: 150, seconds: 60))], Repetition(cells: 0))
-  /// Single flicks with a long tail.
+  /// Single flicks with long flings.
   public static let flickSlow = ScrollProfile(
     unchecked: "flick-slow", "a flick of 800 pt/s, again after 2 s, to 300 cells",
     [TimedGesture(start: 0, gesture: .flick(velocity: 800))],
     Repetition(cells: usualCells, pause: 2))
-  /// Flicks as in normal use of a feed.
+  /// Flicks as in the normal use of a feed.
   public static let flickMedium = ScrollProfile(
     unchecked: "flick-medium", "3 flicks of 2000 pt/s, 0.6 s apart, again after 2 s, to 300 cells",
     [0, 0.6, 1.2].map { TimedGesture(start: $0, gesture: .flick(velocity: 2000)) },
     Repetition(cells: usualCells, pause: 2))
-  /// Fast flicks, with the most new cells a second that people cause.
+  /// Fast flicks, with the largest rate of new cells that people cause.
   public static let flickFast = ScrollProfile(
     unchecked: "flick-fast", "5 flicks of 5000 pt/s, 0.3 s apart, again after 1 s, to 300 cells",
     [0, 0.3, 0.6, 0.9, 1.2].map { TimedGesture(start: $0, gesture: .flick(velocity: 5000)) },
     Repetition(cells: usualCells, pause: 1))
-  /// The fastest fling that platforms allow.
+  /// The fastest fling that the platforms allow.
   public static let flingMax = ScrollProfile(
     unchecked: "fling-max", "a flick of 8000 pt/s, again when the list is at rest, to 300 cells",
     [TimedGesture(start: 0, gesture: .flick(velocity: 8000))], Repetition(cells: usualCells))
-  /// Down fast and up slowly: jumps while scrolling up.
+  /// A fast scroll down, and a slow scroll up, in which jumps become visible.
   public static let reverse = ScrollProfile(
     unchecked: "reverse",
     "a flick of 3000 pt/s, stopped after 1 s, then a drag of -300 pt/s for 1.5 s, to 300 cells",
@@ -172,26 +172,26 @@ extension ScrollProfile {
       TimedGesture(start: 1, gesture: .drag(velocity: 0, seconds: 0.2)),
       TimedGesture(start: 1.2, gesture: .drag(velocity: -300, seconds: 1.5)),
     ], Repetition(cells: usualCells))
-  /// The scroll bar's thumb, dragged far without a stop: offsets of cells that were never on
-  /// screen.
+  /// Drags of the scroll bar's thumb over long distances, which need offsets of cells that never
+  /// appeared.
   public static let scrub = ScrollProfile(
     unchecked: "scrub", "the thumb is dragged to 10 random offsets, in 0.5 s each",
     (0..<10).map { TimedGesture(start: Double($0) / 2, gesture: .thumb(seconds: 0.5)) })
-  /// Opened at a saved anchor, then scrolled up into cells that were not measured yet.
+  /// A start at a saved anchor, and a scroll up to cells that are not measured yet.
   public static let restore = ScrollProfile(
     unchecked: "restore", "opened at a cell at 3/5 of the list, then a flick of -800 pt/s",
     [
       TimedGesture(start: 0, gesture: .restore),
       TimedGesture(start: 0.5, gesture: .flick(velocity: -800)),
     ])
-  /// A tap on the status bar: a long way in a short time.
+  /// A tap on the status bar, which scrolls a long way in a short time.
   public static let statusBarTop = ScrollProfile(
     unchecked: "status-bar-top", "opened at 3/5 of the list, then scrolled to the top in 0.5 s",
     [
       TimedGesture(start: 0, gesture: .restore),
       TimedGesture(start: 0.5, gesture: .scrollToTop(seconds: 0.5)),
     ])
-  /// The device is turned between two flicks.
+  /// Two flicks, with a rotation of the device between them.
   public static let rotate = ScrollProfile(
     unchecked: "rotate", "a flick of 2000 pt/s, the other environment after 2 s, again a flick",
     [
@@ -205,12 +205,12 @@ extension ScrollProfile {
     readDrag, flickSlow, flickMedium, flickFast, flingMax, reverse, scrub, restore, statusBarTop,
     rotate,
   ]
-  /// The names of the built-in profiles.
+  /// The names of the built-in profiles, in their order.
   public static let names = named.map(\.name)
 
-  /// Returns the built-in profile with a name.
+  /// Finds the built-in profile with a name.
   ///
-  /// - Throws: `SimulationError.unknownProfile` with the nearest name.
+  /// - Throws: `SimulationError.unknownProfile`, which contains the nearest name.
   public static func named(_ name: String) throws(SimulationError) -> ScrollProfile {
     guard let profile = named.first(where: { $0.name == name }) else {
       throw .unknownProfile(name, nearest: NearestName(names).closest(to: name), known: names)
@@ -221,27 +221,27 @@ extension ScrollProfile {
 
 /// A movement of a list by a finger, a mouse, or the app itself.
 public enum Gesture: Hashable, Sendable {
-  /// The finger leaves the screen at a velocity, in points per second; positive scrolls down.
+  /// A finger leaves the screen with a velocity in points per second; positive scrolls down.
   case flick(velocity: Double)
-  /// The finger drags the list at a velocity, in points per second, for a time in seconds.
+  /// A finger drags the list with a velocity in points per second, for a time in seconds.
   ///
-  /// It stops before it lifts, so that the list does not fling.
+  /// The finger stops before it leaves the screen, so the list does not fling.
   case drag(velocity: Double, seconds: Double)
-  /// The scroll bar's thumb is dragged evenly to a random part of the range, in seconds.
+  /// The scroll bar's thumb is dragged to a random position, for a time in seconds.
   case thumb(seconds: Double)
-  /// The list is opened at a saved anchor: the cell at 3/5 of the list, 37 points into it.
+  /// The list opens at a saved anchor: 37 points below the top of the cell at 3/5 of the list.
   case restore
-  /// The app scrolls to the top in a time in seconds, slowly at both ends.
+  /// The app scrolls to the top in a time in seconds; the motion is slow at both ends.
   case scrollToTop(seconds: Double)
-  /// The list is exchanged for that of another environment, at the same anchor.
+  /// The list of another environment replaces this list, at the same anchor.
   case rotate
-  /// A recording is repeated: the offsets of its points, with straight lines between them.
+  /// The list follows a recording, with linear interpolation between its points.
   ///
-  /// The gesture's start is the time of the first point. Offsets outside the list show its end. A
-  /// recording has no information on when a finger is on the screen.
+  /// The gesture starts with the first point. Offsets beyond the list are limited to its ends. A
+  /// recording does not contain touches.
   case trace([TracePoint])
 
-  /// Seconds from its start to the end of the movement of the hand or the app.
+  /// The time from the start to the end of the movement of the hand or the app, in seconds.
   var seconds: Double {
     switch self {
     case .flick, .restore, .rotate: 0
@@ -251,28 +251,28 @@ public enum Gesture: Hashable, Sendable {
   }
 }
 
-/// A gesture and when it begins.
+/// A gesture with its start time.
 public struct TimedGesture: Hashable, Sendable {
-  /// Seconds from the beginning of the profile.
+  /// The time from the beginning of the profile, in seconds.
   public let start: Double
-  /// The gesture, which ends the previous motion.
+  /// The gesture, which replaces the previous motion.
   public let gesture: Gesture
 
-  /// Creates a gesture that begins at a time, in seconds.
+  /// Creates a gesture with a start time in seconds.
   public init(start: Double, gesture: Gesture) {
     self.start = start
     self.gesture = gesture
   }
 }
 
-/// The scroll offset at a time of a recording.
+/// A point of a recording: a time and a scroll offset.
 public struct TracePoint: Hashable, Sendable {
-  /// In seconds, from any time on.
+  /// The time in seconds, from an arbitrary moment.
   public var time: Double
-  /// In points, from the top of the list.
+  /// The offset from the top of the list, in points.
   public var offset: Double
 
-  /// Creates a point from a time in seconds and an offset in points.
+  /// Creates a point with a time in seconds and an offset in points.
   public init(time: Double, offset: Double) {
     self.time = time
     self.offset = offset

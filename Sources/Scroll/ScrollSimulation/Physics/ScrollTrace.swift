@@ -1,9 +1,11 @@
 internal import LayoutPrimitives
 
-/// A recording of a list's offset, as text of lines `time,offset`, in seconds and points.
+/// A recording of the offset of a list.
 ///
-/// A first line that names the columns is skipped, as are empty lines. Times must rise, and may
-/// begin anywhere.
+/// Its text has lines of the form `time,offset`, in seconds and points.
+///
+/// Empty lines are skipped, as is a first line that names the columns. Times must increase, from an
+/// arbitrary moment.
 public struct ScrollTrace: Hashable, Sendable {
   /// The points, in the order of their times.
   public let points: [TracePoint]
@@ -13,20 +15,20 @@ public struct ScrollTrace: Hashable, Sendable {
   /// Maximum absolute value of a time in seconds, and of an offset in points.
   public static let maximumNumber = 1e9
 
-  /// Checks points.
+  /// Creates a recording from points.
   ///
-  /// - Throws: `ScrollTraceError` that names the point.
+  /// - Throws: `ScrollTraceError`, which names the invalid point.
   public init(points: [TracePoint]) throws(ScrollTraceError) {
     if let fault = Self.fault(of: points) { throw fault }
     self.points = points
   }
 
-  /// Reads text.
+  /// Parses the text of a recording.
   ///
   /// - Parameters:
-  ///   - text: Lines that end with a line feed, or a carriage return and a line feed.
+  ///   - text: The lines, which end with a line feed, or a carriage return and a line feed.
   ///   - limit: Maximum number of points.
-  /// - Throws: `ScrollTraceError` that names the line or the point.
+  /// - Throws: `ScrollTraceError`, which names the invalid line or point.
   public init(
     parsing text: String, limit: Int = ScrollTrace.maximumPoints
   ) throws(ScrollTraceError) {
@@ -49,7 +51,7 @@ public struct ScrollTrace: Hashable, Sendable {
     try self.init(points: points)
   }
 
-  /// The reason why points cannot be followed; nil if they can.
+  /// The reason why points are invalid; nil if they are valid.
   static func fault(of points: [TracePoint]) -> ScrollTraceError? {
     guard let first = points.first, let last = points.last, points.count > 1 else {
       return .tooFewPoints(points.count)
@@ -77,7 +79,8 @@ public struct ScrollTrace: Hashable, Sendable {
     return TracePoint(time: time, offset: offset)
   }
 
-  /// A decimal number; the standard library also reads hexadecimal ones, `inf` and `nan`.
+  /// Parses a decimal number; the standard library would also accept hexadecimal ones, `inf` and
+  /// `nan`.
   private static func number(_ text: Substring.UTF8View) -> Double? {
     guard text.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }) else {
       return nil
@@ -85,7 +88,7 @@ public struct ScrollTrace: Hashable, Sendable {
     return Double(Substring(text))
   }
 
-  /// Whether a line names columns: it has a letter first, or a quotation mark.
+  /// Whether a line names columns: it begins with a letter or a quotation mark.
   private static func isTitle(_ line: Substring.UTF8View) -> Bool {
     guard let first = line.first else { return false }
     return (0x41...0x5A).contains(first & 0xDF) || first == UInt8(ascii: "\"")
@@ -98,7 +101,7 @@ public struct ScrollTrace: Hashable, Sendable {
     return text
   }
 
-  /// At most 40 scalars, without control characters.
+  /// The first 40 scalars of a text, without control characters.
   private static func excerpt(_ text: Substring.UTF8View) -> String {
     let scalars = Substring(text).unicodeScalars.prefix(41)
     let shown = scalars.prefix(40).map { $0.properties.generalCategory == .control ? "?" : $0 }
@@ -106,19 +109,19 @@ public struct ScrollTrace: Hashable, Sendable {
   }
 }
 
-/// Why a recording of offsets cannot be repeated.
+/// The reason why a recording is invalid.
 public enum ScrollTraceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A line is not a time and an offset. Lines are numbered from 1.
+  /// The line with a number, from 1, is not a time and an offset.
   case line(Int, found: String)
-  /// A time is not above the one before it. Points are numbered from 1, in seconds.
+  /// A time is not after the previous time; points are numbered from 1, times are in seconds.
   case order(point: Int, time: Double, previous: Double)
-  /// A point has a number that is too large or not finite.
+  /// A point contains a number that is too large or not finite.
   case number(point: Int, time: Double, offset: Double)
-  /// A recording is longer than the limit, in seconds.
+  /// The recording is longer than the limit, in seconds.
   case tooLong(seconds: Double)
-  /// A recording has more points than the limit.
+  /// The recording has more points than the limit.
   case tooManyPoints(limit: Int)
-  /// A recording has fewer than two points.
+  /// The recording has fewer than two points.
   case tooFewPoints(Int)
 
   /// One sentence: the problem, its location, and the remedy.

@@ -7,17 +7,18 @@ import StructuredDocuments
 
 /// The result of `template check` for one template.
 struct CheckReport {
-  /// The template as named by the user.
+  /// The template as the user named it.
   let name: String
   let listings: SourceListings
   let trial: TemplateTrial
-  /// Whether records or sizes were examined, or else one cell without content.
+  /// Whether records or a table of sizes were used; otherwise one cell without content was checked.
   var hasRecords = true
 
   var examination: TemplateExamination { trial.examination }
   var template: CellTemplate { examination.plan.template }
 
-  /// `apart`, or `joined` if both axes are one system; `boxes` for a template without constraints.
+  /// The kind of program: `apart`, `joined` if both axes are one system, or `boxes` for a template
+  /// without constraints.
   var program: String {
     if template.boxCount != nil { return "boxes" }
     return examination.plan.layoutPlan(.leftToRight).program == .joined ? "joined" : "apart"
@@ -26,7 +27,9 @@ struct CheckReport {
   /// Whether there are findings of severity error.
   var hasErrors: Bool { examination.count(.error) > 0 }
 
-  /// Findings by severity, the worst first; of equal severity in order of discovery.
+  /// The findings with their diagnoses.
+  ///
+  /// The worst severity is first; findings of one severity are in the order of discovery.
   var findings: [(finding: Finding, diagnosis: TemplateExamination.Diagnosis?)] {
     let all = Array(zip(examination.findings, examination.diagnoses))
     return FindingSeverity.allCases.flatMap { severity in
@@ -35,7 +38,7 @@ struct CheckReport {
   }
 }
 
-/// A check as `cellheights.check/1`, on one line.
+/// The document `cellheights.check/1`, on one line.
 struct CheckJSON {
   let report: CheckReport
 
@@ -94,7 +97,7 @@ struct CheckJSON {
     }
   }
 
-  /// The document of an invalid template.
+  /// The document for an invalid template.
   static func line(
     name: String, _ problems: [TemplateProblem], unreported: Int, _ listings: SourceListings
   ) -> String {

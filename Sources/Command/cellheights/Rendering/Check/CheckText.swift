@@ -5,7 +5,7 @@ import LayoutPrimitives
 import Operations
 import StructuredDocuments
 
-/// A check in the format of compiler diagnostics.
+/// The result of a check in the format of compiler diagnostics.
 struct CheckText {
   let report: CheckReport
 
@@ -13,7 +13,7 @@ struct CheckText {
     report.findings.flatMap { lines($0.finding) } + summary
   }
 
-  /// Maximum number of environments that are listed.
+  /// Maximum number of environments that a line lists.
   private static let namedEnvironments = 3
 
   private func lines(_ finding: Finding) -> [String] {
@@ -34,7 +34,8 @@ struct CheckText {
     return lines.map { $0.printable() }
   }
 
-  /// `PATH:LINE:COLUMN: LEVEL: TEXT` with a source excerpt; without a location only the path.
+  /// The line `PATH:LINE:COLUMN: LEVEL: TEXT` and an excerpt; if there is no location, only the
+  /// path.
   private static func headed(
     _ level: String, _ text: String, at place: DocumentPlace?, _ listings: SourceListings
   ) -> [String] {
@@ -70,7 +71,7 @@ struct CheckText {
       + (numbers.isEmpty ? "" : ": " + numbers.joined(separator: ", "))
   }
 
-  /// The summary lines: what was skipped, the counts, and the solver's work.
+  /// The summary: skipped inputs, counts, and the work of the solver.
   private var summary: [String] {
     let all = report.examination
     let template = report.template
@@ -102,7 +103,7 @@ struct CheckText {
     return lines.map { $0.printable() }
   }
 
-  /// The layout system of the views.
+  /// A line about the layout system of the template.
   private var system: String {
     let template = report.template
     if let boxes = template.boxCount { return counted(boxes, "box", plural: "boxes") }
@@ -135,7 +136,7 @@ struct CheckText {
 }
 
 extension CheckText {
-  /// The problems of an invalid document.
+  /// The output for an invalid document, with its problems.
   static func lines(
     of problems: [TemplateProblem], unreported: Int, _ listings: SourceListings
   ) -> [String] {

@@ -2,13 +2,13 @@ import AutoLayout
 import CellTemplates
 import StructuredDocuments
 
-/// A check in the format of UIKit's log.
+/// The result of a check in the format of UIKit's log.
 ///
-/// Ids of constraints replace addresses.
+/// Constraints are identified by their ids instead of memory addresses.
 struct CheckUIKit {
   let report: CheckReport
 
-  /// The lines; none for findings that UIKit does not report.
+  /// The lines of the log; empty if UIKit would report none of the findings.
   var lines: [String] {
     report.findings.flatMap { found -> [String] in
       switch found.diagnosis {
@@ -18,7 +18,7 @@ struct CheckUIKit {
       case .tie, nil: []
       }
     }.map { line in
-      // Indentation by tabs is part of the format.
+      // The format indents with tabs.
       let tabs = line.prefix { $0 == "\t" }
       return tabs + String(line.dropFirst(tabs.count)).printable()
     }
@@ -60,7 +60,7 @@ struct CheckUIKit {
     return "<\(kind):\(constraint.identifier)\(identifier) \(constraint.equation)   (active)>"
   }
 
-  /// The view tree in the format of `_autolayoutTrace`, with the ambiguous view marked.
+  /// The view tree in the format of `_autolayoutTrace`, in which the ambiguous view is marked.
   private func ambiguous(_ found: AmbiguousLayout) -> [String] {
     let views = report.template.views
     return views.indices.map { index in
@@ -102,7 +102,7 @@ struct CheckUIKit {
 }
 
 extension TemplateView.Kind {
-  /// The class in UIKit.
+  /// The name of the UIKit class for a kind of view.
   fileprivate var uikitClass: String {
     switch self {
     case .cell: "UITableViewCellContentView"
@@ -118,14 +118,14 @@ extension TemplateView.Kind {
 }
 
 extension ImposedConstraint {
-  /// A stable id without spaces: the declared one, otherwise the constraint's number.
+  /// An id without spaces: the declared id, or else the number of the constraint.
   var identifier: String {
     switch source {
     case .environmentWidth: return "environment.width"
     case .environmentHeight: return "environment.height"
     case .fittingPull: return "fitting"
     case .fixed, .hugging, .compression:
-      // `title.width <= 120.333 @250`: the anchor precedes the relation.
+      // In `title.width <= 120.333 @250`, the anchor is the text before the relation.
       let anchor = equation.prefix { $0 != " " }
       let rule =
         switch source {

@@ -3,7 +3,7 @@ import CommandSettings
 import LayoutPrimitives
 import StructuredDocuments
 
-/// The lines of a document, for excerpts with a caret.
+/// The lines of a document, from which excerpts with a caret are made.
 struct SourceListing {
   /// Maximum width of an excerpt, in characters.
   static let width = 96
@@ -18,16 +18,17 @@ struct SourceListing {
     }.map(Array.init)
   }
 
-  /// A line and a column, both from 1, and a length in characters.
+  /// A line and a column, both from 1, and a length, which is counted in characters.
   struct Position {
     var line: Int
     var column: Int
     var length: Int
   }
 
-  /// The position of a place; without one, the beginning of the document.
+  /// The position of a place in the document; without a place, the beginning of the document.
   ///
-  /// If the document spells the text with escapes, it is the first word of the line.
+  /// If the text of the place is not found, because it is written with escapes, the position is the
+  /// first word of the line.
   func position(of place: DocumentPlace?) -> Position {
     guard let place, lines.indices.contains(place.line - 1) else {
       return Position(line: place?.line ?? 1, column: 1, length: 1)
@@ -45,7 +46,7 @@ struct SourceListing {
       line: place.line, column: start + min(place.offset, text.count) + 1, length: 1)
   }
 
-  /// The position of a problem: its mark, or the first quoted word on its line.
+  /// The position of a problem: its mark, or else the first quoted text on its line.
   func position(of problem: TemplateProblem) -> Position {
     if let mark = problem.mark { return position(of: mark) }
     let line = problem.lines.first ?? 1
@@ -57,7 +58,7 @@ struct SourceListing {
     return position(of: DocumentPlace(line: line, text: ""))
   }
 
-  /// The line with a caret below; empty for a missing line.
+  /// The line with a caret below it; empty if the document has no such line.
   func excerpt(_ position: Position) -> [String] {
     guard lines.indices.contains(position.line - 1) else { return [] }
     let line = lines[position.line - 1]
@@ -76,7 +77,7 @@ struct SourceListing {
     ]
   }
 
-  /// The index of a text in a line; whole words take precedence.
+  /// The index of a text in a line; whole words are preferred; nil if the text is missing.
   private static func find(_ text: [Character], in line: [Character]) -> Int? {
     guard !text.isEmpty, text.count <= line.count else { return nil }
     var anywhere: Int?
@@ -97,11 +98,11 @@ struct SourceListing {
   }
 }
 
-/// The documents of a template, for excerpts.
+/// The documents of a template, from which excerpts are made.
 struct SourceListings {
-  /// The template's own document.
+  /// The document of the template itself.
   let main: SourceListing
-  /// The text of another document; `nil` if it is unreadable.
+  /// Reads another document; `nil` if it is unreadable.
   private let text: (String) -> String?
 
   init(main: SourceListing, _ settings: Settings) {
@@ -115,7 +116,7 @@ struct SourceListings {
     }
   }
 
-  /// The documents of one of a feed's templates.
+  /// The documents of a template that a feed uses.
   init(
     of plan: TemplatePlan, _ settings: Settings, feed: ConfiguredFeed?
   ) throws(TemplateError) {
@@ -123,7 +124,7 @@ struct SourceListings {
     self.init(main: SourceListing(file: entry.file, text: entry.text), settings)
   }
 
-  /// The document of a file; by default the template's own.
+  /// The document with a path; nil means the document of the template itself.
   func listing(_ file: String?) -> SourceListing {
     guard let file, file != main.file else { return main }
     return SourceListing(file: file, text: text(file) ?? "")
