@@ -51,7 +51,8 @@ struct DemoRoutes {
   /// The query parameters that the page reads from its own address.
   private static let pageParameters = ["feed", "environment", "list", "skip", "beside"]
 
-  /// The page may load only its own files and responses of the service.
+  /// The Content-Security-Policy of the page, which allows only its own files and service
+  /// responses.
   private static let contentPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; "
     + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

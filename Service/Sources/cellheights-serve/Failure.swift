@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import HeightStore
 
-/// The reason why the program ends, with an exit code that the command also uses.
+/// The reason why the program ends, with an exit code that means the same as for `cellheights`.
 struct Failure: Error {
   let status: Int32
   let message: String

@@ -138,9 +138,9 @@ struct ServeCommand: AsyncParsableCommand {
   }
 }
 
-/// The number of files that the process may have open, which includes connections.
+/// The limit of the files that the process may have open, which include connections.
 enum OpenFiles {
-  /// Raises the limit to its maximum, and returns it.
+  /// Raises the limit of open files to its maximum, and returns the limit.
   static func raiseLimit() -> Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
@@ -156,6 +156,6 @@ enum OpenFiles {
 
   /// The usual limit of systems, used if the limit cannot be read.
   private static let standard = 1_024
-  /// Number of files that are not connections: the store, logs and files of the server.
+  /// Number of files that connections must leave free, for the store, logs and the server.
   static let reserved = 64
 }

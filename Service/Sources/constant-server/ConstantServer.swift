@@ -4,7 +4,7 @@ import NIOCore
 
 /// The command `constant-server`: one route that always sends the same bytes.
 ///
-/// `http.vs-constant` compares the service with it.
+/// The benchmark `http.vs-constant` compares the service with it.
 @main
 struct ConstantServer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,17 +2,18 @@ import SQLiteDatabase
 
 /// An error while a store is written, published or read.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A directory, lock or staging file cannot be created.
+  /// A directory, lock or staging file cannot be created, or a file of an earlier build cannot be
+  /// removed.
   case cannotCreate(path: String, reason: String)
-  /// The file of a backup cannot be created.
+  /// A backup cannot be written to the path.
   case cannotBackUp(path: String, reason: String)
   /// A write failed, for example because of a full disk, a limit or a device error.
   case writeFailed(path: String, reason: String)
-  /// Another build holds the lock.
+  /// Another process holds the lock file at `path`; `holder` describes the process.
   case locked(path: String, holder: String)
-  /// A generation is held, so that no build can publish.
+  /// A `GenerationHold` prevents every build from publishing; `note` is its text.
   case held(store: String, note: String)
-  /// No generation with the number is kept.
+  /// The generation with this number is not kept; `kept` lists the numbers of kept generations.
   case unknownGeneration(store: String, number: Int, kept: [Int])
   /// There is no store at the path.
   case missing(path: String)
@@ -20,9 +21,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(path: String, reason: String)
   /// The file is not a store.
   case notAStore(path: String, reason: String)
-  /// The store has a newer schema version.
+  /// The store has schema version `found`, which is newer than `known`, the program's version.
   case newerVersion(path: String, found: Int, known: Int)
-  /// The store has an older schema version.
+  /// The store has schema version `found`, which is older than `known`, the program's version.
   case olderVersion(path: String, found: Int, known: Int)
   /// The store is damaged.
   case corrupt(path: String, detail: String)
@@ -30,9 +31,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case duplicateCell(feed: String, id: String, environment: String)
   /// A call has invalid arguments, or is in the wrong order.
   case invalid(String)
-  /// The store contains another shard than the build requires.
+  /// The store contains shard `found`, and the build makes shard `wanted`.
+  ///
+  /// `nil` means all records.
   case otherShard(path: String, found: ShardNumber?, wanted: ShardNumber?)
-  /// A file that a merge reads is not a shard.
+  /// A store that must be a shard contains all records.
   case noShard(path: String)
   /// The finished staging file does not contain what was written.
   case verificationFailed(path: String, detail: String)
@@ -92,7 +95,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 struct StoreErrors: SQLiteErrorConversion {
   /// Path of the database file.
   let path: String
-  /// Path of the store, which differs from `path` for a staging file.
+  /// Path of the store to which the file belongs; it differs from `path` for a staging file.
   let store: String
   /// Whether the file is open for writing.
   let writing: Bool

@@ -19,7 +19,7 @@ public struct BatchBuilder {
   var summary = BuildSummary()
   /// Returns whether the deadline has passed; `nil` without a deadline.
   private let isDue: (() -> Bool)?
-  /// The pictures of unknown size that the build has found so far.
+  /// The pictures whose size was needed but unknown, in the records built so far.
   public private(set) var missingSizes: MissingSizes
   /// Number of bytes read from the feeds that are already built.
   private var bytesRead = 0
@@ -30,8 +30,9 @@ public struct BatchBuilder {
   ///   - configuration: Feeds, templates, environments, fonts, store and limits.
   ///   - progress: Receives the progress of the build.
   ///   - trace: Records the work of each worker in a separate lane.
-  ///   - isDue: Returns whether the deadline has passed. It is called after each batch; `nil` means
-  ///     that there is no deadline.
+  ///   - isDue: Returns whether the deadline has passed. It is called before each feed and after
+  ///     each batch; `nil` means that there is no deadline.
+  /// - Throws: `TextError` if a template's font is missing.
   public init(
     _ configuration: BuildConfiguration, progress: (any BuildProgress)? = nil,
     trace: TraceRecorder? = nil, isDue: (() -> Bool)? = nil
@@ -45,10 +46,12 @@ public struct BatchBuilder {
 
   /// Builds every feed and publishes the generation.
   ///
-  /// If it throws, the published store is unchanged.
+  /// If the deadline passes, only the feeds that are finished are published; see
+  /// `BuildSummary.deadline`. If it throws, the published store is unchanged.
   ///
-  /// - Throws: `BuildError` if nothing may be published; `StoreError` if the store cannot be
-  ///   written; `ShardError` if a shard cannot have one of the lists.
+  /// - Throws: `BuildError` if nothing may be published, or if a signal stopped the build;
+  ///   `StoreError` if the store cannot be written; `ShardError` if a shard cannot have one of the
+  ///   lists.
   public mutating func run() async throws -> BuildSummary {
     try configuration.checkShard()
     let lock = try BuildLock(
@@ -167,8 +170,8 @@ public struct BatchBuilder {
 
   /// Builds one feed into the open generation.
   ///
-  /// - Parameter storedPaths: The paths that have values in the records that the pass does not
-  ///   read; `nil` if the pass reads all records.
+  /// - Parameter storedPaths: The paths with values that the store has for the feed, for records
+  ///   that the pass does not read; `nil` if the pass reads all records.
   /// - Returns: `true` if the feed is finished, `false` if the deadline passed before.
   private mutating func build<Pass: RecordPass & ~Copyable>(
     _ feed: FeedInput, _ pass: consuming Pass, _ pool: WorkerPool, _ writer: GenerationWriter,
@@ -256,7 +259,7 @@ public struct BatchBuilder {
       bytesExpected: isLast ? reading.bytesExpected.map { bytesRead + $0 } : nil)
   }
 
-  /// The records of one task for a worker, with their approximate size in bytes.
+  /// The records of one task for a worker, and the unchanged records between them.
   private struct Batch {
     var kept: [KeptRecord] = []
     var items: [WorkItem] = []

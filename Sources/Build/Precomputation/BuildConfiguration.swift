@@ -25,9 +25,9 @@ public struct BuildConfiguration: Sendable {
   public var jobs: Int
   /// The errors that the build tolerates.
   public var tolerance: Tolerance
-  /// The limits of feed readers.
+  /// The limits of reading sources.
   public var feedLimits: FeedLimits
-  /// The limits of text.
+  /// The limits of measuring text.
   public var textLimits: TextLimits
   /// The settings of the store's writer.
   public var storeSettings: StoreSettings
@@ -35,20 +35,23 @@ public struct BuildConfiguration: Sendable {
   public var keepsFrames = true
   /// The part of the records to build; `nil` for all records.
   public var shard: ShardNumber?
-  /// The time of the build, in RFC 3339 format and UTC; no digest contains it.
+  /// The time of the build, in RFC 3339 format and UTC; it affects no digest.
   public var createdUTC: String
-  /// Whether the build may drop environments and templates of a stored feed.
+  /// Whether the build may drop environments, templates and sources of a stored feed.
+  ///
+  /// If not, a build that would drop any of them throws `BuildError.drops`.
   public var allowsDrops = false
-  /// A table with the sizes of pictures, for records that do not contain them.
+  /// The sizes of pictures, for records that do not give the size; `nil` for none.
   public var imageSizes: ImageSizes?
-  /// Changes to the only feed, which replace the reading of its sources; `nil` to read the sources.
+  /// Changes to apply to the stored records of the only feed; `nil` to read the feed's sources.
   public var changes: FeedChanges?
-  /// How many pictures of unknown size the build lists; `nil` to list none.
+  /// The limits of the list of pictures whose size is unknown; `nil` to list no pictures.
   public var missingSizes: MissingSizes.Limits?
-  /// Whether each cell of a compiled program is compared with the cell of the solver, for
-  /// debugging.
+  /// Whether the solver lays out each cell of a compiled program too, to compare the results.
+  ///
+  /// It is slow and intended for debugging. A cell whose results differ fails.
   public var verifiesPrograms = false
-  /// The method that finds the advances of words.
+  /// How text is shaped: word by word, in whole runs by HarfBuzz, or both for comparison.
   public var shaping = ShapingMethod.words
 
   /// Creates a configuration.
@@ -125,7 +128,8 @@ public struct FeedInput: Sendable {
   public var format: FeedFormat?
   /// The analyzed template of the feed; `nil` for the template of the build.
   public var template: TemplatePlan?
-  /// Maximum number of removed records; `nil` for `Tolerance.maximumRemoved`.
+  /// Maximum number of stored records that the build may remove; `nil` for
+  /// `Tolerance.maximumRemoved`.
   public var maximumRemoved: Tolerance.Bound?
   /// Spacing and insets of the list in feed order.
   public var list = ListDescription()

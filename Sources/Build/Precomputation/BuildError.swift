@@ -6,15 +6,17 @@ import LayoutPrimitives
 public enum BuildError: Error, CustomStringConvertible, Sendable {
   /// A source is missing, is empty, ends early, or cannot be parsed.
   case source(feed: String, FeedError)
-  /// Every record of a feed failed.
+  /// Every record of a feed failed, or the feed has no records.
   case nothingGood(feed: String, failed: Int, ProblemGroups)
-  /// More records failed than the tolerance accepts.
+  /// `failed` of the feed's records failed, and the tolerance accepts only `limit`.
   case tooManyFailed(feed: String, failed: Int, of: Int, limit: Int, ProblemGroups)
-  /// More records were removed than the tolerance accepts.
+  /// `removed` of the feed's stored records were removed, and the tolerance accepts only `limit`.
   case tooManyRemoved(feed: String, removed: Int, of: Int, limit: Int)
   /// Cells have caveats that the tolerance does not accept.
+  ///
+  /// `reasons` are names of caveats with their counts; the last value describes rejected findings.
   case untrusted(feed: String, reasons: [String], cells: Int, [String])
-  /// Cells have findings that the tolerance does not accept.
+  /// Cells have findings that the tolerance does not accept; each text describes one finding.
   case findings(feed: String, [String])
   /// The build would drop environments, templates or sources of stored feeds.
   ///
@@ -22,8 +24,7 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   case drops([FeedDrop], alternative: String?)
   /// The changes cannot be applied to the stored feed.
   case changesRefused(feed: String, reason: String)
-  /// A signal stopped the build; `cells` is the number of computed cells that the next build can
-  /// use.
+  /// A signal stopped the build; the next build can use `cells` cells of the staging file.
   case interrupted(signal: Int, cells: Int)
 
   /// One sentence for standard error, followed by the causes on separate lines.

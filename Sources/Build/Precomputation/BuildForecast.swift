@@ -5,7 +5,7 @@ import LayoutPrimitives
 
 /// The counts that a build would report, computed without layout and without writing.
 public struct BuildForecast: Sendable {
-  /// Number of records, failed ones included.
+  /// Number of records, including unreadable records and records with a repeated id.
   public private(set) var records = 0
   /// Number of unreadable records, plus the sources that end early and are tolerated.
   public private(set) var failedRecords = 0
@@ -22,7 +22,7 @@ public struct BuildForecast: Sendable {
 
   /// Number of stored cells that the build would remove from the feeds.
   public private(set) var removed = 0
-  /// The environments and templates that the build would drop.
+  /// The environments, templates and sources that the build would drop.
   public let drops: [FeedDrop]
 
   /// Compares the feeds with the published store.

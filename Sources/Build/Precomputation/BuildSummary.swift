@@ -4,9 +4,9 @@ public import LayoutPrimitives
 public import TextMeasurement
 
 // reason: a plain value; each step of a build sets the properties that it knows
-/// The counts, statistics and problems of a finished build.
+/// The counts, statistics and problems of a build that has ended.
 public struct BuildSummary: Sendable {
-  /// Number of records, failed ones included.
+  /// Number of records, including failed records and records with a repeated id.
   public var records = 0
   /// Number of records that are unreadable or have a failed cell.
   public var failedRecords = 0
@@ -16,11 +16,11 @@ public struct BuildSummary: Sendable {
   public var duplicates = 0
   /// Number of environments, with states, of the feed that has the most.
   public var environments = 0
-  /// Number of cells that this build laid out.
+  /// Number of cells with a layout that this build computed.
   public var computed = 0
-  /// Number of reused cells.
+  /// Number of cells with a layout from the last generation or from an unfinished build.
   public var reused = 0
-  /// Number of failed cells.
+  /// Number of failed cells, both computed and reused.
   public var failed = 0
   /// Number of cells of the last generation that were removed.
   public var removed = 0
@@ -41,11 +41,11 @@ public struct BuildSummary: Sendable {
   public var text = TextStatistics()
   /// The problems, grouped by code, in order of first occurrence.
   public var problems = ProblemGroups()
-  /// The findings by feed.
+  /// The findings of each feed, in the order of the build.
   public var findings: [FeedFindings] = []
   /// Number of merged shards; 0 for a build without a merge.
   public var shards = 0
-  /// Id of the first record that was laid out.
+  /// Id of the first record whose cells all have a layout; `nil` if there is none.
   public var firstID: String?
   /// The parts of the last generation that could not be used as a base.
   public var losses = BaseLosses()
@@ -62,7 +62,7 @@ public struct BuildSummary: Sendable {
 public struct FeedRecordCounts: Hashable, Sendable {
   /// Name of the feed.
   public var feed: String
-  /// Number of records, failed ones included.
+  /// Number of records, including failed records and records with a repeated id.
   public var records: Int
   /// Number of records that are unreadable or have a failed cell.
   public var failedRecords: Int
@@ -74,7 +74,8 @@ public struct MissedDeadline: Hashable, Sendable {
   public var finished: [String]
   /// The feeds whose published state is unchanged, in the order of the build.
   public var unfinished: [String]
-  /// Number of computed cells of the first unfinished feed that the next build can use.
+  /// Number of cells of unfinished feeds that were written or reused, and that the next build can
+  /// use.
   public var keptCells: Int
 }
 

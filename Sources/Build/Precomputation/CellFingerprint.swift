@@ -6,7 +6,8 @@ public import TextMeasurement
 
 /// Computes the fingerprint of a cell: a hash of everything that the cell depends on.
 ///
-/// That is the bound content, the template, the fonts, the environment and the engine version.
+/// That includes the record's version and bound values, the template, the fonts, the environment,
+/// the limits of text and the engine version.
 public struct CellFingerprint: Sendable {
   /// The hash of the inputs that all records of a template and environment share.
   let shared: ContentHash
@@ -58,9 +59,10 @@ public struct CellFingerprint: Sendable {
     content(of: record, version: version) { _, _ in }
   }
 
-  /// Computes the hash of `content(of:version:)`, and passes each text to a closure.
+  /// Computes the hash of `content(of:version:)`, and passes the value of each path to a closure.
   ///
-  /// The closure also receives the index of the text's path in `CellTemplate.recordPaths`.
+  /// The closure receives the index of the path in `CellTemplate.recordPaths`, and the text at the
+  /// path, or `nil` if there is none.
   func content(
     of record: some BindingSource, version: String, noting answer: (Int, String?) -> Void
   ) -> ContentHash {

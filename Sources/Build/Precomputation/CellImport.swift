@@ -4,8 +4,8 @@ import LayoutPrimitives
 /// Writes the cells that `layout --cells store` printed into a store, like a build of their
 /// records.
 ///
-/// Lines that carry a `position` are sorted by it; lines without one keep their order. All lines
-/// are read and checked before anything is written.
+/// If the lines carry a `position`, they are sorted by it; otherwise they keep their order. All
+/// lines are read before anything is written.
 public struct CellImport {
   private let configuration: ImportConfiguration
   private let progress: (any BuildProgress)?
@@ -36,7 +36,8 @@ public struct CellImport {
   ///   end.
   /// - Returns: The summary, and the keys of the environments.
   /// - Throws: `CellImportError` if a line is not one of `layout --cells store` or the output ends
-  ///   early; `BuildError` if nothing may be published; `StoreError`.
+  ///   early; `BuildError` if nothing may be published, or if a signal stopped the import;
+  ///   `StoreError`. The published store is then unchanged.
   public mutating func run(
     _ next: () throws -> (number: Int, bytes: [UInt8])?
   ) throws -> (summary: BuildSummary, environments: [String]) {
@@ -254,11 +255,13 @@ public struct ImportConfiguration: Sendable {
   public var tolerance: Tolerance
   /// Spacing and insets of the feed's list.
   public var list = ListDescription()
-  /// Whether the import may drop environments and templates of a stored feed.
+  /// Whether the import may drop environments and templates of the stored feed.
+  ///
+  /// If not, an import that would drop any of them throws `BuildError.drops`.
   public var allowsDrops = false
   /// The settings of the store's writer.
   public var storeSettings: StoreSettings
-  /// The time of the import, in RFC 3339 format and UTC; no digest contains it.
+  /// The time of the import, in RFC 3339 format and UTC; it affects no digest.
   public var createdUTC: String
 
   /// Creates a configuration.

@@ -9,9 +9,9 @@ enum CellLine {
   case header(CellsDescription)
   /// A cell that has a layout or failed.
   case cell(ImportedCell)
-  /// An input line that could not be read as a record.
+  /// A record that `layout` could not read, and that therefore has no cells.
   case unreadable(code: String, message: String)
-  /// The last line, with the number of lines that `layout` read.
+  /// The last line, with the number of records, including unreadable records.
   case end(Int)
 }
 
@@ -207,7 +207,7 @@ struct CellLineReader {
       }, labels: labels, caveats: caveats, findings: set)
   }
 
-  /// Bound below which every number of a finding lies; no template has that many findings.
+  /// Numbers of findings are less than this; no template has that many findings.
   private static let maximumFindings = 1 << 20
 
   private static func int(_ value: JSONValue) -> Int? { value.literal.flatMap { Int($0) } }

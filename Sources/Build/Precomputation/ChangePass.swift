@@ -62,7 +62,8 @@ struct ChangePass: RecordPass {
         path: source.path, hash: source.hash, bytes: source.bytes, isChanges: true))
   }
 
-  /// Maximum number of change files that the store lists; every reader of the store loads the list.
+  /// Maximum number of change files that the store lists; the list is loaded whenever the store is
+  /// opened.
   static let maximumFiles = 100
 
   /// Adds a change file to the stored sources; it replaces an earlier change file of the same path.
@@ -146,7 +147,8 @@ struct ChangeTarget {
   let reader: StoreReader
   let pool: WorkerPool
 
-  /// Finds the stored feed, and checks that a full build would produce the same unchanged cells.
+  /// Finds the stored feed, and checks that a full build would reuse all cells of unchanged
+  /// records.
   ///
   /// - Throws: `BuildError.changesRefused`; `StoreError` if the store cannot be read.
   init(_ configuration: BuildConfiguration, _ pool: WorkerPool?) throws {

@@ -1,6 +1,6 @@
 import FeedRecords
 
-/// The changes of the order of a feed's records: which records are new, moved, replaced or deleted.
+/// Collects changes to the records of a stored feed: new, moved, replaced and deleted records.
 ///
 /// The number of a stored record is the number of its cell in the first environment. Records with a
 /// new position are grouped in sections. One section is at the top of the feed. Each other section
@@ -34,7 +34,9 @@ struct ChangedOrder {
   /// - Parameter place: Returns the number of the stored record with an id; `nil` if there is none.
   init(place: @escaping (String) throws -> Int64?) { self.place = place }
 
-  /// The place at which a record is found.
+  /// Where a record is after the changes so far: at its stored position, in a section, or nowhere.
+  ///
+  /// The values are the number of the stored record, and the index of the node.
   private enum Location {
     case stored(Int64)
     case node(Int)
@@ -84,6 +86,7 @@ struct ChangedOrder {
   /// unchanged.
   func update(of place: Int64) -> FeedRecord? { updated[place] }
 
+  /// The records of a section in order; empty if there is no such section.
   func records(of section: Int64) -> [FeedRecord] {
     guard let sentinel = sections[section] else { return [] }
     var records: [FeedRecord] = []

@@ -8,12 +8,14 @@ public struct FeedFindings: Sendable {
   public let feed: String
   /// Keys of the environments.
   public let environments: [String]
-  /// Names of the templates.
+  /// Names of the templates; `Finding.template` is an index into them.
   public let templates: [String]
   /// The analyzed templates; empty after a merge, because shards contain no template documents.
   public let plans: [TemplatePlan]
-  /// The findings, grouped by template: first by view in the order of the views, then the findings
-  /// that concern all cells.
+  /// The findings, template by template.
+  ///
+  /// For each template, findings about views come first, in the order of the views; findings that
+  /// concern all cells follow.
   public let findings: [Finding]
   /// The counts of findings, by template.
   private let tallies: [FindingTally]
@@ -140,9 +142,9 @@ public struct FeedTally: Sendable {
     return records.sorted { $0.key < $1.key }.map { SeenPath(path: $0.key, records: $0.value) }
   }
 
-  /// Counts a record before its cells.
+  /// Counts a record that the pass read; call it before its cells are counted.
   ///
-  /// - Parameter first: The result of the record in the first environment.
+  /// - Parameter first: The result in the first environment, which gives the record's template.
   mutating func begin(_ first: WorkResult?) {
     switch first {
     case .reused(let template), .resumed(_, let template), .computed(_, let template, _):
@@ -151,7 +153,7 @@ public struct FeedTally: Sendable {
     }
   }
 
-  /// Counts a record that the pass does not read, before its cells.
+  /// Counts a record that the pass does not read; call it before its cells are counted.
   mutating func begin(template: Int) {
     tallies[template].begin()
   }
@@ -161,13 +163,13 @@ public struct FeedTally: Sendable {
     storedPaths = Dictionary(paths.map { ($0.path, $0.records) }) { first, _ in first }
   }
 
-  /// Counts a record and its values, before its cells.
+  /// Counts a record and the paths at which it has values; call it before its cells are counted.
   public mutating func begin(_ record: some BindingSource, template: Int) {
     tallies[template].begin()
     paths[template].count(record)
   }
 
-  /// Counts a cell of the current record.
+  /// Counts a cell of the record that was begun last, and the findings of the cell.
   public mutating func count(
     _ findings: FindingSet, template: Int, record: @autoclosure () -> String, environment: Int
   ) {

@@ -78,7 +78,7 @@ public struct FeedInputs: Hashable, Sendable {
     return changed.isEmpty ? ["what it was built with"] : changed.map(\.0.1)
   }
 
-  /// Whether the stored text `FeedEntry.inputs` contains the hash of the same fonts.
+  /// Whether the stored feed was built with these fonts.
   ///
   /// - Parameters:
   ///   - fonts: The resolved fonts.

@@ -3,14 +3,14 @@ package import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
-/// One pass over the records of a feed, which also collects their problems.
+/// Reads the records of a feed once, and collects the problems of records and sources.
 struct FeedPass: ~Copyable {
   let feed: String
-  /// Number of records, failed ones included.
+  /// Number of records read so far for this shard, unreadable and repeated records included.
   private(set) var records = 0
-  /// Position of the last record that was read, from 0, among all records of the feed.
+  /// Position of the last record that was read, from 0; -1 before the first record.
   ///
-  /// Records of other shards are included.
+  /// Records of other shards, unreadable records and repeated records have a position too.
   private(set) var position = -1
   /// The shard whose records `next` returns; `nil` for all records.
   let shard: ShardNumber?
@@ -25,7 +25,7 @@ struct FeedPass: ~Copyable {
   private let seen = DuplicateFilter()
   private let allowsPartial: Bool
   private var isDone = false
-  /// Position of the first problem, by code.
+  /// Position of the first record with a problem, by code of the problem.
   private var firstProblems: [String: Int] = [:]
 
   /// Opens the feed; nothing is written yet.
@@ -52,10 +52,10 @@ struct FeedPass: ~Copyable {
     reader.digests.map { SourceFile(path: $0.path, hash: $0.hash, bytes: $0.bytes) }
   }
 
-  /// Returns the next record whose id is new; `nil` after the last record.
+  /// Returns the next record of the shard whose id is new; `nil` after the last record.
   ///
-  /// - Throws: `BuildError.source` for a truncated or invalid source, except if the tolerance
-  ///   accepts it.
+  /// - Throws: `BuildError.source` for a missing source; also for a truncated or invalid source,
+  ///   except if the tolerance allows partial sources.
   mutating func next() throws(BuildError) -> FeedRecord? {
     while !isDone {
       let item: FeedItem?
@@ -100,7 +100,9 @@ struct FeedPass: ~Copyable {
     }
   }
 
-  /// Whether this pass counts the records without an id; among shards, only the first one does.
+  /// Whether this pass counts the problems that belong to no id, such as unreadable records.
+  ///
+  /// Among shards, only the first one counts them.
   private var ownsUnidentified: Bool { shard.map { $0.index == 1 } ?? true }
 
   private mutating func note(_ code: String, place: String, _ message: String, count: Int = 1) {
@@ -133,8 +135,9 @@ struct FeedPass: ~Copyable {
     }
   }
 
-  /// Records a truncated or invalid source and continues, or throws if the tolerance does not
-  /// accept it.
+  /// Notes the error of a truncated or invalid source, and continues with the next source.
+  ///
+  /// - Throws: The error, if the build does not allow partial sources or the source is missing.
   private mutating func leave(_ error: FeedError) throws(BuildError) {
     guard allowsPartial, !error.isMissing else { throw .source(feed: feed, error) }
     note(error)
@@ -169,7 +172,7 @@ struct FeedPass: ~Copyable {
 /// A pass over the records of a feed, in the order of the feed.
 protocol RecordPass: ~Copyable {
   var feed: String { get }
-  /// Number of records, failed ones included.
+  /// Number of records read so far, unreadable and repeated records included.
   var records: Int { get }
   /// Number of unreadable records, plus the sources that ended early.
   var failedRecords: Int { get }
@@ -177,7 +180,7 @@ protocol RecordPass: ~Copyable {
   var duplicates: Int { get }
   /// The shard that is built; `nil` for all records.
   var shard: ShardNumber? { get }
-  /// Position of the last record in the feed, from 0.
+  /// Position of the last record that was read, from 0.
   var position: Int { get }
   /// The problems of sources and records.
   var problems: ProblemGroups { get }
@@ -200,7 +203,7 @@ protocol RecordPass: ~Copyable {
 enum PassItem {
   /// A record whose cells are laid out if they are not up to date.
   case record(FeedRecord)
-  /// The stored cells of an unchanged record, by environment.
+  /// An unchanged record, as its stored cells in the order of the environments.
   case kept([ExistingCell])
 }
 

@@ -8,10 +8,10 @@ import TextMeasurement
 /// A record with its stored cells; a class, so that batches do not copy it.
 final class WorkItem: Sendable {
   let record: FeedRecord
-  /// The stored cells; shape `[environments]`.
+  /// The results of the search for the record's stored cells; shape `[environments]`.
   let stored: [FoundCell]
-  /// The record's cells in `STORE.unfinished`, where an interrupted build left them; shape
-  /// `[environments]`.
+  /// The record's cells in `STORE.unfinished`, where a build that missed its deadline left them;
+  /// shape `[environments]`.
   let unfinished: [StoredCell?]
   /// Position of the record in the feed, from 0.
   let position: Int
@@ -28,7 +28,7 @@ final class WorkItem: Sendable {
 enum WorkResult: Sendable {
   /// The stored cell is reused.
   case reused(template: Int)
-  /// The cell comes from an interrupted build, and is written unchanged.
+  /// The cell comes from `STORE.unfinished`, and is written unchanged.
   case resumed(StoredCell, template: Int)
   /// The cell was laid out or failed.
   case computed(Fingerprint, template: Int, CellOutcome)
@@ -157,10 +157,11 @@ actor LayoutWorker {
 }
 
 extension TextLimits {
-  /// The limits for one of several workers, so that the caches of all workers together keep the
-  /// bound.
+  /// The limits for one of several workers, with smaller caches if there are many workers.
   ///
-  /// The size of a cache does not affect results.
+  /// The paragraph caches of all workers together are at most as large as those of two workers
+  /// would be, and the word caches as those of eight; 16 words is the minimum per worker. The size
+  /// of a cache does not affect results.
   func shared(among workers: Int) -> TextLimits {
     var limits = self
     limits.paragraphCacheBytes = paragraphCacheBytes * 2 / max(workers, 2)

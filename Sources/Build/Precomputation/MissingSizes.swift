@@ -1,8 +1,8 @@
 import FeedRecords
 import LayoutPrimitives
 
-/// The pictures whose size a layout needed, but neither the record nor the table of sizes
-/// contained.
+/// The pictures whose size a layout needed, although neither the record nor the table of sizes
+/// contained it.
 ///
 /// A layout needs a size if the cell has the caveat `sizeUnknown`. It also needs a size if the
 /// template has a condition or an alternative for pictures without a size.

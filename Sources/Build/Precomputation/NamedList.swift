@@ -6,7 +6,7 @@ import LayoutPrimitives
 public struct NamedList: Sendable {
   /// The criterion by which records are ordered.
   public enum Order: Sendable {
-    /// Records are sorted by the value at a path.
+    /// Records are sorted by the value at a path; records without a value are last.
     case path(RecordPath, isDescending: Bool)
     /// Records are in the order in which the function passes their ids to its argument; other
     /// records are not in the list.

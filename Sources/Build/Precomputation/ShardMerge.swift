@@ -18,8 +18,8 @@ public struct ShardMerge {
 
   /// Opens the shards and checks that they belong together; nothing is written yet.
   ///
-  /// - Throws: `ShardError` if the shards do not belong together; `StoreError` if a file is not a
-  ///   shard.
+  /// - Throws: `ShardError` if the shards do not belong together, or if a list is sorted by values,
+  ///   which shards do not contain; `StoreError` if a file is not a shard.
   public init(
     _ configuration: MergeConfiguration, progress: (any BuildProgress)? = nil
   ) throws {
@@ -43,7 +43,8 @@ public struct ShardMerge {
   ///
   /// If it throws, the published store is unchanged.
   ///
-  /// - Throws: `BuildError` if nothing may be published, `ShardError`, `StoreError`.
+  /// - Throws: `BuildError` if nothing may be published, or if a signal stopped the merge;
+  ///   `ShardError` if the shards' records overlap or lack cells; `StoreError`.
   public mutating func run() throws -> BuildSummary {
     let lock = try BuildLock(store: configuration.store, startedUTC: configuration.createdUTC)
     defer { withExtendedLifetime(lock) {} }
@@ -90,7 +91,7 @@ public struct ShardMerge {
 
   /// Abandons the generation and throws the original error.
   ///
-  /// This error is ignored: the next build removes a remaining staging file.
+  /// An error of abandoning is ignored: the next build removes a remaining staging file.
   private static func abandon(_ writer: GenerationWriter, _ error: any Error) throws -> Never {
     do { try writer.abandon() } catch _ {}
     throw error
@@ -152,10 +153,12 @@ public struct MergeConfiguration: Sendable {
   /// The lists, by feed: `own` is the list in feed order, `named` are the other lists.
   public var lists: [String: (own: ListDescription, named: [NamedList])] = [:]
   /// Whether the merge may drop environments and templates of a stored feed.
+  ///
+  /// If not, a merge that would drop any of them throws `BuildError.drops`.
   public var allowsDrops = false
   /// The settings of the store's writer.
   public var storeSettings: StoreSettings
-  /// The time of the merge, in RFC 3339 format and UTC; no digest contains it.
+  /// The time of the merge, in RFC 3339 format and UTC; it affects no digest.
   public var createdUTC: String
 
   /// Creates a configuration.

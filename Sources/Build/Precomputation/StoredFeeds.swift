@@ -228,8 +228,7 @@ extension StoredTemplate {
 
 /// Compares the paths of feed files.
 enum SourcePath {
-  /// Whether two paths refer to the same file; a compressed file equals the file without
-  /// compression.
+  /// Whether two paths refer to the same file; a suffix such as `.gz` makes no difference.
   ///
   /// Relative paths start at the working folder.
   static func isSame(_ path: String, _ other: String) -> Bool {

@@ -6,11 +6,11 @@ public import TextMeasurement
 
 /// The effect of an edit of a template: records are laid out in both versions and compared.
 ///
-/// Each version has one layouter, whose engines lay out all records.
+/// Each version has one layouter, whose engines are reused for all records.
 public struct TemplateComparison {
-  /// Counts of the cells of one environment that gained, or lost, a property through the edit.
+  /// Counts of the cells and labels of one environment that have a property in only one template.
   public struct Turns: Hashable, Sendable {
-    /// Number of cells for each caveat, in the order of `Caveats.named`.
+    /// Number of cells with each caveat, in the order of `Caveats.named`.
     public fileprivate(set) var caveats = [Int](repeating: 0, count: Caveats.named.count)
     /// Number of labels with truncated text.
     public fileprivate(set) var truncatedLabels = 0
@@ -20,13 +20,13 @@ public struct TemplateComparison {
   public struct InEnvironment: Hashable, Sendable {
     /// The counts of cells, and the statistics of heights.
     public fileprivate(set) var numbers: EnvironmentComparison
-    /// Counts of cells that have a property only in the new template.
+    /// Counts of cells and labels that have a property only in the new template.
     public fileprivate(set) var newly = Turns()
-    /// Counts of cells that have a property only in the old template.
+    /// Counts of cells and labels that have a property only in the old template.
     public fileprivate(set) var noLonger = Turns()
   }
 
-  /// A cell whose height or frames differ between the templates.
+  /// A cell that has a layout in both templates, and whose layouts differ.
   public struct Change: Sendable {
     /// The record of the cell, so that a caller can draw it.
     public let record: FeedRecord
@@ -36,7 +36,7 @@ public struct TemplateComparison {
     public let before: Double
     /// The new height, in points.
     public let after: Double
-    /// The difference of the heights, in points.
+    /// The new height minus the old height, in points.
     public let by: Double
   }
 
@@ -62,7 +62,8 @@ public struct TemplateComparison {
   public private(set) var environments: [InEnvironment]
   /// The failures by code, in order of first occurrence.
   public private(set) var failures: [Failures] = []
-  /// The cells with the largest differences of height, then cells that differ in another way.
+  /// The cells with the greatest differences of height, greatest first; cells that differ in
+  /// another way follow.
   public var largest: [Change] { changes.changes.map(\.change) }
 
   private let keys: [Environment]
@@ -179,7 +180,7 @@ public struct TemplateComparison {
     environments.reduce(0) { $0 + $1.numbers.count(change) }
   }
 
-  /// The findings whose counts differ: new findings, then removed findings, then the other ones.
+  /// The findings whose numbers of cells differ: new findings, then removed ones, then the others.
   public var findings: [FindingChange] {
     FindingChange.changes(
       from: old.tally.findings, to: new.tally.findings, environments: keys.map(\.key))

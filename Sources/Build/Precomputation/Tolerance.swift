@@ -4,13 +4,13 @@ public import LayoutPrimitives
 
 /// The errors that a build tolerates.
 public struct Tolerance: Hashable, Sendable {
-  /// A maximum number of records or cells, or a share of all of them.
+  /// A maximum: a number of records or cells, or a share of all records or cells.
   public enum Bound: Hashable, Sendable {
-    /// A number of records.
+    /// A number of records or cells.
     case records(Int)
-    /// A share of the records, from 0 to 1.
+    /// A share of all records or cells, from 0 to 1.
     ///
-    /// In a small feed, up to `atLeast` records are accepted, if they are fewer than half.
+    /// If the share is less than `atLeast`, up to `atLeast` are accepted, but fewer than half.
     case share(Double, atLeast: Int)
 
     /// The limit for a total number of records or cells.
@@ -25,7 +25,7 @@ public struct Tolerance: Hashable, Sendable {
     }
   }
 
-  /// Maximum number of failed records.
+  /// Maximum number of failed records of a feed.
   public var maximumFailed: Bound
   /// Maximum number of removed records of a feed; `nil` for no limit.
   public var maximumRemoved: Bound?
@@ -33,7 +33,9 @@ public struct Tolerance: Hashable, Sendable {
   public var allowPartial: Bool
   /// The accepted caveats; `nil` to accept every caveat.
   ///
-  /// If it is not `nil`, findings with the severity error or warning are rejected too.
+  /// If it is not `nil`, every failed record is rejected too. Findings with the severity error or
+  /// warning are also rejected, except if they belong to an accepted caveat or are in
+  /// `acceptedFindings`.
   public var acceptedCaveats: Caveats?
   /// The kinds of findings that are accepted although `acceptedCaveats` is not `nil`.
   public var acceptedFindings: Set<FindingKind> = []
@@ -58,7 +60,7 @@ public struct Tolerance: Hashable, Sendable {
 /// The counts of a finished feed that are checked against a tolerance.
 struct FeedOutcome {
   let feed: String
-  /// Number of records, failed ones included.
+  /// Number of records, including failed records and records with a repeated id.
   let records: Int
   /// Number of records whose cells all have a layout.
   let goodRecords: Int
@@ -74,7 +76,7 @@ struct FeedOutcome {
     FeedRecordCounts(feed: feed, records: records, failedRecords: failedRecords)
   }
 
-  /// Throws `BuildError` if the tolerance does not accept the counts.
+  /// Throws `BuildError` if no record is good, or if the tolerance does not accept the counts.
   ///
   /// - Parameters:
   ///   - summary: The counts of removed records and cells.

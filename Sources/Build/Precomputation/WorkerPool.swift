@@ -100,7 +100,8 @@ struct BatchBudget {
 
   /// The number of workers that may lay out records when the longest record has the given size.
   ///
-  /// A worker keeps the memory that its longest text needed, so that long records use few workers.
+  /// A worker keeps the memory that its longest text needed. Long records therefore use few
+  /// workers, but at least two if there are two.
   static func workers(for longestRecord: Int, of count: Int) -> Int {
     min(count, max(scratchBytes / (max(longestRecord, 1) * scratchPerByte), 2))
   }

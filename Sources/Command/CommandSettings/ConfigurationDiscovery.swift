@@ -8,12 +8,13 @@ package struct ConfigurationDiscovery {
   /// Maximum size of a configuration file, in bytes.
   package static let byteLimit = 1 << 20
 
-  /// Reads the named configuration file, or the nearest one in a folder or a parent of it.
+  /// Reads the named configuration file, or the nearest one in a folder or its parent folders.
   ///
   /// - Parameters:
   ///   - named: The path in a flag or variable; nil to search for a file.
-  ///   - folder: The absolute path of the working directory.
+  ///   - folder: The absolute path of the working directory, where the search begins.
   /// - Returns: `nil` if no file is named or found.
+  /// - Throws: `ConfigurationError` if the file is missing, unreadable or invalid.
   package static func configuration(
     named: String?, upwardFrom folder: String
   ) throws(ConfigurationError) -> ConfigurationFile? {
@@ -85,7 +86,10 @@ package struct FilePattern {
     (self.written, self.folder) = (written, folder)
   }
 
-  /// The matching paths in byte order; a path without wildcards is returned without a check.
+  /// The matching paths in byte order; a path without wildcards is returned even if no file is
+  /// there.
+  ///
+  /// - Throws: `Failure` if no file matches, or if a folder cannot be read.
   package func files() throws(Failure) -> [String] {
     let isAbsolute = written.hasPrefix("/")
     guard written.contains(where: { "*?[".contains($0) }) else {

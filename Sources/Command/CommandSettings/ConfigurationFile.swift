@@ -4,7 +4,9 @@ package import FeedRecords
 package import LayoutPrimitives
 package import ScrollSimulation
 
-/// The validated content of a configuration file; files that it names are not opened yet.
+/// The validated content of a configuration file.
+///
+/// Of the files that it names, only a file of devices has been read.
 package struct ConfigurationFile {
   package static let schema = "cellheights.config/1"
 
@@ -15,15 +17,15 @@ package struct ConfigurationFile {
   package var mappings: [Resolved<RecordMapping>] = []
   /// The paths of template files with their names, in the order of the file.
   package var templates: [(name: String, path: Resolved<String>)] = []
-  /// A second folder for documents that templates include.
+  /// A folder from which templates may include documents, besides the folder of each template.
   package var templateRoot: Resolved<String>?
   /// The rules that select another template for some records, in the order of the file.
   package var rules: [ConfiguredRule] = []
   /// The time zone of formatted dates.
   package var timeZone: Resolved<String>?
-  /// The reference time for relative times, as it is in the file.
+  /// The reference time for relative times, as it is written in the file.
   package var clock: Resolved<String>?
-  /// The environments, as they are in the file.
+  /// The environments and sets of environments, as they are written in the file.
   package var environments: Resolved<[String]>?
   /// The devices that extend or replace built-in devices, in the order of the file.
   package var devices: [Resolved<Device>] = []
@@ -37,7 +39,7 @@ package struct ConfigurationFile {
   package var imageSizes: Resolved<[String]>?
   /// The path of the store.
   package var store: Resolved<String>?
-  /// The parts of a cell that are stored.
+  /// Whether the frames of cells are stored with the heights.
   package var frames: Resolved<FramesChoice>?
   /// The lists of feeds, in the order of the file.
   package var lists: [ConfiguredList] = []
@@ -57,7 +59,7 @@ package struct ConfigurationFile {
   /// The folder of the file, which ends with a slash; empty for the working directory.
   package var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
-  /// Resolves a path that is relative to the folder of the file.
+  /// Resolves a path that is relative to the folder of the file; an absolute path is unchanged.
   package func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
 
   package func feed(_ name: String) -> ConfiguredFeed? { feeds.first { $0.name == name } }
@@ -74,13 +76,13 @@ package struct ConfiguredFeed {
   package var mapping: Resolved<String>?
   /// The name or path of the template.
   package var template: Resolved<String>?
-  /// The maximum number or share of records that a build may remove.
+  /// The maximum number or share of records that a build may remove; nil for no maximum.
   package var maximumRemoved: Resolved<RemovedBound>?
   /// The format of the files; `nil` to detect it.
   package var format: Resolved<FeedFormat>?
 }
 
-/// The value of `build --frames`.
+/// The parts of a cell that are stored: the value of `build --frames`.
 package enum FramesChoice: String, CaseIterable, Sendable {
   /// The height and the frames.
   case all
@@ -88,9 +90,9 @@ package enum FramesChoice: String, CaseIterable, Sendable {
   case none
 }
 
-/// A maximum number of records: `N` or `P%`.
+/// A maximum number of records: `N`, or `P%` of all records.
 ///
-/// `P%` allows at least 10 records if 10 are fewer than half of all records.
+/// In a small feed, `P%` also allows up to 10 records, as long as they are fewer than half of it.
 package struct RecordBound {
   package let bound: Tolerance.Bound
 

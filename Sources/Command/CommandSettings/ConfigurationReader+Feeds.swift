@@ -53,6 +53,8 @@ extension ConfigurationReader {
   }
 
   /// Reads `mappings`, whose values have the form of mapping files.
+  ///
+  /// - Throws: `DocumentProblem` for an invalid mapping, and for a name that reads like a path.
   package func mappings(_ node: DocumentNode) throws(DocumentProblem) -> [Resolved<RecordMapping>] {
     var mappings: [Resolved<RecordMapping>] = []
     for entry in try node.entries(of: "NAME: {records: …}") {
@@ -72,7 +74,9 @@ extension ConfigurationReader {
     return mappings
   }
 
-  /// Reads `templates`: template files by name, and the keys `root` and `rules`.
+  /// Reads `templates` into `file`: template files by name, and the keys `root` and `rules`.
+  ///
+  /// - Throws: `DocumentProblem` for an invalid rule, and for a name that reads like a path.
   package func templates(
     _ node: DocumentNode, _ file: inout ConfigurationFile
   ) throws(DocumentProblem) {
@@ -98,7 +102,7 @@ extension ConfigurationReader {
       found: "'\(entry.key)' reads like a path; a name has no slash and no ending such as .yaml")
   }
 
-  /// Throws if a name of a mapping or template is unknown.
+  /// Throws if a feed or a rule names a mapping or template that does not exist.
   package func checkNames(_ file: ConfigurationFile) throws(DocumentProblem) {
     for feed in file.feeds {
       if let mapping = feed.mapping, !Self.isMappingFile(mapping.value) {
@@ -123,7 +127,8 @@ extension ConfigurationReader {
         + "or give the path of a file\(NearestName(known).suggestion(for: name.value))")
   }
 
-  /// Whether the name of a mapping is a path, by the rule of `--mapping`.
+  /// Whether the name of a mapping is a path: it contains `/` or ends with `.yaml`, `.yml` or
+  /// `.json`.
   package static func isMappingFile(_ name: String) -> Bool {
     name.contains("/") || [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
   }
@@ -143,7 +148,9 @@ extension ConfigurationReader {
   /// The keys that a rule can have.
   package static let ruleKeys = ["when", "use"]
 
-  /// Reads `templates.rules`.
+  /// Reads `templates.rules`, the rules that select another template for some records.
+  ///
+  /// - Throws: `DocumentProblem` for a rule without `when` or `use`, or with an invalid condition.
   package func rules(_ node: DocumentNode) throws(DocumentProblem) -> [ConfiguredRule] {
     var rules: [ConfiguredRule] = []
     for element in try node.elements(
@@ -174,7 +181,9 @@ extension ConfigurationReader {
   /// The keys that a list can have.
   package static let listKeys = ["order", "ids", "spacing", "insets"]
 
-  /// Reads `lists`: lists by the names of their feeds and by their own names.
+  /// Reads `lists`, in which lists are grouped by feed.
+  ///
+  /// - Throws: `DocumentProblem` for a list without an order, or with an invalid value.
   package func lists(_ node: DocumentNode) throws(DocumentProblem) -> [ConfiguredList] {
     var lists: [ConfiguredList] = []
     for feed in try node.entries(of: "FEED: {LIST: {order: published desc}}") {
@@ -256,7 +265,7 @@ package struct ConfiguredList {
   package var ids: Resolved<String>?
 }
 
-/// An order of a list by a value of its records.
+/// An order of a list by one value of each record.
 package struct ConfiguredOrder: Hashable {
   /// The path of the value, as it is in the file.
   package let spelling: String

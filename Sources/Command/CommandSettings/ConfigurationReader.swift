@@ -79,9 +79,11 @@ package struct ConfigurationReader {
   /// The location of a value in the file.
   package func origin(_ node: DocumentNode) -> Origin { .file(path: path, line: node.line) }
 
-  /// A name as it is written, or a path that is resolved from the folder of the file.
+  /// Reads a name, or a path, which is resolved from the folder of the configuration file.
   ///
-  /// - Parameter isPath: Decides whether the text is a path.
+  /// - Parameters:
+  ///   - what: The expected value, for messages.
+  ///   - isPath: Decides whether the text is a path; by default it always is.
   package func place(
     _ node: DocumentNode, _ what: String, if isPath: (String) -> Bool = { _ in true }
   ) throws(DocumentProblem) -> Resolved<String> {
@@ -90,7 +92,7 @@ package struct ConfigurationReader {
       isPath(text) ? ConfigurationFile(path: path).resolved(text) : text, origin(node))
   }
 
-  /// A text that the check accepts, for the formats of dates.
+  /// Reads a time zone or a reference time that `check` accepts.
   private func checked(
     _ node: DocumentNode, _ what: String, _ check: (String) throws(FormatSettings.Failure) -> Void
   ) throws(DocumentProblem) -> Resolved<String> {
@@ -185,6 +187,8 @@ package struct ConfigurationReader {
 
 extension ConfigurationReader {
   /// Reads `devices`: a mapping of devices, or the path of a file that contains one.
+  ///
+  /// - Throws: `ConfigurationError` for an invalid device, or a file that cannot be read.
   package func devices(_ root: DocumentNode) throws(ConfigurationError) -> [Resolved<Device>] {
     guard case .mapping(let keys) = root.value,
       let node = keys.first(where: { $0.key == "devices" })?.value
@@ -244,7 +248,9 @@ extension ConfigurationReader {
 }
 
 extension ConfigurationReader {
-  /// The arguments that `nightly` passes to `build`.
+  /// Reads `nightly`: the arguments that `nightly` passes to `build`; `nil` if there are none.
+  ///
+  /// - Throws: `DocumentProblem` for an argument that an unattended build does not accept.
   package func nightlyArguments(
     _ node: DocumentNode
   ) throws(DocumentProblem) -> Resolved<[String]>? {
@@ -263,6 +269,8 @@ extension ConfigurationReader {
   package static let maximumBudgets = 1_000
 
   /// Reads `budgets`: a list of thresholds.
+  ///
+  /// - Throws: `DocumentProblem` for too many budgets, and for an invalid or repeated one.
   package func budgets(_ node: DocumentNode) throws(DocumentProblem) -> [Resolved<Threshold>] {
     let what = "a list of budgets such as hitch.time_ratio_ms_per_s<5 @120/flick-medium"
     let nodes = try node.elements(of: what)

@@ -5,7 +5,7 @@ package import ScrollReports
 package import TextMeasurement
 import XMLDocuments
 
-/// All limits that a configuration can set.
+/// The values of all limits that a configuration can set; they begin with the defaults.
 package struct Limits {
   package var feed = FeedLimits()
   package var text = TextLimits()

@@ -1,8 +1,10 @@
 package import StructuredDocuments
 
-/// The exit statuses, which are a contract.
+/// The exit statuses of the command line tool, which are a contract.
 ///
-/// From 64 on, they have the meanings of sysexits.h.
+/// 1 means that the answer is no, such as a lookup without a hit. 64 to 78 have the meanings of
+/// sysexits.h. 99 means that a threshold of `simulate` is breached. 129 and more are 128 plus the
+/// number of the signal that ended the run.
 package enum ExitStatus: Int32 {
   case negativeAnswer = 1
   case usage = 64
@@ -19,7 +21,7 @@ package enum ExitStatus: Int32 {
   case terminated = 143
 }
 
-/// An error of the command line tool.
+/// An error that ends the command line tool, with its exit status and the message.
 package struct Failure: Error, CustomStringConvertible {
   package let status: ExitStatus
   package let description: String
@@ -30,7 +32,7 @@ package struct Failure: Error, CustomStringConvertible {
   }
 }
 
-/// An error in the configuration file; exit status 78.
+/// An error in the configuration file, which ends a run with exit status 78.
 package struct ConfigurationError: Error, Hashable, CustomStringConvertible {
   /// The error codes, which do not change between versions.
   package enum Code: String {

@@ -19,7 +19,7 @@ package struct Setting: Hashable, Sendable {
   package let divider: Divider?
   /// The flag with its dashes.
   package let flag: String
-  /// The default values as text; empty if there are none.
+  /// The default values as text; empty if there is no default, or if the default is computed.
   package let standard: [String]
   /// The counted unit and the allowed range; `nil` if the setting is not a number.
   package let number: CountedNumber?
@@ -43,7 +43,7 @@ package struct Setting: Hashable, Sendable {
     self.number = number
   }
 
-  /// The reason why a number is not allowed; `nil` if it is allowed.
+  /// The reason why a number is out of range; `nil` if it is allowed, or if there is no number.
   package func refusal(of given: Int?) -> String? {
     guard let given, let number, !number.range.contains(given) else { return nil }
     return "\(flag) is a number of \(number.noun) from \(number.range.lowerBound) to "
@@ -55,7 +55,7 @@ package struct Setting: Hashable, Sendable {
 extension Setting {
   /// The path of the configuration file.
   package static let config = Setting(variable: "CELLHEIGHTS_CONFIG", flag: "--config")
-  /// The names or paths of templates.
+  /// The name or path of a template.
   package static let template = Setting(
     variable: "CELLHEIGHTS_TEMPLATE", flag: "--template", standard: ["post"])
   package static let mapping = Setting(variable: "CELLHEIGHTS_MAPPING", flag: "--mapping")
@@ -82,7 +82,7 @@ extension Setting {
   package static let store = Setting(
     key: "store.path", variable: "CELLHEIGHTS_STORE", flag: "--store",
     standard: ["Cache/heights.sqlite"])
-  /// The parts of a cell that are stored.
+  /// Whether the frames of cells are stored with the heights.
   package static let frames = Setting(
     key: "store.frames", flag: "--frames", standard: [FramesChoice.all.rawValue])
   /// The number of generations to keep, both in a store and in a folder of published files.

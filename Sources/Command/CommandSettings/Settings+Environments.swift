@@ -9,24 +9,31 @@ extension Settings {
     return table
   }
 
-  /// Parses an environment, in which a device may replace width and scale.
+  /// Parses an environment, in which the name of a device may replace width and scale.
+  ///
+  /// - Throws: `EnvironmentError` for an invalid text or an unknown device.
   package func environment(_ text: String) throws(EnvironmentError) -> Environment {
     try Environment(parsing: devices.resolved(text))
   }
 
-  /// Parses a set of environments, in which devices may replace widths and scales.
+  /// Parses a set of environments, in which names of devices may replace widths and scales.
+  ///
+  /// - Throws: `EnvironmentError` for an invalid text or an unknown device.
   package func environmentSet(_ text: String) throws(EnvironmentError) -> [Environment] {
     try Environment.set(parsing: text, devices: devices)
   }
 
-  /// Parses the name of a stored environment, in which parts may be omitted.
+  /// Parses the key of a stored environment, in which parts may be omitted.
   ///
-  /// - Returns: The name, in which a device is replaced by its width and scale.
+  /// - Returns: The key, in which a device is replaced by its width and scale.
+  /// - Throws: `EnvironmentError` for an invalid text or an unknown device.
   package func storedEnvironment(_ text: String) throws(EnvironmentError) -> String {
     try EnvironmentPattern(devices.resolved(text)).text
   }
 
-  /// Parses a set of names of stored environments, in which parts may be omitted.
+  /// Parses a set of keys of stored environments, in which parts may be omitted.
+  ///
+  /// - Throws: `EnvironmentError` for an invalid text or an unknown device.
   package func storedEnvironmentSet(_ text: String) throws(EnvironmentError) -> [EnvironmentPattern]
   {
     var patterns: [EnvironmentPattern] = []
@@ -58,7 +65,9 @@ extension DeviceTable {
     return DeviceTable(text.split(separator: "\n").compactMap { device($0) })
   }
 
-  /// Parses a line `NAME SCALE WIDTH [WINDOW=WIDTH]…`; `nil` for a comment.
+  /// Parses a line `NAME SCALE WIDTH [WINDOW=WIDTH]…`, with widths in points.
+  ///
+  /// - Returns: `nil` for a comment or an invalid line.
   package static func device(_ line: Substring) -> Device? {
     let words = line.split(separator: " ")
     guard !line.hasPrefix("#"), words.count >= 3, let scale = Double(words[1]),

@@ -27,6 +27,9 @@ extension Settings {
 
 extension Settings {
   /// Reads and analyzes the template of a feed.
+  ///
+  /// - Parameter feed: The configured feed; nil for a feed that is not configured.
+  /// - Throws: `TemplateError` for a missing or invalid template.
   package func templatePlan(
     feed: ConfiguredFeed? = nil
   ) throws(TemplateError) -> TemplatePlan {
@@ -34,6 +37,8 @@ extension Settings {
   }
 
   /// The rules that apply to a feed, each with its template.
+  ///
+  /// - Throws: `TemplateError` for a missing or invalid template.
   package func templateRules(
     feed: ConfiguredFeed? = nil
   ) throws(TemplateError) -> [(rule: TemplateRule, plan: TemplatePlan)] {
@@ -53,14 +58,18 @@ extension Settings {
     return result
   }
 
-  /// The template and the rules that apply to a feed.
+  /// The template of a feed, with the rules that select other templates for some records.
+  ///
+  /// - Throws: `TemplateError` for a missing or invalid template.
   package func templateSelector(
     feed: ConfiguredFeed? = nil
   ) throws(TemplateError) -> TemplateSelector {
     TemplateSelector(standard: try templatePlan(feed: feed), rules: try templateRules(feed: feed))
   }
 
-  /// The template of a feed as an argument to store; empty if it is the default.
+  /// The template of a feed, as an argument that is stored with the feed; empty for the default.
+  ///
+  /// - Throws: `TemplateError` for an unknown or missing template.
   package func templateArguments(
     feed: ConfiguredFeed?
   ) throws(TemplateError) -> [FeedArgument] {
@@ -69,7 +78,9 @@ extension Settings {
     return [name] == Setting.template.standard ? [] : [FeedArgument(.template, name)]
   }
 
-  /// The document of a template that the feed uses.
+  /// The document of one of the templates that a feed uses.
+  ///
+  /// - Throws: `TemplateError` for a missing or invalid template.
   package func templateEntry(
     of plan: TemplatePlan, feed: ConfiguredFeed? = nil
   ) throws(TemplateError) -> TemplateCatalog.Entry {
@@ -86,17 +97,26 @@ extension Settings {
 
 extension Settings {
   /// The mapping of a feed; nil to detect it from the content.
+  ///
+  /// - Throws: `FeedError` for an unknown or invalid mapping.
   package func recordMapping(feed: ConfiguredFeed? = nil) throws(FeedError) -> RecordMapping? {
     guard let name = mappingName(flags.mapping, feed: feed) else { return nil }
     return try mapping(name.value)
   }
 
   /// The format of a feed; nil to detect it from the content.
+  ///
+  /// - Throws: `Failure.usage` for an unknown name in the variable.
   package func recordFormat(feed: ConfiguredFeed? = nil) throws(Failure) -> FeedFormat? {
     try inputFormat(flags.inputFormat, feed: feed)?.value
   }
 
-  /// A reader for the sources of a feed.
+  /// Opens the sources of a feed for reading records.
+  ///
+  /// - Parameters:
+  ///   - feed: The configured feed; nil for a feed that is not configured.
+  ///   - imageSizes: The sizes of pictures whose records have none; nil if no sizes are known.
+  /// - Throws: `FeedError` for a missing source or an unknown mapping; `Failure`.
   package func recordReader(
     _ sources: [FeedSource], feed: ConfiguredFeed? = nil, imageSizes: ImageSizes? = nil
   ) throws -> FeedReader {
@@ -109,7 +129,7 @@ extension Settings {
 // MARK: - Fonts
 
 extension Settings {
-  /// The declared fonts.
+  /// The effective fonts: the family `system`, the fallback chain, and the other families.
   package var fontConfiguration: FontConfiguration {
     var families: [String: [String]] = [:]
     for family in self.families(flags.families) {
@@ -120,7 +140,7 @@ extension Settings {
       families: families)
   }
 
-  /// The fonts as arguments to store with a feed; defaults are omitted.
+  /// The fonts as arguments that are stored with a feed; defaults are omitted.
   package var fontArguments: [FeedArgument] {
     var arguments: [FeedArgument] = []
     for (name, fonts) in [
@@ -135,7 +155,9 @@ extension Settings {
     return arguments
   }
 
-  /// The resolved fonts; throws if a family of the templates does not exist.
+  /// Resolves the effective fonts.
+  ///
+  /// - Throws: `TextError` if a declared font, or a font family of the templates, does not exist.
   package func fontLibrary(
     for templates: [CellTemplate] = []
   ) throws(TextError) -> FontLibrary {
@@ -155,7 +177,9 @@ extension FontLibrary {
 // MARK: - Formats and environments
 
 extension Settings {
-  /// The time zone and clock; throws if templates need a clock and none is set.
+  /// The effective time zone and clock.
+  ///
+  /// - Throws: `Failure.usage` for an invalid value, or if templates need a clock and none is set.
   package func formats(for templates: [CellTemplate]) throws(Failure) -> FormatSettings {
     let formats = try formats(timeZone: flags.timeZone, clock: flags.clock)
     for template in templates {
@@ -168,14 +192,16 @@ extension Settings {
     return formats
   }
 
-  /// The configured environments; throws if a state is not in the feed's templates.
+  /// The effective environments, without duplicates.
+  ///
+  /// - Throws: `Failure.usage` if a state is not in the feed's templates; `EnvironmentError`.
   package func checkedEnvironments(for choice: TemplateSelector) throws -> [Environment] {
     try checkedEnvironments(environments(flags.environments).value, for: choice)
   }
 
   /// The environments that texts name, without duplicates.
   ///
-  /// Throws if a state is not in the feed's templates.
+  /// - Throws: `Failure.usage` if a state is not in the feed's templates; `EnvironmentError`.
   package func checkedEnvironments(
     _ texts: [String], for choice: TemplateSelector
   ) throws -> [Environment] {

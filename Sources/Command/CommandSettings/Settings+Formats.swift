@@ -7,12 +7,17 @@ extension Settings {
     text(.timeZone, flag, file?.timeZone) ?? Resolved("", .standard)
   }
 
-  /// The reference time for relative times.
+  /// The reference time for relative times; `nil` if none is set.
   package func clock(_ flag: String?) -> Resolved<String>? {
     text(.clock, flag, file?.clock)
   }
 
   /// The effective time zone and clock.
+  ///
+  /// - Parameters:
+  ///   - timeZone: The value of the flag; nil if it is not set.
+  ///   - clock: The value of the flag; nil if it is not set.
+  /// - Throws: `Failure.usage` for an invalid value, with its origin.
   package func formats(timeZone: String?, clock: String?) throws(Failure) -> FormatSettings {
     let zone = self.timeZone(timeZone)
     let now = self.clock(clock)

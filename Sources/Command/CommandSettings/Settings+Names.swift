@@ -3,7 +3,9 @@ package import FeedRecords
 import LayoutPrimitives
 
 extension Settings {
-  /// Finds a mapping: a configured one, a built-in one, or one in a file.
+  /// Finds a mapping by name or path: a configured one, a built-in one, or one in a file.
+  ///
+  /// - Throws: `FeedError` for an unknown name, and for a missing or invalid file.
   package func mapping(_ name: String) throws(FeedError) -> RecordMapping {
     if let known = file?.mappings.first(where: { $0.value.name == name }) { return known.value }
     do {
@@ -18,9 +20,10 @@ extension Settings {
     }
   }
 
-  /// Reads templates, and explains why a file is needed if only the stored feed names it.
+  /// Calls `read`, and explains the error for a missing template file that only the stored feed
+  /// names.
   ///
-  /// - Throws: `Failure.inputMissing` for such a missing file; the errors of `read`.
+  /// - Throws: `Failure.inputMissing` for such a file; the errors of `read`.
   package func explaining<Templates>(
     feed: String, _ read: () throws -> Templates
   ) throws -> Templates {
@@ -37,6 +40,8 @@ extension Settings {
   }
 
   /// Reads a template by its name or path.
+  ///
+  /// - Throws: `TemplateError` for an unknown name, and for a missing or invalid document.
   package func template(_ name: String) throws(TemplateError) -> CellTemplate {
     let entry = try templateEntry(name)
     return try CellTemplate(
@@ -57,7 +62,7 @@ extension Settings {
         + "name of its own in its line 'template: \(template.name)'")
   }
 
-  /// Finds the documents that templates include, also by the names of configured templates.
+  /// Finds the documents that templates include, by path or by the name of a configured template.
   package var templateSources: TemplateSources {
     let paths = (file?.templates ?? []).map { (name: $0.name, path: $0.path.value) }
     let names = Self.templateNames(file)
@@ -67,7 +72,7 @@ extension Settings {
     }
   }
 
-  /// The rules that apply; none if a flag or a variable sets the template.
+  /// The rules that apply; there are none if a flag or a variable sets the template.
   package func rules(_ template: Resolved<String>) -> [ConfiguredRule] {
     switch template.origin {
     case .flag, .variable: []
@@ -75,7 +80,9 @@ extension Settings {
     }
   }
 
-  /// Reads the document of a template without parsing it.
+  /// Reads the document of a template, by name or path, without parsing it.
+  ///
+  /// - Throws: `TemplateError` for an unknown name or a missing file.
   package func templateEntry(_ name: String) throws(TemplateError) -> TemplateCatalog.Entry {
     try Self.templateEntry(
       name, (file?.templates ?? []).map { ($0.name, $0.path.value) }, Self.templateNames(file),
@@ -99,13 +106,13 @@ extension Settings {
 
   package var catalog: TemplateCatalog { TemplateCatalog() }
 
-  /// The names of mappings; configured ones are first.
+  /// The names of all mappings; the configured ones precede the built-in ones.
   package static func mappingNames(_ file: ConfigurationFile?) -> [String] {
     let configured = (file?.mappings ?? []).map(\.value.name)
     return configured + RecordMapping.builtIn.map(\.name).filter { !configured.contains($0) }
   }
 
-  /// The names of templates; configured ones are first.
+  /// The names of all templates; the configured ones precede the built-in ones.
   package static func templateNames(_ file: ConfigurationFile?) -> [String] {
     let configured = (file?.templates ?? []).map(\.name)
     return configured + TemplateCatalog.builtIn.map(\.name).filter { !configured.contains($0) }

@@ -10,7 +10,7 @@ package struct Settings {
   /// The configuration file; `nil` for none.
   package let file: ConfigurationFile?
   package let variables: ConfigurationVariables
-  /// The values of the flags of the command.
+  /// The values of the flags of the command; empty flags are not set.
   package let flags: SettingFlags
   /// The arguments with which the stored feed was built; empty if no feed is selected.
   private var stored: [FeedArgument] = []
@@ -36,7 +36,7 @@ package struct Settings {
     return values.isEmpty ? nil : Resolved(values, .store)
   }
 
-  /// The text of a setting; `nil` if it is not set and has no default.
+  /// The effective text of a setting; `nil` if it is not set and has no default.
   ///
   /// - Parameters:
   ///   - flag: The value of the flag; nil if it is not set.
@@ -65,7 +65,7 @@ package struct Settings {
     text(.store, flag, file?.store) ?? Resolved("", .standard)
   }
 
-  /// The parts of a cell that are stored.
+  /// Whether the frames of cells are stored with the heights.
   package func frames(_ flag: FramesChoice?) -> Resolved<FramesChoice> {
     flag.map { Resolved($0, .flag(Setting.frames.flag)) } ?? file?.frames
       ?? Resolved(.all, .standard)
@@ -91,6 +91,8 @@ package struct Settings {
   }
 
   /// The input format; `nil` to detect it.
+  ///
+  /// - Throws: `Failure.usage` for an unknown name in the variable.
   package func inputFormat(
     _ flag: FeedFormat?, feed: ConfiguredFeed? = nil
   ) throws(Failure) -> Resolved<FeedFormat>? {
@@ -106,14 +108,15 @@ package struct Settings {
     return Resolved(format, text.origin)
   }
 
-  /// The environments, as they are written.
+  /// The effective environments and sets of environments, as they are written.
   package func environments(_ flags: [String]) -> Resolved<[String]> {
     texts(.environments, flags, file?.environments)
   }
 
-  /// The number of workers.
+  /// The number of workers, 1 to 256.
   ///
   /// - Parameter standard: The default number.
+  /// - Throws: `Failure.usage` if the variable is not such a number.
   package func jobs(_ flag: Int?, standard: Int) throws(Failure) -> Resolved<Int> {
     if let flag { return Resolved(flag, .flag(Setting.jobs.flag)) }
     guard let text = variables.text(.jobs) else { return Resolved(standard, .standard) }
@@ -134,7 +137,10 @@ package struct Settings {
     texts(.fallback, flags, file?.fallback, stored: .fallback)
   }
 
-  /// The font files by family; a flag replaces the configured files of the same family.
+  /// The font files by family.
+  ///
+  /// The files of a family come from flags, or else from the configuration, or else from the stored
+  /// feed.
   package func families(
     _ flags: [(name: String, file: String)]
   ) -> [(name: String, files: Resolved<[String]>)] {
@@ -206,7 +212,7 @@ extension Settings {
   }
 }
 
-/// The values of the flags that replace settings, for one command.
+/// The values of the flags that set settings, for one command; `nil` and empty values are not set.
 package struct SettingFlags {
   package var store: String?
   package var template: String?
@@ -224,7 +230,7 @@ package struct SettingFlags {
   package init() {}
 }
 
-/// The environment variables that replace flags.
+/// The environment variables that set what flags set; a flag takes precedence over its variable.
 package struct ConfigurationVariables {
   private let values: [String: String]
 
@@ -237,7 +243,7 @@ package struct ConfigurationVariables {
     return Resolved(value, .variable(name))
   }
 
-  /// The values of a setting's variable; `nil` if it is missing or empty.
+  /// The values of a setting's variable, split at its divider; `nil` if it is missing or empty.
   package func texts(_ setting: Setting) -> Resolved<[String]>? {
     guard let value = text(setting) else { return nil }
     let parts = value.value.split { letter in

@@ -16,6 +16,7 @@ package struct SettingsDocument {
   /// - Parameters:
   ///   - settings: The settings.
   ///   - jobs: The number of workers in the flag; nil if it is not set.
+  /// - Throws: `Failure.usage` for an invalid value in a variable.
   package init(_ settings: Settings, jobs: Int?) throws {
     let flags = settings.flags
     add("schema: \(ConfigurationFile.schema)", settings.file.map { "read from \($0.path)" })

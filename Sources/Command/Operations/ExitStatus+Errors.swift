@@ -12,7 +12,7 @@ import ScrollSimulation
 import TextMeasurement
 
 extension ExitStatus {
-  /// The exit status for an error; `nil` for an error of the argument parser.
+  /// The exit status for an error; `nil` if the program does not expect the error.
   package init?(of error: any Error) {
     switch error {
     case let error as Failure: self = error.status

@@ -8,7 +8,9 @@ public struct ServiceSettings: Sendable {
   public var limits = ServiceLimits()
   /// The origins whose pages may read responses; `*` for all, empty for no other origin.
   public var origins: [String] = []
-  /// The host names that requests may use, in addition to `localhost` and `host`.
+  /// The host names that requests may use, in addition to `localhost`, `host` and IP addresses.
+  ///
+  /// If this is empty and `host` is not an address of this machine alone, any name may be used.
   public var allowedHosts: [String] = []
   /// The folder of published files for `/heights/`; nil to make the files from the generation.
   public var published: String?

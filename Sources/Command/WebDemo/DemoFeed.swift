@@ -17,11 +17,13 @@ struct DemoFeed: Sendable {
     let reason: String
   }
 
-  /// Reads the records of a feed from the files that its generation notes.
+  /// Reads the records of a feed from the files that its generation lists.
   ///
   /// - Parameters:
   ///   - plans: The plans of all templates that were passed, by template hash.
   ///   - room: The number of records that may still be kept in memory.
+  /// - Throws: `Unavailable` if a template, the fonts, the files or the memory for the feed are
+  ///   missing.
   init(
     _ entry: FeedEntry, _ catalog: StoreCatalog, plans: [String: TemplatePlan],
     fonts: FontLibrary, room: Int

@@ -30,7 +30,7 @@ struct DemoFonts {
     self.library = library
   }
 
-  /// The numbers of the faces for a style, in the order in which a character is looked for.
+  /// The font numbers of the faces for a style, in fallback order; new faces get the next numbers.
   mutating func stack(
     of style: CharacterStyle, language: String?
   ) throws(TextError) -> [Int] {

@@ -28,7 +28,7 @@ struct RecordsDocument {
     json.beginArray()
   }
 
-  /// Adds a record.
+  /// Adds a record with the frames and texts of its views.
   ///
   /// - Parameter stored: The stored height, in points.
   mutating func add(
@@ -109,7 +109,7 @@ struct RecordsDocument {
     json.endObject()
   }
 
-  /// Properties of the text that CSS cannot express.
+  /// The names of the properties of a text that CSS cannot express.
   private static func foreign(_ text: CellContent.Text) -> [String] {
     let style = text.style
     let all = [

@@ -23,7 +23,7 @@ public struct WebDemo {
   private var layouters: [String: CellLayouter]
   private let report: (String) -> Void
   private var feeds: [String: DemoFeed] = [:]
-  /// The generation whose records were read.
+  /// The newest generation whose records were read, or were requested and could not be read.
   private var generation = 0
   private var fonts: DemoFonts
 
@@ -72,7 +72,7 @@ public struct WebDemo {
     }
   }
 
-  /// Rereads the records if a newer generation is requested.
+  /// Rereads the records if a newer generation is requested; after an error, keeps the old ones.
   private mutating func follow(_ asked: Int) {
     guard asked > generation else { return }
     do {

@@ -90,7 +90,8 @@ struct CompletionCandidates {
 
   private func chosen(_ names: [String]) -> [String] { names.filter { $0.hasPrefix(prefix) } }
 
-  /// The files and folders whose paths begin with the word to complete.
+  /// The folders, and the files with one of the extensions, whose paths begin with the word to
+  /// complete.
   private func files(_ extensions: [String]) -> [String] {
     let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
     let begun = prefix.dropFirst(folder.count)
@@ -133,9 +134,9 @@ extension CompletionKind {
   static var mapping: CompletionKind { candidates(\.mappings) }
   /// Feeds of the store and of the configuration file.
   static var feed: CompletionKind { candidates(\.feeds) }
-  /// Environments of the store.
+  /// Environments of the store, or of the feed that the command line names.
   static var storedEnvironment: CompletionKind { candidates(\.storedEnvironments) }
-  /// Environments of the store and widths of common screens.
+  /// Widths of common screens, environments of the store, and devices.
   static var environment: CompletionKind { candidates(\.environments) }
   /// Record ids of the store.
   static var record: CompletionKind { candidates(\.ids) }

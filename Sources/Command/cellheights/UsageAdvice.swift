@@ -166,7 +166,7 @@ struct CommandTree: Decodable {
     var command: Command
     /// The names of the command and its parents, without the name of the program.
     var path: [String] = []
-    /// The argument in the position of a subcommand that is not one; nil for none.
+    /// The argument that should name a subcommand and does not; nil for none.
     var unknown: String?
     /// The arguments after the name of the command.
     var rest: [String] = []
@@ -216,7 +216,7 @@ struct CommandTree: Decodable {
 /// The argument parser treats an argument that begins with a dash as an option. No option begins
 /// with a dash and a digit.
 struct NegativeValues {
-  /// Joins each option with the negative number that follows it.
+  /// Joins each option with the negative number that follows it, as in `--width=-1`.
   ///
   /// - Parameter tree: Returns the commands; called only if there is a negative number.
   static func joined(_ words: [String], _ tree: () throws -> CommandTree) rethrows -> [String] {

@@ -1,4 +1,5 @@
-/// The size of the primary picture of AVIF, HEIC and other HEIF files, after the file's rotation.
+/// Reads the size of the primary picture of AVIF, HEIC and other HEIF files, and applies the file's
+/// rotation.
 ///
 /// Sources: ISO/IEC 14496-12 for boxes, ISO/IEC 23008-12, 6.5.3 `ispe` and 6.5.10 `irot`.
 enum HEIFHeader {

@@ -74,7 +74,7 @@ public enum ImageHeaderError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension ImageHeader.Format {
-  /// The format of a file that begins with these bytes.
+  /// Recognizes the format of a file from its first bytes; `nil` for an unknown format.
   init?(_ head: HeaderBytes) {
     if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png

@@ -34,8 +34,8 @@ enum JPEGHeader {
     }
   }
 
-  /// Whether a marker begins a frame (SOF); markers of Huffman tables, extensions and arithmetic
-  /// coding do not.
+  /// Whether a marker begins a frame (SOF); the markers of Huffman tables (DHT), extensions (JPG)
+  /// and arithmetic conditioning (DAC) do not.
   private static func isFrame(_ marker: Int) -> Bool {
     (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
   }

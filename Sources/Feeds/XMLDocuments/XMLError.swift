@@ -10,7 +10,8 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   case truncated(line: Int)
   /// Elements are nested deeper than the limit.
   case tooDeep(line: Int, limit: Int)
-  /// An entity expands beyond the limit of a record, or entities contain each other.
+  /// An entity or default attributes would add more bytes to a record than the limit, or entities
+  /// contain each other.
   case expansion(line: Int, entity: String)
   /// Entities and default attributes add more bytes to the whole document than the limit.
   case documentExpansion(line: Int, limit: Int)
@@ -18,9 +19,10 @@ public enum XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyDefaults(line: Int, limit: Int)
   /// The document has more bytes than the limit.
   case tooLarge(limit: Int)
-  /// Text, attributes, names or markup are larger than the limit.
+  /// Text, an attribute, a name or markup has more bytes than the limit, or there are more
+  /// attributes, names or nodes of a tree.
   case tooLong(line: Int, limit: Int)
-  /// The document declares an unknown encoding.
+  /// The document declares an unknown encoding; `name` is libxml2's message, which quotes it.
   case encoding(line: Int, name: String)
   /// Memory for a parser could not be allocated.
   case memory

@@ -1,4 +1,4 @@
-/// The limits of an XML or HTML document.
+/// The limits of an XML or HTML document; anything beyond a limit is refused or omitted.
 public struct XMLLimits: Hashable, Sendable {
   /// Maximum depth of nested elements; at most 250, because libxml2 stops at 256.
   public var depth: Int

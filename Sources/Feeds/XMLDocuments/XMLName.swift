@@ -59,7 +59,7 @@ struct XMLNameTable {
 
   var count: Int { names.count }
 
-  /// The name with a number; an empty name for an unknown number.
+  /// The name with the given number; an empty name if there is none.
   subscript(number: Int) -> XMLName {
     names.indices.contains(number)
       ? names[number] : XMLName(namespace: "", local: "", prefix: "")

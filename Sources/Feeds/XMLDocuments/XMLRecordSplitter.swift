@@ -6,7 +6,8 @@
 /// type. A `<` inside a tag, which XML does not allow, starts a new tag. So a missing quotation
 /// mark does not join a record with the records after it.
 package struct XMLRecordSplitter: Sendable {
-  /// A piece of the document.
+  /// The result of `next(_:at:ended:)`: a piece of the document, or that there is none yet or none
+  /// left.
   ///
   /// Ranges are byte offsets in the document.
   package enum Cut: Hashable, Sendable {
@@ -35,7 +36,7 @@ package struct XMLRecordSplitter: Sendable {
     case hidden(until: [UInt8], inType: Bool)
   }
 
-  /// The result of a search in the window.
+  /// The result of a search in the window: the start or the end of a record, or neither of them.
   private enum Step {
     case more
     case recordStart
@@ -71,7 +72,8 @@ package struct XMLRecordSplitter: Sendable {
 
   /// Byte offset in the document of the last record that started; the record may still be open.
   package private(set) var recordStart = 0
-  /// Byte range of a record whose end is missing; set when `Cut.end` is returned.
+  /// Byte range of a record whose end is missing, set when `Cut.end` is returned; `nil` if there is
+  /// none.
   package private(set) var unfinished: Range<Int>?
 
   /// Creates a splitter at the first byte of a document.

@@ -65,17 +65,18 @@ public struct XMLElement: Hashable, Sendable {
     self.line = line
   }
 
-  /// The value of an attribute without a prefix.
+  /// The value of the first attribute with the given local name, whatever its prefix; `nil` if
+  /// there is none.
   public subscript(attribute: String) -> String? {
     attributes.first { $0.name.local == attribute }?.value
   }
 
-  /// The first child with a local name; `nil` if there is none.
+  /// The first child with the given local name; `nil` if there is none.
   public func child(_ name: String) -> XMLElement? {
     children.first { $0.name == name }
   }
 
-  /// The children with a local name, in document order.
+  /// The children with the given local name, in document order.
   public func children(_ name: String) -> [XMLElement] {
     children.filter { $0.name == name }
   }
@@ -85,7 +86,7 @@ public struct XMLElement: Hashable, Sendable {
 public struct XMLTreeLimits: Hashable, Sendable {
   /// Maximum size of the document, in bytes.
   public var bytes: Int
-  /// Maximum depth of nested elements.
+  /// Maximum depth of nested elements; at most 250.
   public var depth: Int
   /// Maximum number of elements plus attributes.
   public var nodes: Int

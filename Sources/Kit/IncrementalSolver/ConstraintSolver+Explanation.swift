@@ -6,7 +6,8 @@ extension ConstraintSolver {
 
   /// A choice between constraints of the same priority, decided by document order.
   public struct ConstraintTie: Hashable, Sendable {
-    /// The constraint that document order prefers: its error is the smaller one.
+    /// The constraint that document order prefers: its error is minimized before the errors of its
+    /// rivals.
     public var constraint: ConstraintID
     /// The priority of the tied constraints, 1...999.
     public var priority: Int
@@ -59,7 +60,7 @@ extension ConstraintSolver {
   /// The solutions differ only in variables of the part that contains `ambiguous`. The search is
   /// slow, works on copies and is intended for diagnostics.
   ///
-  /// - Returns: `nil` if the last solution is not ambiguous.
+  /// - Returns: `nil` if the last solution is not ambiguous, or no second solution was found.
   public func alternatives() -> AlternativeSolutions? {
     guard let variable = ambiguous else { return nil }
     let first = Array(values)

@@ -5,7 +5,6 @@ public import Cassowary
 /// Each connected component of variables is a part with its own `SimplexSolver`. Solving the parts
 /// separately is exact, because the errors of a priority are sums over the parts. The cost of a
 /// change grows with the size of the changed part.
-/// size of its part.
 ///
 /// Required constraints never contradict each other: a change that would cause a contradiction
 /// throws and leaves the solver unchanged. Preferred constraints never cause this error. Solving is
@@ -128,18 +127,18 @@ public struct ConstraintSolver: Sendable {
 
   // MARK: Changes
 
-  /// Adds a constraint after all others in document order.
+  /// Adds a constraint, which becomes the last one in document order.
   ///
-  /// A preferred constraint takes effect in the next solve, and so does a required constraint with
-  /// a free variable that no other constraint uses. Every other required constraint is checked
-  /// immediately. `add(contentsOf:to:)` checks several constraints at once.
+  /// `value(_:)` changes only in the next `solve()`. A required constraint is checked at once, and
+  /// refused if it contradicts other required constraints. It is not checked if its group is off,
+  /// or if it has a free variable that no other constraint uses, because then it cannot contradict
+  /// any. `add(contentsOf:to:)` adds several constraints with one check.
   ///
   /// - Parameters:
   ///   - constraint: Terms over existing variables; the terms of each variable are added up.
   ///   - group: The group that switches the constraint; none by default.
   /// - Returns: The id of the constraint.
-  /// - Throws: `ConstraintSolverError` if the constraint is refused; the solver is then
-  ///   unchanged.
+  /// - Throws: `ConstraintSolverError` if the constraint is refused; the solver is then unchanged.
   @discardableResult
   public mutating func add(
     _ constraint: LinearConstraint, to group: GroupID? = nil
@@ -188,7 +187,7 @@ public struct ConstraintSolver: Sendable {
     return added
   }
 
-  /// Removes a constraint.
+  /// Removes a constraint; the values change in the next `solve()`.
   ///
   /// The tableau row of the constraint is only switched off. A part is rebuilt when more than half
   /// of its rows, and at least 16 rows, are switched off in this way. It is also rebuilt when all
@@ -323,7 +322,8 @@ extension ConstraintSolver {
 }
 
 extension ConstraintSolver {
-  /// Begins an edit of a variable; the suggested value is its value at the last `solve()`.
+  /// Begins an edit of a variable; until `suggest(_:_:)` changes it, the suggested value is the
+  /// variable's value at the last `solve()`.
   ///
   /// - Parameters:
   ///   - variable: The index of a variable of the solver.
@@ -469,7 +469,7 @@ extension ConstraintSolver {
     public var members: [ConstraintID]
     /// The constraint of each member, as it would be after the refused change; shape `[members]`.
     public var constraints: [LinearConstraint]
-    /// The minimum error of `constraint` if the constraints before it are satisfied, in points.
+    /// The minimum error of `constraint`, in points, if all constraints before it are satisfied.
     public var leastError: Double
 
     /// The error as one sentence for a person.

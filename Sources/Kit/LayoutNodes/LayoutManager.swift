@@ -2,7 +2,7 @@ public import LayoutScenes
 import AutoLayout
 public import LayoutPrimitives
 
-/// The layout state of a `Layoutable` item, beyond the item's own properties.
+/// Stores the constraints of a `Layoutable` item, and the state of its layouts.
 ///
 /// The manager of a tree's root also stores the scene, the result and the problems of the tree.
 public final class LayoutManager {
@@ -184,7 +184,8 @@ public enum NodeError: Error, Hashable, Sendable, CustomStringConvertible {
   case unrelated(String)
   /// A node, given by its name, is in the tree twice or contains itself.
   case repeated(String)
-  /// A node, given by its name, returned a size that is negative, not finite or too large.
+  /// A node, given by its name, returned a width or height that is negative, not finite or too
+  /// large.
   case absurdSize(String, Double)
   /// Frames were applied to a tree that has other numbers of nodes.
   case otherTree

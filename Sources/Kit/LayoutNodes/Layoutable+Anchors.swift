@@ -57,12 +57,12 @@ extension Layoutable {
     NodeAnchorGroup(self, [.top, .left, .bottom, .right])
   }
 
-  /// The node with insets for its edges: `a.edge == b.insets((5, 5, 5, 5))`.
+  /// The node with insets, in points, for its edges: `a.edge == b.insets((5, 5, 5, 5))`.
   public func insets<Offsets>(_ insets: Offsets) -> NodeOffset<Offsets> {
     NodeOffset(item: self, offsets: insets)
   }
 
-  /// The node with an offset to add to its anchors.
+  /// The node with numbers to add to its anchors, in points; for edges, they are insets.
   public func offset<Offsets>(_ offsets: Offsets) -> NodeOffset<Offsets> {
     NodeOffset(item: self, offsets: offsets)
   }
@@ -75,7 +75,10 @@ extension Array where Element: Layoutable {
     (self as [any Layoutable]).equal(attributes)
   }
 
-  /// Places each node after the node before it, at a distance in points along an axis.
+  /// Places each node below the node before it, or to its right if the axis is horizontal, at a
+  /// distance in points.
+  ///
+  /// The direction of writing has no influence.
   @discardableResult
   public func space(_ points: Double, axis: Axis = .vertical) -> [NodeConstraint] {
     (self as [any Layoutable]).space(points, axis: axis)
@@ -99,7 +102,10 @@ extension Array where Element == any Layoutable {
     }
   }
 
-  /// Places each node after the node before it, at a distance in points along an axis.
+  /// Places each node below the node before it, or to its right if the axis is horizontal, at a
+  /// distance in points.
+  ///
+  /// The direction of writing has no influence.
   @discardableResult
   public func space(_ points: Double, axis: Axis = .vertical) -> [NodeConstraint] {
     zip(self, dropFirst()).map { before, item in

@@ -53,13 +53,15 @@ extension Layoutable {
   /// Makes the next layout read the item's content size once more.
   public func setNeedsLayout() { manager.layoutNeedsUpdate = true }
 
-  /// Stops or resumes layouts that start at this item, for example before frames are applied with
-  /// `apply(_:)`.
+  /// Disables `layoutIfEnabled()` and `layoutIfNeeded()` of this item and its descendants, for
+  /// example while frames are applied with `apply(_:)`; `false` enables them.
+  ///
+  /// `layout()` is not affected.
   public func disableLayout(_ isDisabled: Bool = true) {
     for item in NodeTree(from: self).items { item.manager.isEnabled = !isDisabled }
   }
 
-  /// Lays out the tree, and writes the frames of all its items.
+  /// Lays out the tree, and writes the frames of all its items that are not fixed.
   ///
   /// - Throws: `NodeError` for the first problem, after everything else was laid out. Contradictory
   ///   constraints do not throw; `LayoutManager.result` names them.
@@ -76,7 +78,8 @@ extension Layoutable {
     NodeTree.root(of: self).manager.layoutTree(onlyIfChanged: false)
   }
 
-  /// Lays out the tree if anything changed since its last layout.
+  /// Lays out the tree if anything changed since its last layout, unless layouts of this item are
+  /// disabled; the root's manager stores the problems.
   public func layoutIfNeeded() {
     guard manager.isEnabled else { return }
     NodeTree.root(of: self).manager.layoutTree(onlyIfChanged: true)

@@ -23,7 +23,7 @@ public protocol NodeSideKind: NodeGroupKind {
 }
 
 extension NodeSideKind {
-  /// The same edge of the superitem, because the numbers are insets.
+  /// The same edge of the superitem, because the numbers are insets; never `nil`.
   public static func origin(of attribute: NodeAttribute) -> NodeAttribute? { attribute }
 }
 

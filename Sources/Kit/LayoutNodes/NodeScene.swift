@@ -33,6 +33,8 @@ final class NodeScene {
   private var installed: [Installed] = []
 
   /// Creates the scene of a tree, without the nodes' constraints.
+  ///
+  /// - Throws: `SceneError.tooMany` if the tree has more nodes than the limit.
   init(
     _ tree: NodeTree, _ contents: [NodeContent], limits: SceneLimits, grid: PixelGrid
   ) throws(SceneError) {
@@ -204,7 +206,9 @@ final class NodeScene {
     return isChanged
   }
 
-  /// Lays out the scene.
+  /// Lays out the scene; invalid content sizes are added to `problems` and count as 0.
+  ///
+  /// - Throws: `SceneError` if the scene has no layout.
   func layout(
     _ contents: [NodeContent], _ problems: inout [NodeError]
   ) throws(SceneError) -> SceneLayout {

@@ -1,6 +1,6 @@
 public import LayoutPrimitives
 
-/// A node of a tree that is laid out as a view is, without a view.
+/// A `Layoutable` base class that adds and removes subnodes; a plain node has no content.
 open class ViewNode: Layoutable {
   /// The manager of the node's constraints.
   public private(set) lazy var manager = LayoutManager(self)
@@ -74,7 +74,7 @@ open class TextNode: ViewNode {
   /// wrapping.
   public typealias Measure = (_ text: String, _ maxWidth: Double) -> Size
 
-  /// The text.
+  /// The text; after a change, the next layout measures it.
   public var text: String {
     didSet { if text != oldValue { setNeedsLayout() } }
   }

@@ -6,7 +6,7 @@ import AutoLayout
 /// is reported by view, grouped by superview. Source: WWDC 2018, session 220, "High Performance
 /// Auto Layout".
 public struct ConstraintChurn: Hashable, Sendable {
-  /// Counts of constraints, by kind of change.
+  /// Counts of changes of constraints, by kind.
   public struct Counts: Hashable, Sendable {
     /// Number of constraints added.
     public var added = 0
@@ -17,7 +17,8 @@ public struct ConstraintChurn: Hashable, Sendable {
     /// Number of constraints that were removed and then, within the same binding, added with equal
     /// terms and multiplier.
     public var readded = 0
-    /// Number of times that a group or a stack switched a constraint on or off; this is not churn.
+    /// Number of times that a group, stack or grid switched a constraint on or off; this is not
+    /// churn.
     public var switched = 0
 
     /// Creates counts of 0.

@@ -2,7 +2,7 @@ import AutoLayout
 
 /// The constraints of a scene in document order, with their groups and their rows in the engine.
 struct ConstraintTable: Sendable {
-  /// A constraint of the scene.
+  /// A constraint of the scene, its group, its row, and whether it is switched on.
   struct Entry: Sendable {
     let id: ConstraintID
     fileprivate(set) var constraint: LayoutConstraint
@@ -45,7 +45,7 @@ struct ConstraintTable: Sendable {
 
   // MARK: Looking up
 
-  /// The constraint with an id; `nil` if it is not in the scene.
+  /// The constraint with the given id; `nil` if it is not in the scene.
   subscript(id: ConstraintID) -> Entry? { place(of: id).map { entries[$0] } }
 
   /// The constraint that uses a row; `nil` for a spare row.
@@ -84,7 +84,7 @@ struct ConstraintTable: Sendable {
     return low
   }
 
-  /// Returns the constraint with an id, or throws if it is not in the scene.
+  /// Returns the constraint with the given id; throws if it is not in the scene.
   func known(_ id: ConstraintID) throws(SceneError) -> Entry {
     guard let entry = self[id] else { throw .unknownConstraint }
     return entry

@@ -5,7 +5,7 @@ extension LayoutScene {
   /// The constraints in the scene, in document order, including those of inactive groups.
   public var installedConstraints: [LayoutConstraint] { table.entries.map(\.constraint) }
 
-  /// The constraint with an id; `nil` if it is not in the scene.
+  /// The constraint with the given id; `nil` if it is not in the scene.
   public func constraint(_ id: ConstraintID) -> LayoutConstraint? { table[id]?.constraint }
 
   /// Number of the engine's rows for constraints; it includes spare rows, whose constraints were
@@ -20,8 +20,8 @@ extension LayoutScene {
   ///     priorities never change.
   ///   - constraints: Returns the constraints; its argument is the root, because the closure cannot
   ///     access the scene.
-  /// - Throws: `SceneError` for unknown items, pairs of attributes that UIKit refuses, or invalid
-  ///   numbers.
+  /// - Throws: `SceneError` for unknown items, pairs of attributes that UIKit refuses, invalid
+  ///   numbers, or if a limit would be exceeded.
   @discardableResult
   public mutating func add(
     isPermanent: Bool = false,
@@ -36,8 +36,8 @@ extension LayoutScene {
   ///   - isActive: Whether the group is switched on at first.
   ///   - constraints: Returns the constraints; its argument is the root, because the closure cannot
   ///     access the scene.
-  /// - Throws: `SceneError` for unknown items, pairs of attributes that UIKit refuses, or invalid
-  ///   numbers.
+  /// - Throws: `SceneError` for unknown items, pairs of attributes that UIKit refuses, invalid
+  ///   numbers, or if a limit would be exceeded; no constraint is added then.
   public mutating func addGroup(
     isActive: Bool = false,
     @ConstraintBuilder _ constraints: (_ root: SceneItem) -> [LayoutConstraint]
@@ -50,7 +50,7 @@ extension LayoutScene {
     table.groups.indices.contains(group.index) ? table.groups[group.index].members : []
   }
 
-  /// Whether the constraints of a group are switched on.
+  /// Whether the constraints of a group are switched on; `false` for an unknown group.
   public func isActive(_ group: GroupID) -> Bool {
     table.groups.indices.contains(group.index) && table.groups[group.index].isActive
   }
@@ -62,8 +62,8 @@ extension LayoutScene {
   ///   - isPermanent: Whether the constraint is never removed and its multiplier and priority never
   ///     change. If permanent constraints decide the width of a text, the text is not measured
   ///     unwrapped. A ratio of such a width does not join the axes.
-  /// - Throws: `SceneError` for unknown items, pairs of attributes that UIKit refuses, or invalid
-  ///   numbers.
+  /// - Throws: `SceneError` for unknown items, pairs of attributes that UIKit refuses, invalid
+  ///   numbers, or if a limit would be exceeded.
   @discardableResult
   public mutating func add(
     _ constraint: LayoutConstraint, isPermanent: Bool = false

@@ -65,7 +65,8 @@ extension LayoutScene {
 
   /// Lays out the scene at the root size that fits a target size best.
   ///
-  /// - Throws: `SceneError` for invalid numbers; `SceneError.layout` for a feedback loop.
+  /// - Throws: `SceneError` for invalid numbers; `SceneError.layout` for a feedback loop, or if the
+  ///   solver finds no answer.
   public mutating func layoutFitting<Sizing: ContentSizing>(
     _ target: FittingTarget, horizontalPriority: Priority = .fitting,
     verticalPriority: Priority = .fitting, sizing: inout Sizing

@@ -8,7 +8,8 @@ extension LayoutScene {
 
   /// Adds a layout guide: an item without margins and content.
   ///
-  /// - Throws: `SceneError` for a name that is already used or an unknown parent.
+  /// - Throws: `SceneError` for a name that is already used or an unknown parent, or if a limit
+  ///   would be exceeded.
   @discardableResult
   public mutating func addGuide(
     _ name: String, in parent: SceneItem? = nil
@@ -32,7 +33,7 @@ extension LayoutScene {
     return try addGuide(unique, in: parent)
   }
 
-  /// The item with a name; `nil` if there is none.
+  /// The item with the given name; `nil` if there is none.
   public func item(named name: String) -> SceneItem? { tree.item(named: name) }
 
   /// The name of an item; empty for a handle of another scene.

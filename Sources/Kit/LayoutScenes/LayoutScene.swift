@@ -14,7 +14,7 @@ public struct LayoutScene: Sendable {
   /// Maximum number of items, constraints and spare rows, and the maximum absolute value of
   /// numbers.
   public let limits: SceneLimits
-  /// Maximum number of settling passes of a layout, 50...1000.
+  /// Maximum number of settling passes of a layout, and of layouts until margins settle; 50...1000.
   public let passLimit: Int
   // reason: an option, set before a layout.
   /// The grid of device pixels; widths are snapped to it before text is measured, and so are the
@@ -78,9 +78,10 @@ public struct LayoutScene: Sendable {
   /// - Parameters:
   ///   - name: A unique name, for results, diagnostics and visual format.
   ///   - parent: The superview; `nil` for the root.
-  ///   - content: The source of the intrinsic content size.
+  ///   - content: How the item gets its intrinsic content size.
   ///   - configure: Changes the default traits.
-  /// - Throws: `SceneError` for a name that is already used, an unknown parent or invalid numbers.
+  /// - Throws: `SceneError` for a name that is already used, an unknown parent or invalid numbers,
+  ///   or if a limit would be exceeded.
   @discardableResult
   public mutating func addItem(
     _ name: String, in parent: SceneItem? = nil, content: LayoutItem.Content = .none,
@@ -135,8 +136,8 @@ public struct LayoutScene: Sendable {
 
   /// Adds constraints, last in document order; if one is refused, adds none.
   ///
-  /// - Throws: `SceneError` for unknown items, pairs of attributes that UIKit refuses, or invalid
-  ///   numbers.
+  /// - Throws: `SceneError` for unknown items, pairs of attributes that UIKit refuses, invalid
+  ///   numbers, or if a limit would be exceeded.
   @discardableResult
   public mutating func add(
     _ constraints: [LayoutConstraint], isPermanent: Bool = false
@@ -167,8 +168,8 @@ public struct LayoutScene: Sendable {
     change(id, to: constraint)
   }
 
-  /// Changes the multiplier of a constraint; the next layout solves from scratch with the same
-  /// engine.
+  /// Changes the multiplier of a constraint; the next layout uses the same engine but may solve
+  /// from scratch.
   ///
   /// - Throws: `SceneError` if the constraint is not in the scene or is permanent, or the number is
   ///   invalid.
@@ -207,7 +208,7 @@ public struct LayoutScene: Sendable {
     return table.append(constraint, to: group, isPermanent: isPermanent)
   }
 
-  /// Returns the constraint with an id; throws if it is permanent or not in the scene.
+  /// Returns the constraint with the given id; throws if it is permanent or not in the scene.
   private func removable(_ id: ConstraintID) throws(SceneError) -> LayoutConstraint {
     let known = try table.known(id)
     guard !known.isPermanent else { throw .permanent(tree.text(of: known.constraint)) }
@@ -221,8 +222,8 @@ public struct LayoutScene: Sendable {
   /// - Parameters:
   ///   - isActive: Whether the group is switched on at first.
   ///   - constraints: The constraints, in document order.
-  /// - Throws: `SceneError` for unknown items, pairs of attributes that UIKit refuses, or invalid
-  ///   numbers.
+  /// - Throws: `SceneError` for unknown items, pairs of attributes that UIKit refuses, invalid
+  ///   numbers, or if a limit would be exceeded; no constraint is added then.
   public mutating func addGroup(
     isActive: Bool = false, _ constraints: [LayoutConstraint]
   ) throws(SceneError) -> GroupID {
@@ -249,7 +250,7 @@ public struct LayoutScene: Sendable {
   /// `bind`, a binding lasts from one layout to the next.
   ///
   /// - Returns: The counts of constraints that `changes` added, removed, changed and switched.
-  /// - Throws: The errors of `changes`.
+  /// - Throws: The errors of `changes`; the changes before the error stay in effect.
   @discardableResult
   public mutating func bind<Failure: Error>(
     _ changes: (inout LayoutScene) throws(Failure) -> Void
@@ -293,7 +294,7 @@ public struct LayoutScene: Sendable {
   /// - Parameters:
   ///   - item: The item that becomes the stack.
   ///   - views: The arranged views in order; each must be a subview of the stack and in no other
-  ///     stack.
+  ///     stack or grid.
   ///   - arrangement: How the stack arranges the views.
   /// - Throws: `SceneError` for views that cannot be arranged, for invalid numbers, or if a limit
   ///   would be exceeded.
@@ -426,6 +427,7 @@ public struct LayoutScene: Sendable {
   ///     off. If not, they are removed and their rows reused, so that the number of constraints
   ///     does not grow with each set of hidden views.
   /// - Returns: The ids of the wanted constraints.
+  /// - Throws: `SceneError` if the limit of constraints would be exceeded; nothing is changed then.
   mutating func hold(
     _ wanted: [PlacedConstraint], serial: Int, inPlaceOf holding: [ConstraintID],
     keepingOthers keepsOthers: Bool
@@ -485,7 +487,7 @@ public struct LayoutScene: Sendable {
 
 /// The limits of a scene; an error names the limit that would be exceeded.
 public struct SceneLimits: Hashable, Sendable {
-  /// Maximum number of items, including the root and the guides of stacks.
+  /// Maximum number of items, including the root and the guides of stacks and grids.
   public var items = 2_000
   /// Maximum number of constraints.
   public var constraints = 20_000

@@ -1,8 +1,8 @@
 import AutoLayout
 import LayoutPrimitives
 
-/// The inputs of a scene's layout: the root's extents, pixel grid, direction and maximum number of
-/// passes.
+/// The arguments of a scene's layout: the root's extents, the pixel grid, the direction and the
+/// maximum number of passes.
 struct SceneRequest {
   let root: RootExtents
   let grid: PixelGrid
@@ -171,8 +171,8 @@ struct SceneEngine: Sendable {
   }
 }
 
-/// The engines of a scene: one per direction for roots with a fixed width, and one per direction
-/// for other fitting sizes.
+/// The engines of a scene: one per direction for layouts at a fixed width, and one per direction
+/// for fitting sizes at other priorities than `Priority.fitting`, or without a fixed width.
 struct SceneEngines: Sendable {
   /// Number of engines made so far.
   private(set) var created = 0

@@ -1,36 +1,39 @@
 public import AutoLayout
 
-/// The reason why a scene refuses a change or a layout; the scene is then unchanged.
+/// The reason why a scene refuses a change or has no layout.
 public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Two items would have the same name.
+  /// Two items would have the given name.
   case duplicateName(String)
-  /// A handle or an anchor refers to no item of this scene.
+  /// A handle or an anchor with the given index refers to no item of this scene.
   case unknownItem(Int)
-  /// No item of the scene has the name.
+  /// No item of the scene has the given name.
   case unknownName(String)
   /// An id refers to no constraint in the scene.
   case unknownConstraint
   /// An id refers to no group of this scene.
   case unknownGroup
-  /// A permanent constraint cannot be removed, and its multiplier and priority cannot be changed.
+  /// The constraint, given by name, is permanent: it cannot be removed, and its multiplier and
+  /// priority cannot be changed.
   case permanent(String)
-  /// UIKit refuses the pair of attributes.
+  /// UIKit refuses the pair of attributes of a constraint; `found` is the pair, `expected` says
+  /// what to write instead.
   case pairing(constraint: String, found: String, expected: String)
-  /// A number is not finite or too large, or a size that must not be negative is.
+  /// The described number is not finite or too large, or is a negative size.
   case absurdNumber(String, Double)
-  /// A text cannot be measured without a `ContentSizing`.
+  /// The item, given by name, is a text, which cannot be measured without a `ContentSizing`.
   case textNeedsSizing(String)
-  /// An intrinsic size was set for an item whose content is text.
+  /// An intrinsic size was set for an item, given by name, whose content is text.
   case contentIsText(String)
-  /// The maximum number of items or constraints would be exceeded.
+  /// The maximum number of items or of constraints would be exceeded; the text says of which.
   case tooMany(String, limit: Int)
   /// A visual format string cannot be parsed or used.
   case visualFormat(NotationError)
-  /// A view cannot be arranged by a stack.
+  /// A stack is invalid or cannot arrange a view, for the given reason.
   case stack(String)
-  /// A grid is invalid, or its cells or their views are.
+  /// A grid, a cell of a grid or a view in a cell is invalid, for the given reason.
   case grid(String)
-  /// Margins that depend on superviews' margins did not settle within the maximum number of passes.
+  /// The margins of the named items, which depend on superviews' margins, did not settle within the
+  /// maximum number of layouts.
   case marginLoop(passes: Int, items: [String])
   /// The engine found no layout.
   case layout(LayoutError)

@@ -145,7 +145,7 @@ extension LayoutScene {
     }
   }
 
-  /// Hides or shows a row of a grid.
+  /// Hides or shows a row of a grid, given by its index from 0.
   ///
   /// - Throws: `SceneError` for an unknown grid or row, or if a limit would be exceeded.
   public mutating func setRowHidden(
@@ -159,7 +159,7 @@ extension LayoutScene {
     try setArrangement(grid, arrangement)
   }
 
-  /// Hides or shows a column of a grid.
+  /// Hides or shows a column of a grid, given by its index from 0.
   ///
   /// - Throws: `SceneError` for an unknown grid or column, or if a limit would be exceeded.
   public mutating func setColumnHidden(
@@ -174,7 +174,8 @@ extension LayoutScene {
     try setArrangement(grid, arrangement)
   }
 
-  /// Changes the priorities of an item's content hugging; this creates a new engine.
+  /// Changes the priorities of an item's content hugging; if they differ, the next layout uses a
+  /// new engine.
   ///
   /// - Throws: `SceneError` for an unknown item, or if a limit would be exceeded.
   public mutating func setHugging(

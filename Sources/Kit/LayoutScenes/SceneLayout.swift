@@ -1,7 +1,7 @@
 public import AutoLayout
 public import LayoutPrimitives
 
-/// The result of laying out a scene.
+/// The layout of a scene: frames, margins, sizes of texts, and findings.
 public struct SceneLayout: Hashable, Sendable {
   /// The items' alignment rectangles relative to the root's top-left corner, in points on the 2⁻²⁶
   /// grid; shape `[items]`.

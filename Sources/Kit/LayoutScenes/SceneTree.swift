@@ -18,7 +18,7 @@ struct SceneTree: Sendable {
 
   subscript(item: SceneItem) -> ItemRecord { items[item.index] }
 
-  /// The item with a name; `nil` if there is none.
+  /// The item with the given name; `nil` if there is none.
   func item(named name: String) -> SceneItem? { places[name].map(SceneItem.init) }
 
   /// The item of a handle; `nil` if the handle's index is out of range.
@@ -34,6 +34,9 @@ struct SceneTree: Sendable {
   // MARK: Changes
 
   /// Adds an item, last in document order.
+  ///
+  /// - Throws: `SceneError` for a name that is already used, an unknown parent or invalid numbers,
+  ///   or if the limit would be exceeded.
   mutating func add(
     _ name: String, in parent: SceneItem, content: LayoutItem.Content, _ traits: ItemTraits
   ) throws(SceneError) -> SceneItem {
@@ -47,8 +50,8 @@ struct SceneTree: Sendable {
     return SceneItem(items.count - 1)
   }
 
-  /// Sets an item's intrinsic content size, in points; returns whether this was the item's first
-  /// content.
+  /// Sets an item's intrinsic content size, in points; returns whether the item had no content
+  /// before.
   mutating func setIntrinsic(
     _ item: SceneItem, width: Double?, height: Double?
   ) throws(SceneError) -> Bool {
@@ -142,7 +145,8 @@ struct SceneTree: Sendable {
     }
   }
 
-  /// Throws if a width or height of the root is negative, too large or not finite.
+  /// Throws if a width or height is negative, too large or not finite; `place` names it in the
+  /// error.
   func checkExtent(_ value: Double, _ place: @autoclosure () -> String) throws(SceneError) {
     try check(value, place())
     guard value >= 0 else { throw .absurdNumber(place(), value) }

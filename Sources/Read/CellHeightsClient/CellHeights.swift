@@ -26,7 +26,7 @@ public struct CellHeights: Sendable {
   ///   - base: The part of each path before `current.json`, such as `https://example.org/heights`;
   ///     it may be empty.
   ///   - limits: Maximum sizes of the files.
-  ///   - fetch: Fetches a file.
+  ///   - fetch: Fetches the file at a path that begins with `base`.
   /// - Throws: `PublishedFormatError` if a file is altered or malformed, and the errors of `fetch`.
   public static func published(
     at base: String = "", limits: FormatLimits = FormatLimits(), fetch: @escaping Fetch
@@ -50,7 +50,7 @@ public struct CellHeights: Sendable {
     return try await published(at: base + "/heights", limits: limits, fetch: fetch)
   }
 
-  /// The generation of all results.
+  /// The generation from which all results come.
   public var generation: PinnedGeneration { source.pinned }
 
   /// Names of the feeds, sorted.
@@ -66,7 +66,7 @@ public struct CellHeights: Sendable {
 
   /// Loads the ids and heights of a list.
   ///
-  /// - Throws: `SourceError` if the list does not exist; errors of the source.
+  /// - Throws: `SourceError` if the list does not exist; errors of reading or fetching.
   public func list(_ name: ListName) async throws -> ListHeights {
     try await source.list(name)
   }
@@ -76,19 +76,19 @@ public struct CellHeights: Sendable {
   /// - Parameters:
   ///   - feed: Name of the feed.
   ///   - environment: Key of a range of widths, such as `280..900@1x/L/ltr/en/uikit`.
-  /// - Throws: `SourceError` if the range does not exist; errors of the source.
+  /// - Throws: `SourceError` if the range does not exist; errors of reading or fetching.
   public func widths(feed: String, environment: String) async throws -> WidthRange {
     try await source.widths(feed: feed, environment: environment)
   }
 
-  /// Loads the frames of the views in cells, for example in the cells next to the screen.
+  /// Loads the frames of the views in some cells, for example in the cells next to the screen.
   ///
   /// - Parameters:
-  ///   - positions: Positions in the list.
+  ///   - positions: Positions in the list, in `0..<count`.
   ///   - list: A list of this generation.
   /// - Returns: The views of each cell, in the order of the cell's template.
-  /// - Throws: `SourceError` if there are no frames or the list is of another generation; errors of
-  ///   the source.
+  /// - Throws: `SourceError` if there are no frames, if a position is not in the list, or if the
+  ///   list is of another generation; errors of reading or fetching.
   public func frames(
     _ positions: Range<Int>, of list: ListHeights
   ) async throws -> [[ViewFrame]] {
@@ -103,10 +103,10 @@ public struct CellHeights: Sendable {
 
   /// Returns the current generation; nil if it is still this one.
   ///
-  /// Files that both generations share are not fetched again. This value remains valid, even after
-  /// an error.
+  /// Of the files that both generations share, those in the cache of 64 MiB are not fetched again.
+  /// This value remains valid, even after an error.
   ///
-  /// - Throws: Errors of the source.
+  /// - Throws: Errors of reading or fetching.
   public func next() async throws -> CellHeights? {
     try await source.next().map(CellHeights.init)
   }

@@ -16,7 +16,7 @@ public struct EnvironmentPattern: Hashable, Sendable {
 
   /// A stored environment that matches a pattern.
   public struct Match: Hashable, Sendable {
-    /// The index of the environment among the searched ones.
+    /// The index of the environment in the searched environments.
     public let index: Int
     /// The width within a range, in device pixels; nil if the whole environment matches.
     public let widthPixel: Int32?
@@ -52,10 +52,10 @@ public struct EnvironmentPattern: Hashable, Sendable {
     self.typed = typed
   }
 
-  /// The stored environments that match the pattern.
+  /// The stored environments that match the pattern; empty if none does.
   ///
-  /// There is one match per state. There are several if the pattern omits a part in which stored
-  /// environments differ.
+  /// There are several matches if the stored environments differ in their states or in a part that
+  /// the pattern omits.
   ///
   /// - Parameter known: The stored environments. A single width is preferred to a range that
   ///   contains it.
@@ -75,7 +75,7 @@ public struct EnvironmentPattern: Hashable, Sendable {
     return []
   }
 
-  /// The different keys of the matches, without states; empty if all matches have the same key.
+  /// The different keys of the matches, without states; empty if the matches differ only in states.
   public static func ambiguity(_ matches: [Match], in known: [EnvironmentParts]) -> [String] {
     var keys: [String] = []
     for base in matches.map({ known[$0.index].base }) where !keys.contains(base) {
@@ -113,7 +113,7 @@ extension EnvironmentParts {
 
 /// The difference between a requested environment and the stored environments.
 public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
-  /// No environment has the requested value of a part.
+  /// No environment has the requested value of a part; `have` lists the values that exist.
   case part(plural: String, have: [String], asked: String)
   /// Each value exists, but no environment combines them; `nearest` are the most similar keys.
   case combination(nearest: [String])

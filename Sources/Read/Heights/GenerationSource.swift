@@ -3,7 +3,7 @@
 ///
 /// All results are of one generation; `next()` returns a source for the current one.
 public protocol GenerationSource: Sendable {
-  /// The generation of all results, which never changes.
+  /// The generation from which all results come; it never changes.
   var pinned: PinnedGeneration { get }
   /// Names of the feeds, sorted.
   var feedNames: [String] { get }
@@ -19,12 +19,12 @@ public protocol GenerationSource: Sendable {
   ///
   /// - Throws: `SourceError` if the range does not exist; errors of the source.
   func widths(feed: String, environment: String) async throws -> WidthRange
-  /// Loads the frames of the views in cells; the views of each cell are in the order of its
-  /// template.
+  /// Loads the frames of the views in some cells of a list.
   ///
   /// - Parameters:
   ///   - positions: Positions in the list, in `0..<count`.
   ///   - name: The name of the list.
+  /// - Returns: One array of views per cell, in the order of the cell's template.
   /// - Throws: `SourceError` if there are no frames; errors of the source.
   func frames(_ positions: Range<Int>, of name: ListName) async throws -> [[ViewFrame]]
   /// Returns a source for the current generation; nil if the generation is still this one.
@@ -33,7 +33,7 @@ public protocol GenerationSource: Sendable {
   func next() async throws -> (any GenerationSource)?
 }
 
-/// Identifies the generation of all results of a source.
+/// Identifies a generation by its number and its digests.
 public struct PinnedGeneration: Hashable, Sendable {
   /// Number of the generation.
   public let number: Int
@@ -122,7 +122,7 @@ public enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case singleWidth(environment: String)
   /// The feed has no such list.
   case unknownList(asked: String, feed: String, known: [String])
-  /// Frames were not published, or a cell has none.
+  /// The list's cells were stored or published without frames.
   case noFrames(ListName)
   /// The list does not contain the range of positions.
   case outOfRange(Range<Int>, count: Int)

@@ -2,9 +2,9 @@
 import HeightStore
 import LayoutPrimitives
 
-/// The file of a store as a source.
+/// A store as a source of heights, which are read from its file.
 extension HeightLookup: GenerationSource {
-  /// The generation of all results.
+  /// The generation from which all results come.
   public var pinned: PinnedGeneration {
     PinnedGeneration(
       number: generation.number, digest: generation.digest, listDigest: generation.listDigest)
@@ -40,9 +40,9 @@ extension HeightLookup: GenerationSource {
   /// - Throws: `SourceError` if the list does not exist; `StoreError.corrupt`.
   public func list(_ name: ListName) throws -> ListHeights { try find(name).heights() }
 
-  /// Reads the frames of the views in cells.
+  /// Reads the frames of the views in the cells at the given positions of a list.
   ///
-  /// - Throws: `SourceError` if there are no frames; `StoreError.corrupt`.
+  /// - Throws: `SourceError` if there are no frames; `ListError.outOfRange`; `StoreError.corrupt`.
   public func frames(_ positions: Range<Int>, of name: ListName) throws -> [[ViewFrame]] {
     let list = try find(name)
     return try positions.map { position in
@@ -117,9 +117,9 @@ extension HeightLookup: GenerationSource {
   private static var cellsPerPage: Int { 1_024 }
 }
 
-/// A store in memory as a source; parts that are not in memory are read from its file.
+/// A store in memory as a source of heights; parts that are not in memory are read from its file.
 extension GenerationSnapshot: GenerationSource {
-  /// The generation of all results.
+  /// The generation from which all results come.
   public var pinned: PinnedGeneration { file.pinned }
 
   /// Names of the feeds, sorted.
@@ -157,10 +157,10 @@ extension GenerationSnapshot: GenerationSource {
     return ListHeights(name, pinned, cells)
   }
 
-  /// The frames of the views in cells.
+  /// The frames of the views in the cells at the given positions of a list.
   ///
-  /// - Throws: `SourceError` if there are no frames; `StoreError.corrupt` if damaged frames are
-  ///   read from the file.
+  /// - Throws: `SourceError` if there are no frames; `ListError.outOfRange`; `StoreError.corrupt`
+  ///   if damaged frames are read from the file.
   public func frames(_ positions: Range<Int>, of name: ListName) throws -> [[ViewFrame]] {
     let list = try find(name)
     return try positions.map { position in

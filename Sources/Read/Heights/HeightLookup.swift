@@ -22,7 +22,7 @@ public final class HeightLookup: Sendable {
   ///
   /// - Parameters:
   ///   - store: The path of the store.
-  ///   - access: How the files of this generation and of later ones are read.
+  ///   - access: How the file is read, also by the lookups that `refreshed()` returns.
   /// - Throws: `StoreError`, such as `.missing`.
   public init(store: String, access: StoreAccess = .mapped) throws {
     self.store = store
@@ -65,7 +65,6 @@ public final class HeightLookup: Sendable {
   ///     record has a cell.
   ///   - version: The required version of the record; nil for any version.
   /// - Throws: `StoreError` if the store is damaged.
-  /// - Throws: `StoreError` for a damaged store.
   public func lookup(
     id: String, feed: String? = nil, environment: String? = nil, state: String? = nil,
     version: String? = nil
@@ -81,7 +80,7 @@ public final class HeightLookup: Sendable {
       id: id, in: entry, environment: environment, state: state, version: version)
   }
 
-  /// Finds the cell of a record in a scope; this is the fastest way to look up a cell.
+  /// Finds the cell of a record in a scope; repeated lookups are faster than without a scope.
   ///
   /// - Throws: `StoreError` if the store is damaged.
   public func lookup(
@@ -139,7 +138,7 @@ public final class HeightLookup: Sendable {
     }
   }
 
-  /// Calls `ask` with the reader, one call at a time, and checks that the file has not changed.
+  /// Calls `ask` with the reader, one call at a time, and then checks that the file is unchanged.
   func reading<Answer>(_ ask: (StoreReader) throws -> sending Answer) throws -> sending Answer {
     try reader.withLock { reader in
       let answer = try ask(reader)
@@ -181,9 +180,10 @@ public struct LookupHit: Hashable, Sendable {
   public let scope: LookupScope
   /// The stored cell, with its number, record id and version.
   public let cell: StoredCell
-  /// The height and the frames, in grid steps.
+  /// The layout of the cell; the height and the frames are in grid steps.
   ///
-  /// At a width within a range, the layout has a height but no frames.
+  /// At a width within a range, it has a height but no frames. For a whole range, it has the
+  /// heights at all widths.
   public let layout: CellLayout
   /// The template of the cell, which names the views of the frames.
   public let template: StoredTemplate
@@ -293,7 +293,8 @@ extension HeightLookup {
       })
   }
 
-  /// The result of a lookup that found a stored cell.
+  /// The result of a lookup that found a stored cell: a miss if the cell failed or has a version
+  /// other than `version`.
   func answer(
     _ cell: StoredCell, _ scope: LookupScope, version: String?
   ) throws -> LookupResult {

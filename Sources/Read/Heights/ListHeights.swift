@@ -36,7 +36,7 @@ public struct ListHeights: CellList, RandomAccessCollection {
   private let caveats: [UInt8]
   private let positions: [String: Int]
 
-  /// Creates a list from the cells that a source has read.
+  /// Creates a list from its cells.
   public init(_ name: ListName, _ generation: PinnedGeneration, _ cells: ListCells) {
     self.name = name
     self.generation = generation
@@ -105,8 +105,8 @@ public struct ListHeights: CellList, RandomAccessCollection {
     geometry.range(visible: offsets)
   }
 
-  /// Number of cells with each caveat, in the order of output; caveats that no cell has are
-  /// omitted.
+  /// Number of cells with each caveat, in the order of `Caveats.named`; caveats that no cell has
+  /// are omitted.
   public var cellsByCaveat: [(name: String, cells: Int)] {
     Caveats.named.compactMap { name, reason in
       let cells = caveats.count { Caveats(rawValue: Int($0)).contains(reason) }
@@ -132,7 +132,7 @@ public struct ListHeights: CellList, RandomAccessCollection {
   }
 }
 
-/// The cells that a source has read, in list order.
+/// The ids, heights and caveats of cells in list order, from which a `ListHeights` is created.
 public struct ListCells: Sendable {
   private(set) var ids: [String] = []
   private(set) var geometry: ListGeometry

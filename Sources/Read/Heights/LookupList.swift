@@ -102,7 +102,9 @@ public final class LookupList: HeightSource, CellList {
     return try range.map { try hit(at: $0) }
   }
 
-  /// Calls `body` with the position of each cell and the cell, in list order.
+  /// Calls `body` with the position of each cell and with the cell, in list order.
+  ///
+  /// - Throws: `StoreError.corrupt`, and the errors of `body`.
   public func forEach(_ body: (Int, LookupHit) throws -> Void) throws {
     for index in 0..<count {
       try body(index, try hit(at: index))
@@ -144,7 +146,7 @@ public final class LookupList: HeightSource, CellList {
   /// - Throws: `ListError.outOfRange`; `StoreError.corrupt`.
   public func id(at index: Int) throws -> String { try cell(at: index).recordID }
 
-  /// The same as `offset(of:)`.
+  /// Offset of the top of a cell, in points; the same as `offset(of:)`.
   public func top(of index: Int) throws -> Double { try offset(of: index) }
 
   /// The position of a record's cell; nil if the list does not contain the cell.

@@ -1,6 +1,6 @@
 public import LayoutPrimitives
 
-/// The heights of a feed's cells at every width of a range, of one generation, in memory.
+/// The heights of a feed's cells at every width of a range, for one generation, in memory.
 ///
 /// The value never changes and makes no callbacks, so that a window can be resized without
 /// measuring text. It takes about 8 bytes per run of equal heights, plus the ids and an index of
@@ -21,7 +21,7 @@ public struct WidthRange: Sendable {
   private let cells: WidthCells
   private let positions: [String: Int]
 
-  /// Creates a range from the cells that a source has read.
+  /// Creates a range from its cells.
   public init(
     feed: String, environment: String, generation: PinnedGeneration, measures: WidthMeasures,
     cells: WidthCells
@@ -108,7 +108,9 @@ public struct WidthCells: Sendable {
   /// Creates a value without cells.
   public init() {}
 
-  /// Adds a cell; its runs must be in ascending order of widths, which are in device pixels.
+  /// Adds a cell; its runs must be in ascending order of widths.
+  ///
+  /// The width of a run is its first width in device pixels; the height is in grid steps.
   public mutating func append(
     id: String, caveats reasons: UInt8, runs: some Sequence<(width: Int32, height: UInt32)>
   ) {
@@ -121,7 +123,9 @@ public struct WidthCells: Sendable {
     starts.append(widths.count)
   }
 
-  /// The height of a cell at a width, in grid steps; nil if the width is less than its first width.
+  /// The height of a cell at a width in device pixels, in grid steps.
+  ///
+  /// - Returns: nil if the width is less than the first width of the cell.
   func height(at position: Int, pixel: Int32) -> UInt32? {
     var (low, high) = (starts[position], starts[position + 1])
     let first = low

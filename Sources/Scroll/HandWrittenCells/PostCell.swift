@@ -139,7 +139,7 @@ public struct PostTexts: Sendable {
   public let date: String
   /// The text.
   public let body: String
-  /// The language of the texts.
+  /// The language of the texts, as a BCP 47 tag.
   public let language: String
 
   /// Creates the texts of a post.
@@ -153,7 +153,7 @@ public struct PostTexts: Sendable {
 
 /// The picture of a post.
 public struct PostPicture: Sendable {
-  /// The size in any unit; nil if it is unknown.
+  /// The size, of which only the ratio of height to width is used; nil if it is unknown.
   public let size: Size?
 
   /// Creates a picture.

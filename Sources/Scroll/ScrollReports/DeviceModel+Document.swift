@@ -118,12 +118,12 @@ extension CostTable.Cell {
 }
 
 extension DocumentNode {
-  /// A time from 0 to 10,000 milliseconds.
+  /// The value as a time from 0 to 10,000 milliseconds.
   fileprivate func milliseconds() throws(DocumentProblem) -> Double {
     try decimal(in: 0...10_000, "milliseconds")
   }
 
-  /// A number within a range.
+  /// The value as a number within a range.
   func decimal(in range: ClosedRange<Double>, _ unit: String) throws(DocumentProblem) -> Double {
     let text = try requiredText("a number of \(unit)")
     guard let number = Double(text), range.contains(number) else {
@@ -134,7 +134,7 @@ extension DocumentNode {
     return number
   }
 
-  /// A name that differs from the built-in names.
+  /// The value as a name that differs from the built-in names.
   func ownName(besides names: [String]) throws(DocumentProblem) -> String {
     let name = try requiredText("a name, such as pixel-4a/1,")
     guard !names.contains(name) else {

@@ -35,6 +35,7 @@ struct JSONNode {
   /// Parses a document.
   ///
   /// - Parameter depth: Maximum nesting depth of lists and objects.
+  /// - Throws: `Problem` for invalid JSON, deeper nesting, or a repeated key.
   init(parsing text: String, depth: Int) throws(Problem) {
     let parser = JSONParser(maxDepth: depth)
     let bytes = Array(text.utf8)
@@ -71,7 +72,7 @@ struct JSONNode {
     return JSONNode(member, "\(pointer)/\(key)")
   }
 
-  /// The text of a member; nil if it is missing or not a text.
+  /// The text of a member; nil if it is missing, empty or not a text.
   func text(_ key: String) -> String? {
     guard let text = value[key]?.string, !text.isEmpty else { return nil }
     return text
@@ -85,7 +86,9 @@ struct JSONNode {
     return elements.enumerated().map { JSONNode($1, "\(pointer)/\($0)") }
   }
 
-  /// The value, which must be a number.
+  /// The value as a number.
+  ///
+  /// - Throws: `Problem` if it is not a number, or is outside of `SampleFigures.range`.
   func requiredNumber() throws(Problem) -> Double {
     guard let number = value.number else {
       throw problem("a number is expected here, not \(found)")

@@ -4,8 +4,8 @@ internal import StructuredDocuments
 
 /// Runs as JUnit XML for CI servers, with one test case per run.
 ///
-/// A test case fails if its run breaches a threshold. It is in error if measured runs do not agree,
-/// and skipped if no threshold applies.
+/// A test case fails if its run breaches a threshold. Otherwise it is in error if the measured
+/// iterations of the run do not agree on a threshold, and skipped if no threshold applies.
 public struct JUnitReport: Sendable {
   /// One test case.
   private struct Case {
@@ -98,7 +98,7 @@ public struct JUnitReport: Sendable {
     return ["<\(name) message=\"\(message)\">"] + texts.map(escaped) + ["</\(name)>"]
   }
 
-  /// Escapes markup in a text, and removes characters that XML does not allow.
+  /// Escapes markup in a text, and replaces characters that XML does not allow.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.printable().unicodeScalars {

@@ -94,7 +94,7 @@ public struct ReportComparison: Sendable {
     onlyNew = news.map(\.name).filter { !known.contains($0) }
   }
 
-  /// Whether any metric of a run is worse.
+  /// Whether any metric of any run is worse.
   public var isWorse: Bool { count(.worse) > 0 }
 
   /// The number of metrics in all runs with a verdict.
@@ -236,7 +236,7 @@ extension ReportComparison {
   /// Maximum number of rows in the Markdown table; a comment may have 65 536 characters.
   static let maximumMarkdownRows = 200
 
-  /// The numbers of runs by their changes, in one sentence.
+  /// A sentence with the numbers of runs that became worse, became better or stayed the same.
   private var summary: String {
     let worse = runs.count { $0.count(.worse) > 0 }
     let better = runs.count { $0.count(.worse) == 0 && $0.count(.better) > 0 }

@@ -50,6 +50,7 @@ struct ReportedRuns: Sendable {
 
   /// The runs with names that distinguish them.
   ///
+  /// - Parameter full: Whether the names also contain platform, prefetch, pool and seed.
   /// - Throws: `ReportFileError` if two runs have the same name.
   func named(full: Bool) throws(ReportFileError) -> [(name: String, run: ReportedRun)] {
     var seen: [String: Int] = [:]
@@ -70,7 +71,7 @@ struct ReportedRuns: Sendable {
 
 /// A run as a line of `cellheights.sim/1` describes it.
 struct ReportedRun: Sendable {
-  /// The median and spread of a metric.
+  /// The median of a metric, nil without data, and its spread.
   struct Figure: Hashable, Sendable {
     var value: Double?
     /// The minimum and maximum over the iterations; nil if the report does not contain them.
@@ -105,7 +106,7 @@ struct ReportedRun: Sendable {
       .map { ", \($0.name) \($0.value)" }.joined()
   }
 
-  /// Reads the document in one line.
+  /// Reads a run from the document of one line.
   ///
   /// - Throws: `JSONNode.Problem` if the document is not a simulation report.
   init(_ root: JSONNode) throws(JSONNode.Problem) {

@@ -19,7 +19,7 @@ public struct SimulatedRun: Sendable {
 
   /// The metrics and the frames.
   public let result: SimulationResult
-  /// The thresholds that apply to the run.
+  /// The results of the thresholds that apply to the run.
   public let thresholds: [ThresholdResult]
   /// The names of the cells that appeared on the screen, by position in the list.
   public let cells: [Int: CellName]
@@ -30,7 +30,7 @@ public struct SimulatedRun: Sendable {
   ///
   /// - Parameters:
   ///   - result: The metrics and the frames.
-  ///   - thresholds: The thresholds that apply to the run.
+  ///   - thresholds: The results of the thresholds that apply to the run.
   ///   - templates: The names of the list's templates, as in `ScrolledList.templates`.
   ///   - churn: The constraint churn of one cell, by template name.
   ///   - id: Returns the id of the record of a cell, given its position in the list.
@@ -90,7 +90,9 @@ public struct SimulatedRun: Sendable {
   /// The refresh rate and profile, such as `120/flick-medium`.
   var place: String { "\(configuration.rate.name)/\(configuration.profile.name)" }
 
-  /// The settings that are the same for all runs of a comparison, as text.
+  /// The platform, costs, prefetch policy and pool size as text.
+  ///
+  /// Tables do not compare runs that differ in them.
   var setting: String {
     "\(configuration.platform.name), costs \(result.report.costs), "
       + "prefetch \(configuration.prefetch.name), pool \(configuration.poolSize)"
@@ -174,7 +176,10 @@ extension SimulatedRun {
 }
 
 extension SimulatedRun {
-  /// The hitch time ratio, and the largest overrun of a frame, for comparing runs.
+  /// The measures by which runs are compared: first the hitch time ratio, in milliseconds per
+  /// second.
+  ///
+  /// The second is the largest overrun of a frame, in milliseconds.
   var badness: (Double, Double) {
     let report = result.report
     return (

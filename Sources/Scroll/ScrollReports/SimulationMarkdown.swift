@@ -79,12 +79,12 @@ struct MarkdownRow {
   /// The row as Markdown, with its vertical bars.
   let text: String
 
-  /// Creates a row from cells, which must not contain markup.
+  /// Creates a row from texts, and escapes their Markdown.
   init(_ cells: [String]) {
     text = "| " + cells.map(Self.plain).joined(separator: " | ") + " |"
   }
 
-  /// A text whose Markdown is escaped.
+  /// A text in which Markdown is escaped.
   static func plain(_ text: String) -> String {
     var plain = ""
     for letter in text.printable() {

@@ -162,7 +162,7 @@ extension String {
 
 /// Runs that differ only in strategy and device model, so that they can be compared.
 struct RunGroup {
-  /// The runs of one strategy, one element per device model; nil if there is no such run.
+  /// The runs of one strategy, one element per device model; an element is nil if there is no run.
   struct Row {
     var strategy: String
     var runs: [SimulatedRun?]
@@ -239,7 +239,7 @@ struct BudgetSummary {
 
   var passed: Bool { breaches.isEmpty }
 
-  /// The thresholds of all runs, in the order in which they first apply to a run.
+  /// One summary per threshold, in the order in which the thresholds first apply to a run.
   static func all(of runs: [SimulatedRun]) -> [BudgetSummary] {
     var order: [String] = []
     var judged: [String: [Judged]] = [:]

@@ -45,19 +45,25 @@ public final class EstimatedList: ScrolledList {
   /// The offset of a cell's top edge when all heights are known, in points.
   public func trueOffset(of index: Int) throws -> Double { try exact.trueOffset(of: index) }
 
-  /// Draws a cell that is on screen.
+  /// Draws a cell that is on the screen; the exact list does the work.
   public func draw(at index: Int) throws { try exact.draw(at: index) }
 
   /// The id of a cell's record.
   public func id(at index: Int) throws -> String { try exact.id(at: index) }
 
   /// The height of a cell in points; nil until the cell is laid out.
+  ///
+  /// - Throws: `HeightSourceError` for an index that is not in `0..<count`.
   public func height(at index: Int) throws -> Double? {
     try check(index, below: count)
     return known[index] ? spacing.grid.points(heights[index]) : nil
   }
 
   /// The distance between the tops of the list and a cell in points; heights may be estimates.
+  ///
+  /// For the index `count`, it is the height of the whole list with both insets.
+  ///
+  /// - Throws: `HeightSourceError` for an index that is not in `0...count`.
   public func offset(of index: Int) throws -> Double {
     try check(index, below: count + 1)
     // The sum includes the spacing after each cell.
@@ -67,7 +73,9 @@ public final class EstimatedList: ScrolledList {
         ? spacing.extent(count: count, heights: sum) : spacing.top(of: index, after: sum))
   }
 
-  /// Index of the last cell whose top edge is at or above an offset; nil for an empty list.
+  /// The index of the last cell whose top edge is at or above an offset in points.
+  ///
+  /// It is nil for an empty list. Heights may be estimates.
   public func index(atOffset offset: Double) throws -> Int? {
     guard count > 0, !offset.isNaN else { return nil }
     let last = min(max(spacing.grid.lastPixel(atOrAbove: offset), -1 << 53), 1 << 53)
@@ -85,6 +93,9 @@ public final class EstimatedList: ScrolledList {
   }
 
   /// Lays out a cell, and replaces its estimate by its height.
+  ///
+  /// - Throws: `HeightSourceError` for an index that is not in `0..<count`; errors of the exact
+  ///   list.
   public func layout(at index: Int) throws -> CellLayout {
     try check(index, below: count)
     let layout = try exact.layout(at: index)

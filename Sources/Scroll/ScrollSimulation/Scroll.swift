@@ -17,10 +17,9 @@ struct Scroll {
   /// points; nil if there is no target.
   private var wanted: (cell: Int, inside: Double)?
 
-  /// Opens the list of an iteration.
+  /// Prepares an iteration with its list.
   ///
-  /// - Throws: `SimulationError.emptyList`; `.profile` for a rotation without a second list; an
-  ///   error of the list.
+  /// - Throws: `SimulationError.emptyList`; an error of the list.
   init(
     _ configuration: SimulationConfiguration, costs: FrameCosts, list: any ScrolledList,
     rotated: (any ScrolledList)?
@@ -44,6 +43,10 @@ struct Scroll {
   }
 
   /// Performs the profile, and returns its frames.
+  ///
+  /// - Parameter shown: Called after every frame.
+  /// - Throws: `SimulationError.profile` for too many frames, or for a rotation without a second
+  ///   list; `.tooManyCells`; an error of the list.
   mutating func run(frame shown: () -> Void) throws -> FrameLog {
     log.openingMs = try cells.openingMs(of: list)
     log.heightsBefore = cells.heightsBefore(of: list)
@@ -132,7 +135,7 @@ struct Scroll {
     return frame
   }
 
-  /// Finds the offset for a position, and passes it to the driver.
+  /// Finds the offset for a target, and passes it to the driver.
   private mutating func offset(of place: ScrollPlace) throws -> Double {
     wanted = nil
     let offset: Double
@@ -171,8 +174,9 @@ struct Scroll {
     return offset
   }
 
-  /// The distance between the target and the position that was reached, in points; 0 without
-  /// target.
+  /// The distance between the target and the part of the list at the top of the screen, in points.
+  ///
+  /// It is 0 without a target.
   private func landingError(_ offset: Double) throws -> Double {
     guard let wanted else { return 0 }
     let top = try list.index(atOffset: offset) ?? 0

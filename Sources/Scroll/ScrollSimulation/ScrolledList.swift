@@ -12,8 +12,8 @@ public protocol ScrolledList: HeightSource {
 
   /// The offset of a cell's top edge when all heights are known, in points.
   ///
-  /// - Parameter index: A position in `0...count`; `count` means the end of the list with both
-  ///   insets.
+  /// - Parameter index: A position in `0...count`; for `count`, the result is the height of the
+  ///   whole list with both insets.
   func trueOffset(of index: Int) throws -> Double
 
   /// Draws a cell that is on the screen, if the cost of drawing is measured.
@@ -59,12 +59,13 @@ public final class ExactList: ScrolledList {
   /// Creates a list.
   ///
   /// - Parameters:
-  ///   - geometry: The vertical positions of the cells, in points.
+  ///   - geometry: The heights and offsets of the cells.
   ///   - facts: The properties that determine costs, one value per cell.
-  ///   - templates: The names of the templates.
-  ///   - id: Returns the id of the record of a cell.
+  ///   - templates: The names of the templates, which `CellFacts.template` indexes.
+  ///   - id: Returns the id of the record of a cell, given its position.
   ///   - engines: Returns the number of engines that `layout` has made.
-  ///   - layout: Does the work for a cell that appears; its time may be measured.
+  ///   - layout: Does the work for a cell that appears, given its position; its time may be
+  ///     measured.
   public init(
     _ geometry: ListGeometry, facts: [CellFacts], templates: [String],
     id: @escaping (Int) throws -> String, engines: @escaping () -> Int = { 0 },
@@ -85,12 +86,18 @@ public final class ExactList: ScrolledList {
   public var enginesCreated: Int { countEngines() }
 
   /// The height of a cell, in points.
+  ///
+  /// - Throws: `HeightSourceError` for an index that is not in `0..<count`.
   public func height(at index: Int) throws -> Double? {
     guard let height = geometry.height(at: index) else { throw outside(index) }
     return height
   }
 
   /// The distance between the tops of the list and of a cell, in points.
+  ///
+  /// For the index `count`, it is the height of the whole list with both insets.
+  ///
+  /// - Throws: `HeightSourceError` for an index that is not in `0...count`.
   public func offset(of index: Int) throws -> Double {
     guard let offset = geometry.offset(of: index) else { throw outside(index) }
     return offset
@@ -99,16 +106,22 @@ public final class ExactList: ScrolledList {
   /// The same value as `offset(of:)`.
   public func trueOffset(of index: Int) throws -> Double { try offset(of: index) }
 
-  /// The index of the last cell whose top edge is at or above an offset; nil if the list is empty.
+  /// The index of the last cell whose top edge is at or above an offset in points.
+  ///
+  /// It is nil if the list is empty.
   public func index(atOffset offset: Double) throws -> Int? { geometry.index(atOffset: offset) }
 
   /// Does the work for a cell that appears on the screen.
+  ///
+  /// - Throws: `HeightSourceError` for an index that is not in `0..<count`; the errors of the work.
   public func layout(at index: Int) throws -> CellLayout {
     guard index >= 0, index < count else { throw outside(index) }
     return try makeLayout(index)
   }
 
   /// The properties of a cell that determine its cost.
+  ///
+  /// - Throws: `HeightSourceError` for an index that is not in `0..<count`.
   public func facts(at index: Int) throws -> CellFacts {
     guard cells.indices.contains(index) else { throw outside(index) }
     return cells[index]

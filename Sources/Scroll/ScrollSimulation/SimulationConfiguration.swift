@@ -18,17 +18,17 @@ public struct SimulationConfiguration: Hashable, Sendable {
   public var poolSize = 10
   /// The seed that determines the targets of random gestures.
   public var seed: UInt64 = 1
-  /// The height of the screen that shows the list, in points.
+  /// The height of the screen that shows the list, in points, 1 to 100,000.
   public var viewportHeight = 844.0
-  /// The number of device pixels per point, for reporting jumps in pixels.
+  /// The number of device pixels per point, 0.1 to 64, for reporting jumps in pixels.
   public var scale = 3.0
-  /// Additional work in every frame, in milliseconds at the full clock.
+  /// Additional work in every frame, in milliseconds at the full clock, 0 to 10,000.
   public var baseCostMs = 0.0
   /// Number of periods from the start of a frame to its expected presentation, 1 to 8.
   ///
   /// The first period is for the processor.
   public var pipelineDepth = 2
-  /// The app's fraction of the first period of a frame, above 0 and at most 1.
+  /// The app's fraction of the first period of a frame, 0.05 to 1.
   public var appShare = 1.0
   /// Number of iterations, 1 to 1000.
   ///
@@ -36,11 +36,11 @@ public struct SimulationConfiguration: Hashable, Sendable {
   public var iterations = 5
   /// The scale by which the hitch time ratio is graded.
   public var hitchScale = HitchScale.xctest2020
-  /// Maximum number of visible cells in a frame.
+  /// Maximum number of visible cells in a frame, 1 to 1,000,000.
   public var maximumVisibleCells = 10_000
   /// Maximum duration of the scroll in seconds, 1 to 3600.
   public var maximumSeconds = 600.0
-  /// Maximum number of frames in an iteration.
+  /// Maximum number of frames in an iteration, 1 to 100,000,000.
   public var maximumFrames = 1_000_000
 
   /// Creates settings with default values.

@@ -23,7 +23,7 @@ public struct Simulator: Sendable {
   /// - Parameters:
   ///   - costs: A cost table, with which one iteration is run, or a clock, with which all
   ///     iterations are run.
-  ///   - rotated: The list in the environment after the rotation, for profiles that rotate.
+  ///   - rotated: Makes the list in the environment after the rotation, for profiles that rotate.
   ///   - frame: Called after every frame, for example to show progress.
   ///   - list: Makes the list for an iteration.
   /// - Throws: `SimulationError`; an error of the list.
@@ -56,7 +56,7 @@ public struct Simulator: Sendable {
 extension Simulator {
   /// The approximate number of frames in an iteration, computed as if no frame were late.
   ///
-  /// No cell is laid out, and costs are ignored, as is a rotation.
+  /// It is 0 for an empty list. No cell is laid out, and costs are ignored, as is a rotation.
   ///
   /// - Parameter list: The list, of which only heights are read.
   /// - Throws: An error of the list.
@@ -113,21 +113,24 @@ public struct SimulationResult: Sendable {
 
 /// The reason why a simulation or a threshold is invalid.
 public enum SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A setting is out of range; the first value is the name of the setting.
+  /// A setting is out of range: its name, the value that was found, and the allowed range with
+  /// unit.
   case setting(String, found: String, allowed: String)
   /// A profile is invalid; the values are the name of the profile and the reason.
   case profile(String, String)
-  /// No built-in profile has the name.
+  /// No built-in profile has the name; the other values are the nearest name and all names.
   case unknownProfile(String, nearest: String, known: [String])
   /// The list has no cells.
   case emptyList
-  /// A frame would show more cells than the limit.
+  /// A frame would show more cells than the limit; `index` is the position of its first cell.
   case tooManyCells(limit: Int, index: Int)
   /// The text of a threshold is invalid; the values are the text and the reason.
   case threshold(String, String)
-  /// A threshold names an unknown metric.
+  /// A threshold names an unknown metric; the values are its name, the nearest name and the
+  /// threshold.
   case unknownMetric(String, nearest: String, threshold: String)
-  /// A threshold names an unknown strategy.
+  /// A threshold names an unknown strategy; the values are its name, the nearest name and the
+  /// threshold.
   case unknownStrategy(String, nearest: String, threshold: String)
   /// A strategy is invalid; the values are the text and the reason.
   case strategy(String, String)

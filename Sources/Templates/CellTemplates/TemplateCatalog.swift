@@ -1,15 +1,15 @@
 import Foundation
 import XMLDocuments
 
-/// Finds templates by name or path.
+/// Finds templates by name in a list, or by path in the file system.
 public struct TemplateCatalog: Hashable, Sendable {
-  /// A template known by name.
+  /// A template document with the name by which it is found.
   public struct Entry: Hashable, Sendable {
-    /// The name by which the template is found.
+    /// The name by which the template is found; for a document from a file, its path.
     public var name: String
     /// The text of the document.
     public var text: String
-    /// The origin of the document, for messages.
+    /// The path of the file, or a description such as `built-in template post`; for messages.
     public var file: String
 
     /// Creates an entry.
@@ -23,6 +23,8 @@ public struct TemplateCatalog: Hashable, Sendable {
   /// The templates that are found by name, in the order in which messages list them.
   public var entries: [Entry]
   /// The limits of each document.
+  ///
+  /// Interface Builder files have the size limit of `XMLTreeLimits` instead.
   public var limits: TemplateLimits
 
   /// Creates a catalog; by default its templates are the built-in ones.
@@ -58,8 +60,8 @@ public struct TemplateCatalog: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - nameOrPath: The name of a template in the catalog, or the path of a file.
-  ///   - folders: Folders that must contain the file after symbolic links are resolved; `nil` for
-  ///     any folder.
+  ///   - folders: Folders, one of which must contain the file after symbolic links are resolved;
+  ///     `nil` if the file may be anywhere.
   /// - Throws: `TemplateError.unknownName`, `.missingFile` or `.unreadableFile`.
   public func entry(
     _ nameOrPath: String, within folders: [String]? = nil

@@ -64,11 +64,12 @@ public struct TemplateRule: Hashable, Sendable {
   /// The condition, which depends only on the record.
   public let condition: Condition
 
-  /// Parses a rule's condition.
+  /// Parses a rule's condition, which may depend only on the record.
+  ///
+  /// A template is chosen once for all environments, states and languages.
   ///
   /// - Parameter text: A condition in the syntax of a template's groups, such as `{reblog}`.
-  /// - Throws: `Failure` when the condition is invalid, or depends on more than the record. A
-  ///   template is chosen once for all environments, states and languages.
+  /// - Throws: `Failure` when the condition is invalid, or depends on more than the record.
   public init(when text: String) throws(Failure) {
     let condition: Condition
     do throws(ConditionError) {

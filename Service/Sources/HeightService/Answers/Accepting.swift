@@ -2,12 +2,14 @@ import CZlib
 import CZstd
 import HTTPTypes
 
-/// A header field with weights, such as `Accept` (RFC 9110, 12.4.2).
+/// The parsed values of a header field with weights, such as `Accept` (RFC 9110, 12.4.2).
 struct WeightedList: Sendable {
   /// The names in lower case without parameters, each with its weight from 0 to 1.
   let entries: [(name: String, weight: Double)]
 
-  /// Parses the values of a field; parameters except the weight are ignored.
+  /// Parses the values of a field, and ignores all parameters except the weight `q`.
+  ///
+  /// A name without `q` has the weight 1. If `q` is not a number, the weight is 0.
   init(_ values: [String]) {
     entries = values.flatMap { $0.split(separator: ",") }.compactMap { entry in
       let parts = entry.split(separator: ";").map(Self.trimmed)
@@ -33,10 +35,11 @@ struct WeightedList: Sendable {
 
 /// Chooses the type of a response from the field `Accept`.
 enum Accepting {
-  /// The type with the greatest weight; of several, the first.
+  /// Chooses the offered type with the greatest weight; of equal ones, the first.
   ///
-  /// - Parameter offered: The available types, of which the first is the default.
-  /// - Throws: `Problem` if none is acceptable.
+  /// - Parameter offered: The available types, of which the first is chosen if the request has no
+  ///   `Accept`.
+  /// - Throws: `Problem` if every offered type has the weight 0.
   static func choose(
     _ headers: HTTPFields, offered: [MediaType]
   ) throws(Problem) -> MediaType {
@@ -64,7 +67,9 @@ enum ContentCoding: String, Sendable {
   /// Minimum size of a body that is compressed, in bytes.
   static let leastBytes = 256
 
-  /// The supported coding that the client prefers; at equal weights, zstd before gzip.
+  /// The supported coding that the client prefers; `identity` if it accepts no compression.
+  ///
+  /// At equal weights, zstd precedes gzip, and gzip precedes identity.
   static func choose(_ headers: HTTPFields) -> ContentCoding {
     let list = WeightedList(headers[values: .acceptEncoding])
     let rest = list.weight(of: "*")

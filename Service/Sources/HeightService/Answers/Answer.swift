@@ -4,17 +4,18 @@ import LayoutPrimitives
 import PublishedHeights
 import StructuredDocuments
 
-/// The answer of a handler, before the response gets its compression and entity tag.
+/// The result of a handler, from which `ResponseMaker` makes a response with compression and tag.
 package struct Answer: Sendable {
   /// The rule for caches: how long they may keep an answer.
   package enum Caching: Hashable, Sendable {
     /// Caches must not keep the answer.
     case never
-    /// Caches may keep the answer, but must ask with the tag each time.
+    /// Caches may keep the answer, but must ask the service with the entity tag before each use.
     case revalidated(tag: String)
-    /// Caches may use the answer for some seconds, and must then ask with the tag.
+    /// Caches may use the answer for some seconds, and must then ask with the entity tag.
     case short(tag: String, seconds: Int)
-    /// Caches may keep the answer for ever, because the path identifies the content.
+    /// Caches may use the answer for a year without asking, because the path identifies the
+    /// content.
     case immutable(tag: String)
 
     /// The entity tag; nil if caches must not keep the answer.
@@ -40,7 +41,7 @@ package struct Answer: Sendable {
   let type: MediaType
   let body: [UInt8]
   let caching: Caching
-  /// The suffix of the tag for a representation that is not the default; empty for the default.
+  /// The suffix of the entity tag for a type that is not the default; empty for the default.
   let variant: String
   package var headers: HTTPFields
 
@@ -51,7 +52,7 @@ package struct Answer: Sendable {
   ///   - type: The type of the body.
   ///   - body: The body, which is compressed if the client accepts it.
   ///   - caching: How long caches may keep the answer.
-  ///   - variant: The suffix of the tag for a representation that is not the default.
+  ///   - variant: The suffix of the entity tag for a type that is not the default.
   ///   - headers: Header fields in addition to those that follow from the other arguments.
   package init(
     status: HTTPResponse.Status = .ok, type: MediaType, body: [UInt8], caching: Caching,
@@ -65,7 +66,11 @@ package struct Answer: Sendable {
     self.headers = headers
   }
 
-  /// A JSON document on one line: an object whose first member is the schema.
+  /// An answer with a JSON object on one line, whose first member is `schema`.
+  ///
+  /// Answers to POST are not cached. All others are cached with the pin of the generation as tag.
+  ///
+  /// - Parameter members: Writes the members after `schema`.
   static func document(
     _ schema: String, for request: ServiceRequest,
     _ members: (inout JSONWriter) throws -> Void
@@ -77,7 +82,7 @@ package struct Answer: Sendable {
     return .finished(&json, for: request)
   }
 
-  /// Ends the object and the line of a document, and makes an answer from it.
+  /// Ends the object and its line, and makes an answer from them, cached as by `document`.
   static func finished(_ json: inout JSONWriter, for request: ServiceRequest) -> Answer {
     json.endObject()
     json.endLine()
@@ -102,7 +107,7 @@ package struct MediaType: RawRepresentable, Hashable, Sendable {
   /// The type of published files, which are already compressed.
   package static let bytes = MediaType(rawValue: "application/octet-stream")
 
-  /// Whether compression makes the body smaller.
+  /// Whether bodies of this type are compressed; published files already are.
   var isCompressible: Bool { self != .bytes }
 }
 

@@ -5,7 +5,7 @@ import StructuredDocuments
 
 /// The OpenAPI document of the routes, with the limits of a service.
 ///
-/// The file in the sources contains each path once. The paths that name a generation, and the
+/// The embedded `openapi.json` contains each path once. The paths that name a generation, and the
 /// `HEAD` operations, are derived from it.
 struct OpenAPIDocument: Sendable {
   /// The JSON text of the document.
@@ -13,7 +13,7 @@ struct OpenAPIDocument: Sendable {
   /// The entity tag, which changes with the document.
   let tag: String
 
-  /// - Throws: `JSONProblem` if the file in the sources is not JSON.
+  /// - Throws: `JSONProblem` if `openapi.json` is not JSON.
   init(limits: ServiceLimits) throws {
     var text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
     let numbers = [("ids", limits.ids), ("following", ScrollAnchor.maximumFollowing)]
@@ -35,7 +35,7 @@ struct OpenAPIDocument: Sendable {
     tag = "openapi-\(ContentHash(of: bytes).description.prefix(16))"
   }
 
-  /// The form of a path that names a generation; nil if the path has no such form.
+  /// The same path with a generation in it; nil if it is not a path of feeds.
   private static func pinned(_ path: JSONValue.Member) -> JSONValue.Member? {
     guard path.key.hasPrefix(RouteTable.feeds) else { return nil }
     var operations = path.value

@@ -2,7 +2,7 @@ import Heights
 package import HTTPTypes
 import StructuredDocuments
 
-/// The reason why a request cannot be answered, as a document of RFC 9457.
+/// The reason why a request cannot be answered; its document has the form of RFC 9457.
 package struct Problem: Error, Sendable {
   /// The value of a member that only some problems have.
   package enum Member: Sendable {
@@ -201,7 +201,7 @@ extension Problem {
 }
 
 extension Problem {
-  /// A miss that concerns the whole request; nil if it concerns only one id.
+  /// Creates a problem from a miss that concerns the whole request; nil for a miss of one id.
   init?(ofRequest reason: MissReason) {
     switch reason {
     case .unknownFeed(_, let known):
@@ -221,7 +221,7 @@ extension Problem {
     }
   }
 
-  /// None of the ids in a request has a cell.
+  /// Creates the problem that no id of a request has a cell.
   init(noneOf misses: [CellMiss]) {
     self.init(
       .notFound, misses.count == 1 ? misses[0].code : "no-cells", "There is no such cell",
@@ -263,7 +263,7 @@ extension Problem {
     }
   }
 
-  /// The text of a miss for a request; the original text names flags of the command.
+  /// The text of a miss with the parameters of a request; `description` names flags of the command.
   private static func asParameter(_ reason: MissReason) -> String {
     guard case .severalEnvironments(let feed, let keys) = reason else {
       return reason.description
@@ -274,7 +274,7 @@ extension Problem {
   }
 }
 
-/// An id without a cell.
+/// An id without a cell, and the reason as a code and as a text.
 struct CellMiss: Sendable {
   let id: String
   let code: String

@@ -3,9 +3,7 @@ package import ServeOptions
 import ServiceLifecycle
 import Synchronization
 
-/// Follows the store: after a build publishes, requests are answered from its generation.
-///
-/// A request uses one generation until its end, so that no answer mixes two generations.
+/// Follows the store: after a build publishes, new requests are answered from its generation.
 package final class GenerationFollower: Service, Sendable {
   private struct State {
     var current: ServedGeneration
@@ -15,7 +13,9 @@ package final class GenerationFollower: Service, Sendable {
     var memory = Memory.waiting
   }
 
-  /// The state of reading the cells of the first generation into memory.
+  /// Whether the cells of the first generation were read into memory.
+  ///
+  /// The state is `waiting` until the attempt begins, and then `failed` until it succeeds.
   private enum Memory {
     case waiting, failed
     /// The cells are in memory, or are too many.
@@ -32,7 +32,7 @@ package final class GenerationFollower: Service, Sendable {
   ///   - lookup: The current generation. It is read from the file until the first `refresh`, which
   ///     reads its cells into memory.
   ///   - settings: The interval of checks, and the limits of generations and cells.
-  ///   - report: Receives a notice of each new generation and each failure.
+  ///   - report: Receives each new generation and each failure.
   package init(
     _ lookup: HeightLookup, settings: FollowSettings = FollowSettings(),
     report: @escaping @Sendable (FollowEvent) -> Void = { _ in }
@@ -46,7 +46,8 @@ package final class GenerationFollower: Service, Sendable {
   /// The newest generation that could be opened.
   package var current: ServedGeneration { state.withLock(\.current) }
 
-  /// The failure of the last attempt to reopen the store; nil if it succeeded.
+  /// The failure of the last attempt to open a generation, or to read it into memory; nil if it
+  /// succeeded.
   package var failure: RefreshFailure? { state.withLock(\.failure) }
 
   /// All served generations, the newest first.
@@ -60,9 +61,10 @@ package final class GenerationFollower: Service, Sendable {
     }
   }
 
-  /// Reopens the store if its file was replaced.
+  /// Serves the new generation if the store's file was replaced; reports a failure.
   ///
-  /// Only one caller at a time is allowed: `run` or a test.
+  /// The first call also reads the cells of the first generation into memory. After a failure, the
+  /// previous generation is still served. Only one caller at a time is allowed: `run` or a test.
   package func refresh() {
     let old = current
     do {
@@ -108,7 +110,7 @@ package final class GenerationFollower: Service, Sendable {
     }
   }
 
-  /// Checks for a new generation at intervals, until the service stops.
+  /// Calls `refresh` at the configured interval, until the service stops; never throws.
   package func run() async throws {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
@@ -119,7 +121,7 @@ package final class GenerationFollower: Service, Sendable {
   }
 }
 
-/// The reason why the store could not be reopened; the old generation is still served.
+/// The reason why the store could not be reopened; the previous generation is still served.
 package struct RefreshFailure: Hashable, Sendable {
   /// The text of the error.
   package let message: String
@@ -129,6 +131,7 @@ package struct RefreshFailure: Hashable, Sendable {
 
 /// An event of following the store, for the log and the metrics.
 package enum FollowEvent: Sendable {
+  /// A new generation is served.
   case swapped(number: Int)
   /// A failure; `isNew` is false if the last attempt failed with the same message.
   case failed(message: String, isNew: Bool)

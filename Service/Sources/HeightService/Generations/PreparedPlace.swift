@@ -11,12 +11,14 @@ struct PlaceKey: Hashable, Sendable {
 
 /// A feed and an environment that were found in a generation.
 struct PreparedPlace: Sendable {
-  /// The scopes, at least one; several if the environment has states.
+  /// At least one scope; one per state if the environment has states and the request names none.
   let scopes: [LookupScope]
   /// The cells of the first scope; nil if they are not in memory, as for a range of widths.
   let cells: PreparedCells?
 
-  /// The places of all feeds and environments that a request can name in full.
+  /// All feeds and environments of a generation, by each full key, with and without a state.
+  ///
+  /// If a feed needs no environment in requests, it is also entered without a key.
   static func all(of snapshot: GenerationSnapshot) throws -> [PlaceKey: PreparedPlace] {
     var all: [PlaceKey: PreparedPlace] = [:]
     for feed in snapshot.catalog.feeds {
@@ -61,6 +63,7 @@ final class PreparedCells: Sendable {
   /// Writes the document of the cell of a record.
   ///
   /// - Returns: False, with nothing written, if the cell is not completely in memory.
+  /// - Throws: `ListError`, `StoreError` for a damaged store.
   func write(_ id: String, to json: inout JSONWriter) throws -> Bool {
     guard let cell = place.cell(id),
       let document = try frames.document(of: cell, id: id, in: order)
@@ -71,7 +74,8 @@ final class PreparedCells: Sendable {
 
   /// Writes the document of the cell at a position of a list.
   ///
-  /// The result is false, with nothing written, if the cell is not completely in memory.
+  /// - Returns: False, with nothing written, if the cell is not completely in memory.
+  /// - Throws: `ListError` for an unknown list or position.
   func write(at position: Int, ofList name: String, to json: inout JSONWriter) throws -> Bool {
     let list = try place.list(name)
     let cell = try list.cell(at: position)

@@ -7,7 +7,7 @@ import PublishedHeights
 import ServeOptions
 import Synchronization
 
-/// The source of the files under `/heights/`.
+/// Provides the files under `/heights/`, from a folder or made from the served generation.
 struct PublishedFiles: Sendable {
   /// The folder into which another program publishes; nil to make files from the generation.
   let folder: FolderFiles?
@@ -15,7 +15,8 @@ struct PublishedFiles: Sendable {
 
   /// The content of the pointer file.
   ///
-  /// - Throws: `Problem` if nothing is published; `FileTrouble`.
+  /// - Throws: `Problem` if nothing is published, or if the files cannot be made in time;
+  ///   `FileTrouble` if the file cannot be read.
   func pointer(_ request: ServiceRequest) async throws -> [UInt8] {
     var bytes: [UInt8]?
     if let folder {
@@ -39,7 +40,8 @@ struct PublishedFiles: Sendable {
 
   /// The content of a manifest or a chunk; nil if there is no such file.
   ///
-  /// - Throws: `Problem`, `FileTrouble`.
+  /// - Throws: `Problem` if the files cannot be made in time; `FileTrouble` if the file cannot be
+  ///   read.
   func bytes(of name: String, _ request: ServiceRequest) async throws -> [UInt8]? {
     if let folder { return try folder.bytes(of: name) }
     if let bytes = try await request.generation.files.made(request).bytes(of: name) {
@@ -57,7 +59,7 @@ struct PublishedFiles: Sendable {
 struct FolderFiles: Sendable {
   let folder: String
 
-  /// Maximum size of a file in bytes, equal to the limit for readers of published files.
+  /// Maximum size of a file in bytes, the same as in the clients that read published files.
   static let mostBytes = 64 << 20
 
   /// The content of a file; nil if it does not exist.
@@ -122,9 +124,9 @@ final class MadeFiles: Sendable {
     }
   }
 
-  /// The files; makes them if they are missing.
+  /// Returns the files, and makes them first if they are missing.
   ///
-  /// - Throws: `Problem` if they cannot be made before the deadline of the request.
+  /// - Throws: `Problem` if making them fails, or does not end before the deadline of the request.
   func made(_ request: ServiceRequest) async throws(Problem) -> FolderFiles {
     let mustMake = state.withLock { state in
       switch state {
@@ -189,7 +191,7 @@ final class MadeFiles: Sendable {
   }
 }
 
-/// A temporary folder for published files, with a maximum total size.
+/// A temporary folder for published files, with a maximum total size in bytes.
 struct TemporarySink: PublishingSink {
   /// The path of the folder.
   let folder: String
@@ -214,7 +216,8 @@ struct TemporarySink: PublishingSink {
 
   func holds(_ file: PublishedFile) -> Bool { paths.contains(file.path) }
 
-  /// - Throws: `FileTrouble` if a file cannot be written; `TooManyBytes`.
+  /// - Throws: `FileTrouble` if a file cannot be written; `TooManyBytes` if all files together
+  ///   exceed the limit.
   mutating func write(_ file: PublishedFile) throws {
     bytes += file.bytes.count
     guard bytes <= limit else { throw TooManyBytes(limit: limit) }
@@ -232,7 +235,7 @@ struct TemporarySink: PublishingSink {
     }
   }
 
-  /// The pointer needs no special order: the folder is read only after publishing has ended.
+  /// Writes the pointer, in no special order: the folder is read only after publishing has ended.
   mutating func finish(_ pointer: PublishedFile) throws { try write(pointer) }
 
   /// Removes the folder.

@@ -11,14 +11,16 @@ import StructuredDocuments
 package final class ServedGeneration: Sendable {
   /// The lookup in the file of the generation.
   package let lookup: HeightLookup
-  /// The places by feed and environment; empty if the generation is not in memory.
+  /// The feeds and environments with their cells, by the names in requests; empty if not in memory.
   private let places: [PlaceKey: PreparedPlace]
   /// Whether cells are in memory.
   package let isInMemory: Bool
   package let number: Int
-  /// The text for the generation in paths and tags: `NUMBER-DIGEST8-LISTDIGEST8`.
+  /// The text that identifies the generation in paths and tags: `NUMBER-DIGEST8-LISTDIGEST8`.
+  ///
+  /// `DIGEST8` and `LISTDIGEST8` are the first 8 digits of the digests of cells and lists.
   package let pin: String
-  /// The published files of the generation, which the first request for them makes.
+  /// The published files of the generation; the first request for a file makes them.
   let files: MadeFiles
 
   /// Creates a generation that is read only from its file.
@@ -64,7 +66,9 @@ package final class ServedGeneration: Sendable {
     "\(generation.number)-\(generation.digest.prefix(8))-\(generation.listDigest.prefix(8))"
   }
 
-  /// How long answers of this generation may be kept.
+  /// How long caches may keep answers from this generation.
+  ///
+  /// - Parameter isPinned: Whether the path names the generation.
   package func caching(isPinned: Bool) -> Answer.Caching {
     isPinned ? .immutable(tag: pin) : .revalidated(tag: pin)
   }
@@ -91,12 +95,15 @@ package final class ServedGeneration: Sendable {
 
   /// The scopes of a feed for a request: at least one, several if the environment has states.
   ///
+  /// - Parameter environment: A key, in which parts may be omitted; nil if the feed has only one.
   /// - Throws: `Problem` for an unknown feed or environment.
   func scopes(feed: String, environment: String?) throws(Problem) -> [LookupScope] {
     try place(feed: feed, environment: environment).scopes
   }
 
-  /// The first scope of a feed for a request; states are in the order of the feed.
+  /// The first of the scopes of a feed for a request.
+  ///
+  /// - Throws: `Problem` for an unknown feed or environment.
   func scope(feed: String, environment: String?) throws(Problem) -> LookupScope {
     guard let scope = try scopes(feed: feed, environment: environment).first else {
       throw Problem.failed
@@ -104,10 +111,11 @@ package final class ServedGeneration: Sendable {
     return scope
   }
 
-  /// Looks up an id in several scopes, of which the first with a cell counts.
+  /// The cell of an id in the first scope that has one, or the reason why no scope has one.
   ///
   /// Several scopes are needed because templates of one feed may have different states.
   ///
+  /// - Parameter version: The required version of the record; nil for any.
   /// - Throws: `StoreError` for a damaged store.
   func cell(
     _ id: String, in scopes: [LookupScope], version: String? = nil
@@ -162,7 +170,7 @@ package final class ServedGeneration: Sendable {
     try list.document(at: position).write(to: &json)
   }
 
-  /// Opens a list.
+  /// Opens a list by its name; without a name, the list in the order of the feed.
   ///
   /// - Throws: `Problem` for an unknown list; `StoreError` for a damaged store.
   func list(_ name: String?, in scope: LookupScope) throws -> LookupList {

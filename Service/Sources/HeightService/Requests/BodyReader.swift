@@ -17,7 +17,8 @@ struct BodyReader {
   ///
   /// The caller must return the bytes to the budget.
   ///
-  /// - Throws: `Problem` if the type is wrong, the body is too large, or the client is too slow.
+  /// - Throws: `Problem` if the type is wrong, the body or all bodies together are too large, or
+  ///   the body ends early or is not complete at the deadline.
   func json(of request: Request) async throws(Problem) -> [UInt8] {
     if let type = request.headers[.contentType] {
       let name = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }

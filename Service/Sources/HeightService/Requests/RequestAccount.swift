@@ -12,7 +12,7 @@ struct RequestAccount: Sendable {
   var route = "unknown"
   var generation: Int?
   var bodyWasRead = false
-  /// Whether request bytes remain unread, so that the connection is unusable for another request.
+  /// Whether the problem in the answer ends the connection.
   private(set) var mustClose = false
   private var problem: String?
 
@@ -36,7 +36,11 @@ struct RequestAccount: Sendable {
       caching: .never, headers: problem.headers)
   }
 
-  /// Writes the request to the metrics and the access log.
+  /// Adds the answered request to the metrics and the access log.
+  ///
+  /// - Parameters:
+  ///   - bytes: The size of the sent body.
+  ///   - seconds: The time from the request to its response.
   func finish(_ core: ServiceCore, status: HTTPResponse.Status, bytes: Int, seconds: Double) {
     // Clients may send any method, but the number of labels must be limited.
     let known = ["GET", "HEAD", "POST", "OPTIONS"].contains(method) ? method : "other"

@@ -110,10 +110,12 @@ package struct QueryValues: Sendable {
     self.items = items
   }
 
-  /// All values of a parameter.
+  /// All values of a parameter, in the order of the query; empty if it is missing.
   package func all(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
 
   /// The value of a parameter; nil if it is missing.
+  ///
+  /// - Throws: `Problem` if the value is empty.
   package func text(_ name: String) throws(Problem) -> String? {
     guard let value = items.first(where: { $0.name == name })?.value else { return nil }
     guard !value.isEmpty else { throw .badParameter(name, "'\(name)' is empty; leave it out") }
@@ -121,6 +123,8 @@ package struct QueryValues: Sendable {
   }
 
   /// The value of a required parameter.
+  ///
+  /// - Throws: `Problem` if the parameter is missing or empty.
   package func required(_ name: String) throws(Problem) -> String {
     guard let value = try text(name) else {
       throw .badParameter(name, "'\(name)' is missing")
@@ -129,6 +133,8 @@ package struct QueryValues: Sendable {
   }
 
   /// A position from 0; nil if the parameter is missing.
+  ///
+  /// - Throws: `Problem` if the value is not a whole number from 0 to `mostCells`.
   func position(_ name: String) throws(Problem) -> Int? {
     guard let text = try text(name) else { return nil }
     let isDecimal = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -139,7 +145,9 @@ package struct QueryValues: Sendable {
     return number
   }
 
-  /// The value of a required number of points, from 0.
+  /// A required parameter that is a number of points.
+  ///
+  /// - Throws: `Problem` if it is missing, or is not a number from 0 to `mostPoints`.
   func points(_ name: String) throws(Problem) -> Double {
     let text = try required(name)
     let isDecimal = text.utf8.allSatisfy {
@@ -152,8 +160,10 @@ package struct QueryValues: Sendable {
     return number
   }
 
-  /// The largest integer that every JSON reader represents exactly.
+  /// The largest position in a request: the largest integer that every JSON parser reads exactly.
   static let mostCells = (1 << 53) - 1
-  /// More than the height of any list, and so small that sums are exact.
+  /// The largest number of points in a request.
+  ///
+  /// It is greater than the height of any list, and so small that sums are exact.
   static let mostPoints = 1e12
 }

@@ -4,7 +4,7 @@ import HTTPTypes
 import LayoutPrimitives
 import StructuredDocuments
 
-/// The routes for the content of a generation other than cells.
+/// The routes for the data of a generation and its feeds, without their cells.
 enum CatalogRoutes {
   static let all: [Route] = [
     Route(.get, "/v1/generation", answer: generation),
@@ -47,7 +47,7 @@ enum CatalogRoutes {
     }
   }
 
-  /// Writes the members that all answers from a generation have.
+  /// Writes the members that identify the generation of an answer: its number and its pin.
   static func write(_ generation: ServedGeneration, to json: inout JSONWriter) {
     json.member("generation", generation.number)
     json.member("pin", generation.pin)

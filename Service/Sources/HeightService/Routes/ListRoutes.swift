@@ -17,13 +17,16 @@ enum ListRoutes {
   ]
 
   /// Opens the list that a request names.
+  ///
+  /// - Throws: `Problem` for an unknown feed, environment or list; `StoreError` for a damaged
+  ///   store.
   static func list(_ request: ServiceRequest) throws -> LookupList {
     let scope = try request.generation.scope(
       feed: request.parameter("feed"), environment: try request.query.text("environment"))
     return try request.generation.list(try request.query.text("list"), in: scope)
   }
 
-  /// Writes the members that all answers about a list have.
+  /// Writes the members that identify the list of an answer: feed, environment, list, generation.
   static func write(
     _ list: LookupList, _ request: ServiceRequest, to json: inout JSONWriter
   ) {

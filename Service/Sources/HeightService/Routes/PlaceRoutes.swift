@@ -15,7 +15,6 @@ enum PlaceRoutes {
       repeatable: ["following"], answer: anchor),
   ]
 
-  /// Computes the offsets of cells in the order of ids, with the spacing and insets of a list.
   @Sendable private static func order(_ request: ServiceRequest) async throws -> Answer {
     let wanted = try IDRequest(request.body, members: ["list"], limit: request.limits.ids)
     let generation = request.generation
@@ -60,7 +59,6 @@ enum PlaceRoutes {
     }
   }
 
-  /// Finds the scroll position for an anchor from an earlier generation.
   @Sendable private static func anchor(_ request: ServiceRequest) throws -> Answer {
     let id = try request.query.required("id")
     let inside = try request.query.points("inside")

@@ -12,7 +12,7 @@ package final class Route: Sendable {
 
   /// `GET`, which includes `HEAD`, or `POST`.
   let method: HTTPRequest.Method
-  /// The path with its parameters, as in `/v1/feeds/{feed}/cells`.
+  /// The path with its parameters in braces, as in `/v1/feeds/{feed}/cells`.
   let template: String
   let parts: [Part]
   /// The names of the query parameters.
@@ -29,13 +29,14 @@ package final class Route: Sendable {
   ///
   /// - Parameters:
   ///   - method: `GET`, or `POST` with a JSON body.
-  ///   - template: The path with its parameters. A path below `/v1/feeds` also exists with a
-  ///     generation in it.
+  ///   - template: The path with its parameters in braces. A path below `/v1/feeds` also exists
+  ///     with a generation in it.
   ///   - query: The names of the query parameters; a request with another name is refused.
   ///   - repeatable: The query parameters that may be repeated.
   ///   - offered: The types of the answers, of which the first is the default.
   ///   - isAlwaysAnswered: Whether a request is answered even if there are too many requests.
-  ///   - answer: Answers a request. It throws `Problem`, or another error, which is logged.
+  ///   - answer: Answers a request. It throws `Problem`; any other error is logged, and answered
+  ///     with status 500.
   package init(
     _ method: HTTPRequest.Method, _ template: String, query: [String] = [],
     repeatable: [String] = [], offered: [MediaType] = [.json], isAlwaysAnswered: Bool = false,
@@ -94,12 +95,13 @@ struct RouteTable: Sendable {
   /// The prefix of the paths of feeds.
   static let feeds = "/v1/feeds"
 
-  /// The path of a feed, with a parameter for the generation.
+  /// The same path of feeds with a parameter for the generation.
   static func pinned(_ template: String) -> String {
     "/v1/generations/{\(pin)}\(template.dropFirst("/v1".count))"
   }
 
-  /// Adds a route that names a generation for each route of feeds.
+  /// Creates a table of the routes, and adds a route with a generation in its path for each of
+  /// feeds.
   init(_ routes: [Route]) {
     self.routes =
       routes

@@ -32,9 +32,10 @@ enum StateRoutes {
     ]
   }
 
-  /// The service is ready while it serves a generation, even if that is no longer the newest.
+  /// Answers that the service is ready, even if its generation is no longer the newest.
   ///
-  /// Old heights are better than none. The answer reports failed refreshes, for alerts.
+  /// Old heights are better than none. The answer reports failed refreshes, for alerts. The status
+  /// is 503 once the service begins to stop.
   private static func ready(_ request: ServiceRequest, _ core: ServiceCore) -> Answer {
     let failure = core.follower.failure
     var answer = status("cellheights.ready/1") { json in

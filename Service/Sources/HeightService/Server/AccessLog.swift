@@ -5,7 +5,8 @@ import Synchronization
 
 /// Writes one JSON line for each request.
 ///
-/// If the file is slow, lines wait in memory. Lines above a limit are dropped and counted.
+/// If the file is slow, lines wait in memory up to a limit. Lines beyond the limit are dropped and
+/// counted, and so are lines that cannot be written.
 package final class AccessLog: Sendable {
   /// Maximum total size of waiting lines, in bytes.
   static let mostWaiting = 4 << 20
@@ -27,6 +28,9 @@ package final class AccessLog: Sendable {
   var dropped: Int { waiting.withLock(\.dropped) }
 
   /// The content of a line.
+  ///
+  /// `bytes` is the size of the sent body. `generation` is nil if the request was refused before a
+  /// generation was chosen.
   struct Entry: Sendable {
     let time: String
     let id: String
@@ -71,7 +75,7 @@ package final class AccessLog: Sendable {
     if mustDrain { queue.async { self.drain() } }
   }
 
-  /// Waits until all lines so far are written to the file.
+  /// Waits until all lines so far are written to the file, or dropped.
   package func flush() { queue.sync { drain() } }
 
   private func drain() {

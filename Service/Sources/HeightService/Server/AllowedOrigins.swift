@@ -9,7 +9,8 @@ struct AllowedOrigins: Sendable {
 
   private var isOpen: Bool { origins.contains("*") }
 
-  /// Adds the header fields that allow the page of a request to read the response.
+  /// Adds the header fields that let the page of a request read the response, if its origin is
+  /// allowed.
   func admit(_ headers: HTTPFields, to answer: inout HTTPFields) {
     guard !origins.isEmpty else { return }
     if !isOpen { answer.append(HTTPField(name: .vary, value: "Origin")) }
@@ -20,7 +21,8 @@ struct AllowedOrigins: Sendable {
         name: .accessControlExposeHeaders, value: "ETag, X-Request-ID, Retry-After"))
   }
 
-  /// The response to a CORS preflight request; nil for any other request.
+  /// The header fields of the response to an allowed CORS preflight request; nil for any other
+  /// request.
   func preflight(_ request: HTTPRequest) -> HTTPFields? {
     guard request.method == .options, allowed(request.headerFields) != nil,
       request.headerFields[.accessControlRequestMethod] != nil

@@ -24,7 +24,7 @@ package struct HeightService: Sendable {
   ///   - routes: Additional routes.
   ///   - accessLog: Receives one line per request.
   ///   - log: Receives the lines of the service log.
-  ///   - onListening: Receives the port on which the service listens.
+  ///   - onListening: Receives the port once the service accepts connections.
   /// - Throws: An error for a defect of the service, such as an invalid OpenAPI document.
   package init(
     _ sources: ServiceSources, settings: ServiceSettings, routes: [Route] = [],
@@ -50,7 +50,7 @@ package struct HeightService: Sendable {
   /// The methods of each path, for a comparison with the OpenAPI document.
   package var methods: [String: [String]] { table.methods }
 
-  /// The query parameters of a path, for a comparison with the OpenAPI document.
+  /// The query parameters of a path for `GET`, for a comparison with the OpenAPI document.
   package func query(of template: String) -> [String] {
     table.routes.first { $0.template == template && $0.method == .get }?.query ?? []
   }
@@ -87,7 +87,12 @@ package struct HeightService: Sendable {
       logger: logger)
   }
 
-  /// Serves until a signal to stop, and finishes the requests that have started.
+  /// Serves until SIGTERM or SIGINT, and then finishes the requests that have started.
+  ///
+  /// These requests have `ServiceLimits.shutdownSeconds` to finish. Afterwards the temporary files
+  /// are removed, and the access log is written.
+  ///
+  /// - Throws: The error of the server, for example if it cannot listen on the port.
   package func run() async throws {
     var configuration = ServiceGroupConfiguration(
       services: [StoppableService(application: application, core: core)],
@@ -124,13 +129,13 @@ package struct ServiceSources: Sendable {
   package let follower: GenerationFollower
   let metrics: ServiceMetrics
 
-  /// Creates the sources from an open store.
+  /// Creates the follower of an open store, and the metrics about it.
   ///
   /// - Parameters:
   ///   - lookup: The store, opened with access `.calls`, so that a changed file cannot end the
   ///     service.
   ///   - follow: The settings for following the store.
-  ///   - report: Receives a notice of each new generation and each failure.
+  ///   - report: Receives each new generation and each failure.
   package init(
     _ lookup: HeightLookup, follow: FollowSettings = FollowSettings(),
     report: @escaping @Sendable (FollowEvent) -> Void = { _ in }

@@ -43,7 +43,7 @@ private final class ConnectionExecutor: TaskExecutor {
   }
 }
 
-/// Limits the memory of a connection and adds the check of request heads.
+/// Limits the memory of a connection, and adds `HostFieldHandler`.
 ///
 /// It is a handler because the server allows no step that can fail after its own handlers.
 final class ConnectionBounds: ChannelInboundHandler, RemovableChannelHandler {

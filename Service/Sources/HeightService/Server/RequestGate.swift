@@ -71,7 +71,8 @@ struct Deadline: Sendable {
 
 /// The long answers that are being sent, with a limit for their total size.
 ///
-/// If a new answer does not fit, answers are ended whose clients do not read.
+/// If a new answer does not fit, connections whose clients do not read are closed, starting with
+/// the one that has waited longest.
 final class SentAnswers: Sendable {
   private struct Entry {
     let bytes: Int
@@ -110,8 +111,10 @@ final class SentAnswers: Sendable {
 
   /// Reserves the bytes of an answer for a connection.
   ///
+  /// An answer that is the only one always fits.
+  ///
   /// - Returns: The reservation, which lasts until the object is released; nil if the answer does
-  ///   not fit with the answers that clients are reading.
+  ///   not fit although stalled answers were ended.
   func begin(_ bytes: Int, on channel: any Channel) -> SentAnswer? {
     let (number, stalled) = state.withLock { state in
       let now = ContinuousClock.now

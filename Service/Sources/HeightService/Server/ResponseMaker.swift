@@ -22,7 +22,7 @@ struct ResponseMaker {
     self.origins = origins
   }
 
-  /// The response for a connection, and the size of its body in bytes.
+  /// The response for a connection, and the size in bytes of the body that is sent.
   func response(of answer: Answer, on channel: any Channel) -> (Response, bytes: Int) {
     var coding = ContentCoding.identity
     if answer.type.isCompressible, answer.body.count >= ContentCoding.leastBytes {
@@ -52,9 +52,7 @@ struct ResponseMaker {
     )
   }
 
-  /// The header fields that do not depend on the body.
-  ///
-  /// Each name occurs once, so fields are appended, which is faster than setting them.
+  /// The header fields that responses with and without a body have.
   private func fields(_ answer: Answer, _ coding: ContentCoding) -> HTTPFields {
     var fields = HTTPFields()
     fields.reserveCapacity(Self.usualFields)
@@ -80,7 +78,8 @@ struct ResponseMaker {
     return "\"\(tag)\(answer.variant)\(suffix)\""
   }
 
-  /// Whether the client already has this representation.
+  /// Whether `If-None-Match` has the tag of this representation, so that the client need not get
+  /// it.
   private func isKnown(_ answer: Answer, _ coding: ContentCoding) -> Bool {
     let values = asked[values: .ifNoneMatch]
     guard !values.isEmpty, let tag = tag(answer, coding) else { return false }
@@ -122,9 +121,9 @@ struct ResponseMaker {
 }
 
 extension Channel {
-  /// Closes a connection after its last response.
+  /// Closes a connection half a second after its last response.
   ///
-  /// It is still read for half a second, so that the client can receive the whole response.
+  /// Until then the connection is read, so that the client can receive the whole response.
   func closeSoon() {
     eventLoop.scheduleTask(in: .milliseconds(500)) { self.close(promise: nil) }
   }

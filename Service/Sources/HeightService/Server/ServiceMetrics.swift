@@ -11,7 +11,8 @@ final class ServiceMetrics: Sendable {
 
   /// The durations of the requests with one key, as a histogram.
   struct Times: Sendable {
-    /// The number of requests for each upper bound; the last number is above all bounds.
+    /// The number of requests in each interval of `bounds`; the last one counts those above all
+    /// bounds.
     var buckets = [Int](repeating: 0, count: ServiceMetrics.bounds.count + 1)
     var seconds = 0.0
 
@@ -74,7 +75,7 @@ final class ServiceMetrics: Sendable {
     }
   }
 
-  /// Counts a request that was refused because there were too many.
+  /// Counts a request that was refused because of the limit of requests or of sent bytes.
   func countBusy() { shard.counts.withLock { $0.busy += 1 } }
 
   /// Counts an event of following the store.

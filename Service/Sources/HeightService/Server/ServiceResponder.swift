@@ -96,6 +96,8 @@ package struct ServiceResponder: HTTPResponder {
   }
 
   /// The generation that the path names, or else the current one.
+  ///
+  /// - Throws: `Problem` if the path names a generation that is not served.
   private func generation(_ parameters: PathParameters) throws(Problem) -> ServedGeneration {
     guard let pin = parameters[RouteTable.pin] else { return core.follower.current }
     if let generation = core.follower.generation(pin: pin) { return generation }

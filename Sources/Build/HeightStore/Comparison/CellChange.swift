@@ -2,15 +2,18 @@ public import LayoutPrimitives
 
 /// How a cell differs from the earlier cell of the same record and environment.
 public enum CellChange: String, Hashable, Sendable, CaseIterable {
-  /// All stored values that readers return are equal.
+  /// Heights, frames, line counts, caveats and versions are equal, or both cells failed with the
+  /// same code.
   case same
   /// There is no earlier cell.
   case added
   /// There is no later cell.
   case removed
-  /// Both cells have a height, and the heights differ.
+  /// Both cells have a layout, and the heights differ, at least at one width of a range.
   case height
-  /// The heights are equal, but frames, lines, caveats, exact height, version or error differ.
+  /// The heights are equal, or both cells failed, but another value differs.
+  ///
+  /// The values are frames, line counts, caveats, exact height, record version and error code.
   case otherwise
   /// The earlier cell had a height, and the later cell failed.
   case failed
@@ -18,9 +21,9 @@ public enum CellChange: String, Hashable, Sendable, CaseIterable {
   case recovered
 }
 
-/// Compares the cells of two templates, view by view.
+/// Compares a cell of one template with a cell of another; views with the same id correspond.
 public struct CellMatch: Hashable, Sendable {
-  /// A view that both templates contain, as an index into the views of each template.
+  /// A view or label that both templates contain, with its index in each template.
   private struct Pair: Hashable {
     let old: Int
     let new: Int
@@ -49,7 +52,7 @@ public struct CellMatch: Hashable, Sendable {
     }
   }
 
-  /// How two cells differ, apart from the versions of their records.
+  /// How two cells of the same record and environment differ; record versions are not compared.
   public func change(from old: CellOutcome, to new: CellOutcome) -> CellChange {
     switch (old, new) {
     case (.failure(let old), .failure(let new)): old.code == new.code ? .same : .otherwise

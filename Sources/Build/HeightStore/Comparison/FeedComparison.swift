@@ -14,13 +14,17 @@ public struct FeedComparison: Hashable, Sendable {
 
   /// A group of cells that changed for the same causes.
   public struct Cause: Hashable, Sendable {
-    /// The causes; a cell may have several.
+    /// The names of the causes that each of these cells has, such as `text`, `template` or `font`.
+    ///
+    /// It is `unknown` alone if no cause was found.
     public let causes: [String]
     /// Number of cells in the group.
     public let cells: Int
     /// Number of cells in the group whose height differs.
     public let heights: Int
-    /// Difference that the group makes to the sum of heights, in points.
+    /// The sum of the group's new heights minus the sum of its old heights, in points.
+    ///
+    /// The height of a failed cell counts as 0.
     public let total: Double
   }
 
@@ -30,9 +34,9 @@ public struct FeedComparison: Hashable, Sendable {
   public let presence: Presence
   /// The environments of the new store in their order, then the environments of only the old store.
   public internal(set) var environments: [EnvironmentComparison] = []
-  /// The causes of changed cells, with the same indices as `environments`; most cells first.
+  /// The causes of changed cells, for each element of `environments`; in each, most cells first.
   public internal(set) var causes: [[Cause]] = []
-  /// Names of the lists whose order, spacing or insets differ.
+  /// Names of the lists whose order, spacing or insets differ, or that only one store has.
   public internal(set) var lists: [String] = []
 
   init(feed: String, presence: Presence) {
@@ -63,7 +67,7 @@ public struct FeedComparison: Hashable, Sendable {
 }
 
 extension FeedComparison.Cause {
-  /// The causes, most cells first; causes with equally many cells are sorted by name.
+  /// Sorts groups by number of cells, most first; groups of equal size are sorted by cause.
   static func sorted(_ causes: [Self]) -> [Self] {
     causes.sorted {
       $0.cells != $1.cells
@@ -80,21 +84,21 @@ public struct HeightChange: Hashable, Sendable {
   public let environment: String
   /// The record's id.
   public let recordID: String
-  /// The possible causes of the change.
+  /// The names of the possible causes, as in `FeedComparison.Cause.causes`.
   public let causes: [String]
   /// The old height, in points.
   public let before: Double
   /// The new height, in points.
   public let after: Double
-  /// The difference, in points.
+  /// The new height minus the old height, in points.
   public let by: Double
 }
 
-/// Counts and sums that describe the differences between the cells of one environment.
+/// Counts and sums of the differences between the earlier and the later cells of one environment.
 public struct EnvironmentComparison: Hashable, Sendable {
   /// Key of the environment.
   public let environment: String
-  /// The grid of the heights.
+  /// The grid in whose steps heights are passed to `count(_:before:after:)`.
   public let grid: PixelGrid
   private var cells: [CellChange: Int] = [:]
   /// Sum of the earlier heights, in grid steps.
@@ -113,8 +117,8 @@ public struct EnvironmentComparison: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - change: How the cells differ.
-  ///   - before: The earlier height in grid steps; nil if there is none.
-  ///   - after: The later height in grid steps; nil if there is none.
+  ///   - before: The earlier height in grid steps; nil if there is no earlier cell or it failed.
+  ///   - after: The later height in grid steps; nil if there is no later cell or it failed.
   public mutating func count(_ change: CellChange, before: Int?, after: Int?) {
     cells[change, default: 0] += 1
     stepsBefore += before ?? 0
@@ -137,9 +141,9 @@ public struct EnvironmentComparison: Hashable, Sendable {
   public var after: Double { grid.points(stepsAfter) }
   /// The later sum of heights minus the earlier one, in points.
   public var total: Double { grid.points(stepsAfter - stepsBefore) }
-  /// The largest absolute change of a cell's height, in points; 0 if no height changed.
+  /// The greatest amount by which a height grew or shrank, in points; 0 if no height changed.
   public var largest: Double { grid.points(largestSteps) }
-  /// The mean absolute change of the changed heights, in points; 0 if no height changed.
+  /// The mean amount by which the changed heights grew or shrank, in points; 0 if none changed.
   public var mean: Double {
     let changed = count(.height)
     return changed == 0 ? 0 : grid.points(changedSteps) / Double(changed)

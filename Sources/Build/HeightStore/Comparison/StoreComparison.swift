@@ -6,9 +6,9 @@ import SQLiteDatabase
 /// Both stores are read in the order of their keys, so that memory does not grow with the number of
 /// cells.
 public struct StoreComparison: Sendable {
-  /// The feeds of both stores, sorted by name.
+  /// The feeds that have a compared environment in at least one store, sorted by name.
   public private(set) var feeds: [FeedComparison] = []
-  /// The cells whose heights differ most.
+  /// The cells whose heights differ most, greatest difference first.
   public var largest: [HeightChange] { changes.changes.map(\.change) }
 
   private var changes: LargestChanges<HeightChange>
@@ -119,7 +119,9 @@ private struct FeedPair {
     }
   }
 
-  /// The environments of the new store in their order, then the environments of only the old store.
+  /// Pairs of old and new environments with the same key; a pair has nil for a store that lacks it.
+  ///
+  /// Their order is that of the new store; environments of only the old store follow.
   var environments: [(FeedEnvironment?, FeedEnvironment?)] {
     let (before, after) = (oldFeed?.environments ?? [], newFeed?.environments ?? [])
     return after.map { new in
@@ -166,7 +168,9 @@ private struct CellPairs {
     self.new = try new?.next()
   }
 
-  /// The cells of the next record id; nil after the last record.
+  /// The old and the new cell of the next record; a cell is nil if its store lacks the record.
+  ///
+  /// - Returns: nil after the last record.
   mutating func next() throws -> (old: StoredCell?, new: StoredCell?)? {
     guard old != nil || new != nil else { return nil }
     var pair = (old: old, new: new)
@@ -183,7 +187,7 @@ private struct CellPairs {
   }
 }
 
-/// Compares cells of two stores, whose views are paired once per pair of templates.
+/// Compares cells of two stores; the views of each pair of templates are matched only once.
 private struct TemplateMatches {
   private struct Key: Hashable {
     let old: TemplateID
@@ -220,10 +224,9 @@ extension StoredCell {
   }
 }
 
-/// The largest of many changes, in descending order of size; among equal sizes, earlier changes
-/// come first.
+/// Collects the largest of many changes.
 public struct LargestChanges<Change> {
-  /// The changes with their sizes.
+  /// The changes in descending order of size; changes of equal size are in the order of `take`.
   public private(set) var changes: [(size: Double, change: Change)] = []
   private let limit: Int
 
@@ -234,7 +237,7 @@ public struct LargestChanges<Change> {
     self.limit = max(0, limit)
   }
 
-  /// Adds a change if it is among the largest so far.
+  /// Adds a change if it is among the `limit` largest so far; otherwise it is not evaluated.
   ///
   /// - Parameters:
   ///   - size: The size by which changes are compared, in points.

@@ -1,6 +1,6 @@
 public import LayoutPrimitives
 
-/// The properties of a feed that the writer needs before the cells.
+/// The properties of a feed that a `GenerationWriter` needs before its cells are written.
 public struct FeedDescription: Hashable, Sendable {
   /// The name of the feed; not empty.
   public var name: String
@@ -12,9 +12,10 @@ public struct FeedDescription: Hashable, Sendable {
   public var templates: [StoredTemplate]
   /// Whether frames are stored; if not, only heights are stored.
   public var keepsFrames: Bool
-  /// The inputs of the cells except the records, as one line of text.
+  /// Everything that the cells depend on except the records, as entries `NAME:HASH` with spaces
+  /// between them.
   public var inputs: String
-  /// The arguments of the build that later commands use.
+  /// The options of the build command that the store keeps for later commands.
   public var arguments: [FeedArgument]
 
   /// Creates a description.
@@ -63,7 +64,7 @@ public struct FeedArgument: Hashable, Sendable {
 public struct SourceFile: Hashable, Sendable {
   /// The path, as the user wrote it; `-` for standard input.
   public var path: String
-  /// Hash of the content.
+  /// XXH3-128 hash of the bytes of the file, as hexadecimal digits.
   public var hash: String
   /// Size of the file, in bytes.
   public var bytes: Int
@@ -99,13 +100,13 @@ public struct TemplateID: Hashable, Sendable {
   public let rawValue: Int64
 }
 
-/// The name, the spacing and the insets of a list.
+/// The name, the spacing and the insets of a list, which is a named order of a feed's records.
 public struct ListDescription: Hashable, Sendable {
   /// The name, unique in the feed.
   public var name: String
   /// Distance between cells, in points.
   public var spacing: Double
-  /// Distances between the edges of the list and its cells, in points.
+  /// Distances from the edges of the list to its cells, in points.
   public var insets: Insets
 
   /// The name of the list in feed order.

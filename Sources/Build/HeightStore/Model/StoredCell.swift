@@ -8,9 +8,9 @@ public struct StoredCell: Hashable, Sendable {
   public let recordID: String
   /// The record's version.
   public let version: String
-  /// The environment.
+  /// The row number of the environment.
   public let environment: EnvironmentID
-  /// The template.
+  /// The row number of the template.
   public let template: TemplateID
   /// The hash of everything that the cell depended on.
   public let fingerprint: Fingerprint
@@ -18,7 +18,7 @@ public struct StoredCell: Hashable, Sendable {
   public let outcome: CellOutcome
   /// Whether the layout has frames and line counts.
   ///
-  /// It is false for a failure, and for a cell of a feed that stores only heights.
+  /// It is false for a failure, for a range of widths, and for a feed that stores only heights.
   public let hasFrames: Bool
 }
 
@@ -31,9 +31,9 @@ public struct NewCell: Hashable, Sendable {
   public var recordID: String
   /// The record's version.
   public var version: String
-  /// The number of the environment, from `begin(feed:)`.
+  /// The row number of the environment, from `GenerationWriter.begin(feed:)`.
   public var environment: EnvironmentID
-  /// The number of the template, from `begin(feed:)`.
+  /// The row number of the template, from `GenerationWriter.begin(feed:)`.
   public var template: TemplateID
   /// The hash of everything that the cell depends on.
   public var fingerprint: Fingerprint
@@ -56,7 +56,7 @@ public struct NewCell: Hashable, Sendable {
 
 /// The result of laying out a cell: a layout or a failure.
 public enum CellOutcome: Hashable, Sendable {
-  /// The layout; lengths are in grid steps.
+  /// The layout; the height and the frames are in grid steps, the exact height is in points.
   case layout(CellLayout)
   /// The reason why the cell has no layout.
   case failure(CellFailure)
@@ -82,7 +82,7 @@ public struct CellReference: Hashable, Sendable {
   public let recordID: String
   /// The row number, which stays the same across builds.
   public let cellID: Int64
-  /// Rendered height in grid steps; nil for a failed cell.
+  /// Height after rounding, in grid steps; nil for a failed cell.
   public let height: Int?
 }
 
@@ -92,7 +92,7 @@ public enum FoundCell: Hashable, Sendable {
   case none
   /// The row is an intact cell.
   case cell(ExistingCell)
-  /// The row has an invalid checksum.
+  /// The row, or the shape that contains its frames, is damaged.
   case damaged(number: Int64)
 
   /// The fingerprint of an intact cell; otherwise nil.
@@ -114,13 +114,13 @@ public enum FoundCell: Hashable, Sendable {
 public struct ExistingCell: Hashable, Sendable {
   /// The record id, the row number and the height.
   public let reference: CellReference
-  /// The template.
+  /// The row number of the template.
   public let template: TemplateID
   /// The hash of everything that the cell depended on.
   public let fingerprint: Fingerprint
   /// The reasons why the height may be inexact.
   public let caveats: Caveats
-  /// The findings, with the numbers that they have in the template.
+  /// The findings about the cell, by the numbers that its template defines.
   public let findings: FindingSet
   /// The failure; nil if the cell has a layout.
   public let failure: CellFailure?
@@ -134,7 +134,8 @@ public struct ExistingCell: Hashable, Sendable {
 extension CellOutcome {
   /// The height in grid steps; nil for a failure.
   ///
-  /// - Throws: `StoreError.invalid` if the height is outside the range that a row can store.
+  /// - Throws: `StoreError.invalid` if the height is negative or exceeds Int32, or if the exact
+  ///   height is not finite.
   func storableHeight() throws(StoreError) -> Int? {
     guard case .layout(let layout) = self else { return nil }
     guard layout.height >= 0, Int32(exactly: layout.height) != nil, layout.exactHeight.isFinite

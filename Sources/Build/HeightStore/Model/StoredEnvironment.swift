@@ -14,7 +14,8 @@ public struct StoredEnvironment: Hashable, Sendable {
   ///   - key: The key, in full form.
   ///   - stepsPerPoint: A finite number above 0.
   ///   - state: The state in the key; nil if the key has none.
-  /// - Throws: `StoreError.invalid` if the key is not in full form or has another state.
+  /// - Throws: `StoreError.invalid` if the key is not in full form or has another state, or if
+  ///   `stepsPerPoint` is out of range.
   public init(key: String, stepsPerPoint: Double, state: String?) throws(StoreError) {
     guard let parts = EnvironmentParts(key: key) else {
       throw .invalid("environment '\(key)' is not written in full, as in 390@3x/L/ltr/en/uikit")
@@ -37,7 +38,7 @@ public struct StoredEnvironment: Hashable, Sendable {
   public var state: String? { parts.state }
 }
 
-/// The parts of an environment's key; most of them are text.
+/// The parts of an environment's key, as they are written in the key.
 public struct EnvironmentParts: Hashable, Sendable {
   /// The width in points, or the range of widths, as written in the key.
   public let width: String
@@ -96,12 +97,13 @@ public struct EnvironmentParts: Hashable, Sendable {
     "\(width)@\(scale)x/\(sizeCategory)/\(direction)/\(locale)/\(textRules)"
   }
 
-  /// The width of these parts in device pixels, if a range contains the width.
+  /// The width of this key in device pixels, if a range of widths contains it.
   ///
   /// All other parts must be equal to those of the range.
   ///
-  /// - Parameter range: The parts of a range; it may have any state if these parts have no state.
-  /// - Returns: nil if the range does not contain the width, or if the width is not a whole pixel.
+  /// - Parameter range: The key of a range; it may have any state if this key has no state.
+  /// - Returns: nil if the range does not contain the width, if another part differs, or if the
+  ///   width is not a whole number of pixels.
   public func widthPixel(in range: EnvironmentParts) -> Int32? {
     guard let widths = range.widths, self.widths == nil, let width = Double(width),
       let scale = Double(scale), state == nil || state == range.state,

@@ -4,10 +4,10 @@ import Darwin
 import Glibc
 #endif
 
-/// A lock that prevents two builds of one store at a time, held until it is released or
-/// deallocated.
+/// A lock on a store, so that only one build at a time writes it.
 ///
-/// The lock file is not removed: otherwise two builds could lock two files of the same name.
+/// It is held until it is released or deallocated. The file `STORE.lock` is not removed: otherwise
+/// two builds could lock two files of the same name.
 public final class BuildLock {
   /// Path of the locked store.
   public let store: String
@@ -17,15 +17,15 @@ public final class BuildLock {
 
   /// Takes the lock; creates the directory of the store if it is missing.
   ///
-  /// If it throws, it leaves no new file behind.
+  /// If the lock file cannot be created or locked, the directories that were created are removed.
   ///
   /// - Parameters:
   ///   - store: Path of the store; symbolic links are resolved.
   ///   - startedUTC: The current time, for the note in the lock file.
-  ///   - passesHold: Whether a `GenerationHold` is ignored, for work that publishes nothing new.
+  ///   - passesHold: Whether a `GenerationHold` is ignored.
   /// - Throws: `StoreError.locked` if another process holds the lock; `.held` if a generation is
-  ///   held; `.notAStore` if the path is not a regular file; `.cannotCreate` if the lock file
-  ///   cannot be created.
+  ///   held; `.notAStore` if there is another file at the path; `.unreadable` if the file cannot be
+  ///   read; `.cannotCreate` if the lock file cannot be created.
   public init(store: String, startedUTC: String, passesHold: Bool = false) throws {
     guard let last = store.split(separator: "/", omittingEmptySubsequences: false).last,
       !["", ".", ".."].contains(last)

@@ -56,9 +56,9 @@ enum FileOperations {
     for directory in made.reversed() where rmdir(directory) != 0 { return }
   }
 
-  /// Resolves symbolic links, so that a build replaces the target and keeps the link.
+  /// Follows the symbolic links at a path, so that a build replaces the target and keeps the links.
   ///
-  /// - Throws: `StoreError.cannotCreate` if links form a cycle.
+  /// - Throws: `StoreError.cannotCreate` if there are more than 40 links, or a link cannot be read.
   static func resolved(_ path: String) throws(StoreError) -> String {
     var place = path
     for _ in 0..<40 {
@@ -81,7 +81,7 @@ enum FileOperations {
     throw .cannotCreate(path: path, reason: reason(ELOOP))
   }
 
-  /// Whether a path is a regular file, and not a symbolic link.
+  /// Whether there is a regular file at a path; a symbolic link is not followed.
   static func isOwnFile(_ path: String) throws(StoreError) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -111,8 +111,9 @@ enum FileOperations {
     return names
   }
 
-  /// Copies the permissions of a file, and its owner if the process may; does nothing if the file
-  /// is missing.
+  /// Copies the permissions of a file to another file, and the owner if the process may.
+  ///
+  /// Does nothing if the first file is missing.
   static func copyPermissions(of source: String, to target: String) throws(StoreError) {
     var status = stat()
     guard stat(source, &status) == 0 else { return }
@@ -123,7 +124,9 @@ enum FileOperations {
     }
   }
 
-  /// Creates an empty file; throws an error if the path exists.
+  /// Creates an empty file.
+  ///
+  /// - Throws: `StoreError.cannotCreate` if there is anything at the path.
   static func makeEmpty(_ path: String) throws(StoreError) {
     let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard made >= 0 else { throw .cannotCreate(path: path, reason: reason(errno)) }
@@ -131,6 +134,8 @@ enum FileOperations {
   }
 
   /// The identity of a regular file; nil if the file is missing.
+  ///
+  /// - Throws: `StoreError.notAStore` if it is not a regular file; `.unreadable`.
   static func identity(_ path: String) throws(StoreError) -> FileIdentity? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -174,7 +179,8 @@ enum FileOperations {
     return file
   }
 
-  /// Reads bytes of a file; there are fewer than `count` at the end of the file.
+  /// Reads `count` bytes of a file from an offset; fewer at the end of the file, or none if reading
+  /// fails.
   static func bytes(of path: String, at offset: Int, count: Int) throws(StoreError) -> [UInt8] {
     let opened = open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { throw .unreadable(path: path, reason: reason(errno)) }
@@ -184,7 +190,7 @@ enum FileOperations {
     return Array(bytes.prefix(max(0, found)))
   }
 
-  /// Whether a regular file has content but no lock, as after its writer was killed.
+  /// Whether a regular file has content but no process has locked it: its writer was killed.
   static func isAbandoned(_ path: String) throws(StoreError) -> Bool {
     guard try isOwnFile(path), let file = try identity(path), file.bytes > 0 else { return false }
     let opened = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
@@ -223,7 +229,7 @@ enum FileOperations {
     guard fsync(opened) == 0 else { throw .writeFailed(path: path, reason: reason(errno)) }
   }
 
-  /// Replaces a file by another one atomically.
+  /// Renames a file to the path of another file, which is replaced atomically.
   static func replace(_ target: String, with source: String) throws(StoreError) {
     guard rename(source, target) == 0 else {
       throw .writeFailed(path: target, reason: reason(errno))
@@ -237,7 +243,7 @@ enum FileOperations {
   }
 }
 
-/// An open file that is locked as long as its writer runs.
+/// An open file that is locked while it is written, which shows that its writer still runs.
 ///
 /// It is a class because it owns a file descriptor.
 final class LockedFile {
@@ -245,7 +251,7 @@ final class LockedFile {
 
   /// Locks an open file; the file is closed when the value is deallocated.
   ///
-  /// If the file system does not support locks, a file that is being written looks abandoned.
+  /// On a file system without locks, `isAbandoned` is true even while the file is written.
   init(descriptor: Int32) {
     self.descriptor = descriptor
     _ = flock(descriptor, LOCK_EX | LOCK_NB)

@@ -11,11 +11,10 @@ import Glibc
 public struct GenerationHold: Hashable, Sendable {
   /// Path of the file `STORE.hold`.
   public let path: String
-  /// The content of the file: the number of the held generation, and the time since when it is
-  /// held.
+  /// The first line of the file: the number of the held generation, and the time of the hold.
   public let note: String
 
-  /// Maximum length of the note that is read, in bytes.
+  /// Number of bytes that are read from the file.
   private static let noteBytes = 256
 
   private static func path(store: String) throws(StoreError) -> String {

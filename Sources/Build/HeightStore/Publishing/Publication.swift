@@ -12,9 +12,9 @@ struct Publication {
   let store: String
   /// Path of the finished staging file.
   let file: String
-  /// Number of the published generation; nil if there is none or if it cannot be kept.
+  /// Number of the generation that is replaced; nil if there is none or if it cannot be kept.
   let previous: Int?
-  /// Number of generations to keep, including the new published one.
+  /// Number of generations to keep, including the new one.
   let keep: Int
   let failpoint: ((Failpoint) throws -> Void)?
 
@@ -37,7 +37,7 @@ struct Publication {
     return try removeSurplus()
   }
 
-  /// Gives the published file the additional name `STORE.<number>`.
+  /// Gives the file of the previous generation the additional name `STORE.<number>`.
   ///
   /// If the file system has no hard links, the file is copied.
   private func keepPrevious() throws {

@@ -18,7 +18,9 @@ struct StagingFile: Hashable, Sendable {
   /// Path of the staging file.
   var path: String { store + ".building" }
 
-  /// Path of a copy that contains only finished feeds, for a build with a deadline.
+  /// Path of a copy of the staging file that contains only finished feeds.
+  ///
+  /// A build with a deadline publishes it if the next feed is unfinished at the deadline.
   var finishedPath: String { store + ".finished" }
 
   /// Path of the store with the cells of a feed that a build did not finish before its deadline.
@@ -34,7 +36,7 @@ struct StagingFile: Hashable, Sendable {
 
   /// Copies the staging file to `finishedPath`; all of its feeds must be finished.
   ///
-  /// - Returns: Whether the disk had space for the copy, which the build itself does not need.
+  /// - Returns: Whether the copy was written; without it the build still can go on.
   func keepFinished() throws -> Bool {
     try FileOperations.remove(finishedPath)
     do {
@@ -83,9 +85,9 @@ extension StagingFile {
 ///
 /// The table is dropped before publication.
 struct BuildJournal: Hashable, Sendable {
-  /// Number of the base generation; 0 if there is none.
+  /// Number of the generation from which the build began; 0 if there was none.
   let base: Int
-  /// Checksum of the base generation; empty if there is none.
+  /// Checksum of the catalog of that generation; empty if there was none.
   let baseChecksum: String
   /// The identity of the machine's boot; nil if it is unknown.
   let boot: String?
@@ -118,7 +120,10 @@ struct BuildJournal: Hashable, Sendable {
 
   /// Resumes the staging file of a build that was killed, or else its copy of the finished feeds.
   ///
-  /// Only the copy can be resumed if the build was killed while it completed its current feed.
+  /// Only the copy can be resumed if the build was killed while it moved an unfinished feed to
+  /// `STORE.unfinished`.
+  ///
+  /// - Returns: The greatest cell number of the base generation; nil if neither can be resumed.
   static func takeUpLatest(
     _ file: StagingFile, base: BuildBase, boot: String?, feeds: [String], shard: ShardNumber?
   ) throws -> Int64? {

@@ -18,8 +18,9 @@ public enum StoreBackup {
   ///   - target: Path of the copy, in an existing directory.
   ///   - replaces: Whether an existing file is replaced.
   /// - Returns: The copied generation, and the size of the file in bytes.
-  /// - Throws: `StoreError.cannotBackUp` if the file exists or the directory is missing; `.corrupt`
-  ///   or another error of reading if the store is damaged; `.writeFailed`.
+  /// - Throws: `StoreError.cannotBackUp` if the target exists and `replaces` is false, or if its
+  ///   directory is missing; `.corrupt` or another error of reading if the store is damaged;
+  ///   `.writeFailed`.
   public static func write(
     store: String, to target: String, replaces: Bool
   ) throws -> (generation: Generation, bytes: Int) {
@@ -86,14 +87,15 @@ public enum StoreBackup {
       }
   }
 
-  /// Whether a file that a backup left behind was meant to become a target.
+  /// Whether a path is `TARGET.<pid>.writing`, the name under which a backup writes the copy for
+  /// `target`.
   private static func named(_ path: String, after target: String) -> Bool {
     let place = target.hasPrefix("./") ? String(target.dropFirst(2)) : target
     let number = path.dropFirst(place.count + 1).dropLast(ending.count)
     return path.hasPrefix(place + ".") && Int32(number) != nil
   }
 
-  /// Verifies all content of a copy.
+  /// Verifies all content of a copy; errors name the path of the store.
   private static func check(_ path: String, of store: String) throws -> Generation {
     let reader = try StoreReader(path: path)
     try CellAudit.checkPublished(

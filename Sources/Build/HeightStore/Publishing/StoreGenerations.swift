@@ -8,7 +8,7 @@ import Glibc
 
 /// The earlier generations of a store, which are kept beside it as files `STORE.<number>`.
 ///
-/// Each file is a complete store. Readers open only the path of the store itself.
+/// Each file is a complete store. Lookups open only the path of the store itself.
 public enum StoreGenerations {
   /// The kept generations of a store, newest first.
   ///
@@ -30,8 +30,8 @@ public enum StoreGenerations {
 
   /// Removes surplus generations, and files that killed builds left behind.
   ///
-  /// The lock guarantees that no build is running. A build that was interrupted then starts from
-  /// the beginning.
+  /// The lock guarantees that no build is running. An interrupted build cannot be resumed
+  /// afterwards.
   ///
   /// - Parameters:
   ///   - lock: The lock of the store, which this process holds.
@@ -60,11 +60,11 @@ public enum StoreGenerations {
     try files(of: store).first?.number ?? 0
   }
 
-  /// The kept generations to remove if `keep` generations remain, including the published one.
+  /// The files to remove so that `keep` generations remain, including the published one.
   static func surplus(store: String, keep: Int) throws -> [KeptGeneration] {
     let published = try publishedFile(store)
     let all = try files(of: store)
-    // A second name of the published file does not count as a kept generation.
+    // A second name of the published file is not a kept generation, and is always removed.
     let (doubles, kept) = (
       try all.filter { try FileOperations.identity($0.path) == published },
       try all.filter { try FileOperations.identity($0.path) != published }
@@ -135,7 +135,7 @@ public struct KeptGeneration: Hashable, Sendable {
 public struct RemovedFile: Hashable, Sendable {
   /// Path of the file.
   public let path: String
-  /// Number of the kept generation; nil if the file was left by a killed build.
+  /// Number of the generation in the file; nil for a file that a killed build or backup left.
   public let generation: Int?
   /// Size of the file, in bytes.
   public let bytes: Int

@@ -5,7 +5,9 @@ import SQLiteDatabase
 ///
 /// Each row is read only once, so that the checksum covers exactly the rows that are used.
 struct CatalogTables {
-  /// A row with the number of the row that it belongs to, such as an environment of a feed.
+  /// A row that belongs to another row, as an environment belongs to a feed.
+  ///
+  /// `owner` is the number of that other row.
   struct Owned<Value> {
     let owner: Int64
     let position: Int64
@@ -20,7 +22,7 @@ struct CatalogTables {
     )]
   let sources: [Owned<SourceFile>]
   let environments: [(id: Int64, key: String, stepsPerPoint: Double, state: String?)]
-  /// The environments of feeds, in the order of the build.
+  /// The environments of feeds; `position` is their order in the build.
   let feedEnvironments: [Owned<(environment: Int64, cells: Int, failed: Int)>]
   let templates: [(id: Int64, name: String, hash: String)]
   let views: [Owned<StoredView>]

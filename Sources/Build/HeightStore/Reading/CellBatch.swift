@@ -1,7 +1,7 @@
 package import LayoutPrimitives
 import SQLiteDatabase
 
-/// The cells of a range of cell numbers, with verified checksums, read by one thread.
+/// The cells of a range of cell numbers, read by one thread; their checksums are verified.
 ///
 /// A batch does all work that does not depend on the cells of other batches.
 package struct CellBatch: Sendable {
@@ -60,7 +60,7 @@ package struct CellBatch: Sendable {
   /// The different classes of the cells, in order of first occurrence.
   package private(set) var classes: [CellClass] = []
   private var classNumbers: [CellClass: Int32] = [:]
-  /// The class of the last cell that had no findings; most cells repeat it.
+  /// The class of the last cell that had no findings; most cells have the same class.
   private var plain: (kind: CellClass.Kind, template: TemplateID, caveats: Caveats, number: Int32)?
 
   /// Reads the cells in a range of cell numbers.
@@ -172,7 +172,7 @@ package struct CellClass: Hashable, Sendable {
     case shape
     /// The cell has a height but no frames.
     case height
-    /// Only the file contains the frames, or the heights at the widths of a range.
+    /// The frames, or the heights at the widths of a range, are read from the store when needed.
     case inFile
   }
 

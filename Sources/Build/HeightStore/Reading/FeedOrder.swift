@@ -1,5 +1,5 @@
-/// The records of a stored feed, in order; the cell number in the first environment stands for a
-/// record.
+/// The records of a stored feed in feed order, each as the number of its cell in the first
+/// environment.
 ///
 /// One chunk of the list in feed order is read at a time.
 public struct FeedOrder {

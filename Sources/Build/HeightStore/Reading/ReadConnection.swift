@@ -14,7 +14,7 @@ struct ReadConnection {
   let database: Connection
   let errors: StoreErrors
 
-  /// Opens a file; the steps of statements are limited until `limitSteps(false)` is called.
+  /// Opens a file; statements are limited to `uncheckedSteps` until `limitSteps(false)` is called.
   ///
   /// - Parameter isMapped: Whether the file is mapped into memory; see `StoreAccess`.
   init(path: String, isMapped: Bool = true) throws {
@@ -35,8 +35,9 @@ struct ReadConnection {
     limitSteps(true)
   }
 
-  /// Maximum number of SQLite instructions per statement on an unchecked file; they take a few
-  /// seconds.
+  /// Maximum number of SQLite instructions per statement while the file is unchecked.
+  ///
+  /// They take a few seconds. A statement that needs more throws `StoreError.corrupt`.
   static let uncheckedSteps: Int32 = 50_000_000
 
   /// Limits each statement to `uncheckedSteps`, or removes the limit.
@@ -57,7 +58,7 @@ struct ReadConnection {
     return rows
   }
 
-  /// Calls `body` with each row of a table in a range of numbers, in ascending order.
+  /// Calls `body` with each row whose number is in a range, in ascending order of numbers.
   ///
   /// See `Connection.forEachRow`.
   ///

@@ -25,7 +25,7 @@ public struct FeedEntry: Hashable, Sendable {
   public let id: Int64
   /// Name of the feed.
   public let name: String
-  /// Number of records.
+  /// Number of records whose cells all have a layout.
   public let records: Int
   /// Number of the generation in which the feed was last replaced.
   public let generation: Int
@@ -33,7 +33,8 @@ public struct FeedEntry: Hashable, Sendable {
   public let digest: String
   /// Whether the cells have frames; if not, they have only heights.
   public let keepsFrames: Bool
-  /// The inputs of the cells except the records, in the format of `FeedInputs`.
+  /// Everything that the cells depend on except the records, as entries `NAME:HASH` with spaces
+  /// between them.
   public let inputs: String
   /// The stored entries of `FailedPlaces`; nil if there were too many.
   let failedPlaces: [UInt8]?
@@ -43,7 +44,7 @@ public struct FeedEntry: Hashable, Sendable {
   public let environments: [FeedEnvironment]
   /// The templates, in the order of the build.
   public let templates: [TemplateID]
-  /// The arguments of the build that later commands use.
+  /// The options of the build command that the store keeps for later commands.
   public let arguments: [FeedArgument]
   /// The lists, sorted by name.
   public let lists: [ListEntry]
@@ -96,9 +97,9 @@ struct ListTotals: Hashable, Sendable {
 public struct Generation: Hashable, Sendable {
   /// Number of the generation; the first is 1, and later ones are greater.
   public let number: Int
-  /// The time at which the build began.
+  /// The time at which the build began, such as `2026-01-31T08:00:00Z`.
   public let createdUTC: String
-  /// The version of the layout engine.
+  /// The version of the layout engine that the build used; cells of other feeds may be older.
   public let engineVersion: String
   /// Digest of all cells, independent of their order, of times and of paths.
   public let digest: String
@@ -118,11 +119,11 @@ public struct FeedSummary: Hashable, Sendable {
   public let reused: Int
   /// Number of failed cells, both written and reused.
   public let failed: Int
-  /// Number of removed cells of the last generation.
+  /// Number of cells of the last generation that the build removed.
   public let removedCells: Int
-  /// Number of removed records of the last generation.
+  /// Number of records of the last generation that the build removed.
   public let removedRecords: Int
-  /// Number of records that the feed had in the last generation.
+  /// `FeedEntry.records` of the feed in the last generation; 0 for a new feed.
   public let previousRecords: Int
 }
 

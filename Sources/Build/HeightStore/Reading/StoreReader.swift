@@ -15,7 +15,8 @@ public final class StoreReader {
   let connection: ReadConnection
   package let access: StoreAccess
   private let identity: FileIdentity
-  /// The file, if it is read with system calls; nil if it is mapped into memory.
+  /// The file, to detect changes while it is read with system calls; nil if it is mapped into
+  /// memory.
   private let file: WatchedFile?
   private let byKey: PreparedStatement
   private let byNumber: PreparedStatement
@@ -26,7 +27,8 @@ public final class StoreReader {
   private var shapes = ShapeCache()
   private var index = IndexState.unknown
 
-  /// How much of the index has been compared with the cells.
+  /// What `checkMiss` knows about the index: nothing, that it led to all cells of one record, or
+  /// that it leads to all cells.
   private enum IndexState {
     case unknown, searchedOnce, whole
   }
@@ -63,7 +65,9 @@ public final class StoreReader {
     codecs = catalog.templates.mapValues { FrameCodec(template: $0) }
   }
 
-  /// Divides the maximum number of cached frames among several readers in this process.
+  /// Empties the cache of frames, and limits it to a share of the usual size.
+  ///
+  /// - Parameter readers: Number of readers in this process that share the usual size.
   func share(with readers: Int) {
     shapes = ShapeCache(maximumFrames: ShapeCache.maximumFrames / max(1, readers))
   }
@@ -94,7 +98,7 @@ public final class StoreReader {
     }
   }
 
-  /// Checks that a record is really missing if the index does not contain it in some feeds.
+  /// Checks that the index does not hide cells of a record that was not found in the given feeds.
   ///
   /// A damaged page of the index may hide cells. The first call searches all cells for the record.
   /// The second call compares the whole index with the cells, so that later calls need no check.
@@ -296,10 +300,10 @@ extension StoreReader {
 }
 
 extension StoreReader {
-  /// Maximum numbers of ids that are compared with a missing id.
+  /// Maximum numbers of ids that `recordIDs` returns.
   ///
-  /// All ids of a feed with at most `wholeFeed` ids are compared. In a larger feed, `neighbors` ids
-  /// before the missing id and as many after it are compared.
+  /// A feed with at most `wholeFeed` records gives all of its ids. A larger feed gives up to
+  /// `neighbors` ids before the missing id, and up to `neighbors` ids after it.
   private static let (wholeFeed, neighbors) = (5_000, 200)
 
   /// Ids of a feed that may resemble an id that the feed does not contain.

@@ -11,7 +11,7 @@ public struct StoredCounts: Hashable, Sendable {
   /// Number of cells without caveats.
   public var exact: Int { caveats[Caveats(), default: 0] }
 
-  /// Number of cells whose caveats include a given one.
+  /// Number of cells whose caveats include a given caveat.
   public func cells(with reason: Caveats) -> Int {
     caveats.reduce(0) { $0 + ($1.key.contains(reason) ? $1.value : 0) }
   }

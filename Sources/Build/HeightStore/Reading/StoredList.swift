@@ -14,9 +14,9 @@ public struct StoredList: Hashable, Sendable {
   let id: ListID
   let environment: EnvironmentID
   let chunks: [ChunkOrder.Entry]
-  /// The position of the first cell of each chunk, followed by the number of all cells.
+  /// The position of the first cell of each chunk, and then the number of all cells.
   private let firsts: [Int]
-  /// The sum of the heights before each chunk, followed by the sum of all heights, in grid steps.
+  /// The sum of the heights before each chunk, and then the sum of all heights, in grid steps.
   private let heightsBefore: [Int]
   private let indexOfChunk: [Int64: Int]
 
@@ -94,13 +94,18 @@ public struct StoredList: Hashable, Sendable {
     }
   }
 
-  /// Offset of the top of a cell in grid steps, given the index of the cell in its chunk.
+  /// Offset of the top of a cell, in grid steps.
+  ///
+  /// - Parameters:
+  ///   - place: The index of the cell in the chunk.
+  ///   - chunk: The chunk.
+  ///   - index: The index of the chunk in `chunks`.
   func offset(of place: Int, in chunk: ListChunk, at index: Int) -> Int {
     spacing.top(
       of: firsts[index] + place, after: heightsBefore[index] + chunk.heightsBefore[place])
   }
 
-  /// Finds the last cell of a chunk whose top is at or above an offset in points.
+  /// Finds the last cell of the chunk at an index whose top is at or above an offset in points.
   ///
   /// - Returns: The position of the cell in the list; the first cell if all tops are below the
   ///   offset; nil if the chunk is empty or the offset is NaN.
@@ -115,7 +120,7 @@ public struct StoredList: Hashable, Sendable {
 struct ListChunk: Hashable, Sendable {
   /// The numbers of the cells, in list order.
   let cellIDs: [Int64]
-  /// The sum of the heights before each cell, and then the sum of all heights; shape `[cells + 1]`.
+  /// The sum of the heights before each cell, and then the sum of all heights, in grid steps.
   let heightsBefore: [Int]
 
   /// Decodes the current row; nil if a height is negative.

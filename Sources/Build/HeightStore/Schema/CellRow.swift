@@ -1,7 +1,7 @@
 package import LayoutPrimitives
 import SQLiteDatabase
 
-/// The columns of a row of the table `cells`, and its validation.
+/// The columns of the table `cells`, by their indices in a query, and the validation of a row.
 enum CellRow {
   /// The columns of a query, in the order of the table.
   static let columns =

@@ -1,7 +1,8 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// The columns of a row of the table `list_chunks`, and its validation.
+/// The columns of the table `list_chunks`, by their indices in a query, and the validation of a
+/// row.
 enum ChunkRow {
   /// The columns of a query, in the order of the table.
   static let columns =
@@ -74,7 +75,7 @@ enum ChunkRow {
   }
 }
 
-/// The order of the chunks of a list, as stored in `list_environments.chunks`.
+/// The order of the chunks of a list in one environment, as stored in `list_environments.chunks`.
 ///
 /// An entry consists of the chunk number as Int64, the number of cells as Int32, and the sum of
 /// their heights in grid steps as Int64. All are little endian.
@@ -136,7 +137,8 @@ struct ChunkOrder: Hashable, Sendable {
   }
 }
 
-/// The columns of a row of the table `list_places`, and its validation.
+/// The columns of the table `list_places`, by their indices in a query, and the validation of a
+/// row.
 enum PlaceRow {
   /// The columns of a query, in the order of the table.
   static let columns = "list_id, page, chunks, checksum"

@@ -39,7 +39,7 @@ struct ContentDigest: Hashable, Sendable {
 ///
 /// In contrast to the digest of the cells, it depends on the order.
 enum ListDigest {
-  /// A list, with one digest of its ids per environment; the digest is empty if the list is.
+  /// A list, with one digest of its ids per environment; an empty list has an empty digest.
   struct List {
     let description: ListDescription
     let orders: [(key: String, digest: String)]

@@ -77,7 +77,7 @@ package struct FrameCodec: Hashable, Sendable {
   }
 }
 
-/// The columns of a row of the table `shapes`, and its validation.
+/// The columns of the table `shapes`, by their indices in a query, and the validation of a row.
 enum ShapeRow {
   /// The columns of a query, in the order of the table.
   static let columns = "shape_id, template_id, frames, checksum"

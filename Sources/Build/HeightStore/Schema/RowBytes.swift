@@ -129,7 +129,7 @@ extension ContentHash {
       low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
   }
 
-  /// The two halves of the stored hash, in the canonical form of xxHash.
+  /// The two halves of the hash as they are stored: the high half first, both big-endian.
   var stored: (UInt64, UInt64) { (high.bigEndian, low.bigEndian) }
 }
 

@@ -92,7 +92,7 @@ extension StoreSchema {
   /// The tables; SQLite stores the comments in their statements, and `.schema` prints them.
   static let tables = catalog + [cells, shapes, chunks, places]
 
-  /// The tables that `generation.checksum` covers, in its order.
+  /// The tables that `generation.checksum` covers, in the order in which it covers them.
   static let catalog = [
     table(
       "generation",
@@ -440,7 +440,8 @@ extension StoreSchema {
       """),
   ]
 
-  /// The objects of a published store: with the tables of a shard if `names` contains `shard`.
+  /// The objects that a store with objects of these names must have; the tables of a shard are
+  /// included if `names` contains `shard`.
   static func objects(besides names: some Sequence<String>) -> [SchemaObject] {
     names.contains("shard") ? objects + shardTables : objects
   }

@@ -1,6 +1,6 @@
 import LayoutPrimitives
 
-/// The digests that the cells and the list of a feed in shards have after a merge.
+/// Computes the digests of a feed over all of its shards; a merge would give the same digests.
 package struct MergedDigests {
   private let name: String
   private let list: ListDescription

@@ -120,7 +120,8 @@ package final class ShardCells {
 
   /// Moves to the next cell.
   ///
-  /// - Throws: `StoreError.corrupt` if the cell is damaged, or if cells are missing at the end.
+  /// - Throws: `StoreError.corrupt` if the cell is damaged; after the last cell, if the number or
+  ///   the digest of the positions differs from the one that the shard contains.
   package func advance() throws {
     let last = position
     guard try row.step() else {

@@ -141,14 +141,14 @@ public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
   case missing([Int], of: Int)
   /// A shard differs from the first shard in a property that all shards must share.
   case differs(path: String, first: String, what: String)
-  /// A shard contains a record that belongs to another shard, or lacks cells of a record.
+  /// A shard contains a record or a position of another shard, or lacks cells of a record.
   case foreign(path: String, detail: String)
   /// A list is sorted by a value of the records, which shards do not contain.
   case unsortable(feed: String, list: String)
-  /// A shard that is to be published without a merge has a list that is ordered by a file of ids.
+  /// A shard has a list that is ordered by a file of ids, and is to be published without a merge.
   case unpublishable(path: String, feed: String, list: String)
 
-  /// Whether the command was given the wrong files.
+  /// Whether the error is one of usage: the files do not contain each shard exactly once.
   public var isUsage: Bool {
     switch self {
     case .otherCount, .repeated, .missing: true

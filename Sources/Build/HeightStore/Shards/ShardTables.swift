@@ -154,7 +154,7 @@ public struct ShardFeed: Hashable, Sendable {
   }
 }
 
-/// The problems with the same code among the records of a shard.
+/// The problems with the same code among the records and sources of a shard.
 public struct ShardProblem: Hashable, Sendable {
   /// Position in the feed of the record that has the problem first, from 0.
   public var first: Int

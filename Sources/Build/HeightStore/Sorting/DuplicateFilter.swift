@@ -6,7 +6,7 @@ import SQLiteDatabase
 /// The hashes of the first ids are kept in memory. The other hashes are in a temporary SQLite
 /// table, which is removed with the filter, even after a crash.
 public final class DuplicateFilter {
-  /// The error for a temporary file that fails.
+  /// The error if the temporary table cannot be created or written.
   public struct Failure: Error, Hashable, Sendable {
     /// The message of SQLite.
     public let reason: String

@@ -44,6 +44,8 @@ package final class LineSorter {
   }
 
   /// Returns the next line in the order of the sort keys; nil after the last line.
+  ///
+  /// Call it only after all lines were added.
   package func next() throws -> (place: Int64, number: Int, line: [UInt8])? {
     guard try query.step() else { return nil }
     return (query.int(0), Int(query.int(1)), [UInt8](query.blob(2)))

@@ -12,9 +12,9 @@ public enum SortKey: Hashable, Sendable {
 
 /// The criterion by which a named list is sorted.
 public enum SortOrder: Hashable, Sendable {
-  /// By key: numbers before dates before texts.
+  /// By key: numbers before dates before texts, or the reverse if descending.
   ///
-  /// Records without a key are last. Records with equal keys are in feed order.
+  /// In both cases, records without a key are last, and records with equal keys are in feed order.
   case key(isDescending: Bool)
   /// In the order in which the ids were added.
   case ids
@@ -25,13 +25,13 @@ public enum SortOrder: Hashable, Sendable {
 /// Keys and cells are in a temporary SQLite file, which is removed with the sorter, even after a
 /// crash. The type is a class because it owns that file. Only one thread may use it at a time.
 public final class RecordSorter {
-  /// The ids of a list that were added without effect.
+  /// Counts of the ids of a list that were added without effect.
   public struct IDFaults: Hashable, Sendable {
     /// Number of ids that no record of the feed has.
     public let unknown: Int
-    /// Number of ids that had already been added.
+    /// Number of times that an id was added again.
     public let repeated: Int
-    /// One of these ids; nil if there are none.
+    /// The first unknown id, or else the first repeated id; nil if there are none.
     public let example: String?
   }
 
@@ -75,7 +75,8 @@ public final class RecordSorter {
   ///
   /// - Parameters:
   ///   - id: The id of the record, which must be new.
-  ///   - cells: The cells of the record, by environment; no list contains a failed cell.
+  ///   - cells: The cells of the record, in the order of the environments; failed cells are in no
+  ///     list.
   ///   - keys: The sort keys of the record, each with the number of its list.
   public func add(id: String, cells: [CellReference], keys: [(list: Int, key: SortKey)]) throws {
     let position = records
@@ -127,7 +128,7 @@ public final class RecordSorter {
     try query("SELECT 1 FROM keys WHERE list = ? LIMIT 1", list).step()
   }
 
-  /// The ids of a list that no record has, or that were added more than once.
+  /// Counts the ids of a list that no record has, or that were added more than once.
   public func faults(list: Int) throws -> IDFaults {
     let unknown = "FROM ids WHERE list = ? AND id NOT IN (SELECT id FROM records)"
     let count = try query("SELECT count(*) \(unknown)", list)
@@ -137,7 +138,7 @@ public final class RecordSorter {
       example: try first.step() ? first.text(0) : repeated[list]?.first)
   }
 
-  /// Calls `body` with each cell of a list in order, together with the index of its environment.
+  /// Calls `body` with each cell of a list in order, and with the index of the cell's environment.
   public func forEach(
     list: Int, order: SortOrder, _ body: (_ environment: Int, CellReference) throws -> Void
   ) throws {

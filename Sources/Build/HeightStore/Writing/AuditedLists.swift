@@ -13,8 +13,11 @@ struct AuditedLists {
 
   private let errors: StoreErrors
   private var expected: [Int64: Expected] = [:]
-  /// The sum of the hashes of list, cell and chunk numbers in the chunks, which are in any order.
+  /// The sum of a hash of list, cell and chunk number over all cells in chunks.
+  ///
+  /// A sum does not depend on the order of the cells.
   private var inChunks: UInt64 = 0
+  /// The same sum over all cells in pages of positions; both sums must be equal.
   private var inPlaces: UInt64 = 0
 
   /// Checks the chunks and the positions of all lists.

@@ -1,6 +1,6 @@
 import LayoutPrimitives
 
-/// The published store from which a build begins, if it can be read.
+/// The published store from which a build begins.
 struct BuildBase {
   /// The catalog; nil if there is no store, or if the store has an earlier schema version.
   let catalog: StoreCatalog?
@@ -12,7 +12,7 @@ struct BuildBase {
   ///
   /// All cells of an older store are computed again.
   let earlierVersion: Int?
-  /// The names of the feeds of that older store; otherwise empty.
+  /// The names of the feeds of a store with an earlier schema version; otherwise empty.
   let earlierFeeds: [String]
   /// The shard whose records the store contains; nil if it contains all records.
   let shard: ShardNumber?
@@ -45,7 +45,8 @@ public struct BaseLosses: Hashable, Sendable {
   ///
   /// All cells of an older store were computed again.
   public private(set) var earlierVersion: Int?
-  /// The names of the feeds of that older store that the build did not include; they are lost.
+  /// The feeds of a store with an earlier schema version that the build did not include; they are
+  /// lost.
   public private(set) var feeds: [String] = []
   /// Paths of files of earlier generations that could not be removed.
   public private(set) var unremoved: [String] = []

@@ -1,7 +1,7 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// The prepared statements and buffers that write cells.
+/// The prepared statements that find, write and delete cells, with their buffers.
 final class CellStatements {
   let insertion: PreparedStatement
   let update: PreparedStatement
@@ -51,12 +51,12 @@ final class CellStatements {
     for (template, codec) in feed.codecs { try shapes.load(template, codec: codec) }
   }
 
-  /// Counts a reused cell for its template.
+  /// Counts a reused cell for the choice of shapes; a failed cell is not counted.
   func pass(_ cell: ExistingCell) {
     if cell.failure == nil { shapes.pass(cell.template) }
   }
 
-  /// Inserts a cell, or replaces the row with the same key.
+  /// Inserts a cell with a number, or replaces the row that has this number.
   func write(
     _ cell: NewCell, feed: OpenFeed, codec: FrameCodec, number: Int64, replacing: Bool
   ) throws {
@@ -97,10 +97,10 @@ final class CellStatements {
     }
   }
 
-  /// Where the frames of a cell are stored.
+  /// Where the frames of a cell are stored: nowhere, in its row, or in the shape with a number.
   private enum FramePlace {
     case nowhere
-    /// In the row of the cell, with the bytes of the buffer.
+    /// In the row of the cell; the buffer contains the bytes.
     case row
     case shape(Int64)
   }
@@ -254,7 +254,7 @@ final class CellStatements {
     return left
   }
 
-  /// Number of records of which no cell remains in the open feed after the removal of cells.
+  /// Number of records that have no cell in the open feed once the given cells are removed.
   func recordsWithout(
     cells removed: [(number: Int64, recordID: String)], _ open: OpenFeed
   ) throws -> Int {

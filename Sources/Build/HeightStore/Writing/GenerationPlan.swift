@@ -4,7 +4,7 @@ public struct GenerationPlan: Hashable, Sendable {
   public var feeds: [String]
   /// The time at which the build began, such as `2026-01-31T08:00:00Z`.
   public var createdUTC: String
-  /// The version of the layout engine.
+  /// The version of the layout engine that lays out the cells.
   public var engineVersion: String
   /// The settings of the store's writer.
   public var settings: StoreSettings
@@ -38,16 +38,21 @@ public struct StoreSettings: Hashable, Sendable {
   ///
   /// Every chunk except the last one of a list has between a quarter and four times this number.
   public var cellsPerChunk: Int
-  /// Number of pages of 4 KiB that each list keeps in memory for the positions of cells; at least
-  /// 1.
+  /// Maximum number of pages that a list keeps in memory while it is written; at least 1.
+  ///
+  /// The pages contain the chunk number of each cell. Each page takes 4 KiB.
   public var placePages: Int
   /// Size of SQLite's page cache in KiB; it also bounds the memory for sorting the index.
   public var cacheKiB: Int
-  /// Maximum size of the store in bytes; 0 for no limit.
+  /// Maximum size of the staging file in bytes; 0 for no limit.
   public var maximumBytes: Int
-  /// Maximum size of a cell's frames, in bytes.
+  /// Maximum size of a cell's frames, or of its heights at the widths of a range, in bytes.
+  ///
+  /// Writing a larger cell throws `StoreError.invalid`.
   public var maximumFrameBytes: Int
-  /// Maximum number of shapes per template; cells with equal frames share a shape.
+  /// Maximum number of shapes per template.
+  ///
+  /// Cells with equal frames share a shape. Beyond the maximum, a cell's row contains its frames.
   public var maximumShapes: Int
   /// Maximum number of failed records whose positions are stored, with 16 bytes per position.
   ///
@@ -56,7 +61,7 @@ public struct StoreSettings: Hashable, Sendable {
   /// Number of generations that are kept as files, including the published one; at least 1.
   public var keptGenerations: Int
 
-  /// Creates settings; values below their minimum are raised to it.
+  /// Creates settings; a value out of its range is replaced by the nearest value in the range.
   public init(
     cellsPerTransaction: Int = 16_384, cellsPerChunk: Int = 1_024, placePages: Int = 4_096,
     cacheKiB: Int = 32_768, maximumBytes: Int = 0, maximumFrameBytes: Int = 1_048_576,

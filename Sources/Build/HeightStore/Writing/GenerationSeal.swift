@@ -13,6 +13,7 @@ struct GenerationSeal {
   ///
   /// - Parameter db: The connection to the staging file, with an open transaction, which is
   ///   committed.
+  /// - Throws: `StoreError.duplicateCell` if two rows have the same key; `.verificationFailed`.
   func put(on db: Connection) throws -> Generation {
     try removeUnused(db)
     try db.execute("COMMIT")

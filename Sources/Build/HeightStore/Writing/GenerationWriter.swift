@@ -48,14 +48,15 @@ public final class GenerationWriter {
   /// The state that `publishFinished` restores; nil before `keepFinished` succeeds.
   private var checkpoint: (feeds: [String], deletions: [Int64], cells: Int)?
 
-  /// Opens the staging file.
+  /// Opens the staging file: a new one, or the staging file of a build that was killed.
   ///
   /// - Parameters:
   ///   - lock: The lock of the store, which this process holds.
   ///   - plan: The plan of the build.
   ///   - failpoint: Called at each `Failpoint`; a test stops the build by throwing an error or by
   ///     exiting.
-  /// - Throws: `StoreError` if the file at the path is not a store, or if the staging file cannot
+  /// - Throws: `StoreError.invalid` if the plan repeats a feed or has none; `.otherShard` if the
+  ///   store is another shard; other errors if the store cannot be read or the staging file cannot
   ///   be created.
   public init(
     lock: BuildLock, plan: GenerationPlan, failpoint: ((Failpoint) throws -> Void)? = nil
@@ -107,11 +108,11 @@ public final class GenerationWriter {
         lastCell: lastPublishedCell))
   }
 
-  /// Begins to replace a feed.
+  /// Begins to replace a feed, which is open until `endFeed`.
   ///
-  /// - Returns: The numbers of the feed's environments and templates, in order.
-  /// - Throws: `StoreError.invalid` if the feed is not in the plan or was already written, or if an
-  ///   environment or a template is repeated.
+  /// - Returns: The row numbers of the feed's environments and templates, in order.
+  /// - Throws: `StoreError.invalid` if another feed is open, if the feed is not in the plan or was
+  ///   already written, or if an environment or a template is repeated.
   public func begin(feed description: FeedDescription) throws -> FeedKeys {
     guard feed == nil, plan.feeds.contains(description.name),
       !finished.contains(description.name)
@@ -185,7 +186,8 @@ public final class GenerationWriter {
 
   /// Writes a cell.
   ///
-  /// Without an index, `finish` detects duplicate cells instead of this method.
+  /// In a new store, `find` finds nothing, and `finish` detects duplicate cells instead of this
+  /// method.
   ///
   /// - Parameters:
   ///   - cell: The cell of a record in an environment.
@@ -282,9 +284,10 @@ public final class GenerationWriter {
     }
   }
 
-  /// Creates a list of the open feed.
+  /// Begins a list of the open feed; a stored list of the same name is replaced.
   ///
-  /// - Throws: `StoreError.invalid` if the spacing or an inset is out of range; `.writeFailed`.
+  /// - Throws: `StoreError.invalid` if the spacing or an inset is out of range, or if this build
+  ///   has already made the list; `.writeFailed`.
   public func makeList(_ list: ListDescription) throws -> ListID {
     let (open, _) = try writing()
     let insets = list.insets
@@ -301,8 +304,9 @@ public final class GenerationWriter {
     return made
   }
 
-  /// Appends a cell to a list; a failed cell is not appended.
+  /// Appends a cell to a list; a failed cell, or a cell of a range of widths, is not appended.
   ///
+  /// Pass failed cells anyway: the positions of failed records come from the list in feed order.
   /// Per list and environment, one chunk is kept in memory.
   public func append(
     _ cell: CellReference, to list: ListID, environment: EnvironmentID
@@ -339,9 +343,11 @@ public final class GenerationWriter {
     try staging.inDatabase { try FeedTables(db: $0, feed: open.id).replace(paths: paths) }
   }
 
-  /// Ends the open feed, and removes its cells that were neither written nor reused.
+  /// Ends the open feed.
   ///
-  /// - Parameter records: Number of the feed's records.
+  /// The feed's cells that were neither written nor reused are removed.
+  ///
+  /// - Parameter records: Number of the feed's records whose cells all have a layout.
   /// - Returns: The counts of the feed's cells.
   public func endFeed(records: Int) throws -> FeedSummary {
     try endFeed(records: records, countsRemoved: true)
@@ -372,7 +378,9 @@ public final class GenerationWriter {
   /// Verifies the staging file and replaces the published store with it.
   ///
   /// - Returns: The published generation.
-  /// - Throws: `StoreError`; the published store is unchanged until the last step.
+  /// - Throws: `StoreError.invalid` if a feed of the plan was not written; `.verificationFailed`;
+  ///   `.writeFailed`. The published store is unchanged, except if only the steps after its
+  ///   replacement failed.
   public func finish() throws -> Generation {
     guard feed == nil, Set(finished) == Set(plan.feeds) else {
       throw StoreError.invalid("feeds of the plan were not written: \(plan.feeds)")
@@ -394,8 +402,9 @@ public final class GenerationWriter {
     return generation
   }
 
-  /// Commits the written cells and closes the staging file; the next build of these feeds continues
-  /// with it.
+  /// Commits the written cells and closes the staging file without publishing it.
+  ///
+  /// The next build of these feeds continues with the file.
   ///
   /// - Returns: Number of cells in the staging file that this build has written or reused.
   public func suspend() throws -> Int {
@@ -408,7 +417,8 @@ public final class GenerationWriter {
 
   /// Copies the staging file, so that the finished feeds can be published without the next feed.
   ///
-  /// - Returns: Whether the disk had space for the copy. If not, `publishFinished` throws an error.
+  /// - Returns: Whether the copy was written, which needs space on the disk. If not,
+  ///   `publishFinished` throws an error.
   /// - Throws: `StoreError.invalid` if a feed is open, or if no feed is finished.
   public func keepFinished() throws -> Bool {
     guard feed == nil, !finished.isEmpty else {
@@ -424,9 +434,10 @@ public final class GenerationWriter {
   /// Publishes the feeds that were finished at the last call of `keepFinished`.
   ///
   /// Other feeds keep their published state. The cells of an open feed are moved to
-  /// `STORE.unfinished`, where `findUnfinished` of the next build finds them.
+  /// `STORE.unfinished`, where `findUnfinished` of the next build finds them. If they cannot be
+  /// moved, they are lost.
   ///
-  /// - Returns: The published generation, and the number of moved cells.
+  /// - Returns: The published generation, and the number of moved cells; 0 if none were moved.
   /// - Throws: The errors of `finish`; `StoreError.invalid` if `keepFinished` did not succeed.
   public func publishFinished() throws -> (generation: Generation, unfinishedCells: Int) {
     guard let checkpoint else { throw StoreError.invalid("no finished feeds were kept") }

@@ -38,18 +38,20 @@ final class OpenFeed {
     }
   }
 
-  /// Records the number of a list that was made.
+  /// Notes the number of the list in feed order; other lists are ignored.
   func didMake(_ list: ListID, name: String) {
     if name == ListDescription.feedOrder { feedList = list }
   }
 
-  /// Counts a cell that is appended to a list; a failed cell is counted too.
+  /// Notes the position of a failed record when its first cell is passed to the list in feed order.
+  ///
+  /// Other lists and environments are ignored.
   func place(_ cell: CellReference, in list: ListID, _ environment: EnvironmentID) {
     guard list == feedList, environment == keys.environments.first else { return }
     failedPlaces.add(cell)
   }
 
-  /// Whether lists contain the cells of an environment; a range of widths has no lists.
+  /// Whether lists contain the cells of an environment; they do not for a range of widths.
   func hasLists(in environment: EnvironmentID) -> Bool {
     environments[environment]?.isRange != true
   }

@@ -115,8 +115,9 @@ struct OpenLists {
   }
 }
 
-/// The part of a list in one environment that has been written, with the chunk that is not
-/// complete.
+/// A list in one environment while it is written.
+///
+/// It consists of the order of the complete chunks, and the content of the incomplete chunk.
 struct PendingChunks: Hashable, Sendable {
   /// The order of the complete chunks.
   private(set) var order = ChunkOrder()
@@ -134,7 +135,7 @@ struct PendingChunks: Hashable, Sendable {
 
   /// Appends a cell to the incomplete chunk.
   ///
-  /// - Parameter bytes: A buffer for the hash of the record id.
+  /// - Parameter bytes: A buffer that is reused.
   mutating func append(cellID: Int64, height: Int32, recordID: String, _ bytes: RowBytes) {
     bytes.reset()
     bytes.append(Int64(cells))
@@ -188,8 +189,9 @@ package struct ChunkBoundary: Hashable, Sendable {
   }
 }
 
-/// The chunk number of each cell of a list that is being written, in pages; some pages are in
-/// memory.
+/// The chunk number of each cell of a list that is being written, in pages by cell number.
+///
+/// At most `maximumPages` pages are in memory; the other pages are in the staging file.
 struct PlacePages {
   private let list: Int64
   private let maximumPages: Int

@@ -1,7 +1,7 @@
 import LayoutPrimitives
 import SQLiteDatabase
 
-/// The shapes of the templates in use; a shape is the frames that several cells share.
+/// Finds and creates shapes; a shape is a row of frames that several cells can share.
 ///
 /// The choice of shapes depends only on the shapes in the file and on the order of a template's
 /// cells. A resumed build therefore makes the same choice as an uninterrupted build.
@@ -17,8 +17,7 @@ final class ShapeStatements {
 
   /// Number of shapes that a template may have regardless of its number of cells.
   static let firstShapes = 64
-  /// Number of cells per shape: a template with more than `firstShapes` shapes has at most one
-  /// shape per this many cells.
+  /// Minimum number of cells per shape of a template that has more than `firstShapes` shapes.
   static let cellsPerShape = 16
 
   private let insertion: PreparedStatement

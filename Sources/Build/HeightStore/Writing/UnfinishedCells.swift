@@ -1,4 +1,4 @@
-/// The cells of a feed that a build did not finish before its deadline.
+/// The cells of a feed that an earlier build did not finish before its deadline.
 ///
 /// They are in a store `STORE.unfinished`, which was verified and synced but not published. The
 /// type is a class because it owns a database connection.
@@ -8,7 +8,7 @@ final class UnfinishedCells {
   /// The number that each environment of the open feed has in `STORE.unfinished`.
   private var environments: [EnvironmentID: EnvironmentID] = [:]
 
-  /// Opens the store `STORE.unfinished`; nil if there is none.
+  /// Opens the store `STORE.unfinished`; nil if there is none, or if it cannot be read.
   ///
   /// A store that cannot be read is removed.
   init?(_ file: StagingFile) throws {
@@ -41,7 +41,7 @@ final class UnfinishedCells {
     }
   }
 
-  /// Whether all feeds in the store have been published since it was written.
+  /// Whether every feed that was changed in `STORE.unfinished` has been published since.
   func isObsolete(store: String) throws -> Bool {
     let published = try StoreReader(path: store).catalog
     let number = reader.catalog.generation.number

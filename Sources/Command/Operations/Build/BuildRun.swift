@@ -13,9 +13,11 @@ package struct BuildPlan {
   package var feeds: FeedSelection
   /// The file of changes of a stored feed; `nil` to read feeds.
   package var changes: String?
-  /// The environments to compute in addition to those of the store.
+  /// The environments that `--add-environment` adds to the stored or configured ones.
   package var addedEnvironments: [String] = []
-  /// Whether parts of the store that the build does not name are removed.
+  /// The value of `--replace`: whether the build may drop environments of stored feeds.
+  ///
+  /// It then also ignores the arguments with which these feeds were built.
   package var replaces = false
   /// Whether feeds that fail are omitted.
   package var keepsGoing = false
@@ -29,9 +31,9 @@ package struct BuildPlan {
   package var frames: FramesChoice?
   /// The value of the flag for the number of generations to keep; `nil` if it is not set.
   package var keep: Int?
-  /// Whether the pictures of unknown size are listed.
+  /// Whether the build collects the pictures of unknown size.
   package var listsMissingSizes = false
-  /// Whether each cell of a compiled program is compared with the solver's cell.
+  /// Whether each cell that a compiled program lays out is compared with the cell of the solver.
   package var verifiesPrograms = false
   /// The method that finds the advances of words.
   package var shaping = ShapingMethod.words
@@ -69,7 +71,7 @@ package struct BuildRun {
   /// - Parameters:
   ///   - deadline: The time at which the build stops; `nil` for never.
   ///   - tell: Receives a line for each omitted feed if the build fails.
-  /// - Throws: `BuildError`, `StoreError`, or the error of the first feed if none remains.
+  /// - Throws: `BuildError`, `StoreError`; if no feed could be built, the error of the first one.
   package mutating func run(
     _ progress: any BuildProgress, _ trace: TraceRecorder?, deadline: BuildDeadline?,
     tell: (String) -> Void
@@ -79,7 +81,7 @@ package struct BuildRun {
       isDue: deadline.map { deadline in { deadline.hasCome(at: .now) } }, tell: tell)
   }
 
-  /// The `template check` command that explains the findings of a feed.
+  /// The `template check` command, as a line for a shell, that explains the findings of a feed.
   ///
   /// - Parameters:
   ///   - plan: The template to check; `nil` for the template of the feed.
@@ -111,6 +113,8 @@ package struct BuildRun {
   }
 
   /// The values of `--environment` with which `template check` lays out the cells of a feed.
+  ///
+  /// There are none if the command lays them out without that flag.
   private func checkedEnvironments(_ feed: FeedInput?, _ settings: Settings) throws -> [String] {
     let flags = settings.flags.environments
     guard flags.isEmpty, let environments = feed?.environments else { return flags }

@@ -6,10 +6,13 @@ package import Precomputation
 
 /// The lists of a feed to build.
 package struct FeedLists {
-  /// The lists that belong to this feed.
+  /// The spacing and insets of the list in the order of the feed.
   package private(set) var own = ListDescription()
+  /// The lists in other orders.
   package private(set) var named: [NamedList] = []
 
+  /// Divides the configured lists of one feed into `own` and `named`.
+  ///
   /// - Throws: `Failure` for a file of ids that cannot be read.
   package init(_ lists: [ConfiguredList], limits: FeedLimits) throws {
     for list in lists {
@@ -72,7 +75,10 @@ extension Settings {
 }
 
 extension FeedSource {
-  /// The base name of a file, without its extension and compression suffix.
+  /// The name of the feed that a file makes: its base name without extension and compression
+  /// suffix.
+  ///
+  /// It is `stdin` for standard input, `-`.
   package static func feedName(of file: String) -> String {
     guard file != "-" else { return "stdin" }
     let base = file.split(separator: "/").last.map(String.init) ?? "feed"

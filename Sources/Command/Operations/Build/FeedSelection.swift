@@ -10,6 +10,8 @@ package struct FeedSelection {
   /// The paths of the files; empty for configured feeds.
   package let files: [String]
   /// The name of the feed that all files belong to, or of the configured feed to build.
+  ///
+  /// If it is nil, each file is a feed, or all configured feeds are built.
   package let feed: String?
   /// The addresses that files were fetched from, each in the form `FILE=ADDRESS`.
   package let sourceAddresses: [String]
@@ -61,7 +63,7 @@ package struct FeedSelection {
     return feeds
   }
 
-  /// The source for a file: its address if it was fetched.
+  /// The source for a file, named by its address if it was fetched.
   private func source(_ file: String) -> FeedSource {
     let start = file + "="
     let address = sourceAddresses.first { $0.hasPrefix(start) }?.dropFirst(start.count)
@@ -115,7 +117,9 @@ package struct FeedSelection {
     return files
   }
 
-  /// One feed per file.
+  /// One feed for each file, named after the file.
+  ///
+  /// - Throws: `Failure.usage` if two files give the same name.
   private func namedAfterFiles() throws(Failure) -> [(name: String, files: [String])] {
     var known: [String: String] = [:]
     var feeds: [(name: String, files: [String])] = []

@@ -42,7 +42,7 @@ package struct LeftOutFeeds {
 
   /// Omits a feed.
   ///
-  /// - Throws: The error, if the feed may not be omitted or if it is unexpected.
+  /// - Throws: The error, if feeds may not be omitted or if the error has no exit status.
   package mutating func add(_ name: String, _ error: any Error) throws {
     guard isAllowed, let status = ExitStatus(of: error) else { throw error }
     firstError = firstError ?? error
@@ -59,12 +59,17 @@ package struct LeftOutFeeds {
     feeds.append(Feed(name: name, status: status, message: message))
   }
 
-  /// Throws the first error if no feed remains.
+  /// Throws the first error if feeds failed and no feed remains.
   package func check(_ remaining: [FeedInput]) throws {
     if remaining.isEmpty, let firstError { throw firstError }
   }
 
   /// Builds the feeds, and omits feeds that fail if this is allowed.
+  ///
+  /// - Parameters:
+  ///   - isDue: Returns whether the build must stop now; `nil` if it never must.
+  ///   - tell: Receives a line for each omitted feed but the first, if the build fails.
+  /// - Throws: The first error, if no feed could be built or an error concerns the whole build.
   package mutating func build(
     _ configuration: BuildConfiguration, _ progress: any BuildProgress, _ trace: TraceRecorder?,
     isDue: (() -> Bool)?, tell: (String) -> Void
@@ -103,6 +108,7 @@ package struct BuildDeadline {
   ///   - text: `05:00`, or ISO 8601 such as `2026-01-31T05:00:00Z`.
   ///   - now: The current time.
   ///   - timeZone: The IANA name of the time zone for a time of day.
+  /// - Throws: `Failure.usage` for another text, or an unknown time zone.
   package init(_ text: String, now: Date, timeZone: String) throws(Failure) {
     guard let zone = TimeZone(identifier: timeZone) else {
       throw Failure(.usage, "there is no time zone '\(timeZone)'")
@@ -140,7 +146,7 @@ package struct BuildDeadline {
     do { return try Date(text, strategy: .iso8601) } catch { return nil }
   }
 
-  /// The published parts and the next step, for standard error.
+  /// The line for standard error after a missed deadline: what is published, and what is not.
   package static func sentence(_ missed: MissedDeadline, deadline: String) -> String {
     func names(_ feeds: [String]) -> String {
       feeds.map { "'\($0.printable())'" }.joined(separator: ", ")

@@ -39,7 +39,7 @@ package struct FileWatcher {
   private var stamps: [FileStatus?] = []
   private var contents: [Data?] = []
 
-  /// Begins with the current state of the files.
+  /// Begins to watch files, with their current state as the start.
   package init(_ paths: [String]) {
     add(paths)
   }

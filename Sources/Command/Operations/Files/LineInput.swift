@@ -9,7 +9,7 @@ package struct InputLine {
   /// The line number, from 1.
   package var number: Int
   package var bytes: [UInt8]
-  /// Whether the line is longer than the limit; then `bytes` is its beginning.
+  /// Whether the line is longer than `LineInput.lineLimit`; then `bytes` is its beginning.
   var isTooLong = false
 
   /// The failure if the line is too long; `nil` otherwise.
@@ -41,7 +41,7 @@ package struct LineInput {
 
   private let descriptor: Int32
   private let path: String
-  /// Length of a line after which reading stops with an error, in bytes.
+  /// Length of a line in bytes beyond which reading ends with an error.
   private let stopBytes: Int
   private var buffer: [UInt8] = []
   private var start = 0
@@ -55,6 +55,8 @@ package struct LineInput {
   private var isTooLong: Bool { lineBytes > Self.lineLimit }
 
   /// Opens a file; `-` is standard input.
+  ///
+  /// - Throws: `Failure.inputMissing` if the file cannot be opened.
   package init(path: String, limits: FeedLimits) throws {
     self.path = path
     stopBytes = limits.lineBytes
@@ -64,7 +66,9 @@ package struct LineInput {
     }
   }
 
-  /// Reads from an open file descriptor.
+  /// Reads from an open file descriptor, which the caller must close.
+  ///
+  /// - Parameter name: The name of the input, for messages.
   package init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     path = name
@@ -74,6 +78,7 @@ package struct LineInput {
   /// The next line; `nil` at the end.
   ///
   /// - Parameter whenIdle: Called before a read that would block.
+  /// - Throws: `Failure` if the input cannot be read, or if a line exceeds `FeedLimits.lineBytes`.
   package mutating func next(whenIdle: () -> Void) throws -> InputLine? {
     while true {
       if let line = try buffered() { return line }
@@ -87,8 +92,9 @@ package struct LineInput {
   ///
   /// - Parameters:
   ///   - most: Maximum number of lines.
-  ///   - bytes: Total size of the lines after which no further line is added.
+  ///   - bytes: Total size of the lines, in bytes, after which no further line is added.
   ///   - waits: Whether to wait for the first line.
+  /// - Throws: `Failure` if the input cannot be read, or if a line exceeds `FeedLimits.lineBytes`.
   package mutating func lines(most: Int, bytes: Int, waits: Bool) throws -> [InputLine] {
     var lines: [InputLine] = []
     var size = 0

@@ -11,6 +11,10 @@ package struct OutputFile {
   private let noun: String
 
   /// Checks the path, so that an error is found before the content is computed.
+  ///
+  /// - Parameter noun: The kind of file in messages.
+  /// - Throws: `Failure.cannotCreate` if the folder is missing, or if the path leads to something
+  ///   else than a regular file.
   package init(_ path: String, is noun: String) throws(Failure) {
     self.path = path
     self.noun = noun
@@ -67,6 +71,7 @@ package final class StreamedFile {
   /// - Parameters:
   ///   - path: The final path.
   ///   - noun: The kind of file in messages.
+  /// - Throws: `Failure.cannotCreate` if the file cannot be created.
   package init(_ path: String, is noun: String) throws(Failure) {
     _ = try OutputFile(path, is: noun)
     self.path = path
@@ -88,6 +93,8 @@ package final class StreamedFile {
   }
 
   /// Appends bytes.
+  ///
+  /// - Throws: `Failure.writeFailed` if they cannot be written.
   package func write(_ bytes: [UInt8]) throws(Failure) {
     var start = 0
     while start < bytes.count {
@@ -101,6 +108,8 @@ package final class StreamedFile {
   }
 
   /// Gives the file its final path, and replaces a file that is there.
+  ///
+  /// - Throws: `Failure.writeFailed`; then the file at the path is unchanged.
   package func finish() throws(Failure) {
     if !isNamed {
       // Removes the file of a killed process that had the same process id.
@@ -121,7 +130,7 @@ package final class StreamedFile {
   }
 }
 
-/// A buffer for JSON lines, which sends them in blocks.
+/// A buffer for JSON lines, which sends them in blocks; the last block needs a call of `flush`.
 package struct BufferedOutput {
   /// Size of the buffer, in bytes.
   static let capacity = 1 << 16

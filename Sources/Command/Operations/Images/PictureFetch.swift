@@ -20,6 +20,7 @@ package struct PictureFetch {
   /// Fetches at most `ProbeLimits.batch` pictures, with several transfers at the same time.
   ///
   /// - Returns: One outcome per address, in the same order.
+  /// - Throws: `NightlyTrouble` after a signal; `Failure` if the temporary folder cannot be used.
   package func outcomes(
     of addresses: [String], _ relay: SignalRelay
   ) throws -> [Result<ImageSizes.Size, ProbeFailure>] {
@@ -59,7 +60,12 @@ package struct PictureFetch {
 
   private func body(_ number: Int) -> String { "\(folder)/\(number)" }
 
-  /// Reads the header of a finished transfer.
+  /// The size in the header of a fetched picture, or the reason why it could not be found.
+  ///
+  /// - Parameters:
+  ///   - code: The exit code of the transfer.
+  ///   - http: The HTTP status; 0 if there was no response.
+  ///   - file: The path of the fetched bytes.
   private func outcome(
     _ code: Int32, _ http: Int, _ file: String
   ) -> Result<ImageSizes.Size, ProbeFailure> {
@@ -80,15 +86,17 @@ package struct PictureFetch {
   }
 }
 
-/// The reason why the size of a picture was not found.
+/// The reason why the size of a picture could not be found.
 package enum ProbeFailure: Error, CustomStringConvertible {
-  /// A failure of the transfer: the exit code of curl, which `man curl` lists.
+  /// A failure of the transfer: the exit code of curl, which `man curl` lists, and the HTTP status.
+  ///
+  /// The status is 0 if there was no response.
   case transfer(Int32, http: Int)
   /// A response without bytes.
   case empty
-  /// The picture has a size that builds refuse.
+  /// A size that builds refuse.
   case size
-  /// The response is not a picture, or its size is not known.
+  /// The response is not a picture of a known format, or its header has no size.
   case header(ImageHeaderError)
 
   /// The cause, with the same text for all pictures that fail for it.

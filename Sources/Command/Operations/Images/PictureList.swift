@@ -57,7 +57,7 @@ package struct PictureList {
 
   private static let refusal = "no address of http or https without user and password"
 
-  /// A warning about the lines that were skipped; empty if there are none.
+  /// A warning about the lines without an address that may be fetched; empty if there are none.
   package var warnings: [String] {
     guard refused > 0 else { return [] }
     return [
@@ -119,7 +119,9 @@ package struct KnownPictures {
 
   /// Adds an address.
   ///
+  /// - Parameter place: The file and line of the address, for the message.
   /// - Returns: Whether it is new.
+  /// - Throws: `Failure.badData` if there are more addresses than the limit.
   package mutating func insert(_ url: String, place: String) throws(Failure) -> Bool {
     guard keys.insert(ImageSizes.key(of: url)).inserted else { return false }
     let limit = limits.imageSizeEntries
@@ -129,7 +131,9 @@ package struct KnownPictures {
     return true
   }
 
-  /// Reads the addresses in a file of sizes; a missing file has none.
+  /// Adds the addresses in a file of sizes; a missing file has none, and invalid lines are skipped.
+  ///
+  /// - Throws: `Failure` for a file that cannot be read, or with more addresses than the limit.
   package mutating func read(_ path: String) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
     let decoder = JSONParser()
@@ -150,9 +154,10 @@ package struct KnownPictures {
 }
 
 extension Settings {
-  /// The sizes of the files in the flags, a variable or the configuration; `nil` without files.
+  /// The sizes in the files that flags, a variable or the configuration name; `nil` without files.
   ///
   /// - Parameter tell: Receives one line per warning.
+  /// - Throws: `Failure` if a file is missing, or if no line of the files is a size.
   package func pictureSizes(tell: (String) -> Void) throws -> ImageSizes? {
     let paths = imageSizes(flags.imageSizes).value
     guard !paths.isEmpty else { return nil }

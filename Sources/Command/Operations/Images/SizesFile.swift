@@ -15,6 +15,7 @@ package final class SizesFile {
   /// - Parameters:
   ///   - path: The path of the file; `nil` for no file.
   ///   - send: Receives the sizes if there is no file.
+  /// - Throws: `Failure.cannotCreate` if the file cannot be opened.
   package init(_ path: String?, orTo send: @escaping ([UInt8]) -> Void) throws(Failure) {
     self.path = path
     self.send = send
@@ -55,7 +56,9 @@ package final class SizesFile {
     pending += json.text + "\n"
   }
 
-  /// Writes the sizes that were added.
+  /// Writes the sizes that were added since the last call.
+  ///
+  /// - Throws: `Failure.writeFailed`; the sizes that were not written are lost.
   package func flush() throws(Failure) {
     defer { pending = "" }
     guard descriptor >= 0 else {

@@ -22,7 +22,7 @@ package struct LayoutStream {
   private let templates: TemplateSelector
   private let environments: [Environment]
   private let stored: [StoredTemplate]
-  /// Fingerprints by template and environment; `nil` if lines do not contain what `import` needs.
+  /// Fingerprints by template and environment; `nil` if output lines lack what `import` needs.
   private let fingerprints: [[CellFingerprint]]?
   private let decoder: RecordLineDecoder
   private let header: CellsHeader?
@@ -90,7 +90,9 @@ package struct LayoutStream {
 
   /// Lays out the record of every line; output is flushed whenever input pauses.
   ///
-  /// - Throws: `FeedError` if the input cannot be read.
+  /// A line that is not a record, and a cell without a layout, has an error line in the output.
+  ///
+  /// - Throws: `Failure` if the input cannot be read.
   package mutating func run(_ input: LineInput) throws -> Account {
     var input = input
     if let header { output.write(header.text) }

@@ -4,7 +4,7 @@ package import LayoutPrimitives
 package import StructuredDocuments
 package import TextMeasurement
 
-/// The settings of a measurement, which an input line can override.
+/// The settings of a measurement; an input line can override width, language, lines and style.
 package struct MeasureJob: Sendable {
   package let library: FontLibrary
   package let limits: TextLimits
@@ -35,7 +35,9 @@ package struct MeasureJob: Sendable {
 
   /// Measures one text.
   ///
-  /// - Parameter fitting: Replaces the fitting of the job.
+  /// - Parameters:
+  ///   - width: The available width, in points.
+  ///   - fitting: Replaces the fitting of the job; `nil` to use the fitting of the job.
   package func measure(
     _ text: AttributedText, width: Double, language: String?, fitting: LineFitting? = nil,
     with measurer: TextMeasurer
@@ -47,7 +49,9 @@ package struct MeasureJob: Sendable {
       caveats: prepared.caveats, prepared: prepared)
   }
 
-  /// Lays out one text with its glyphs.
+  /// Lays out one text with its glyphs, for a picture.
+  ///
+  /// - Parameter width: The available width, in points.
   package func drawing(
     of text: String, width: Double, with measurer: TextMeasurer
   ) throws(TextError) -> TextDrawing {
@@ -56,7 +60,7 @@ package struct MeasureJob: Sendable {
       direction: direction, rules: rules)
   }
 
-  /// Caveats that apply to every text: whether the font is a substitute.
+  /// The caveats of every text: `substituteFont` if a substitute replaces the family of the style.
   package var caveats: Caveats { library.isSubstitute(family: style.family) ? .substituteFont : [] }
 }
 
@@ -115,7 +119,7 @@ package struct MeasuredText {
     if !caveats.isEmpty { json.strings("trust", caveats.names) }
   }
 
-  /// The lines of the text as the rows of a table.
+  /// The lines of the text as a table, below the size of the text and its fonts.
   package func table(_ text: String) -> [String] {
     let units = Array(text.utf16)
     var table = TextTable([">line", ">start", ">end", ">width", "text"])
@@ -135,7 +139,7 @@ package struct MeasuredText {
 }
 
 extension TextMeasure {
-  /// Number of lines, height and width, in words.
+  /// Number of lines, height and width as a phrase; `width` is the available width, in points.
   package func summary(width: Double) -> String {
     let shrunk = scale == 1 ? "" : ", font shrunk to \((scale * 100).fixed(1)) %"
     return "\(counted(lineCount, "line")), height \(points(height)) pt "

@@ -3,7 +3,7 @@ import LayoutPrimitives
 import StructuredDocuments
 import TextMeasurement
 
-/// The text of one input line, with its settings.
+/// The text of one input line, with the settings that the line overrides.
 struct MeasureRequest {
   let text: AttributedText
   /// Available width, in points.
@@ -22,9 +22,10 @@ struct MeasureRequest {
     init(_ message: String) { self.message = message }
   }
 
-  /// Reads a line.
+  /// Reads the text and the settings of a line.
   ///
   /// - Parameter job: The settings that the line does not override.
+  /// - Throws: `Problem` for a missing text or width, and for an invalid member.
   init(_ value: JSONValue, job: MeasureJob) throws(Problem) {
     guard let text = value["text"]?.string else { throw Problem("the line has no \"text\"") }
     let width = try Self.number("width", of: value, in: .size) ?? job.width

@@ -36,6 +36,8 @@ package struct MeasureStream {
   ///   - input: The lines.
   ///   - send: Receives the output, in blocks.
   /// - Returns: Statistics of the work of all workers.
+  /// - Throws: `Failure` if the input cannot be read, or if there are lines but none can be
+  ///   measured.
   package func run(
     _ input: LineInput, to send: @escaping ([UInt8]) -> Void
   ) async throws -> TextStatistics {
@@ -128,7 +130,7 @@ package actor MeasureWorker {
     return total
   }
 
-  /// The output lines of a batch, with the number of lines without errors.
+  /// The output for a batch: its lines as bytes, their number, and the number without errors.
   package struct Answer: Sendable {
     package var bytes: [UInt8] = []
     package var lines = 0
@@ -186,7 +188,7 @@ package actor MeasureWorker {
       with: measurer)
   }
 
-  /// Replaces the measurer when it has too many fonts open.
+  /// Records the fonts of runs; before that, replaces a measurer that has too many fonts open.
   private func note(_ runs: [AttributedText.Run]) throws(TextError) {
     if named.count > Self.maximumNamedFonts {
       named.removeAll()

@@ -31,7 +31,7 @@ package struct BuildAccount: Decodable {
   package var duplicates: Int
   package var generation: Int
   package var store: String?
-  /// The number of cells with each caveat.
+  /// The number of cells with each caveat, by the name of the caveat.
   package var trust: [String: Int]?
   package var feeds: [BuiltFeed]?
   package var failedFeeds: [FailedFeed]?
@@ -59,8 +59,9 @@ package struct BuildAccount: Decodable {
   /// - Parameters:
   ///   - last: The generation of the last successful run; 0 for none.
   ///   - state: The path of the file that contains `last`, for messages.
-  ///   - store: The published store.
+  ///   - store: The path of the published store, for messages.
   ///   - isPublished: Whether the store exists and is not empty.
+  /// - Throws: `NightlyTrouble` for the first count that does not agree, and if no cell was built.
   package func check(
     after last: Int, in state: String, store: String, isPublished: Bool
   ) throws(NightlyTrouble) {
@@ -97,8 +98,8 @@ package struct LastNight: Equatable {
 
   /// The published generation; 0 for none.
   package var generation = 0
-  /// The hash of the published file; `nil` after a run without feeds from the web, which does not
-  /// need the hash.
+  /// The hash of the published file; `nil` if the run fetched no feeds, because only fetches need
+  /// it.
   package var storeHash: String?
 
   /// Creates the data of a published generation.
@@ -106,14 +107,14 @@ package struct LastNight: Equatable {
     (self.generation, self.storeHash) = (generation, storeHash)
   }
 
-  /// Parses the saved form; if its first line is not a number, the generation is 0.
+  /// Parses the text that a run has saved; if its first line is not a number, the generation is 0.
   package init(kept text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     generation = lines.first.flatMap { Int($0) } ?? 0
     storeHash = lines.dropFirst().first.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The saved form.
+  /// The text that the run saves: the generation and the hash, one per line.
   package var text: String { "\(generation)\n" + (storeHash.map { "\($0)\n" } ?? "") }
 
   /// Whether a file is the store that was published: not older, newer or damaged.

@@ -18,7 +18,7 @@ struct FeedFetch {
 
   /// The curl process that fetches the feed.
   ///
-  /// - Parameter kept: The validators of the last successful run.
+  /// - Parameter kept: The validators of the last successful run; `nil` to fetch unconditionally.
   func process(curl: Curl, kept: FeedValidators?) -> ChildProcess {
     var arguments = [
       "--show-error", "--compressed", "--dump-header", headers, "--output", body,
@@ -38,6 +38,7 @@ struct FeedFetch {
   ///   - code: The exit code of curl.
   ///   - wasConditional: Whether the request had a condition, so that status 304 is valid.
   /// - Returns: The headers of the response and its size in bytes; `nil` if the feed is unchanged.
+  /// - Throws: `NightlyTrouble` if the fetch failed, or if the response is not a complete feed.
   func outcome(_ code: Int32, wasConditional: Bool) throws -> (
     headers: AnswerHeaders, size: Int
   )? {
@@ -144,9 +145,9 @@ package struct FetchLimits {
   }
 }
 
-/// The HTTP validators of a feed, stored for the next run.
+/// The HTTP validators of a fetched feed, which the next run sends in a conditional request.
 package struct FeedValidators: Equatable {
-  /// A hash of the inputs of the feed's cells other than the content of the feed.
+  /// A hash of all that the feed's cells depend on, except the content of the feed.
   package var key: String
   /// `ETag`; empty for none.
   package var tag = ""
@@ -184,14 +185,14 @@ package struct FeedValidators: Equatable {
     date = headers["last-modified"] ?? ""
   }
 
-  /// Parses stored validators; `nil` if they are missing or the key differs.
+  /// Parses stored validators; `nil` if they are incomplete, or belong to another key.
   package init?(kept text: String, key: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.count >= 3, lines[0] == key, !(lines[1] + lines[2]).isEmpty else { return nil }
     (self.key, tag, date) = (key, lines[1], lines[2])
   }
 
-  /// The stored form.
+  /// The text in which the validators are stored, in three lines.
   package var text: String { "\(key)\n\(tag)\n\(date)\n" }
 
   /// The headers of a conditional request.
@@ -218,6 +219,6 @@ package struct AnswerHeaders {
     }
   }
 
-  /// The last value of a header.
+  /// The last value of a header by its name in lower case; `nil` if the header is missing.
   package subscript(name: String) -> String? { values[name] }
 }

@@ -47,7 +47,7 @@ package struct NightlyLog {
     }
   }
 
-  /// The rule for keeping rotated logs.
+  /// The rule for rotating the log and for removing rotated logs.
   package struct Retention {
     /// The largest number of rotated logs.
     package static let largest = 1000
@@ -77,6 +77,7 @@ package struct NightlyLog {
   /// - Parameters:
   ///   - form: The form of lines; `nil` for text on a terminal and JSON elsewhere.
   ///   - now: The time of the run.
+  /// - Throws: `Failure` if the log cannot be rotated or written.
   package init(
     _ path: String, _ retention: Retention = Retention(), form: Form? = nil, run: String,
     now: Date
@@ -125,7 +126,9 @@ package struct NightlyLog {
     }
   }
 
-  /// Opens the log for each line, so that other programs can rotate it.
+  /// Appends bytes to the log, which is opened each time, so that other programs can rotate it.
+  ///
+  /// - Returns: Whether all bytes were written.
   @discardableResult
   private func append(_ bytes: [UInt8]) -> Bool {
     let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)

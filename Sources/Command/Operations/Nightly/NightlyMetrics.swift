@@ -6,7 +6,7 @@ package struct NightlyMetrics {
   package var time: Int
   package var exit: Int32
   package var seconds: Double
-  /// The counts of the build; `nil` if nothing was published.
+  /// The counts of the build; `nil` if the run published nothing.
   package var account: BuildAccount?
   /// The generation of the last successful build; `nil` before the first.
   package var generation: Int?
@@ -30,7 +30,7 @@ package struct NightlyMetrics {
 
   private static let lastSuccess = "cellheights_build_last_success_timestamp_seconds"
 
-  /// The file's content.
+  /// The content of the metrics file.
   ///
   /// - Parameter previous: The content of the file after the last run. If this run failed, the time
   ///   of the last success is copied from there.

@@ -7,15 +7,15 @@ import LayoutPrimitives
 package struct NightlyPlan {
   /// The path of the store that is locked and checked.
   package var store: String
-  /// The effective configuration file; `nil` for none.
+  /// The path of the configuration file; `nil` for none.
   package var config: String?
   /// The paths of feed files, which `build` receives.
   package var files: [String]
   /// The feeds to fetch from the web.
   package var webFeeds: [WebFeed]
-  /// The flags `--store` and `--config`, if they are set.
+  /// The flags `--store` and `--config` with their values, if they are set.
   package var flags: [String]
-  /// The arguments after `--`.
+  /// The arguments that are passed on to `build`: the configured ones, and those after `--`.
   package var further: [String]
   /// Whether feeds are fetched even if they are unchanged.
   package var isFresh: Bool
@@ -58,9 +58,10 @@ package struct NightlyPlan {
   /// Every run uses the same path, because the store records the paths of sources.
   package var fetched: String { state + ".feeds" }
 
-  /// A hash of the inputs of a fetched feed's cells other than the content of the feed.
+  /// A hash of all that the cells of a fetched feed depend on, except the content of the feed.
   ///
-  /// The inputs are arguments, variables, configuration, files named by arguments, and the program.
+  /// The cells depend on arguments, variables, configuration, files named by arguments, and the
+  /// program.
   ///
   /// - Parameter variables: The environment variables.
   func circumstances(of feed: WebFeed, _ variables: [String: String]) -> String {
@@ -106,6 +107,8 @@ package struct WebFeed: Equatable {
   package let url: String
 
   /// Parses an argument; `nil` if it contains no URL of `http` or `https`.
+  ///
+  /// - Throws: `Problem` if the URL contains white space, or gives no valid feed name.
   package init?(_ word: String) throws(Problem) {
     var given: Substring?
     var url = word[...]
@@ -165,7 +168,7 @@ package struct NightlyPing {
   /// Number of retries after a failed attempt.
   package static let retries = 1
 
-  /// The moment of a run that is reported.
+  /// The moment of a run that is reported: its start, or its end with the exit code.
   package enum Moment: Equatable {
     case start
     case end(Int32)

@@ -23,7 +23,7 @@ package struct NightlyRun {
   /// The folder of temporary files.
   package let folder: String
   package let relay: SignalRelay
-  /// Whether a successful run is reported too.
+  /// Whether `tell` receives the summary of a successful run.
   package let tellsSuccess: Bool
   /// Receives lines for the user.
   package let tell: (String) -> Void
@@ -38,7 +38,7 @@ package struct NightlyRun {
   private var isLastNights = false
   /// The last lines of the child's standard error.
   private var words: [String] = []
-  /// The counts of a build that published.
+  /// The counts of the build; `nil` before it has published.
   private var account: BuildAccount?
   private var failedFeeds: [(feed: String, exit: Int32)] = []
 
@@ -55,7 +55,7 @@ package struct NightlyRun {
 
   /// Fetches the feeds, builds one generation with the changed feeds, and reports the run.
   ///
-  /// - Returns: The exit code of the first failure.
+  /// - Returns: The exit code of the first failure; 0 without failures.
   package mutating func run() -> Int32 {
     let names = plan.webFeeds.map(\.name)
     let all = (plan.files + names + plan.flags + plan.further).joined(separator: " ")
@@ -118,6 +118,7 @@ package struct NightlyRun {
   /// Runs a step, and reports its error to the log and to standard error.
   ///
   /// - Parameter feed: The feed that the step handles; `nil` for a step of the whole run.
+  /// - Returns: The error; `nil` if the step succeeded.
   private mutating func attempt(
     feed: String? = nil, _ step: (inout NightlyRun) throws -> Void
   ) -> NightlyTrouble? {
@@ -197,7 +198,8 @@ package struct NightlyRun {
 
   /// Builds the feeds and checks the result; feeds that fail are omitted.
   ///
-  /// - Parameter files: The paths of the files, with the addresses that they were fetched from.
+  /// - Parameter files: The arguments that name the files and the addresses that they come from.
+  /// - Throws: `NightlyTrouble` if nothing was published, or if the result is wrong.
   private mutating func build(_ files: [String]) throws {
     let output = folder + "/document"
     let ended = try wait(
@@ -383,6 +385,8 @@ package struct NightlyRun {
   }
 
   /// Writes a file atomically.
+  ///
+  /// - Parameter sentence: The message if the file cannot be written.
   private func keep(_ text: String, in file: String, _ sentence: String) throws(NightlyTrouble) {
     do {
       try OutputFile(file, is: "state").write(text)
@@ -398,7 +402,7 @@ package struct NightlyTrouble: Error, Equatable {
   package let code: Int32
   /// The message.
   package let sentence: String
-  /// Whether the run ends immediately.
+  /// Whether the run ends immediately, as after an interruption.
   var endsNight = false
   /// Whether the build has reported the reason itself.
   var isOfBuild = false
@@ -429,7 +433,9 @@ package struct NightlyLock {
   /// Maximum length of the note about the holder, in bytes.
   private static let noteBytes = 256
 
-  /// Takes the lock, and writes a note about the holder.
+  /// Takes the lock, and writes a note about this process into its file.
+  ///
+  /// - Throws: `Failure.tryAgain` if another run has the lock.
   package init(_ path: String) throws(Failure) {
     // The file is not truncated on opening, because another process may have it locked.
     let file = open(path, O_RDWR | O_CREAT, 0o666)

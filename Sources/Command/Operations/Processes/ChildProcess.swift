@@ -16,7 +16,7 @@ package struct ChildProcess {
   package var output: String?
   /// Maximum size of a file that the process writes, in bytes; `nil` for no limit.
   var fileBytes: Int?
-  /// Whether it gets its own process group.
+  /// Whether the process gets its own process group.
   ///
   /// Then an interrupt key does not reach the process, except through the relay.
   var hasOwnGroup = true
@@ -27,6 +27,7 @@ package struct ChildProcess {
   ///   - relay: Forwards signals to the process.
   ///   - hear: Receives each line of the standard error of the process.
   /// - Returns: The exit code.
+  /// - Throws: `NightlyTrouble` if a signal was forwarded; `Failure` if the process cannot start.
   package func run(_ relay: SignalRelay, hear: (String) -> Void) throws -> Int32 {
     let child = try relay.start { try start(defaults: relay.numbers) }
     var lines = LineInput(descriptor: child.errors, name: program)
@@ -42,7 +43,7 @@ package struct ChildProcess {
   /// Starts the process.
   ///
   /// - Parameter defaults: Signals for which the process has the default action.
-  /// - Throws: `Failure`.
+  /// - Throws: `Failure` if it cannot be started.
   func start(defaults: [Int32] = []) throws(Failure) -> sending RunningProcess {
     // The pipe for standard error, and after it the pipe for standard output.
     var pipes: [(read: Int32, write: Int32)] = []
@@ -245,6 +246,8 @@ package final class SignalRelay {
   }
 
   /// Starts a child process, to which signals are forwarded.
+  ///
+  /// - Throws: `NightlyTrouble` if a signal has already arrived; the errors of `start`.
   func start(
     _ start: () throws -> sending RunningProcess
   ) throws -> sending RunningProcess {
@@ -259,6 +262,7 @@ package final class SignalRelay {
   /// Waits until a child process ends.
   ///
   /// - Returns: The exit code as in a shell; 128 + the number of a signal that ended the process.
+  /// - Throws: `NightlyTrouble` if a signal was forwarded.
   func wait(for child: RunningProcess) throws -> Int32 {
     var info = siginfo_t()
     // An ended process keeps its id until `wait`, so no signal can reach another process.

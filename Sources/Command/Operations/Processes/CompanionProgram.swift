@@ -8,7 +8,10 @@ import Glibc
 package struct CompanionProgram {
   /// The file name of the program.
   package let name: String
-  /// The folder of the program; nil for the folder in the variable, or else of the command.
+  /// The folder of the program.
+  ///
+  /// If it is nil, this is the folder that `CELLHEIGHTS_COMPANIONS` names, or else the folder of
+  /// the command.
   package let folder: String?
 
   package init(name: String, folder: String? = nil) {

@@ -89,6 +89,7 @@ struct CurlFailure: Equatable {
     ///
     /// Curl reports them with the exit codes for lack of memory and for API errors, too.
     case badHeaders
+    /// The connection broke.
     case broken
     /// The transfer ended before all bytes were received.
     case cutOff
@@ -101,11 +102,14 @@ struct CurlFailure: Equatable {
     /// A file cannot be written, or has reached its maximum size.
     case notWritten
     case timeout
+    /// There are more redirects than allowed.
     case redirects
     /// The certificate of the server is not trusted.
     case unproven
     case badEncoding
+    /// The declared size of the response exceeds the limit.
     case tooLarge
+    /// The certificates of this machine cannot be read.
     case noCertificates
     case other
   }
@@ -167,6 +171,6 @@ struct CurlFailure: Equatable {
     }
   }
 
-  /// A sentence with only the exit code.
+  /// A sentence that names only the exit code.
   var plainSentence: String { "the transfer failed (curl exit \(code))" }
 }

@@ -16,7 +16,9 @@ package struct InspectedRecord {
     package let environment: String?
     /// The files to read records from; empty for the files of the build.
     package let input: [String]
-    /// The record in a file: its id, or its position from 1; `nil` for the first.
+    /// The record in the files: its id, or else its number over all files, from 1.
+    ///
+    /// `nil` chooses the first record.
     package let record: String?
 
     package init(feed: String?, environment: String?, input: [String], record: String?) {
@@ -39,7 +41,10 @@ package struct InspectedRecord {
   /// The stored cell; `nil` for a record from a file.
   package private(set) var stored: LookupHit?
 
-  /// Finds a stored cell's record in the files of its feed.
+  /// Finds the record of a stored cell in the files of its feed.
+  ///
+  /// - Throws: `Miss` for a cell that is not stored; `Failure` if the record or the template has
+  ///   changed since the build, or if a file is missing.
   package init(
     storedID id: String, _ request: Request, _ settings: Settings, tell: (String) -> Void
   ) throws {
@@ -107,7 +112,10 @@ package struct InspectedRecord {
     stored = hit
   }
 
-  /// Reads a record from files: by its id, by its position from 1, or the first.
+  /// Finds the record that a request chooses, in files.
+  ///
+  /// - Throws: `Failure` if no record has the id or number, or for several environments; errors of
+  ///   templates, fonts and feeds.
   package init(fromFiles request: Request, _ settings: Settings, tell: (String) -> Void) throws {
     let (chosen, input, environment) = (request.record, request.input, request.environment)
     self.settings = settings
@@ -150,6 +158,7 @@ package struct InspectedRecord {
   /// The same record in another environment, without the stored cell.
   ///
   /// - Parameter text: An environment as written for `--animate`.
+  /// - Throws: `Failure.usage` for several environments, a range of widths or an unknown state.
   package func moved(to text: String, _ settings: Settings) throws -> InspectedRecord {
     let all = try settings.environmentSet(text)
     guard let first = all.first, all.count == 1 else {
@@ -161,7 +170,9 @@ package struct InspectedRecord {
     return moved
   }
 
-  /// An environment for which frames can be computed, in a state that the template has.
+  /// Checks an environment, and returns it, in the first state of the template if it has no state.
+  ///
+  /// - Throws: `Failure.usage` for a range of widths or an unknown state; `KnownLanguages.Failure`.
   private static func checked(
     _ environment: Environment, _ template: CellTemplate
   ) throws -> Environment {

@@ -3,7 +3,7 @@ import HeightStore
 import Precomputation
 import StructuredDocuments
 
-/// The counts and documents of the records of a feed.
+/// Counts the records of a feed, its failures and its repeated ids.
 package struct RecordAccount {
   /// Number of records that could be read.
   package private(set) var good = 0

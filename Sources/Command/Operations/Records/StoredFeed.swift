@@ -124,7 +124,12 @@ package struct StoredFeed {
 }
 
 extension HeightLookup {
-  /// The only feed and environment that match the flags.
+  /// The feed and environment that the flags choose.
+  ///
+  /// - Parameters:
+  ///   - feed: The name of the feed; `nil` if the store has only one.
+  ///   - environment: A key, in which parts may be omitted; `nil` if the feed has only one.
+  /// - Throws: `Failure.usage` for several feeds; `Miss` for an unknown feed or environment.
   package func onlyScope(feed: String?, environment: String?) throws -> LookupScope {
     let name: String
     if let feed {

@@ -24,7 +24,7 @@ struct LayoutInputs {
       environment: environment, records: records)
   }
 
-  /// A measurer that caches words, but no texts.
+  /// A measurer that caches words but no texts, so that each text is measured each time.
   func forgetfulMeasurer() throws(TextError) -> TextMeasurer {
     var limits = limits
     limits.paragraphCacheEntries = 0
@@ -109,7 +109,7 @@ final class MeasuredCells {
     }
   }
 
-  /// Lays out the texts of a cell, as drawing them requires.
+  /// Lays out the texts of a cell, as drawing requires; stored lines do not need it.
   func draw(_ index: Int) throws {
     guard strategy != .storedLines, let texts, texts.index == index else { return }
     try texts.texts.layOut(with: drawer)

@@ -18,7 +18,7 @@ package final class PublishedAddress: PublishedLocation {
   /// Maximum number of simultaneous transfers.
   private static let transfers = 6
 
-  /// Whether a source is an address, not a folder.
+  /// Whether the value of `--source` is an address of `http` or `https`.
   static func isAddress(_ source: String) -> Bool {
     let start = source.prefix { $0 != ":" }.lowercased()
     return (start == "http" || start == "https")
@@ -29,7 +29,7 @@ package final class PublishedAddress: PublishedLocation {
   ///
   /// - Parameters:
   ///   - limits: Maximum sizes of files.
-  ///   - seconds: Maximum time for the transfer of one file.
+  ///   - seconds: Maximum time of the transfer of one file, in seconds.
   /// - Throws: `Failure.usage` for an invalid address.
   package init(
     _ address: String, limits: FormatLimits = FormatLimits(), seconds: Int = 60
@@ -83,9 +83,12 @@ package final class PublishedAddress: PublishedLocation {
     return try transfer.file(bytes: bytes, isLast: true)
   }
 
-  /// Fetches chunks in groups, with several transfers at once.
+  /// Fetches chunks in groups, with several transfers at the same time.
   ///
   /// A transfer whose data is not read yet waits when its pipe is full, which limits memory.
+  ///
+  /// - Returns: A function that returns the next chunk at each call, and no bytes after the last
+  ///   one.
   package func chunks(_ references: [FileReference]) -> () throws -> [UInt8] {
     var rest = references[...]
     var running: [(transfer: PublishedTransfer, files: ArraySlice<FileReference>)] = []

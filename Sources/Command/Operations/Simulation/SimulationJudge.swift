@@ -61,7 +61,7 @@ package struct SimulationVerdict {
     isOpen = isOpen || run.thresholds.contains { $0.verdict == .inconclusive }
   }
 
-  /// The exit status: 99 for a breach, 75 if measured runs do not agree, nil otherwise.
+  /// The exit status: 99 for a breach, 75 if measured iterations do not agree, nil otherwise.
   package var status: ExitStatus? {
     if isBreached { return .thresholdBreached }
     return isOpen ? .tryAgain : nil
@@ -108,12 +108,12 @@ package struct SimulationPlan {
     }
   }
 
-  /// Whether a profile rotates to a second environment.
+  /// Whether any of the profiles rotates to a second environment.
   package var turns: Bool {
     profiles.contains { $0.gestures.contains { $0.gesture == .rotate } }
   }
 
-  /// All runs, in an order in which runs to compare follow each other.
+  /// All runs, in an order in which runs that differ only in strategy or device follow each other.
   package var runs: [Run] {
     profiles.flatMap { profile in
       rates.flatMap { rate in

@@ -27,6 +27,7 @@ package struct SimulationStage {
   ///   - costs: Whether costs are measured or come from a table.
   ///   - hasTrace: Whether a trace is written, which contains the churn of constraints.
   ///   - tell: Receives lines for the user.
+  /// - Throws: `Failure` if the list lacks what a run needs; errors of the store or of the files.
   package init(
     _ request: StageRequest, _ settings: Settings, _ plan: SimulationPlan,
     costs: FrameCosts, hasTrace: Bool, tell: @escaping (String) -> Void
@@ -99,7 +100,7 @@ package struct SimulationStage {
     if case .table = costs { 1 } else { run.iterations }
   }
 
-  /// The approximate number of frames per iteration, for each run.
+  /// The approximate number of frames per iteration, for each run in the same order.
   package func expectedFrames(_ runs: [SimulationConfiguration]) throws -> [Int] {
     let scrolled = list.exactList { try list.lookUp($0) }
     var known: [String: Int] = [:]
@@ -115,7 +116,7 @@ package struct SimulationStage {
   /// Simulates one run and judges it.
   ///
   /// - Parameters:
-  ///   - configuration: The run to simulate.
+  ///   - configuration: The run to simulate, whose scale is replaced by the scale of the list.
   ///   - judge: The thresholds and budgets.
   ///   - frame: Called after every frame.
   package func run(

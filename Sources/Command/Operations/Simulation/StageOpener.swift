@@ -38,14 +38,14 @@ package struct StageRequest {
   }
 }
 
-/// Opens the source of a simulation, and reads its lists, records and templates.
+/// Opens the store or the published files of a simulation, and reads lists, records and templates.
 struct StageOpener {
   private let request: StageRequest
   private let settings: Settings
   private let tell: (String) -> Void
   private let source: Source
 
-  /// The source of heights: a store or published files.
+  /// The origin of the heights.
   private enum Source {
     case store(GenerationSnapshot)
     case published(any PublishedLocation)
@@ -71,6 +71,7 @@ struct StageOpener {
   /// Reads the requested list in an environment.
   ///
   /// - Parameter environment: The key as on the command line; nil if there is only one.
+  /// - Throws: `Failure` if the list has cells but no height; errors of the store or of the files.
   func list(environment: String?) throws -> StagedList {
     let key = try environment.map { try settings.storedEnvironment($0) }
     let list =
@@ -110,6 +111,8 @@ struct StageOpener {
   }
 
   /// Reads the records of a list and the inputs for laying them out.
+  ///
+  /// - Throws: `Failure` for published files, which have no records; errors of the feed.
   func inputs(for list: StagedList) throws -> LayoutInputs {
     guard case .store(let snapshot) = source else {
       throw Failure(
@@ -129,7 +132,7 @@ struct StageOpener {
       records: try records(of: feed, list))
   }
 
-  /// The templates of a list; empty if they are missing, or are not those of the build.
+  /// The templates of a list; empty, with a note, if they are not those of the build.
   func templates(of list: StagedList) -> [CellTemplate] {
     guard case .store(let snapshot) = source,
       let scope = try? snapshot.file.onlyScope(feed: list.feed, environment: list.environment),

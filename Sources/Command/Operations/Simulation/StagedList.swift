@@ -13,19 +13,19 @@ package struct StagedList {
   package let feed: String
   /// The key of the environment, in full form.
   package let environment: String
-  /// The vertical positions of the cells, in points.
+  /// The offsets and heights of the cells.
   package let geometry: ListGeometry
   /// The properties on which the costs of each cell depend, by position.
   package let facts: [CellFacts]
-  /// The names of the templates.
+  /// The names of the templates, which `CellFacts.template` indexes.
   package let templates: [String]
   /// Number of positions whose cell has no stored frames and lines.
   package let cellsWithoutLines: Int
-  /// The warnings of the build, one per line.
+  /// The warnings of the build, one per line; empty for published files.
   package let remarks: [String]
   /// Returns the id of the record at a position.
   package let recordID: (Int) throws -> String
-  /// Returns the version of the record at a position.
+  /// Returns the version of the record at a position; empty for published files.
   package let recordVersion: (Int) throws -> String
   /// Looks up the cell at a position, by the id of its record.
   package let lookUp: (Int) throws -> CellLayout

@@ -14,7 +14,7 @@ package struct FrameNames {
     names = template.views.map { usesObjects ? $0.objectID : $0.id }
   }
 
-  /// Converts a table of sizes: displayed names become view ids.
+  /// The sizes by view id, from sizes by the names of the output; other names are dropped.
   package func views(of sizes: [String: IntrinsicSize]) -> [String: IntrinsicSize] {
     var result: [String: IntrinsicSize] = [:]
     for (name, size) in sizes {
@@ -30,7 +30,9 @@ package struct ContentSizeTable {
   /// The sizes in points; `nil` on an axis without an intrinsic size.
   package let sizes: [String: IntrinsicSize]
 
-  /// Reads a table from a file.
+  /// Reads a table from a JSON file: `{"ID":[WIDTH,HEIGHT]}`.
+  ///
+  /// - Throws: `Failure` if the file is missing, or if an entry is not a size.
   package init(path: String) throws {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Failure(.inputMissing, "there is no file of sizes \(path)")

@@ -75,7 +75,8 @@ package struct TemplateDiff {
       } ?? []
   }
 
-  /// The catalog of the store with the feed; `nil` if there is none and `--input` replaces it.
+  /// The catalog of the store, if it has the feed; `nil` if it does not, and `--input` names
+  /// records.
   private static func catalog(
     _ feed: String?, isNeeded: Bool, _ settings: Settings
   ) throws -> StoreCatalog? {

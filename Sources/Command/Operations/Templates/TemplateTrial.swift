@@ -115,8 +115,11 @@ package struct TemplateTrial {
     return paths.map(FeedSource.init(path:))
   }
 
-  /// The document of a template and the documents that it includes; if the template is invalid, the
-  /// documents with problems.
+  /// The files of a template and of the documents that it includes.
+  ///
+  /// If the template is invalid, these are its file and the files with problems.
+  ///
+  /// - Throws: `TemplateError` for an unknown name or a missing file.
   package static func documents(
     of name: String, _ settings: Settings
   ) throws(TemplateError) -> [String] {

@@ -30,9 +30,9 @@ struct CellVerification {
   /// Number of cells to compare.
   var count: Int { sample?.count ?? scope.environment.cells + scope.environment.failed }
 
-  /// Compares the cell of a record.
+  /// Compares the cell of a record, and adds the differences to the report.
   ///
-  /// - Returns: Whether the cell is in the sample.
+  /// - Returns: Whether the record has a stored cell in the sample.
   func check(
     _ record: FeedRecord, _ layouter: inout CellLayouter, _ report: inout VerifyReport
   ) throws -> Bool {
@@ -138,9 +138,9 @@ struct ListVerification {
     self.lookup = lookup
   }
 
-  /// Reads a list cell by cell.
+  /// Compares the stored offsets of a list, and adds the differences to the report.
   ///
-  /// - Parameter visit: Receives each cell.
+  /// - Parameter visit: Receives each cell, in the order of the list.
   func check(
     _ name: String, in scope: LookupScope, _ report: inout VerifyReport,
     visit: (StoredCell) -> Void

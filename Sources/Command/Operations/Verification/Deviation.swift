@@ -22,7 +22,7 @@ package struct Deviation {
 
   /// Measured height minus stored height, in points.
   package let by: Double
-  /// The index of the group of the cell.
+  /// The index of the cell's group in `MeasuredComparison.groups`.
   package let group: UInt32
   /// The image views that show a picture, one bit per image view in the order of the template.
   package var pictures: UInt16 = 0
@@ -73,7 +73,15 @@ struct PictureHeights {
   var free: UInt16 { cells > 1 ? varying : .max }
 }
 
-/// The causes of a difference between measured and stored heights.
+/// The causes of a difference between a measured and the stored height.
+///
+/// - `version`: the record or the template has another version.
+/// - `font`: a font file is another one.
+/// - `line-break`: a label has another number of lines.
+/// - `margin`: a distance differs; most cells of the group share the difference, or the numbers of
+///   lines are equal.
+/// - `image-size`: a picture has another size.
+/// - `unknown`: the evidence shows no cause.
 package enum DeviationCause: String, CaseIterable {
   case version, font
   case lineBreak = "line-break"
@@ -82,7 +90,7 @@ package enum DeviationCause: String, CaseIterable {
   case unknown
 }
 
-/// The causes of deviations; some causes are visible only in many cells.
+/// Finds the causes of deviations; some causes are visible only in many cells.
 package struct DeviationCauses {
   /// A deviation that most cells of a group share.
   package struct Shift {
@@ -90,11 +98,11 @@ package struct DeviationCauses {
     package let by: Double
     /// Number of cells that have the deviation.
     package let cells: Int
-    /// Number of cells among which the deviation was searched.
+    /// Number of cells of the group without evidence of another version, font or number of lines.
     package let comparable: Int
   }
 
-  /// The shift of each group; `nil` if the group has none.
+  /// The shift of each group, in the order of the groups; `nil` if a group has none.
   package private(set) var shifts: [Shift?]
   private let groups: [MeasuredGroup]
   private let pictures: [PictureHeights]
@@ -121,6 +129,8 @@ package struct DeviationCauses {
   }
 
   /// The deviation that most cells of a group share, as after a changed distance in a template.
+  ///
+  /// It is nil if there is none, or if the sizes of pictures explain it.
   private static func shift(
     of cells: [Deviation], in group: MeasuredGroup, freePictures: UInt16
   ) -> Shift? {
@@ -151,7 +161,7 @@ package struct DeviationCauses {
     return evidence.contains(.sameLines) ? .margin : .unknown
   }
 
-  /// The image views of a cell that show a picture and may follow its size, as bits.
+  /// The image views of a cell that show a picture and whose height varies in the group, as bits.
   package func pictures(of deviation: Deviation) -> UInt16 {
     deviation.pictures & pictures[Int(deviation.group)].free
   }

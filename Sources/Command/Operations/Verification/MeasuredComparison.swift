@@ -7,7 +7,7 @@ import StructuredDocuments
 
 /// Compares heights that devices or browsers measured with the stored ones.
 package struct MeasuredComparison {
-  /// A cell that may be among the worst, with its evidence.
+  /// A cell that may be among the worst, with its heights in points and its evidence.
   package struct Cell {
     package let id: String
     package let version: String
@@ -29,7 +29,7 @@ package struct MeasuredComparison {
     package var pictures: [(bit: UInt16, text: String)] = []
   }
 
-  /// A record whose version is read from the files of the feed.
+  /// A record whose version must be read from the files, with the deviations that depend on it.
   private struct Candidate {
     package let version: ContentHash
     package var deviations: [Int]
@@ -230,10 +230,10 @@ package struct MeasuredComparison {
     }
   }
 
-  /// The feeds with deviating cells whose lines have no version, so that records must be read.
+  /// The feeds whose records must be read, because lines of deviating cells have no version.
   var feedsToRead: [String] { candidates.keys.sorted() }
 
-  /// Adds the evidence if a record in a feed's file has another version than the stored one.
+  /// Adds the evidence if a record in a feed's file has another version than the stored cell.
   package mutating func note(_ record: FeedRecord, of feed: String) {
     // If several records have one id, the first is used, as in a build.
     let id = ContentHash(of: record.id)

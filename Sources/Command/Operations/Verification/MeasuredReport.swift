@@ -4,7 +4,7 @@ import ScrollSimulation
 
 /// The result of `verify --against`.
 package struct MeasuredReport {
-  /// The statistics of the deviations of some cells.
+  /// The statistics of the deviations of a group, or of all cells if `group` is nil.
   package struct Summary {
     package let group: MeasuredGroup?
     /// Number of compared cells.

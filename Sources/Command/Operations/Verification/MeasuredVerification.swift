@@ -182,7 +182,7 @@ struct MeasuredHeight {
   struct Problem: Error {
     /// The kind of problem, with the same text for all lines that have it.
     let kind: String
-    /// The invalid value.
+    /// The invalid value; empty if `kind` describes the problem completely.
     let found: String
   }
 
@@ -261,7 +261,7 @@ struct MeasuredHeight {
   }
 }
 
-/// The hashes of the font files with which heights are measured here.
+/// The hashes of the font files of this machine, for a comparison with those of a device.
 struct StoredFonts {
   private let library: FontLibrary
   /// The hashes of the font files of each family; empty if the family is not installed.

@@ -9,7 +9,7 @@ import TextMeasurement
 /// `verify`: checks every row and list of a store, and lays out a sample of its cells again.
 package struct StoreCheck {
   package private(set) var report: VerifyReport
-  /// The feeds whose cells could not be laid out again.
+  /// The feeds whose cells could not be laid out again, each with the error.
   package private(set) var failures: [(feed: String, error: any Error)] = []
 
   private let settings: Settings
@@ -227,7 +227,7 @@ package enum SampleSize {
 package struct VerifyReport {
   /// A difference between stored and computed values.
   package struct Difference {
-    /// The check that found it: `sqlite`, `cell`, `count`, `list` or `layout`.
+    /// The check that found the difference: `sqlite`, `cell`, `count`, `list` or `layout`.
     package var kind: String
     package var feed: String?
     package var record: String?
@@ -262,11 +262,11 @@ package struct VerifyReport {
   package let generation: Int
   package let digest: String
   package let maximumListed: Int
-  /// Number of rows of cells.
+  /// Number of rows of cells that were read.
   package internal(set) var rows = 0
-  /// Number of lists; a list counts once per environment.
+  /// Number of lists that were read; a list counts once per environment.
   package internal(set) var lists = 0
-  /// Number of positions in these lists.
+  /// Number of positions in the lists that were read.
   package internal(set) var positions = 0
   /// Number of cells that were laid out again.
   package internal(set) var recomputed = 0
@@ -276,7 +276,7 @@ package struct VerifyReport {
   package internal(set) var gone = 0
   /// The feeds whose sample was not, or not completely, laid out again.
   package internal(set) var leftOut: [LeftOut] = []
-  /// The first differences, up to the maximum.
+  /// The first differences, at most `maximumListed`.
   package private(set) var differences: [Difference] = []
   /// Number of all differences.
   package private(set) var total = 0

@@ -98,7 +98,9 @@ struct DiffCommand: ParsableCommand {
     return file.path
   }
 
-  /// The keys of the stored environment that a name matches, in every state that it allows.
+  /// The keys of the one stored environment that a pattern matches, one key per allowed state.
+  ///
+  /// - Throws: `Failure.usage` if the pattern matches no environment or several.
   private func keys(
     _ pattern: EnvironmentPattern, in stored: [StoredEnvironment]
   ) throws(Failure) -> [String] {

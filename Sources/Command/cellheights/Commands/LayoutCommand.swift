@@ -41,7 +41,9 @@ struct LayoutCommand: ParsableCommand {
 
   /// The content of an output line for a cell.
   enum CellsChoice: String, ExpressibleByArgument, CaseIterable {
+    /// Only the cell.
     case plain
+    /// The cell, and the data that `import` needs.
     case store
   }
 

@@ -208,7 +208,7 @@ struct LookupCommand: ParsableCommand {
   }
 }
 
-/// A range of positions as an argument: `A..B`.
+/// A range of positions as an argument: `A..B`, from 0 and without B.
 struct PositionRange: ExpressibleByArgument {
   let range: Range<Int>
 
@@ -284,7 +284,7 @@ struct AnchorArgument: ExpressibleByArgument {
   }
 }
 
-/// The output for an anchor: the anchor at an offset, or the place of an anchor in the list.
+/// The output for an anchor: the anchor at an offset, or the position and offset of an anchor.
 enum AnchorDocument {
   /// The document `cellheights.anchor/1`.
   case anchor(ScrollAnchor, LookupList)

@@ -211,7 +211,7 @@ struct NightlyCommand: ParsableCommand {
       curl: curl, metrics: metrics, ping: pingURL.flatMap { NightlyPing($0) })
   }
 
-  /// The size in bytes above which the log is rotated.
+  /// The size in bytes above which the log is rotated; the default if the variable is not set.
   private static func logBytes(_ text: String?) throws(Failure) -> Int {
     guard let text, !text.isEmpty else { return NightlyLog.Retention().bytes }
     guard let bytes = Int(text), bytes >= 0 else {

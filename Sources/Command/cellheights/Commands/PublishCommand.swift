@@ -95,7 +95,7 @@ struct PublishCommand: ParsableCommand {
   }
 }
 
-/// The report of a publication.
+/// The report of `publish`; `pruned` is nil if no old files were to be removed.
 struct PublishReport {
   let folder: String
   let summary: PublishingSummary

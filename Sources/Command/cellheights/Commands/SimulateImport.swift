@@ -6,23 +6,23 @@ import ScrollReports
 import ScrollSimulation
 import StructuredDocuments
 
-/// `simulate --import`: compares device results with thresholds and budgets, and writes them.
+/// `simulate --import`: judges device results by thresholds and budgets, and prints the results.
 struct SimulateImport {
   /// Paths of device results; `-` is standard input.
   let paths: [String]
-  /// The thresholds of the command line, each of which must apply to a test.
+  /// The thresholds of the command line; each must be answered by a test.
   let thresholds: [Threshold]
-  /// The budgets of the configuration, which need not apply.
+  /// The budgets of the configuration; those that only a simulation can check are skipped.
   let budgets: [Resolved<Threshold>]
-  /// The limits for reading files.
+  /// The limits for reading the results.
   let limits: ImportLimits
   /// The format and destination of the results.
   let output: SimulationOutputOptions
 
   /// Reads the results, judges them and prints the verdicts.
   ///
-  /// - Throws: `ImportError` for invalid files; `Failure` if a threshold applies to no test; exit
-  ///   code 99 if a threshold is breached.
+  /// - Throws: `ImportError` for invalid files; `Failure` if no test answers a threshold or budget;
+  ///   exit code 99 if one is breached.
   func run() throws {
     let page = try output.html.map { path throws(Failure) in try OutputFile(path, is: "report") }
     let title = paths.joined(separator: ", ")

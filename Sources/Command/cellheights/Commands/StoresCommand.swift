@@ -82,6 +82,8 @@ struct SeparateFailures {
   /// Reports ids in the table of sizes that no view has.
   ///
   /// After a failure nothing is reported, because a view may be in the failed file.
+  ///
+  /// - Throws: `TemplateError.unknownView` if there is only one cell.
   mutating func noteUnknown(_ ids: [String], in cells: [(name: String, names: FrameNames)]) throws {
     guard status == nil else { return }
     let known = Set(cells.flatMap { $0.names.names.compactMap { $0 } })

@@ -159,7 +159,10 @@ struct TemplateCheckCommand: ParsableCommand {
 }
 
 extension TemplateCheckCommand {
-  /// Checks the templates, and repeats this after each change of a file, until a signal arrives.
+  /// Checks the templates, and repeats this after each change of a file, until a signal ends the
+  /// program.
+  ///
+  /// - Throws: `Failure` if there is no file to watch; the errors of the first check.
   func watchFiles() throws -> ExitStatus? {
     let paths = try watchedFiles()
     guard !paths.isEmpty else {

@@ -8,7 +8,7 @@ struct CodeCatalog {
   let entries: [CodeExplanation]
   /// The explanations of words in output, in ascending order.
   ///
-  /// These are words for trust warnings, findings, causes and grades.
+  /// Such words name caveats, findings, causes and grades.
   let words: [CodeExplanation]
 
   init() {
@@ -50,9 +50,9 @@ struct CodeCatalog {
 struct CodeExplanation {
   /// The code or word, such as `CH0101` or `substitute-font`.
   let code: String
-  /// The possible severities, `error`, `warning` or `note`, with the worst first.
+  /// For a code, its possible severities, the worst first: `error`, `warning` or `note`.
   ///
-  /// For a word, its kind: `trust-warning`, `finding`, `cause`, `grade`.
+  /// For a word, its kinds instead: `trust-warning`, `finding`, `cause` or `grade`.
   let severities: [String]
   /// The event that the code reports, as a clause.
   let title: String
@@ -84,7 +84,7 @@ struct CodeExplanation {
     (meaning, cause, remedy, example) = (texts[0], texts[1], texts[2], texts[3])
   }
 
-  /// The severities as text, such as `warning` or `warning or note`.
+  /// The severities or kinds as text, such as `warning` or `warning or note`.
   var severity: String { severities.joined(separator: " or ") }
 }
 
@@ -116,7 +116,7 @@ struct ExplainText {
     return table.lines
   }
 
-  /// Wraps a text at spaces.
+  /// Wraps a text at spaces into lines of at most `columns` characters, each with an indent.
   private static func wrapped(_ text: String, indent: String) -> [String] {
     var lines: [String] = []
     var line = ""

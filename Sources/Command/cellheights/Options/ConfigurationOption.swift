@@ -24,7 +24,7 @@ struct ConfigurationOption: ParsableArguments {
   }
 }
 
-/// A group of options that replace settings.
+/// A group of options that are settings.
 protocol SettingFlagGroup {
   func add(to flags: inout SettingFlags)
 }

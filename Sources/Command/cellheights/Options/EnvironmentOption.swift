@@ -19,7 +19,7 @@ struct EnvironmentOption: ParsableArguments, SettingFlagGroup {
   func add(to flags: inout SettingFlags) { flags.environments = environment }
 }
 
-/// The options for stored environments and templates that a new build does not name.
+/// The options that add stored environments to a build, or drop what the build does not name.
 struct RebuildOptions: ParsableArguments {
   @Option(
     name: .long,

@@ -28,7 +28,7 @@ struct VerifyShapingOption: ParsableArguments {
 
   var method: ShapingMethod { verifyShaping ? .verified : .words }
 
-  /// Prints the number of compared runs.
+  /// Prints the number of compared runs; does nothing without the flag.
   ///
   /// - Throws: `Failure` if the results of a run differ.
   func report(_ statistics: TextStatistics) throws {

@@ -53,7 +53,7 @@ struct SimulatedListOptions: ParsableArguments {
     }
   }
 
-  /// The choice of the list, without flags that replace settings.
+  /// The choice of the list, without the flags that are settings.
   var request: StageRequest {
     StageRequest(
       source: source, feed: feed, environment: environment, rotateTo: rotateTo, list: list.list,
@@ -61,7 +61,7 @@ struct SimulatedListOptions: ParsableArguments {
   }
 }
 
-/// The platform names, which select scroll physics, hitch thresholds and prefetch policies.
+/// The platforms, whose names select the physics of a scroll.
 enum PlatformName: String, ExpressibleByArgument, CaseIterable {
   case ios
   case iosFast = "ios-fast"
@@ -142,7 +142,7 @@ struct ScrollOptions: ParsableArguments {
   @Option(name: .long, help: "The scale that grades the hitch time ratio.")
   var hitchScale = HitchScale.xctest2020
 
-  /// The profiles that a value of the command line means.
+  /// The profiles that an argument names, each once; `all` means all except `rotate`.
   func profiles(_ text: String) throws -> [ScrollProfile] {
     var profiles: [ScrollProfile] = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -159,7 +159,7 @@ struct ScrollOptions: ParsableArguments {
     return profiles
   }
 
-  /// The refresh rates of the command line.
+  /// The refresh rates of the command line, each once.
   func rates() throws -> [RefreshRate] {
     var rates: [RefreshRate] = []
     for text in hz.split(separator: ",", omittingEmptySubsequences: false) {
@@ -233,7 +233,7 @@ struct SimulatedDeviceOptions: ParsableArguments {
     help: "How often a run with measured costs is repeated; the report has the medians.")
   var iterations = 5
 
-  /// The costs: a table, or measurement.
+  /// The costs: a built-in table, the table of a file, or measurement.
   func table() throws -> FrameCosts {
     switch costs {
     case "phone/1": return .table(.phone1)
@@ -246,8 +246,9 @@ struct SimulatedDeviceOptions: ParsableArguments {
     }
   }
 
-  /// The device models of each run: the full clock and, unless the option is `none`, a second model
-  /// whose clock follows the load.
+  /// The device models of each run: the full clock, and a model whose clock follows the load.
+  ///
+  /// The second model is missing if the option is `none`.
   func models() throws -> [DeviceModel] {
     switch device {
     case "phone": return [.fixed, .phone]

@@ -137,7 +137,7 @@ struct ParagraphOptions: ParsableArguments {
     try NumberRange.size.check("--tab-interval", tabInterval)
   }
 
-  /// The style of the text, with the character style.
+  /// The style of a text that these options and a character style determine.
   func textStyle(_ characters: CharacterStyle) -> TextStyle {
     var style = TextStyle()
     style.characters = characters

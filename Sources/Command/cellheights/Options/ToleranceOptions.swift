@@ -89,7 +89,7 @@ struct FailOnOption: ParsableArguments {
   }
 }
 
-/// A kind of finding with its bound: `KIND`, `KIND=N` or `KIND=P%`.
+/// A kind of finding with the accepted number of cells: `KIND=N` or `KIND=P%`; `KIND` accepts none.
 struct FindingBound: ExpressibleByArgument {
   let kind: FindingKind
   let bound: Tolerance.Bound

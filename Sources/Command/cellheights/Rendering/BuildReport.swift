@@ -22,7 +22,9 @@ struct BuildReport {
   let cpuSeconds: Double
   /// The command that explains the findings; `nil` if there are no errors or warnings.
   let check: String?
-  /// The documents of templates with findings, by feed and template index; empty for a merge.
+  /// The documents of templates with findings, by feed and template index.
+  ///
+  /// They are empty for a merge, for an import, and for output for people.
   let documents: [[Int: FindingDocument]]
   let leftOut: LeftOutFeeds
 
@@ -280,7 +282,7 @@ struct MissingSizesDocument {
     return text
   }
 
-  /// Writes the file, and prints how many pictures were omitted.
+  /// Writes the file, and prints how many uses of pictures it does not list.
   func write(to file: OutputFile) throws(Failure) {
     try file.write(text)
     guard sizes.omitted > 0 else { return }

@@ -144,7 +144,8 @@ enum ComparisonWords {
   /// The headings of the columns that contain numbers of cells.
   static func columns(_ changes: [CellChange]) -> [String] { changes.map(\.rawValue) }
 
-  /// A number of cells with their kind of difference; `nil` for 0 cells that differ.
+  /// A number of cells with their kind of difference; `nil` for 0 cells, except for the kind
+  /// `same`.
   static func counted(_ cells: Int, _ change: CellChange) -> String? {
     guard cells > 0 || change == .same else { return nil }
     return switch change {

@@ -165,7 +165,7 @@ struct FontRow {
 
   /// The row of the font in the table.
   ///
-  /// - Parameter step: The position of the font in the fallback chain, from 1.
+  /// - Parameter step: The number of the font in the fallback chain, from 1.
   func cells(step: Int) -> [String] {
     let label = entry.role == .fallback ? String(step) : entry.role.rawValue
     guard let facts, let regular = entry.regular else {

@@ -58,7 +58,7 @@ struct SimulationWriter {
   /// Size in bytes from which the expected size of a file is reported.
   private static let toldBytes = 20_000_000
 
-  /// Writes the result of one run.
+  /// Writes the JSON line, frames and trace of one run, and keeps its data for the other outputs.
   mutating func write(_ run: SimulatedRun) throws {
     if options.format == .json { StandardOutput.write(json: SimulationDocument(run).line) }
     if let frameFile { try FrameLines(run).write { try frameFile.write($0) } }
@@ -69,7 +69,7 @@ struct SimulationWriter {
 
   /// Writes the results about all runs.
   ///
-  /// Files are first, because the reader of standard output may stop early.
+  /// Files are first, because the program that reads standard output may stop early.
   mutating func finish() throws {
     try frameFile?.finish()
     if let traceFile {

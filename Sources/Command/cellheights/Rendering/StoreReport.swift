@@ -121,7 +121,7 @@ struct StoreReport {
     ]
   }
 
-  /// Aligned rows, of which the first has a label.
+  /// Aligned rows, of which only the first begins with `word`.
   private static func block(_ word: String, _ rows: [[String]]) -> [String] {
     guard let first = rows.first else { return [] }
     var table = TextTable(first.map { $0.printable() })

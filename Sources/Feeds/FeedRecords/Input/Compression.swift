@@ -1,7 +1,7 @@
 import CZlib
 import CZstd
 
-/// Compressions of a source, detected from its first bytes.
+/// The compressions of a source, detected from its first bytes; only gzip and zstd can be expanded.
 enum Compression: String, Sendable, CaseIterable {
   case gzip, zstd, bzip2, xz, zip
 
@@ -23,7 +23,9 @@ enum Compression: String, Sendable, CaseIterable {
     }
   }
 
-  /// Wraps a compressed source in one that expands it.
+  /// Wraps a source with this compression in one that expands it.
+  ///
+  /// - Throws: `FeedError` for bzip2, xz and zip, or if there is no memory.
   func expanding(
     _ source: any ByteSource, path: String, limits: FeedLimits
   ) throws(FeedError) -> any ByteSource {
@@ -117,7 +119,8 @@ final class ExpandedBytes: ByteSource {
 /// Expands gzip, including several members in a row.
 final class GzipExpander: Expander {
   private let path: String
-  /// Allocated, because zlib's state has a pointer to it, so it must not move.
+  /// zlib's stream, which is allocated because zlib keeps a pointer to it, so that it must not
+  /// move.
   private let stream: UnsafeMutablePointer<z_stream>
   private var memberEnded = false
   private var total = 0

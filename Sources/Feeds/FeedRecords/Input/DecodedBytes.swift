@@ -28,7 +28,7 @@ final class DecodedBytes: ByteSource {
   private var input: [UInt8] = []
   private var place: Int
   private var ended = false
-  /// The error of the source, thrown once all bytes before it are decoded.
+  /// The error of the source, thrown once all bytes before it are decoded; `nil` without an error.
   private var failure: FeedError?
 
   /// Creates a source of decoded text.

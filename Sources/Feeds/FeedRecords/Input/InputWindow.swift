@@ -3,8 +3,7 @@ import XMLDocuments
 /// A sliding window of bytes over a source.
 ///
 /// Readers name the first byte that they still need, so memory is bounded by the longest stretch
-/// that they need at once. Positions are byte offsets from 0 in the source, decompressed and as
-/// UTF-8.
+/// that they need at once. All offsets are in bytes, from 0, in the decompressed source as UTF-8.
 final class InputWindow {
   /// Byte offset in the source of the first byte in the window.
   private(set) var base = 0

@@ -32,7 +32,7 @@ struct JSONPrefix {
     end = ended ? inside.endIndex : bytes.count
   }
 
-  /// The position of a byte offset, with its line.
+  /// The location of a byte offset, with its line.
   func place(of byte: Int) -> RecordPlace {
     RecordPlace(line: 1 + bytes.prefix(byte).count { $0 == 0x0A }, byteOffset: byte)
   }
@@ -77,7 +77,10 @@ struct JSONPrefix {
     return (slices, nil, nil)
   }
 
-  /// The members of the object in a byte range; the last one may be incomplete.
+  /// The first 10,000 members of the object in a byte range, and the problem of the text after
+  /// them.
+  ///
+  /// The problem is `nil` if there is none. The last member may be incomplete.
   func members(of range: Range<Int>) -> (members: [Member], problem: JSONProblem?) {
     // Feeds have few members. For a map of records, the first members are sufficient.
     let found = slices(at: RecordsPath(steps: [.each]), in: range, count: 10_000)

@@ -4,7 +4,7 @@ import XMLDocuments
 
 /// The ways to convert a JSON object to a record.
 enum RecordShape: Sendable {
-  /// Read with the project's own keys or JSON Feed's.
+  /// Read with the keys of the record document or of JSON Feed.
   case native(NativeRecord)
   /// Read with the rules of a mapping.
   case mapped(RecordMapping)
@@ -13,7 +13,7 @@ enum RecordShape: Sendable {
 /// Parses records one at a time and converts them to `FeedRecord`.
 final class JSONRecordDecoder {
   let limits: FeedLimits
-  /// Receives warnings of truncated texts.
+  /// Receives warnings of truncated texts; `nil` if they are dropped.
   var notes: FeedNotes?
   private let path: String
   private let shape: RecordShape
@@ -34,7 +34,7 @@ final class JSONRecordDecoder {
   /// Decodes the bytes of one record, into a record or a failure.
   ///
   /// - Parameters:
-  ///   - place: The position of the bytes in the source.
+  ///   - place: The location of the bytes in the source.
   ///   - joins: The objects that a mapping joins to records; `nil` for no joins.
   func decode(_ bytes: ArraySlice<UInt8>, place: RecordPlace, joins: JSONJoins? = nil) -> FeedItem {
     guard bytes.count <= limits.recordBytes else { return tooLarge(bytes.count, place) }
@@ -142,7 +142,7 @@ public final class RecordLineDecoder {
   ///
   /// - Parameters:
   ///   - limits: Maximum sizes of records.
-  ///   - imageSizes: The sizes of pictures for which records have no size.
+  ///   - imageSizes: The sizes of pictures for records that do not give them; `nil` for none.
   public init(limits: FeedLimits = FeedLimits(), imageSizes: ImageSizes? = nil) {
     self.imageSizes = imageSizes
     decoder = JSONRecordDecoder(
@@ -166,12 +166,12 @@ public final class RecordLineDecoder {
   }
 }
 
-/// Conversions for readers of records.
+/// Converts values of records to texts, numbers and dates.
 extension JSONValue {
-  /// The text of a scalar, or of an object that represents an XML element.
+  /// The text of a scalar, or of an object that represents an XML element; otherwise `nil`.
   var content: String? { kind == .object ? self["#text"]?.text : text }
 
-  /// A finite number, or the number that a string contains.
+  /// A finite number, or the number that a string contains; otherwise `nil`.
   var numeric: Double? {
     let value = string.flatMap { Double($0.trimmed) } ?? number
     return value.flatMap { $0.isFinite ? $0 : nil }

@@ -7,8 +7,7 @@ final class JSONRecords: RecordCursor {
   private let path: String
   private let splitter: JSONSplitter
   private let records: RecordsPath
-  /// The arrays and maps beside the records; `nil` after they were reported, or if that is not
-  /// needed.
+  /// The arrays and maps beside the records; `nil` if no report about them is needed.
   private var passed: PassedRecords?
   private var number = 0
 
@@ -49,7 +48,7 @@ final class JSONRecords: RecordCursor {
     }
   }
 
-  /// Counts a record, and returns its position.
+  /// Counts a record, and returns its location.
   private func place(of slice: JSONSlice) -> RecordPlace {
     number += 1
     return RecordPlace(number: number, line: slice.line, byteOffset: slice.range.lowerBound)

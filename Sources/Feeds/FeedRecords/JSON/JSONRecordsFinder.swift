@@ -16,6 +16,8 @@ struct JSONRecordsFinder {
 
   /// Finds the path of the records, and other paths that may lead to records.
   ///
+  /// It is `nil` if the document has no array of objects and no map of records.
+  ///
   /// - Parameter members: The members of the document's root.
   func find(_ members: [JSONPrefix.Member]) -> (path: RecordsPath, others: [PassedRecords.Place])? {
     var places: [Place] = []
@@ -92,7 +94,7 @@ struct PassedRecords {
   struct Place {
     /// The path with which a mapping reads these objects as records.
     let path: RecordsPath
-    /// The position of the opening bracket.
+    /// The location of the opening bracket.
     let place: RecordPlace
     /// Number of the objects; `nil` if it is unknown.
     var count: Int?

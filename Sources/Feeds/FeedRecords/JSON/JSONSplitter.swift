@@ -82,7 +82,7 @@ final class JSONSplitter {
   private(set) var position: Int
   private(set) var line: Int
   private var state = State.value
-  /// The final result, an end or an error, which every later call returns too.
+  /// The final result, an end or an error, which every later call returns too; `nil` before.
   private var last: Cut?
   /// The open arrays and objects around the records, one for each step of the path so far.
   private var levels: [Level] = []
@@ -92,7 +92,8 @@ final class JSONSplitter {
   private(set) var passed: [PassedRecords.Place] = []
   /// Number of outermost levels in which arrays beside the path are noted.
   private let notedLevels: Int
-  /// The key of the current member, if the member is not on the path and may be noted.
+  /// The key of the current member, if the member is not on the path and may be noted; otherwise
+  /// `nil`.
   private var passedKey: String?
   private var keyStart = 0
   private var key: Range<Int>?
@@ -138,7 +139,7 @@ final class JSONSplitter {
     return JSONSlice(range: start.place..<position, key: key, line: start.line)
   }
 
-  /// Returns the next value, or why there is none.
+  /// Returns the next value, or the reason why there is none.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the window.
@@ -244,7 +245,9 @@ final class JSONSplitter {
     return .more
   }
 
-  /// Reads what separates members or elements, or the bracket that ends them.
+  /// Reads the comma between members or elements, or the bracket that ends them.
+  ///
+  /// The result is `nil` if reading can continue.
   private func member(_ byte: UInt8) -> Cut? {
     release()
     key = nil

@@ -14,7 +14,8 @@ final class NDJSONRecords: RecordCursor {
   private var scanned: Int
   private var line: Int
   private var number = 0
-  /// Splitter that reads a line beyond the limit, to detect whether the line ends inside a value.
+  /// Reads a line beyond the limit, to detect whether the line ends inside a value; otherwise
+  /// `nil`.
   private var passing: JSONSplitter?
 
   /// Creates a cursor at the start of a source.
@@ -83,8 +84,9 @@ final class NDJSONRecords: RecordCursor {
       record, place: RecordPlace(number: number, line: line, byteOffset: offset))
   }
 
-  /// The bytes of the record in a line; the whole line when it is broken, so that decoding it
-  /// fails.
+  /// The bytes of the record in a line; `nil` if the line contains none.
+  ///
+  /// For a broken line, it is the whole line, so that decoding it fails.
   private func record(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     if line.isEmpty { return nil }
     if inside.steps.isEmpty { return line }

@@ -4,7 +4,7 @@ import StructuredDocuments
 /// Reads records of a document that is held in memory as a whole.
 ///
 /// Records in the mapping's order come first, then the others in document order. Objects elsewhere
-/// in the document are joined to them.
+/// in the document are joined to the records.
 final class OrderedJSONRecords: RecordCursor {
   private let window: InputWindow
   private let decoder: JSONRecordDecoder
@@ -140,8 +140,8 @@ struct JSONJoins {
   /// Adds the joined objects to a value.
   ///
   /// - Parameters:
-  ///   - around: Byte ranges of the joined objects that contain the value. They are not joined to
-  ///     it, so that no object contains itself.
+  ///   - around: Byte ranges of the joined objects that contain the value. These objects are not
+  ///     joined to the value, so that no object contains itself.
   ///   - spent: Number of bytes joined to the record so far.
   private func joined(
     _ value: JSONValue, _ parser: JSONParser, inside around: [Range<Int>], _ spent: inout Int

@@ -21,7 +21,7 @@ struct NativeRecord {
     return value["id"] != nil && hasOnlyOurWords(value)
   }
 
-  /// Whether all members of a record have known keys.
+  /// Whether all members of a record have keys that `RecordField` lists.
   ///
   /// Such a record has none of the keys by which built-in mappings are detected.
   static func hasOnlyOurWords(_ value: JSONValue) -> Bool {
@@ -90,7 +90,8 @@ struct NativeRecord {
     }
   }
 
-  /// The name of an author, or the names of several authors, separated by commas.
+  /// The name of an author, or the names of several authors, separated by commas; `nil` without
+  /// names.
   static func author(_ authors: JSONValue?, _ author: JSONValue?) -> String? {
     let names = authors?.elements.compactMap { $0["name"]?.text?.nonEmpty } ?? []
     if !names.isEmpty { return names.joined(separator: ", ") }
@@ -108,7 +109,7 @@ struct NativeRecord {
       height: found.height ?? size?["height"]?.number)
   }
 
-  /// The members of `fields` and the record's members with unknown keys, as one object.
+  /// The members of `fields` and the record's members with unknown keys, as one object, or `nil`.
   ///
   /// If two names are equal, the member of `fields` is kept.
   private static func fields(_ inner: JSONValue?, _ others: [JSONValue.Member]) -> JSONValue? {

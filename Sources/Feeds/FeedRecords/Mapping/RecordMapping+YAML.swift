@@ -24,7 +24,10 @@ extension RecordMapping {
     }
   }
 
-  /// Reads a mapping file.
+  /// Reads a mapping file of at most 1 MiB.
+  ///
+  /// - Throws: `FeedError` if the file cannot be read or is too large, or if its mapping is
+  ///   invalid.
   public init(path: String) throws(FeedError) {
     let file = CountedBytes(try FileBytes(path: path), path: path, limit: 1 << 20)
     let window = InputWindow(file)
@@ -33,6 +36,8 @@ extension RecordMapping {
   }
 
   /// Reads a mapping from a document or a part of a document.
+  ///
+  /// - Throws: `DocumentProblem` with the line of an invalid key or value.
   package init(document: DocumentNode, name: String, needsSchema: Bool) throws(DocumentProblem) {
     self = try MappingReader().read(document, name: name, needsSchema: needsSchema)
   }

@@ -21,7 +21,7 @@ public struct RecordMapping: Hashable, Sendable {
   public struct Alternative: Hashable, Sendable {
     /// The path in the record.
     public var path: RecordPath
-    /// Whether the text at the path is HTML.
+    /// How the text at the path is marked up.
     public var markup: Markup
     /// The form of a date at the path.
     public var date: FeedDateForm
@@ -42,11 +42,11 @@ public struct RecordMapping: Hashable, Sendable {
 
   /// The rules for a record's picture and its size.
   public struct Image: Hashable, Sendable {
-    /// The picture's URL, or an object with `url`, `width` and `height`.
+    /// The rule for the picture's URL, or for an object with `url`, `width` and `height`.
     public var url: Rule
-    /// The picture's width in pixels.
+    /// The rule for the picture's width, in pixels.
     public var width: Rule
-    /// The picture's height in pixels.
+    /// The rule for the picture's height, in pixels.
     public var height: Rule
 
     /// Creates the rules for a picture.
@@ -82,15 +82,17 @@ public struct RecordMapping: Hashable, Sendable {
   public var format: FeedFormat?
   /// The path of the records in the document.
   public var records: RecordsPath
-  /// The path of the keys that set the order of records in a map; `nil` for document order.
+  /// The path of a list of keys, in whose order the records of a map are read; `nil` for document
+  /// order.
   public var order: RecordsPath?
   /// The rules that add objects from elsewhere in the document to each record.
   public var joins: [Join]
   /// Paths by which the mapping is detected.
   ///
-  /// The mapping fits if all of them lead to a value in the document's first record.
+  /// The mapping fits if all of them lead to a value in the document's first record. A mapping
+  /// without such paths is never detected.
   public var detect: [RecordPath]
-  /// The rules of all fields except the picture, by the field's key in mappings.
+  /// The rules of all fields except the picture, by the field's key in mappings, such as `title`.
   public var rules: [String: Rule]
   /// The rules of the picture.
   public var image: Image

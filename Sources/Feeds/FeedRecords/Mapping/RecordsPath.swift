@@ -102,7 +102,7 @@ func quotedName(_ text: Substring) -> (name: String, rest: Substring)? {
   return nil
 }
 
-/// Splits a rule such as `a|b` at each bar outside of quoted names.
+/// Splits a rule such as `a|b` at each bar outside of quoted names, and drops empty parts.
 func alternatives(_ text: String) -> [String] {
   var parts: [String] = []
   var part = ""

@@ -27,7 +27,7 @@ public struct FeedChanges: Sendable {
   ///   - source: The file, which may be compressed.
   ///   - limits: The limits of the file, of each line, and of the memory for all changes. A line
   ///     may be as large as a record.
-  ///   - imageSizes: The sizes of pictures for which records have no size.
+  ///   - imageSizes: The sizes of pictures for records that do not give them; `nil` for none.
   /// - Throws: `FeedError` if the file cannot be read or the changes need more memory than the
   ///   limit.
   public init(
@@ -81,8 +81,10 @@ extension FeedChange {
 public struct FeedChange: Sendable {
   /// The kind of a change.
   public enum Kind: Sendable {
-    /// Places the record directly before the record with the id `before`, or first if that is
-    /// `nil`.
+    /// Adds a record, or moves and replaces the record with the same id.
+    ///
+    /// It comes directly before the record with the id `before`, or first if that is `nil`. If
+    /// `before` is its own id, it keeps its position.
     case put(FeedRecord, before: String?)
     /// Removes the record with an id.
     case delete(String)
@@ -217,7 +219,7 @@ struct ChangeLines {
   /// The path, hash and size of the file, complete after the last line.
   var digest: SourceDigest { metered.digest }
 
-  /// The next line that is not blank; nil after the last.
+  /// The next line that is not blank; `nil` after the last.
   mutating func next() throws(FeedError) -> Line? {
     while true {
       let rest = window[scanned..<window.end]

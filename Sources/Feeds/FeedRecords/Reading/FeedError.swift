@@ -1,8 +1,8 @@
-/// A position in a source.
+/// A location in a source: a record, a line, a byte, or several of these.
 public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
   /// The record's number in its source, from 1, or `nil` for the source as a whole.
   public var number: Int?
-  /// The line, from 1.
+  /// The line, from 1, or `nil` if it is unknown.
   public var line: Int?
   /// The byte offset from 0, or `nil` if it is unknown.
   ///
@@ -11,21 +11,21 @@ public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
   /// step.
   public var byteOffset: Int?
 
-  /// Creates a position.
+  /// Creates a location.
   public init(number: Int? = nil, line: Int? = nil, byteOffset: Int? = nil) {
     self.number = number
     self.line = line
     self.byteOffset = byteOffset
   }
 
-  /// The position as text, such as `record 3, line 12, byte 4096`.
+  /// The location as text, such as `record 3, line 12, byte 4096`.
   public var description: String {
     [
       number.map { "record \($0)" }, line.map { "line \($0)" }, byteOffset.map { "byte \($0)" },
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// A one-line message at this position of a source, with its code at the end.
+  /// A one-line message about this location of a source, with its code at the end.
   ///
   /// - Parameters:
   ///   - path: The source.
@@ -78,7 +78,7 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   public let code: Code
   /// The source or mapping, as it was named.
   public let path: String
-  /// The position in the source or mapping.
+  /// The location in the source or mapping.
   public let place: RecordPlace
   /// One sentence: what was found and what to do.
   public let message: String
@@ -101,7 +101,7 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The reason why one record was omitted.
+/// The reason why one record, or one line of a file of changes, was omitted.
 public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The stable codes of failures, as raw values.
   public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -127,7 +127,7 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
   public let code: Code
   /// The source, as it was named.
   public let path: String
-  /// The position of the record in the source.
+  /// The location of the record in the source.
   public let place: RecordPlace
   /// One sentence: what was found.
   public let message: String

@@ -4,9 +4,10 @@ public import XMLDocuments
 public struct FeedLimits: Hashable, Sendable {
   /// Maximum size of one record in the source, in bytes.
   public var recordBytes: Int
-  /// Maximum size of one line of a file that is read by lines, in bytes.
+  /// Maximum size of one line of a file that is read by lines, such as a file of changes, in bytes.
   ///
-  /// A line larger than `recordBytes` is skipped. A line larger than this limit ends the reading.
+  /// A line larger than `recordBytes` is skipped. A line larger than this limit is an error that
+  /// ends the reading.
   public var lineBytes: Int
   /// Maximum number of records of one feed, including those that fail.
   public var records: Int

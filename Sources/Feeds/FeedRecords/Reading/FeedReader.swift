@@ -1,9 +1,12 @@
-/// Reads feeds of any known format, one record at a time, in constant memory.
+/// Reads feeds of any known format, one record at a time.
 ///
 /// A record that cannot be read is returned as a failure, and reading continues with the next. An
 /// error is thrown when a source as a whole cannot be used. Records with equal ids are all
 /// returned, in order. A build keeps the first of them and reports the others, see
 /// `DuplicateFilter`.
+///
+/// Memory does not grow with the number of records, except with a JSON mapping that has an order or
+/// joins.
 public struct FeedReader: ~Copyable {
   private let sources: [FeedSource]
   private let options: ReadingOptions
@@ -18,13 +21,13 @@ public struct FeedReader: ~Copyable {
   /// Opens a feed that has one source.
   ///
   /// - Parameters:
-  ///   - source: The location of the feed.
+  ///   - source: The file, standard input or bytes of the feed.
   ///   - mapping: How to read JSON or XML of an unknown shape; `nil` to detect the mapping.
-  ///   - format: The format of the sources; `nil` to detect it.
+  ///   - format: The format of the source; `nil` to detect it.
   ///   - limits: The limits of sources, records and texts.
   ///   - convertsHTML: Whether HTML becomes plain text. If not, `contentText` and `summary` of HTML
   ///     are omitted and titles keep their markup.
-  ///   - imageSizes: The sizes of pictures for which records have no size.
+  ///   - imageSizes: The sizes of pictures for records that do not give them; `nil` for none.
   /// - Throws: `FeedError` when the source is missing, empty, or no feed.
   public init(
     source: FeedSource, mapping: RecordMapping? = nil, format: FeedFormat? = nil,
@@ -36,6 +39,11 @@ public struct FeedReader: ~Copyable {
   }
 
   /// Opens several sources, which are read one after the other as one feed.
+  ///
+  /// The parameters are those of the initializer for one source.
+  ///
+  /// - Throws: `FeedError` when there is no source, or when the first one is missing, empty, or no
+  ///   feed.
   public init(
     sources: [FeedSource], mapping: RecordMapping? = nil, format: FeedFormat? = nil,
     limits: FeedLimits = FeedLimits(), convertsHTML: Bool = true, imageSizes: ImageSizes? = nil
@@ -76,6 +84,8 @@ public struct FeedReader: ~Copyable {
   }
 
   /// Reads the next record or failure; `nil` after the last of all sources.
+  ///
+  /// After an error, it returns `nil` until `leaveSource()` continues with the next source.
   ///
   /// - Throws: `FeedError` when the current source turns out to be broken. The records before it
   ///   are valid, but are not the whole feed.
@@ -138,7 +148,7 @@ public struct FeedReader: ~Copyable {
   /// Detects the format of a source, and the mapping that would read it.
   ///
   /// - Parameters:
-  ///   - source: The location of the feed.
+  ///   - source: The file, standard input or bytes of the feed.
   ///   - format: The format; `nil` to detect it.
   ///   - limits: The limits of sources, records and texts.
   /// - Throws: `FeedError` when the source is missing, empty, or no feed.

@@ -24,7 +24,7 @@ public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
   public let code: Code
   /// The source, as it was named.
   public let path: String
-  /// The position of the first occurrence.
+  /// The location of the first occurrence.
   public let place: RecordPlace
   /// One sentence: what was found, and what was done with it.
   public let message: String

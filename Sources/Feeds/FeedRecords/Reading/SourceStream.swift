@@ -155,8 +155,8 @@ public struct FeedSource: Sendable {
 public struct SourceDigest: Hashable, Sendable {
   /// The path as it was named.
   public let path: String
-  /// Hash of the bytes, 32 hexadecimal digits.
+  /// Hash of the bytes before decompression, 32 hexadecimal digits.
   public let hash: String
-  /// Number of bytes that were read.
+  /// Number of bytes that were read, before decompression.
   public let bytes: Int
 }

@@ -109,8 +109,9 @@ struct DateScanner {
   }
 }
 
-/// The first eight bytes of a word in lower case, with the first in the highest byte, and the
-/// word's length.
+/// A word as its first eight bytes in lower case, and its length in bytes.
+///
+/// The first byte is the highest byte of `letters`.
 struct DateWord: Equatable, ExpressibleByStringLiteral {
   private(set) var letters: UInt64 = 0
   private(set) var count = 0
@@ -141,8 +142,9 @@ struct DateWord: Equatable, ExpressibleByStringLiteral {
 
 /// The words that occur in dates.
 enum DateVocabulary {
-  /// The number of a month, from 1, by its English or Portuguese name or at least three letters of
-  /// it; `nil` for other words.
+  /// The number of a month, from 1; `nil` for other words.
+  ///
+  /// The word is its English or Portuguese name, or at least the first three letters of the name.
   static func month(_ word: DateWord) -> Int? {
     guard word.count >= 3 else { return nil }
     return months.firstIndex { word.begins($0) }.map { $0 % 12 + 1 }

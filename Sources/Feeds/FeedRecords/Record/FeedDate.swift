@@ -113,9 +113,10 @@ public enum FeedDateForm: String, Hashable, Sendable, CaseIterable {
 }
 
 extension FeedDate {
-  /// Parses a date; without a zone it is in UTC.
+  /// Parses a date in a form; `nil` if the text is not such a date.
   ///
-  /// Years before 1000 are refused, because some generators write year 1 for a missing date.
+  /// Without a zone, the date is in UTC. Years before 1000 are refused, because some generators
+  /// write year 1 for a missing date.
   public init?(_ text: String, form: FeedDateForm = .auto) {
     let scanner = DateScanner(text)
     guard (1...DateScanner.longest).contains(scanner.remaining) else { return nil }
@@ -131,6 +132,10 @@ extension FeedDate {
   }
 
   /// Creates a date from seconds or milliseconds since 1970; `nil` when the number is out of range.
+  ///
+  /// The number is in milliseconds with `unixMilliseconds`, and also with `auto` and `dayFirst` if
+  /// its absolute value is 10¹¹ or more. Otherwise it is in seconds. It is rounded down to whole
+  /// seconds.
   public init?(number: Double, form: FeedDateForm = .auto) {
     let isAuto = form == .auto || form == .dayFirst
     let inMilliseconds = form == .unixMilliseconds || (isAuto && abs(number) >= 1e11)

@@ -16,36 +16,39 @@ public struct FeedRecord: Sendable {
   /// It is the version in the feed; without one, the date `updated`; without both, `hash:` and a
   /// hash of the record as it is in the feed.
   public var version: String
-  /// The title as one line of plain text.
+  /// The title as one line of plain text, or `nil`.
   public var title: String?
-  /// The summary as plain text.
+  /// The summary as plain text, or `nil`.
   public var summary: String?
-  /// The content as plain text, with line breaks at the ends of blocks.
+  /// The content as plain text, with line breaks at the ends of blocks, or `nil`.
   public var contentText: String?
   /// The HTML from which `contentText` was converted, or `nil` when the content was not HTML.
   public var contentHTML: String?
-  /// The name of the author, or the names of several authors, separated by commas.
+  /// The name of the author, or the names of several authors separated by commas; `nil` without
+  /// names.
   public var author: String?
-  /// The date of publication.
+  /// The date of publication, or `nil`.
   public var published: FeedDate?
-  /// The date of the last change.
+  /// The date of the last change, or `nil`.
   public var updated: FeedDate?
-  /// The URL of the record's page.
+  /// The URL of the record's page, or `nil`.
   public var url: String?
-  /// The picture that the feed declares for the record, otherwise the first picture in the content.
+  /// The picture that the feed declares for the record, otherwise the first one in the content, or
+  /// `nil`.
   public var image: FeedImage?
   /// The files that belong to the record.
   public var attachments: [FeedAttachment]
   /// The record's keywords.
   public var tags: [String]
-  /// The language as a tag, such as `zh-Hans`.
+  /// The language as a tag, such as `zh-Hans`, or `nil`.
   public var language: String?
-  /// An object with all other values of the record, which paths can reach.
+  /// An object with all other values of the record, which paths can reach; `nil` if there are none.
   public var fields: JSONValue?
-  /// The position of the record in its source; it is not part of the record document.
+  /// The location of the record in its source; it is not part of the record document.
   public var place: RecordPlace
-  /// The sizes of pictures for which the record has no size; they are not part of the record
-  /// document.
+  /// The sizes of pictures whose sizes the record does not give; `nil` for none.
+  ///
+  /// They are not part of the record document.
   public var imageSizes: ImageSizes?
 
   /// Creates a record.

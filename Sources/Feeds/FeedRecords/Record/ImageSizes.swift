@@ -5,7 +5,7 @@ import StructuredDocuments
 ///
 /// A URL is stored as a hash of 128 bits. An entry takes `entryBytes` bytes.
 public struct ImageSizes: Sendable {
-  /// A width and a height in pixels, both positive and finite.
+  /// A width and a height in pixels, both in `range`.
   public struct Size: Hashable, Sendable {
     /// The width in pixels.
     public let width: Double
@@ -30,7 +30,7 @@ public struct ImageSizes: Sendable {
   struct Entry {
     let key: ContentHash
     let size: Size
-    /// Number of the file in the upper bits, and number of the line in the lower 40 bits.
+    /// Number of the file in the upper bits, and of the line in the lower 40 bits, both from 1.
     let place: UInt64
   }
 
@@ -58,7 +58,9 @@ public struct ImageSizes: Sendable {
     return hasher.finish()
   }
 
-  /// The size of the picture at a URL, without regard to white space at the ends of the URL.
+  /// The size of the picture at a URL, or `nil` if the table lacks the URL.
+  ///
+  /// White space at the ends of the URL is ignored.
   public func size(of url: String) -> Size? {
     let key = Self.key(of: url)
     var (low, high) = (0, entries.count)
@@ -83,7 +85,7 @@ public struct ImageSizes: Sendable {
 /// An invalid line is skipped with a warning. A line with `failed` means that the size could not be
 /// found; it is skipped too. If several lines have the same URL, the last one counts.
 public struct ImageSizeReader {
-  /// The warnings, one per kind, each with the position of its first occurrence.
+  /// The warnings, one per kind, each with the location of its first occurrence.
   public private(set) var warnings: [FeedWarning] = []
   /// Number of invalid lines.
   public private(set) var badLines = 0

@@ -62,7 +62,8 @@ extension FeedRecord {
     value?.number.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The URL of a picture: the text at the path, or the URL in the object at the path.
+  /// The URL of a picture: the text at the path, or the URL in the object at the path; otherwise
+  /// `nil`.
   private func address(at path: RecordPath) -> String? {
     switch ownValue(at: path) {
     case .text(let text): text.trimmed.nonEmpty

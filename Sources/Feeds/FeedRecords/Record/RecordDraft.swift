@@ -8,7 +8,7 @@ struct RecordDraft: ~Copyable {
   ///
   /// The id and the version are empty if the feed has none.
   var record = FeedRecord(id: "", version: "")
-  /// The picture that is used if `record` has none.
+  /// The picture that is used if `record` has none: the first one in HTML, or `nil`.
   var spareImage: FeedImage?
   /// Whether a text converted from HTML was truncated at a limit.
   private(set) var isCut = false
@@ -39,7 +39,7 @@ struct RecordDraft: ~Copyable {
   /// The record, with missing values derived.
   ///
   /// - Parameters:
-  ///   - place: The position of the record in its source.
+  ///   - place: The location of the record in its source.
   ///   - rawHash: The hash of the record as it is in the feed, used if the id or version is
   ///     missing.
   consuming func finish(place: RecordPlace, rawHash: @autoclosure () -> ContentHash) -> FeedRecord {

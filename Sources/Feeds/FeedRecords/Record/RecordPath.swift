@@ -131,7 +131,7 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
-  /// Resolves the path in a JSON object.
+  /// How far the path leads in a JSON object.
   func end(in root: JSONValue) -> RecordPathEnd {
     var value = root
     for (depth, step) in steps.enumerated() {

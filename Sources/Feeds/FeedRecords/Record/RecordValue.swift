@@ -58,7 +58,7 @@ public enum RecordValue: Sendable {
   }
 }
 
-/// Looking up values by path.
+/// Looks up values by path.
 extension FeedRecord {
   /// The value at a path: a property of `FeedRecord`, otherwise a value in `fields`.
   ///
@@ -79,14 +79,16 @@ extension FeedRecord {
     return fields.flatMap { path.value(in: $0) }.flatMap(RecordValue.init)
   }
 
-  /// The value at a path as text.
+  /// The value at a path as text, or `nil`.
   public func text(at path: RecordPath) -> String? { value(at: path)?.text }
 
-  /// The value at a path as a finite number.
+  /// The value at a path as a finite number, or `nil`.
   public func number(at path: RecordPath) -> Double? { value(at: path)?.number }
 
-  /// The value at a path as a date: a date of the record, a text with a date, or seconds or
-  /// milliseconds since 1970.
+  /// The value at a path as a date, or `nil`.
+  ///
+  /// It is a date of the record, a text with a date, or a number of seconds or milliseconds since
+  /// 1970.
   public func date(at path: RecordPath) -> FeedDate? {
     if case .field(let field)? = path.word, case .date(let own) = field.value,
       let date = own.get(self)

@@ -40,7 +40,7 @@ public struct ContentTraits: OptionSet, Hashable, Sendable {
 
 /// A part of a text with inline styles, a link, or a heading, quote or list around it.
 public struct ContentRun: Hashable, Sendable {
-  /// Range of offsets in the text's UTF-8, at boundaries of characters.
+  /// Range of byte offsets in the text's UTF-8, at boundaries of characters.
   public var range: Range<Int>
   /// The inline styles of the run.
   public var traits: ContentTraits
@@ -48,9 +48,11 @@ public struct ContentRun: Hashable, Sendable {
   public var quoteLevel: Int
   /// The level of the heading that contains the run, 1 to 6, or 0 outside of headings.
   public var headingLevel: Int
-  /// Number of lists around the run, whose text also contains the marks of list items.
+  /// Number of lists around the run; 0 outside of list items.
+  ///
+  /// The text of the run also contains the marks of its list items, such as `• `.
   public var listLevel: Int
-  /// The URL of the link that contains the run.
+  /// The URL of the link that contains the run; `nil` outside of links.
   public var link: String?
 
   /// Creates a run.
@@ -102,7 +104,7 @@ extension FeedRecord {
   /// The record's content with its runs, converted from `contentHTML` at each call.
   ///
   /// - Parameters:
-  ///   - base: The base URL of relative links.
+  ///   - base: The base URL of relative links; without it they are unchanged.
   ///   - limits: The limits with which the record was read, so that its text is the same.
   /// - Returns: `nil` when the record has no content. Without HTML there are no runs.
   public func attributedContent(

@@ -7,7 +7,7 @@ import XMLDocuments
 struct HTMLText {
   /// The text without markup, one line or more for each block, trimmed.
   var text: String
-  /// The first picture that is larger than one pixel.
+  /// The first picture that is larger than one pixel, or `nil`.
   var image: FeedImage?
   /// Whether the text was truncated at a limit.
   var isCut = false
@@ -77,6 +77,8 @@ final class HTMLTextBuilder: HTMLEvents {
   /// Whether a `pre` has just begun, in which a first line break is ignored.
   @exclusivity(unchecked) private var skipsLineFeed = false
   /// The number of items of each list that counts backward, from an earlier pass over the HTML.
+  ///
+  /// It is `nil` in the first pass.
   private let knownCounts: [Int]?
   /// The number of items of each list that counts backward, from this pass.
   private(set) var itemCounts: [Int] = []

@@ -104,7 +104,7 @@ struct OpenList {
 
 /// Parses a whole number as HTML does: white space, a sign and digits, followed by any text.
 ///
-/// It is `nil` if the text does not begin with such a number.
+/// It is `nil` if the text does not begin with such a number, or if the number exceeds 32 bits.
 func htmlInteger(_ text: String) -> Int? {
   var rest = text.trimmed[...]
   let isNegative = rest.first == "-"

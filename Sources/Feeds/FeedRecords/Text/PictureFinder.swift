@@ -3,7 +3,9 @@ import XMLDocuments
 /// Finds the first visible picture in HTML.
 struct PictureFinder {
   private(set) var image: FeedImage?
-  /// The URL in the `source` elements of an open `picture`, which replaces that of its `img`.
+  /// The URL in the `source` elements of an open `picture`, or `nil`.
+  ///
+  /// It is used if the `img` in the `picture` has no URL.
   private var source: String?
   private let base: String?
 

@@ -34,7 +34,7 @@ struct RunRecorder {
 
   /// Removes the style of an element from the text that follows.
   ///
-  /// Styles of elements inside it stay.
+  /// The styles of elements inside this element stay.
   ///
   /// - Parameter depth: Number of elements around the element.
   mutating func retract(_ depth: Int) {

@@ -6,7 +6,7 @@ struct AtomEntry: ~Copyable {
   private var item: XMLItem
   private var spareLink: String?
   private var hasText = false
-  /// The author of the feed that the entry was taken from.
+  /// The author of the feed that the entry was taken from, or `nil`.
   private var sourceAuthor: String?
 
   private init(_ context: XMLItemContext) { item = XMLItem(context) }

@@ -1,7 +1,7 @@
 import StructuredDocuments
 import XMLDocuments
 
-/// Reads one item of RSS, any version with the usual extensions, or of CDF.
+/// Reads one item of RSS of any version, with the usual extensions, or one item of CDF.
 struct RSSItem: ~Copyable {
   /// HTML, and the base URL of relative URLs in it.
   private struct Markup {

@@ -50,8 +50,9 @@ struct XMLFormat {
     }
   }
 
-  /// Skips a byte order mark, and white space and comments before an XML declaration, which some
-  /// feeds have.
+  /// Skips a byte order mark, white space and comments at the start of the document.
+  ///
+  /// Some feeds have white space or comments before their XML declaration.
   ///
   /// - Returns: Byte offset in the source of the first other byte, and its line.
   private static func start(
@@ -144,8 +145,8 @@ extension RecordsPath {
   /// The names of the elements from the root to a record, for XML.
   ///
   /// The `[*]` at the end of `$.catalog.product[*]` marks `product` as repeated, so the names are
-  /// `catalog` and `product`. Elsewhere `[*]` is an element of any name, as in `$.catalog.*[*]`. It
-  /// is one in `$.catalog[*]` too, because a root element does not repeat.
+  /// `catalog` and `product`. Elsewhere `[*]` is an element of any name, as in `$.catalog.*[*]`. In
+  /// `$.catalog[*]` it is also an element of any name, because a root element does not repeat.
   fileprivate var elementNames: [String] {
     var names: [String] = []
     for step in steps.last == .each ? steps.dropLast() : steps[...] {

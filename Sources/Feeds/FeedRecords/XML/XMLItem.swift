@@ -8,9 +8,9 @@ import XMLDocuments
 struct XMLItem: ~Copyable {
   var draft = RecordDraft()
   var fields = XMLFields()
-  /// The kind of element from which the picture was taken.
+  /// The kind of element from which the picture was taken; `nil` without a picture.
   private var picture: MediaPicture?
-  /// The first author, which in most items is the only one.
+  /// The first author, which in most items is the only one; `nil` without authors.
   private var author: String?
   private var moreAuthors: [String] = []
   // Content hashes are used, because hashing a string takes time quadratic in combining marks.
@@ -82,7 +82,7 @@ struct XMLItem: ~Copyable {
     }
   }
 
-  /// Adds an element as a field, and returns its text.
+  /// Adds an element as a field, and returns the text of the element; `nil` if it is empty.
   mutating func readField(_ context: XMLItemContext) throws(XMLError) -> String? {
     let field = context.elements.field(context.reader)
     let value = try context.field()
@@ -123,7 +123,7 @@ struct XMLItem: ~Copyable {
     draft.record.image = FeedImage(url: url, width: file.width, height: file.height)
   }
 
-  /// Adds a file, which is also a picture if it has such a type.
+  /// Adds a file as an attachment, and also as a picture if its type begins with `image/`.
   mutating func enclose(_ url: String?, _ file: MediaFile) {
     guard let url else { return }
     if file.type?.hasPrefix("image/") ?? false { add(.enclosure, url, file) }

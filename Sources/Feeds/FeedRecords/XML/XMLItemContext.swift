@@ -28,10 +28,11 @@ final class XMLItemContext {
     return undeclaredTexts
   }
 
-  /// The base URL of relative URLs at this element, from `xml:base`.
+  /// The base URL of relative URLs at this element, from `xml:base`; `nil` without one.
   var base: String? { reader.base?.nonEmpty }
 
-  /// The language at this element from `xml:lang`, with `-` for `_` as in `en_US`.
+  /// The language at this element from `xml:lang`, in which `_` is replaced by `-`; `nil` without
+  /// one.
   var language: String? {
     guard let language = reader.language?.trimmed.nonEmpty else { return nil }
     return language.utf8.contains(UInt8(ascii: "_")) ? language.replacing("_", with: "-") : language
@@ -138,13 +139,14 @@ final class XMLItemContext {
   /// The trimmed value of the element's first attribute with a local name; `nil` when it is empty.
   func attribute(_ local: String) -> String? { reader.attribute(local)?.trimmed.nonEmpty }
 
-  /// The value of the element's first attribute with a local name, in lower case.
+  /// The value of the element's first attribute with a local name, in lower case, or `nil`.
   func lowercased(_ local: String) -> String? { attribute(local)?.lowercased() }
 
-  /// The size in pixels in the element's first attribute with a local name.
+  /// The size in pixels in the element's first attribute with a local name, or `nil`.
   func pixels(_ local: String) -> Double? { attribute(local).flatMap(FeedImage.pixels) }
 
-  /// The URL in the element's first attribute with a local name, resolved against the base.
+  /// The URL in the element's first attribute with a local name, resolved against the base, or
+  /// `nil`.
   func address(_ local: String) -> String? { attribute(local).map(resolved) }
 }
 
@@ -192,7 +194,9 @@ extension String {
   }
 }
 
-/// Named values in order, with an array for each repeated name.
+/// The content of an XML element as members of a JSON object, in order.
+///
+/// A repeated name has an array of values.
 struct XMLFields {
   private var members: [JSONValue.Member] = []
   private var places: [String: Int] = [:]

@@ -18,7 +18,7 @@ final class XMLRecords: RecordCursor {
   @exclusivity(unchecked) private var splitter: XMLRecordSplitter
   private var header = XMLFeedHeader()
   @exclusivity(unchecked) private var lines = LineCounter()
-  /// Byte offset in the source of the first byte that is not white space.
+  /// Byte offset in the source at which the document starts; see `XMLFormat.start`.
   private let first: Int
   @exclusivity(unchecked) private var number = 0
   /// The hash of the values that records inherit, or `nil` when they may have changed.
@@ -205,7 +205,7 @@ final class XMLRecords: RecordCursor {
     return hasher.finish()
   }
 
-  /// The hash of the values that a record inherits at this position, between records.
+  /// The hash of the values that a record would inherit here, between records.
   private func inherited() -> ContentHash {
     var hasher = ContentHasher()
     for text in [reader.base, reader.language, header.language, header.author] {

@@ -40,7 +40,7 @@ struct HTMLEntityTable: Sendable {
 package struct HTMLCharacterReference {
   /// The one or two characters of the reference.
   let text: String
-  /// Length of the reference in the source, in bytes, including the `&`.
+  /// Length of the reference as written, in bytes, including the `&`.
   let length: Int
 
   /// Reads the reference at the start of some bytes; `nil` if there is none.

@@ -407,11 +407,11 @@ package struct HTMLAttributes: Equatable {
   /// Total size of all values, in bytes.
   var valueBytes: Int { list.reduce(0) { $0 + $1.value.count } }
 
-  /// The decoded value of an attribute, by its lowercase name; empty if it was written without a
-  /// value, `nil` if it is absent.
+  /// The decoded value of the attribute with the given name, which must be in lower case; empty if
+  /// it was written without a value, `nil` if it is absent.
   package func value(_ name: String) -> String? { list.first { $0.name == name }?.text }
 
-  /// Whether there is an attribute with a lowercase name.
+  /// Whether there is an attribute with the given name, which must be in lower case.
   package func has(_ name: String) -> Bool { list.contains { $0.name == name } }
 
   /// The names and decoded values of all attributes.

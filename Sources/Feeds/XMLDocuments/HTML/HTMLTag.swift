@@ -16,7 +16,7 @@ package enum HTMLTag: String, CaseIterable, Sendable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// Returns the case of a lowercase name; `other` if there is none.
+  /// Returns the case with the given lowercase name; `other` if there is none.
   init(name: String) { self = Self.byName[name] ?? .other }
 }
 
@@ -43,7 +43,8 @@ extension HTMLTag {
     }
   }
 
-  /// Whether the element is a formatting element, which is reopened after a misnested end tag.
+  /// Whether the element is a formatting element, which is reopened if a block ends before the
+  /// element's end tag.
   var isFormatting: Bool {
     switch self {
     case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: true

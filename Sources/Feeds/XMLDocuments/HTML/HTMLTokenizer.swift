@@ -1,4 +1,4 @@
-/// A piece of an HTML text.
+/// A token of HTML: text, a tag, a comment or a document type.
 enum HTMLToken {
   /// Characters in UTF-8.
   ///

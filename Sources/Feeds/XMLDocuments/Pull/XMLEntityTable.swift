@@ -5,7 +5,8 @@ import CLibXML2
 /// libxml2 receives the replaced text and never expands an entity, so only the limits of this table
 /// apply. The declarations are kept when a new parser context is created.
 struct XMLEntityTable: ~Copyable {
-  /// The replacement of a reference, or the reason why it is not replaced.
+  /// The replacement of a reference, or why there is none: the entity is unknown or external, or a
+  /// limit refuses it.
   enum Answer {
     case text([UInt8])
     case unknown

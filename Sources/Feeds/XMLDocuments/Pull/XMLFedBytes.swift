@@ -1,6 +1,6 @@
 /// The bytes that a parser received but did not report as events yet.
 ///
-/// Positions are byte offsets as libxml2 counts them, from the first byte fed to its current
+/// All offsets are in bytes, as libxml2 counts them: from the first byte fed to its current
 /// context.
 struct XMLFedBytes {
   private var bytes: [UInt8] = []

@@ -73,6 +73,7 @@ public final class XMLPullReader {
   ///
   /// - Returns: The event; `nil` after the last event of the document, and after the last event of
   ///   the bytes fed so far.
+  /// - Throws: The first error of the document, after all events before it were returned.
   public func next() throws(XMLError) -> Event? {
     if isOnEvent, parser.buffer.events[cursor - 1].kind == .end { open.removeLast() }
     while cursor == parser.buffer.events.count {
@@ -152,7 +153,7 @@ public final class XMLPullReader {
   /// The name of the element that starts or ends; empty for text.
   public var name: XMLName { parser.names[nameNumber] }
 
-  /// A number that identifies ``name`` until ``namesGeneration`` changes.
+  /// A number that identifies ``name`` until ``namesGeneration`` changes; -1 for text.
   ///
   /// Numbers are faster to compare than names.
   package var nameNumber: Int { current({ $0.name }, else: -1) }
@@ -168,14 +169,14 @@ public final class XMLPullReader {
   /// The line of the event, from 1.
   public var line: Int { last.line }
 
-  /// Byte offset in the document at which the event starts.
+  /// Byte offset in the document at which the event starts, from 0.
   public var byteOffset: Int { last.byteOffset }
 
   /// Byte offset of the error in the document; the offset of the current event if there is no
   /// error.
   public var errorOffset: Int { parser.failure?.byteOffset ?? last.byteOffset }
 
-  /// The repairs so far; at most the first 1000.
+  /// The repairs since `takeRepairs()`, at most the first 1000.
   public var repairs: [XMLRepair] { parser.repairs }
 
   /// Returns the repairs since the last call, at most 1000, and removes them.
@@ -188,6 +189,8 @@ public final class XMLPullReader {
   public var language: String? { open.last?.scope?.language }
 
   /// The text of a text event; empty for other events.
+  ///
+  /// - Throws: `XMLError.tooLong` if the run of text exceeds its limit.
   public func text() throws(XMLError) -> String {
     guard current({ $0.kind == .text }, else: false) else { return "" }
     try checkLimit()
@@ -210,7 +213,8 @@ public final class XMLPullReader {
     }
   }
 
-  /// The value of the first attribute with a local name, for an element that has just started.
+  /// The value of the first attribute with the given local name, for an element that has just
+  /// started; `nil` if there is none.
   package func attribute(_ local: String) -> String? {
     let range = current({ $0.attributes }, else: 0..<0)
     return parser.buffer.attributes[range].first { $0.name.local == local }?.value
@@ -246,7 +250,8 @@ public final class XMLPullReader {
   ///   entities added to it are then not counted twice.
   package func beginRecord(again: Bool = false) { parser.beginRecord(again: again) }
 
-  /// Sets the position of the byte that is fed next, if bytes of the document are skipped.
+  /// Sets the line and the byte offset of the byte that is fed next, if bytes of the document are
+  /// skipped.
   ///
   /// Call it only between elements, after all events are pulled.
   package func jump(line: Int, byteOffset: Int) { parser.move(line: line, byteOffset: byteOffset) }
@@ -276,6 +281,8 @@ public final class XMLPullReader {
 
 extension XMLPullReader {
   /// Skips the element that has just started, including its end.
+  ///
+  /// - Throws: Errors of the document.
   public func skipElement() throws(XMLError) {
     let level = depth
     while let event = try next() {

@@ -91,7 +91,7 @@ final class XMLPushParser {
   /// The bytes that were fed but that libxml2 has not parsed, because it needs more bytes.
   private var waiting: ArraySlice<UInt8> { fed[place..<fed.end] }
 
-  /// Sets the position in the document of the byte that is fed next.
+  /// Sets the line and the byte offset in the document of the byte that is fed next.
   func move(line: Int, byteOffset: Int) {
     lineBase = line - contextLine - waiting.count { $0 == 0x0A }
     offsetBase = byteOffset - fed.end

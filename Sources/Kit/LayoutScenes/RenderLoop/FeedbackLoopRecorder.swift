@@ -49,7 +49,8 @@ struct FeedbackLoopRecorder: Sendable {
     changes = Tally(limit: Self.recordedEvents)
   }
 
-  /// Begins a pass of a phase; returns whether all passes are recorded, so that the turn must end.
+  /// Begins a pass of a phase; returns whether `recordedPasses` passes were recorded before, so
+  /// that the turn must end.
   mutating func beginPass(_ phase: RenderPhase) -> Bool {
     guard suspect?.phase == phase else { return false }
     passes += 1

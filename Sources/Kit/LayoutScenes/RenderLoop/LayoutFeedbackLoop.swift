@@ -22,9 +22,9 @@ public struct LayoutFeedbackLoop: Hashable, Sendable {
     case call
     /// The size of the view itself changed.
     case size
-    /// The size of a subview was set while the view was not in layout.
+    /// The size of a subview, given by name, was set while the view was not in layout.
     case sizeOfSubview(String)
-    /// The constraints gave a subview another frame.
+    /// The constraints gave a subview, given by name, another frame.
     case constraintsOfSubview(String)
   }
 
@@ -75,7 +75,8 @@ public struct LayoutFeedbackLoop: Hashable, Sendable {
 
   /// The phase that does not end: layout, or update constraints.
   public let phase: RenderPhase
-  /// Maximum number of visits of one view in one turn.
+  /// Maximum number of visits of one view in one turn; the loop was recorded because `view`
+  /// exceeded it.
   public let threshold: Int
   /// Name of the view that was the first to exceed `threshold`.
   public let view: String

@@ -74,8 +74,8 @@ public struct RenderLoop: Sendable {
   ///   - scene: The scene; views may be added later as well.
   ///   - width: Width of the root, in points.
   ///   - height: Height of the root, in points; `nil` for the smallest height that fits.
-  ///   - feedbackLoopThreshold: Number of times that a view may be laid out in one turn without
-  ///     being a feedback loop; clamped to 50...1000.
+  ///   - feedbackLoopThreshold: Number of times that a view may be laid out, or update its
+  ///     constraints, in one turn; clamped to 50...1000.
   public init(
     _ scene: LayoutScene, width: Double, height: Double? = nil, feedbackLoopThreshold: Int = 100
   ) {
@@ -220,7 +220,7 @@ public struct RenderLoop: Sendable {
   /// The view and phase that are running; `nil` in a copy that is used after the call that made it.
   var activity: RenderTurn.Visit? { running?.isRunning == true ? visiting : nil }
 
-  /// The names of a visit's phase and view, for the log.
+  /// The phase of a visit and the name of its view, for the log; `nil` for `nil`.
   func place(_ visit: RenderTurn.Visit?) -> LayoutFeedbackLoop.Place? {
     visit.map { LayoutFeedbackLoop.Place(phase: $0.phase, view: scene.name(of: $0.view)) }
   }

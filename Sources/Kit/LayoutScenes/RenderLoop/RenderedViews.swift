@@ -90,9 +90,9 @@ public struct RenderTurn: Hashable, Sendable {
 public enum RenderLoopError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The scene refused a change or found no layout.
   case scene(SceneError)
-  /// Views marked each other more often than the threshold allows.
+  /// A view was visited more often in one turn than the threshold allows.
   case feedbackLoop(LayoutFeedbackLoop)
-  /// A view called a phase of the loop while a phase was running.
+  /// The named view called a phase of the loop while the given phase was running for it.
   case nested(RenderPhase, view: String)
 
   /// The error as text; one line, or many lines for a feedback loop.

@@ -3,7 +3,7 @@ import LayoutPrimitives
 
 /// Counts of how a template's constraints change while records are bound, in total and by view.
 public struct EngineChurn: Hashable, Sendable {
-  /// Counts of constraints, by kind of change.
+  /// Counts of changes of constraints, by kind.
   public struct Counts: Hashable, Sendable {
     /// Number of constraints added after the engine was made; always 0 for a template's engine.
     public var added = 0
@@ -52,7 +52,8 @@ public struct EngineChurn: Hashable, Sendable {
   }
 }
 
-/// The constants, multipliers and switches of an engine's constraints at one moment.
+/// The constants, multipliers and switches of an engine's constraints at one moment, for
+/// `LayoutEngine.noteChurn(since:in:)`.
 public struct EngineSnapshot: Hashable, Sendable {
   fileprivate var constants: [[Double]]
   fileprivate var isActive: [[Bool]]

@@ -4,8 +4,8 @@ import LayoutPrimitives
 /// A layout that never settles: the widths change with the measured texts, and the texts with the
 /// widths.
 public struct FeedbackLoop: Hashable, Sendable {
-  /// Number of passes whose widths are recorded, counted from the last one; a longer cycle is
-  /// reported only in part.
+  /// Number of passes before the stop whose widths are recorded; a longer cycle is reported only in
+  /// part.
   static let watchedPasses = 16
 
   /// Number of settling passes after which the layout was stopped.

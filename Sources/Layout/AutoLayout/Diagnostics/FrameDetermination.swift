@@ -32,7 +32,7 @@ public struct FrameDetermination: Hashable, Sendable {
 
 /// A constraint that decides a number of a frame, with its anchors and the numbers for the record.
 public struct DecidingConstraint: Hashable, Sendable {
-  /// The constraint's source, name, items and priority.
+  /// The constraint's origin, name, items and priority.
   public var imposed: ImposedConstraint
   /// The anchor on the left-hand side.
   public var first: Anchor
@@ -44,7 +44,7 @@ public struct DecidingConstraint: Hashable, Sendable {
   public var second: Anchor?
   /// Constant added to the right-hand side for the bound record, in points.
   public var constant: Double
-  /// Index of the constraint in document order; generated constraints also have one.
+  /// Index of the constraint in document order among all constraints of the engine.
   public var order: Int
 
   /// Whether an anchor of the constraint belongs to an item.

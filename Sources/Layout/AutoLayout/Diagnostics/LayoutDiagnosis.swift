@@ -23,7 +23,8 @@ public struct UnsatisfiableLayout: Hashable, Sendable {
   ///
   /// The members cannot all be satisfied. If any one of them is removed, the others can be.
   public var members: [ImposedConstraint]
-  /// The minimum error of `relaxed` if the constraints accepted before it are satisfied, in points.
+  /// The minimum error of `relaxed`, in points, if all constraints that were accepted before
+  /// `relaxed` are satisfied.
   public var leastError: Double
 }
 
@@ -52,7 +53,8 @@ public struct AmbiguousLayout: Hashable, Sendable {
 
 /// A tie between constraints of one priority, decided by document order.
 public struct DecidedTie: Hashable, Sendable {
-  /// The constraint that document order prefers: its error is the smaller one.
+  /// The constraint that document order prefers: its error is minimized before the errors of its
+  /// rivals.
   public var constraint: ImposedConstraint
   /// Constraints of the same priority whose errors would be smaller if the error of `constraint`
   /// were larger, in document order.
@@ -65,7 +67,7 @@ public enum ConstraintSource: Hashable, Sendable {
   case environmentWidth
   /// The fixed height of the root.
   case environmentHeight
-  /// A preference of the root for a target width or height.
+  /// A preference of the root for a target width or height; every cell prefers the smallest height.
   case fittingPull
   /// A required width or height of an item.
   case fixed(item: Int, axis: Axis)
@@ -88,7 +90,7 @@ public enum ConstraintSource: Hashable, Sendable {
   }
 }
 
-/// A constraint in the engine, with its source and its numbers for the laid-out record.
+/// A constraint in the engine, with its origin and its numbers for the laid-out record.
 public struct ImposedConstraint: Hashable, Sendable {
   /// The origin of the constraint.
   public var source: ConstraintSource

@@ -3,14 +3,16 @@ import LayoutPrimitives
 
 /// A property of a template that makes the layout of its cells slower.
 public enum PerformanceDiagnostic: Hashable, Sendable {
-  /// A constraint relates a height to widths that required constraints do not decide.
+  /// The constraint with index `constraint` relates a height to widths of the items with indices
+  /// `openItems`, which required constraints do not decide.
   ///
   /// Both axes are then solved as one system.
   case joinedAxes(constraint: Int, openItems: [Int])
-  /// A text is measured unwrapped for each record, although another constraint decides its width.
+  /// The text with index `item` is measured unwrapped for each record, although the constraint with
+  /// index `decidedBy` decides its width.
   ///
-  /// The deciding constraint is a preference stronger than the text's hugging and compression
-  /// resistance. If it were required, the unwrapped measurement would be unnecessary.
+  /// This constraint is a preference stronger than the text's hugging and compression resistance.
+  /// If it were required, the unwrapped measurement would be unnecessary.
   case needlessUnwrappedWidth(item: Int, decidedBy: Int)
 }
 
@@ -65,7 +67,7 @@ extension LayoutPlan {
     }
   }
 
-  /// Whether a constraint is satisfied in every record: it is in no group, and no record lacks it.
+  /// Whether a constraint applies to every record: it is in no group, and no record lacks it.
   private func isAlwaysThere(_ constraint: Int) -> Bool {
     system.groups[constraint] == nil && !traits.optionalConstraints.contains(constraint)
   }

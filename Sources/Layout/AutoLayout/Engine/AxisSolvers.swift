@@ -121,8 +121,10 @@ struct AxisSolvers: Sendable {
 
   // MARK: Solutions
 
-  /// Solves the solver with a number: 0 is the solver of widths, or of both axes if they are
+  /// Solves one solver, given by its number: 0 is the solver of widths, or of both axes if they are
   /// joined; 1 is the solver of heights.
+  ///
+  /// - Throws: The errors of `SimplexSolver.solve()`.
   mutating func solve(_ solver: Int) throws(SolverError) { try solvers[solver].solve() }
 
   /// Whether a required row of the horizontal axis was relaxed; if the axes are joined, a row of
@@ -155,7 +157,8 @@ struct AxisSolvers: Sendable {
     return nil
   }
 
-  /// The priorities at which a solver relaxed a row or document order decided a tie.
+  /// The priorities at which a solver, given by its number, relaxed a row or decided a tie by
+  /// document order.
   func prioritiesDecidedByOrder(_ solver: Int) -> Set<Priority> {
     let found = solvers[solver].solution
     let rows = plan.slots.rows[solver]

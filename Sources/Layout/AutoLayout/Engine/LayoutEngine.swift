@@ -1,15 +1,17 @@
 public import Cassowary
 public import LayoutPrimitives
 
-/// The long-lived constraint engine of one template and direction.
+/// Lays out the records of one template in one direction, with solvers that it keeps between
+/// records.
 ///
-/// Each worker has its own engine. An engine keeps its solved state between records: binding a
-/// record only changes constants and switches groups. The result of `layout` depends only on the
-/// bound values.
+/// Each worker has its own engine. Binding a record only changes constants, multipliers and
+/// switches, so the solvers continue from their last optimum. The result of `layout` depends only
+/// on the bound values.
 public struct LayoutEngine: Sendable {
   /// The template, analyzed for one direction.
   public let plan: LayoutPlan
-  /// Maximum number of settling passes of a cell; 50...1000.
+  /// Maximum number of settling passes of a cell, in each of which texts are measured and widths
+  /// solved; 50...1000.
   public let passLimit: Int
   // reason: an option, set before a layout.
   /// The trace lane in which passes and solves are recorded; `nil` for none.
@@ -24,8 +26,8 @@ public struct LayoutEngine: Sendable {
 
   private(set) var axes: AxisSolvers
   private(set) var bound: BoundConstraints
-  /// The engine that solves both axes as one system, if a cell has a contradiction across the axes;
-  /// created when it is first needed; at most one.
+  /// The engine that solves both axes as one system, for cells with a contradiction across the
+  /// axes; empty until the first such cell.
   private(set) var joined: [LayoutEngine] = []
   /// Priorities of the rows that were relaxed or won a tie by document order, in any pass of the
   /// last layout; recorded only if `notesOrder` is set.
@@ -90,14 +92,15 @@ public struct LayoutEngine: Sendable {
     updateConstant(constraint)
   }
 
-  /// Sets whether the bound record has a constraint.
+  /// Sets whether a constraint applies to the bound record; if it is in a group, it is active only
+  /// while the group is on.
   public mutating func setPresent(_ constraint: Int, _ present: Bool) {
     if bound.setPresent(constraint, present) {
       axes.setActive(constraint, bound.holds(constraint))
     }
   }
 
-  /// Switches a group of constraints on or off.
+  /// Switches a group of constraints on or off; in a new engine, every group is off.
   public mutating func setGroup(_ group: Int, active: Bool) {
     guard bound.setGroup(group, active: active) else { return }
     for index in plan.groupMembers[group] { axes.setActive(index, bound.holds(index)) }
@@ -135,8 +138,9 @@ public struct LayoutEngine: Sendable {
   ///   - sizing: Measures the texts.
   ///   - settled: Called when widths have settled, with the measured size of each item's text;
   ///     returns groups to switch. If that changes any group, the widths settle once more.
-  /// - Throws: `LayoutError.feedbackLoop` if widths never settle, `LayoutError.solver` if numbers
-  ///   are too large, or the root's width or height is negative.
+  /// - Throws: `LayoutError.feedbackLoop` if widths do not settle within `passLimit` passes.
+  ///   `LayoutError.solver` if numbers are too large, the root's width or height is negative, or
+  ///   the check of a compiled program fails.
   public mutating func layout<Sizing: ContentSizing>(
     width: Double, height: Double? = nil, grid: PixelGrid, sizing: inout Sizing,
     settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
@@ -304,7 +308,7 @@ public struct LayoutEngine: Sendable {
     cell.ambiguous = found.ambiguous.map { "\(plan.system.items[$0.item].name).\($0.variable)" }
   }
 
-  /// The source of a row of the plan.
+  /// The origin of a row of the plan.
   package func source(ofRow row: Int) -> ConstraintSource { plan.rows[row].origin }
 
   // MARK: Both axes at once
@@ -375,7 +379,7 @@ public struct GroupSwitch: Hashable, Sendable {
   }
 }
 
-/// The layout of one record.
+/// The layout of one record: frames, sizes of texts, and findings.
 public struct SolvedCell: Hashable, Sendable {
   /// Physical frame of each item relative to the root's top-left corner, in points on the 2⁻²⁶
   /// grid; shape `[items]`.
@@ -439,7 +443,7 @@ public enum LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Counts of an engine's work since it was made.
 public struct EngineStatistics: Hashable, Sendable {
-  /// Number of cells laid out.
+  /// Number of cells laid out without an error.
   public var layouts = 0
   /// Number of settling passes, in which texts are measured.
   public var passes = 0
@@ -447,7 +451,7 @@ public struct EngineStatistics: Hashable, Sendable {
   public var measurements = 0
   /// Number of solves that a compiled program answered.
   public var programEvaluations = 0
-  /// Number of solves that no compiled program could answer, without the first few of each solver.
+  /// Number of solves, after the first five of each solver, that no compiled program could answer.
   public var basisMisses = 0
   /// Number of pivots of the simplex.
   public var pivots = 0

@@ -1,9 +1,11 @@
 import Cassowary
 public import LayoutPrimitives
 
-/// The analysis of a template for one layout direction; immutable and shared by all engines.
+/// The analysis of a template for one layout direction: which texts are measured, and how the axes
+/// are solved.
 ///
-/// It is a class, so that copies of an engine copy only a reference.
+/// It is immutable and shared by all engines. It is a class, so that copies of an engine copy only
+/// a reference.
 public final class LayoutPlan: Sendable {
   /// Whether the two axes are solved one after the other or as one system.
   public enum Program: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import Cassowary
 import LayoutPrimitives
 
-/// A constraint as the solvers use it: a linear form in the variables of items, and its source.
+/// A constraint as the solvers use it: a linear form in the variables of items, and its origin.
 struct LayoutRow {
   var origin: ConstraintSource
   var parts: [AnchorForm.Part]

@@ -1,7 +1,8 @@
 import Cassowary
 import LayoutPrimitives
 
-/// The location of a row or a variable: the number of its solver, and its index in that solver.
+/// The number of the solver that has a row or a variable, and the index of the row or variable
+/// there.
 struct Slot: Hashable, Sendable {
   let solver: Int
   let index: Int

@@ -14,11 +14,11 @@ public struct GridArrangement: Hashable, Sendable {
   public var rowSpacing = 6.0
   /// Distance between neighboring shown columns, in points.
   public var columnSpacing = 6.0
-  /// Horizontal placement, unless the cell or column overrides it.
+  /// Horizontal placement, unless the cell or column overrides it; `inherited` counts as `leading`.
   public var xPlacement = Placement.leading
-  /// Vertical placement, unless the cell or row overrides it.
+  /// Vertical placement, unless the cell or row overrides it; `inherited` counts as `top`.
   public var yPlacement = Placement.top
-  /// Alignment by baselines, unless the cell or row overrides it.
+  /// Alignment by baselines, unless the cell or row overrides it; `inherited` counts as `none`.
   public var rowAlignment = RowAlignment.none
   /// Maximum number of cells for which the constraints for all sets of hidden rows, columns and
   /// views are added beforehand.
@@ -115,12 +115,12 @@ public struct GridArrangement: Hashable, Sendable {
   /// Separates the merged cells that a cell is part of; has no effect for a cell that is not
   /// merged.
   ///
-  /// After rows or columns were removed, the former position of any of these cells finds them.
+  /// The row and column may be ones that were removed from the grid after the merge.
   public mutating func unmergeCell(row: Int, column: Int) {
     merged.removeAll { $0.contains(CellIndex(row: row, column: column)) }
   }
 
-  /// The cell in which each view is.
+  /// The index of each view's cell.
   package var places: [SceneItem: CellIndex] {
     Dictionary(
       cells.compactMap { index, cell in cell.content.map { ($0, index) } }, uniquingKeysWith: min)
@@ -195,7 +195,7 @@ extension GridArrangement {
     }
   }
 
-  /// A cell of a grid, which places one view.
+  /// A cell of a grid: the view in it, and how the view is placed.
   public struct Cell: Hashable, Sendable {
     /// The view in the cell; `nil` for none.
     public var content: SceneItem?
@@ -234,7 +234,7 @@ extension GridArrangement {
 }
 
 extension GridArrangement {
-  /// A row of a grid.
+  /// The height, paddings and placements of a row of a grid.
   public struct Row: Hashable, Sendable {
     /// Exact height of the row without paddings, in points; `nil` for the smallest height that fits
     /// the views.
@@ -254,7 +254,7 @@ extension GridArrangement {
     public init() {}
   }
 
-  /// A column of a grid.
+  /// The width, paddings and placement of a column of a grid.
   public struct Column: Hashable, Sendable {
     /// Exact width of the column without paddings, in points; `nil` for the smallest width that
     /// fits the views.
@@ -302,9 +302,9 @@ extension GridArrangement {
     case inherited
     /// No baseline alignment; each view is placed separately.
     case none
-    /// The first baselines are at one height.
+    /// The first baselines are on one line.
     case firstBaseline
-    /// The last baselines are at one height.
+    /// The last baselines are on one line.
     case lastBaseline
   }
 }

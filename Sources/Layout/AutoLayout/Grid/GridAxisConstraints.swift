@@ -99,7 +99,7 @@ struct GridAxisConstraints {
   var spare: SceneItem { guides[plan.spare] }
 
   /// Places a shown track after the last shown track before it, and a hidden track directly after
-  /// its neighbor.
+  /// the track before it.
   private mutating func position(_ track: Int) {
     let start = fitting(track).anchor(low)
     let neighbor = track > 0 ? excess(track - 1).anchor(high) : grid.anchor(low)

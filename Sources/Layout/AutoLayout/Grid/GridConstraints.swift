@@ -154,8 +154,8 @@ struct GridPriorities: Hashable, Sendable {
   /// - Parameters:
   ///   - hugging: The priority of the grid's content hugging, which determines the priority of
   ///     extra space.
-  ///   - compression: The compression resistances of the views; all of them exceed both resulting
-  ///     priorities, unless one is 1.
+  ///   - compression: The compression resistances of the views. All of them exceed both resulting
+  ///     priorities, unless one of the resistances is 1.
   init(hugging: Priority, compression: [Priority]) {
     let least = compression.min()?.value ?? Priority.required.value
     let fit = max(min(hugging.value + 1, least - 1), 1)

@@ -44,8 +44,8 @@ struct GridGuides {
   /// The guide of a track's fitting length.
   func fitting(_ track: Int) -> Int { track }
 
-  /// The guide of a track's part of the extra space; it directly follows the guide of the fitting
-  /// length.
+  /// The guide of a track's part of the extra space; it begins where the guide of the fitting
+  /// length ends.
   func excess(_ track: Int) -> Int { trackCount + track }
 
   /// The guide of a range's area; `nil` for one track without centered views.

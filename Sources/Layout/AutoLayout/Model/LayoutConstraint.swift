@@ -58,7 +58,7 @@ public enum Attribute: String, Hashable, Sendable, CaseIterable {
   case width, height
   /// The center along the horizontal or vertical axis.
   case centerX, centerY
-  /// The baseline of the first or last line of text.
+  /// The baseline of the first or last line of text; the bottom edge of an item without text.
   case firstBaseline, lastBaseline
   /// A left, right, top or bottom edge of the item's layout margins.
   case leftMargin, rightMargin, topMargin, bottomMargin

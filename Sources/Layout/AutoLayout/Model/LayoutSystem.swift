@@ -7,6 +7,8 @@ public struct LayoutSystem: Hashable, Sendable {
   /// The template's constraints, in document order.
   public var constraints: [LayoutConstraint]
   /// The index of each constraint's group, or `nil` for no group; shape `[constraints]`.
+  ///
+  /// The constraints of a group are switched on and off together.
   public var groups: [Int?]
   /// Number of groups.
   public var groupCount: Int
@@ -57,13 +59,14 @@ public enum AmbiguityVerification: String, Hashable, Sendable, CaseIterable {
 
 /// A rectangle of a layout: the root, a view, a guide or a spacer.
 public struct LayoutItem: Hashable, Sendable {
-  /// The source of an item's intrinsic content size.
+  /// How an item gets its intrinsic content size.
   public enum Content: Hashable, Sendable {
     /// The item has no intrinsic content size.
     case none
-    /// The intrinsic size is set before each layout; it may be missing along an axis.
+    /// `LayoutEngine.setIntrinsic` sets the size; it may be missing along an axis.
     case intrinsic
-    /// The content is text: `ContentSizing` measures its height at its width.
+    /// The content is text: `ContentSizing` measures its unwrapped width, and its height at a
+    /// width.
     case text
   }
 
@@ -71,7 +74,7 @@ public struct LayoutItem: Hashable, Sendable {
   public var name: String
   /// Index of the parent; `nil` for the root, which is item 0.
   public var parent: Int?
-  /// The source of the intrinsic content size.
+  /// How the item gets its intrinsic content size.
   public var content: Content
   /// Priorities of content hugging: `extent <= intrinsic`.
   public var hugging: ContentPriorities

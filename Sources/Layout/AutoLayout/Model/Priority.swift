@@ -70,7 +70,7 @@ public func ~ (constraint: LayoutConstraint, literal: PriorityLiteral) -> Layout
 }
 
 extension LayoutConstraint {
-  /// Returns a copy of the constraint with a name for diagnostics.
+  /// Returns a copy of the constraint that has the given name in diagnostics.
   public func named(_ name: String) -> LayoutConstraint {
     var result = self
     result.name = name

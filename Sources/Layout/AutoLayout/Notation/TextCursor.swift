@@ -59,6 +59,8 @@ package struct TextCursor {
   }
 
   /// Reads a bare name or a name in double quotes; `nil` if neither is next.
+  ///
+  /// - Throws: `NotationError` if the second quotation mark is missing.
   package mutating func name() throws(NotationError) -> String? {
     guard next == "\"" else { return bareName() }
     return try quoted(by: "\"")
@@ -83,6 +85,8 @@ package struct TextCursor {
   }
 
   /// Reads a decimal without a sign, with an optional fraction and exponent; `nil` if none is next.
+  ///
+  /// - Throws: `NotationError` if the number is too large for a `Double`.
   package mutating func unsignedNumber() throws(NotationError) -> Double? {
     let start = offset
     var digits = takeDigits()
@@ -121,6 +125,8 @@ package struct TextCursor {
   // MARK: Quantities and priorities
 
   /// Reads `{…}` or `{…}/{…}`; `nil` if no brace is next.
+  ///
+  /// - Throws: `NotationError` if a brace is not closed, or no brace follows the `/`.
   package mutating func boundRatio(isNegated: Bool) throws(NotationError) -> BoundRatio? {
     guard next == "{" else { return nil }
     let numerator = try braced()
@@ -137,6 +143,8 @@ package struct TextCursor {
   }
 
   /// Reads a number or a bound number, with an optional sign; `nil` if neither is next.
+  ///
+  /// - Throws: The errors of `boundRatio(isNegated:)` and `unsignedNumber()`.
   package mutating func quantity() throws(NotationError) -> Quantity? {
     let start = offset
     let isNegated = next == "-"
@@ -154,6 +162,8 @@ package struct TextCursor {
   /// is next.
   ///
   /// A name before a dot is the name of an item, not of a number.
+  ///
+  /// - Throws: The errors of `quantity()`.
   package mutating func namedQuantity() throws(NotationError) -> Quantity? {
     if let number = try quantity() { return number }
     let start = offset
@@ -176,6 +186,8 @@ package struct TextCursor {
   }
 
   /// Reads a whole number in 1...1000 as a priority; the `@` before it is already read.
+  ///
+  /// - Throws: `NotationError` for anything else.
   package mutating func priority() throws(NotationError) -> Priority {
     skipSpace()
     let start = offset
@@ -198,6 +210,9 @@ package struct TextCursor {
   /// A plural format as in ICU may follow a comma. The plural's forms are in nested braces and may
   /// contain bindings. In a binding, every apostrophe begins quoted text. In a form, an apostrophe
   /// does so only before a brace or `#`.
+  ///
+  /// - Throws: `NotationError` if a brace or quoted text is not closed, or a brace is in a binding
+  ///   without a format.
   package mutating func braced() throws(NotationError) -> BoundRatio.Term {
     let start = offset
     offset += 1
@@ -230,6 +245,8 @@ package struct TextCursor {
   }
 
   /// Advances past an apostrophe in a plural's form, and past the text that it quotes, if any.
+  ///
+  /// - Throws: `NotationError` if the quoted text is not closed.
   package mutating func skipApostrophe() throws(NotationError) {
     let following = offset + 1 < characters.count ? characters[offset + 1] : nil
     if following == "'" {

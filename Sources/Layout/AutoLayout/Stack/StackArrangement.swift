@@ -30,9 +30,9 @@ public struct StackArrangement: Hashable, Sendable {
     case center
     /// Views are at the trailing edge of a vertical stack, or at the bottom of a horizontal stack.
     case trailing
-    /// The first baselines of the views are at one height; only for a horizontal stack.
+    /// The first baselines of the views are on one line; only for a horizontal stack.
     case firstBaseline
-    /// The last baselines of the views are at one height; only for a horizontal stack.
+    /// The last baselines of the views are on one line; only for a horizontal stack.
     case lastBaseline
 
     /// The same as `leading`, for a horizontal stack.

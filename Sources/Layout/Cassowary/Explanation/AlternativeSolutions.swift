@@ -17,9 +17,9 @@ extension SimplexSolver {
   /// Distance by which an unbounded ambiguous variable is moved, in points.
   package static let unboundedMove = 100.0
 
-  /// Maximum distance by which an ambiguous variable is moved as a trial, in points.
+  /// Distance by which an ambiguous variable is moved as a trial, in points.
   ///
-  /// A variable that moves at least half of it counts as unbounded.
+  /// A variable that moves at least half this distance counts as unbounded.
   static let boundedReach = 0x1p20
 
   /// Returns two solutions of an ambiguous system: the canonical solution and another one.
@@ -45,8 +45,8 @@ extension SimplexSolver {
     return nil
   }
 
-  /// Finds an optimum in which a variable has another value than in a given one; `nil` if there is
-  /// no such optimum.
+  /// Finds an optimum in which a variable has a value other than its value in `first`; `nil` if
+  /// there is no such optimum.
   private func otherOptimum(than first: [Double], moving variable: Int) -> [Double]? {
     let sign = first[variable] < 0 ? -1.0 : 1.0
     for move in [sign, -sign] {
@@ -62,8 +62,8 @@ extension SimplexSolver {
     return nil
   }
 
-  /// Finds the solution with the same errors in which a variable is moved as far as possible, at
-  /// most by a signed distance in points; `nil` if there is no answer.
+  /// Finds an optimum in which a variable is as close as possible to its known value plus a
+  /// distance in points; `nil` if there is no answer.
   private func optimum(
     near known: [Double], moving variable: Int, by distance: Double
   ) -> [Double]? {

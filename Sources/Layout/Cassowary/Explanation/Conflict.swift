@@ -11,8 +11,8 @@ public struct Conflict: Hashable, Sendable {
   /// The members cannot all be satisfied. If any one of them is removed, the others can be. The
   /// domains of the variables are always satisfied.
   public var members: [Int]
-  /// The minimum error of `constraint` if the constraints accepted before it are satisfied, in
-  /// points.
+  /// The minimum error of `constraint`, in points, if all constraints that were accepted before
+  /// `constraint` are satisfied.
   public var leastError: Double
 }
 
@@ -74,7 +74,7 @@ extension SimplexSolver {
 /// earlier solves.
 struct SatisfiabilityProbe {
   private var solver: SimplexSolver
-  /// Indices of the probed constraints in the source solver, in the order of acceptance.
+  /// Indices of the probed constraints in the original solver, in the order of acceptance.
   private let members: [Int]
 
   /// Copies the given constraints of a solver, and numbers their variables from 0.
@@ -102,8 +102,8 @@ struct SatisfiabilityProbe {
   /// up to the contradiction.
   ///
   /// - Returns: The indices of the constraints in the proof, including the last member, and the
-  ///   minimum error of the last member in points; `nil` unless the solver relaxes the last member
-  ///   and no other.
+  ///   minimum error of the last member in points; `nil` if the last member is not relaxed, or
+  ///   another member is relaxed too.
   mutating func proof() -> (members: [Int], leastError: Double)? {
     let last = members.count - 1
     guard solver.findsAnswer(afresh: true), solver.solution.relaxed == [last],
@@ -155,7 +155,8 @@ struct SatisfiabilityProbe {
 }
 
 extension SimplexSolver {
-  /// Whether a step from the optimum satisfies all constraints except one; `false` proves nothing.
+  /// Whether a step from the optimum satisfies all constraints except the one at `index`; `false`
+  /// proves nothing.
   ///
   /// The relaxed constraint is the last one. The residual of the constraint at `index` moves away
   /// from zero until the last constraint is satisfied. Only the column of the moving residual is

@@ -1,6 +1,7 @@
 /// A choice between constraints of the same priority, decided by document order.
 public struct Tie: Hashable, Sendable {
-  /// The index of the constraint that document order prefers: its error is the smaller one.
+  /// The index of the constraint that document order prefers: its error is minimized before the
+  /// errors of its rivals.
   public var constraint: Int
   /// The priority of the tied constraints: 1...999, or 1000 for relaxed required constraints.
   public var priority: Int

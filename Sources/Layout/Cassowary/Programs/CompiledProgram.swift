@@ -21,7 +21,10 @@ struct CompiledProgram: Sendable {
     var high: Double
   }
 
-  /// The program that answered before when certain checks failed; it is tried when they fail.
+  /// The program to try next if certain checks fail: the one that answered when the same checks
+  /// failed before.
+  ///
+  /// `failed` has the bits of these checks, as `attempt` returns them.
   struct Route: Sendable {
     var failed: UInt64
     var program: Int32
@@ -30,7 +33,8 @@ struct CompiledProgram: Sendable {
   /// Maximum number of routes stored in a program; the oldest is removed first.
   static let routeCapacity = ProgramLibrary.capacity
 
-  /// The basis that the program was compiled from; programs with equal bases are equal.
+  /// The basis that the program was compiled from; it identifies the program among the programs for
+  /// the same active constraints.
   let basis: OptimalBasis
   let evaluation: EvaluationProgram
   /// The solver's report for every answer of the program: the ambiguity and ties of the optimum.
@@ -107,14 +111,14 @@ struct CompiledProgram: Sendable {
     return failed
   }
 
-  /// The number of the program that answered the last time when these checks failed; `nil` if there
-  /// is none.
+  /// The number of the program that answered when the same checks failed before; `nil` if there is
+  /// none.
   func route(_ failed: UInt64) -> Int? {
     for route in routes where route.failed == failed { return Int(route.program) }
     return nil
   }
 
-  /// Records the number of the program that answered when these checks failed.
+  /// Records the number of the program that answered after these checks failed.
   mutating func learnRoute(_ failed: UInt64, to program: Int) {
     for index in routes.indices where routes[index].failed == failed {
       routes[index].program = Int32(program)

@@ -1,10 +1,9 @@
 /// The compiled programs of a solver, by the set of active constraints.
 ///
-/// A look-up first tries the program that answered last. If some checks fail, it tries the program
-/// that answered when the same checks failed before. If there is none, it tries the first program
-/// that was added for the set. Any program that passes all its checks gives the optimum, so the
-/// choice of programs never changes a result.
-/// changes a result.
+/// A look-up first tries the program that answered last. If some of its checks fail, the look-up
+/// tries the program that answered when the same checks failed before. If there is none, it tries
+/// the first program that was added for the set. Any program that passes all its checks gives the
+/// optimum, so the choice of programs never changes a result.
 struct ProgramLibrary: Sendable {
   /// Maximum number of programs; if another one would exceed it, all programs are removed.
   static let capacity = 512
@@ -21,9 +20,9 @@ struct ProgramLibrary: Sendable {
     var last: Int
     /// The number of the first program that was added for these active constraints.
     ///
-    /// If each look-up falls back to it, it needs one new route per program: each of n programs is
-    /// found after one miss. If each fell back to `last`, a route for each of n² pairs would be
-    /// needed.
+    /// Every look-up falls back to this program, so it learns one route to each of the other n
+    /// programs. If look-ups fell back to `last`, a route for each of the n² pairs of programs
+    /// would be needed.
     var root: Int
   }
 
@@ -82,11 +81,11 @@ struct ProgramLibrary: Sendable {
 
   private func wasTried(_ program: Int) -> Bool { tried.contains { $0.program == program } }
 
-  /// Adds routes to the program that answered from programs that failed before it.
+  /// Adds routes from the programs that failed in this look-up to the program that answered.
   ///
   /// The first and the last failed program get a route, and so does every other one that has no
-  /// route for these checks. Existing routes of the others are kept, because the same checks may
-  /// fail for cells of several programs.
+  /// route for its failed checks. Existing routes of these others stay unchanged, because the same
+  /// checks may fail for cells of several programs.
   private mutating func learnRoute(to program: Int) {
     for (index, miss) in tried.enumerated() where miss.program != program {
       if index == 0 || index == tried.count - 1 || programs[miss.program].route(miss.failed) == nil
@@ -96,7 +95,8 @@ struct ProgramLibrary: Sendable {
     }
   }
 
-  /// Adds a program for a set of active constraints; called after `find` returned `nil`.
+  /// Adds a program for a set of active constraints, unless the set has a program with the same
+  /// basis; called after `find` returned `nil`.
   mutating func insert(_ program: CompiledProgram, pattern: [UInt64]) {
     if programs.count >= Self.capacity || size + program.size > Self.sizeCapacity { removeAll() }
     let family: Int

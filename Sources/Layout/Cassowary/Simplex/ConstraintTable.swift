@@ -10,8 +10,8 @@ struct ConstraintTable: Sendable {
   private(set) var active: [Bool] = []
   /// Whether each constraint is unrelaxable; shape `[constraints]`.
   ///
-  /// A required constraint that is unrelaxable is accepted before the others, which are relaxed
-  /// instead.
+  /// A required constraint that is unrelaxable is accepted before the other required constraints.
+  /// If they contradict it, they are relaxed.
   private(set) var unrelaxable: [Bool] = []
   /// Bit set of the active constraints, by index.
   private(set) var pattern: [UInt64] = []
@@ -109,7 +109,8 @@ struct ConstraintTable: Sendable {
   /// The rules for a negative and for a positive residual of a constraint: forbidden, free, or at a
   /// cost.
   ///
-  /// A relaxed constraint has other rules than these.
+  /// They are unrestricted if the constraint is switched off. The rules of a relaxed constraint are
+  /// not the ones returned here.
   func rules(of index: Int) -> Sides {
     guard active[index] else { return .unrestricted }
     let constraint = constraints[index]

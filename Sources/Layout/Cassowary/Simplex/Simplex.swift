@@ -99,9 +99,11 @@ struct Simplex: Sendable {
   ///
   /// If a change loosens the system, the last point is still feasible, and the primal simplex
   /// continues from it. If a change tightens the system or changes a constant, the reduced costs
-  /// are still optimal, and the dual simplex continues. So no change requires a first phase.
+  /// are still optimal, and the dual simplex continues. So no change requires a new search for a
+  /// feasible point.
   ///
-  /// - Returns: `false` if a required constraint contradicts others, or the work limit is reached.
+  /// - Returns: `false` if a required constraint contradicts others, or the work limit is reached;
+  ///   then solve from scratch.
   mutating func repair(_ table: ConstraintTable, work: Int) -> Bool {
     workLeft = work
     isOptimal = false
@@ -400,7 +402,7 @@ struct BasisCache: Sendable {
 
 /// Tolerances: smaller differences are rounding errors.
 enum Tolerance {
-  /// A position or an error that counts as zero while pivoting, in points.
+  /// A value or an error, in points, that counts as zero while pivoting.
   static let value = 1e-9
   /// A reduced cost or a tableau entry that counts as zero.
   static let coefficient = 1e-9

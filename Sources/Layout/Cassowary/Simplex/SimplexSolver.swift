@@ -21,7 +21,8 @@ public struct SimplexSolver: Sendable {
   /// The relaxed constraints, ambiguity and ties of the last `solve()`.
   public private(set) var solution = Solution()
 
-  /// Maximum number of pivots and flips of one solve.
+  /// Maximum number of pivots and flips of a repair, and of a solve from scratch; if that solve
+  /// needs more, `solve()` throws `SolverError.stalled`.
   public var pivotLimit = 20_000  // reason: an option, set before use
 
   /// Indices of variables that `Solution.ambiguous` never reports; must be set before the first
@@ -91,7 +92,7 @@ public struct SimplexSolver: Sendable {
   /// Number of constraints, including those that are switched off.
   public var constraintCount: Int { table.count }
 
-  /// The value of a variable in the last solution, on the 2⁻²⁶ grid.
+  /// The value of a variable in the last solution, on the 2⁻²⁶ grid; 0 before the first one.
   @inlinable
   public func value(_ variable: Int) -> Double { results[variable] }
 
@@ -101,7 +102,7 @@ public struct SimplexSolver: Sendable {
 
   /// The value of a variable in the last solution, not rounded to the grid.
   ///
-  /// It is intended as input of other solvers, so that each result is rounded only once.
+  /// It is intended for constants of other solvers, so that each result is rounded only once.
   public func unroundedValue(_ variable: Int) -> Double { unrounded[variable] }
 
   // MARK: Constraints
@@ -111,9 +112,9 @@ public struct SimplexSolver: Sendable {
   /// - Parameters:
   ///   - constraint: The constraint, with terms over existing variables.
   ///   - isActive: Whether the constraint is switched on.
-  ///   - unrelaxable: Whether the constraint, if it is required, is accepted before the others,
-  ///     which are relaxed instead. If unrelaxable constraints contradict each other, `solve()`
-  ///     throws.
+  ///   - unrelaxable: Whether the constraint is never relaxed; required constraints that contradict
+  ///     it are relaxed instead. It has no effect on a preference. If unrelaxable constraints
+  ///     contradict each other or the domain of a variable, `solve()` throws.
   /// - Returns: The index of the constraint.
   @discardableResult
   public mutating func add(
@@ -126,7 +127,7 @@ public struct SimplexSolver: Sendable {
     return table.count - 1
   }
 
-  /// Changes the right-hand side of a constraint.
+  /// Changes the right-hand side of a constraint; the values change in the next `solve()`.
   @inlinable
   public mutating func setConstant(_ index: Int, _ constant: Double) {
     table.setConstant(index, constant)
@@ -135,7 +136,7 @@ public struct SimplexSolver: Sendable {
   /// The right-hand side of a constraint.
   public func constant(_ index: Int) -> Double { table.constants[index] }
 
-  /// Switches a constraint on or off without removing it.
+  /// Switches a constraint on or off without removing it; the values change in the next `solve()`.
   public mutating func setActive(_ index: Int, _ isActive: Bool) {
     table.setActive(index, isActive)
   }
@@ -151,7 +152,7 @@ public struct SimplexSolver: Sendable {
     forgetPrograms()
   }
 
-  /// Changes the strength of a constraint.
+  /// Changes the strength of a constraint; the values change in the next `solve()`.
   public mutating func setStrength(_ index: Int, _ strength: Strength) {
     guard table.constraints[index].strength != strength else { return }
     table.setStrength(index, strength)
@@ -173,8 +174,10 @@ public struct SimplexSolver: Sendable {
   /// contradicts those accepted before is relaxed for this solve. The sum of the errors of relaxed
   /// constraints is minimized before any preference.
   ///
-  /// - Throws: `SolverError` if numbers are too large for an answer, or unrelaxable constraints
-  ///   contradict each other. The solve after an error starts from scratch.
+  /// - Throws: `SolverError` if numbers are too large for an answer, the pivots exceed their limit,
+  ///   unrelaxable constraints contradict each other or a domain, or the check of a program fails.
+  ///   After an error, the values and `solution` are not valid, and the next `solve()` computes
+  ///   them.
   public mutating func solve() throws(SolverError) {
     if !table.hasChanged { return }
     if table.isAbsurd() { throw .illConditioned }
@@ -187,6 +190,8 @@ public struct SimplexSolver: Sendable {
   }
 
   /// Solves with the simplex from scratch, so that the tableau does not depend on earlier solves.
+  ///
+  /// - Throws: The errors of `solve()`.
   mutating func solveAfresh() throws(SolverError) {
     simplex.forgetOptimum()
     table.touch()
@@ -397,7 +402,7 @@ extension SimplexSolver {
     public var pivots = 0
     /// Number of solves that a compiled program answered.
     public var programEvaluations = 0
-    /// Number of solves that no compiled program could answer, without the first few.
+    /// Number of solves, after the first five, that no compiled program could answer.
     public var basisMisses = 0
     /// Number of solves in which the last optimal basis was still optimal, so that no pivot was
     /// needed.
@@ -442,14 +447,15 @@ extension SimplexSolver {
 
 /// Why a solve has no answer.
 public enum SolverError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The simplex found no optimum within the maximum number of pivots.
+  /// The simplex found no optimum within `pivots` pivots, the limit.
   case stalled(pivots: Int)
   /// A constant is NaN or too large, or the numbers differ so much in size that rounding errors
   /// would dominate the result.
   case illConditioned
   /// An unrelaxable constraint contradicts earlier unrelaxable ones, or the domain of a variable.
   case contradiction(constraint: Int)
-  /// A compiled program and the simplex give different values, which is a fault of the solver.
+  /// A compiled program and the simplex give a variable different values, which is a fault of the
+  /// solver.
   case programDiffers(variable: Int, program: Double, simplex: Double)
   /// A compiled program and the simplex give the same values but report different ambiguities.
   case diagnosisDiffers

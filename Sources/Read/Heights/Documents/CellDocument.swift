@@ -17,7 +17,7 @@ public struct CellDocument {
   public let environment: String
   /// State of the template; `nil` if the template has no states.
   public let state: String?
-  /// The grid in whose steps the frames are given.
+  /// The grid in whose steps the height and the frames of `layout` are given.
   public let grid: PixelGrid
   /// The height, the frames and the caveats.
   public let layout: CellLayout
@@ -232,7 +232,7 @@ public struct CellDocument {
     }
   }
 
-  /// Each view with its frame in grid steps, and with its line count if it is a label.
+  /// Each view with its frame in grid steps, and with the line count of a label that was measured.
   public var views: [(view: StoredView, frame: PixelRect, lines: LabelLines?)] {
     var labels = layout.labels[...]
     return zip(template.views, layout.frames).map { view, frame in
@@ -242,7 +242,7 @@ public struct CellDocument {
   }
 }
 
-/// The JSON texts of the members `frames` of cells in memory.
+/// The JSON texts of the member `frames` for cells in memory, so that documents are made quickly.
 ///
 /// Each text is made only once, because most of the time for a document is spent on numbers.
 public struct KeptFrames: Sendable {

@@ -5,11 +5,12 @@ import StructuredDocuments
 
 /// Writes the heights of a list in formats for the list views of other libraries.
 ///
-/// Lengths are in points. The output consists of pieces; no piece ends inside a character.
+/// Lengths are in points. The output is sent in pieces; no piece ends inside a character.
 public struct ListExport {
   /// A format of the output.
   public enum Shape: String, CaseIterable {
-    /// The raw values are the names of the formats on the command line.
+    /// The names on the command line: a CSV table; all data as JSON; JSON for TanStack Virtual,
+    /// React Virtuoso, React Native's `FlatList`, Flutter and Legend List; a style sheet.
     case csv, heights, tanstack, virtuoso, getitemlayout, flutter, legendlist, css
   }
 
@@ -29,7 +30,7 @@ public struct ListExport {
     self.send = send
   }
 
-  /// Writes the list in a format, followed by a line break.
+  /// Writes the list in a format; the output ends with a line break.
   public func write(_ shape: Shape) {
     switch shape {
     case .csv: writeTable()
@@ -43,7 +44,7 @@ public struct ListExport {
     }
   }
 
-  /// Sends a text if it is long enough, or if it is the end of the output.
+  /// Sends a text and empties it, if it is long enough or is the end of the output.
   func hand(on text: inout String, atEnd: Bool = false) {
     guard atEnd || text.utf8.count >= Self.pieceBytes else { return }
     send(Array(text.utf8))

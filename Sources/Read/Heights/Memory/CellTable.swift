@@ -150,7 +150,7 @@ struct ShapeTable: Sendable {
     return place
   }
 
-  /// Removes the stored numbers of shapes, which are needed only while cells are read.
+  /// Forgets which stored number each shape has; the numbers are needed only while cells are read.
   mutating func finish() { numbers = [:] }
 
   func viewCount(_ shape: Int) -> Int { entries[shape].views }

@@ -16,7 +16,8 @@ struct CellTableReader {
   ///
   /// - Parameters:
   ///   - reader: The store.
-  ///   - frameBytes: Maximum size of the frames that only one cell has, in bytes.
+  ///   - frameBytes: Size of all frames in memory, in bytes, from which on the frames of single
+  ///     cells are left in the file.
   ///   - threads: Maximum number of threads; it does not affect the result.
   /// - Throws: `StoreError.corrupt` if a row is damaged, or if the counts differ from those in the
   ///   catalog.
@@ -66,7 +67,8 @@ struct CellTableBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - reader: The store.
-  ///   - frameBytes: Maximum size of the frames that only one cell has, in bytes.
+  ///   - frameBytes: Size of all frames in memory, in bytes, from which on the frames of single
+  ///     cells are left in the file.
   /// - Throws: `StoreError.corrupt` if a shape is damaged.
   init(_ reader: StoreReader, frameBytes: Int) throws {
     path = reader.path
@@ -215,8 +217,9 @@ struct CellTableBuilder: Sendable {
   private func corrupt(_ detail: String) -> StoreError { .corrupt(path: path, detail: detail) }
 }
 
-/// The record number of each cell number: an array because there are few gaps, and a dictionary for
-/// the rest.
+/// The record number of each cell number.
+///
+/// Most are in an array, because there are few gaps; numbers after a large gap are in a dictionary.
 struct CellNumbers: Sendable {
   private var dense: [UInt32] = []
   private var sparse: [Int64: UInt32] = [:]

@@ -7,7 +7,7 @@ public import LayoutPrimitives
 ///
 /// Opening a snapshot reads and checks every cell; use `HeightLookup` to look up only a few cells.
 /// A snapshot never changes; `refreshed()` returns a snapshot of the current generation. It is a
-/// class so that many readers can share it.
+/// class so that many threads can share it.
 public final class GenerationSnapshot: Sendable {
   /// Lookups in the file, for data that is not in memory: the reasons of misses, failures, and
   /// widths within a range.
@@ -17,13 +17,14 @@ public final class GenerationSnapshot: Sendable {
   /// The lists of each feed, in the order of the catalog.
   fileprivate let lists: [[SnapshotOrder]]
 
-  /// Maximum size of the frames that only one cell has, in bytes; further frames are read from the
-  /// file.
+  /// Size of all frames in memory, in bytes, from which on the frames of single cells are left in
+  /// the file.
   private let frameBytes: Int
 
-  /// The default maximum size of the frames that only one cell has, in bytes.
+  /// The default size of all frames in memory, in bytes, from which on the frames of single cells
+  /// are left in the file.
   ///
-  /// It is 64 MiB, which is enough for half a million cells of seven views.
+  /// It is 64 MiB, which is enough for almost half a million cells of seven views.
   public static let usualFrameBytes = 64 << 20
 
   /// Maximum number of threads that read a store.
@@ -33,8 +34,8 @@ public final class GenerationSnapshot: Sendable {
   ///
   /// - Parameters:
   ///   - store: The path of the store.
-  ///   - frameBytes: Maximum size in memory of the frames that only one cell has, in bytes; further
-  ///     frames are read from the file.
+  ///   - frameBytes: Size of all frames in memory, in bytes, from which on the frames of single
+  ///     cells are left in the file. Frames that cells share are always in memory.
   /// - Throws: `StoreError`, such as `.missing`, or `.corrupt` if a cell or a list is damaged.
   public convenience init(
     store: String, frameBytes: Int = GenerationSnapshot.usualFrameBytes
@@ -46,7 +47,8 @@ public final class GenerationSnapshot: Sendable {
   ///
   /// - Parameters:
   ///   - file: The lookup whose store is read; it becomes the property `file`.
-  ///   - frameBytes: Maximum size in memory of the frames that only one cell has, in bytes.
+  ///   - frameBytes: Size of all frames in memory, in bytes, from which on the frames of single
+  ///     cells are left in the file. Frames that cells share are always in memory.
   /// - Throws: `StoreError.corrupt` if a cell or a list is damaged.
   public init(
     of file: HeightLookup, frameBytes: Int = GenerationSnapshot.usualFrameBytes
@@ -88,7 +90,7 @@ public final class GenerationSnapshot: Sendable {
   /// The content of the store, except its cells.
   public var catalog: StoreCatalog { file.catalog }
 
-  /// Number of shapes in memory; `SnapshotCell.shape` is an index below it.
+  /// Number of shapes in memory; `SnapshotCell.shape` is less than it.
   public var shapeCount: Int { cells.shapes.count }
 
   /// The properties that all cells of a group share.
@@ -102,6 +104,8 @@ public final class GenerationSnapshot: Sendable {
   }
 
   /// Number of groups; the cells of a group have the same template, caveats and findings.
+  ///
+  /// Several groups may have equal properties.
   public var groupCount: Int { cells.classes.count }
 
   /// Size of the cells and lists in memory, in bytes.
@@ -155,7 +159,7 @@ public final class SnapshotPlace: Sendable {
     self.column = column
   }
 
-  /// Finds the cell of a record; this is the fastest way to look up a cell.
+  /// Finds the cell of a record in memory, without a lock or an allocation.
   ///
   /// - Returns: nil if the record has no cell with a height; `HeightLookup.lookup` returns the
   ///   reason.

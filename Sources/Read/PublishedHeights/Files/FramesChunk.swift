@@ -43,7 +43,7 @@ public struct FramesChunk: PublishedChunk {
   /// Size of all shapes, in bytes.
   public var shapeSize: Int { shapeBytes.count }
 
-  /// The bytes of a cell's shape; nil if the index is invalid.
+  /// The bytes of a cell's shape, empty for a cell without frames; nil if the index is invalid.
   public func shape(ofCell index: Int) -> ArraySlice<UInt8>? {
     guard shapes.indices.contains(index), shapeEnds.indices.contains(Int(shapes[index])) else {
       return nil

@@ -1,4 +1,4 @@
-/// The data of some cells of a list or range, in columns, as one file.
+/// One file with the data of some cells of a list or of a range of widths, in columns.
 ///
 /// Each chunk begins with eight bytes that identify its kind. The version of the format and the
 /// number of cells follow, both as little-endian UInt32.
@@ -10,6 +10,8 @@ public protocol PublishedChunk: Hashable, Sendable {
   /// Writes the columns; the beginning that all chunks have is not included.
   func encodeColumns(into bytes: inout ColumnWriter)
   /// Reads the columns of the given number of cells.
+  ///
+  /// - Throws: `PublishedFormatError.malformed` if the bytes are not such columns.
   init(columns: inout ColumnReader, count: Int) throws(PublishedFormatError)
 }
 
@@ -64,6 +66,8 @@ public struct ColumnReader: Sendable {
   public var remaining: Int { all.count - position }
 
   /// Reads the next bytes.
+  ///
+  /// - Throws: `PublishedFormatError.malformed` if fewer bytes remain.
   public mutating func bytes(_ count: Int) throws(PublishedFormatError) -> ArraySlice<UInt8> {
     guard count >= 0, count <= remaining else {
       throw malformed("it ends within a column, at byte \(all.count)")
@@ -77,7 +81,9 @@ public struct ColumnReader: Sendable {
     try bytes(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Reads a column of numbers in the form of byte planes.
+  /// Reads a column of numbers that `ColumnWriter.append(planes:)` has written.
+  ///
+  /// - Throws: `PublishedFormatError.malformed` if too few bytes remain.
   public mutating func planes<Number: FixedWidthInteger>(
     _ count: Int, of type: Number.Type
   ) throws(PublishedFormatError) -> [Number] {
@@ -205,7 +211,7 @@ public struct HeightsChunk: PublishedChunk {
   }
 }
 
-/// The heights of cells at the widths of a range.
+/// The heights of some cells at every width of a range.
 public struct WidthsChunk: PublishedChunk {
   /// The first eight bytes of the unpacked file.
   public static let magic: StaticString = "CHwidths"
@@ -242,6 +248,9 @@ public struct WidthsChunk: PublishedChunk {
   public var count: Int { runs.count }
 
   /// The height of a cell in grid steps, at a width in device pixels.
+  ///
+  /// The chunk does not contain the last width of the range: a greater width gives the height of
+  /// the last run.
   ///
   /// - Returns: nil if the index is invalid, or if the width is less than the cell's first width.
   public func height(ofCell index: Int, atWidth width: Int32) -> UInt32? {
@@ -283,7 +292,7 @@ public struct WidthsChunk: PublishedChunk {
   }
 }
 
-/// The record ids of cells, in list order.
+/// The record ids of cells of a list or of a range of widths, in order.
 public struct IDsChunk: PublishedChunk {
   /// The first eight bytes of the unpacked file.
   public static let magic: StaticString = "CHids\0\0\0"

@@ -83,7 +83,7 @@ public enum PublishedPath {
 
 /// The reason why a published file is rejected.
 public enum PublishedFormatError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The size of the file or of its unpacked content exceeds a limit, in bytes.
+  /// The file or its unpacked content has `bytes` bytes, more than the limit.
   case tooLarge(file: String, bytes: Int, limit: Int)
   /// The bytes do not match the name of the file or the reference to it.
   case altered(file: String, detail: String)
@@ -116,7 +116,7 @@ public enum PublishedFormatError: Error, Hashable, Sendable, CustomStringConvert
   }
 }
 
-/// Limits on the memory that a reader of published files uses.
+/// Limits on the memory that writing and reading published files takes.
 public struct FormatLimits: Hashable, Sendable {
   /// Maximum size of a file in bytes, both stored and unpacked.
   public var maximumFileBytes: Int

@@ -14,7 +14,7 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
   public let digest: String
   /// Digest of the generation's lists.
   public let listDigest: String
-  /// Version of the layout engine that laid out the cells.
+  /// Version of the layout engine that the last build used.
   public let engineVersion: String
   /// The templates; frames refer to them by index.
   public let templates: [Template]
@@ -156,7 +156,7 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     }
   }
 
-  /// Distances from the four edges of a list, in grid steps.
+  /// Distances from the four edges of a list to its cells, in grid steps.
   public struct Edges: Hashable, Sendable, Codable {
     /// The distance above the first cell.
     public let top: Int
@@ -407,7 +407,9 @@ extension FileReference {
 }
 
 extension PublishedManifest {
-  /// Checks the properties that readers rely on: limited numbers, and correct sums.
+  /// Checks names, numbers and sums, so that lookups need no checks.
+  ///
+  /// - Throws: `PublishedFormatError.malformed` or `.tooLarge`.
   func check(file: String, limits: FormatLimits) throws(PublishedFormatError) {
     guard generation >= 0, templates.count <= Int(UInt16.max) + 1 else {
       throw .malformed(file: file, detail: "its generation or its number of templates")
@@ -439,7 +441,7 @@ extension PublishedManifest {
   }
 }
 
-/// The allowed numbers of cells in a list; within them, no sum of heights overflows.
+/// The allowed numbers of cells, and lengths of gaps in grid steps; no sum of them overflows.
 private let cellBound = 0...Int(Int32.max)
 
 extension PublishedManifest.Environment {

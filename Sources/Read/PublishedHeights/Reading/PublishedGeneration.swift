@@ -1,17 +1,18 @@
 public import Heights
 public import LayoutPrimitives
 
-/// The generation of one published manifest, as a source of heights.
+/// Loads lists, widths and frames of the generation of one published manifest.
 public struct PublishedGeneration: GenerationSource {
-  /// The generation of all results.
+  /// The generation from which all results come.
   public let pinned: PinnedGeneration
   private let files: PublishedFiles
   private let pointer: PublishedPointer
   private let manifest: PublishedManifest
 
-  /// Maximum number of reads of the pointer while its manifest is missing.
+  /// Maximum number of attempts to open the current manifest.
   ///
-  /// A publication may have removed the manifest after the pointer was read.
+  /// A publication may remove the manifest after the pointer was read. The next attempt opens the
+  /// manifest of the new pointer.
   private static let attempts = 3
   /// Number of chunks of a list whose files are fetched at the same time.
   private static let fetches = 8
@@ -62,9 +63,9 @@ public struct PublishedGeneration: GenerationSource {
       .lists?.map(\.name) ?? []
   }
 
-  /// Returns a source for the current generation; nil if the generation is still this one.
+  /// Returns the current generation; nil if it is still this one.
   ///
-  /// Chunks that both generations share are not fetched again.
+  /// Chunks that both generations share are taken from the cache if it contains them.
   ///
   /// - Throws: The errors of the initializer; this value remains valid.
   public func next() async throws -> (any GenerationSource)? {
@@ -78,8 +79,8 @@ public struct PublishedGeneration: GenerationSource {
 
   /// Loads the ids and heights of a list.
   ///
-  /// - Throws: `SourceError` if the list does not exist; `PublishedFormatError`; errors of
-  ///   fetching.
+  /// - Throws: `SourceError` if the list does not exist or the environment is a range of widths;
+  ///   `PublishedFormatError`; errors of fetching.
   public func list(_ name: ListName) async throws -> ListHeights {
     let (environment, list) = try find(name)
     let chunks = list.chunks
@@ -118,8 +119,9 @@ public struct PublishedGeneration: GenerationSource {
     }
   }
 
-  /// Loads the frames of the views in cells.
+  /// Loads the frames of the views in the cells at the given positions of a list.
   ///
+  /// - Returns: One array of views per cell, in the order of the cell's template.
   /// - Throws: `SourceError` if there are no frames; `PublishedFormatError`; errors of fetching.
   public func frames(_ positions: Range<Int>, of name: ListName) async throws -> [[ViewFrame]] {
     let (environment, list) = try find(name)
@@ -229,7 +231,7 @@ extension PublishedManifest.List {
   }
 }
 
-/// Fetches published files, and caches the stored bytes of chunks, which are small.
+/// Fetches published files, and caches the stored bytes of chunks.
 ///
 /// It is an actor because several lists may use it at the same time.
 public actor PublishedFiles {

@@ -55,7 +55,7 @@ public struct PublishedList {
       public let template: Int
       /// Number of labels that have lines.
       public let labels: Int
-      /// Number of lines of these labels.
+      /// Number of lines of all these labels together.
       public let lines: Int
     }
   }

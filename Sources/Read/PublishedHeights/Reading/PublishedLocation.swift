@@ -1,4 +1,4 @@
-/// A place from which published files are read.
+/// A location from which published files are read, such as a folder or a web server.
 public protocol PublishedLocation: AnyObject {
   /// Reads the content of `current.json`.
   func pointer() throws -> [UInt8]
@@ -20,7 +20,8 @@ public protocol PublishedLocation: AnyObject {
 extension PublishedLocation {
   /// Reads and verifies the current manifest.
   ///
-  /// If a publication removes the manifest before it is read, the pointer is read once more.
+  /// If a publication removes the manifest before it is read, the new pointer is read, and the
+  /// manifest to which it leads.
   ///
   /// - Throws: `PublishedFormatError`, and errors of the location.
   public func manifest(limits: FormatLimits = FormatLimits()) throws -> PublishedManifest {
@@ -49,7 +50,7 @@ extension PublishedLocation {
   }
 }
 
-/// Maximum number of attempts to read a manifest before it is considered missing.
+/// Maximum number of attempts to read the current manifest.
 private let manifestAttempts = 3
 
 /// A published folder on a file system of this machine.
@@ -96,9 +97,9 @@ public final class PublishedFolder: PublishedLocation {
   }
 }
 
-/// The reason why published files cannot be read, except invalid content.
+/// The reason why published files cannot be read, if their content is not the reason.
 public enum PublishedReadingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The request matches several feeds, environments or lists, or is impossible.
+  /// The request matches several feeds, environments or lists, or an environment without lists.
   case ambiguous(String)
   /// There is no feed, environment or list with the requested name.
   case unknown(String)

@@ -8,7 +8,7 @@ import Glibc
 
 /// Writes published files into a folder on disk.
 ///
-/// It is a class because it owns the lock of the folder, which it releases at the end.
+/// It is a class because it owns the lock of the folder, which is released when it is deallocated.
 public final class FolderSink: PublishingSink {
   /// Path of the folder.
   public let folder: String
@@ -24,7 +24,7 @@ public final class FolderSink: PublishingSink {
 
   /// Opens and locks a folder; creates it if it is missing.
   ///
-  /// The folder may be a link, but its entries may not.
+  /// The folder may be a symbolic link, but links inside it are not followed.
   ///
   /// - Throws: `PublishingError.locked` if another program publishes into the folder;
   ///   `.cannotCreate`.

@@ -16,7 +16,8 @@ struct ListPieces {
   /// Adds a cell, and writes the current chunk if it is full.
   ///
   /// - Parameter template: Index of the cell's template in the manifest.
-  /// - Returns: `false` if the cell cannot be published.
+  /// - Returns: `false` if the cell failed or has an unknown template, or if one of its values does
+  ///   not fit the format of chunks.
   mutating func append(
     _ cell: StoredCell, template: UInt16?, to store: inout ChunkStore<some PublishingSink>
   ) throws -> Bool {
@@ -163,7 +164,7 @@ struct ChunkDraft {
   }
 }
 
-/// The templates of a manifest, and the index of each one.
+/// The templates of a manifest, and the index of each template of a store in the manifest.
 struct TemplateTable {
   let published: [PublishedManifest.Template]
   private let indices: [TemplateID: UInt16]

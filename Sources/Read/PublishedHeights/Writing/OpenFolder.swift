@@ -99,7 +99,7 @@ public final class OpenFolder {
     return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
-  /// Opens a file that is to be locked; creates it if it is missing.
+  /// Opens a file that is to be locked, and returns its descriptor; creates it if it is missing.
   func openLock(_ name: String) throws(PublishingError) -> Int32 {
     let opened = openat(descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard opened >= 0 else { throw .cannotCreate(path: place(name), reason: Self.reason) }

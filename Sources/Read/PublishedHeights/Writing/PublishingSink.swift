@@ -2,7 +2,7 @@
 public protocol PublishingSink {
   /// Whether the sink contains the file with the same bytes.
   func holds(_ file: PublishedFile) throws -> Bool
-  /// Stores a chunk or a manifest that no reader uses yet, either completely or not at all.
+  /// Stores a chunk or a manifest, either completely or not at all.
   mutating func write(_ file: PublishedFile) throws
   /// Syncs all files written so far, and then replaces the pointer atomically.
   mutating func finish(_ pointer: PublishedFile) throws
@@ -34,10 +34,10 @@ public struct PublishingOptions: Hashable, Sendable {
   public var hasFrames: Bool
   /// Whether the versions of records are published.
   public var hasVersions: Bool
-  /// Size of ids, versions and shapes above which a chunk of the store is divided, in bytes.
+  /// Size of ids, versions and shapes at which a published chunk ends, in bytes; at least 1.
   ///
-  /// It limits the memory for cells with many views. A smaller chunk contains the same cells as the
-  /// chunk of the store.
+  /// It limits the memory for cells with many views. A chunk of the store that does not reach this
+  /// size becomes one published chunk with the same cells.
   public var chunkBytes: Int
   /// Maximum sizes of the files.
   public var limits: FormatLimits
@@ -72,7 +72,7 @@ public struct PublishingSummary: Hashable, Sendable {
 
   /// A kind of chunk.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The values that the chunk contains.
+    /// The name tells the values in the chunk; `widths` are heights at the widths of a range.
     case heights, ids, frames, versions, widths
   }
 
@@ -94,7 +94,7 @@ public struct PublishingSummary: Hashable, Sendable {
   public internal(set) var chunks: [Kind: Amount] = [:]
 }
 
-/// The reason why a folder of published files cannot be written.
+/// The reason why a folder of published files cannot be written or read.
 public enum PublishingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder, or a file in it, cannot be created.
   case cannotCreate(path: String, reason: String)

@@ -92,8 +92,8 @@ public struct ShardPublisher {
     return all
   }
 
-  /// Throws an error if a feed has a list that cannot be merged, or if the spacing or insets
-  /// differ.
+  /// Throws an error if a feed has more lists than the one in feed order, or if the spacing or the
+  /// insets of that list differ between shards.
   private static func check(_ feed: ShardSet.Feed, _ shards: [ShardReader]) throws {
     let own = feed.entries[0].lists.first { $0.description.name == ListDescription.feedOrder }
     for (shard, entry) in zip(shards, feed.entries) {

@@ -63,7 +63,7 @@ public enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   /// The JSON output of `xcrun xcresulttool get test-results metrics`.
   case xctest
 
-  /// The name of the format with its source, for messages.
+  /// The name of the format with the program that writes it, for messages.
   public var summary: String {
     switch self {
     case .macrobenchmark: "Macrobenchmark's *-benchmarkData.json"

@@ -7,7 +7,9 @@ internal import ScrollSimulation
 struct MacrobenchmarkReader {
   let source: String
 
-  /// The benchmarks that contain frame metrics.
+  /// One run per benchmark that measured frames.
+  ///
+  /// - Throws: `Problem` if no benchmark did, or if a value is invalid.
   func runs(_ root: JSONNode) throws(JSONNode.Problem) -> [ImportedRun] {
     let device = root["context"]?["build"]?.text("model")
     var runs: [ImportedRun] = []

@@ -5,6 +5,8 @@ struct XCTestMetricsReader {
   let source: String
 
   /// One run per test, device and measured interval; tests without hitch metrics have none.
+  ///
+  /// - Throws: `Problem` if no test has hitch metrics, or if a value is invalid.
   func runs(_ root: JSONNode) throws(JSONNode.Problem) -> [ImportedRun] {
     var runs: [ImportedRun] = []
     // With --test-id, the document is one test instead of a list.

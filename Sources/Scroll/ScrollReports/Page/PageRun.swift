@@ -6,13 +6,16 @@ internal import StructuredDocuments
 struct PageRun: Sendable {
   /// The name, which is also the fragment in the address of the page.
   let name: String
-  /// The hitch time ratio, and the largest overrun of a frame; the page first shows the run with
-  /// the largest values.
+  /// The hitch time ratio in milliseconds per second, and the largest overrun in milliseconds.
+  ///
+  /// The page first shows the run with the largest values.
   let badness: (Double, Double)
   let frameCount: Int
-  /// The JSON members of the run except `frames`.
+  /// The JSON members of the run except `frames` and `cells`.
   let head: [UInt8]
-  /// The JSON member `frames`: the frames in columns, with the cells that appeared.
+  /// The JSON members `frames`, the frames in columns, and `cells`, the cells that appeared.
+  ///
+  /// It is empty for a device result.
   let frames: [UInt8]
 
   /// Writes the JSON of a simulated run, which must have all its frames.
@@ -172,7 +175,7 @@ struct PageFrames {
     number.isFinite ? Int(min(max(number, -1e15), 1e15).rounded()) : 0
   }
 
-  /// Run-length encoding: each number, followed by the number of its repetitions.
+  /// Run-length encoding: each number, followed by how many times it occurs in a row.
   private static func runs(of numbers: [Int]) -> [Int] {
     var runs: [Int] = []
     for number in numbers {
@@ -185,7 +188,7 @@ struct PageFrames {
     return runs
   }
 
-  /// The differences between each number and the previous one.
+  /// The differences between each number and the previous one; the first number is kept.
   private static func steps(of numbers: [Int]) -> [Int] {
     var last = 0
     return numbers.map { number in

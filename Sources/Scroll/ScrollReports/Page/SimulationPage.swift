@@ -188,7 +188,9 @@ struct PageData {
     return text
   }
 
-  /// The positions of runs whose frames are in the page; if they do not all fit, of the worst runs.
+  /// The indices of the runs whose frames are in the page.
+  ///
+  /// The worst run is first; a run whose frames do not fit is skipped.
   private var shown: Set<Int> {
     let order = runs.indices.sorted {
       runs[$0].badness == runs[$1].badness ? $0 < $1 : runs[$0].badness > runs[$1].badness
@@ -202,7 +204,7 @@ struct PageData {
     return shown
   }
 
-  /// The position of the run that the page shows first: the worst, or the first of equals.
+  /// The index of the run that the page shows first: the worst, or the first of equals.
   private var worst: Int {
     var worst = 0
     for place in runs.indices where runs[worst].badness < runs[place].badness { worst = place }

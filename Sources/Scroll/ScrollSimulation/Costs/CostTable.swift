@@ -12,15 +12,15 @@ public struct CostTable: Hashable, Sendable {
     public var bind: Double
     /// The cost of drawing a cell, without the layout of its text.
     public var draw: Double
-    /// The cost of layout in a long-lived engine, with setting frames; for a cell in the window.
+    /// The cost of layout in a long-lived engine, with setting frames, as for a cell in a window.
     public var window: Double
-    /// The cost of layout in a new engine, with setting frames; for a cell outside of the window.
+    /// The cost of layout in a new engine, with setting frames, as for a cell outside of a window.
     public var offWindow: Double
     /// The cost of a new engine that computes only the height, as in `systemLayoutSizeFitting`.
     public var fitting: Double
-    /// The cost of hand-written layout code.
+    /// The cost of hand-written layout code, without the layout of text.
     public var manual: Double
-    /// The cost of a lookup.
+    /// The cost of looking up the stored height and frames of a cell.
     public var lookup: Double
     /// The cost of laying out the text of a label, without the cost of its lines.
     public var label: Double
@@ -128,7 +128,7 @@ public struct CostParts: Hashable, Sendable {
 }
 
 extension CostParts.Part {
-  /// The position of the part in `allCases`.
+  /// The index of the part in `allCases`.
   fileprivate var position: Int {
     switch self {
     case .frame: 0
@@ -143,7 +143,7 @@ extension CostParts.Part {
   }
 }
 
-/// The source of the costs of cells.
+/// The method by which the costs of cells are determined.
 public enum FrameCosts {
   /// A table of costs, with which results are the same on every machine.
   case table(CostTable)

@@ -36,9 +36,12 @@ public struct DeviceModel: Hashable, Sendable {
 ///
 /// Clocks are fractions of the full clock, above 0 and at most 1.
 public struct SchedutilParameters: Hashable, Sendable {
-  /// The available clocks in ascending order; the last is 1.
+  /// The available clocks in ascending order, as fractions of the full clock; the last is 1.
   public var clocks = [0.25, 0.36, 0.47, 0.58, 0.68, 0.79, 0.89, 1]
-  /// The minimum clock while a finger is on the screen, and for `boostMs` after.
+  /// The minimum clock while a finger is on the screen, as a fraction of the full clock; 0 for
+  /// none.
+  ///
+  /// It also applies for `boostMs` after the touch.
   public var touchClock = 0.0
   /// The time for which the minimum clock applies after a touch, in milliseconds.
   public var boostMs = 2000.0
@@ -61,7 +64,7 @@ struct Processor: Sendable {
   private let governor: DeviceModel.Governor
   /// The average load, from 0 to 1.
   private var load = 0.0
-  /// The average of the load at the end of each work; a higher load replaces it at once.
+  /// The average of the load at the end of each call of `run`; a higher load replaces it at once.
   private var estimate = 0.0
   private var boostEnd = -Double.infinity
   private var lastChange = -Double.infinity

@@ -160,7 +160,10 @@ struct CellMaker {
   ///
   /// Prepared cells that are too far away return to the pool.
   ///
-  /// - Parameter isNextOnly: Whether only the next cell in that direction is a candidate.
+  /// - Parameters:
+  ///   - velocity: Its sign is the direction; without velocity there are no candidates.
+  ///   - reach: The maximum distance of a candidate from the screen, in points.
+  ///   - isNextOnly: Whether only the next cell in that direction is a candidate.
   mutating func candidates(
     _ screen: Screen, offset: Double, velocity: Double, reach: Double, of list: any ScrolledList,
     isNextOnly: Bool
@@ -202,7 +205,9 @@ struct CellMaker {
     orders = wanted.filter { cell in !inWork.contains { $0.cell == cell } }
   }
 
-  /// Whether the cell can be prepared before a deadline, by the average cost of its template.
+  /// Whether the processor can prepare a cell before a time in milliseconds, by average costs.
+  ///
+  /// Without an average for the cell's template, it suffices that the time has not passed.
   func fits(
     _ index: Int, _ list: any ScrolledList, _ processor: Processor, before deadline: Double
   ) -> Bool {
@@ -212,6 +217,8 @@ struct CellMaker {
   }
 
   /// Prepares a cell outside of frames, and returns the cost in milliseconds.
+  ///
+  /// - Parameter isReady: Whether the cell is ready at once; the helper's cells are ready later.
   mutating func prepare(
     _ index: Int, of list: any ScrolledList, asReady isReady: Bool = true
   ) throws -> Double {

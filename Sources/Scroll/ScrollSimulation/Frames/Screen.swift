@@ -2,6 +2,7 @@ internal import LayoutPrimitives
 
 /// The cells that are on the screen.
 struct Screen: Sendable {
+  /// The positions of the visible cells in the list.
   private(set) var cells = 0..<0
   /// The offset of the first visible cell when it was last shown, in points.
   private var anchorTop: Double?

@@ -74,7 +74,7 @@ public struct FrameLog: Hashable, Sendable {
   public var heightsBefore = 0
   /// The work of computing all heights before the first screen, in milliseconds at the full clock.
   ///
-  /// It is nil if it is unknown.
+  /// It is nil if costs are measured.
   public var openingMs: Double?
   /// The number of cell layouts in the frames of the scroll.
   public var layouts = 0

@@ -91,7 +91,7 @@ struct Metric: Sendable {
     },
   ]
 
-  /// The metrics of movements that scrolling does not cause.
+  /// The metrics of faults on the screen: jumps, wrong scroll bars and targets, and blank areas.
   private static let positions = [
     Metric("position.jumps") { Double($0.frames.count { $0.jump != 0 }) },
     Metric("position.jump_px_total") { log in
@@ -123,7 +123,7 @@ struct Metric: Sendable {
     Metric("engines.before_scroll") { Double($0.enginesBefore) },
   ]
 
-  /// The metrics of the work in frames by part, in milliseconds at the full clock.
+  /// The metrics of the work in frames by part, at the full clock, and of the lowest clock.
   private static let parts =
     CostParts.Part.allCases.map { part in
       Metric("work.\(part.rawValue)_ms") { log in

@@ -105,12 +105,15 @@ public struct SimulationReport: Hashable, Sendable {
   }
 }
 
-/// A published scale of grades for the hitch time ratio.
+/// A published scale that grades the hitch time ratio; its limits are in milliseconds per second.
 public enum HitchScale: String, Hashable, Sendable, CaseIterable {
-  /// Good up to 5 ms/s, critical from 10 ms/s. Source: WWDC 2020, session 10077.
+  /// Good up to 5 ms/s, warning below 10 ms/s, else critical.
+  ///
+  /// Source: WWDC 2020, session 10077.
   case xctest2020 = "apple-xctest-2020"
-  /// Good up to 10 ms/s, warning up to 25 ms/s, critical up to 50 ms/s. Source: Apple,
-  /// "Understanding hitches in your app", for the Organizer.
+  /// Good up to 10 ms/s, warning up to 25 ms/s, critical up to 50 ms/s, else beyond.
+  ///
+  /// Source: Apple, "Understanding hitches in your app", for the Organizer.
   case organizer = "apple-organizer"
 
   /// The grade of a hitch time ratio on this scale.
@@ -125,7 +128,7 @@ public enum HitchScale: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The grade of a hitch time ratio.
+/// The grade of a hitch time ratio; `HitchScale` has the limits.
 public enum HitchGrade: String, Hashable, Sendable, CaseIterable {
   /// Hitches are hardly noticeable.
   case good

@@ -233,7 +233,7 @@ extension Threshold {
   }
 }
 
-/// The names by which thresholds select runs.
+/// The names by which thresholds select runs; in a threshold, a missing name selects every run.
 public struct RunName: Hashable, Sendable, CustomStringConvertible {
   /// The refresh rate, such as `60` or `adaptive`; nil if it is unknown.
   public var rate: String?

@@ -23,9 +23,9 @@ public struct ScrollDriver: Sendable {
   private var lastGestureEnd = 0.0
   /// The factor for velocities: 1, or -1 after the list has reached its first end.
   private var direction = 1.0
-  /// The ends that a repeated profile has reached; false is the start of the list, true its end.
+  /// The ends that a repeated profile has reached; false is the top of the list, true its bottom.
   private var reachedEnds: [Bool] = []
-  /// The position that the app requests in this step; nil for none.
+  /// The target that the app requests in this step; nil for none.
   private var asked: ScrollPlace?
   /// Whether a finger flicked the list in this step.
   private var touched = false
@@ -50,7 +50,7 @@ public struct ScrollDriver: Sendable {
 
   /// Computes the state of the list for a frame at a time.
   ///
-  /// The position depends only on the time, not on late frames. A position that the app requests is
+  /// The state depends only on the time, not on late frames. A target that the app requests is
   /// returned in the first step after its time. Later gestures begin in the next steps.
   ///
   /// - Parameters:
@@ -80,7 +80,7 @@ public struct ScrollDriver: Sendable {
       isFinished: isFinished)
   }
 
-  /// Sets the offset of the position in the last step, from which the motion continues.
+  /// Sets the offset to which the target of the last step was resolved; the motion continues there.
   ///
   /// - Parameter offset: The offset in points. It may be outside of the last range, because another
   ///   list may replace the first one; the next step limits it.
@@ -100,16 +100,16 @@ public struct ScrollDriver: Sendable {
     }
   }
 
-  /// The motion of the list at `time`.
+  /// The offset and velocity of the list at `time`, in points and points per second.
   var moment: ScrollMotion.Moment {
     motion.moment(at: time, range, bounces: platform.bounces)
   }
 }
 
 extension ScrollDriver {
-  /// The position of the cell for a restored anchor, as a fraction of the list.
+  /// The number of cells before the cell of a restored anchor, as a fraction of all cells.
   static let anchorFraction = 0.6
-  /// The distance from the top of the anchor's cell to the top of the screen, in points.
+  /// The distance from the top of the anchor's cell down to the top of the screen, in points.
   static let anchorInside = 37.0
   /// The minimum time between two repetitions in seconds, even if nothing moves.
   static let shortestSequence = 0.1
@@ -124,7 +124,7 @@ extension ScrollDriver {
         guard start <= limit, !isFinished else { return }
         next += 1
         begin(timed.gesture, at: time)
-        // The caller must first find the offset of the requested position.
+        // The caller must first find the offset of the requested target.
         if asked != nil { return }
       } else {
         guard repeats(upTo: limit, newCells: newCells) else { return }
@@ -144,7 +144,7 @@ extension ScrollDriver {
     var begin = latest
     if case .rest = motion.kind { begin = min(latest, max(motion.start, lastGestureEnd)) }
     if asksForMore { begin = max(begin, sequenceStart + Self.shortestSequence) }
-    // A position that the app requested must be shown before the scroll ends.
+    // A target that the app requested must be shown before the scroll ends.
     guard begin <= limit, asked == nil else { return false }
     guard asksForMore else {
       isFinished = true
@@ -231,7 +231,7 @@ extension ScrollDriver {
 
   /// Sets the range of the list, which may have changed after the last step.
   mutating func adapt(to new: ScrollRange) {
-    // Even if the range did not change, a requested position may be outside of it.
+    // Even if the range did not change, the offset of a target may be outside of it.
     if case .rest(let offset) = motion.kind { motion.kind = .rest(new.clamped(offset)) }
     guard new != range else { return }
     let old = range
@@ -348,12 +348,13 @@ extension ScrollDriver {
     return true
   }
 
-  /// Whether the end is reached for the first time, so that a repeated profile turns or finishes.
+  /// Whether a repeated profile has not yet reached this end, and so turns or finishes there.
   private func turns(at end: Bool) -> Bool {
     profile.repetition != nil && reachedEnds.contains(end) == false
   }
 
-  /// Records that the list has reached its start or its end.
+  /// Records that the list has reached an end: a repeated profile turns, or finishes at the second
+  /// end.
   private mutating func reach(end: Bool) {
     guard turns(at: end) else { return }
     reachedEnds.append(end)
@@ -384,23 +385,23 @@ public struct ListState: Hashable, Sendable {
   }
 }
 
-/// A position of a list in a frame, which must be resolved to an offset.
+/// The target of a list in a frame, which must be resolved to an offset.
 public enum ScrollPlace: Hashable, Sendable {
   /// An offset in points; on iOS it can be before the start or after the end of the range.
   case offset(Double)
   /// A fraction of the scroll range from 0 to 1, which the app requests.
   case fraction(Double)
-  /// A cell at a fraction of the list from 0 to 1, which the app requests.
+  /// A cell that the app requests; the fraction of the cells before it is from 0 to 1.
   ///
   /// The top of the screen is `inside` points below the top of the cell.
   case anchor(fraction: Double, inside: Double)
-  /// The position of the first visible cell in another list, which replaces this one.
+  /// The first visible cell in another list, which replaces this one.
   case rotation
 }
 
 /// The state of a scroll in one frame.
 public struct ScrollStep: Hashable, Sendable {
-  /// The position of the list.
+  /// The target of the list, from which the caller finds the offset.
   public var place: ScrollPlace
   /// The velocity of the list, in points per second; positive scrolls down.
   public var velocity: Double

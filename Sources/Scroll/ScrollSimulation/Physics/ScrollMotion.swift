@@ -1,4 +1,4 @@
-/// A motion of a list, which begins at a time.
+/// A motion of a list from a moment on, in points and seconds.
 struct ScrollMotion: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// The list stays at an offset.
@@ -60,7 +60,7 @@ struct ScrollMotion: Hashable, Sendable {
     }
   }
 
-  /// The position of the thumb at a time, as a fraction of the range.
+  /// The fraction of the range at which the thumb of the scroll bar is at a time.
   static func fraction(
     from origin: Double, to target: Double, at time: Double, of seconds: Double
   ) -> Double {

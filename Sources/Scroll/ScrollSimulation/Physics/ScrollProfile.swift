@@ -116,7 +116,7 @@ extension ScrollProfile {
 }
 
 extension Gesture {
-  /// The reason why the profile is invalid; nil if it is valid.
+  /// The reason why the gesture is invalid; nil if it is valid.
   fileprivate var fault: String? {
     switch self {
     case .flick(let velocity), .drag(let velocity, _):
@@ -137,7 +137,7 @@ extension Gesture {
 // No source with a distribution of scroll velocities is known, so these profiles are synthetic.
 
 extension ScrollProfile {
-  /// The number of cells until which built-in profiles with flicks are repeated.
+  /// Built-in profiles with flicks are repeated until this number of cells has appeared.
   public static let usualCells = 300
 
   /// Slow reading with few new cells and a low clock; the finger stays on the screen.
@@ -159,7 +159,7 @@ extension ScrollProfile {
     unchecked: "flick-fast", "5 flicks of 5000 pt/s, 0.3 s apart, again after 1 s, to 300 cells",
     [0, 0.3, 0.6, 0.9, 1.2].map { TimedGesture(start: $0, gesture: .flick(velocity: 5000)) },
     Repetition(cells: usualCells, pause: 1))
-  /// The fastest fling that the platforms allow.
+  /// A flick with the maximum velocity of Android, 8000 points per second.
   public static let flingMax = ScrollProfile(
     unchecked: "fling-max", "a flick of 8000 pt/s, again when the list is at rest, to 300 cells",
     [TimedGesture(start: 0, gesture: .flick(velocity: 8000))], Repetition(cells: usualCells))
@@ -227,9 +227,11 @@ public enum Gesture: Hashable, Sendable {
   ///
   /// The finger stops before it leaves the screen, so the list does not fling.
   case drag(velocity: Double, seconds: Double)
-  /// The scroll bar's thumb is dragged to a random position, for a time in seconds.
+  /// The scroll bar's thumb is dragged to a random fraction of its range, for a time in seconds.
   case thumb(seconds: Double)
-  /// The list opens at a saved anchor: 37 points below the top of the cell at 3/5 of the list.
+  /// The list opens at a saved anchor: the top of the screen is 37 points below the top of a cell.
+  ///
+  /// Three fifths of the cells are before that cell.
   case restore
   /// The app scrolls to the top in a time in seconds; the motion is slow at both ends.
   case scrollToTop(seconds: Double)
@@ -253,7 +255,7 @@ public enum Gesture: Hashable, Sendable {
 
 /// A gesture with its start time.
 public struct TimedGesture: Hashable, Sendable {
-  /// The time from the beginning of the profile, in seconds.
+  /// The time from the beginning of the gestures, or of their repetition, in seconds.
   public let start: Double
   /// The gesture, which replaces the previous motion.
   public let gesture: Gesture

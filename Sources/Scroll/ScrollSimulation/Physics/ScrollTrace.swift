@@ -111,7 +111,7 @@ public struct ScrollTrace: Hashable, Sendable {
 
 /// The reason why a recording is invalid.
 public enum ScrollTraceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line with a number, from 1, is not a time and an offset.
+  /// A line is not a time and an offset; lines are numbered from 1, and `found` is its beginning.
   case line(Int, found: String)
   /// A time is not after the previous time; points are numbered from 1, times are in seconds.
   case order(point: Int, time: Double, previous: Double)
@@ -121,7 +121,7 @@ public enum ScrollTraceError: Error, Hashable, Sendable, CustomStringConvertible
   case tooLong(seconds: Double)
   /// The recording has more points than the limit.
   case tooManyPoints(limit: Int)
-  /// The recording has fewer than two points.
+  /// The recording has fewer than two points; the value is their number.
   case tooFewPoints(Int)
 
   /// One sentence: the problem, its location, and the remedy.

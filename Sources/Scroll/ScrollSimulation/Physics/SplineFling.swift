@@ -119,9 +119,10 @@ struct UnitBezier: Hashable, Sendable {
   }
 }
 
-/// The largest value between `lower` and `upper` for which a condition is true, by bisection.
+/// The value between `lower` and `upper` at which a condition becomes false, by bisection.
 ///
-/// The condition must be true at `lower`. The result is exact except for the last bits.
+/// The condition must be true at `lower`. If it is true everywhere, the result is `upper`. The
+/// result is exact except for the last bits.
 func bisect(_ lower: Double, _ upper: Double, holds: (Double) -> Bool) -> Double {
   var (lower, upper) = (lower, upper)
   // 60 halvings leave an interval smaller than the precision of a double.

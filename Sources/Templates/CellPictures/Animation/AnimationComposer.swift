@@ -13,11 +13,11 @@ extension CellAnimation {
   ///   - first: The cell at the beginning, with the glyphs of its labels.
   ///   - second: The cell at the end.
   ///   - title: The title of the picture.
-  ///   - duration: Seconds from the beginning to the end, within `durations`.
+  ///   - duration: Seconds from the beginning to the end, which are limited to `durations`.
   ///   - options: Scale, heading, limits and layers of the picture. Baselines and margins are not
   ///     drawn.
   ///   - measurer: Shapes captions in the font `system`.
-  /// - Throws: `PictureError`.
+  /// - Throws: `PictureError` if the picture exceeds a limit, or if a caption cannot be shaped.
   public init(
     from first: DrawnCell, to second: DrawnCell, title: String, duration: Double,
     options: PictureOptions, measurer: TextMeasurer
@@ -171,7 +171,7 @@ struct DrawnViews {
   /// The captions and glyph outlines so far.
   let captions: CaptionSetter
 
-  /// Draws the views of a cell that are not hidden, without guides.
+  /// Draws the views of a cell, except hidden views and guides.
   init(
     _ cell: DrawnCell, _ options: PictureOptions, _ captions: CaptionSetter
   ) throws(PictureError) {
@@ -210,7 +210,7 @@ struct DrawnViews {
   }
 }
 
-/// Comparisons of two shapes.
+/// Compares two shapes.
 extension PictureShape {
   /// The points of the shape and of its clip, which move with it.
   private var points: [Point] {

@@ -10,7 +10,7 @@ public struct CellAnimation: Hashable, Sendable {
   public var size: Size
   /// Pixels of the image per point.
   public var scale: Double
-  /// Seconds from one layout to the other, and from the other back to the first.
+  /// Seconds from one layout to the other; the way back takes as long.
   public var duration: Double
   /// The shapes, from back to front.
   public var parts: [MovingShapes]

@@ -59,7 +59,7 @@ struct CaptionSetter {
 }
 
 extension PictureCaption {
-  /// Returns the caption moved so that its origin is at a position.
+  /// Returns the caption moved so that its origin is at a point.
   func moved(to place: Point) -> PictureCaption {
     var moved = self
     let (x, y) = (place.x - origin.x, place.y - origin.y)

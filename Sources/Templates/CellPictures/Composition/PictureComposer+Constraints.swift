@@ -2,7 +2,7 @@ import AutoLayout
 import CellTemplates
 import LayoutPrimitives
 
-/// Drawing of dimension lines for the constraints of a view.
+/// Draws dimension lines for the constraints of a view.
 extension PictureComposer {
   /// Draws the constraints that decide a view's frame, numbered in document order.
   mutating func drawConstraints(_ found: FrameDetermination) throws(PictureError) {
@@ -17,7 +17,7 @@ extension PictureComposer {
     }
   }
 
-  /// A dimension line: both ends along an axis, and the extents of two items across the axis.
+  /// A dimension line: both ends along an axis, and the extents of two items across it, in points.
   private struct Dimension {
     var axis: Axis
     var from: Double
@@ -32,7 +32,7 @@ extension PictureComposer {
       axis == .horizontal ? Point(x: along, y: across) : Point(x: across, y: along)
     }
 
-    /// Candidate positions of the line across the axis, in points; the best is first.
+    /// Candidate coordinates of the line across the axis, in points; the best is first.
     var places: [Double] {
       let low = max(first.lowerBound, second.lowerBound)
       let high = min(first.upperBound, second.upperBound)
@@ -52,7 +52,7 @@ extension PictureComposer {
   ) throws(PictureError) {
     let dimension = dimension(constraint)
     let isPoint = abs(dimension.to - dimension.from) < 0.01
-    // If no position is free, the first one is used.
+    // If no coordinate is free, the first one is used.
     let size = Size(width: try caption(words).width + 3, height: CaptionSetter.size + 2)
     let across =
       dimension.places.first { across in
@@ -105,9 +105,10 @@ extension PictureComposer {
     }
   }
 
-  /// Candidates for the top-left corner of a tag.
+  /// Candidates for the top-left corner of a tag, the best first.
   ///
-  /// The first one is on the line if the line is long enough; the others are beside it.
+  /// If the line is long enough, the first one is on the line; otherwise the first ones are beside
+  /// it.
   private static func tagPlaces(
     _ dimension: Dimension, _ across: Double, _ size: Size
   ) -> [Point] {

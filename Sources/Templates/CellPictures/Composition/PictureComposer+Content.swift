@@ -2,7 +2,7 @@ import CellTemplates
 import LayoutPrimitives
 import TextMeasurement
 
-/// Drawing of the content of views.
+/// Draws the content of views.
 extension PictureComposer {
   /// Draws a view's text, image placeholder or area.
   mutating func drawContent(of view: Int) throws(PictureError) {

@@ -11,7 +11,7 @@ extension CellPicture {
   ///   - title: The title of the picture.
   ///   - options: Layers, scale, heading and limits of the picture.
   ///   - measurer: Shapes captions in the font `system`.
-  /// - Throws: `PictureError`.
+  /// - Throws: `PictureError` if the picture exceeds a limit, or if a caption cannot be shaped.
   public init(
     _ cell: DrawnCell, title: String, options: PictureOptions, measurer: TextMeasurer
   ) throws(PictureError) {
@@ -55,7 +55,7 @@ struct PictureComposer {
       || explanation != nil
   }
 
-  /// The constraints that decide the frame of the explained view; nil if no view is explained.
+  /// The constraints that decide the frame of the explained view; `nil` if no view is explained.
   private var explanation: FrameDetermination? {
     options.explained.flatMap { item in cell.determinations.first { $0.item == item } }
   }
@@ -127,7 +127,7 @@ struct PictureComposer {
     }
   }
 
-  /// Adds a tag, which is a text on a background, at the best of several positions.
+  /// Adds a tag, which is a text on a background, at the best of several points.
   ///
   /// - Parameter corners: Takes the size of the tag, and returns candidates for its top-left
   ///   corner, the best first.
@@ -195,7 +195,7 @@ struct PictureComposer {
   }
 }
 
-/// Drawing of frames, margins and baselines.
+/// Draws frames, margins and baselines.
 extension PictureComposer {
   /// Draws the frame of a view and tags it with its id.
   mutating func drawFrame(of view: Int) throws(PictureError) {
@@ -302,7 +302,7 @@ struct TagPlacer {
   /// It is the first that overlaps neither tags nor text, otherwise the first that overlaps no tag,
   /// otherwise the first.
   ///
-  /// - Returns: The chosen rectangle; nil without candidates.
+  /// - Returns: The chosen rectangle; `nil` without candidates.
   mutating func place(_ candidates: [Rect]) -> Rect? {
     let free = candidates.filter(isFree)
     let clear = free.first { rect in !texts.contains { Self.meet($0, rect) } }

@@ -47,13 +47,16 @@ public struct PictureShape: Hashable, Sendable {
   public enum Role: String, Hashable, Sendable, CaseIterable {
     /// The background of the picture, or the background of the cell.
     case paper, cell
-    /// A part of the content of a view.
+    /// The area of a plain view or a control; the placeholder of an image, its diagonals, and the
+    /// knob of a switch; and for text the bar of a line, a glyph, and the placeholder of an emoji.
     case view, image, diagonal, knob, bar, glyph, picture
-    /// The frame of a view or layout guide, a margin, or a baseline.
+    /// The frame of a visible view, a hidden view or a layout guide; the margins of a view; the
+    /// baseline of a line.
     case frame, hidden, guide, margin, baseline
-    /// A part of the drawing of the constraints that decide the chosen view.
+    /// The frame of the chosen view; and for the constraints that decide it, the line of a distance
+    /// with its ticks, the arrow heads, and the dotted lines from there to the edges.
     case chosen, dimension, arrow, witness
-    /// A caption or the background that keeps it legible.
+    /// A caption, and the background that keeps it legible.
     case caption, tag
   }
 
@@ -101,7 +104,7 @@ public struct PictureShape: Hashable, Sendable {
   }
 }
 
-/// A positioned glyph.
+/// A glyph outline with its origin and scale.
 public struct PlacedGlyph: Hashable, Sendable {
   /// Index in the picture's `outlines`.
   public var outline: Int

@@ -8,8 +8,9 @@ public struct PictureOptions: Hashable, Sendable {
   public var scale: Double
   /// Heading above the cell, drawn only with frames; empty for none.
   public var heading: String
-  /// Index of the view whose constraints are drawn, which the cell must have determined; `nil` for
-  /// none.
+  /// Index of the view whose deciding constraints are drawn; `nil` for none.
+  ///
+  /// They are drawn only if the cell's `determinations` include the view.
   public var explained: Int?
   /// Limits of the picture's size and of its number of shapes.
   public var limits: PictureLimits

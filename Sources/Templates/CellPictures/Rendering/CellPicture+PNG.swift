@@ -73,7 +73,7 @@ final class CairoCanvas {
     cairo_surface_destroy(surface)
   }
 
-  /// Clips the drawing of `body` to a rectangle; nil does not clip.
+  /// Clips the drawing of `body` to a rectangle; `nil` does not clip.
   func clipped(to rect: Rect?, _ body: () -> Void) {
     guard let rect else { return body() }
     cairo_save(context)
@@ -141,7 +141,7 @@ final class CairoCanvas {
     }
   }
 
-  /// Fills and strokes the current path; nil omits the fill or the stroke.
+  /// Fills and strokes the current path; `nil` omits the fill or the stroke.
   func paint(fill: Color?, stroke: PictureShape.Stroke?) {
     if let fill {
       set(fill)

@@ -135,7 +135,7 @@ struct SVGRenderer {
 
   /// The name of a shape's SVG element and the attributes of its form.
   ///
-  /// The name is nil for a glyph.
+  /// For a glyph, the name and the attributes are empty.
   static func element(
     of shape: PictureShape
   ) -> (name: String, attributes: [(String, String)]) {

@@ -10,7 +10,7 @@ public struct SVGWriter {
   /// Creates a writer of an empty document.
   public init() {}
 
-  /// Writes the start tag of an element.
+  /// Writes the start tag of an element, which `end()` closes.
   public mutating func begin(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
     begin(name, attributes.map { ($0.key, $0.value) })
   }
@@ -28,14 +28,14 @@ public struct SVGWriter {
     text += "</\(name)>\n"
   }
 
-  /// Writes a whole element with escaped text as its content; nil for no content.
+  /// Writes a whole element with escaped text as its content; `nil` for no content.
   public mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String>, text content: String? = nil
   ) {
     element(name, attributes.map { ($0.key, $0.value) }, text: content)
   }
 
-  /// Writes a whole element whose attributes are in an array; nil for no content.
+  /// Writes a whole element whose attributes are in an array; `nil` for no content.
   mutating func element(
     _ name: String, _ attributes: [(String, String)], text content: String? = nil
   ) {

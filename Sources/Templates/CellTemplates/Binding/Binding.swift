@@ -1,13 +1,16 @@
 import AutoLayout
 import FeedRecords
 
-/// A binding `{path|alternative|…}`: a path of the record, and alternatives if it has no value.
+/// A binding such as `{title|'untitled'}`: a path of the record, and alternatives for records
+/// without a value there.
+///
+/// The first alternative that has a value is used. A format may follow the alternatives.
 public struct Binding: Hashable, Sendable {
   /// One of the values of a binding, which are tried in order.
   public enum Alternative: Hashable, Sendable {
     /// A path of the record.
     case path(BoundPath)
-    /// A number and its spelling, which is its text.
+    /// A number, with its spelling in the document, which is its text if there is no format.
     case number(Double, spelling: String)
     /// Text in quotes, such as `'anonymous'`.
     case text(String)
@@ -87,7 +90,8 @@ public struct Binding: Hashable, Sendable {
 
   /// The text of the first alternative that has a value, or an empty text.
   ///
-  /// If the format cannot write a value, the next alternative is used.
+  /// If the format cannot write a value, the next alternative is used. If `source` has no
+  /// formatter, the format is ignored.
   public func text(in source: some BindingSource) -> String {
     if let formatting, let formatter = source.formatter {
       return text(in: source, formatting.format, formatting.slot, formatter)
@@ -105,7 +109,7 @@ public struct Binding: Hashable, Sendable {
     return ""
   }
 
-  /// Whether any alternative has a value.
+  /// Whether any alternative has a value; a number in the binding always has one.
   public func isPresent(in source: some BindingSource) -> Bool {
     alternatives.contains { alternative in
       switch alternative {
@@ -118,11 +122,11 @@ public struct Binding: Hashable, Sendable {
 
   /// The first alternative that is a finite number, or `nil`.
   ///
-  /// The format `count` gives a number in every case: 0 without a list.
+  /// With the format `count`, it is the number of elements; with any other format, it is `nil`.
   ///
   /// - Parameters:
   ///   - source: The record.
-  ///   - mustBePositive: Whether numbers `<= 0` count as absent, as for a divisor.
+  ///   - mustBePositive: Whether a number `<= 0` counts as absent, as for a divisor.
   public func number(in source: some BindingSource, mustBePositive: Bool = false) -> Double? {
     if let format {
       guard format.isNumber else { return nil }
@@ -168,9 +172,10 @@ extension Binding {
     return ""
   }
 
-  /// The number of elements of the first list that is not empty.
+  /// The number of elements of the first alternative that has any, or 0.
   ///
-  /// If a literal number comes before such a list, it is that number; without both, 0.
+  /// A value that is neither a list nor an object counts as one element. A number in the binding
+  /// counts as itself. Quoted text has no elements.
   func count(in source: some BindingSource) -> Double {
     for alternative in alternatives {
       switch alternative {
@@ -238,7 +243,7 @@ public struct BoundPath: Hashable, Sendable {
   /// The path's index in its template's `PathTable`, or -1 before the template is compiled.
   var slot = -1
 
-  /// The path of the language of a record.
+  /// The path `language`.
   static let language = BoundPath("language")
 
   init(_ spelling: String) {

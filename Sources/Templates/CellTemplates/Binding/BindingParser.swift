@@ -63,7 +63,7 @@ struct BindingParser {
   }
 }
 
-/// Parsing of formats, which are named as in ICU's message format.
+/// Parses formats, which are named as in ICU's message format.
 extension BindingParser {
   private static let kinds = ["date", "time", "relative", "number", "plural", "count"]
 
@@ -101,7 +101,8 @@ extension BindingParser {
     return result
   }
 
-  /// Parses a comma and then a style of dates or a quoted pattern; both are optional.
+  /// Parses a comma with a style of dates or a quoted pattern; without a comma, the style is
+  /// medium.
   private mutating func date(
     _ format: (BindingFormat.Style) -> BindingFormat
   ) throws(NotationError) -> BindingFormat {
@@ -116,7 +117,8 @@ extension BindingParser {
     return .pattern(String(pattern.map(\.character)))
   }
 
-  /// Parses a comma and then a style of numbers or a quoted pattern; both are optional.
+  /// Parses a comma with a style of numbers or a quoted pattern; without a comma, the style is
+  /// decimal.
   private mutating func numberStyle() throws(NotationError) -> BindingFormat.NumberStyle {
     guard cursor.takeSpaced(",") else { return .decimal }
     cursor.skipSpace()
@@ -202,7 +204,7 @@ extension Binding.Alternative {
   fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
 }
 
-/// Parsing of the messages of a plural, as in ICU's message format.
+/// Parses the messages of a plural, as in ICU's message format.
 extension BindingParser {
   /// Maximum depth of nested plural messages.
   private static let deepest = 4

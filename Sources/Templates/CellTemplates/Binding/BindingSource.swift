@@ -1,9 +1,10 @@
 public import FeedRecords
 
-/// A source of the values that bindings name, such as a record.
+/// Has values at the paths that bindings name; a record is one.
 ///
-/// A path leads to a field of the record, such as `title`, `content` or `image.width`, or to a
-/// value of the feed that has no such field. Absent, null and empty values are `nil` or empty.
+/// A path leads to a field of the record, such as `title`, `content` or `image.width`, or to
+/// another value that the feed gives for the record. Absent, null and empty values are `nil` or
+/// empty.
 public protocol BindingSource {
   /// The text at a path; `nil` or empty when there is none.
   func text(at path: BoundPath) -> String?
@@ -28,18 +29,19 @@ public protocol BindingSource {
 }
 
 extension BindingSource {
-  /// Whether there is text at a path.
+  /// By default, whether there is text at a path.
   public func isPresent(at path: BoundPath) -> Bool { !(text(at: path) ?? "").isEmpty }
 
-  /// `.there` if there is a value at the path, which may be an empty text; otherwise `.absent`.
+  /// By default `.there` if there is a value at the path, which may be an empty text; otherwise
+  /// `.absent`.
   public func end(of path: BoundPath) -> RecordPathEnd {
     isPresent(at: path) || text(at: path) != nil ? .there : .absent
   }
 
-  /// The text at a path, parsed as a date.
+  /// By default, the text at a path, parsed as a date; `nil` if it is not a date.
   public func date(at path: BoundPath) -> FeedDate? { text(at: path).flatMap { FeedDate($0) } }
 
-  /// 1 if there is a value at a path, otherwise 0.
+  /// By default, 1 if there is a value at a path, otherwise 0.
   public func count(at path: BoundPath) -> Int { isPresent(at: path) ? 1 : 0 }
 
   /// By default `nil`, so that values are used as stored.
@@ -48,14 +50,14 @@ extension BindingSource {
 
 // Closures are avoided here, because a closure that captures the record copies it.
 extension FeedRecord: BindingSource {
-  /// The text at a path; numbers are written as in the feed.
+  /// The text at a path, or `nil`; numbers are written as in the feed.
   public func text(at path: BoundPath) -> String? {
     if let text = path.property?.text(of: self) { return text }
     guard let path = path.recordPath else { return nil }
     return text(at: path)
   }
 
-  /// The finite number at a path.
+  /// The finite number at a path, or `nil`.
   public func number(at path: BoundPath) -> Double? {
     if let number = path.property?.number(of: self) { return number }
     guard let path = path.recordPath else { return nil }
@@ -75,14 +77,14 @@ extension FeedRecord: BindingSource {
     return end(of: path)
   }
 
-  /// The date at a path.
+  /// The date at a path, or `nil`.
   public func date(at path: BoundPath) -> FeedDate? {
     if path.property == .published, let published { return published }
     guard let path = path.recordPath else { return nil }
     return date(at: path)
   }
 
-  /// Number of elements or members of the value at a path.
+  /// Number of elements of the list, or of members of the object, at a path.
   ///
   /// It is 1 for any other value, and 0 without a value.
   public func count(at path: BoundPath) -> Int {
@@ -91,10 +93,9 @@ extension FeedRecord: BindingSource {
   }
 }
 
-/// A property of a record that is read directly, because most templates use it.
+/// A property of `FeedRecord` that is read without following a path, because most templates use it.
 ///
-/// The property equals the value at the path. If it is `nil`, the path is followed, because
-/// `fields` may contain a value.
+/// If the property has no value, its path is followed, because `fields` may contain a value.
 enum RecordProperty: String, Sendable {
   case title, summary, content, author, language, published, image
   case imageWidth = "image.width"

@@ -2,11 +2,11 @@ public import AutoLayout
 
 /// A number from a record: the value of a binding, or the quotient of the values of two bindings.
 public struct BoundNumber: Hashable, Sendable {
-  /// The value, or the dividend.
+  /// The binding of the value; with a divisor, the binding of the dividend.
   public private(set) var numerator: Binding
-  /// The divisor, or `nil` if there is none.
+  /// The binding of the divisor, or `nil` if there is none.
   ///
-  /// A value `<= 0` counts as absent.
+  /// A divisor `<= 0` counts as absent.
   public private(set) var denominator: Binding?
   /// Whether the value is negated.
   public let isNegated: Bool

@@ -17,7 +17,8 @@ public struct BoundText: Hashable, Sendable {
 
   /// Parses a text with bindings.
   ///
-  /// - Throws: `NotationError` with the offset of a binding that cannot be parsed.
+  /// - Throws: `NotationError` with the character offset of a binding that cannot be parsed, or of
+  ///   a single `}`.
   public init(_ text: String) throws(NotationError) {
     var cursor = TextCursor(text)
     var parts: [Part] = []

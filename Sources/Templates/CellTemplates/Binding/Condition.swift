@@ -5,9 +5,9 @@ public indirect enum Condition: Hashable, Sendable {
   /// The comparison operators.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
     // The longer spellings come first, because the operators are tried in this order.
-    /// Equality, inequality, or an inclusive bound.
+    /// Equal, not equal, at most, at least.
     case equal = "==", notEqual = "!=", lessOrEqual = "<=", greaterOrEqual = ">="
-    /// A bound that is excluded.
+    /// Less than, greater than.
     case less = "<", greater = ">"
   }
 
@@ -107,7 +107,7 @@ extension Condition {
     public static let environment = Subjects(rawValue: 2)
     /// The state, which does not change during one pass over the records.
     public static let state = Subjects(rawValue: 4)
-    /// The lines of labels, which are known once widths have settled.
+    /// The lines of labels, which are known only after the labels have been measured.
     public static let labels = Subjects(rawValue: 8)
   }
 
@@ -125,7 +125,9 @@ extension Condition {
     }
   }
 
-  /// Indices in `CellTemplate.labels` of the labels on which the condition depends, in order.
+  /// Indices in `CellTemplate.labels` of the labels on which the condition depends.
+  ///
+  /// A label is listed each time that the condition names it.
   public var askedLabels: [Int] {
     switch self {
     case .truncated(let label): [label]
@@ -139,8 +141,8 @@ extension Condition {
 
   /// Whether the condition is true.
   ///
-  /// While `context.labels` is empty, every condition on a label is false. Once such a condition
-  /// was true for a record, it stays true. A `not` inverts the value.
+  /// A condition on a label is true if it is true for any list in `context.labels`. So it stays
+  /// true for the cell once it was true, and it is false without lists. `not` inverts its value.
   public func holds(in context: ConditionContext) -> Bool {
     switch self {
     case .present(let binding):
@@ -217,7 +219,7 @@ public struct ConditionContext {
   public var record: any BindingSource
   /// The environment and the state.
   public var environment: ConditionEnvironment
-  /// The lines of the labels: one list for each time that the widths settled in this cell.
+  /// The lines of the labels: one list for each round of the cell's layout so far.
   ///
   /// Each list is in the order of `CellTemplate.labels`. At the start of a cell there are no lists,
   /// and every condition on a label is false. Once such a condition was true, it stays true for the
@@ -233,7 +235,7 @@ public struct ConditionEnvironment: Hashable, Sendable {
   public var scale = 3.0
   /// The user's text size.
   public var sizeCategory = SizeCategory.large
-  /// Direction in which text and leading edges begin.
+  /// Direction of the layout, which decides which edges are leading.
   public var direction = LayoutDirection.leftToRight
   /// Locale, as written in the environment.
   public var locale = "en"

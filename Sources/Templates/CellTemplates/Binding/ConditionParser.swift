@@ -183,7 +183,9 @@ struct ConditionOperand {
     case binding(Binding)
     case number(Condition.Number)
     case text(String)
+    /// The property `truncated` of the label at this index in `CellTemplate.labels`.
     case truncated(label: Int)
+    /// A property of the environment, `state`, or a value that one of them is compared with.
     case word(String)
   }
 

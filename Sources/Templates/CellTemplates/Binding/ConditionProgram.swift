@@ -1,6 +1,6 @@
-/// A condition as a list of steps, for the start of a cell.
+/// A condition as a list of steps, which is evaluated before a cell is laid out.
 ///
-/// At the start of a cell, every condition on a label is false.
+/// At that time, every condition on a label is false.
 ///
 /// The steps contain no references, so evaluating them for a record copies nothing.
 struct ConditionProgram: Sendable {
@@ -10,9 +10,9 @@ struct ConditionProgram: Sendable {
     case present(slot: Int)
     /// Adds the result of comparing the number in a slot with a literal.
     case number(slot: Int, Condition.Comparison, Double)
-    /// Adds the value of a condition that does not depend on records, by its index.
+    /// Adds the value of a condition that does not depend on records, by its index in `fixed`.
     case fixed(Int)
-    /// Adds the value of a condition that has no steps, by its index.
+    /// Adds the value of a condition that has no steps, by its index in `others`.
     case other(Int)
     /// Inverts the value on top.
     case not
@@ -41,9 +41,8 @@ struct ConditionProgram: Sendable {
 
   /// Adds the steps of a condition.
   ///
-  /// It returns whether the stack is large enough.
-  ///
   /// - Parameter depth: Number of values that are on the stack before the first step.
+  /// - Returns: Whether the stack is large enough.
   private mutating func add(
     _ condition: Condition, depth: Int, _ fixed: inout [Condition]
   ) -> Bool {

@@ -7,7 +7,7 @@ struct ConditionTyping {
   /// Character offset of the comparison operator in the condition.
   let place: Int
 
-  /// The words that may be operands of a comparison.
+  /// The words that a comparison may name: `state`, and the properties of the environment.
   static let words = [
     "width", "scale", "sizeCategory", "horizontalSizeClass", "verticalSizeClass", "direction",
     "locale", "state",

@@ -20,6 +20,8 @@ struct PathTable: Hashable, Sendable {
   private(set) var formats: [BindingFormat] = []
 
   /// Returns the index of a format, and adds the format if it is new.
+  ///
+  /// A plural and a count have the index of the format that writes their numbers.
   mutating func intern(_ format: BindingFormat) -> Int {
     let written: BindingFormat =
       switch format {

@@ -4,7 +4,8 @@ public import FeedRecords
 public struct PictureSides: Hashable, Sendable {
   /// The sides for which a cell may have the caveat `sizeUnknown` if they are missing.
   private var needed: [BoundPath] = []
-  /// The sides for which a condition or an alternative changes the layout if they are missing.
+  /// The sides whose absence changes the layout, because a condition or an alternative depends on
+  /// it.
   private var replaced: [BoundPath] = []
 
   /// Finds the sides that a template uses.
@@ -47,7 +48,8 @@ public struct PictureSides: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - record: The record.
-  ///   - isUnknown: Whether a cell of the record has the caveat `sizeUnknown`.
+  ///   - isUnknown: Whether a cell of the record has the caveat `sizeUnknown`. Otherwise a side is
+  ///     included only if its absence changes the layout.
   public func unsizedPictures(of record: FeedRecord, isUnknown: Bool) -> [String] {
     var addresses: [String] = []
     for side in (isUnknown ? needed : []) + replaced {

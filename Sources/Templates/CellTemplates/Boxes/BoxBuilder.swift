@@ -12,7 +12,7 @@ struct BoxBuilder {
   let numbers: [Double?]
   /// The prepared texts of labels, indexed as `views`; `nil` for other views.
   var texts: [LabelContentSizing.Text?]
-  /// The sizes of content other than prepared text, indexed as `views`.
+  /// The sizes of content other than prepared text, in points, indexed as `views`.
   ///
   /// Where the size or one of its sides is `nil`, the content fills the available length.
   var sizes: [IntrinsicSize?]
@@ -153,7 +153,8 @@ struct PreparedLabelText: LabelText {
   let text: LabelContentSizing.Text
   /// The grid of pixels to which the available width is rounded down.
   let grid: PixelGrid
-  /// The label's view, and the observer of its measurements; `nil` for none.
+  /// The index and id of the label's view, and the observer of its measurements; `nil` for no
+  /// observer.
   var observed: (item: Int, view: String, by: LabelObserver)?
 
   /// The text is not needed, because views are found by their tags.

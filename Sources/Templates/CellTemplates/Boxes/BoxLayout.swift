@@ -17,7 +17,7 @@ struct BoxLayout: ViewLayout {
   }
 }
 
-/// Arranging of the boxes of one record.
+/// Arranges the boxes of one record.
 extension BoundCell {
   fileprivate mutating func layOut(
     _ boxes: BoxTree, _ environment: PreparedEnvironment, height: Double?
@@ -51,7 +51,11 @@ extension BoundCell {
       height: height, roundLimit: conditionRoundLimit)
   }
 
-  /// The values of the boxes' numbers, and the boxes whose number the record lacks.
+  /// The values of the boxes' numbers, and the boxes with a number that the record lacks.
+  ///
+  /// Of `aspect` and `aspectOtherwise`, one value is enough.
+  ///
+  /// - Throws: `CellError.absurdBox` for a value that no layout can use.
   private mutating func boxNumbers(
     _ boxes: BoxTree, _ environment: PreparedEnvironment
   ) throws(CellError) -> (values: [Double?], missing: [Int]) {
@@ -82,7 +86,7 @@ extension BoundCell {
     return (values, missing.map { boxes.numbers[$0].box })
   }
 
-  /// The sizes of content other than prepared text.
+  /// The sizes of content other than prepared text, in points, indexed as the template's `views`.
   ///
   /// Where the size or one of its sides is `nil`, the content fills the available length.
   ///
@@ -110,8 +114,8 @@ extension BoundCell {
 
   /// Whether the layout depends on sizes that are unknown.
   ///
-  /// The cell is laid out with all unknown sides 0, then with all 16,384 points, and the frames are
-  /// compared.
+  /// The cell is laid out with all unknown sides 0, then with all 16,384 points. The frames of each
+  /// layout are compared with the current ones, which stay unchanged.
   private mutating func dependsOnSizes(
     of views: [UnknownSize], _ builder: BoxBuilder, _ environment: PreparedEnvironment,
     _ height: Double?

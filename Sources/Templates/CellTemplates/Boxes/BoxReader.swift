@@ -18,7 +18,7 @@ struct BoxReader {
   /// For each box, the box itself and the boxes between it and the nearest view around it.
   private var covers: [[Int]] = []
 
-  /// The position of a box in the tree.
+  /// The surroundings of a box in the tree.
   struct Place {
     /// Index of the box around this box; `nil` for the outermost box.
     var box: Int?
@@ -42,7 +42,8 @@ struct BoxReader {
     tree.boxes[box].hiddenWhen = condition
   }
 
-  /// Hides a view if its box, or a box without a view around that box, is hidden.
+  /// Hides each view whose box is hidden, or that has a hidden box between it and the view around
+  /// it.
   mutating func hideViews() {
     for (index, box) in tree.boxes.enumerated() {
       guard let view = box.view else { continue }
@@ -59,7 +60,7 @@ struct BoxReader {
   ///
   /// - Parameters:
   ///   - node: The box.
-  ///   - place: The position of the box in the tree.
+  ///   - place: The surroundings of the box in the tree.
   /// - Returns: The index of the box; `nil`, with a problem reported, if the box is invalid.
   mutating func read(_ node: DocumentNode, in place: Place = Place()) -> Int? {
     guard hasRoom(line: node.line) else { return nil }
@@ -91,7 +92,7 @@ struct BoxReader {
     return index
   }
 
-  /// Whether one more box is within the limits; the first box that is not is reported.
+  /// Whether one more box is within the limits; the first box beyond a limit is reported.
   private mutating func hasRoom(line: Int) -> Bool {
     guard !isOverLimit else { return false }
     if depth >= context.limits.nesting {
@@ -195,7 +196,7 @@ struct BoxReader {
   }
 }
 
-/// Reading of the boxes inside a box.
+/// Reads the boxes inside a box.
 extension BoxReader {
   private mutating func arrangement(
     _ fields: Fields, _ kind: TemplateBox.Kind, _ place: Place
@@ -234,7 +235,8 @@ extension BoxReader {
     }
   }
 
-  /// Reads the box at a required key.
+  /// Reads the box at a required key; `nil`, with a problem reported, when it is missing or
+  /// invalid.
   private mutating func one(
     _ key: String, _ fields: Fields, _ place: Place
   ) -> Int? {

@@ -17,7 +17,7 @@ extension Fields {
     ("bottomCenter", .bottomCenter), ("bottomFill", .bottomFill), ("aspectFit", .aspectFit),
   ]
 
-  /// The alignment at a key: one word, or `{vertical, horizontal}`.
+  /// The alignment at a key, or `nil`: one word, or `{vertical, horizontal}`.
   func boxAlignment(_ key: String) -> Alignment? {
     guard let node = self[key] else { return nil }
     if node.entries != nil {
@@ -38,7 +38,7 @@ extension Fields {
     return nil
   }
 
-  /// The insets at a key, which must not be negative.
+  /// The insets at a key, in points; negative insets are reported.
   func boxInsets(_ key: String) -> Insets {
     let insets = insets(key)
     let sides = [insets.top, insets.leading, insets.bottom, insets.trailing]
@@ -51,7 +51,8 @@ extension Fields {
   /// Maximum absolute value of a flexibility in a document.
   static let greatestFlexibility = 1_000_000
 
-  /// The flexibility at a key: a whole number, `none`, or `{horizontal, vertical}` of these.
+  /// The flexibility at a key, or `nil`: a whole number, `none`, or `{horizontal, vertical}` of
+  /// these.
   ///
   /// An axis that is missing in the mapping is not flexible.
   func flexibility(_ key: String) -> Flexibility? {
@@ -73,10 +74,10 @@ extension Fields {
       expected: "a whole number from -\(most) to \(most), none, or {horizontal, vertical}")
   }
 
-  /// The number of a box at its key.
+  /// The number that a box declares for a role; `nil` if it is absent or invalid.
   ///
   /// It is a number, a constant's name, a `{binding}`, or the quotient of two bindings. A ratio may
-  /// also be the quotient of two numbers, as in `16/9`.
+  /// also be the quotient of two numbers, as in `16/9`. Invalid numbers are reported.
   func boxNumber(_ role: BoxNumber.Role, constants: [TemplateConstant]) -> BoxNumber.Source? {
     let key = role.rawValue
     guard let node = self[key] else { return nil }
@@ -131,7 +132,8 @@ extension Fields {
     }
   }
 
-  /// The constant with a name, if all its values are in the range of the box's number.
+  /// The constant with a name; `nil`, with a problem reported, if a value is out of the role's
+  /// range.
   private func constant(
     _ name: String, _ role: BoxNumber.Role, _ constants: [TemplateConstant], _ line: Int
   ) -> BoxNumber.Source? {

@@ -10,7 +10,7 @@ struct SettledBoxes {
   private(set) var labelHistory: [[LabelLines]] = []
   /// The views whose box did not fit into the available space, as indices into `views`.
   private(set) var leftOut: [Int] = []
-  /// Whether each box is hidden.
+  /// Whether each box is hidden, indexed as `BoxTree.boxes`.
   private(set) var isHidden: [Bool]
 
   /// Arranges the boxes, and repeats this while conditions on labels show or hide boxes.

@@ -51,7 +51,7 @@ struct TemplateBox: Hashable, Sendable {
   var alignment: Alignment?
   /// The flexibility; `nil` for the default of the kind.
   var flexibility: Flexibility?
-  /// The fixed size of a label, button or image, in points; either side may be absent.
+  /// The fixed size of a label, button or image, in points, or `nil`; either side may be absent.
   var size: IntrinsicSize?
   var isHidden = false
   var hiddenWhen: Condition?
@@ -87,7 +87,7 @@ struct BoxTree: Hashable, Sendable {
   /// The conditions under which boxes are hidden.
   var conditions: [Condition] { boxes.compactMap(\.hiddenWhen) }
 
-  /// For each box, whether its own condition hides it.
+  /// For each box, whether it declares that it is hidden, always or by a condition that is true.
   func hidden(in context: ConditionContext) -> [Bool] {
     boxes.map { $0.isHidden || $0.hiddenWhen?.holds(in: context) ?? false }
   }
@@ -120,10 +120,10 @@ struct BoxNumber: Hashable, Sendable {
       }
     }
 
-    /// The range of numbers that a document may write.
+    /// The range of numbers that a document may write, as ratios or in points.
     var range: ClosedRange<Double> { isRatio ? 1e-4...1e4 : 0...Fields.longest }
 
-    /// The range of numbers that a record may give; others are an error.
+    /// The range of numbers that a record may give; other numbers fail the cell.
     var saneRange: ClosedRange<Double> { isRatio ? 1e-7...1e7 : 0...1e9 }
   }
 

@@ -8,7 +8,7 @@ import TextMeasurement
 /// Styles become keys of labels, repeated views become copies, and cells of other templates become
 /// views with constraints and groups. Every node keeps its line number.
 struct DocumentComposer {
-  /// Keys of views that are removed, because composition carries them out.
+  /// The keys of views that composition applies, and then removes.
   static let viewKeys = ["use", "record", "repeat"]
 
   let context: DocumentContext
@@ -90,7 +90,8 @@ struct DocumentComposer {
 
   /// Counts views or boxes, so that nested copies are limited too.
   ///
-  /// - Returns: Whether the number is within the limit.
+  /// - Returns: Whether the number of all views or boxes so far is within the limit. If not, it is
+  ///   reported once.
   mutating func count(_ more: Int, of what: String = "views", at line: Int) -> Bool {
     guard !isOverLimit else { return false }
     views += more

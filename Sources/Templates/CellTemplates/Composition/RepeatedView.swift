@@ -53,8 +53,9 @@ struct RepeatedView {
     numbers = (first ?? 1)...last
   }
 
-  /// The path in a text that is one binding of one path; otherwise `nil`, and a problem is
-  /// reported.
+  /// The path in a text that consists of one binding with one path, and nothing else.
+  ///
+  /// It is `nil`, with a problem reported, for other texts.
   static func path(
     _ text: String, key: String, line: Int, into context: DocumentContext
   ) -> String? {

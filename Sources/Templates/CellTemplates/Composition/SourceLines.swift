@@ -24,7 +24,7 @@ struct SourceLines: Hashable, Sendable {
     next = bytes + 2
   }
 
-  /// Adds a document to those whose lines are numbered.
+  /// Adds a document, whose lines get the next numbers.
   ///
   /// - Returns: The offset that is added to the line numbers of the document.
   mutating func add(file: String, text: String) -> Int {
@@ -39,8 +39,8 @@ struct SourceLines: Hashable, Sendable {
   /// Converts a consecutive line number to the line number in the line's file.
   func number(of line: Int) -> Int { line - source(of: line).base }
 
-  /// The number of a line in its file, for a message; the file is added if it differs from
-  /// `other`'s.
+  /// The number of a line in its file, for a message; the file is added if the line `other` is in
+  /// another file.
   func words(for line: Int, seenFrom other: Int) -> String {
     let file = file(of: line)
     return file == self.file(of: other)

@@ -52,11 +52,11 @@ public struct TemplateSources: Sendable {
 
   /// Loads a document that another document uses.
   ///
-  /// A path is relative to the folder of that other document.
+  /// A path is relative to the folder of the other document.
   ///
   /// - Parameters:
   ///   - nameOrPath: The name of a template in the catalog, or the path of a file.
-  ///   - file: The file of the document that uses it.
+  ///   - file: The file of the other document.
   ///   - folders: Folders that may contain a file, besides `root`.
   /// - Throws: `TemplateError` when the document does not exist or cannot be read.
   public func entry(

@@ -4,8 +4,8 @@ public import LayoutPrimitives
 /// A compiled template document, which is immutable.
 ///
 /// Item `i` of `system` is view `i`. `system.constraints` are in document order. First come the
-/// constraints of frames, stacks, grids and grid cells, then those of `constraints`. The
-/// constraints of groups are last; in each group, those of `constraints` precede those of
+/// constraints of frames, stacks, grids and grid cells, then those of the key `constraints`. The
+/// constraints of groups are last; in each group, those of the key `constraints` precede those of
 /// `otherwise`.
 public struct CellTemplate: Hashable, Sendable {
   /// The template's name, as written in its document.
@@ -14,11 +14,13 @@ public struct CellTemplate: Hashable, Sendable {
   ///
   /// View 0 is the cell.
   public let views: [TemplateView]
-  /// Items and constraints for the engine, with placeholders for numbers from the record.
+  /// Items and constraints for the engine, with placeholders for the numbers of `boundQuantities`
+  /// and `namedQuantities`.
   public let system: LayoutSystem
-  /// The numbers in constraints that come from the record, in the order of the constraints.
+  /// The numbers that the record gives for constraints, in the order of the constraints.
   public let boundQuantities: [BoundQuantity]
-  /// The numbers in constraints that depend on the environment, in the order of the constraints.
+  /// The numbers that constants give for constraints and that depend on the environment, in the
+  /// order of the constraints.
   public let namedQuantities: [NamedQuantity]
   /// The constants, in document order.
   public let constants: [TemplateConstant]
@@ -36,9 +38,9 @@ public struct CellTemplate: Hashable, Sendable {
   public let images: [Int]
   /// The boxes of a template of boxes; `nil` for a template of views with constraints.
   let boxes: BoxTree?
-  /// The declared states; the first is the default.
+  /// The declared states, of which the first is the default; empty for a template without states.
   public let states: [String]
-  /// The position of each constraint, indexed as `system.constraints`.
+  /// The location of each constraint in its document, indexed as `system.constraints`.
   public let places: [DocumentPlace]
   /// The document in a canonical form, which does not depend on key order, comments or notation.
   public let canonicalText: String
@@ -51,7 +53,7 @@ public struct CellTemplate: Hashable, Sendable {
 
   /// All paths and formats in bindings, each with an index.
   let paths: PathTable
-  /// The path of the language of a record.
+  /// The path `language`, with its index in `paths`.
   let language: BoundPath
 
   /// Creates a template from compiled parts, which are not checked.
@@ -131,7 +133,8 @@ extension CellTemplate {
 
   /// The paths of a record on which the layout depends, each listed once.
   ///
-  /// Records have equal layouts if their values at these paths are equal.
+  /// Two records have equal layouts if they have equal values at these paths, and equal numbers of
+  /// elements at `countedPaths`.
   public var recordPaths: [BoundPath] {
     var paths = [BoundPath.language]
     func add(_ bindings: [Binding]?) {
@@ -179,7 +182,7 @@ extension Condition {
   }
 }
 
-/// A number in a constraint that comes from the record.
+/// A number in a constraint, given by the record.
 public struct BoundQuantity: Hashable, Sendable {
   /// The parts of a constraint that can be set.
   public enum Role: Hashable, Sendable {
@@ -195,7 +198,7 @@ public struct BoundQuantity: Hashable, Sendable {
   public var constraint: Int
   /// The part of the constraint that the number sets.
   public var role: Role
-  /// The value of the number.
+  /// The bindings that give the number.
   ///
   /// When a record lacks the value, the constraint is omitted.
   public var number: BoundNumber

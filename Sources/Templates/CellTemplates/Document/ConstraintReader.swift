@@ -31,7 +31,9 @@ struct ConstraintReader {
     }
   }
 
-  /// Replaces baselines of stacks, and warns if the bottom of a stack is used as its baseline.
+  /// Replaces the baselines of stacks in the constraints by baselines of arranged views.
+  ///
+  /// It warns if the bottom of a stack is used as its baseline.
   mutating func useBaselines(of stacks: StackBaselines) {
     for index in constraints.indices {
       guard let stack = stacks.replace(in: &constraints[index]) else { continue }
@@ -140,7 +142,7 @@ struct ConstraintReader {
     places.append(place)
   }
 
-  /// Whether one more constraint is within the limit; the first that is not is reported.
+  /// Whether one more constraint is within the limit; the first constraint beyond it is reported.
   private mutating func hasRoom(line: Int) -> Bool {
     guard !isOverLimit else { return false }
     guard constraints.count >= context.limits.constraints else { return true }

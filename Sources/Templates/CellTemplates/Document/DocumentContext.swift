@@ -9,7 +9,7 @@ final class DocumentContext {
   /// The file as given, or the name of the built-in template.
   let file: String
   let limits: TemplateLimits
-  /// The sources of the other documents that the document uses.
+  /// Finds the other documents that the document uses.
   let sources: TemplateSources
   /// The folders that may contain the files of other documents.
   private var folders: [String]
@@ -148,7 +148,7 @@ final class DocumentContext {
 extension DocumentContext {
   /// Loads a document that another document uses; each document is loaded only once.
   ///
-  /// Missing documents and exceeded limits are reported as problems.
+  /// It is `nil`, with a problem reported, for a missing document or an exceeded limit.
   ///
   /// - Parameters:
   ///   - reference: A name, or a path relative to the folder of the document that uses it.
@@ -254,7 +254,7 @@ extension DocumentContext {
   }
 }
 
-/// A document that another document uses, with its text, which is not parsed yet.
+/// A document that another document uses; its text is not parsed yet.
 struct LoadedDocument {
   /// The file as shown in messages, which identifies the document.
   var file: String

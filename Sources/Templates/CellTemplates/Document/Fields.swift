@@ -3,14 +3,17 @@ import LayoutPrimitives
 import StructuredDocuments
 
 /// A mapping of a document whose keys are checked, with typed access to its values.
+///
+/// A method that reads a key returns `nil`, or its default, if the key is absent or its value is
+/// invalid. An invalid value is reported as a problem.
 struct Fields {
   let context: DocumentContext
   /// A description of the mapping, for messages.
   let what: String
   private let node: DocumentNode
 
-  /// Checks the keys of a mapping, and reports unknown ones; `nil`, with a problem, for other
-  /// values.
+  /// Checks the keys of a mapping, and reports unknown ones; `nil`, with a problem reported, if the
+  /// value is not a mapping.
   ///
   /// - Parameters:
   ///   - node: The value.
@@ -43,7 +46,9 @@ struct Fields {
     self.node = node
   }
 
-  /// The keys of documents by the keys of other notations.
+  /// The keys of template documents, by the keys that mean the same in other notations.
+  ///
+  /// They are suggested in problems.
   private static let meant = [
     "src": "source", "url": "source", "href": "source", "type": "kind", "name": "id",
     "children": "subviews", "arrangedSubviews": "subviews", "orientation": "axis",
@@ -54,7 +59,7 @@ struct Fields {
     "width": "intrinsic", "height": "intrinsic",
   ]
 
-  /// The mapping at a key.
+  /// The mapping at a key; `nil`, with a problem reported, if the value is not a mapping.
   ///
   /// - Parameters:
   ///   - node: The value of the key.
@@ -65,7 +70,7 @@ struct Fields {
 
   var line: Int { node.line }
 
-  /// The value of a key; null counts as absent.
+  /// The value of a key, or `nil`; null counts as absent.
   subscript(key: String) -> DocumentNode? { node[key] }
 
   /// Line of a key, or the line of the mapping when the key is absent.
@@ -119,7 +124,7 @@ struct Fields {
     value(key, expected: expected) { Self.number($0, in: range) }
   }
 
-  /// The whole number at a key, within a range.
+  /// The whole number at a key, within a range, or `nil`.
   func integer(_ key: String, in range: ClosedRange<Int>, expected: String) -> Int? {
     value(key, expected: expected) { node in
       Self.number(node, in: Double(range.lowerBound)...Double(range.upperBound)).flatMap(
@@ -127,7 +132,7 @@ struct Fields {
     }
   }
 
-  /// The boolean at a key.
+  /// The boolean at a key, or `nil`.
   func flag(_ key: String) -> Bool? {
     value(key, expected: "true or false") {
       if case .bool(let flag) = $0.value { flag } else { nil }
@@ -163,12 +168,12 @@ extension Fields {
   /// The length in a node, in points; `nil` when it is not a number or exceeds `longest`.
   static func length(_ node: DocumentNode) -> Double? { number(node, in: -longest...longest) }
 
-  /// The length at a key, in points; an invalid length is reported.
+  /// The length at a key, in points, or `nil`; an invalid length is reported.
   func length(_ key: String, expected: String) -> Double? {
     number(key, in: -Self.longest...Self.longest, expected: expected)
   }
 
-  /// The size `[width, height]` at a key, in points; either side may be null.
+  /// The size `[width, height]` at a key, in points, or `nil`; either side may be null.
   func size(_ key: String) -> IntrinsicSize? {
     guard let node = self[key] else { return nil }
     let expected = "[width, height] in points, each null or a number from 0 to a million"
@@ -190,7 +195,7 @@ extension Fields {
     return IntrinsicSize(width: extents[0], height: extents[1])
   }
 
-  /// The intrinsic size at a key, `[width, height]` in points.
+  /// The intrinsic size at a key, `[width, height]` in points, or `nil`.
   ///
   /// Each side is null, a number, or a binding.
   ///
@@ -253,7 +258,7 @@ extension Fields {
     integer(key, in: 1...1000, expected: expected).flatMap(Priority.init)
   }
 
-  /// The size `[width, height]` at a key, in points; both sides must be numbers.
+  /// The size `[width, height]` at a key, in points, or `nil`; both sides must be numbers.
   func extents(_ key: String) -> Size? {
     guard let node = self[key], let size = size(key) else { return nil }
     guard let width = size.width, let height = size.height else {
@@ -265,7 +270,7 @@ extension Fields {
 
   /// The insets at a key: a number, a list `[top, leading, bottom, trailing]`, or a mapping.
   ///
-  /// - Parameter standard: The inset of a side that the mapping lacks, in points.
+  /// - Parameter standard: The inset of a side that the document does not give, in points.
   func insets(_ key: String, default standard: Double = 0) -> Insets {
     guard let node = self[key] else { return Insets(all: standard) }
     if let value = Self.length(node) { return Insets(all: value) }
@@ -286,7 +291,7 @@ extension Fields {
     return Insets(top: values[0], leading: values[1], bottom: values[2], trailing: values[3])
   }
 
-  /// The line height at a key: a number of points, or `{multiple, minimum, maximum}`.
+  /// The line height at a key, or `nil`: a number of points, or `{multiple, minimum, maximum}`.
   func lineHeight(_ key: String) -> LineHeight? {
     guard let node = self[key] else { return nil }
     let points = 0.1...10_000.0
@@ -311,7 +316,8 @@ extension Fields {
     ("semibold", 600), ("bold", 700), ("heavy", 800), ("black", 900),
   ]
 
-  /// The font weight at a key: a number from 1 to 1000 as in CSS, or the name of a weight.
+  /// The font weight at a key, or `nil`: a number from 1 to 1000 as in CSS, or the name of a
+  /// weight.
   func weight(_ key: String) -> Int? {
     guard let node = self[key] else { return nil }
     if let known = Self.namedWeights.first(where: { $0.0 == node.text }) { return known.1 }

@@ -12,11 +12,12 @@ struct GeneratedConstraints {
     var constraint: LayoutConstraint
     var group: Int?
     var line: Int
-    /// That part of the document in words, for messages.
+    /// The part of the document that implies the constraint, in words, for messages.
     var text: String
   }
 
-  /// The constraints that a cell of a grid declares, and their engine group.
+  /// The constraints that a cell of a grid declares, and their engine group; `nil` if they always
+  /// hold.
   struct CellConstraints {
     var nodes: [DocumentNode]
     var group: Int?
@@ -181,7 +182,7 @@ extension GeneratedConstraints {
     }
   }
 
-  /// The indices of the views in the cells of a grid.
+  /// The view in each cell of a grid, as an index into the template's views.
   ///
   /// Subviews in no cell or in two cells are reported, and so are ids that are no subviews.
   private func arranged(

@@ -47,7 +47,7 @@ struct LabelReader {
     return label
   }
 
-  /// Reads the text of a label.
+  /// Reads the text of a label; `nil`, with a problem reported, when it is invalid.
   ///
   /// It is a text, or a list of texts and of mappings with a text and a font.
   private static func text(_ fields: Fields, font: FontRequest) -> (BoundText, [TextPiece])? {

@@ -11,7 +11,7 @@ extension CellTemplate {
   ///   - text: The document in YAML or JSON.
   ///   - file: The file as given, or the name of a built-in template, for messages.
   ///   - limits: The limits of the document.
-  ///   - sources: The other documents that it may use; none by default.
+  ///   - sources: Finds other documents that the document uses; by default it may use none.
   /// - Throws: `TemplateError.invalid` with all problems found; equal problems are merged.
   public init(
     text: String, file: String, limits: TemplateLimits = TemplateLimits(),
@@ -40,7 +40,9 @@ struct TemplateCompiler {
     "constants", "ambiguity", "object", "class", "attributes", "styles", "layout",
   ]
 
-  /// Parses and compiles a document; problems are reported to the context.
+  /// Parses and compiles a document; `nil`, with problems reported, when it is unusable.
+  ///
+  /// A template is valid only if no problem was reported.
   static func compile(_ text: String, into context: DocumentContext) -> CellTemplate? {
     document(text, base: 0, into: context).flatMap { compile($0, into: context) }
   }
@@ -57,6 +59,8 @@ struct TemplateCompiler {
   }
 
   /// Parses a document, and merges it with the documents that it uses.
+  ///
+  /// It is `nil`, with problems reported, when the document is unusable.
   private static func document(
     _ text: String, base: Int, into context: DocumentContext
   ) -> DocumentNode? {
@@ -67,7 +71,9 @@ struct TemplateCompiler {
     return DocumentComposer.compose(merged, into: context)
   }
 
-  /// Compiles a composed document; problems are reported to the context.
+  /// Compiles a composed document; `nil`, with problems reported, when it is unusable.
+  ///
+  /// A template is valid only if no problem was reported.
   static func compile(_ root: DocumentNode, into context: DocumentContext) -> CellTemplate? {
     let read = Fields(root, what: "the template", keys: keys, into: context)
     guard let fields = read else { return nil }
@@ -208,6 +214,7 @@ extension TemplateCompiler {
   ///   - fields: The keys of the document.
   ///   - name: The template's name.
   ///   - states: The declared states.
+  /// - Returns: `nil` when there is no usable box.
   static func compileBoxes(
     _ root: DocumentNode, _ fields: Fields, name: String, states: [String]
   ) -> CellTemplate? {
@@ -246,19 +253,21 @@ extension TemplateCompiler {
 
 /// The limits of a template document.
 ///
-/// A document that exceeds any limit is refused.
+/// A document that exceeds a limit is refused. The limit `problems` only shortens the list of
+/// problems.
 public struct TemplateLimits: Hashable, Sendable {
   /// Maximum size of the document's text, in bytes.
   public var bytes = 262_144
   /// Maximum depth of mappings and lists, which is far above the depth that nested views need.
   public var depth = 256
-  /// Maximum depth of nested views, without the cell.
+  /// Maximum depth of nested views without the cell, or of nested boxes.
   public var nesting = 100
-  /// Maximum number of views, without the cell.
+  /// Maximum number of views without the cell, or of boxes.
   public var views = 500
   /// Maximum number of constraints.
   ///
-  /// Each constraint in a visual format string counts separately.
+  /// Each constraint in a visual format string counts separately. The constraints of frames, stacks
+  /// and grids count too.
   public var constraints = 4_000
   /// Maximum number of conditional groups.
   public var groups = 200

@@ -27,11 +27,11 @@ public struct TemplateConstant: Hashable, Sendable {
   }
 }
 
-/// A number in a constraint whose value is a constant that depends on the environment.
+/// A number in a constraint, given by a constant that depends on the environment.
 public struct NamedQuantity: Hashable, Sendable {
   /// Index in `system.constraints` of the constraint that contains the number.
   ///
-  /// The constraint has a placeholder for the number.
+  /// The constraint has a placeholder for the number: multiplier 1 or constant 0.
   public var constraint: Int
   /// The part of the constraint that the number sets.
   public var role: BoundQuantity.Role
@@ -71,7 +71,7 @@ struct ConstantReader {
     }
   }
 
-  /// Reads a constant.
+  /// Reads a constant; `nil`, with a problem reported, when it is invalid.
   ///
   /// It is a number, or a mapping with a default and with one number per condition.
   private func constant(_ entry: DocumentNode.Entry) -> TemplateConstant? {
@@ -110,7 +110,9 @@ struct ConstantReader {
     return constant
   }
 
-  /// Parses a condition, which may depend on the environment and the state only.
+  /// Parses a condition, which may depend only on the environment and the state.
+  ///
+  /// It is `nil`, with a problem reported, when it is invalid.
   private func condition(_ entry: DocumentNode.Entry) -> Condition? {
     let names = ConditionNames(states: states)
     guard let condition = context.condition(entry.key, line: entry.line, names: names) else {

@@ -52,7 +52,7 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
     case importedVariation = "CH0485"
     /// A view without constraints has no frame, or depends on a superview of unknown size.
     case importedAutoresizing = "CH0486"
-    /// Only UIKit knows an intrinsic content size.
+    /// An intrinsic content size is missing, because only UIKit can compute it.
     case importedSize = "CH0487"
     /// A setting that changes layout has no counterpart.
     case importedSetting = "CH0488"
@@ -72,7 +72,7 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
   public var found: String
   /// The part of the message that describes the expected input.
   public var expected: String
-  /// The exact position on the first line; `nil` if it is unknown.
+  /// The exact location on the first line; `nil` if it is unknown.
   public var mark: DocumentPlace?
 
   /// The problem as `FILE:LINE: CODE: found; expected`, followed by the other lines, if there are
@@ -102,7 +102,7 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
 public enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The document has problems; `unreported` is the number of further problems that are not listed.
   case invalid(problems: [TemplateProblem], unreported: Int)
-  /// No template has the given name.
+  /// No template has the given name; `known` lists the names that exist.
   case unknownName(String, known: [String])
   /// A table of sizes names a view that the template does not have.
   case unknownView(String, template: String)

@@ -74,29 +74,30 @@ public struct LabelContent: Hashable, Sendable {
   public var font = FontRequest()
   /// Maximum number of lines; 0 for no limit.
   public var lineLimit = 1
-  /// The position at which a text that does not fit is truncated.
+  /// The part of a text that an ellipsis replaces if the text does not fit: its head, middle or
+  /// tail.
   ///
-  /// It is head, middle or tail, or none if the text is clipped.
+  /// With `clip`, the text is cut off without an ellipsis.
   public var truncation = TruncationMode.tail
-  /// The positions at which lines may be broken: between words or between characters.
+  /// Whether lines are broken between words or between characters.
   public var wrapping = Wrapping.word
   /// Whether the empty halves of fullwidth punctuation are removed, as by CSS `text-spacing-trim`.
   public var textSpacingTrim = TextSpacingTrim.normal
   /// The line height; `nil` for the line height of the font.
   public var lineHeight: LineHeight?
-  /// Distance between lines, in points.
+  /// Distance added between lines, in points.
   public var lineSpacing = 0.0
   /// Distance after each paragraph except the last, in points.
   public var paragraphSpacing = 0.0
   /// Distance before each paragraph except the first, in points.
   public var paragraphSpacingBefore = 0.0
-  /// Minimum factor, `<= 1`, by which the font shrinks before the text is truncated.
+  /// Minimum factor by which the font shrinks before the text is truncated; 1 for no shrinking.
   public var minimumScale = 1.0
   /// Whether letter spacing may be reduced slightly before the last line is truncated.
   public var tightens = false
   /// Insets around the text of a button, in points.
   public var padding = Insets(all: 0)
-  /// Size of the picture before the text of a button, in points.
+  /// Size of the picture before the text of a button, in points; zero for no picture.
   public var picture = Size.zero
 }
 
@@ -114,9 +115,10 @@ public struct FontRequest: Hashable, Sendable {
   public var family = "system"
   /// The text style, which scales with the size category; `nil` when only a size was given.
   public var style: TextStyleName? = .body
-  /// Font size that replaces the size of the text style, in points, `> 0`.
+  /// Font size in points, `> 0`, which replaces the size of the text style; `nil` for that size.
   public var size: Double?
-  /// Weight that replaces the weight of the text style, 1...1000 as in CSS (400 is regular).
+  /// Weight from 1 to 1000 as in CSS, which replaces the weight of the text style; `nil` for that
+  /// weight.
   public var weight: Int?
   /// Whether an italic face is requested.
   public var isItalic = false

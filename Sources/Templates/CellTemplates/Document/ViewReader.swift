@@ -23,7 +23,7 @@ struct ViewReader {
   /// The distance after each arranged view that declares a distance, in points, by the view's
   /// index.
   private(set) var spacings: [Int: Double] = [:]
-  /// Indices of the subviews of stacks and grids that are not arranged.
+  /// Indices of the subviews that their stack or grid does not arrange.
   private(set) var loose: Set<Int> = []
   private let context: DocumentContext
   /// The verification of ambiguity for views that declare none.
@@ -57,7 +57,7 @@ struct ViewReader {
     return views.count - 1
   }
 
-  /// Sets the guides whose lengths the content of a view determines.
+  /// Sets the guides that take the width and the height of a view's content.
   mutating func setContentItems(_ view: Int, _ content: GridProgram.ContentItems) {
     items[view].contentWidthItem = content.width
     items[view].contentHeightItem = content.height
@@ -180,9 +180,8 @@ struct ViewReader {
     }
   }
 
-  /// Reads the keys for a view's position.
-  ///
-  /// They are its frame, its canvas, and its settings in a stack or a grid.
+  /// Reads the keys that place a view: its frame, its canvas, and its settings in a stack or a
+  /// grid.
   private mutating func readPlace(_ fields: Fields, of index: Int, parent: Int) {
     canvases[index] = fields.extents("canvas")
     if let placement = ViewPlacement.read(fields, view: index) {
@@ -214,7 +213,7 @@ struct ViewReader {
     kind == .label || kind == .button && fields["text"] != nil
   }
 
-  /// The source of the intrinsic size of a view.
+  /// The kind of content that determines the intrinsic size of a view.
   private static func content(of view: TemplateView) -> LayoutItem.Content {
     if view.kind == .label || view.label != nil { return .text }
     return view.intrinsic != nil || view.image != nil ? .intrinsic : .none

@@ -9,7 +9,7 @@ extension CellLayouter {
   ///   - record: The record, for the template's bindings.
   ///   - environment: Width, scale, text size, direction, locale, rules and state, with a single
   ///     width.
-  /// - Throws: `CellError`.
+  /// - Throws: `CellError` if the record cannot be laid out.
   public mutating func content(
     of record: some BindingSource, in environment: Environment
   ) throws(CellError) -> CellContent {
@@ -43,7 +43,7 @@ extension CellLayouter {
       language: values.text(at: template.language), views: views)
   }
 
-  /// The text of a label or button; nil for other views.
+  /// The text of a label or button; `nil` for other views.
   private func text(
     of item: Int, measured cell: LaidOutCell, _ environment: PreparedEnvironment
   ) -> CellContent.Text? {

@@ -12,7 +12,7 @@ extension CellLayouter {
   ///   - environment: Width, scale, text size, direction, locale, rules and state.
   ///   - views: Indices into the template's `views` of the views for which the result includes the
   ///     constraints that decide their frames.
-  /// - Throws: `CellError`.
+  /// - Throws: `CellError` if the record cannot be laid out.
   public func drawing(
     of record: some BindingSource, in environment: Environment, explaining views: [Int] = []
   ) throws(CellError) -> DrawnCell {

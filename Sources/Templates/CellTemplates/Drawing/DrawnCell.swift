@@ -20,9 +20,10 @@ public struct DrawnCell: Sendable {
   public let template: CellTemplate
   /// The environment for which the cell is laid out.
   public let environment: Environment
-  /// Height, frames and caveats as they are stored, in the order of `framedViews`.
+  /// Height, frames and caveats as they are stored, in pixels; the frames are indexed as
+  /// `framedViews`.
   public let layout: CellLayout
-  /// The engine's exact frames, in points; item `i` is view `i` of the template.
+  /// The frames before they are aligned to pixels, in points; item `i` is view `i` of the template.
   public let solved: SolvedCell
   /// Indices into the template's `views` of the views with a frame in the output.
   public let framedViews: [Int]
@@ -66,16 +67,16 @@ extension PixelGrid {
 
 /// A laid-out record with the content of its views.
 ///
-/// It is for programs, such as web pages, that draw with their own texts and styles instead of
+/// It is for web pages and other programs that draw texts from characters and styles, not from
 /// glyphs.
 public struct CellContent: Sendable {
   /// The template of the cell.
   public let template: CellTemplate
-  /// Height, frames and caveats as they are stored.
+  /// Height, frames and caveats as they are stored, in pixels.
   public let layout: CellLayout
-  /// The engine's exact frames, in points; item `i` is view `i` of the template.
+  /// The frames before they are aligned to pixels, in points; item `i` is view `i` of the template.
   public let solved: SolvedCell
-  /// The language of the record's texts, or nil.
+  /// The language of the record's texts, or `nil` if the record gives none.
   public let language: String?
   /// The content of each view, indexed as the template's `views`.
   public let views: [View]
@@ -84,11 +85,11 @@ public struct CellContent: Sendable {
   public struct View: Sendable {
     /// Whether the view, or a view around it, is hidden.
     public let isHidden: Bool
-    /// The text of a label or button, or nil.
+    /// The text of a label or button; `nil` for other views.
     public let text: Text?
     /// The URL of a picture, empty if the record has none.
     ///
-    /// It is nil for views whose picture does not come from the record.
+    /// It is `nil` for views whose picture does not come from the record.
     public let picture: String?
   }
 
@@ -102,9 +103,9 @@ public struct CellContent: Sendable {
     public let fitting: LineFitting
     /// Insets around the text of a button, in points.
     public let padding: Insets
-    /// Size of the picture before the text of a button, in points.
+    /// Size of the picture before the text of a button, in points; zero for no picture.
     public let picture: Size
-    /// Extent of the text with padding and picture, in points; nil if the layout did not measure
+    /// Extent of the text with padding and picture, in points; `nil` if the layout did not measure
     /// it.
     public let measured: TextExtent?
   }

@@ -3,9 +3,11 @@ import LayoutPrimitives
 
 /// Finds problems of a laid-out cell.
 ///
-/// The frames of every cell are compared. Content is looked up only for a suspicious frame.
+/// Every frame is compared with the bounds of the cell. Content is looked up only for a view whose
+/// frame is empty or outside.
 extension BoundCell {
-  /// Adds findings to a cell's layout, and a caveat when the cell collapsed.
+  /// Adds findings to a cell's layout, and the caveat `collapsed` if its height is 0 despite
+  /// content.
   mutating func noteFindings(in layout: inout CellLayout, _ environment: PreparedEnvironment) {
     if !solved.relaxed.isEmpty { layout.findings.insert(CellFinding.Kind.conflict.rawValue) }
     if solved.ambiguous != nil { layout.findings.insert(CellFinding.Kind.ambiguity.rawValue) }
@@ -114,9 +116,9 @@ extension BoundCell {
     return true
   }
 
-  /// The size of a view in pixels.
+  /// The size of a view in pixels, as far as it shows whether a side is 0.
   ///
-  /// It is 1 × 1 for a view without a frame. The width of the cell is always 1.
+  /// A view without a frame is 1 × 1. The cell is 1 wide.
   private func size(of view: Int, _ layout: CellLayout) -> (width: Int, height: Int) {
     if view == 0 { return (1, layout.height) }
     let position = plan.positions[view]

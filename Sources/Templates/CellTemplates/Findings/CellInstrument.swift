@@ -16,7 +16,7 @@ public struct LabelSizing: Hashable, Sendable {
 public struct CellInstrument: Sendable {
   /// Maximum number of cells that are explained for each combination of findings.
   public static let explanationLimit = 32
-  /// Maximum number of different combinations of findings.
+  /// Maximum number of different combinations of findings that are explained.
   static let combinationLimit = 1_000
 
   /// The trace to which spans are added; `nil` for no trace.
@@ -27,8 +27,8 @@ public struct CellInstrument: Sendable {
   public internal(set) var churn: EngineChurn
   /// The explanation of the last cell.
   ///
-  /// It is `nil` when the cell has no findings, or when enough cells with the same findings were
-  /// explained.
+  /// It is `nil` if the cell has no conflict, ambiguity or tie, or if `examines` is false. It is
+  /// also `nil` if enough cells have been explained.
   public internal(set) var diagnosis: LayoutDiagnosis?
   /// Indices into the template's `views` of the views whose `determinations` are collected.
   public var explainedViews: [Int] = []
@@ -45,7 +45,7 @@ public struct CellInstrument: Sendable {
   ///
   /// - Parameters:
   ///   - template: The template whose cells are observed.
-  ///   - trace: The trace to which spans are added.
+  ///   - trace: The trace to which spans are added; `nil` for no trace.
   ///   - examines: Whether cells are explained and churn is counted, which takes time.
   ///   - clock: Returns nanoseconds since a fixed moment. It times the measurement of labels.
   public init(
@@ -65,7 +65,7 @@ public struct CellInstrument: Sendable {
   /// Discards the explanation of the last cell.
   mutating func begin() { diagnosis = nil }
 
-  /// Examines a cell after it was solved.
+  /// Collects the determinations, the churn and the explanation of a cell that was solved.
   mutating func examine(_ cell: SolvedCell, _ engine: LayoutEngine, _ direction: LayoutDirection) {
     if !explainedViews.isEmpty { determinations = engine.determining(explainedViews) }
     guard examines else { return }

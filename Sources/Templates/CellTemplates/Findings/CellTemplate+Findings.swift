@@ -150,7 +150,7 @@ extension CellTemplate {
     return finding
   }
 
-  /// A constraint that takes part in a finding, described by its source.
+  /// A constraint that takes part in a finding, with its location and its origin in words.
   public func related(_ constraint: ImposedConstraint) -> Finding.Related {
     let text =
       switch constraint.source {
@@ -170,7 +170,9 @@ extension CellTemplate {
 }
 
 extension CellTemplate {
-  /// The position of a constraint; `nil` for constraints of the environment or the engine.
+  /// The location of a constraint, or of the view that implies it.
+  ///
+  /// It is `nil` for constraints of the environment, and for the pull to the smallest height.
   public func place(of source: ConstraintSource) -> DocumentPlace? {
     switch source {
     case .environmentWidth, .environmentHeight, .fittingPull: return nil
@@ -181,13 +183,14 @@ extension CellTemplate {
     }
   }
 
-  /// The position of a view; `nil` for the cell and other views without a line.
+  /// The location of a view; `nil` for the cell and other views without a line.
   public func place(ofView index: Int) -> DocumentPlace? {
     guard views.indices.contains(index), views[index].line > 0 else { return nil }
     return DocumentPlace(line: views[index].line, text: views[index].id, file: views[index].file)
   }
 
-  /// The values of the record that occur in the constraints of a diagnosis.
+  /// The values of the record, and the sizes of texts, that occur in the constraints of a
+  /// diagnosis.
   func numbers(
     in diagnosis: TemplateExamination.Diagnosis?, of record: some BindingSource,
     _ solved: SolvedCell?

@@ -131,7 +131,7 @@ struct BindingUse {
   var asker: String
   /// Index in the template's `views` of the view that uses the binding; `nil` for other parts.
   var view: Int?
-  /// The position of that part in the template.
+  /// The location of that part in the document; `nil` if it is unknown.
   var place: DocumentPlace?
 
   /// The finding that the binding has a value in no record.

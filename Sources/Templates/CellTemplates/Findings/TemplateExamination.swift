@@ -82,6 +82,8 @@ public struct TemplateExamination {
   public let plan: TemplatePlan
   /// The findings about the template alone, then those of cells in the order in which they were
   /// found.
+  ///
+  /// After `finish()`, those about bindings are last.
   public private(set) var findings: [Finding] = []
   /// The explanation of each finding, if there is one, indexed as `findings`.
   public private(set) var diagnoses: [Diagnosis?] = []
@@ -113,7 +115,7 @@ public struct TemplateExamination {
   ///   - plan: The template to examine.
   ///   - measurer: Measures texts; `nil` for a template whose sizes come from a table.
   ///   - formats: Time zone and clock for the template's formats.
-  ///   - trace: The trace to which spans are added.
+  ///   - trace: The trace to which spans are added; `nil` for no trace.
   ///   - clock: Returns nanoseconds since a fixed moment. It times the measurement of labels.
   public init(
     plan: TemplatePlan, measurer: TextMeasurer?, formats: FormatSettings = FormatSettings(),
@@ -142,7 +144,7 @@ public struct TemplateExamination {
     }
   }
 
-  /// Counts of the work of all engines so far.
+  /// Counts of the work of the engines, each since it was created; all 0 for a template of boxes.
   public var statistics: EngineStatistics { layouter.statistics }
   /// Number of engines created so far.
   public var enginesCreated: Int { layouter.enginesCreated }
@@ -160,6 +162,8 @@ public struct TemplateExamination {
   }
 
   /// Number of cells that show a finding of a kind.
+  ///
+  /// For a kind of finding about bindings, it is the number of cells of the most frequent finding.
   public func cells(with kind: FindingKind) -> Int {
     switch kind {
     case .collapsed, .outside, .truncated, .squeezed: tally.cells(with: kind)
@@ -167,7 +171,9 @@ public struct TemplateExamination {
     }
   }
 
-  /// Lays out a record in several environments, each with its state.
+  /// Lays out a record in several environments, each with its state, and collects the findings.
+  ///
+  /// A cell that cannot be laid out is a finding too.
   ///
   /// - Parameters:
   ///   - record: The record, for the template's bindings.

@@ -18,7 +18,7 @@ extension TemplatePlan {
       }
   }
 
-  /// The finding of cells that has a number in a `FindingSet`.
+  /// The finding about cells for its number in a `FindingSet`.
   public func finding(_ number: Int) -> Finding {
     let kind = CellFinding(number: number).kind
     let view = view(of: CellFinding(number: number))
@@ -68,7 +68,7 @@ extension TemplatePlan {
     }
   }
 
-  /// The advice for templates of boxes, if it differs from the advice for constraints.
+  /// The advice for templates of boxes; `nil` if it is the same as for constraints.
   private static func helpWithBoxes(_ kind: CellFinding.Kind) -> String? {
     switch kind {
     case .collapsed, .below: "give the boxes around it more height, or none"
@@ -120,7 +120,7 @@ extension CellTemplate {
       message: problem.found, help: problem.expected)
   }
 
-  /// Labels whose text contains a placeholder of another template language.
+  /// The findings about labels whose text contains a placeholder of another template language.
   ///
   /// Here `{{` is an escaped brace, so Mustache's `{{title}}` would be shown as `{title}`.
   var foreignWords: [Finding] {

@@ -81,7 +81,7 @@ public struct PluralMessage: Hashable, Sendable {
     public var name: String { "\(self)" }
   }
 
-  /// A part of a message, in the order of the text.
+  /// A part of a message.
   public enum Part: Hashable, Sendable {
     /// Literal text.
     case literal(String)
@@ -146,7 +146,7 @@ public struct PluralMessage: Hashable, Sendable {
 /// ICU fails or writes nothing for an unknown letter. So patterns are checked when the document is
 /// read.
 enum DatePattern {
-  /// Maximum number of repetitions of each letter.
+  /// The valid letters, each with its maximum number of repetitions.
   private static let letters: [Character: Int] = [
     "G": 5, "y": 9, "Y": 9, "u": 9, "U": 5, "r": 9, "Q": 5, "q": 5, "M": 5, "L": 5, "w": 2, "W": 1,
     "d": 2, "D": 3, "F": 1, "g": 9, "E": 6, "e": 6, "c": 6, "a": 5, "b": 5, "B": 5, "h": 2, "H": 2,

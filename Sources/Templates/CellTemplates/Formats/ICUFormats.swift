@@ -167,7 +167,8 @@ final class ICUCalendar {
   }
 
   private let handle: OpaquePointer
-  /// The last converted date, which is kept because the clock is converted for every date.
+  /// The last converted date, which is kept because the clock is converted for every date; `nil` at
+  /// first.
   private var last: (date: FeedDate, civil: Civil)?
 
   /// Opens a calendar; `nil` when ICU fails.

@@ -1,7 +1,7 @@
 public import LayoutPrimitives
 internal import CICU
 
-/// The languages that ICU supports.
+/// Checks that ICU supports the language of an environment's locale.
 ///
 /// Without this check, ICU would silently replace an unknown language. Scripts, regions and
 /// variants are not checked, because for `de-CH`, `zh-Hant-HK` or `en-XA` ICU has a suitable
@@ -21,7 +21,7 @@ public struct KnownLanguages: Sendable {
     }
   }
 
-  /// Creates the list of languages that this machine's ICU supports.
+  /// Creates a check for the languages that this machine's ICU supports.
   public init() {}
 
   /// Throws when the language of an environment's locale is unknown.

@@ -120,7 +120,7 @@ public final class ValueFormatter {
   }
 }
 
-/// A distance in time, in the largest unit that it fills once, as in "3 days ago".
+/// A distance in time, in the largest unit that it fills at least once, as in "3 days ago".
 ///
 /// The remainder is dropped. Units from seconds to weeks have a fixed length. Months and years
 /// follow the calendar in the configured time zone.

@@ -68,7 +68,8 @@ struct SizeClasses: Hashable {
   /// The size classes of an iPad.
   static let pad = SizeClasses(hasRegularWidth: true)
 
-  /// Number of size classes that the key of a variation names; `nil` if one of them does not apply.
+  /// Number of size classes that the key of a variation names; `nil` if a named class does not
+  /// apply.
   ///
   /// The key `default` names no size class. An unknown class, such as dark appearance, does not
   /// apply.
@@ -94,12 +95,16 @@ struct SizeClasses: Hashable {
     }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
-  /// The value of an attribute, taking into account the variations that apply.
+  /// The value of an attribute in the most specific variation that applies and sets it.
+  ///
+  /// Without such a variation, it is the value in the element.
   func value(_ attribute: String, of element: XMLElement) -> String? {
     variations(of: element).last { $0[attribute] != nil }?[attribute] ?? element[attribute]
   }
 
-  /// The child element with a `key`, taking into account the variations that apply.
+  /// The child element with a `key` in the most specific variation that applies and has one.
+  ///
+  /// Without such a variation, it is the child of the element itself.
   func child(key: String, of element: XMLElement) -> XMLElement? {
     for variation in variations(of: element).reversed() {
       if let child = variation.children.first(where: { $0["key"] == key && $0.name != "mask" }) {

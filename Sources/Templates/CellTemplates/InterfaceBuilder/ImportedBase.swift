@@ -7,7 +7,7 @@ import LayoutPrimitives
 /// A view of the document overrides keys of the file's view with the same id. Other views,
 /// constraints and groups are added.
 struct ImportedBase {
-  /// Keys that name the file and those of its constraints that are removed.
+  /// The key for the file, and the key for the constraints of the file that are removed.
   static let keys = ["from", "without"]
   /// Keys of a font, which are all replaced when the document sets `style`.
   private static let fontKeys = ["style", "font", "fontSize", "weight", "italic"]

@@ -20,7 +20,9 @@ struct ImportedCell {
 
   var content: Int? { views.firstIndex { $0.role == .content && $0.parent == 0 } }
 
-  /// The cell's frame on the canvas, in points; otherwise the content view's frame or a default.
+  /// The cell's frame on the canvas, in points.
+  ///
+  /// If the file has none, it is the frame of the content view, or else 320 × 44 points.
   var canvas: Rect {
     views.first?.frame ?? content.flatMap { views[$0].frame }
       ?? Rect(x: 0, y: 0, width: 320, height: 44)

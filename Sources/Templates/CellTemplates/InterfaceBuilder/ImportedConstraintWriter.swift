@@ -135,7 +135,7 @@ struct ImportedConstraintWriter {
     return name
   }
 
-  /// The id of the view from whose corner a position is measured before it is multiplied.
+  /// The id of the view from whose corner a coordinate is measured before it is multiplied.
   ///
   /// It is `nil` for the corner of the cell.
   private func offsetOwner(_ constraint: ImportedConstraint) -> String? {
@@ -148,11 +148,11 @@ struct ImportedConstraintWriter {
     return owner.name
   }
 
-  /// Writes a constraint to a multiple of a position, with two guides.
+  /// Writes a constraint to a multiple of an edge or a center, with two guides.
   ///
   /// Both guides start at the corner of the view that contains the constraint. The first one
-  /// extends to the position. The length of the second one is the multiple of the first one's
-  /// length.
+  /// extends to the edge or the center. The length of the second one is the multiple of the first
+  /// one's length.
   private mutating func writeLocation(
     _ constraint: ImportedConstraint, _ first: ParsedConstraint.Anchor,
     _ second: ParsedConstraint.Anchor, owner: String

@@ -56,9 +56,9 @@ struct ImportedContent {
     }
   }
 
-  /// The intrinsic size of a placeholder, which the canvas shows; `nil` without one.
+  /// The intrinsic size of a placeholder, [width, height] in points, which only the canvas shows.
   ///
-  /// A stack view uses it only if the stack view arranges no views.
+  /// It is `nil` without a placeholder, and for a stack view that arranges views.
   private func placeholderSize(of view: ImportedView) -> [Double?]? {
     let isFilled =
       view.kind == "stackView"
@@ -237,7 +237,7 @@ struct ImportedImages {
     }
   }
 
-  /// The size of an element's image; `nil` when the element has no image.
+  /// The size of an element's image, [width, height] in points; `nil` if the element has no image.
   ///
   /// It is also `nil`, with a note, when the size is unknown.
   func size(of element: XMLElement, _ key: String) -> [Double?]? {

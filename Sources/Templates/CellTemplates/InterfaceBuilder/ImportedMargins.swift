@@ -14,7 +14,7 @@ struct ImportedMargins {
   var device: CanvasDevice
   var mode: InterfaceBuilderMode
 
-  /// The default margins of views.
+  /// The default margins of views, [top, leading, bottom, trailing] in points.
   static let standard: [Double] = [8, 8, 8, 8]
 
   /// The margins of a view, [top, leading, bottom, trailing] in points; `nil` for the default.

@@ -45,8 +45,9 @@ enum ImportedNumber {
 }
 
 extension XMLElement {
-  /// The first child whose attribute `key` has the value `key`, and whose name is `name` if that is
-  /// given.
+  /// The first child whose attribute `key` has the given value, or `nil`.
+  ///
+  /// If `name` is given, the child must also have this name.
   func child(_ name: String? = nil, key: String) -> XMLElement? {
     children.first { $0["key"] == key && (name == nil || $0.name == name) }
   }

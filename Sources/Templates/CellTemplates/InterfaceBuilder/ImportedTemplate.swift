@@ -12,14 +12,16 @@ public struct ImportedTemplate: Sendable {
   public let mode: InterfaceBuilderMode
   /// The parts that could not be imported, in the order of the file's lines.
   public let notes: [TemplateProblem]
-  /// Ids of views with an outlet and with a text that needs a binding.
+  /// Ids of the views whose text the app's code sets through an outlet, so that they need a
+  /// binding.
   public let unbound: [String]
 
   /// The template document.
   ///
   /// Each value has the number of its line in the Interface Builder file.
   var node: DocumentNode
-  /// The constraints with an outlet, through which code may set their constants, and their lines.
+  /// The names and lines of the constraints with an outlet, through which code may set their
+  /// constants.
   let codeConstraints: [(name: String, line: Int)]
   /// Ids of constraints without a name, which are their object ids.
   let objectConstraints: Set<String>

@@ -26,7 +26,7 @@ struct ImportedViewWriter {
     return node.node
   }
 
-  /// Writes the frame and the autoresizing mask of a view without constraints on its position.
+  /// Writes the frame and the autoresizing mask of a view that constraints do not place.
   private func writePlace(_ view: ImportedView, to node: inout NodeBuilder) {
     guard view.role == .content || view.role == .framed, let parent = view.parent else { return }
     if view.role == .content, parent == 0 {
@@ -152,9 +152,10 @@ struct ImportedKinds {
   struct Fixed {
     /// The name of the UIKit class.
     var name: String
-    /// The intrinsic size [width, height] of the alignment rectangle, in points.
+    /// The intrinsic size [width, height] of the alignment rectangle, in points; `nil` for no such
+    /// side.
     var intrinsic: [Double?] = [nil, nil]
-    /// The alignment insets [top, leading, bottom, trailing], in points, or `nil`.
+    /// The alignment insets [top, leading, bottom, trailing], in points; `nil` for none.
     var alignment: [Double]?
     /// Whether only UIKit knows the intrinsic size.
     var isUnknown = false
@@ -184,7 +185,8 @@ struct ImportedKinds {
     }
   }
 
-  /// Class names by element name, where the class is not named `UI` and the element's name.
+  /// Class names by element name, for classes whose name is not `UI` followed by the element's
+  /// name.
   private static let names = [
     "mapView": "MKMapView", "wkWebView": "WKWebView", "containerView": "UIView",
     "glkView": "GLKView", "mtkView": "MTKView", "sceneKitView": "SCNView", "skView": "SKView",
@@ -200,7 +202,7 @@ struct ImportedKinds {
     "scrollView", "tableView", "collectionView", "webView", "visualEffectView", "control",
   ]
 
-  /// Names of elements that become plain views.
+  /// Names of elements that are imported without a note about their kind.
   static let plain =
     ImportedView.cellKinds + [
       "view", "switch", "tableViewCellContentView", "collectionViewCellContentView",
@@ -209,7 +211,7 @@ struct ImportedKinds {
 
 /// Reads the user-defined runtime attributes of a view.
 struct ImportedAttributes {
-  /// Whether the view has a runtime attribute that is set to true.
+  /// Whether the runtime attribute at a key path is set to true.
   static func flag(_ keyPath: String, of element: XMLElement) -> Bool {
     attributes(element).contains { attribute in
       attribute["keyPath"] == keyPath

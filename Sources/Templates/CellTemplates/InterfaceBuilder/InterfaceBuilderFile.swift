@@ -8,19 +8,20 @@ public struct InterfaceBuilderFile: Sendable {
   public struct Cell: Hashable, Sendable {
     /// The cell's reuse identifier, or `nil`.
     public let reuseIdentifier: String?
-    /// The cell's object id.
+    /// The cell's object id; empty if the file gives none.
     public let object: String
     /// Line of the cell, from 1.
     public let line: Int
-    /// The name for the cell's template.
+    /// The name for the cell's template, which no other cell of the file has.
     ///
-    /// It is the reuse identifier, otherwise the class, otherwise the name of the file.
+    /// It is the reuse identifier, otherwise the class, otherwise the name of the file. A name that
+    /// occurs repeatedly gets a number.
     public let name: String
   }
 
   /// The file as given.
   public let file: String
-  /// The version of the tools that saved the file, up to its dot.
+  /// The version of the tools that saved the file, up to its dot; 0 if it is unknown.
   public let toolsVersion: Int
   /// Whether the file is a storyboard.
   public let isStoryboard: Bool
@@ -48,6 +49,8 @@ public struct InterfaceBuilderFile: Sendable {
 
   /// Splits a path such as `Main.storyboard#PostCell` into the path of the file and the name of a
   /// cell.
+  ///
+  /// Without `#`, the name is `nil`.
   public static func split(_ path: String) -> (path: String, cell: String?) {
     guard let mark = path.lastIndex(of: "#"),
       [".xib", ".storyboard"].contains(where: { path[..<mark].hasSuffix($0) })

@@ -29,7 +29,8 @@ struct BoundCell {
   // reason: the layout writes it.
   /// The lines of the last cell's labels, for conditions on labels.
   ///
-  /// There is one list for each time that the widths settled.
+  /// There is one list for each round of the layout. The list is empty if the template has no such
+  /// conditions.
   var labelHistory: [[LabelLines]] = []
 
   init(_ plan: TemplatePlan, measurer: TextMeasurer?) {
@@ -51,7 +52,7 @@ struct BoundCell {
     ConditionContext(record: record, environment: environment.conditions)
   }
 
-  /// Throws when a frame exceeds the range of 32-bit pixels.
+  /// Throws `CellError.beyondRange` if a coordinate of a frame is 2³⁰ pixels or more.
   mutating func checkRange(_ grid: PixelGrid) throws(CellError) {
     let limit = 0x1p30 / grid.stepsPerPoint
     for index in solved.frames.indices {
@@ -90,7 +91,7 @@ struct UnknownSize {
   var value: DeclaredSize.Value
 }
 
-/// Preparing of the texts and sizes of a record.
+/// Prepares the texts and sizes of a record.
 extension BoundCell {
   /// Prepares the texts of labels for measuring, once for all widths.
   ///
@@ -138,9 +139,13 @@ extension BoundCell {
     return unknown
   }
 
-  /// The intrinsic size of content other than text.
+  /// The intrinsic size of content other than text, in points.
   ///
-  /// It is the declared size, or without one the size of the picture.
+  /// It is the declared size if the record gives all its sides, otherwise the size of the picture.
+  /// If the size of the picture is unknown, the result lacks sides. Without a picture, there is no
+  /// size.
+  ///
+  /// - Throws: `CellError.absurdNumber` for a side that is negative or too large.
   mutating func size(
     of item: Int, _ content: TemplatePlan.IntrinsicContent
   ) throws(CellError) -> DeclaredSize.Value {

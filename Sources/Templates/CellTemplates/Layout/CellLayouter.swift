@@ -15,9 +15,9 @@ protocol ViewLayout {
   mutating func layOut(
     _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?
   ) throws(CellError) -> LayoutOutcome
-  /// Number of engines created so far.
+  /// Number of engines created so far, including discarded ones.
   var enginesCreated: Int { get }
-  /// Counts of the work of all engines so far.
+  /// Counts of the work of the current engines, each since it was created.
   var statistics: EngineStatistics { get }
   /// Discards the engines.
   mutating func forgetEngines()
@@ -25,7 +25,7 @@ protocol ViewLayout {
 
 /// The results of a layout, except the frames.
 struct LayoutOutcome {
-  /// Caveats about the height, except those in `solved`.
+  /// Caveats about the height, except those in `BoundCell.solved`.
   var caveats: Caveats
   /// The views whose boxes did not fit, as indices into the template's `views`.
   var leftOut: [Int] = []
@@ -64,7 +64,7 @@ public struct CellLayouter {
   /// The analyzed template.
   public var plan: TemplatePlan { cell.plan }
 
-  /// Number of engines created so far.
+  /// Number of engines created so far, including discarded ones.
   public var enginesCreated: Int { layout.enginesCreated }
 
   /// Observes the layouts for a trace or an examination; `nil` for none.
@@ -90,19 +90,24 @@ public struct CellLayouter {
     set { cell.conditionRoundLimit = newValue }
   }
 
-  /// Counts of the work of all engines so far.
+  /// Counts of the work of the current engines, each since it was created.
+  ///
+  /// All are 0 after `forgetEngines()`, and for templates of boxes.
   public var statistics: EngineStatistics { layout.statistics }
 
-  /// Discards the engines; the next record creates a new engine, as self-sizing cells do.
+  /// Discards the engines; the next record creates a new one.
   public mutating func forgetEngines() { layout.forgetEngines() }
 
   /// Lays out one record, and returns the layout with all details.
   ///
+  /// For a range of widths, the layout has a height for each width, but no frames and no lines of
+  /// labels.
+  ///
   /// - Parameters:
   ///   - record: The record, for the template's bindings.
-  ///   - environment: Width, scale, text size, direction, locale, rules and state.
+  ///   - environment: Width or widths, scale, text size, direction, locale, rules and state.
   ///   - height: A fixed height of the cell, in points; `nil` for the height that fits.
-  /// - Throws: `CellError`.
+  /// - Throws: `CellError` if the record cannot be laid out.
   public mutating func layout(
     _ record: some BindingSource, in environment: Environment, height: Double? = nil
   ) throws(CellError) -> LaidOutCell {

@@ -41,7 +41,10 @@ extension CellTemplate {
   }
 }
 
-/// Replaces the baselines of labels that have no font, because their sizes come from a table.
+/// Replaces anchors at baselines by anchors at edges or centers, for labels with sizes from a
+/// table.
+///
+/// Such labels have no measured text, and so no font that gives a baseline.
 public struct SizedBaselines {
   /// The rule for the baselines of labels without measured text.
   public enum Rule: Hashable, Sendable {

@@ -3,7 +3,9 @@ import LayoutPrimitives
 
 /// Lays out cells by constraints, with one engine per direction, which is reused for all cells.
 struct ConstraintLayout: ViewLayout {
-  /// The engine of each direction, which is created with the first record in that direction.
+  /// The engines for left to right and for right to left, in this order.
+  ///
+  /// An engine is created with the first record in its direction.
   private var engines: [EngineBox?] = [nil, nil]
   private(set) var enginesCreated = 0
 
@@ -53,7 +55,7 @@ private final class EngineBox {
   init(_ engine: LayoutEngine) { self.engine = engine }
 }
 
-/// Binding of a record to the engine, and solving.
+/// Binds a record to the engine, and solves its layout.
 extension BoundCell {
   /// Binds the record, whose values were looked up, to an engine, and lays it out.
   ///
@@ -216,10 +218,11 @@ extension BoundCell {
     return unknown
   }
 
-  /// Whether the layout depends on sizes that are unknown.
+  /// Whether the current layout depends on sizes that are unknown.
   ///
-  /// The cell is laid out with all unknown sides 0, then with all 16,384 points, and the frames are
-  /// compared.
+  /// The cell is laid out with every unknown side 0, then with every unknown side 16,384 points.
+  /// The frames of each layout are compared with the current ones, which `solved` has again at the
+  /// end. The engine and the texts keep the substituted sizes.
   private mutating func dependsOnIntrinsicSize(
     of views: [UnknownSize], _ engine: inout LayoutEngine, _ environment: PreparedEnvironment,
     _ height: Double?
@@ -249,7 +252,7 @@ extension BoundCell {
   }
 }
 
-/// Setting of the shares in proportional stacks.
+/// Sets the shares in proportional stacks.
 extension BoundCell {
   /// Sets the share of each view in the length of its proportional stack.
   private mutating func shareStacks(
@@ -296,7 +299,7 @@ extension BoundCell {
   }
 }
 
-/// Settling of layout margins that depend on the layout.
+/// Settles layout margins that depend on the layout.
 extension BoundCell {
   /// Maximum number of times that a cell is laid out once more because its margins changed.
   private static var marginPassLimit: Int { 100 }

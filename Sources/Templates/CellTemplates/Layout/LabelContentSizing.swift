@@ -2,7 +2,7 @@ import AutoLayout
 import LayoutPrimitives
 import TextMeasurement
 
-/// The texts of one record, measured by the engine.
+/// Measures the texts of one record for the layout engine.
 struct LabelContentSizing: ContentSizing {
   /// The prepared text of a label or button, with its line limit and insets.
   struct Text {
@@ -17,7 +17,7 @@ struct LabelContentSizing: ContentSizing {
 
     /// An extent with the given size, and with the baselines of the text if it was prepared.
     ///
-    /// The number of lines is unknown.
+    /// The number of lines is unknown, and given as 0.
     func extent(_ size: Size) -> TextExtent {
       let text = prepared.map { surroundings.outer(TextExtent($0.unwrapped())) }
       return TextExtent(

@@ -6,7 +6,10 @@ public import TextMeasurement
 public struct LaidOutCell: Hashable, Sendable {
   /// Height and frames in whole pixels, in the order of `TemplatePlan.framedViews`.
   public var layout: CellLayout
-  /// The engine's exact frames and findings; item `i` is view `i` of the template.
+  /// The frames in points, before they are aligned to pixels, and the problems that the engine
+  /// found.
+  ///
+  /// Item `i` is view `i` of the template.
   public var solved: SolvedCell
 }
 
@@ -16,15 +19,16 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
   case text(TextError, view: String)
   /// The engine found no layout.
   case layout(LayoutError)
-  /// A number from the record, in a constraint, is outside the range of the solver.
+  /// A number from the record, in a constraint or a size, is negative or outside the solver's
+  /// range.
   case absurdNumber(Double, constraint: String)
   /// A number from the record, at a key of a box, is outside the permitted range.
   case absurdBox(Double, key: String, box: String, isRatio: Bool)
   /// Conditions on labels still show or hide boxes after the maximum number of rounds.
   case conditionLoop(rounds: Int, boxes: [String])
-  /// The layout margins of views do not settle.
+  /// The layout margins of views still change after the maximum number of layouts.
   case marginLoop(passes: Int, views: [String])
-  /// A frame exceeds the range of stored pixels.
+  /// A frame reaches beyond 2³⁰ pixels.
   case beyondRange(view: String)
   /// ICU cannot write dates and numbers in a locale.
   case noFormats(locale: String)
@@ -33,7 +37,7 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The record cannot be laid out at one width of a range; the width is in points.
   indirect case atWidth(Double, CellError)
 
-  /// Stable code of the error.
+  /// The stable code of the error, such as `CH0109`.
   public var code: String {
     switch self {
     case .text: "CH0301"

@@ -65,7 +65,7 @@ final class PreparedEnvironment: Sendable {
 }
 
 extension CellTemplate {
-  /// The state of a cell in an environment.
+  /// The state of a cell in an environment; `nil` for a template without states.
   ///
   /// It is the environment's state if the template declares it, otherwise the first declared state.
   fileprivate func state(in environment: Environment) -> String? {

@@ -19,7 +19,7 @@ public final class TemplatePlan: Sendable {
   let heldAtZero: [(width: Bool, height: Bool)?]
   /// Whether a condition depends on the lines of labels.
   let asksLabels: Bool
-  /// The groups, stacks and grids whose constraints conditions turn on and off.
+  /// Turns the constraints of groups, stacks and grids on and off.
   let switching: GroupSwitching
   /// Indices of the constraints on layout margins.
   ///
@@ -28,8 +28,8 @@ public final class TemplatePlan: Sendable {
 
   /// The labels and titles, indexed as `template.views`; `nil` for other views.
   let labelsByItem: [LabelPlan?]
-  /// The items with an intrinsic size that does not come from text, each with the source of the
-  /// size.
+  /// The items with an intrinsic size that does not come from text, each with the content that
+  /// gives the size.
   let intrinsicItems: [(item: Int, content: IntrinsicContent)]
 
   /// The text of a label with its settings.
@@ -39,7 +39,7 @@ public final class TemplatePlan: Sendable {
     let text: BoundText
     /// The texts of the label's pieces; empty when the text has one style.
     let pieces: [BoundText]
-    /// The declared size of the label; `nil` when its text is measured.
+    /// The declared size of the label; `nil` if none is declared, so that its text is measured.
     let size: DeclaredSize?
     /// Whether a constraint uses one of the label's baselines.
     let asksBaseline: Bool
@@ -57,7 +57,7 @@ public final class TemplatePlan: Sendable {
     }
   }
 
-  /// The source of an intrinsic size.
+  /// The content that gives an intrinsic size: a declared size, an image or both.
   ///
   /// It is a class, because it is passed on for every record.
   final class IntrinsicContent: Sendable {

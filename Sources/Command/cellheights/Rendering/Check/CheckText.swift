@@ -103,7 +103,8 @@ struct CheckText {
     return lines.map { $0.printable() }
   }
 
-  /// A line about the layout system of the template.
+  /// The numbers of constraints and groups with the kind of program, or the number of boxes, as
+  /// text.
   private var system: String {
     let template = report.template
     if let boxes = template.boxCount { return counted(boxes, "box", plural: "boxes") }

@@ -118,7 +118,8 @@ extension TemplateView.Kind {
 }
 
 extension ImposedConstraint {
-  /// An id without spaces: the declared id, or else the number of the constraint.
+  /// An id without spaces: the declared id, or else one from the number or anchor of the
+  /// constraint.
   var identifier: String {
     switch source {
     case .environmentWidth: return "environment.width"

@@ -25,10 +25,10 @@ struct SourceListing {
     var length: Int
   }
 
-  /// The position of a place in the document; without a place, the beginning of the document.
+  /// The line and column of a text in the document; without a text, those of the beginning.
   ///
-  /// If the text of the place is not found, because it is written with escapes, the position is the
-  /// first word of the line.
+  /// If the text is not found, because it is written with escapes, they are those of the first word
+  /// of the line.
   func position(of place: DocumentPlace?) -> Position {
     guard let place, lines.indices.contains(place.line - 1) else {
       return Position(line: place?.line ?? 1, column: 1, length: 1)
@@ -46,7 +46,7 @@ struct SourceListing {
       line: place.line, column: start + min(place.offset, text.count) + 1, length: 1)
   }
 
-  /// The position of a problem: its mark, or else the first quoted text on its line.
+  /// The line and column of a problem: of its mark, or else of the first quoted text on its line.
   func position(of problem: TemplateProblem) -> Position {
     if let mark = problem.mark { return position(of: mark) }
     let line = problem.lines.first ?? 1
