@@ -1,13 +1,13 @@
-/// A finding about one laid-out cell: a kind and, for most kinds, a view.
+/// A finding about one laid-out cell: its kind and, unless it concerns the whole cell, a view.
 ///
-/// A cell stores its findings as numbers in a `FindingSet`. The number of a finding depends on its
-/// kind and on the view's index among the views with frames.
+/// A cell stores its findings as numbers in a `FindingSet`. The number follows from the kind and
+/// from the view's index among the template's views with frames.
 public struct CellFinding: Hashable, Sendable {
   /// The kinds of findings.
   public enum Kind: Int, Hashable, Sendable, CaseIterable {
     /// A required constraint was relaxed.
     case conflict
-    /// The layout is ambiguous.
+    /// The constraints do not determine all frames.
     case ambiguity
     /// Document order decided between constraints of equal priority.
     case tie
@@ -15,13 +15,13 @@ public struct CellFinding: Hashable, Sendable {
     ///
     /// The finding names the lowest view that is visible and has content.
     case collapsed
-    /// A view with content extends below the cell's bottom.
+    /// A view with content extends below the cell's bottom edge.
     case below
-    /// A view extends beyond another edge, or a view without content extends below the bottom.
+    /// A view extends beyond another edge, or a view without content extends below the bottom edge.
     case outside
     /// A label's text is truncated.
     case truncated
-    /// A label is smaller than its text.
+    /// A label's frame is smaller than its text.
     case squeezed
     /// A view with content has a width or height of 0.
     case vanished
@@ -54,7 +54,7 @@ public struct CellFinding: Hashable, Sendable {
 
   /// Number of different findings that the cells of one template may have.
   ///
-  /// - Parameter views: Number of the template's views with frames.
+  /// - Parameter views: Number of the template's views that have frames.
   public static func numbers(views: Int) -> Int {
     Kind.ofCell + views * Kind.ofView
   }
@@ -66,7 +66,7 @@ public struct CellFinding: Hashable, Sendable {
 }
 
 extension CellFinding.Kind {
-  /// The name of the kind in the output.
+  /// The name of the kind in the output; `outside` and `squeezed` name two kinds each.
   public var word: String {
     switch self {
     case .conflict: "conflict"
@@ -76,7 +76,7 @@ extension CellFinding.Kind {
     }
   }
 
-  /// The stable error code of the kind.
+  /// The stable error code of the kind, such as `CH0101`.
   public var code: String {
     switch self {
     case .conflict: "CH0101"
@@ -89,7 +89,7 @@ extension CellFinding.Kind {
     }
   }
 
-  /// The severity of the kind.
+  /// How serious findings of the kind are.
   public var severity: FindingSeverity {
     switch self {
     case .conflict: .error
@@ -99,27 +99,27 @@ extension CellFinding.Kind {
   }
 }
 
-/// The severity of a finding.
+/// How serious a finding is.
 public enum FindingSeverity: String, Hashable, Sendable, CaseIterable {
-  /// Cells fail, or required constraints were relaxed.
+  /// Cells cannot be laid out, or required constraints were relaxed.
   case error
   /// Cells are laid out, but perhaps wrongly or slowly.
   case warning
-  /// The finding is worth knowing, but needs no change.
+  /// The finding is for information and requires no change.
   case note
 }
 
-/// The kinds of findings for which builds and checks may fail.
+/// The kinds of findings that can make a build or a check fail (`--fail-on`).
 public enum FindingKind: String, Hashable, Sendable, CaseIterable {
-  /// Cells with content have a height of 0.
+  /// A cell has the height 0, although a visible view has content.
   case collapsed
-  /// Views extend beyond their cell.
+  /// A view extends beyond its cell.
   case outside
   /// A binding has no value in any record.
   case unanswered
-  /// Text is truncated.
+  /// A text is truncated.
   case truncated
-  /// Views are smaller than their content.
+  /// A view is smaller than its content.
   case squeezed
   /// No text of the template is bound, or a text has a placeholder of another template language.
   case unbound
@@ -141,9 +141,10 @@ extension CellFinding.Kind {
   }
 }
 
-/// The findings of one cell, with one bit for each possible finding of its template.
+/// The findings of one cell, as a set of numbers.
 ///
-/// The template defines which finding a bit stands for; stores contain the bits.
+/// The number of views of the template decides how many numbers there are; `CellFinding.number`
+/// defines their meaning. Stores contain the set as bits.
 public struct FindingSet: Hashable, Sendable {
   /// Findings 0...63, one bit each.
   private var low: UInt64 = 0

@@ -1,24 +1,28 @@
 /// The layout of one cell: its height and the frame of every view.
+///
+/// A pixel is a pixel of `Environment.grid`: a device pixel, or 1/64 px under `css` rules.
 public struct CellLayout: Hashable, Sendable {
-  /// Height after rounding to the grid, in device pixels.
+  /// Height after rounding, in pixels.
   public var height: Int
-  /// Solved height before rounding, in points; a multiple of 2⁻²⁶.
+  /// Height before rounding, in points; a multiple of 2⁻²⁶.
   public var exactHeight: Double
-  /// One frame per view, in the template's view order, relative to the cell's top-left, in pixels.
+  /// The frames of the views, in the template's order, relative to the cell's top-left corner, in
+  /// pixels.
   public var frames: [PixelRect]
   /// Line counts of the labels, in the template's label order.
   public var labels: [LabelLines]
   /// Reasons why the cell may be inexact; empty means exact.
   public var caveats: Caveats
-  /// Findings about the cell, by the numbers that its template defines.
+  /// The numbers of the cell's findings; `CellFinding` decodes them.
   public var findings: FindingSet
 
-  /// The heights for a range of widths; nil for a single width.
+  /// The height at each width of a range of widths; nil for a single width.
   ///
-  /// If it is set, there are no frames, and `height` and `exactHeight` apply to the first width.
+  /// If it is set, `frames` and `labels` are empty, `height` and `exactHeight` apply to the first
+  /// width, and `caveats` and `findings` contain those of all widths.
   public var heights: HeightRuns?
 
-  /// Creates a layout from its parts.
+  /// Creates a layout; heights and frames are in pixels, `exactHeight` is in points.
   public init(
     height: Int, exactHeight: Double, frames: [PixelRect], labels: [LabelLines], caveats: Caveats,
     findings: FindingSet = FindingSet(), heights: HeightRuns? = nil
@@ -37,7 +41,7 @@ public struct CellLayout: Hashable, Sendable {
 public struct LabelLines: Hashable, Sendable {
   /// Number of lines that are drawn; 0 when the label was not measured or is empty.
   public var count: Int
-  /// Whether the line limit truncated the text.
+  /// Whether the text was truncated.
   public var truncated: Bool
 
   /// Creates a line count.
@@ -46,13 +50,13 @@ public struct LabelLines: Hashable, Sendable {
     self.truncated = truncated
   }
 
-  /// Stored form: the line count, negated when truncated; 0 when not measured or empty.
+  /// The stored form: the line count, at most 32,767, and negative if the text was truncated.
   public var encoded: Int16 {
     let bounded = Int16(clamping: count)
     return truncated ? -bounded : bounded
   }
 
-  /// Reads the stored form: the line count, negated when truncated.
+  /// Reads the stored form: a line count, negative if the text was truncated.
   public init(encoded: Int16) {
     self.init(count: Int(encoded.magnitude), truncated: encoded < 0)
   }
@@ -68,7 +72,7 @@ public struct Caveats: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A declared font was replaced by another font: `system`, for example, by Inter.
+  /// A text has a substitute font, such as Inter for `system`, or a character that no font has.
   public static let substituteFont = Caveats(rawValue: 1 << 0)
   /// The layout depends on a missing size, or on a missing number of a binding.
   public static let sizeUnknown = Caveats(rawValue: 1 << 1)
@@ -76,10 +80,11 @@ public struct Caveats: OptionSet, Hashable, Sendable {
   public static let relaxed = Caveats(rawValue: 1 << 2)
   /// The constraints are ambiguous.
   public static let ambiguous = Caveats(rawValue: 1 << 3)
-  /// A limit other than the template's line limit truncated text.
+  /// Text was cut off at a limit on its length, or was shaped in parts that may affect one another.
   public static let limit = Caveats(rawValue: 1 << 4)
-  /// The height is 0 although a visible view has content, because no constraint determines the
-  /// bottom edge.
+  /// The height is 0 although a visible view has content.
+  ///
+  /// The reason is that no constraint determines the bottom edge.
   public static let collapsed = Caveats(rawValue: 1 << 5)
 
   /// Every reason with its name in the output, in the order of the output.
@@ -106,21 +111,21 @@ public struct Caveats: OptionSet, Hashable, Sendable {
 
 /// The height of a cell as a function of its width: runs of adjacent widths with equal height.
 public struct HeightRuns: Hashable, Sendable {
-  /// A run of adjacent widths with equal height.
+  /// Adjacent widths at which the height is the same.
   public struct Run: Hashable, Sendable {
     /// First width of the run, in device pixels (`1 / scale` points).
     public let width: Int32
-    /// Rendered height, in steps of the environment's grid.
+    /// Height after rounding, in pixels of `Environment.grid`.
     public let height: Int32
 
-    /// Creates a run.
+    /// Creates a run that begins at a width in device pixels.
     public init(width: Int32, height: Int32) {
       self.width = width
       self.height = height
     }
   }
 
-  /// The runs, in ascending order of widths; each ends where the next begins.
+  /// The runs, in ascending order of widths; each ends before the next begins.
   public private(set) var runs: [Run] = []
 
   /// Creates a function that has no widths yet.
@@ -136,14 +141,20 @@ public struct HeightRuns: Hashable, Sendable {
 
   /// Appends the height of the next width.
   ///
+  /// A run is added only if the height differs from the last one.
+  ///
   /// - Parameters:
-  ///   - height: Height in steps of the environment's grid.
+  ///   - height: Height in pixels of `Environment.grid`.
   ///   - width: Width in device pixels, one more than in the last call.
   public mutating func append(height: Int32, atWidth width: Int32) {
     if runs.last?.height != height { runs.append(Run(width: width, height: height)) }
   }
 
-  /// The height at a width in device pixels, in steps of the grid; nil below the first width.
+  /// The height at a width, in pixels of `Environment.grid`; nil below the first width.
+  ///
+  /// The last run has no end, so every width beyond it has its height.
+  ///
+  /// - Parameter width: Width in device pixels.
   ///
   /// - Complexity: O(log n).
   public func height(atWidth width: Int32) -> Int32? {

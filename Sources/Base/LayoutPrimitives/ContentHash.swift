@@ -3,7 +3,9 @@ internal import CXXHash
 
 /// A 128-bit hash of bytes, the same in every process and on every machine.
 ///
-/// It identifies font files, records, cells and templates. It is not cryptographic.
+/// It identifies font files, records, cells and templates. It is not cryptographic, so it does not
+/// protect from deliberate collisions.
+///
 /// Source: Yann Collet, xxHash 0.8, XXH3 with 128 bits and seed 0; `xxhsum -H2` prints the same
 /// hash.
 public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
@@ -52,7 +54,7 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Hashes bytes that arrive in pieces; how they are divided does not change the hash.
+/// Hashes bytes that arrive in pieces; the division into pieces does not change the hash.
 public struct ContentHasher: Sendable {
   private var state: HashState
 

@@ -1,8 +1,8 @@
 extension Double {
   /// The shortest decimal that is read as the same value, without exponent and without `.0`.
   ///
-  /// Examples: `390`, `2.625`, `0.00001`; `-0` is `0`. Infinities and NaN have Swift's
-  /// descriptions.
+  /// Examples: `390`, `2.625`, `0.00001`; `-0` is `0`. Infinities and NaN are `inf`, `-inf` and
+  /// `nan`.
   public var plainDecimal: String {
     guard isFinite else { return description }
     guard self != 0 else { return "0" }

@@ -1,10 +1,10 @@
 /// A finding about a template or its cells: its message, location and count.
 public struct Finding: Hashable, Sendable {
-  /// An element that takes part in a finding, such as a constraint.
+  /// Something else in the template that a finding refers to, such as a contradicting constraint.
   public struct Related: Hashable, Sendable {
-    /// The position of the element in the template; `nil` if there is none.
+    /// The location in the template; `nil` if there is none.
     public var place: DocumentPlace?
-    /// The description of the element, in one clause.
+    /// A description in one clause, without a final period.
     public var text: String
 
     /// Creates a related element.
@@ -14,9 +14,9 @@ public struct Finding: Hashable, Sendable {
     }
   }
 
-  /// The number of cells in one environment that show a finding.
+  /// How many cells of one environment have a finding.
   public struct InEnvironment: Hashable, Sendable {
-    /// Key of the environment.
+    /// Key of the environment, its text form.
     public var key: String
     /// Number of cells, `>= 0`.
     public var cells: Int
@@ -28,13 +28,13 @@ public struct Finding: Hashable, Sendable {
     }
   }
 
-  /// The first cell that shows a finding, so that it can be reproduced.
+  /// The first cell that has a finding, so that a person can reproduce it.
   public struct Sample: Hashable, Sendable {
-    /// A named number that occurs in a constraint.
+    /// A named number in the constraints of a finding.
     public struct Number: Hashable, Sendable {
-      /// The number's name: a binding such as `{image.width}`, or a label's measured size.
+      /// A binding such as `{image.width}`, or the name of a label's measured size.
       public var name: String
-      /// The value; sizes are in points.
+      /// The value; lengths are in points.
       public var value: Double
 
       /// Creates a number.
@@ -46,9 +46,9 @@ public struct Finding: Hashable, Sendable {
 
     /// Id of the record.
     public var record: String
-    /// Key of the environment.
+    /// Key of the environment, its text form.
     public var environment: String
-    /// The values of the record that occur in the constraints of the finding.
+    /// The numbers that occur in the constraints of the finding; empty for other findings.
     public var numbers: [Number]
 
     /// Creates a sample.
@@ -59,41 +59,40 @@ public struct Finding: Hashable, Sendable {
     }
   }
 
-  /// The stable error code.
+  /// The stable error code, such as `CH0610`.
   public var code: String
-  /// The severity.
+  /// How serious the finding is.
   public var severity: FindingSeverity
-  /// The name in output, such as `collapsed`.
+  /// The name of the finding's kind in the output, such as `collapsed`.
   public var word: String
-  /// Id of the view; `nil` for the cell or the template.
+  /// Id of the view; `nil` if the finding concerns the whole cell or the template.
   public var view: String?
-  /// The position in the template; `nil` if there is none.
+  /// The location in the template; `nil` if there is none.
   public var place: DocumentPlace?
-  /// The message, in one clause.
+  /// What was found, in one clause without a final period.
   public var message: String
-  /// The elements that take part in the finding, in document order.
+  /// The other elements that the finding refers to, in document order.
   public var related: [Related] = []
-  /// The reasons for the finding.
+  /// Further observations that explain the finding, in one clause each.
   public var facts: [String] = []
-  /// Advice for the reader; empty if there is none.
+  /// What the author of the template can do; empty if there is no advice.
   public var help = ""
   /// Index of the template among the templates of its feed; `nil` for a finding about the feed.
   public var template: Int?
-  /// The finding's number in its template, `>= 0`.
+  /// The number that orders the findings of a template, `>= 0`.
   ///
-  /// It is the number in the cells' `FindingSet`, or a larger number if cells do not store the
-  /// finding.
+  /// Findings in the cells have their number in a `FindingSet`; the others have larger numbers.
   public var position = 0
-  /// Number of records that show the finding, `>= 0`.
+  /// Number of records with at least one cell that has the finding.
   public var records = 0
-  /// Number of cells that show the finding, `>= 0`.
+  /// Number of cells that have the finding, over all environments.
   public var cells = 0
-  /// The environments that show the finding, without repetition.
+  /// The environments with cells that have the finding, each once.
   public var environments: [InEnvironment] = []
-  /// The first cell that shows the finding; `nil` for a finding about all cells.
+  /// The first cell that has the finding; `nil` if the finding does not come from single cells.
   public var sample: Sample?
 
-  /// Creates a finding that no cell shows yet.
+  /// Creates a finding whose counts are 0.
   public init(
     code: String, severity: FindingSeverity, word: String, view: String? = nil,
     place: DocumentPlace? = nil, message: String, help: String = ""
@@ -107,13 +106,13 @@ public struct Finding: Hashable, Sendable {
     self.help = help
   }
 
-  /// The names of findings without a `FindingKind`, which cells do not store.
+  /// The names of findings that builds and checks do not count, because they have no `FindingKind`.
   public enum TemplateWord: String, Hashable, Sendable, CaseIterable {
     /// A cell has no layout.
     case failure
-    /// The widths of labels do not converge.
+    /// The layout depends on label widths that do not settle.
     case loop
-    /// The finding concerns only the template.
+    /// The finding concerns the template, not its cells.
     case template
   }
 
@@ -121,15 +120,16 @@ public struct Finding: Hashable, Sendable {
   public var kind: FindingKind? { FindingKind(rawValue: word) }
 }
 
-/// A position in the document of a template.
+/// A location in the document of a template.
 public struct DocumentPlace: Hashable, Sendable, CustomStringConvertible {
   /// Line, from 1.
   public var line: Int
-  /// A text on the line that marks the position, such as a constraint.
+  /// A text on the line, such as a constraint, that contains the location; empty for the whole
+  /// line.
   ///
-  /// It cannot be found if the document writes it with escapes.
+  /// If the document writes this text with escapes, it is not found on the line.
   public var text: String
-  /// Offset of the position in `text`, in characters from 0.
+  /// Number of characters of `text` before the location.
   public var offset: Int
   /// The file of the document; `nil` for the file of the template.
   public var file: String?
@@ -142,7 +142,7 @@ public struct DocumentPlace: Hashable, Sendable, CustomStringConvertible {
     self.file = file
   }
 
-  /// Reads a description; a text in another form becomes the name of a file, with line 0.
+  /// Reads `description`; any other text becomes the file name of a location with line 0.
   public init(describedBy text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     let number = words.last.flatMap { Int($0) } ?? 0
@@ -155,14 +155,17 @@ public struct DocumentPlace: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The line, preceded by the file if `file` is not nil.
+  /// The line, as in `line 12`, after the file if `file` is not nil, as in `base.yaml, line 12`.
   public var description: String {
     guard line > 0 else { return file ?? "" }
     return (file.map { "\($0), " } ?? "") + "line \(line)"
   }
 }
 
-/// Counts the findings in the cells of one template; cells must arrive in the order of records.
+/// Counts the findings in the cells of one template.
+///
+/// For each record, `begin()` is called once, then `count` for each of its cells, in the order of
+/// the feed.
 public struct FindingTally: Sendable {
   /// The counts of one finding, and the first record and environment that show it.
   private struct Count: Hashable {
@@ -176,11 +179,11 @@ public struct FindingTally: Sendable {
     var record: String
     /// Index of the environment of the first cell that shows the finding.
     var environment: Int
-    /// Number of the last record that showed the finding, so that a record counts only once.
+    /// Number of the last record that has the finding, from 1, so that each record counts once.
     var last: Int
   }
 
-  /// Counts, indexed by the finding's number; `nil` for findings that did not occur.
+  /// The counts, indexed by the finding's number; `nil` for a finding that no cell has.
   private var counts: [Count?] = []
   private let environments: Int
   /// Number of cells counted.
@@ -189,7 +192,7 @@ public struct FindingTally: Sendable {
   public private(set) var records = 0
   /// Number of cells counted in each environment, by the environment's index.
   private var cellsByEnvironment: [Int]
-  /// Number of cells with findings of each kind, indexed as `FindingKind.allCases`.
+  /// Number of cells with findings of a kind, in the order of `FindingKind.allCases`.
   private var cellsByKind = [Int](repeating: 0, count: FindingKind.allCases.count)
 
   /// Creates a tally that has counted no cells.
@@ -203,12 +206,12 @@ public struct FindingTally: Sendable {
   /// Begins a record; the next calls of `count` count its cells.
   public mutating func begin() { records += 1 }
 
-  /// Counts the findings of a cell of the current record.
+  /// Counts one cell of the current record with its findings.
   ///
   /// - Parameters:
   ///   - findings: The findings of the cell.
-  ///   - id: The record's id.
-  ///   - environment: Index of the environment.
+  ///   - id: The record's id, evaluated only for the first cell with a finding.
+  ///   - environment: Index of the cell's environment, `0..<environments`.
   public mutating func count(
     _ findings: FindingSet, record id: @autoclosure () -> String, environment: Int
   ) {
@@ -234,16 +237,17 @@ public struct FindingTally: Sendable {
     for place in cellsByKind.indices where kinds & 1 << place != 0 { cellsByKind[place] += 1 }
   }
 
-  /// Number of cells with findings of a kind.
+  /// Number of cells with at least one finding of a kind.
   public func cells(with kind: FindingKind) -> Int {
     cellsByKind[kind.index]
   }
 
-  /// The findings that occurred, with their counts, in ascending order of their numbers.
+  /// The findings that cells have, with their counts, in ascending order of their numbers.
   ///
   /// - Parameters:
   ///   - environments: Keys of the environments, by index.
-  ///   - words: Returns the finding with a number, without counts; nil omits the finding.
+  ///   - words: Returns the finding with a number, whose counts are ignored; nil to omit the
+  ///     finding.
   public func findings(
     _ environments: [String], words: (_ number: Int) -> Finding?
   ) -> [Finding] {
@@ -259,11 +263,11 @@ public struct FindingTally: Sendable {
     }
   }
 
-  /// A finding that all counted cells show.
+  /// Returns a finding with the counts of all cells, as if every cell had it.
   ///
   /// - Parameters:
-  ///   - words: The finding, without counts.
-  ///   - position: The finding's number in the template, which determines the order of findings.
+  ///   - words: The finding, whose counts are ignored.
+  ///   - position: The finding's number, which orders the findings of the template.
   ///   - environments: Keys of the environments, by index.
   public func everywhere(
     _ words: Finding, position: Int, _ environments: [String]

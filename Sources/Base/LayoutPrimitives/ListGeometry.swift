@@ -1,9 +1,9 @@
-/// The spacing and insets of a list, in device pixels.
+/// The spacing and insets of a list, in pixels of its grid.
 ///
 /// A cell's top is the sum of the top inset, the heights of all cells before it, and one spacing
-/// per cell before it.
+/// for each of these cells.
 public struct ListSpacing: Hashable, Sendable {
-  /// The grid of device pixels for all lengths.
+  /// The grid that defines the pixel: a device pixel, or 1/64 px under `css` rules.
   public let grid: PixelGrid
   /// Distance between neighboring cells, in pixels.
   public let spacing: Int
@@ -16,7 +16,7 @@ public struct ListSpacing: Hashable, Sendable {
   /// Distance from the cells to the trailing edge of the list, in pixels.
   public let trailing: Int
 
-  /// Creates distances in pixels; a negative spacing counts as 0.
+  /// Creates distances in pixels; a negative spacing becomes 0.
   public init(
     grid: PixelGrid, spacing: Int, top: Int = 0, leading: Int = 0, bottom: Int = 0,
     trailing: Int = 0
@@ -29,7 +29,7 @@ public struct ListSpacing: Hashable, Sendable {
     self.trailing = trailing
   }
 
-  /// Creates distances in points, which it snaps to the grid; a negative spacing counts as 0.
+  /// Creates distances from points, rounded to pixels; a negative spacing becomes 0.
   public init(grid: PixelGrid, spacing: Double, insets: Insets) {
     self.init(
       grid: grid, spacing: grid.pixel(ofEdge: spacing), top: grid.pixel(ofEdge: insets.top),
@@ -40,7 +40,7 @@ public struct ListSpacing: Hashable, Sendable {
   /// Distance between neighboring cells, in points.
   public var gap: Double { grid.points(spacing) }
 
-  /// Distances around all cells, in points.
+  /// Distances between the edges of the list and the cells, in points.
   public var insets: Insets {
     Insets(
       top: grid.points(top), leading: grid.points(leading), bottom: grid.points(bottom),
@@ -63,10 +63,10 @@ public struct ListSpacing: Hashable, Sendable {
     top + heights + max(0, count - 1) * spacing + bottom
   }
 
-  /// Index of the last cell whose top is at or above an offset; 0 if the offset is above all cells.
+  /// Index of the last cell whose top is at or above an offset; 0 if there is none.
   ///
   /// - Parameters:
-  ///   - offset: Offset in points.
+  ///   - offset: Distance from the top of the list, in points.
   ///   - count: Number of cells.
   ///   - top: Returns the top of the cell at an index, in pixels; it must not decrease with the
   ///     index.
@@ -84,18 +84,18 @@ public struct ListSpacing: Hashable, Sendable {
   }
 }
 
-/// The positions of all cells of a list.
+/// The tops of all cells of a list, for queries by index or offset.
 ///
-/// They are sums of whole device pixels, so that rounding errors do not add up. The memory is 8
-/// bytes per cell.
+/// They are sums of whole pixels, so that rounding errors do not add up. The memory is 8 bytes per
+/// cell.
 public struct ListGeometry: Hashable, Sendable {
   /// The spacing and insets of the list.
   public let spacing: ListSpacing
-  /// Tops of all cells and of a cell that would follow the last one, in pixels; shape `[count +
-  /// 1]`.
+  /// The top of each cell, then the top that a further cell would have, in pixels; `count + 1`
+  /// values.
   private var tops: [Int]
 
-  /// Creates a list of cells from their heights, in pixels.
+  /// Creates a list of cells from their heights, in pixels of the grid.
   public init(_ spacing: ListSpacing, heights: some Sequence<Int> = EmptyCollection()) {
     self.spacing = spacing
     tops = [spacing.top]
@@ -114,7 +114,7 @@ public struct ListGeometry: Hashable, Sendable {
   /// Number of cells.
   public var count: Int { tops.count - 1 }
 
-  /// The grid of device pixels for all lengths.
+  /// The grid that defines the pixel.
   public var grid: PixelGrid { spacing.grid }
 
   /// Height of the whole list with both insets, in points.
@@ -131,21 +131,22 @@ public struct ListGeometry: Hashable, Sendable {
   /// Height of a cell without spacing, in points; nil for an index out of range.
   public func height(at index: Int) -> Double? { pixelHeight(at: index).map(grid.points) }
 
-  /// Height of a cell with the spacing below it, in points; `index` is `0..<count`.
+  /// Height of a cell and the spacing below it, in points; `index` must be in `0..<count`.
   public func spacedHeight(at index: Int) -> Double { grid.points(tops[index + 1] - tops[index]) }
 
-  /// Offset of a cell's top, in points.
+  /// Distance from the top of the list to a cell's top, in points.
   ///
-  /// - Parameter index: `0...count`; for `count`, the height of the whole list with both insets.
-  /// - Returns: nil for any other index.
+  /// - Parameter index: `0...count`; for `count`, the result is the height of the whole list with
+  ///   both insets.
+  /// - Returns: The distance; nil for any other index.
   public func offset(of index: Int) -> Double? {
     guard index >= 0, index < count else { return index == count ? extent : nil }
     return grid.points(tops[index])
   }
 
-  /// Index of the last cell whose top is at or above an offset; 0 if the offset is above all cells.
+  /// Index of the last cell whose top is at or above an offset; 0 if there is none.
   ///
-  /// - Parameter offset: Offset in points.
+  /// - Parameter offset: Distance from the top of the list, in points.
   /// - Returns: The index; nil for an empty list, and for NaN.
   /// - Complexity: O(log n).
   public func index(atOffset offset: Double) -> Int? {
@@ -154,7 +155,8 @@ public struct ListGeometry: Hashable, Sendable {
 
   /// Indices of the cells that are at least partly visible between two offsets.
   ///
-  /// - Parameter offsets: Upper and lower edge of the visible part, in points.
+  /// - Parameter offsets: Upper and lower edge of the visible part, in points from the top of the
+  ///   list.
   /// - Returns: The indices; empty if only spacing or an inset is visible.
   /// - Complexity: O(log n).
   public func range(visible offsets: Range<Double>) -> Range<Int> {
@@ -165,7 +167,9 @@ public struct ListGeometry: Hashable, Sendable {
     return first..<max(first, end)
   }
 
-  /// The first index at and after which a condition is true; `count` if there is none.
+  /// The first index for which a condition is true, by binary search; `count` if there is none.
+  ///
+  /// The condition must be true for all later indices, too.
   private func firstIndex(where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,18 +1,19 @@
 /// Finds the name nearest to a misspelled one, for error messages.
 public struct NearestName: Hashable, Sendable {
-  /// The candidate names; the first of several equally near names is chosen.
+  /// The candidate names, in order of preference: of equally near names, the first is chosen.
   public let names: [String]
 
-  /// Creates a finder for names, in the order of preference.
+  /// Creates a finder for names in order of preference.
   public init(_ names: [String]) {
     self.names = names
   }
 
-  /// The nearest name; `nil` when none is near enough to be a typing error.
+  /// The nearest name; `nil` if no name is near enough for a typing error.
   ///
-  /// A near name shares a character with the text. Its edit distance is at most 1, or a third of
-  /// the longer name. The edits are insert, delete, replace and swap of neighbors; letter case is
-  /// ignored.
+  /// A near name shares a character with the text, and its edit distance is at most 1 or a third of
+  /// the length of the longer of the two. Edits insert, delete or replace a character, or swap two
+  /// neighbors. Letter case is ignored. A text that is empty or longer than 64 characters has no
+  /// near name.
   public func nearest(to text: String) -> String? {
     let wanted = Array(text.lowercased())
     // The limit bounds the size of the table.
@@ -29,10 +30,10 @@ public struct NearestName: Hashable, Sendable {
     return best?.name
   }
 
-  /// The first name that begins with a text, otherwise the name with the smallest edit distance.
+  /// The first name that begins with a text, or else the name with the smallest edit distance.
   ///
-  /// The first of several names with that distance is chosen. The result is empty only if there are
-  /// no names.
+  /// Of several names with this distance, the first is chosen. The result is empty only if there
+  /// are no names.
   public func closest(to text: String) -> String {
     if !text.isEmpty, let longer = names.first(where: { $0.hasPrefix(text) }) { return longer }
     // Only the beginning of a long text is compared, to bound the work.
@@ -50,7 +51,7 @@ public struct NearestName: Hashable, Sendable {
     nearest(to: text).map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// The optimal string alignment distance of two texts.
+  /// The optimal string alignment distance of two texts: the number of edits that `nearest` counts.
   private static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast = [Int](repeating: 0, count: b.count + 1)
     var last = Array(0...b.count)

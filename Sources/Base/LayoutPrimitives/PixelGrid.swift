@@ -1,20 +1,20 @@
-/// The grid to which solved edges are snapped, and in whose steps results are stored.
+/// The grid to whose pixels the edges of frames are rounded; results are numbers of these pixels.
 ///
-/// Edges are snapped, not sizes, and halves are rounded up. So a label whose height is a whole
-/// number of pixels keeps this height, even if its origin is at half a pixel. Values are first
+/// Edges are rounded, not sizes, and halves are rounded up. So a label whose height is a whole
+/// number of pixels keeps this height, even if its top is at half a pixel. Before that, values are
 /// rounded to 2⁻¹⁶ pixel, so that floating-point errors do not decide which pixel is chosen.
 public struct PixelGrid: Hashable, Sendable {
-  /// Grid steps per point: the display scale, or 64 under `css` rules.
+  /// Pixels per point: the scale of the display, or 64 under `css` rules.
   public let stepsPerPoint: Double
 
-  /// Creates a grid with a number of steps per point.
+  /// Creates a grid with a number of pixels per point.
   public init(stepsPerPoint: Double) {
     self.stepsPerPoint = stepsPerPoint
   }
 
-  /// The pixel to which an edge snaps: ⌊round(edge · stepsPerPoint · 2¹⁶)/2¹⁶ + ½⌋.
+  /// The pixel to which an edge is rounded: ⌊round(edge · stepsPerPoint · 2¹⁶)/2¹⁶ + ½⌋.
   ///
-  /// - Parameter edge: Position of the edge, in points.
+  /// - Parameter edge: Coordinate of the edge, in points.
   public func pixel(ofEdge edge: Double) -> Int {
     Self.clamped((Self.quantized(edge * stepsPerPoint) + 0.5).rounded(.down))
   }
@@ -41,10 +41,9 @@ public struct PixelGrid: Hashable, Sendable {
 
   /// The last pixel edge at or above an offset: the greatest n for which `points(n) <= offset`.
   ///
-  /// A pixel edge is at or above the offset exactly if its number is at most this one.
-  ///
-  /// - Parameter offset: Offset in points.
-  /// - Returns: The pixel; `Int.min` for NaN. Beyond ±2⁵² it is `Int.max` or `Int.min`.
+  /// - Parameter offset: Offset in points; a greater offset is further down.
+  /// - Returns: The number of the pixel edge; `Int.min` for NaN. Beyond ±2⁵² it is `Int.max` or
+  ///   `Int.min`.
   public func lastPixel(atOrAbove offset: Double) -> Int {
     let estimate = (offset * stepsPerPoint).rounded(.down)
     guard abs(estimate) < 0x1p52 else { return estimate > 0 ? .max : .min }
@@ -59,7 +58,7 @@ public struct PixelGrid: Hashable, Sendable {
     Double(pixels) / stepsPerPoint
   }
 
-  /// Snaps the four edges of a rectangle to pixels.
+  /// Rounds the four edges of a rectangle in points to pixels.
   public func snap(_ rect: Rect) -> PixelRect {
     let left = pixel(ofEdge: rect.x)
     let top = pixel(ofEdge: rect.y)
@@ -68,19 +67,19 @@ public struct PixelGrid: Hashable, Sendable {
       width: pixel(ofEdge: rect.maxX) - left, height: pixel(ofEdge: rect.maxY) - top)
   }
 
-  /// Rounds a number of pixels to a multiple of 2⁻¹⁶, halves up.
+  /// Rounds a number of pixels to a multiple of 2⁻¹⁶; halves are rounded up.
   private static func quantized(_ pixels: Double) -> Double {
     (pixels * 65536 + 0.5).rounded(.down) / 65536
   }
 
-  /// Clamps a value to the range of Int32, the stored type; 0 for infinities and NaN.
+  /// Clamps a value to the range of Int32, the type in stores; 0 for infinities and NaN.
   private static func clamped(_ value: Double) -> Int {
     guard value.isFinite else { return 0 }
     return Int(min(max(value, -2_147_483_648), 2_147_483_647))
   }
 }
 
-/// A rectangle in device pixels, with the y axis down.
+/// A rectangle in pixels of a `PixelGrid`, in a coordinate system whose y axis points down.
 public struct PixelRect: Hashable, Sendable {
   /// Left edge, in pixels.
   public var x: Int

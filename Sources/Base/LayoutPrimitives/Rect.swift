@@ -1,4 +1,4 @@
-/// A point, in points, in a coordinate system whose y axis points down.
+/// A position in points, in a coordinate system whose y axis points down.
 public struct Point: Hashable, Sendable {
   /// Distance to the right of the origin, in points.
   public var x: Double
@@ -29,7 +29,7 @@ public struct Size: Hashable, Sendable {
   public static let zero = Size(width: 0, height: 0)
 }
 
-/// A rectangle in points, with the y axis down.
+/// A rectangle in points, in a coordinate system whose y axis points down.
 public struct Rect: Hashable, Sendable {
   /// Left edge, in points.
   public var x: Double
@@ -54,8 +54,9 @@ public struct Rect: Hashable, Sendable {
   public var maxY: Double { y + height }
 }
 
-/// Distances inwards from the four edges, in points; the layout direction decides which edge is
-/// leading.
+/// Distances inwards from the four edges of a rectangle, in points.
+///
+/// The layout direction decides whether the leading edge is the left or the right one.
 public struct Insets: Hashable, Sendable {
   /// Distance from the top edge, in points.
   public var top: Double

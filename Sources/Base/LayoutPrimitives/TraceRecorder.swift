@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Collects trace events up to a limit; it counts and drops further events.
+/// Collects trace events up to a limit; further events are only counted.
 ///
-/// The lanes of several workers write to one recorder.
+/// Several workers may write to one recorder, each to its own lane.
 public final class TraceRecorder: Sendable {
-  /// Default maximum number of recorded events.
+  /// Default limit: the number of events that a recorder keeps.
   public static let defaultLimit = 200_000
 
   /// A function that reads a monotonic clock, in nanoseconds from any fixed moment.
@@ -16,7 +16,7 @@ public final class TraceRecorder: Sendable {
     var lanes: [String] = []
   }
 
-  /// Maximum number of recorded events.
+  /// Number of events that the recorder keeps.
   public let limit: Int
   let clock: Clock
   private let state = Mutex(State())
@@ -24,14 +24,14 @@ public final class TraceRecorder: Sendable {
   /// Creates an empty recorder.
   ///
   /// - Parameters:
-  ///   - limit: Maximum number of recorded events; negative values count as 0.
+  ///   - limit: Number of events that the recorder keeps; a negative number counts as 0.
   ///   - clock: Returns the time in nanoseconds since any fixed moment.
   public init(limit: Int = TraceRecorder.defaultLimit, clock: @escaping Clock) {
     self.limit = max(0, limit)
     self.clock = clock
   }
 
-  /// Creates a lane: one row of the trace viewer, in which spans nest.
+  /// Adds a lane: a row of the trace viewer for the nested spans of one worker.
   public func lane(_ name: String) -> TraceLane {
     state.withLock { state in
       state.lanes.append(name)
@@ -39,13 +39,13 @@ public final class TraceRecorder: Sendable {
     }
   }
 
-  /// The recorded events, in the order in which they ended.
+  /// The recorded events; a span is recorded when it ends.
   public var events: [TraceEvent] { state.withLock { $0.events } }
 
-  /// Number of events dropped after the limit was reached.
+  /// Number of events that were not recorded, because the limit was reached.
   public var dropped: Int { state.withLock { $0.dropped } }
 
-  /// The names of the lanes; lane `n` is entry `n - 1`.
+  /// The names of the lanes, in the order of their numbers: the lane with number 1 is first.
   public var lanes: [String] { state.withLock { $0.lanes } }
 
   /// Records an event, or counts it as dropped if the limit is reached.
@@ -71,17 +71,17 @@ public struct TraceLane: Sendable {
     self.number = number
   }
 
-  /// The current time, at which a span begins, in nanoseconds.
+  /// The current time of the recorder's clock, in nanoseconds; a span begins with it.
   public func now() -> UInt64 { recorder.clock() }
 
-  /// Records a span that ends now.
+  /// Records a span of time that ends now.
   ///
-  /// Spans of one lane nest, because an inner span ends before the span that contains it.
+  /// An inner span ends, and is recorded, before the span around it.
   ///
   /// - Parameters:
   ///   - name: Name of the span.
   ///   - start: The time at which the span began, from `now`.
-  ///   - arguments: Further named values.
+  ///   - arguments: Named values that the viewer shows with the span.
   public func span(
     _ name: String, since start: UInt64, _ arguments: [TraceEvent.Argument] = []
   ) {
@@ -99,7 +99,7 @@ public struct TraceLane: Sendable {
         name: name, kind: .instant, start: recorder.clock(), lane: number, arguments: arguments))
   }
 
-  /// Records the values that counters have from now on.
+  /// Records values of counters; they hold until the next call with the same name.
   public func count(_ name: String, _ values: [TraceEvent.Argument]) {
     recorder.record(
       TraceEvent(
@@ -109,17 +109,17 @@ public struct TraceLane: Sendable {
 
 /// One event of a trace.
 public struct TraceEvent: Hashable, Sendable {
-  /// The kind of an event: a span of time, an instant or counters.
+  /// What an event stands for.
   public enum Kind: Hashable, Sendable {
     /// A span of time, with its length in nanoseconds.
     case span(nanoseconds: UInt64)
     /// An event without duration.
     case instant
-    /// Values that counters have from this time on.
+    /// Values of counters that hold from this time on.
     case counter
   }
 
-  /// A value that an event carries.
+  /// A value that an event contains.
   public enum Value: Hashable, Sendable {
     /// A whole number, such as a number of lines.
     case count(Int)
@@ -147,11 +147,11 @@ public struct TraceEvent: Hashable, Sendable {
   public var name: String
   /// Kind of the event.
   public var kind: Kind
-  /// Time of the event or of its beginning, in nanoseconds of the recorder's clock.
+  /// Time of the event, or of the beginning of a span, in nanoseconds of the recorder's clock.
   public var start: UInt64
-  /// Number of the lane that recorded the event, from 1; each worker has one.
+  /// Number of the lane that recorded the event, from 1.
   public var lane: Int
-  /// Named values of the event, in order.
+  /// Named values of the event, in the order in which a viewer shows them.
   public var arguments: [Argument]
 
   /// Creates an event; `start` is in nanoseconds.

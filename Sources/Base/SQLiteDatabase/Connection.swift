@@ -5,13 +5,13 @@ import CSQLite
 /// The class owns SQLite's connection. Only one thread at a time may use it. The connection stays
 /// open while one of its statements exists.
 public final class Connection {
-  /// The access of a connection.
+  /// What a connection may do with its file.
   public enum Access: Hashable, Sendable {
     /// Reads and writes the file; a missing file is created with the first table.
     ///
-    /// If another connection has locked the file, a call fails at once.
+    /// If another connection holds a lock that is needed, a call fails at once with `.busy`.
     case readWrite
-    /// Only reads the file, without locks; the file must not change.
+    /// Only reads the file, without locks; the file must exist and must not change.
     case immutable
   }
 
@@ -19,8 +19,10 @@ public final class Connection {
 
   /// Opens a file.
   ///
-  /// - Throws: `SQLiteError`; a file that is not a database is detected by the first statement that
-  ///   reads it.
+  /// The file is read only by the first statement that needs it, so that statement fails if the
+  /// file is not a database.
+  ///
+  /// - Throws: `SQLiteError` if the file cannot be opened.
   public init(path: String, access: Access = .readWrite) throws(SQLiteError) {
     // A connection is used by one thread at a time and requires no internal locks.
     let flags: Int32
@@ -42,10 +44,10 @@ public final class Connection {
 
   /// Opens an empty temporary database, in a transaction that is never committed.
   ///
-  /// Data that exceeds the page cache is written to a file. The file is removed when the connection
-  /// is closed, and also after a crash.
+  /// Data that exceeds the page cache is written to a temporary file, which is removed when the
+  /// connection closes, even by a crash.
   ///
-  /// - Parameter cacheKiB: Page cache in KiB.
+  /// - Parameter cacheKiB: Size of the page cache, in KiB.
   public static func temporary(cacheKiB: Int) throws -> Connection {
     // A database without a name is a temporary file.
     let connection = try Connection(path: "")
@@ -63,17 +65,19 @@ public final class Connection {
 
   /// Closes the connection; an open transaction is rolled back.
   ///
-  /// - Throws: `SQLiteError` with `.busy` if a statement of the connection still exists; the
-  ///   connection then stays open.
+  /// A second call does nothing.
+  ///
+  /// - Throws: `SQLiteError` with the code `.busy` if a statement of the connection still exists;
+  ///   the connection then stays open.
   public func close() throws(SQLiteError) {
     let code = sqlite3_close(pointer)
     guard code == SQLITE_OK else { throw SQLiteError(code: code, connection: pointer) }
     pointer = nil
   }
 
-  /// The connection of the C interface.
+  /// The connection for SQLite's C functions.
   ///
-  /// - Throws: `SQLiteError` with `.misuse` after closing.
+  /// - Throws: `SQLiteError` with the code `.misuse` after `close()`.
   func handle() throws(SQLiteError) -> OpaquePointer {
     guard let pointer else {
       throw SQLiteError(extendedCode: SQLITE_MISUSE, message: "the connection is closed")
@@ -81,7 +85,7 @@ public final class Connection {
     return pointer
   }
 
-  /// The URI that opens the file at a path as immutable.
+  /// The URI that opens the file at a path read-only and without locks.
   static func immutableURI(_ path: String) -> String {
     var uri = path.hasPrefix("/") ? "file://" : "file:"
     for byte in path.utf8 {
@@ -95,15 +99,16 @@ public final class Connection {
   }
 }
 
-// Statements that run once. Statements that run often use `PreparedStatement`.
+// Statements that run once; a statement that runs often is prepared with `prepare`.
 extension Connection {
-  /// Runs all statements of a text, separated by semicolons, and ignores their rows.
+  /// Runs all statements of a text, separated by semicolons, and ignores the rows that they return.
   ///
   /// - Parameters:
   ///   - sql: The statements.
-  ///   - values: The values of the parameters. The first parameter of each statement gets the first
-  ///     value.
-  /// - Throws: `SQLiteError` of the first statement that fails, or for more values than parameters.
+  ///   - values: The values of the parameters. Each statement takes as many of the first values as
+  ///     it has parameters.
+  /// - Throws: `SQLiteError` of the first statement that fails, which also ends the call. If no
+  ///   statement has as many parameters as there are values, all statements run before the error.
   public func execute(_ sql: String, _ values: (any SQLiteValueConvertible)?...) throws {
     var used = 0
     try sql.withCString { text in
@@ -123,14 +128,15 @@ extension Connection {
 
   /// Prepares a statement that runs more than once, or whose errors are converted.
   ///
-  /// - Parameter errors: Converts the errors of the statement; nil to throw `SQLiteError`.
+  /// - Parameter errors: Converts the errors of the statement; nil to throw `SQLiteError`
+  ///   unchanged.
   public func prepare(
     _ sql: String, errors: (any SQLiteErrorConversion)? = nil
   ) throws -> PreparedStatement {
     try PreparedStatement(sql, on: self, errors: errors)
   }
 
-  /// Runs a query and returns a value for each row, which `read` makes.
+  /// Runs a query and returns the results of `read`, which is called for each row.
   public func rows<Row>(
     _ sql: String, _ values: (any SQLiteValueConvertible)?...,
     read: (PreparedStatement) throws -> Row
@@ -142,21 +148,21 @@ extension Connection {
     return rows
   }
 
-  /// The first column of a query's first row; nil if it is NULL or there is no row.
+  /// The integer in the first column of a query's first row; nil for NULL or if there is no row.
   public func integer(_ sql: String, _ values: (any SQLiteValueConvertible)?...) throws -> Int64? {
     let statement = try prepare(sql)
     try statement.bind(values[...])
     return try statement.step() && !statement.isNull(0) ? statement.int(0) : nil
   }
 
-  /// The first column of a query's first row; nil if it is NULL or there is no row.
+  /// The text in the first column of a query's first row; nil for NULL or if there is no row.
   public func text(_ sql: String, _ values: (any SQLiteValueConvertible)?...) throws -> String? {
     let statement = try prepare(sql)
     try statement.bind(values[...])
     return try statement.step() ? statement.optionalText(0) : nil
   }
 
-  /// The row number of the last insertion; 0 if there is none.
+  /// The row number of this connection's last insertion; 0 if it has inserted no row.
   public var lastInsertedRow: Int64 { pointer.map { sqlite3_last_insert_rowid($0) } ?? 0 }
 }
 
@@ -165,9 +171,9 @@ extension Connection {
   /// Whether a transaction is open.
   public var isInTransaction: Bool { pointer.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
-  /// Begins a transaction with the write lock, runs `body` and commits the transaction.
+  /// Runs `body` in a transaction that has the write lock from the beginning, and commits it.
   ///
-  /// An error of `body`, or of the commit, is thrown after the transaction is rolled back.
+  /// If `body` or the commit fails, the transaction is rolled back and the error is thrown.
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try execute("BEGIN IMMEDIATE")
     do {
@@ -187,26 +193,27 @@ extension Connection {
 
 // Limits on memory and time.
 extension Connection {
-  /// Limits the size of a value or a row, in bytes.
+  /// Limits the size of each value and of each row, in bytes.
   ///
-  /// A longer value or row fails with `.tooBig`, before memory for it is allocated.
+  /// A statement with a larger value or row fails with `.tooBig`, before memory for it is
+  /// allocated.
   public func limitRows(toBytes bytes: Int32) {
     guard let pointer else { return }
     sqlite3_limit(pointer, SQLITE_LIMIT_LENGTH, bytes)
   }
 
-  /// Limits the number of instructions of SQLite's virtual machine per statement.
+  /// Limits the number of instructions of SQLite's virtual machine that one statement may execute.
   ///
   /// A statement that exceeds the limit fails with `.interrupted`.
   ///
-  /// - Parameter steps: The approximate number of instructions; nil for no limit.
+  /// - Parameter steps: The limit, which applies approximately; nil for no limit.
   public func limitSteps(_ steps: Int32?) {
     guard let pointer else { return }
     guard let steps else {
       sqlite3_progress_handler(pointer, 0, nil, nil)
       return
     }
-    // The handler interrupts a statement after the given number of instructions.
+    // The handler, which is called after this number of instructions, interrupts the statement.
     sqlite3_progress_handler(pointer, steps, { _ in 1 }, nil)
   }
 }

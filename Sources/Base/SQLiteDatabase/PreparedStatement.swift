@@ -1,10 +1,10 @@
 public import CSQLite
 
-/// A prepared statement of SQLite.
+/// A prepared statement of SQLite, whose parameters are bound and whose rows are read one by one.
 ///
-/// The class owns SQLite's statement. Only one thread at a time may use it. It keeps its connection
-/// open. Functions that run for each row only call SQLite and allocate nothing, and other modules
-/// inline them.
+/// The class owns SQLite's statement. Only one thread at a time may use it. Its connection stays
+/// open while it exists. Functions that are called for each row only call SQLite and allocate
+/// nothing; other modules inline them.
 public final class PreparedStatement {
   @usableFromInline let pointer: OpaquePointer
   private let errors: (any SQLiteErrorConversion)?
@@ -12,7 +12,9 @@ public final class PreparedStatement {
 
   /// Prepares the first statement of a text and ignores the rest of the text.
   ///
-  /// - Parameter errors: Converts the errors of the statement; nil to throw `SQLiteError`.
+  /// - Parameter errors: Converts the errors of the statement; nil to throw `SQLiteError`
+  ///   unchanged.
+  /// - Throws: An error if SQLite refuses the statement or the connection is closed.
   public init(
     _ sql: String, on connection: Connection, errors: (any SQLiteErrorConversion)? = nil
   ) throws {
@@ -32,9 +34,11 @@ public final class PreparedStatement {
     self.connection = connection
   }
 
-  /// Prepares the next statement of a text, to run once; nil if no statement is left.
+  /// Prepares the next statement of a text, to run once; nil if the text contains no further
+  /// statement.
   ///
-  /// - Parameter text: The rest of the text. It is moved past the statement.
+  /// - Parameter text: The text that is still to be prepared; afterwards the text after the
+  ///   statement.
   init?(next text: inout UnsafePointer<CChar>, on connection: Connection) throws(SQLiteError) {
     let handle = try connection.handle()
     var made: OpaquePointer?
@@ -55,11 +59,11 @@ public final class PreparedStatement {
 
   deinit { sqlite3_finalize(pointer) }
 
-  /// Steps to the next row.
+  /// Runs the statement up to its next row, or up to its end.
   ///
-  /// After an error the statement is reset and may run again.
+  /// After an error the statement is reset, so that it can run from the beginning.
   ///
-  /// - Returns: Whether there is a row.
+  /// - Returns: Whether there is a row; its columns are valid until the next call.
   @inlinable
   public func step() throws -> Bool {
     switch sqlite3_step(pointer) {
@@ -72,11 +76,11 @@ public final class PreparedStatement {
     }
   }
 
-  /// Ends a run, so that the statement can run again; parameters keep their values.
+  /// Ends a run, so that the statement can run from the beginning; parameters keep their values.
   @inlinable
   public func reset() { sqlite3_reset(pointer) }
 
-  /// Runs a statement that returns no rows.
+  /// Runs a statement to its end and resets it; the statement must not return rows.
   @inlinable
   public func run() throws {
     _ = try step()
@@ -92,7 +96,7 @@ public final class PreparedStatement {
   /// Number of the statement's parameters.
   public var parameterCount: Int { Int(sqlite3_bind_parameter_count(pointer)) }
 
-  /// The error of a call that has just failed.
+  /// The error for the result code of a call that has just failed, after conversion.
   @usableFromInline
   func error(code: Int32) -> any Error {
     let error = SQLiteError(
@@ -111,13 +115,13 @@ extension PreparedStatement {
     try check(sqlite3_bind_int64(pointer, index, value))
   }
 
-  /// Binds a number; NaN is bound as NULL.
+  /// Binds a number; SQLite stores NaN as NULL.
   @inlinable
   public func bind(_ value: Double, at index: Int32) throws {
     try check(sqlite3_bind_double(pointer, index, value))
   }
 
-  /// Binds bytes without copying them; they must outlive the run.
+  /// Binds bytes without copying them; they must stay valid until the run ends.
   @inlinable
   public func bind(blob bytes: UnsafeRawBufferPointer, at index: Int32) throws {
     guard let base = bytes.baseAddress else {
@@ -127,7 +131,7 @@ extension PreparedStatement {
     try check(sqlite3_bind_blob64(pointer, index, base, UInt64(bytes.count), nil))
   }
 
-  /// Binds UTF-8 text without copying it; it must outlive the run.
+  /// Binds UTF-8 text without copying it; it must stay valid until the run ends.
   @inlinable
   public func bind(text: UnsafeBufferPointer<UInt8>, at index: Int32) throws {
     guard let base = text.baseAddress else {
@@ -177,7 +181,9 @@ extension PreparedStatement {
     }
   }
 
-  /// Binds values to the parameters, in order.
+  /// Binds values to all parameters, in order; nil is bound as NULL.
+  ///
+  /// - Throws: `SQLiteError` if there are more or fewer values than parameters.
   func bind(_ values: ArraySlice<(any SQLiteValueConvertible)?>) throws {
     guard values.count == parameterCount else {
       throw SQLiteError(
@@ -196,7 +202,7 @@ extension PreparedStatement {
   }
 }
 
-// The current row; columns are counted from 0.
+// The columns of the current row, counted from 0.
 extension PreparedStatement: RowColumns {
   /// The value as an integer; 0 for NULL.
   @inlinable
@@ -236,7 +242,7 @@ extension PreparedStatement: RowColumns {
     return UnsafeRawBufferPointer(start: base, count: Int(sqlite3_column_bytes(pointer, column)))
   }
 
-  /// The type of a column.
+  /// The type of the value in a column of the current row.
   @inlinable
   public func type(_ column: Int32) -> SQLiteType {
     switch sqlite3_column_type(pointer, column) {
@@ -248,7 +254,7 @@ extension PreparedStatement: RowColumns {
     }
   }
 
-  /// A copy of a column.
+  /// A copy of the value in a column of the current row.
   public func value(_ column: Int32) -> SQLiteValue {
     switch type(column) {
     case .null: .null

@@ -1,8 +1,8 @@
 public import CSQLite
 
-/// The columns of a row, counted from 0 and valid until the next row.
+/// Read access to the columns of a row, which are counted from 0 and valid until the next row.
 ///
-/// SQLite's rules convert a value of another type than the requested one.
+/// If a value has another type than a function returns, SQLite's rules convert it.
 public protocol RowColumns {
   /// The value as an integer; 0 for NULL.
   func int(_ column: Int32) -> Int64
@@ -30,7 +30,7 @@ extension RowColumns {
   public func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 }
 
-/// The arguments of a call of an SQL function, read as the columns of a row.
+/// The arguments of one call of an SQL function, read like the columns of a row.
 public struct RowArguments: RowColumns {
   @usableFromInline let values: UnsafeMutablePointer<OpaquePointer?>
 
@@ -76,17 +76,19 @@ public struct RowArguments: RowColumns {
 extension Connection {
   /// Calls `body` for each row of a table whose row number is in a range, in ascending order.
   ///
-  /// SQLite passes each row to an aggregate function as its arguments. A query that returns rows
-  /// would need a call per row and a lock per column. With forty columns, these would take a third
-  /// of the time.
+  /// The query passes each row to an aggregate function of SQL, which is faster than a query that
+  /// returns rows: that needs a call per row and a lock per column, a third of the time for forty
+  /// columns.
   ///
   /// - Parameters:
   ///   - columns: The columns, separated by commas.
   ///   - count: Number of columns.
-  ///   - source: The table and the condition, with two parameters for the bounds of the range.
+  ///   - source: The table and the condition in SQL, with two parameters: the first and the last
+  ///     row number.
   ///   - numbers: The range of row numbers.
-  ///   - errors: Converts the errors of SQLite; nil to throw `SQLiteError`.
-  /// - Throws: The first error of `body`, which ends the run, or an error of SQLite.
+  ///   - errors: Converts the errors of SQLite; nil to throw `SQLiteError` unchanged.
+  /// - Throws: The first error of `body`, after which no further row is read, or an error of
+  ///   SQLite.
   public func forEachRow(
     _ columns: String, count: Int32, from source: String, _ numbers: ClosedRange<Int64>,
     errors: (any SQLiteErrorConversion)? = nil, _ body: (RowArguments) throws -> Void
@@ -100,7 +102,7 @@ extension Connection {
       } catch {
         throw errors?.error(error) ?? error
       }
-      // `visit` ends with this call, so the function must not refer to it afterwards.
+      // SQLite's function must be removed, because `visit` is released when this call ends.
       defer { undefine(arguments: count, on: handle) }
       let statement = try prepare(
         "SELECT \(RowVisit.name)(\(columns)) FROM \(source)", errors: errors)
@@ -110,7 +112,7 @@ extension Connection {
     }
   }
 
-  /// Defines the SQL function, which keeps an unretained pointer to `visit`.
+  /// Defines the SQL function; SQLite keeps a pointer to `visit`, but does not retain it.
   private func define(
     _ visit: RowVisit, arguments: Int32, on handle: OpaquePointer
   ) throws(SQLiteError) {
@@ -140,7 +142,7 @@ private final class RowVisit {
 
   init(_ body: @escaping (RowArguments) throws -> Void) { self.body = body }
 
-  /// Runs the closure for a row and returns whether to continue; false after an error.
+  /// Runs the closure for a row; false after an error, which ends the query.
   func call(_ row: RowArguments) -> Bool {
     do {
       try body(row)

@@ -1,12 +1,12 @@
 import CSQLite
 
-/// An error of SQLite.
+/// An error of SQLite, or of a call that does not fit its statement.
 public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The extended result code, such as 2067 (`SQLITE_CONSTRAINT_UNIQUE`).
   public let extendedCode: Int32
   /// SQLite's message.
   public let message: String
-  /// The text of the statement; nil for an error of the connection.
+  /// The SQL text of the statement; nil if the error concerns no statement.
   public let statement: String?
 
   /// Creates an error.
@@ -18,8 +18,8 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Creates the error of a call that has just failed.
   ///
-  /// - Parameter connection: Provides the message and the extended code, if its last call is the
-  ///   one that failed.
+  /// - Parameter connection: Provides the message and the extended code. If its last error is
+  ///   another one, `code` alone determines them.
   init(code: Int32, connection: OpaquePointer?, statement: String? = nil) {
     let extended = connection.map { sqlite3_extended_errcode($0) } ?? code
     let isLast = extended & 0xff == code & 0xff
@@ -29,7 +29,7 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
       statement: statement)
   }
 
-  /// The primary result code.
+  /// The primary result code, which is the last byte of the extended code.
   public var code: SQLiteResultCode { SQLiteResultCode(rawValue: extendedCode & 0xff) }
 
   /// Message, code and statement, in one line for a log.
@@ -39,7 +39,7 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A primary result code of SQLite that callers handle.
+/// A primary result code of SQLite; the constants are the codes that callers handle.
 public struct SQLiteResultCode: RawRepresentable, Hashable, Sendable {
   /// The number in SQLite's header.
   public let rawValue: Int32
@@ -51,7 +51,7 @@ public struct SQLiteResultCode: RawRepresentable, Hashable, Sendable {
   public static let busy = Self(rawValue: SQLITE_BUSY)
   /// The connection or the file may not be written.
   public static let readOnly = Self(rawValue: SQLITE_READONLY)
-  /// The limit of instructions interrupted a statement.
+  /// A statement was interrupted, because it exceeded the limit of instructions.
   public static let interrupted = Self(rawValue: SQLITE_INTERRUPT)
   /// The pages of the file contradict each other.
   public static let corrupt = Self(rawValue: SQLITE_CORRUPT)

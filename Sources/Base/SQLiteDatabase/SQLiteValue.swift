@@ -1,4 +1,4 @@
-/// A value of a column or a parameter.
+/// A value of a column or a parameter, in one of SQLite's five types.
 public enum SQLiteValue: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -7,7 +7,7 @@ public enum SQLiteValue: Hashable, Sendable {
   case blob([UInt8])
 }
 
-/// The type of a value.
+/// One of SQLite's five types of values.
 public enum SQLiteType: Hashable, Sendable {
   case null, integer, real, text, blob
 }
@@ -34,7 +34,7 @@ extension Int64: SQLiteValueConvertible {
 }
 
 extension Bool: SQLiteValueConvertible {
-  /// 0 or 1, as SQLite has no boolean type.
+  /// 1 for true and 0 for false, because SQLite has no boolean type.
   public var sqliteValue: SQLiteValue { .integer(self ? 1 : 0) }
 }
 

@@ -1,12 +1,13 @@
-/// Finds YAML aliases before the text is parsed.
+/// Finds YAML anchors and aliases, which documents must not contain.
 ///
 /// The parser replaces each alias by the value of its anchor, so a few lines can expand without
-/// bound. The text is searched for an `&name` and a `*name` with the same name, which have no other
-/// use in templates.
+/// bound. Therefore aliases are searched for in the text, before it is parsed.
 enum AliasFinder {
   /// Finds the first `*name` whose `&name` also occurs in the text; `nil` if there is none.
   ///
-  /// - Returns: The name and the line of the alias, from 1.
+  /// Templates have no other use for such a pair.
+  ///
+  /// - Returns: The name, and the line of the alias, from 1.
   static func firstAlias(in text: String) -> (name: String, line: Int)? {
     let bytes = Array(text.utf8)
     var anchors: Set<[UInt8]> = []
@@ -25,14 +26,14 @@ enum AliasFinder {
     return nil
   }
 
-  /// Finds the first anchor in a text that has no aliases.
+  /// Finds the first anchor of a text in which `firstAlias` finds no alias.
   ///
   /// An `&name` may also be part of a text or a comment. It is an anchor if the parser refuses the
   /// document with a `*` in place of the `&`, because that alias has no anchor.
   ///
   /// - Parameter isReadable: Whether the parser accepts a text.
-  /// - Returns: The anchor's name and line, from 1, or `nil` if none of the first 16 candidates is
-  ///   one.
+  /// - Returns: The anchor's name, and its line, from 1; `nil` if none of the first 16 candidates
+  ///   is an anchor.
   static func firstAnchor(
     in text: String, isReadable: (String) -> Bool
   ) -> (name: String, line: Int)? {
@@ -56,7 +57,7 @@ enum AliasFinder {
     return nil
   }
 
-  /// The longest run of name characters after an index.
+  /// The characters of an anchor's name that follow an index; empty if there are none.
   private static func name(in bytes: [UInt8], after index: Int) -> [UInt8] {
     Array(bytes[(index + 1)...].prefix { isNamePart($0) })
   }

@@ -1,7 +1,7 @@
 import LayoutPrimitives
 
 // reason: a plain value whose properties the modules that build documents set
-/// A value of a YAML or JSON document with its position.
+/// A value of a YAML or JSON document with its location.
 package struct DocumentNode: Sendable {
   /// A key with its value.
   package struct Entry: Sendable {
@@ -33,8 +33,9 @@ package struct DocumentNode: Sendable {
   package var column: Int
   /// The value.
   package var value: Value
-  /// The text of a parsed scalar before it was read as a number, a boolean or null; `nil` for other
-  /// nodes.
+  /// The text of a parsed scalar, before it was read as a number, a boolean or null.
+  ///
+  /// `nil` for lists, mappings and nodes that were not parsed.
   package var literal: String?
 
   package init(line: Int, column: Int = 1, value: Value, literal: String? = nil) {
@@ -44,7 +45,7 @@ package struct DocumentNode: Sendable {
     self.literal = literal
   }
 
-  /// A short description of the value for a message.
+  /// A short description of the value, for a message such as "expected a list, not …".
   package var found: String {
     switch value {
     case .null: "nothing"
@@ -56,7 +57,8 @@ package struct DocumentNode: Sendable {
     }
   }
 
-  /// The document in canonical form: JSON without spaces, keys sorted by their bytes.
+  /// The document as JSON without spaces, with keys sorted by their bytes; equal documents give
+  /// equal text.
   package var canonicalText: String {
     switch value {
     case .null: "null"
@@ -71,12 +73,12 @@ package struct DocumentNode: Sendable {
     }
   }
 
-  /// Shortens a text for a message.
+  /// The text, or the first 57 characters and `...` if it has more than 60; for a message.
   package static func shortened(_ text: String) -> String {
     text.count <= 60 ? text : text.prefix(57) + "..."
   }
 
-  /// Line `number` of a text, counted from 1; empty when there is no such line.
+  /// The line of a text with a number, from 1; empty if there is no such line.
   package static func line(_ number: Int, of text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .dropFirst(number - 1).first.map(String.init) ?? ""
@@ -104,7 +106,7 @@ package struct DocumentNode: Sendable {
 }
 
 extension DocumentNode {
-  /// A copy in which a number of lines is added to all line numbers.
+  /// A copy whose line numbers are greater by a number of lines.
   package func moved(by lines: Int) -> DocumentNode {
     guard lines != 0 else { return self }
     var moved = self
@@ -124,7 +126,7 @@ extension DocumentNode {
 
 /// Values of a required type.
 ///
-/// The functions throw a problem for a missing value, or for a value of another type.
+/// The functions throw a `DocumentProblem` if the value has another type or is out of range.
 extension DocumentNode {
   /// Creates a problem at this node's line.
   ///
@@ -133,7 +135,7 @@ extension DocumentNode {
     DocumentProblem(.value, line: line, found: message)
   }
 
-  /// The entries of a mapping whose keys are user-defined names.
+  /// The entries of a mapping whose keys are names chosen by the author; empty names are refused.
   ///
   /// - Parameter what: What is expected, in words or as an example.
   package func entries(of what: String) throws(DocumentProblem) -> [Entry] {
@@ -144,12 +146,12 @@ extension DocumentNode {
     return entries
   }
 
-  /// The entries of a mapping that may contain only certain keys.
+  /// The entries of a mapping that may contain only certain keys; other keys are refused.
   ///
   /// - Parameters:
   ///   - what: What is expected, in words or as an example.
   ///   - known: The allowed keys.
-  ///   - later: Keys reserved for a later version, which are refused with a separate message.
+  ///   - later: Keys reserved for a later version, which are refused with a message that says so.
   package func entries(
     of what: String, known: [String], later: [String] = []
   ) throws(DocumentProblem) -> [Entry] {
@@ -177,7 +179,7 @@ extension DocumentNode {
     return nodes
   }
 
-  /// A text that is not empty; a number or a boolean is returned as it is written.
+  /// A text that is not empty; a number or boolean is returned as it is written in the document.
   package func requiredText(_ what: String) throws(DocumentProblem) -> String {
     switch value {
     case .text(""): throw problem("\(what) is expected here, not an empty text")
@@ -187,7 +189,7 @@ extension DocumentNode {
     }
   }
 
-  /// The texts of a list that is not empty; a single text counts as a list of one.
+  /// The texts of a list that is not empty; a single text is returned as a list of one.
   package func requiredTexts(_ what: String) throws(DocumentProblem) -> [String] {
     guard case .list(let nodes) = value else {
       return [try requiredText("\(what), or a list of them,")]
@@ -198,7 +200,7 @@ extension DocumentNode {
     return texts
   }
 
-  /// A whole number within a range; `_` may group its digits.
+  /// A whole number within a range; `_` between its digits is ignored.
   package func integer(in range: ClosedRange<Int>) throws(DocumentProblem) -> Int {
     let digits = literal.map { $0.filter { $0 != "_" } }
     guard let number = digits.flatMap({ Int($0) }), range.contains(number) else {
@@ -209,7 +211,7 @@ extension DocumentNode {
     return number
   }
 
-  /// The case of an enum whose raw value equals the text.
+  /// The case of an enum whose raw value is the text.
   ///
   /// - Parameter what: What is expected, in words.
   package func word<Word: RawRepresentable & CaseIterable>(
@@ -226,24 +228,27 @@ extension DocumentNode {
   }
 }
 
-/// Functions that read and edit nodes, to compose one document from several.
+/// Functions that read and change nodes, to compose a document from several.
 extension DocumentNode {
-  /// The entries of a mapping, or `nil` for anything else.
+  /// The entries of a mapping; `nil` for another value.
   package var entries: [Entry]? {
     if case .mapping(let entries) = value { entries } else { nil }
   }
 
-  /// The elements of a list, or `nil` for anything else.
+  /// The elements of a list; `nil` for another value.
   package var elements: [DocumentNode]? {
     if case .list(let nodes) = value { nodes } else { nil }
   }
 
-  /// The text, or `nil` for anything else.
+  /// The text; `nil` for another value.
   package var text: String? {
     if case .text(let text) = value { text } else { nil }
   }
 
   /// The value of a mapping's key; `nil` if the key is absent or its value is null.
+  ///
+  /// Setting `nil` removes the key; a new key is appended. Other values than mappings stay
+  /// unchanged.
   package subscript(key: String) -> DocumentNode? {
     get {
       guard let found = entries?.first(where: { $0.key == key })?.value else { return nil }
@@ -266,9 +271,10 @@ extension DocumentNode {
     entries?.first { $0.key == key }?.line ?? line
   }
 
-  /// Appends elements to the list at a key.
+  /// Appends elements to the list at a key of a mapping.
   ///
-  /// An absent list is created; a value that is not a list stays unchanged.
+  /// An absent list is created, unless there are no elements to append. A value that is not a list
+  /// stays unchanged.
   package mutating func append(_ nodes: [DocumentNode], to key: String) {
     guard !nodes.isEmpty else { return }
     var list = self[key] ?? DocumentNode(line: line, value: .list([]))
@@ -278,9 +284,9 @@ extension DocumentNode {
   }
 }
 
-/// Builds a mapping of a document, key by key, in order.
+/// Builds a mapping of a document key by key, in the order of the calls.
 package struct NodeBuilder {
-  /// Line number, from 1, for values that are set without a line.
+  /// Line number, from 1, of the mapping and of the values that are set without a line.
   package let line: Int
   package private(set) var entries: [DocumentNode.Entry] = []
 
@@ -289,21 +295,17 @@ package struct NodeBuilder {
   /// The mapping that was built so far.
   package var node: DocumentNode { DocumentNode(line: line, value: .mapping(entries)) }
 
-  /// Appends a key with a value.
-  ///
-  /// The key must be new.
+  /// Appends a key with a value, at the builder's line; the key must not exist yet.
   package mutating func set(_ key: String, _ value: DocumentNode.Value) {
     set(key, DocumentNode(line: line, value: value))
   }
 
-  /// Appends a key with a node.
-  ///
-  /// The key must be new.
+  /// Appends a key with a node, at the node's line; the key must not exist yet.
   package mutating func set(_ key: String, _ node: DocumentNode) {
     entries.append(DocumentNode.Entry(key: key, line: node.line, value: node))
   }
 
-  /// Appends a key with a list of numbers, with null in place of `nil`.
+  /// Appends a key with a list of numbers; `nil` becomes null.
   package mutating func set(_ key: String, numbers: [Double?]) {
     let line = line
     set(
@@ -311,7 +313,7 @@ package struct NodeBuilder {
       .list(numbers.map { DocumentNode(line: line, value: $0.map { .number($0) } ?? .null) }))
   }
 
-  /// Appends a key with a list of words.
+  /// Appends a key with a list of texts.
   package mutating func set(_ key: String, words: [String]) {
     let line = line
     set(key, .list(words.map { DocumentNode(line: line, value: .text($0)) }))

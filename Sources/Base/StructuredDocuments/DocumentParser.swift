@@ -2,17 +2,20 @@ internal import Yams
 
 /// Parses the text of a YAML or JSON document into nodes.
 ///
-/// The rules are the same for all documents. JSON is read as a subset of YAML. Anchors and aliases
-/// are refused, because a few lines of them can expand without bound. Explicit tags are refused,
-/// too, except `!!str`. Quoted scalars are texts. A plain scalar that is empty, `~` or
-/// `null` is null; `true` and `false` are booleans; decimals are numbers; all other scalars are
-/// texts. Byte order marks before a text are ignored.
+/// The rules are the same for all documents:
+///
+/// - JSON is read as a subset of YAML.
+/// - Anchors and aliases are refused, because a few lines of them can expand without bound.
+///   Explicit tags are refused, except `!!str`.
+/// - Quoted scalars are texts. A plain scalar that is empty, `~` or `null` is null; `true` and
+///   `false` are booleans; decimals are numbers; all others are texts.
+/// - Byte order marks at the beginning of a scalar are ignored.
 package struct DocumentParser {
-  /// Limits of a document.
+  /// Limits on the documents that are accepted.
   package struct Limits: Hashable, Sendable {
     /// Maximum size of the text, in UTF-8 bytes.
     package var bytes: Int
-    /// Maximum depth of nested values; the root has depth 1.
+    /// Maximum nesting depth of values; the root has depth 1.
     package var depth: Int
 
     package init(bytes: Int, depth: Int) {
@@ -20,16 +23,17 @@ package struct DocumentParser {
       self.depth = depth
     }
 
-    /// Limits of handwritten documents: 1 MiB, 64 levels.
+    /// Limits for documents that people write: 1 MiB, 64 levels.
     package static let standard = Limits(bytes: 1 << 20, depth: 64)
   }
 
   private let limits: Limits
   private var problems: [DocumentProblem] = []
 
-  /// Reads a document.
+  /// Parses a document and collects its problems.
   ///
-  /// - Returns: The root, `nil` if the document is unusable, and the problems in the order found.
+  /// - Returns: The root, which is `nil` if the document is empty or cannot be parsed; and the
+  ///   problems in the order in which they were found. If there are any, the root may lack values.
   package static func parse(
     _ text: String, limits: Limits
   ) -> (root: DocumentNode?, problems: [DocumentProblem]) {
@@ -38,9 +42,7 @@ package struct DocumentParser {
     return (root, parser.problems)
   }
 
-  /// Reads a document that must have no problems.
-  ///
-  /// - Throws: The first problem; an empty document is a problem, too.
+  /// Parses a document and throws its first problem; an empty document is a problem, too.
   package static func document(
     _ text: String, limits: Limits = .standard
   ) throws(DocumentProblem) -> DocumentNode {
@@ -100,7 +102,7 @@ package struct DocumentParser {
     }
   }
 
-  /// Converts a node and its descendants.
+  /// Converts a node of the YAML parser and all nodes in it.
   private mutating func node(_ node: Yams.Node, depth: Int) -> DocumentNode {
     let (line, column) = (node.mark?.line ?? 1, node.mark?.column ?? 1)
     guard depth <= limits.depth else {
@@ -140,7 +142,7 @@ package struct DocumentParser {
     }
   }
 
-  /// The value of a scalar.
+  /// The value of a scalar; a tag other than `!!str` is reported.
   ///
   /// Source: YAML 1.2.2, section 10.2 (JSON schema), extended by the other spellings of `null`.
   private mutating func value(_ scalar: Yams.Node.Scalar, line: Int) -> DocumentNode.Value {
@@ -194,9 +196,9 @@ package struct DocumentParser {
   }
 }
 
-/// A problem at one position of a document.
+/// A problem at one location of a document.
 package struct DocumentProblem: Error, Hashable, Sendable {
-  /// The kinds of problems.
+  /// What is wrong with a document.
   package enum Kind: Hashable, Sendable {
     /// The text is neither YAML nor JSON, or it uses an unsupported feature of YAML or JSON.
     case syntax
@@ -212,15 +214,15 @@ package struct DocumentProblem: Error, Hashable, Sendable {
     case value
   }
 
-  /// The kind of problem.
+  /// What is wrong.
   package var kind: Kind
   /// Line, from 1.
   package var line: Int
   /// Column, from 1, or `nil` for the line as a whole.
   package var column: Int?
-  /// The text found in the document, or the whole message if `expected` is empty.
+  /// What the document contains, or the whole message if `expected` is empty.
   package var found: String
-  /// The text expected instead; empty when `found` contains it.
+  /// What is expected instead; empty if `found` says it.
   package var expected: String
 
   package init(_ kind: Kind, line: Int, column: Int? = nil, found: String, expected: String = "") {
@@ -231,15 +233,15 @@ package struct DocumentProblem: Error, Hashable, Sendable {
     self.expected = expected
   }
 
-  /// The problem in one sentence, without its position.
+  /// The problem in one sentence, without its location.
   package var message: String { expected.isEmpty ? found : "\(found); \(expected)" }
 }
 
-/// Rewrites JSON's surrogate escapes, which the YAML parser refuses.
+/// Rewrites JSON's surrogate escapes, which the YAML parser does not accept.
 enum JSONEscapes {
-  /// Rewrites surrogate pairs such as `\ud83d\ude00` as one escape such as `\U0001f600`.
+  /// Replaces each surrogate pair such as `\ud83d\ude00` by one escape such as `\U0001f600`.
   ///
-  /// A text without surrogate pairs, or a text that is not a JSON object, is returned unchanged.
+  /// A text that does not begin with `{` is returned unchanged.
   static func joiningSurrogates(in text: String) -> String {
     let bytes = Array(text.utf8)
     let first = bytes.first { !isSpace($0) }
@@ -286,10 +288,9 @@ enum JSONEscapes {
   }
 }
 
-/// Parses plain numbers of a document: decimals with an optional sign, fraction and exponent.
+/// Reads plain numbers: decimals with an optional sign, fraction and exponent.
 package enum PlainNumber {
-  /// The value of a decimal; `nil` if the text is not a decimal, has more than 64 bytes, or has too
-  /// large a value.
+  /// The value of a decimal; `nil` for another text, an infinite value or more than 64 bytes.
   package static func value(of text: String) -> Double? {
     // The limit bounds the time that parsing takes.
     guard text.utf8.count <= 64 else { return nil }
@@ -315,7 +316,7 @@ package enum PlainNumber {
     return value == 0 ? 0 : value
   }
 
-  /// Removes digits from the front and returns their number.
+  /// Removes the digits at the front and returns their number.
   private static func takeDigits(_ rest: inout Substring.UTF8View) -> Int {
     let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     rest.removeFirst(digits.count)

@@ -1,7 +1,7 @@
-/// Writes nodes as readable YAML, which the parser reads into equal nodes.
+/// Writes nodes as readable YAML, from which the parser reads equal nodes.
 ///
-/// Small mappings, and lists of numbers and words, are written on one line, other values in block
-/// style.
+/// Mappings that fit on a line, and short lists of numbers and words, are written in flow style
+/// (`{…}`, `[…]`). Other mappings and lists are written in block style, with one entry per line.
 package enum DocumentWriter {
   /// Maximum length of a line, in characters.
   ///
@@ -13,9 +13,9 @@ package enum DocumentWriter {
     block(node, column: 0).map { $0 + "\n" }.joined()
   }
 
-  /// The lines of a node in block style.
+  /// The lines of a node in block style, without the indentation of the first level.
   ///
-  /// - Parameter column: Column at which the lines begin, from 0.
+  /// - Parameter column: Column at which these lines will begin, from 0.
   private static func block(_ node: DocumentNode, column: Int) -> [String] {
     var lines: [String] = []
     switch node.value {
@@ -49,7 +49,7 @@ package enum DocumentWriter {
     column + text.count <= columns
   }
 
-  /// Whether a node always fits on one line: a scalar, or an empty list or mapping.
+  /// Whether a node is written on one line at any length: a scalar, or an empty list or mapping.
   private static func isPlain(_ node: DocumentNode) -> Bool {
     switch node.value {
     case .mapping(let entries): entries.isEmpty
@@ -58,7 +58,7 @@ package enum DocumentWriter {
     }
   }
 
-  /// A node in flow style, on one line; `nil` when it must be written as a block.
+  /// A node in flow style, on one line; `nil` if it must be written in block style.
   private static func flow(_ node: DocumentNode) -> String? {
     switch node.value {
     case .mapping(let entries):
@@ -75,7 +75,9 @@ package enum DocumentWriter {
     }
   }
 
-  /// Whether a node is null, a boolean, a number, or a word of at most 64 bytes.
+  /// Whether a node may be an element in flow style: null, a boolean, a number or a short word.
+  ///
+  /// A word is short if it has at most 64 bytes.
   private static func isShort(_ node: DocumentNode) -> Bool {
     switch node.value {
     case .null, .bool, .number: true
@@ -95,7 +97,7 @@ package enum DocumentWriter {
     }
   }
 
-  /// A whole number without fraction, another number with its digits.
+  /// The shortest digits of a number that are read as the same number, without `.0`.
   package static func number(_ value: Double) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -106,7 +108,7 @@ package enum DocumentWriter {
     "[\(texts.map(text).joined(separator: ", "))]"
   }
 
-  /// A text, quoted unless it is an unambiguous single word.
+  /// A text for YAML, in quotes unless it is a single word that can be read only as a text.
   package static func text(_ text: String) -> String {
     isWord(text) ? text : quoted(text)
   }
@@ -151,7 +153,7 @@ package enum DocumentWriter {
     return result + "\""
   }
 
-  /// Whether YAML folds or refuses the character, or the character is invisible.
+  /// Whether the character must be escaped: YAML folds or refuses it, or it is invisible.
   private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0xA0, 0xAD, 0x2000...0x200F, 0x2028...0x202F, 0x205F...0x206F, 0x3000,

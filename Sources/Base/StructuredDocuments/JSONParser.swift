@@ -1,25 +1,27 @@
 import CSimdjson
 
-/// Parses single JSON values with simdjson's On-Demand interface.
+/// Parses single JSON values with simdjson.
 ///
-/// A parser keeps its memory for the next value. Only one thread at a time may use it.
+/// A parser reuses its memory for the next value. Only one thread at a time may use it.
 public final class JSONParser {
-  /// The parser of simdjson, or `nil` when its memory could not be allocated.
+  /// The parser of simdjson; `nil` if its memory could not be allocated, so that all calls fail.
   private let handle: OpaquePointer?
-  /// Range of the bytes near which the last refused value is invalid, as far as simdjson reports
-  /// it.
+  /// Where the last refused value is invalid, in byte offsets from its beginning.
+  ///
+  /// If a key is repeated, it is the range of that key. Otherwise it is an empty range, which is
+  /// only as exact as simdjson's report.
   public private(set) var failure = 0..<0
 
   /// Creates a parser with a limit on nesting depth.
   ///
-  /// - Parameter maxDepth: Maximum depth of values; a scalar or an empty collection has depth 1.
+  /// - Parameter maxDepth: Maximum nesting depth; a scalar or an empty collection has depth 1.
   public init(maxDepth: Int = 128) { handle = ch_json_parser_create(maxDepth) }
 
   deinit { ch_json_parser_destroy(handle) }
 
-  /// Parses bytes that contain one value, which white space may surround.
+  /// Parses bytes that contain one value, with white space before and after it.
   ///
-  /// - Throws: `JSONProblem` for bytes that are not one valid value.
+  /// - Throws: `JSONProblem` if the bytes are not exactly one valid value.
   public func parse(_ bytes: ArraySlice<UInt8>) throws(JSONProblem) -> JSONValue {
     var tree = ch_json_tree()
     let status = bytes.withUnsafeBufferPointer {
@@ -33,7 +35,7 @@ public final class JSONParser {
     return reader.value()
   }
 
-  /// Parses bytes that contain one value; `nil` if they are not one valid value.
+  /// Parses bytes like `parse(_:)`; `nil` if they are not exactly one valid value.
   public func value(_ bytes: ArraySlice<UInt8>) -> JSONValue? {
     do {
       return try parse(bytes)
@@ -42,7 +44,7 @@ public final class JSONParser {
     }
   }
 
-  /// The byte offset at which a value begins; `nil` if there is no such value.
+  /// Offset of the first byte of a value in `bytes`; `nil` if there is no such value.
   ///
   /// - Parameters:
   ///   - pointer: The JSON Pointer of the value (RFC 6901), such as `/benchmarks/0/name`.
@@ -56,7 +58,7 @@ public final class JSONParser {
 
   /// Decodes a key from the bytes between its quotation marks.
   ///
-  /// A key with an invalid escape is returned unchanged.
+  /// If an escape is invalid, the bytes are returned as text, without decoding.
   public static func name(escaped bytes: ArraySlice<UInt8>) -> String {
     let raw = String(decoding: bytes, as: UTF8.self)
     guard bytes.contains(UInt8(ascii: "\\")) else { return raw }
@@ -65,7 +67,7 @@ public final class JSONParser {
   }
 }
 
-/// Converts simdjson's flat list of nodes, in document order, into values.
+/// Builds a value from simdjson's flat list of nodes, which is in document order.
 private struct TreeReader {
   private let nodes: UnsafeBufferPointer<ch_json_node>
   private let text: UnsafeBufferPointer<UInt8>
@@ -96,34 +98,34 @@ private struct TreeReader {
     }
   }
 
-  /// The text of a string node, or the literal of a number node.
+  /// The text of a string or key, or the literal of a number.
   private func string(_ node: ch_json_node) -> String {
     let start = Int(node.offset)
     return String(decoding: text[start..<start + Int(node.length)], as: UTF8.self)
   }
 }
 
-/// The reason why JSON text was refused.
+/// The reason why a JSON text was refused.
 public enum JSONProblem: Error, Hashable, Sendable {
   /// The text is not valid JSON.
   case syntax
   /// The text ends before the value is complete.
   case truncated
-  /// Values are nested too deeply.
+  /// Values are nested more deeply than the limit.
   case depth
   /// The text is not UTF-8.
   case encoding
-  /// There is no memory for the value.
+  /// Memory could not be allocated.
   case memory
   /// There is text after the value.
   case trailing
-  /// The text is longer than the parser accepts.
+  /// The text has 2 GiB or more.
   case tooLarge
   /// A key occurs twice in one object.
   case duplicateKey
   /// A string contains an unescaped control character.
   case control
-  /// The JSON contains no array of objects.
+  /// The JSON is valid, but contains no array of objects that could be records.
   case noRecords
 
   init?(_ status: ch_json_status) {

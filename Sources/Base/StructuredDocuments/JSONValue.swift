@@ -18,7 +18,7 @@ public enum JSONValue: Hashable, Sendable {
   case null
   /// `true` or `false`.
   case boolean(Bool)
-  /// A number exactly as it is written.
+  /// A number, as the literal that the text contains.
   case number(literal: String)
   /// A string.
   case string(String)
@@ -42,10 +42,10 @@ public enum JSONValue: Hashable, Sendable {
   /// The text of a string; otherwise `nil`.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// A number exactly as it was written; otherwise `nil`.
+  /// The literal of a number; `nil` for other values.
   public var literal: String? { if case .number(let literal) = self { literal } else { nil } }
 
-  /// The value of a number, infinite if the literal is out of range; otherwise `nil`.
+  /// The value of a number, infinite if the literal is out of range; `nil` for other values.
   public var number: Double? { literal.map { Double($0) ?? .infinity } }
 
   /// The value of a boolean; otherwise `nil`.
@@ -72,15 +72,16 @@ public enum JSONValue: Hashable, Sendable {
     return member?.value
   }
 
-  /// The element of an array, or the value of an object's member, at an index from 0; otherwise
-  /// `nil`.
+  /// The element of an array, or the value of an object's member, at an index from 0.
+  ///
+  /// `nil` if the index is out of range, or for other values.
   public subscript(_ place: Int) -> JSONValue? {
     guard place >= 0, place < count else { return nil }
     if case .array(let elements) = self { return elements[place] }
     return members[place].value
   }
 
-  /// The text of a string, or a number or boolean as it was written; `nil` for other values.
+  /// The text of a string, the literal of a number, `true` or `false`; `nil` for other values.
   public var text: String? {
     switch self {
     case .string(let text), .number(let text): text
@@ -114,8 +115,8 @@ public enum JSONValue: Hashable, Sendable {
   }
 }
 
-/// The kinds of JSON values.
+/// The kinds of JSON values, without the values themselves.
 public enum JSONKind: Hashable, Sendable {
-  /// The kinds of the JSON specification; `boolean` covers `true` and `false`.
+  /// Null, `true` or `false`, a number, a string, an array, or an object.
   case null, boolean, number, string, array, object
 }

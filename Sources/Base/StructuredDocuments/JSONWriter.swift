@@ -1,4 +1,7 @@
-/// Writes JSON on one line, in the order of calls, and escapes only where JSON requires it.
+/// Writes JSON value by value, without spaces and line breaks.
+///
+/// Values are written in the order of the calls; the writer adds the commas. It escapes only what
+/// JSON requires. It does not check that the calls form a valid document.
 public struct JSONWriter {
   /// The bytes written so far, in UTF-8.
   public private(set) var bytes: [UInt8] = []
@@ -13,26 +16,27 @@ public struct JSONWriter {
   /// Creates a writer with memory for a number of bytes, which grows if necessary.
   public init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-  /// Returns the bytes written, without a copy, and empties the writer.
+  /// Returns the bytes that are left in the writer, and empties it.
   public mutating func finish() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }
 
-  /// Writes bytes that are already JSON: a value, or members without braces.
+  /// Writes bytes that are already JSON: a value, or the members of an object without its braces.
   public mutating func written(_ json: [UInt8]) {
     separate()
     bytes.append(contentsOf: json)
   }
 
-  /// Ends the line; the next value begins another document.
+  /// Writes a line feed; the next value begins another document.
   public mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
   }
 
-  /// Returns the bytes written so far and removes them, so that a long document needs little
-  /// memory.
+  /// Returns the bytes written since the last call, so that a long document needs little memory.
+  ///
+  /// The document continues with the next value.
   public mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -55,7 +59,7 @@ public struct JSONWriter {
     needsComma = false
   }
 
-  /// Writes the name of the next member, which must not contain characters that JSON escapes.
+  /// Writes the name of the next member; the name must not contain characters that JSON escapes.
   public mutating func key(plain name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -71,7 +75,7 @@ public struct JSONWriter {
     quote(text)
   }
 
-  /// Writes a literal that is already JSON, such as a number.
+  /// Writes text that is already a JSON value, such as the digits of a number.
   public mutating func literal(_ text: String) {
     separate()
     append(text)
@@ -150,7 +154,11 @@ public struct JSONWriter {
 }
 
 extension JSONWriter {
-  /// Writes a document on one line: an object whose first member is its schema.
+  /// Returns a document on one line: an object that begins with the member `schema`.
+  ///
+  /// - Parameters:
+  ///   - schema: The value of this member, which identifies the form of the document.
+  ///   - members: Writes the other members.
   public static func document(_ schema: String, _ members: (inout JSONWriter) -> Void) -> String {
     var json = JSONWriter()
     json.object { json in
@@ -184,7 +192,7 @@ extension JSONWriter {
     literal(truth ? "true" : "false")
   }
 
-  /// Writes an object: as a member if it has a name, otherwise as a value.
+  /// Writes an object: as a member if it has a name, otherwise as a value without one.
   public mutating func object(_ name: String? = nil, _ members: (inout JSONWriter) -> Void) {
     if let name { key(name) }
     beginObject()
@@ -200,7 +208,7 @@ extension JSONWriter {
     endArray()
   }
 
-  /// Writes a member that is an array of numbers.
+  /// Writes a member that is an array of numbers; numbers that are not finite become `null`.
   public mutating func numbers(_ name: String, _ numbers: some Sequence<Double>) {
     key(name)
     beginArray()
@@ -208,7 +216,7 @@ extension JSONWriter {
     endArray()
   }
 
-  /// Writes a member whose value is an array of objects.
+  /// Writes a member that is an array of objects, whose members `members` writes for each element.
   public mutating func array<Element>(
     _ name: String, _ elements: some Sequence<Element>,
     _ members: (inout JSONWriter, Element) -> Void
@@ -221,8 +229,9 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// A number as JSON: the shortest digits that round-trip, without `.0`; `null` if the number is
-  /// not finite.
+  /// A number as JSON: the shortest digits that are read as the same number, without `.0`.
+  ///
+  /// `null` if the number is not finite.
   public static func digits(of number: Double) -> String {
     guard number.isFinite else { return "null" }
     if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
@@ -231,7 +240,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// Writes a value with all its elements or members.
+  /// Writes a value with everything in it; numbers keep their literals.
   public mutating func value(_ value: JSONValue) {
     switch value {
     case .null: literal("null")

@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// Whether a terminal interprets the character as a command.
+  /// Whether a terminal does not show the character, but acts on it.
   ///
   /// Such characters are control characters (C0, DEL, C1), line and paragraph separators, and
   /// direction controls.
@@ -12,7 +12,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text as one word of a shell command, on one line, quoted if necessary.
+  /// The text as one word on one line for a shell, in quotes if necessary.
   package var shellWord: String {
     let isPlain = unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic && $0.isASCII || ("0"..."9").contains($0)
@@ -31,11 +31,11 @@ extension String {
     return "$'" + escaped.joined() + "'"
   }
 
-  /// The text, with escapes such as `\u{1B}` for characters that a terminal interprets.
+  /// The text, with escapes such as `\u{1B}` for the characters that control a terminal.
   ///
   /// - Parameters:
-  ///   - lineBreaks: Whether line feeds are kept.
-  ///   - tabs: Whether tabs are kept.
+  ///   - lineBreaks: Whether line feeds are left unescaped.
+  ///   - tabs: Whether tabs are left unescaped.
   package func printable(lineBreaks: Bool = false, tabs: Bool = false) -> String {
     func stays(_ scalar: Unicode.Scalar) -> Bool {
       !scalar.commandsTerminal || lineBreaks && scalar == "\n" || tabs && scalar == "\t"
@@ -55,7 +55,9 @@ extension String {
 }
 
 extension Double {
-  /// The number with a fixed number of fractional digits; `-` if it is not finite.
+  /// The number rounded to a number of fractional digits; `-` if it is not finite.
+  ///
+  /// From 10¹⁵ divided by that power of ten on, all digits are returned.
   ///
   /// - Parameter digits: Number of fractional digits, 0 to 6.
   package func fixed(_ digits: Int) -> String {
@@ -63,7 +65,7 @@ extension Double {
     var factor = 1.0
     for _ in 0..<digits { factor *= 10 }
     let scaled = (magnitude * factor).rounded()
-    // A larger Double has no exact fractional digits.
+    // A Double above this limit is not exact to the last fractional digit.
     guard scaled < 1e15 else { return JSONWriter.digits(of: self) }
     let sign = self < 0 && scaled > 0 ? "-" : ""
     let whole = Int(scaled) / Int(factor)
@@ -74,12 +76,12 @@ extension Double {
 }
 
 extension Double? {
-  /// The number with a fixed number of fractional digits; `-` for nil.
+  /// The number rounded to a number of fractional digits; `-` for nil or if it is not finite.
   package func fixed(_ digits: Int) -> String { self?.fixed(digits) ?? "-" }
 }
 
 extension Double {
-  /// The number of points with two fractional digits, without `.00`.
+  /// The number of points with two fractional digits, or none if both are 0: `12.50`, `12`.
   package var pointText: String {
     let text = fixed(2)
     return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
@@ -87,7 +89,7 @@ extension Double {
 }
 
 extension Int {
-  /// The count with its digits in groups of three.
+  /// The count with a space between groups of three digits: `2 000`.
   package var grouped: String {
     var digits = Array(String(magnitude))
     var place = digits.count - 3
@@ -99,12 +101,12 @@ extension Int {
   }
 }
 
-/// Escapes the characters that JSON allows in strings and a terminal interprets.
+/// Escapes the characters that JSON allows in strings, but that control a terminal.
 ///
-/// They are DEL, C1, line separators and direction controls. The JSON writer escapes characters
-/// below U+0020.
+/// These are DEL, C1, line separators and direction controls. The JSON writer already escapes the
+/// characters below U+0020.
 package enum JSONLineEscapes {
-  /// Replaces the characters that a terminal interprets by `\u` escapes, in UTF-8 JSON.
+  /// Replaces the characters that control a terminal by `\u` escapes, in JSON encoded as UTF-8.
   package static func escaping(_ bytes: [UInt8]) -> [UInt8] {
     guard var index = next(in: bytes, from: 0) else { return bytes }
     var result: [UInt8] = []
@@ -124,7 +126,7 @@ package enum JSONLineEscapes {
     return result
   }
 
-  /// The byte index of the next character to escape, or `nil`.
+  /// The byte index of the next character to escape, from `start` on; `nil` if there is none.
   private static func next(in bytes: [UInt8], from start: Int) -> Int? {
     var index = start
     while index < bytes.count {
@@ -160,26 +162,26 @@ package struct TextTable {
   private var rows: [[String]] = []
   private let rightAligned: [Bool]
 
-  /// Creates a table; a heading that begins with `>` is right-aligned.
+  /// Creates a table from its headings; `>` before a heading aligns its column to the right.
   package init(_ headings: [String]) {
     rightAligned = headings.map { $0.hasPrefix(">") }
     rows.append(headings.map { $0.hasPrefix(">") ? String($0.dropFirst()) : $0 })
   }
 
-  /// Adds a row with one value per column.
+  /// Adds a row, with one value for each heading.
   package mutating func add(_ values: [String]) { rows.append(values.map { $0.printable() }) }
 
-  /// Widths of the columns, in characters.
+  /// Widths of the columns, in characters, without the gaps of two spaces.
   private var widths: [Int] {
     rightAligned.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
   }
 
-  /// The lines of the table, without trailing spaces.
+  /// The lines of the table, the headings first, without trailing spaces.
   package var lines: [String] { lines(groups: []) }
 
-  /// The lines of the table, below a line of titles for groups of neighboring columns.
+  /// The lines of the table below one more line, which has titles for groups of columns.
   ///
-  /// - Parameter groups: Titles, each with the columns below it.
+  /// - Parameter groups: Each title with the range of neighboring columns below it, from the left.
   package func lines(groups: [(title: String, columns: Range<Int>)]) -> [String] {
     var widths = widths
     for group in groups {

@@ -1,4 +1,4 @@
-/// A named width and scale, with the widths of the device's other orientations and windows.
+/// A named device: its width and scale, and the widths of its other orientations and windows.
 public struct Device: Hashable, Sendable {
   /// A window or orientation of the device, with its width.
   public struct Variant: Hashable, Sendable {
@@ -20,10 +20,10 @@ public struct Device: Hashable, Sendable {
   public let width: Double
   /// Device pixels per point.
   public let scale: Double
-  /// The other windows and orientations.
+  /// The other orientations and the windows that are narrower than the screen.
   public let variants: [Variant]
 
-  /// Maximum length of a name, in UTF-8 bytes.
+  /// Maximum length of a device's name, or of one word of a variant, in UTF-8 bytes.
   public static let maximumNameBytes = 64
 
   /// Creates a device.
@@ -55,7 +55,9 @@ public struct Device: Hashable, Sendable {
     self.variants = variants
   }
 
-  /// The width that the words after the device's name select, and the number of these words.
+  /// The width that words select after the device's name, in points, and how many words select it.
+  ///
+  /// The number of words is 0 if the first word is no variant; the width is then that of portrait.
   func width(selectedBy words: [String]) -> (width: Double, words: Int) {
     func width(_ name: String) -> Double? { variants.first { $0.name == name }?.width }
     let words = words.map { $0.lowercased() }
@@ -73,9 +75,9 @@ public struct Device: Hashable, Sendable {
     return (self.width, 0)
   }
 
-  /// Whether a word may name a window, because it is no other part of an environment.
+  /// Whether a word may name a window: no other part of an environment has its form.
   ///
-  /// A word with a hyphen may also have the form of a locale.
+  /// A word with a hyphen is allowed, although it may have the form of a locale.
   private static func isWindow(_ word: Substring) -> Bool {
     switch EnvironmentPart(of: word) {
     case nil: true
@@ -97,10 +99,10 @@ public struct Device: Hashable, Sendable {
   static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }
 
-/// The devices whose names may replace width and scale in the text of an environment.
+/// The devices whose names may replace width and scale in the text form of an environment.
 ///
-/// `iphone-16/landscape/XL` means `852@3x/XL`. Words that select a window follow the device's name,
-/// then the other parts of the environment.
+/// `iphone-16/landscape/XL` means `852@3x/XL`: after the device's name come the words that select
+/// an orientation or window, then the other parts of the environment.
 public struct DeviceTable: Hashable, Sendable {
   /// The devices; each name occurs once.
   public private(set) var devices: [Device]
@@ -125,10 +127,10 @@ public struct DeviceTable: Hashable, Sendable {
 
   /// Replaces the device at the beginning of an environment's text by its width and scale.
   ///
-  /// A text that does not begin with a letter is returned unchanged, and so is any text if the
-  /// table is empty.
+  /// The text is returned unchanged if it does not begin with a letter or the table is empty.
   ///
-  /// - Throws: `EnvironmentError.device` and `.deviceVariant` for unknown names.
+  /// - Throws: `EnvironmentError.device` for an unknown device, `.deviceVariant` for a word after
+  ///   it that is neither a variant nor a part of an environment.
   public func resolved(_ text: String) throws(EnvironmentError) -> String {
     guard !devices.isEmpty, let first = text.utf8.first, Device.isLetter(first) else { return text }
     let body = text.prefix { $0 != "#" }

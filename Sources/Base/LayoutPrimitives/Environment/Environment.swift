@@ -1,14 +1,13 @@
-/// The conditions that a height depends on in addition to content and template.
+/// The conditions, besides record and template, on which the height of a cell depends.
 ///
 /// The text form is `390@3x/L/ltr/en/uikit#expanded`. It contains the width (or a range of widths,
 /// `280..900`) and the scale, then size category, direction, locale and text rules, then the state.
 /// `@SCALE`, `#STATE` and trailing parts after `/` may be omitted. Any part after `/` may be empty.
-/// The defaults are `@3x/L/…/en/uikit`, the direction of the locale's script, and the first state
-/// that the template declares.
+/// The defaults are the scale `3x`, the size category `L`, the locale `en`, the direction of the
+/// locale's script, the text rules `uikit`, and the first state that the template declares.
 public struct Environment: Hashable, Sendable {
-  /// Width of the cell, in points; finite, `> 0`, at most `maximumWidth`.
-  ///
-  /// For a range it is the first width.
+  /// Width of the cell, in points, above 0 and at most `maximumWidth`; for a range, the first
+  /// width.
   public let width: Double
   /// Last width of a range, in points; nil for a single width.
   public let lastWidth: Double?
@@ -20,21 +19,21 @@ public struct Environment: Hashable, Sendable {
   public let direction: LayoutDirection
   /// A BCP 47 tag in canonical case, such as `en`, `zh-Hant` or `az-Arab-IR`.
   public let locale: String
-  /// Rules of line heights and line breaks.
+  /// The text rules: which platform's line heights and line breaks are computed.
   public let rules: TextRules
   /// Name of a state that the template declares; nil for the first state.
   public let state: String?
 
   /// Maximum width of a cell, in points.
   public static let maximumWidth = 100_000.0
-  /// Maximum number of widths in a range, one per device pixel.
+  /// Maximum number of widths in a range, which has one width per device pixel.
   public static let maximumWidthsInRange = 16_384
   /// Range of display scales, in pixels per point.
   public static let scales = 0.1...16.0
   /// Maximum length of a locale or a state, in UTF-8 bytes.
   public static let maximumNameBytes = 64
 
-  /// Creates an environment from its parts; a nil direction follows the locale.
+  /// Creates an environment from its parts.
   ///
   /// - Parameters:
   ///   - width: Width of the cell, in points.
@@ -43,9 +42,9 @@ public struct Environment: Hashable, Sendable {
   ///   - sizeCategory: The user's text size.
   ///   - direction: The direction; nil for the direction of the locale's script.
   ///   - locale: A BCP 47 tag; letter case is made canonical and `_` becomes `-`.
-  ///   - rules: Rules of line heights and line breaks.
-  ///   - state: A state that the template declares; nil for the first state.
-  /// - Throws: `EnvironmentError` for the part that is out of range or misspelled.
+  ///   - rules: The text rules.
+  ///   - state: A state that the template declares; nil for its first state.
+  /// - Throws: `EnvironmentError` for the first part that is invalid.
   public init(
     width: Double, lastWidth: Double? = nil, scale: Double = 3,
     sizeCategory: SizeCategory = .large,
@@ -69,8 +68,9 @@ public struct Environment: Hashable, Sendable {
     self.state = state
   }
 
-  /// The full text form, which is the key in stores and output; without `#STATE` if the state is
-  /// nil.
+  /// The full text form, with all parts; stores and output use it as key.
+  ///
+  /// `#STATE` is missing if `state` is nil.
   public var key: String {
     let range = lastWidth.map { "..\($0.plainDecimal)" } ?? ""
     let base =
@@ -80,14 +80,15 @@ public struct Environment: Hashable, Sendable {
     return "\(base)#\(state)"
   }
 
-  /// The pixel grid to which results snap: `scale` steps per point, or 64 under `css` rules.
+  /// The grid to whose pixels results are rounded: `scale` pixels per point, or 64 under `css`
+  /// rules.
   public var grid: PixelGrid {
     PixelGrid(stepsPerPoint: rules == .css ? 64 : scale)
   }
 
-  /// The same environment in another state.
+  /// The same environment with another state; nil for the template's first state.
   ///
-  /// - Throws: `EnvironmentError.state` when the name cannot be written in a key.
+  /// - Throws: `EnvironmentError.state` for a name that the text form cannot contain.
   public func with(state: String?) throws(EnvironmentError) -> Environment {
     try Environment(
       width: width, lastWidth: lastWidth, scale: scale, sizeCategory: sizeCategory,
@@ -95,16 +96,16 @@ public struct Environment: Hashable, Sendable {
       rules: rules, state: state)
   }
 
-  /// The same environment at one width, in points.
+  /// The same environment at a single width, in points.
   ///
-  /// - Throws: `EnvironmentError.width` when it is out of range.
+  /// - Throws: `EnvironmentError.width` for a width that is out of range.
   public func with(width: Double) throws(EnvironmentError) -> Environment {
     try Environment(
       width: width, scale: scale, sizeCategory: sizeCategory, direction: direction, locale: locale,
       rules: rules, state: state)
   }
 
-  /// Creates the same environment at one width, which must be in range.
+  /// Creates the same environment at a single width, in points, which is not checked.
   init(_ other: Environment, width: Double) {
     self.width = width
     lastWidth = nil
@@ -112,7 +113,7 @@ public struct Environment: Hashable, Sendable {
     (locale, rules, state) = (other.locale, other.rules, other.state)
   }
 
-  /// Whether a name may follow `#`: it is not empty and has no separators of the text form.
+  /// Whether a name may follow `#`: 1 to 64 bytes without spaces and separators of the text form.
   private static func isState(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= maximumNameBytes
       && name.unicodeScalars.allSatisfy { scalar in
@@ -136,7 +137,7 @@ extension Environment {
   /// Reads the text form of one environment.
   ///
   /// - Parameter text: `WIDTH[..WIDTH][@SCALEx][/SIZE[/DIRECTION[/LOCALE[/RULES]]]][#STATE]`.
-  /// - Throws: `EnvironmentError` with the invalid part and the allowed values.
+  /// - Throws: `EnvironmentError`, which names the invalid part and the allowed values.
   public init(parsing text: String) throws(EnvironmentError) {
     guard text.utf8.count <= Self.maximumTextBytes else {
       throw .tooLong(found: text.utf8.count, limit: Self.maximumTextBytes)
@@ -162,13 +163,14 @@ extension Environment {
 
   /// Expands a set such as `{320,390,430}@3x/{S,L,XXL}` into its members.
   ///
-  /// The alternatives of the rightmost braces vary fastest. A repeated member is omitted.
+  /// The alternatives in the rightmost braces vary fastest. A member that occurs twice is returned
+  /// once.
   ///
   /// - Parameters:
   ///   - text: An environment with alternatives in braces, separated by commas.
-  ///   - limit: Maximum number of members.
+  ///   - limit: Maximum number of members, counted before repeated ones are removed.
   ///   - devices: Devices whose names may replace width and scale.
-  /// - Throws: `EnvironmentError` with the invalid part and the allowed values.
+  /// - Throws: `EnvironmentError`, which names the invalid part and the allowed values.
   public static func set(
     parsing text: String, limit: Int = maximumSetMembers, devices: DeviceTable = DeviceTable()
   ) throws(EnvironmentError) -> [Environment] {
@@ -186,7 +188,7 @@ extension Environment {
     return members
   }
 
-  /// The texts of the members of a set; they are not parsed.
+  /// The texts of the members of a set, which may be invalid environments and may repeat.
   ///
   /// - Throws: `EnvironmentError.tooLong`, `.braces`, `.tooManyMembers`.
   public static func texts(
@@ -208,9 +210,11 @@ extension Environment {
     return texts
   }
 
-  /// Divides a text at its braces into pieces, and returns the alternatives of each piece.
+  /// Divides a text at its braces, and returns the alternatives of each piece, in order.
   ///
-  /// A piece outside braces has one alternative.
+  /// A piece outside braces has one alternative, its text.
+  ///
+  /// - Throws: `EnvironmentError.braces`.
   private static func pieces(of text: String) throws(EnvironmentError) -> [[String]] {
     var pieces: [[String]] = []
     var rest = text[...]
@@ -229,10 +233,10 @@ extension Environment {
     return pieces
   }
 
-  /// Throws if a value is in the position of another part.
+  /// Throws `EnvironmentError.misplaced` if a value belongs to another part than its position.
   ///
-  /// Almost any word, even `css`, has the form of a language tag. So a value of another part is not
-  /// accepted as a locale.
+  /// Almost any word, even `css`, has the form of a language tag. So a value that has the form of
+  /// another part is not accepted as a locale.
   private static func checkPlaces(
     of parts: [Substring], in text: String
   ) throws(EnvironmentError) {
@@ -299,15 +303,17 @@ extension Environment {
     lastWidth.map { Self.pixels(from: width, to: $0, scale: scale) }
   }
 
-  /// The environments of the single widths of a range, in ascending order.
+  /// The environments of a range's single widths, in ascending order, one per device pixel.
   ///
-  /// For a single width it is only the environment itself.
+  /// For a single width, the list contains only this environment.
   public var singleWidths: [Environment] {
     guard let widthPixels else { return [self] }
     return widthPixels.map { Environment(self, width: Double($0) / scale) }
   }
 
-  /// Checks that a range has at least two widths, and at most `maximumWidthsInRange`.
+  /// Throws unless a range has at least two widths, and at most `maximumWidthsInRange`.
+  ///
+  /// - Throws: `EnvironmentError.range` or `.wideRange`.
   static func check(
     width: Double, lastWidth: Double, scale: Double
   ) throws(EnvironmentError) {
@@ -326,7 +332,7 @@ extension Environment {
   }
 }
 
-/// The user's text size, with the names of Dynamic Type; `large` is the default of a new phone.
+/// The user's text size, named as in Dynamic Type; `large` is the default of iOS.
 public enum SizeCategory: String, Hashable, Sendable, CaseIterable {
   /// The smallest size.
   case extraSmall = "XS"
@@ -354,11 +360,11 @@ public enum SizeCategory: String, Hashable, Sendable, CaseIterable {
   case accessibility5 = "AX5"
 }
 
-/// The platform whose rules of line height and line breaking apply to a text.
+/// The platform whose line heights and line breaks are computed.
 public enum TextRules: String, Hashable, Sendable, CaseIterable {
-  /// UIKit's line heights and line breaks; heights are rounded up to a device pixel.
+  /// UIKit's line heights and line breaks; text heights are rounded up to a device pixel.
   case uikit
-  /// CSS line heights with Chromium's line breaks; heights snap to a grid of 1/64 px.
+  /// CSS line heights with Chromium's line breaks; all frames snap to a grid of 1/64 px.
   case css
   /// Android's line heights with the line breaks of UAX #14.
   case android

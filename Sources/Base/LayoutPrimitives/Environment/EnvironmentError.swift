@@ -1,10 +1,12 @@
-/// The reason why an environment is invalid: the invalid part and the allowed values.
+/// The reason why the text or a part of an environment is invalid.
+///
+/// An unnamed value is the invalid text.
 public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The width is missing, not a decimal, or out of range.
   case width(String)
-  /// A range of widths does not ascend, or has fewer than two whole device pixels.
+  /// A range does not ascend, exceeds the maximum width, or has fewer than two device pixels.
   case range(String)
-  /// A range has more widths than `Environment.maximumWidthsInRange`.
+  /// A range has more widths, `widths`, than `Environment.maximumWidthsInRange`.
   case wideRange(String, widths: Int)
   /// The scale is not a decimal followed by `x`, or out of range.
   case scale(String)
@@ -18,22 +20,22 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
   case rules(String)
   /// The state is empty, too long, or contains a separator of the text form.
   case state(String)
-  /// The device is unknown; `nearest` are the most similar names.
+  /// The device is unknown; `nearest` contains the most similar names.
   case device(String, nearest: [String])
-  /// The device has no window with this name; `known` are its windows.
+  /// The device has no orientation or window with this name; `known` contains those that it has.
   case deviceVariant(String, device: String, known: [String])
-  /// The name of a device, or of a window of it, cannot be written in an environment.
+  /// The name of a device, or of its orientation or window, cannot be written in an environment.
   case deviceName(String)
   /// There are more than four parts after the width.
   case tooManyParts(String)
-  /// A value is in the position of another part.
+  /// A value belongs to another part, `part`, than the one expected at its position, `place`.
   ///
-  /// `rewritten` is the text with its parts in the right order; nil if it cannot be derived.
+  /// `rewritten` is the text with its parts in the right order; nil if that order is unclear.
   case misplaced(
     String, part: EnvironmentPart, place: EnvironmentPart, rewritten: String?)
-  /// Braces are unmatched, nested, or empty.
+  /// Braces are unmatched, nested or empty.
   case braces(String)
-  /// The set has more members than the limit; `found` is `Int.max` if the number is larger.
+  /// The set has more members than `limit`; `found` is `Int.max` if their number overflows.
   case tooManyMembers(found: Int, limit: Int)
   /// The text is longer than the limit; both numbers are UTF-8 bytes.
   case tooLong(found: Int, limit: Int)
@@ -104,28 +106,29 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// The same error for a whole set: `rewritten` is the rewritten text of the set, not of one
-  /// member.
+  /// The same error for a set: `rewritten` becomes the rewritten text of the whole set.
   func of(set text: String) -> EnvironmentError {
     guard case .misplaced(let word, let part, let place, let rewritten) = self else { return self }
     return .misplaced(
       word, part: part, place: place, rewritten: EnvironmentPart.rewritten(text) ?? rewritten)
   }
 
-  /// The numbers of a list that commas and spaces separate; nil for other text.
+  /// The numbers in a text that consists of at least two; nil for any other text.
+  ///
+  /// Commas, semicolons and spaces separate them.
   private static func list(of found: String) -> [Substring]? {
     let members = found.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace })
     let isList = members.count > 1 && members.allSatisfy { Double($0) != nil }
     return isList ? members : nil
   }
 
-  /// Whether only the `x` is missing from a scale.
+  /// Whether a text is a valid scale without its `x`.
   private static func lacksUnit(_ found: String) -> Bool {
     found.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
       && Double(found).map { Environment.scales.contains($0) } ?? false
   }
 
-  /// Lists the allowed names and other values for a message, and suggests the nearest name.
+  /// The allowed names, then `rest`, then the nearest name as a suggestion; for a message.
   private static func list(
     _ names: [String], _ rest: String = "", for found: String
   ) -> String {
@@ -133,11 +136,11 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// A part of an environment's text form; the raw value is its name in messages.
+/// A part of an environment's text form; the raw value names the part in messages.
 public enum EnvironmentPart: String, Hashable, Sendable {
   /// The width in points, the first part.
   case width
-  /// Device pixels per point, after the width: `@3x`.
+  /// Device pixels per point, which follow the width after `@`: `@3x`.
   case scale
   /// The user's text size, the first part after a `/`.
   case sizeCategory = "size category"
@@ -148,10 +151,10 @@ public enum EnvironmentPart: String, Hashable, Sendable {
   /// The text rules, the fourth and last part after a `/`.
   case rules = "text rules"
 
-  /// The parts that slashes separate, in order, without the scale, which follows `@`.
+  /// The parts that slashes separate, in order; the scale is not one of them.
   static let places: [EnvironmentPart] = [.width, .sizeCategory, .direction, .locale, .rules]
 
-  /// Identifies the part that a value belongs to, in any letter case; nil for an unknown value.
+  /// Identifies the part of which a word has the form, in any letter case; nil if there is none.
   ///
   /// A language tag is recognized by its form: two lowercase letters, or parts separated by `-`.
   init?(of word: some StringProtocol) {
@@ -175,7 +178,7 @@ public enum EnvironmentPart: String, Hashable, Sendable {
     }
   }
 
-  /// The canonical spelling of a value of this part: its letter case, and `@` before a scale.
+  /// The canonical spelling of a value of this part: in its letter case, and with `@` for a scale.
   func spelling(of word: some StringProtocol) -> String {
     switch self {
     case .sizeCategory: word.uppercased()
@@ -190,11 +193,10 @@ public enum EnvironmentPart: String, Hashable, Sendable {
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
   }
 
-  /// Reorders the text of an environment or a set so that each value is in the position of its
-  /// part.
+  /// Reorders the text of an environment or of a set, so that each value is at its part's position.
   ///
-  /// - Returns: nil when a value belongs to no part, two values belong to one part, or the width is
-  ///   missing.
+  /// - Returns: nil if a value belongs to no part, two values belong to the same part, or the width
+  ///   is missing.
   static func rewritten(_ text: String) -> String? {
     let state = text.firstIndex(of: "#").map { text[$0...] } ?? ""
     let words = text.dropLast(state.count).split(
@@ -217,11 +219,11 @@ public enum EnvironmentPart: String, Hashable, Sendable {
     return result + rest[...last].map { "/\($0)" }.joined() + state
   }
 
-  /// Identifies the part to which the text between two slashes belongs, in canonical spelling.
+  /// The part to which the text between two slashes belongs, and the text in canonical spelling.
   ///
   /// Several values in braces must belong to the same part.
   ///
-  /// - Returns: nil when the text belongs to no part.
+  /// - Returns: nil if the text belongs to no part.
   private static func member(_ text: Substring) -> (part: EnvironmentPart, spelled: String)? {
     guard let open = text.firstIndex(of: "{"), let close = text.firstIndex(of: "}"), open < close
     else {

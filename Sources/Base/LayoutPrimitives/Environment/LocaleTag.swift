@@ -1,12 +1,12 @@
-/// A BCP 47 language tag in canonical case, and the direction of its script.
+/// A BCP 47 language tag in canonical letter case.
 public struct LocaleTag: Hashable, Sendable {
   /// The tag: language in lowercase, script capitalized, region in uppercase, separated by `-`.
   public let text: String
 
-  /// Reads a tag and makes its letter case canonical.
+  /// Reads a tag; nil if it has not the form of a language tag.
   ///
   /// The first part must be a language of 2 to 8 letters. Each further part must have 1 to 8
-  /// letters or digits. Otherwise the result is nil.
+  /// letters or digits. `_` is read as `-`, and letter case is made canonical.
   ///
   /// - Parameter text: A tag such as `en`, `pt_BR` or `AZ-arab`, at most 64 bytes.
   public init?(_ text: String) {
@@ -23,7 +23,8 @@ public struct LocaleTag: Hashable, Sendable {
         index > 0 || (letters && bytes.count >= 2)
       else { return nil }
       let small = part.lowercased()
-      // No part after a singleton (`-u-…`, `-x-…`) is a script or a region.
+      // A single letter or digit begins an extension (`-u-…`, `-x-…`), which has no script or
+      // region.
       extended = extended || bytes.count == 1
       if index == 0 || extended {
         canonical.append(small)
@@ -38,9 +39,11 @@ public struct LocaleTag: Hashable, Sendable {
     self.text = canonical.joined(separator: "-")
   }
 
-  /// The direction of the script that the tag names, or else of the usual script of its language.
+  /// The direction of the script that the tag names, or else of the language's usual script.
   ///
-  /// Sources: ISO 15924 and UAX #9 for scripts; CLDR's likely subtags for languages and regions.
+  /// In some regions, the usual script of a language is another one.
+  ///
+  /// Source: ISO 15924 and UAX #9 for scripts; CLDR's likely subtags for languages and regions.
   public var direction: LayoutDirection {
     let parts = text.split(separator: "-")
     let before = parts.prefix { $0.utf8.count > 1 }
@@ -81,11 +84,11 @@ public struct LocaleTag: Hashable, Sendable {
     "sog", "swb", "syr", "trw", "ug", "uig", "ur", "urd", "uzs", "wni", "xco", "xld", "xmn", "xmr",
     "xna", "xpr", "xsa", "yi", "yid", "zdj",
   ]
-  /// Regions in which a left-to-right language is written from right to left.
+  /// Regions in which a language that is otherwise left to right is written from right to left.
   private static let rightToLeftIn: [String: Set<String>] = [
     "az": ["IQ", "IR"], "ha": ["CM", "SD"], "kk": ["AF", "CN", "IR", "MN"], "ku": ["LB"],
     "ky": ["CN"], "ms": ["CC"], "pa": ["PK"], "tg": ["PK"], "uz": ["AF", "CN"],
   ]
-  /// Regions in which a right-to-left language is written from left to right.
+  /// Regions in which a language that is otherwise right to left is written from left to right.
   private static let leftToRightIn: [String: Set<String>] = ["sd": ["IN"]]
 }

@@ -1,38 +1,39 @@
 public import LayoutPrimitives
 
-/// A box that arranges its sublayouts in lines, with a number of columns of equal width.
+/// A box that arranges its sublayouts, the items, in lines with a number of equally wide columns.
 ///
-/// Width: the items have `itemWidth`. Without it, the items share the available width. If that is
-/// infinite, all items have the width of the widest item.
+/// - Width: the items have `itemWidth`. Without it, they share the available width; if that is
+///   infinite, all have the width of the widest item.
+/// - Height: the items have `itemHeight`, or else the height that follows from `aspect`. Without
+///   both, each line is as high as its tallest item if the available height is infinite. If it is
+///   finite, all lines are equally high: the flow measures them at the height of the tallest item
+///   of all lines, and they share the height of its frame.
 ///
-/// Height: the items have `itemHeight`, or the height that follows from `aspect`. Without both,
-/// each line is as high as its tallest item if the available height is infinite. If it is finite,
-/// all lines are equally high: they are measured at the height of the tallest item of the flow, and
-/// share the height of the frame. Lines that do not fit with their spacings are omitted.
-///
-/// Items that begin outside the available size are omitted. Hidden items have no position. A flow
-/// without shown items has the size 0 × 0, without insets.
+/// Lines that do not fit with their spacings, and items that begin outside the available size, are
+/// omitted. Hidden items take no column. A flow with only hidden items has the size 0 × 0, without
+/// insets.
 ///
 /// Source: Panda's FlowLayoutNode, with two differences: the ratio is width divided by height, and
 /// lines share the height only when they are arranged.
 public struct FlowLayout: Layout {
-  /// Number of items in a line.
+  /// Number of columns, at least 1: the number of items in a full line.
   public let columns: Int
   /// Width of every item, in points; `nil` for a share of the available width.
   public let itemWidth: Double?
-  /// Height of every item, in points; `nil` to derive it from `aspect` or the line.
+  /// Height of every item, in points; `nil` if `aspect` or the items determine it.
   public let itemHeight: Double?
   /// Distance between the items of a line, in points.
   ///
-  /// If it is `nil`, the distances share equally the width that `itemWidth` leaves.
+  /// If it is `nil`, the width that the items leave is divided into equal distances if `itemWidth`
+  /// is set; otherwise the distance is 0.
   public let itemSpacing: Double?
   /// Distance between lines, in points.
   public let lineSpacing: Double
-  /// Width divided by height of every item without `itemHeight`; `nil` for no ratio.
+  /// Width divided by height of every item, for items without `itemHeight`; `nil` for no ratio.
   public let aspect: Double?
   /// Insets around all lines, in points.
   public let insets: Insets
-  /// Whether the item spacing also precedes the first item of a line and follows the last item.
+  /// Whether there is also an item spacing before the first and after the last item of a line.
   public let withMargin: Bool
   /// The alignment of the box in the available space.
   public let alignment: Alignment
@@ -40,10 +41,10 @@ public struct FlowLayout: Layout {
   public let flexibility: Flexibility
   /// The view of the box; `nil` for none.
   public let view: ViewDescription?
-  /// The items in reading order: line after line, each from the leading edge.
+  /// The items in reading order: line after line, and in each line from the leading edge.
   public let sublayouts: [any Layout]
 
-  /// Number of sublayouts that are not hidden.
+  /// Number of items that are not hidden.
   private let shown: Int
 
   /// Creates a flow.
@@ -71,7 +72,7 @@ public struct FlowLayout: Layout {
     shown = sublayouts.count { !$0.isHidden }
   }
 
-  /// Measures every item within its column and line.
+  /// Measures every item within its column and line, and returns the size of all lines with insets.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     guard shown > 0 else {
       for sublayout in sublayouts { _ = pass.measure(sublayout, within: .zero) }
@@ -120,7 +121,7 @@ public struct FlowLayout: Layout {
     return insets.around(content)
   }
 
-  /// Places every item that fits in its column and line.
+  /// Places every item in its column and line; items that do not fit are omitted.
   public func arrangeSublayouts(in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass) {
     let inner = insets.inside(size)
     let places = Columns(self, width: inner.width, widest: 0)
@@ -146,15 +147,15 @@ public struct FlowLayout: Layout {
 
 // Positions of columns and heights of lines.
 extension FlowLayout {
-  /// The columns in a width, in points.
+  /// The columns of a flow in a certain width, all lengths in points.
   private struct Columns {
     /// The width of one column.
     var width: Double
-    /// The length between two columns.
+    /// The distance between neighboring columns.
     var spacing: Double
-    /// The left edge of the first column.
+    /// The distance of the first column from the leading edge of all columns.
     var start: Double
-    /// The width of all columns with their spacing.
+    /// The width of all columns together, with their spacings.
     var all: Double
 
     init(_ flow: FlowLayout, width all: Double, widest: Double) {
@@ -176,7 +177,7 @@ extension FlowLayout {
     func x(_ column: Int) -> Double { start + Double(column) * (width + spacing) }
   }
 
-  /// The line in which items are placed.
+  /// The line in which items are currently placed.
   private struct Line {
     /// The number of the line, from 0; -1 before the first line.
     var number = -1
@@ -192,19 +193,20 @@ extension FlowLayout {
     }
   }
 
-  /// Number of lines.
+  /// Number of lines that the items which are not hidden require.
   private var lines: Int { shown == 0 ? 0 : (shown - 1) / columns + 1 }
 
-  /// The height of every line if items have this width, in points; `nil` if the items decide.
+  /// The height of every line for items of a width, in points; `nil` if each item determines its
+  /// own.
   private func lineHeight(_ width: Double) -> Double? { itemHeight ?? aspect.map { width / $0 } }
 
-  /// The equal heights of lines that share an available height; `nil` if they do not share it.
+  /// The height of each line if the lines share an available height; `nil` if they do not share it.
   private func share(of room: Double) -> EqualShare? {
     guard itemHeight == nil, aspect == nil, room.isFinite else { return nil }
     return EqualShare(of: room, among: lines, spacing: lineSpacing)
   }
 
-  /// The height of `lines` equally high lines with their spacing, in points.
+  /// The height of a number of lines of equal height with their spacings, in points.
   private func height(of lines: Int, _ line: Double) -> Double {
     Double(lines) * line + Double(lines - 1) * lineSpacing
   }
@@ -212,9 +214,9 @@ extension FlowLayout {
   /// The heights of all lines, in points; 0 for omitted lines.
   ///
   /// - Parameters:
-  ///   - height: The height for all lines, in points; they share it if the available height was
-  ///     bounded.
-  ///   - room: The size that was available when the flow was measured, in points.
+  ///   - height: The height that the lines share if they were measured in a finite height, in
+  ///     points.
+  ///   - room: The size that was available when the flow was measured, in points, without insets.
   private func heights(
     _ height: Double, measuredIn room: Size, _ pass: ArrangingPass
   ) -> [Double] {

@@ -1,6 +1,6 @@
 public import LayoutPrimitives
 
-/// A box for a picture.
+/// A box for a picture with a given size, or for a picture that fills the available space.
 public struct ImageLayout: Layout {
   /// The size of the picture, in points; `nil` to fill the available space.
   public let size: Size?
@@ -18,10 +18,11 @@ public struct ImageLayout: Layout {
   ///   - size: The size of the picture, in points; `nil` to fill the available space.
   ///   - alignment: The alignment of the picture in the available space. By default, a picture
   ///     without a size fills the space, and a picture with a size is centered. `aspectFit` scales
-  ///     it to fit.
+  ///     a picture with a size to fit.
   ///   - flexibility: How readily the picture is stretched and compressed. By default, only a
   ///     picture without a size is flexible.
-  ///   - reuseID: The name by which the picture's view is reused.
+  ///   - reuseID: The name under which the picture's view is reused; `nil` for a new view every
+  ///     time.
   ///   - tag: A number that the caller chooses.
   public init(
     source: String, size: Size? = nil, alignment: Alignment? = nil,
@@ -33,6 +34,6 @@ public struct ImageLayout: Layout {
     self.view = ViewDescription(reuseID: reuseID, content: .image(source), tag: tag)
   }
 
-  /// The size of the picture, or 0 × 0 for a picture without a size.
+  /// Returns the size of the picture, or 0 × 0 for a picture without a size.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size { size ?? .zero }
 }

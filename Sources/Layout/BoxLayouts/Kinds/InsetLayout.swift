@@ -2,13 +2,13 @@ public import LayoutPrimitives
 
 /// A box with insets around another box.
 ///
-/// Source: LayoutKit's InsetLayout, but the size never exceeds the available size.
+/// Source: LayoutKit's InsetLayout, whose size may exceed the available size; here it never does.
 public struct InsetLayout: Layout {
   /// Insets from the four edges, in points; negative and non-finite insets count as 0.
   public let insets: Insets
   /// The alignment of the box in the available space.
   public let alignment: Alignment
-  /// The view of the box; `nil` for none.
+  /// The view of this box; `nil` for none.
   public let view: ViewDescription?
   /// The flexibility of the box inside.
   public let flexibility: Flexibility
@@ -27,7 +27,7 @@ public struct InsetLayout: Layout {
     self.sublayout = sublayout
   }
 
-  /// Creates a box with equal insets on all sides, in points.
+  /// Creates a box with the same inset on all four sides, in points.
   public init(
     inset: Double, alignment: Alignment = .fill, view: ViewDescription? = nil,
     sublayout: any Layout
@@ -36,20 +36,21 @@ public struct InsetLayout: Layout {
       insets: Insets(all: inset), alignment: alignment, view: view, sublayout: sublayout)
   }
 
-  /// The box inside.
+  /// The box inside, as the only element.
   public var sublayouts: [any Layout] { [sublayout] }
 
-  /// Measures the box inside in the size that the insets leave, and adds the insets.
+  /// Measures the box inside, within the available size less the insets, and adds the insets.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     insets.around(pass.measure(sublayout, within: insets.room(in: maxSize)))
   }
 
-  /// Places the box inside within the insets.
+  /// Places the box inside in the frame less the insets.
   public func arrangeSublayouts(in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass) {
     pass.arrange(sublayout, within: insets.inside(size))
   }
 
-  /// Places the box inside; insets apply only along an axis in which `size` has a length.
+  /// Places the box inside without measuring; an axis along which this box has no length has no
+  /// insets.
   public func collapseSublayouts(in size: Size, _ pass: inout ArrangingPass) {
     var inside = insets.inside(size)
     if size.width <= 0 { inside.x = 0 }

@@ -2,25 +2,26 @@ public import LayoutPrimitives
 
 /// A box for a text whose lines are wrapped at the available width.
 ///
-/// Source: LayoutKit's LabelLayout, with its defaults. `text` determines font, line limit and line
-/// heights.
+/// `text` determines font, line limit and line heights.
+///
+/// Source: LayoutKit's LabelLayout, with its defaults.
 public struct LabelLayout: Layout {
-  /// The text, which can be measured.
+  /// The text, which measures itself.
   public let text: any LabelText
   /// The alignment of the box in the available space.
   public let alignment: Alignment
   /// How readily the box is stretched and compressed, compared with its neighbors.
   public let flexibility: Flexibility
-  /// The view that shows the text; `nil` for none.
+  /// The view that shows the text.
   public let view: ViewDescription?
 
   /// Creates a label.
   ///
   /// - Parameters:
-  ///   - text: Measures the text.
+  ///   - text: The text, which measures itself.
   ///   - alignment: The alignment of the label in the available space.
   ///   - flexibility: How readily the label is stretched and compressed.
-  ///   - reuseID: The name by which the label's view is reused.
+  ///   - reuseID: The name under which the label's view is reused; `nil` for a new view every time.
   ///   - tag: A number that the caller chooses.
   public init(
     text: any LabelText, alignment: Alignment = .topLeading, flexibility: Flexibility = .flexible,
@@ -32,7 +33,7 @@ public struct LabelLayout: Layout {
     self.view = ViewDescription(reuseID: reuseID, content: .label(text.string), tag: tag)
   }
 
-  /// Creates a label with a view description, which the caller may keep and reuse.
+  /// Creates a label with a given view description, which several labels may share.
   public init(
     text: any LabelText, alignment: Alignment = .topLeading, flexibility: Flexibility = .flexible,
     view: ViewDescription
@@ -43,7 +44,7 @@ public struct LabelLayout: Layout {
     self.view = view
   }
 
-  /// Measures the text at the available width; returns 0 × 0 if no width is available.
+  /// Measures the text at the available width; 0 × 0 if there is none.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     guard maxSize.width.isRoom else { return .zero }
     let measure = text.measure(within: maxSize.width)

@@ -1,20 +1,20 @@
 public import LayoutPrimitives
 
-/// A box with other boxes behind and in front of it, which are at most as large as it.
+/// A primary box with other boxes behind and in front of it, which are at most as large as it is.
 ///
-/// Only the primary box decides size and flexibility. The other boxes are measured within its
-/// measured size, and placed in the frame of the whole. If the primary box is a picture without a
-/// size, it measures 0 × 0, and so do the other boxes, even if the picture is larger when it is
-/// arranged. To avoid this, put the picture into a `SizeLayout`.
+/// The primary box alone determines size and flexibility. The other boxes are measured within its
+/// measured size, but placed in the frame of the whole. A primary box that measures 0 × 0, such as
+/// a picture without a size, therefore makes the other boxes 0 × 0, even if its frame is larger; a
+/// `SizeLayout` around the picture avoids this.
 ///
 /// Source: the documentation of LayoutKit's OverlayLayout; LayoutKit's code measures the other
 /// boxes within the whole available size.
 public struct OverlayLayout: Layout {
-  /// The box that decides the size.
+  /// The box that determines the size.
   public let primary: any Layout
-  /// The boxes behind the primary box, from the back.
+  /// The boxes behind the primary box, the rearmost first.
   public let background: [any Layout]
-  /// The boxes in front of the primary box, from the back.
+  /// The boxes in front of the primary box, the rearmost first.
   public let overlay: [any Layout]
   /// The alignment of the box in the available space.
   public let alignment: Alignment
@@ -36,7 +36,7 @@ public struct OverlayLayout: Layout {
   /// The flexibility of the primary box.
   public var flexibility: Flexibility { primary.flexibility }
 
-  /// All boxes, from the back.
+  /// All boxes, the rearmost first.
   public var sublayouts: [any Layout] { background + [primary] + overlay }
 
   /// Measures the primary box, then the other boxes within its size.
@@ -47,10 +47,10 @@ public struct OverlayLayout: Layout {
     return size
   }
 
-  /// Places all boxes in the whole frame.
+  /// Places each box, by its alignment, in the whole frame.
   public func arrangeSublayouts(in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass) {
     let inside = Rect(size)
-    // The primary box is measured first, although it is drawn between the others.
+    // The primary box was measured first, although it is drawn between the others.
     let first = pass.next
     pass.skip(to: pass.position(after: first))
     for layout in background { pass.arrange(layout, within: inside) }

@@ -1,35 +1,35 @@
 public import LayoutPrimitives
 
-/// A box with a given size, limits of its size, or a given ratio of width to height.
+/// A box with a given size, limits on its size, or a given ratio of width to height.
 ///
-/// Limits are applied in this order. If two limits contradict each other, the first one applies:
+/// If two requirements contradict each other, the first in this order applies:
 ///
 /// 1. The available size.
 /// 2. `maxWidth` and `maxHeight`.
 /// 3. `minWidth` and `minHeight`.
 /// 4. The ratio of width to height.
 ///
-/// A side without limits is as long as the box inside. With `aspect`, a given width determines the
-/// height; if only the height is given, it determines the width. If neither is given, the box is as
-/// large as the available space and the limits allow; in unbounded space it is as wide as the box
-/// inside. `minAspect` and `maxAspect` bound `aspect`. Without `aspect` the width bounds the
-/// height, or, if only the height is given, the height bounds the width.
+/// A side without a requirement is as long as the box inside. With `aspect`, a given width
+/// determines the height, or else a given height determines the width. If neither is given, the box
+/// is as large as the available space and the limits allow; in unbounded space it is as wide as the
+/// box inside. `minAspect` and `maxAspect` bound `aspect`. Without `aspect` they bound the height
+/// for the measured width, or, if only the height is given, the width for this height.
 ///
 /// Source: LayoutKit's SizeLayout for sizes, limits and defaults; it has no ratios.
 public struct SizeLayout: Layout {
-  /// Minimum and maximum width, in points; equal for a given width.
+  /// Minimum and maximum width, in points; both are equal if the width is given.
   public let widths: ClosedRange<Double>
-  /// Minimum and maximum height, in points; equal for a given height.
+  /// Minimum and maximum height, in points; both are equal if the height is given.
   public let heights: ClosedRange<Double>
-  /// Width divided by height; `nil` for no ratio.
+  /// Width divided by height, already within `aspects`; `nil` for no given ratio.
   public let aspect: Double?
-  /// Minimum and maximum of width divided by height; `nil` for no limits.
+  /// Minimum and maximum of width divided by height; `nil` for neither.
   public let aspects: ClosedRange<Double>?
   /// The alignment of the box in the available space.
   public let alignment: Alignment
   /// How readily the box is stretched and compressed, compared with its neighbors.
   public let flexibility: Flexibility
-  /// The view of the box; `nil` for none.
+  /// The view of this box; `nil` for none.
   public let view: ViewDescription?
   /// The box inside, as large as this one; `nil` for none.
   public let sublayout: (any Layout)?
@@ -49,10 +49,11 @@ public struct SizeLayout: Layout {
   ///   - aspect: Width divided by height.
   ///   - minAspect: The minimum of width divided by height.
   ///   - maxAspect: The maximum of width divided by height.
-  ///   - alignment: The alignment of the box. By default it fills an axis without a maximum length
-  ///     and is centered along the other axes. A box with a ratio is centered.
-  ///   - flexibility: By default the box is flexible along an axis without an exact length; with a
-  ///     ratio, only along the horizontal axis.
+  ///   - alignment: The alignment of the box in the available space. By default, a box without
+  ///     ratios fills each axis along which it has no maximum length. Along all other axes it is
+  ///     centered.
+  ///   - flexibility: By default, the box is flexible along each axis without an exact length. With
+  ///     a ratio it is flexible at most along the horizontal axis, and not if the height is exact.
   ///   - view: The view of the box.
   ///   - sublayout: The box inside.
   public init(
@@ -98,10 +99,10 @@ public struct SizeLayout: Layout {
       view: view, sublayout: sublayout)
   }
 
-  /// The box inside.
+  /// The box inside, as the only element; empty without one.
   public var sublayouts: [any Layout] { sublayout.map { [$0] } ?? [] }
 
-  /// Measures the box inside within the maximum size, and limits the result.
+  /// Measures the box inside within the maximum size, then applies the minimums and ratios.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     var room = maxSize.within(Size(width: widths.upperBound, height: heights.upperBound))
     var least = Size(width: widths.lowerBound, height: heights.lowerBound).within(room)
@@ -125,7 +126,7 @@ public struct SizeLayout: Layout {
 
 // Sizes with a ratio of width to height.
 extension SizeLayout {
-  /// The size with the ratio `aspect` within the limits; `nil` if neither side is bounded.
+  /// The size with the ratio `aspect` within the limits; `nil` if neither side has a limit.
   private func size(of aspect: Double, room: Size, least: Size) -> Size? {
     var size: Size
     if Self.isExact(widths) {
@@ -142,16 +143,16 @@ extension SizeLayout {
     if size.height < least.height {
       size = Size(width: least.height * aspect, height: least.height)
     }
-    // If the available space is infinite, a product may be infinite.
+    // If a side of the available space is infinite, the result may be infinite.
     let limited = size.within(room)
     return limited.width < .infinity && limited.height < .infinity ? limited : nil
   }
 
-  /// Changes a measured size so that its ratio is within the limits.
+  /// Changes a measured size so that its ratio is within the bounds, as far as the limits allow.
   private func bounded(_ measured: Size, room: Size, least: Size) -> Size {
     var size = measured.within(room)
     if let aspect, room != least {
-      // The available space is unbounded, so the box inside decides.
+      // The available space has no bounds, so the box inside determines the size.
       let width = size.width > 0 ? size.width : size.height * aspect
       size =
         self.size(of: aspect, room: Size(width: width, height: .infinity), least: least) ?? size

@@ -2,22 +2,22 @@ public import LayoutPrimitives
 
 /// A box whose sublayouts follow each other along an axis.
 ///
-/// The least flexible sublayouts are measured first, and each takes the length that it requires. If
-/// less than `MeasuringPass.leastRoom` remains, the other sublayouts are omitted. Of equally
-/// flexible sublayouts, the last are omitted first. A sublayout whose measured length is 0 takes no
-/// spacing, and neither does a hidden sublayout; its views are placed at the end of the previous
-/// sublayout.
+/// The least flexible sublayouts are measured first, and each takes the length that it requires.
+/// Once less than `MeasuringPass.leastRoom` is left, the remaining sublayouts are omitted; of
+/// equally flexible sublayouts, those are the last ones. A sublayout whose measured length is 0, or
+/// that is hidden, takes no spacing. The views of a hidden sublayout are placed at the end of the
+/// previous sublayout.
 ///
 /// Source: LayoutKit's StackLayout, with four differences. Omitted sublayouts do not shift the
-/// others. Equal spacing counts only sublayouts with a length. With equal sizes, the sublayouts
-/// that fit with their spacings are kept. An empty sublayout that is stretched pushes no other out
-/// of the stack.
+/// others. Equal spacing counts only sublayouts with a length. With equal sizes, the stack keeps as
+/// many sublayouts as fit with their spacings. A sublayout of length 0 that is stretched pushes no
+/// other sublayout out of the stack.
 public struct StackLayout: Layout {
   /// The axis along which the sublayouts follow each other.
   public let axis: Axis
-  /// Distance between neighbors, in points; for equal spacing, the minimum distance.
+  /// Distance between neighbors, in points; for `fillEqualSpacing`, the minimum distance.
   public let spacing: Double
-  /// How the stack uses the length that its sublayouts leave.
+  /// How the stack uses the length that its sublayouts do not require.
   public let distribution: StackDistribution
   /// The alignment of the box in the available space.
   public let alignment: Alignment
@@ -25,17 +25,18 @@ public struct StackLayout: Layout {
   public let flexibility: Flexibility
   /// The view of the box; `nil` for none.
   public let view: ViewDescription?
-  /// The boxes, from the top, or from the leading edge.
+  /// The sublayouts, from the top or from the leading edge.
   public let sublayouts: [any Layout]
 
-  /// Whether the sublayouts are in ascending order of flexibility.
+  /// Whether `sublayouts` are in ascending order of flexibility.
   private let isSorted: Bool
   /// Number of sublayouts that are not hidden.
   private let shown: Int
   /// Whether each sublayout is hidden; `nil` if none is.
   private let hidden: [Bool]?
-  /// Index of the most flexible shown sublayout, the last of equally flexible ones; `nil` if none
-  /// is flexible.
+  /// Index of the most flexible sublayout that is not hidden; of equally flexible ones, the last.
+  ///
+  /// `nil` if none is flexible.
   private let stretchable: Int?
 
   /// Creates a stack.
@@ -44,12 +45,12 @@ public struct StackLayout: Layout {
   ///   - axis: The axis along which the sublayouts follow each other.
   ///   - spacing: Distance between neighbors, in points; negative and non-finite numbers count as
   ///     0.
-  ///   - distribution: How the stack uses the length that its sublayouts leave.
+  ///   - distribution: How the stack uses the length that its sublayouts do not require.
   ///   - alignment: The alignment of the box in the available space.
   ///   - flexibility: By default, along the axis the flexibility of the most flexible sublayout,
   ///     and across the axis the flexibility of the least flexible one.
   ///   - view: The view of the box.
-  ///   - sublayouts: The boxes, from the top, or from the leading edge.
+  ///   - sublayouts: The sublayouts, from the top or from the leading edge.
   public init(
     axis: Axis, spacing: Double = 0, distribution: StackDistribution = .fillFlexing,
     alignment: Alignment = .fill, flexibility: Flexibility? = nil, view: ViewDescription? = nil,
@@ -105,10 +106,9 @@ public struct StackLayout: Layout {
 
   private func isHidden(_ index: Int) -> Bool { hidden?[index] ?? false }
 
-  /// Indices of the sublayouts in the order in which they are measured; `nil` for the order of
-  /// `sublayouts`.
+  /// Indices of the sublayouts in the order of measuring; `nil` for the order of `sublayouts`.
   ///
-  /// If the length is unbounded, no sublayout is omitted, so the order does not matter.
+  /// In an unbounded length no sublayout is omitted, so any order gives the same result.
   private func order(within length: Double) -> [Int]? {
     guard !isSorted, length < .infinity else { return nil }
     return Self.order(sublayouts.map { $0.flexibility[axis] })
@@ -120,7 +120,7 @@ public struct StackLayout: Layout {
     return one.map { $0 < other } ?? true
   }
 
-  /// Indices in ascending order of flexibility; of equally flexible ones, the lower index first.
+  /// Indices in ascending order of flexibility, and for equal flexibility in ascending order.
   private static func order(_ flexibilities: [Int?]) -> [Int] {
     flexibilities.indices.sorted { one, other in
       if flexibilities[one] == flexibilities[other] { return one < other }
@@ -128,7 +128,8 @@ public struct StackLayout: Layout {
     }
   }
 
-  /// Measures the sublayouts, the least flexible first.
+  /// Measures the sublayouts, the least flexible first; omits sublayouts for which no length is
+  /// left.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     let across = maxSize.across(axis)
     var left = maxSize.along(axis)
@@ -155,7 +156,7 @@ public struct StackLayout: Layout {
         sublayout, within: Size(axis, along: share?.length ?? left, across: across))
       count += 1
       let length = size.along(axis)
-      // An empty sublayout does not count across the axis, either.
+      // A sublayout without length does not count across the axis, either.
       guard length > 0 else { continue }
       longest = max(longest, length)
       used += (used > 0 ? spacing : 0) + length
@@ -168,7 +169,7 @@ public struct StackLayout: Layout {
     return Size(axis, along: used, across: usedAcross)
   }
 
-  /// Places the sublayouts one after the other.
+  /// Places the sublayouts in their order along the axis.
   public func arrangeSublayouts(
     in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass
   ) {
@@ -194,7 +195,7 @@ public struct StackLayout: Layout {
     }
   }
 
-  /// The position at which the next sublayout is placed.
+  /// The progress of placing sublayouts along the axis.
   private struct Row {
     /// The end of the last placed sublayout along the axis, in points.
     var cursor: Double
@@ -206,7 +207,7 @@ public struct StackLayout: Layout {
     var isEmpty = true
   }
 
-  /// Places the sublayout that comes next in the pass.
+  /// Places the sublayout with an index, which must be the next one in the pass.
   private func place(
     _ index: Int, in row: inout Row, _ places: Places, _ pass: inout ArrangingPass
   ) {
@@ -230,24 +231,26 @@ public struct StackLayout: Layout {
   }
 }
 
-// Distribution of the length that the sublayouts leave.
+// Distribution of the length that the sublayouts do not require.
 extension StackLayout {
   private struct Places {
-    /// The position of the first sublayout, in points.
+    /// The distance of the first sublayout from the beginning of the stack, in points.
     var start = 0.0
     /// Distance between neighbors, in points.
     var spacing: Double
-    /// The length that the sublayouts leave, in points.
+    /// The length that the sublayouts do not require, in points.
     var excess: Double
     /// Index of the sublayout that grows by `excess`; `nil` for none.
     var stretched: Int?
-    /// The equal length of all sublayouts, in points; `nil` if each keeps its measured length.
+    /// The length of every sublayout, in points; `nil` if each keeps its measured length.
     var share: Double?
   }
 
+  /// Computes how the sublayouts are distributed along the axis.
+  ///
   /// - Parameters:
-  ///   - excess: The length that the sublayouts leave, in points.
-  ///   - length: The whole length, in points.
+  ///   - excess: The length that the sublayouts do not require, in points.
+  ///   - length: The length of the stack, in points.
   ///   - order: Indices of the sublayouts in the order of measuring; `nil` for the order of
   ///     `sublayouts`.
   private func places(
@@ -270,7 +273,7 @@ extension StackLayout {
     return places
   }
 
-  /// Number of the shown sublayouts that fit and meet a condition.
+  /// Number of the sublayouts that are neither hidden nor omitted, and that meet a condition.
   private func count(
     _ order: [Int]?, _ pass: ArrangingPass, _ condition: (MeasuredBox) -> Bool
   ) -> Int {
@@ -285,8 +288,9 @@ extension StackLayout {
     return count
   }
 
-  /// Index of the most flexible sublayout that fits, the last of equally flexible ones; `nil` if
-  /// none is flexible.
+  /// Index of the most flexible sublayout that is not omitted; of equally flexible ones, the last.
+  ///
+  /// `nil` if none is flexible.
   private func mostFlexible(_ order: [Int]?, _ pass: ArrangingPass) -> Int? {
     guard count(order, pass, { _ in true }) < shown else { return stretchable }
     var most: (index: Int, flexibility: Int)?
@@ -310,17 +314,17 @@ extension Axis {
   fileprivate var other: Axis { self == .horizontal ? .vertical : .horizontal }
 }
 
-/// How a stack uses the length that its sublayouts leave.
+/// How a stack uses the length that its sublayouts do not require.
 public enum StackDistribution: String, Hashable, Sendable, CaseIterable {
-  /// All sublayouts at the top, or at the leading edge.
+  /// The length remains empty after the sublayouts: at the bottom, or at the trailing edge.
   case leading
-  /// All sublayouts at the bottom, or at the trailing edge.
+  /// The length remains empty before the sublayouts: at the top, or at the leading edge.
   case trailing
-  /// All sublayouts in the middle.
+  /// The length remains empty, one half before the sublayouts and one half after them.
   case center
-  /// The distances between sublayouts grow equally.
+  /// The spacings between the sublayouts grow equally.
   case fillEqualSpacing
-  /// All sublayouts have the same length.
+  /// All sublayouts have the same length along the axis.
   case fillEqualSize
   /// Only the most flexible sublayout grows; of equally flexible ones, the last.
   case fillFlexing

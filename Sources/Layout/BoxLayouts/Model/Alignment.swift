@@ -1,27 +1,29 @@
 public import LayoutPrimitives
 
-/// The alignment of a box in the available space.
+/// Where a box is placed in the available space, and whether it fills the space.
 public enum Alignment: Hashable, Sendable {
-  /// A separate alignment along each axis.
+  /// The vertical and the horizontal alignment.
   case axes(vertical: Vertical, horizontal: Horizontal)
-  /// Scaled to the available space, with the measured ratio of width to height, and centered.
+  /// The box is scaled until it touches two opposite edges of the available space, and centered.
+  ///
+  /// Its measured ratio of width to height is kept.
   case aspectFit
 
   /// Placement along the vertical axis.
   public enum Vertical: String, Hashable, Sendable, CaseIterable {
-    /// At the top, at the bottom, in the middle, or as high as the available space.
+    /// `fill` makes the box as high as the available space.
     case top, bottom, center, fill
   }
 
-  /// Placement along the horizontal axis.
+  /// Placement along the horizontal axis; the layout direction decides which edge is leading.
   public enum Horizontal: String, Hashable, Sendable, CaseIterable {
-    /// At the leading or the trailing edge, in the middle, or as wide as the available space.
+    /// `fill` makes the box as wide as the available space.
     case leading, trailing, center, fill
   }
 
-  /// Places a box of a size in the available space; both are in points.
+  /// The frame of a box with a measured size in the available space, both in points.
   ///
-  /// If the box does not fill an axis, it is at most as long as the available space.
+  /// Along an axis that it does not fill, the box is at most as long as the available space.
   public func position(_ size: Size, in room: Rect) -> Rect {
     switch self {
     case .axes(let vertical, let horizontal):
@@ -47,7 +49,7 @@ public enum Alignment: Hashable, Sendable {
 }
 
 extension Alignment {
-  /// As large as the available space.
+  /// As wide and as high as the available space.
   public static let fill = axes(vertical: .fill, horizontal: .fill)
   /// In the middle.
   public static let center = axes(vertical: .center, horizontal: .center)
@@ -78,7 +80,7 @@ extension Alignment {
 }
 
 extension Alignment.Vertical {
-  /// The fraction of the remaining height above a box; `nil` for a box that fills the height.
+  /// The share of the remaining height that is above a box; `nil` for a box that fills the height.
   fileprivate var before: Double? {
     switch self {
     case .top: 0
@@ -90,7 +92,7 @@ extension Alignment.Vertical {
 }
 
 extension Alignment.Horizontal {
-  /// The fraction of the remaining width before a box; `nil` for a box that fills the width.
+  /// The share of the remaining width that is before a box; `nil` for a box that fills the width.
   fileprivate var before: Double? {
     switch self {
     case .leading: 0

@@ -1,19 +1,19 @@
 public import LayoutPrimitives
 
-/// The pass that arranges a measured tree of boxes, from the root down.
+/// Arranges a measured tree of boxes from the root down; a box arranges its sublayouts with it.
 public struct ArrangingPass: Sendable {
-  /// The index of a measured box in the order of measuring.
+  /// The position of a box in the order in which the boxes were measured.
   public struct Position: Hashable, Sendable {
     let index: Int
   }
 
   /// The measured boxes, each before the boxes inside it.
   private let measured: [MeasuredBox]
-  /// Number of hidden boxes around the next box.
+  /// Number of hidden boxes that contain the box which is placed next.
   private var depth = 0
   /// The boxes arranged so far, each before the boxes inside it.
   var boxes: [ArrangedBox] = []
-  /// The next sublayout of the box that is being arranged, in the order of measuring.
+  /// The position of the next sublayout of the box that is being arranged.
   public private(set) var next = Position(index: 0)
 
   init(_ measured: [MeasuredBox]) {
@@ -21,8 +21,9 @@ public struct ArrangingPass: Sendable {
     boxes.reserveCapacity(measured.count)
   }
 
-  /// The measured box at a position; after the last position, a box for which no space was
-  /// available.
+  /// The measurement of the box at a position.
+  ///
+  /// Beyond the last position, it is that of an omitted box.
   public subscript(position: Position) -> MeasuredBox {
     guard position.index < measured.count else {
       return MeasuredBox(
@@ -31,23 +32,24 @@ public struct ArrangingPass: Sendable {
     return measured[position.index]
   }
 
-  /// The position of the next sublayout after the one at a position, in the order of measuring.
+  /// The position of the sublayout that was measured after the one at a position.
   public func position(after position: Position) -> Position {
     guard position.index < measured.count else { return position }
     return Position(index: measured[position.index].end)
   }
 
-  /// Continues at the sublayout at a position.
+  /// Continues with the sublayout at a position, for sublayouts that are not placed in measuring
+  /// order.
   public mutating func skip(to position: Position) { next = position }
 
-  /// Places the next sublayout with everything in it, and advances.
+  /// Places the sublayout at `next` and everything in it; then `next` is the following sublayout.
   ///
-  /// A sublayout that did not fit is not placed.
+  /// A sublayout that was omitted when it was measured is not placed.
   ///
   /// - Parameters:
-  ///   - layout: The box that was measured at `next`.
-  ///   - rect: The space available to the sublayout, in points, in the coordinates of the box that
-  ///     is being arranged.
+  ///   - layout: The sublayout that was measured at `next`.
+  ///   - rect: The space available to the sublayout, in points, relative to the box that is being
+  ///     arranged.
   public mutating func arrange(_ layout: some Layout, within rect: Rect) {
     let box = self[next]
     guard box.hasRoom else { return next = Position(index: box.end) }
@@ -66,14 +68,13 @@ public struct ArrangingPass: Sendable {
     next = Position(index: box.end)
   }
 
-  /// Places a box with everything in it, without measuring.
+  /// Places a box and everything in it without a measurement, because it is not visible.
   ///
-  /// Boxes deeper than `MeasuringPass.nestingLimit` are omitted.
+  /// Boxes nested in more than `MeasuringPass.nestingLimit` hidden boxes are omitted.
   ///
   /// - Parameters:
-  ///   - layout: A box that is hidden, or inside a hidden box.
-  ///   - rect: The frame of the box, in points, in the coordinates of the box that is being
-  ///     arranged.
+  ///   - layout: A hidden box, or a box inside a hidden box.
+  ///   - rect: The frame of the box, in points, relative to the box that is being arranged.
   public mutating func collapse(_ layout: some Layout, in rect: Rect) {
     guard depth < MeasuringPass.nestingLimit else { return }
     let own = boxes.count
@@ -95,10 +96,10 @@ extension Rect {
 struct ArrangedBox: Hashable, Sendable {
   /// The view of the box; `nil` for none.
   var view: ViewDescription?
-  /// The frame in the coordinates of the containing box, in points.
+  /// The frame relative to the containing box, in points.
   var frame: Rect
   /// Index of the box's text in `texts` of the arrangement; -1 for a box without text.
   var text: Int
-  /// Index in the list of boxes after the last box inside.
+  /// Index after the last box inside this box, in the list of boxes.
   var end: Int
 }

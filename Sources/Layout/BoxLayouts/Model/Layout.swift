@@ -3,17 +3,16 @@ import TextMeasurement
 
 /// An immutable box that measures itself and arranges the boxes in it.
 ///
-/// A layout has two passes over the tree, each linear in its size: one measures boxes from the
-/// leaves up, one arranges them from the root down. A third pass, `LayoutArrangement.makeViews`,
-/// creates views. Custom kinds of boxes conform to this protocol; most implement only
-/// `measure(within:_:)`.
+/// A layout has two passes over the tree, each linear in its size. One measures boxes, from the
+/// leaves up; one arranges them, from the root down. `LayoutArrangement.makeViews` then creates the
+/// views. Custom kinds of boxes conform to this protocol; most implement only `measure(within:_:)`.
 ///
-/// The passes write into one array each, so a layout allocates memory twice, whatever the number of
+/// Each pass writes into one array, so the number of allocations does not depend on the number of
 /// boxes.
 ///
-/// Source: the three passes and the kinds of LinkedIn's LayoutKit.
+/// Source: the passes and the kinds of boxes of LinkedIn's LayoutKit.
 public protocol Layout: Sendable {
-  /// The view that the box makes; `nil` for a box that only arranges others.
+  /// The view of the box; `nil` for a box that only arranges others.
   var view: ViewDescription? { get }
 
   /// The alignment of the box in the available space.
@@ -22,46 +21,48 @@ public protocol Layout: Sendable {
   /// How readily the box is stretched and compressed, compared with its neighbors.
   var flexibility: Flexibility { get }
 
-  /// Whether the box takes up no space, so that a stack leaves no gap for it; `false` by default.
+  /// Whether the box takes up no space, so that a stack leaves no gap for it.
   ///
-  /// `HiddenLayout` returns `true`.
+  /// `false` by default; only `HiddenLayout` returns `true`.
   var isHidden: Bool { get }
 
   /// The boxes inside, in the order of drawing; empty by default.
   ///
-  /// They are read only if the box is hidden, to create their views.
+  /// They are used only to create the views inside a hidden box.
   var sublayouts: [any Layout] { get }
 
   /// Measures the minimum size of the box.
   ///
-  /// A box with sublayouts measures each of them once by `MeasuringPass.measure(_:within:)`, or
-  /// omits it by `MeasuringPass.leaveOut()`.
+  /// A box with sublayouts calls `MeasuringPass.measure(_:within:)` or `leaveOut()` once for each
+  /// of them.
   ///
   /// - Parameters:
   ///   - maxSize: The available size, in points. The sides are never negative or NaN, but may be
   ///     infinite.
-  ///   - pass: Measures the sublayouts.
-  /// - Returns: The size, in points. The caller reduces it to `maxSize`.
+  ///   - pass: Measures the sublayouts, and stores the results.
+  /// - Returns: The size, in points; the caller reduces it to `maxSize`.
   func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size
 
-  /// Places the boxes inside, in the order in which they were measured.
+  /// Places the sublayouts, in the order in which they were measured.
   ///
-  /// The default implementation places no box.
+  /// The default implementation places none.
   ///
   /// - Parameters:
-  ///   - size: The size of the box after its alignment, in points.
-  ///   - measured: The box as it was measured.
+  ///   - size: The size of the box's frame, in points, which its alignment has determined.
+  ///   - measured: The result of `measure(within:_:)`.
   ///   - pass: Arranges the sublayouts.
   func arrangeSublayouts(in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass)
 
-  /// Places the boxes inside a hidden box that has no area, without measuring them.
+  /// Places the boxes inside a hidden box, or inside a box in a hidden box, without measuring them.
   ///
-  /// By default each box inside is as large as this box.
+  /// By default, each of them is as large as this box.
+  ///
+  /// - Parameter size: The size of this box, in points; at least one side is 0.
   func collapseSublayouts(in size: Size, _ pass: inout ArrangingPass)
 }
 
 extension Layout {
-  /// The box is shown.
+  /// `false`: the box takes up space.
   public var isHidden: Bool { false }
 
   /// An empty list.
@@ -76,7 +77,7 @@ extension Layout {
     for sublayout in sublayouts { pass.collapse(sublayout, in: Rect(size)) }
   }
 
-  /// Measures the minimum size of the box.
+  /// Measures the minimum size of the box and of all boxes in it.
   ///
   /// - Parameter maxSize: The available size, in points; either side may be infinite. Negative
   ///   numbers and NaN count as 0.
@@ -87,7 +88,7 @@ extension Layout {
     return LayoutMeasurement(maxSize: maxSize, boxes: pass.boxes, texts: pass.texts)
   }
 
-  /// Places the box and everything in it.
+  /// Places the box and everything in it, as it was measured.
   ///
   /// - Parameters:
   ///   - rect: The space available to the box, in points; x grows from left to right.
@@ -98,13 +99,13 @@ extension Layout {
     return LayoutArrangement(boxes: pass.boxes, texts: measurement.texts)
   }
 
-  /// Measures and arranges the box.
+  /// Measures the box, and places it and everything in it.
   ///
   /// - Parameters:
   ///   - origin: The top-left corner of the arrangement, in points.
   ///   - width: The exact width, in points. For `nil` or a number that is not finite, the measured
   ///     width is used; a negative number counts as 0.
-  ///   - height: The exact height, in points, with the same rules.
+  ///   - height: The exact height, in points; the rules are those for the width.
   public func arrangement(
     origin: Point = Point(x: 0, y: 0), width: Double? = nil, height: Double? = nil
   ) -> LayoutArrangement {
@@ -120,26 +121,27 @@ extension Layout {
   }
 }
 
-/// The measured size of a box, and the measurements of the boxes in it.
+/// The measured size of a box, and the measurements of all boxes in it.
 public struct LayoutMeasurement: Hashable, Sendable {
   /// The size that was available, in points.
   public let maxSize: Size
   /// The box and all boxes in it, each before the boxes inside it.
   let boxes: [MeasuredBox]
-  /// The lines and baselines of all texts.
+  /// The lines and baselines of all texts, in the order of measuring.
   let texts: [TextMeasure]
 
   /// The minimum size of the box, in points.
   public var size: Size { boxes.first?.size ?? .zero }
 
-  /// Number of boxes that did not fit, not counting the boxes inside them.
+  /// Number of boxes that were omitted, without the boxes inside them.
   public var leftOut: Int { boxes.count { !$0.hasRoom } }
 }
 
 /// How readily a box is stretched and compressed along each axis, compared with its neighbors.
 ///
-/// In a stack, the most flexible sublayout is compressed first, and only that sublayout is
-/// stretched. Of several equally flexible sublayouts, it is the last one.
+/// A greater number is more flexible. In a stack, the most flexible sublayout is compressed first,
+/// and it is the only one that is stretched. Of several equally flexible sublayouts, this is the
+/// last.
 public struct Flexibility: Hashable, Sendable {
   /// Flexibility along the horizontal axis; `nil` for a box that is not flexible.
   public var horizontal: Int?

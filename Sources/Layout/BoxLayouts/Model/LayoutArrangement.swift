@@ -1,23 +1,25 @@
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// The frame of a box and the arrangements of the boxes in it.
+/// The frames of a box and of all boxes in it.
 public struct LayoutArrangement: Hashable, Sendable {
   /// The box and all boxes in it, each before the boxes inside it.
   let boxes: [ArrangedBox]
-  /// The lines and baselines of all texts.
+  /// The lines and baselines of all texts; boxes refer to them by index.
   let texts: [TextMeasure]
 
-  /// The frame in the coordinates of the containing box, in points; x grows from left to right.
+  /// The frame of the outermost box, in points; x grows from left to right.
+  ///
+  /// It is relative to the box that contains it, or to the origin of the whole arrangement.
   public var frame: Rect { boxes.first?.frame ?? Rect(.zero) }
 
-  /// The view that the box makes; `nil` for a box that only arranges others.
+  /// The view of the outermost box; `nil` for a box that only arranges others.
   public var view: ViewDescription? { boxes.first?.view }
 
-  /// The lines and baselines of a text; `nil` for boxes without text.
+  /// The lines and baselines of the outermost box's text; `nil` for a box without text.
   public var text: TextMeasure? { boxes.first.flatMap { text(of: $0) } }
 
-  /// The arrangements of the boxes inside that fit, in the order of drawing.
+  /// The arrangements of the boxes directly inside, without omitted ones, in the order of drawing.
   public var sublayouts: [LayoutArrangement] {
     var sublayouts: [LayoutArrangement] = []
     var index = 1
@@ -39,10 +41,10 @@ public struct LayoutArrangement: Hashable, Sendable {
     return sublayouts
   }
 
-  /// The views of the arrangement, in the order of drawing, each after the view that contains it.
+  /// The views of all boxes, in the order of drawing; a view follows the view that contains it.
   ///
-  /// - Parameter direction: If it is right to left, frames are mirrored within the arrangement's
-  ///   frame.
+  /// - Parameter direction: For right to left, all frames are mirrored within the frame of the
+  ///   outermost box.
   public func views(_ direction: LayoutDirection = .leftToRight) -> [ArrangedView] {
     var views: [ArrangedView] = []
     views.reserveCapacity(boxes.count)
@@ -50,11 +52,12 @@ public struct LayoutArrangement: Hashable, Sendable {
     return views
   }
 
-  /// Calls a closure with each view of the arrangement, in the order of `views`.
+  /// Calls a closure with each view, in the order of `views(_:)`, without creating an array.
   ///
   /// - Parameters:
-  ///   - direction: If it is right to left, frames are mirrored within the arrangement's frame.
-  ///   - body: Takes a view. `ArrangedView.parent` is an index into the views passed before.
+  ///   - direction: For right to left, all frames are mirrored within the frame of the outermost
+  ///     box.
+  ///   - body: Called with each view, whose `parent` is the number of an earlier call, from 0.
   public func forEachView(
     _ direction: LayoutDirection = .leftToRight, _ body: (ArrangedView) throws -> Void
   ) rethrows {
@@ -90,11 +93,11 @@ public struct LayoutArrangement: Hashable, Sendable {
     box.text >= 0 && box.text < texts.count ? texts[box.text] : nil
   }
 
-  /// A box whose inner boxes are being visited.
+  /// A box in which `forEachView` currently is.
   private struct Open {
-    /// Index in the list of boxes after the last box inside.
+    /// Index after the last box inside this box, in the list of boxes.
     var end: Int
-    /// Index of the nearest view that contains the boxes inside; `nil` for none.
+    /// Index of the view that contains the views inside this box; `nil` for none.
     var parent: Int?
     /// The left edge in the coordinates of the whole arrangement, in points.
     var x = 0.0

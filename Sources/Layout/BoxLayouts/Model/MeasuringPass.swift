@@ -1,19 +1,19 @@
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// The pass that measures a tree of boxes, from the leaves up.
+/// Measures a tree of boxes from the leaves up; a box measures its sublayouts with it.
 public struct MeasuringPass: Sendable {
   /// Maximum nesting depth of boxes; deeper boxes are omitted.
   ///
-  /// A pass uses stack space for every level, and some threads have a small stack.
+  /// Every level takes space on the stack, and the stacks of some threads are small.
   public static let nestingLimit = 500
-  /// The minimum available length, in points; a shorter length counts as 0.
+  /// The minimum length, in points, in which a box is measured; a shorter length counts as none.
   ///
   /// It is less than a pixel of any display, and more than the rounding error that is left when
-  /// boxes use up a length.
+  /// boxes have used a whole length.
   public static let leastRoom = 1.0 / 1024
 
-  /// Number of boxes for which memory is reserved at the beginning.
+  /// Number of boxes for which memory is reserved initially.
   private static let usual = 32
 
   /// The boxes measured so far, each before the boxes inside it.
@@ -22,7 +22,7 @@ public struct MeasuringPass: Sendable {
   var texts: [TextMeasure] = []
   /// Index of the box that is being measured.
   private var current = 0
-  /// Number of boxes around the next box.
+  /// Number of boxes that contain the box which is measured next.
   private var depth = 0
 
   init() {
@@ -30,14 +30,14 @@ public struct MeasuringPass: Sendable {
     texts.reserveCapacity(Self.usual / 4)
   }
 
-  /// Measures a box.
+  /// Measures a box and everything in it.
   ///
   /// - Parameters:
   ///   - layout: The box.
   ///   - maxSize: The available size, in points; either side may be infinite. Negative numbers and
   ///     NaN count as 0.
-  /// - Returns: The size of the box, in points, which never exceeds `maxSize`. It is zero for a box
-  ///   deeper than `nestingLimit`.
+  /// - Returns: The size of the box, in points, which never exceeds `maxSize`; 0 × 0 for a box
+  ///   nested more deeply than `nestingLimit`, which is omitted.
   public mutating func measure(_ layout: some Layout, within maxSize: Size) -> Size {
     guard depth < Self.nestingLimit else {
       leaveOut()
@@ -57,7 +57,7 @@ public struct MeasuringPass: Sendable {
     return size
   }
 
-  /// Omits the next sublayout without measuring it, because it does not fit.
+  /// Omits the next sublayout, which is neither measured nor placed, because it does not fit.
   public mutating func leaveOut() {
     boxes.append(
       MeasuredBox(size: .zero, maxSize: .zero, hasRoom: false, end: boxes.count + 1))
@@ -74,16 +74,16 @@ public struct MeasuringPass: Sendable {
 public struct MeasuredBox: Hashable, Sendable {
   /// The minimum size, in points.
   public var size: Size
-  /// The size that was available, in points; either side may be infinite.
+  /// The size that was available, in points; each side may be infinite.
   public var maxSize: Size
-  /// Whether any space was available to the box; a box without space is not arranged.
+  /// Whether space was available; if not, the box was omitted and is not placed.
   public var hasRoom: Bool
   /// Index of the box's text in `texts` of the pass; -1 for a box without text.
   var text = -1
-  /// Index in the list of boxes after the last box inside.
+  /// Index after the last box inside this box, in the list of boxes.
   var end: Int
 
-  /// Stores the results once all boxes inside are measured.
+  /// Stores the results after all boxes inside are measured.
   mutating func finish(_ size: Size, end: Int) {
     self.size = size
     self.end = end

@@ -1,7 +1,7 @@
 import LayoutPrimitives
 
 extension Size {
-  /// Whether this size is large enough for a box.
+  /// Whether a box can be measured in this size.
   var isRoom: Bool { width.isRoom && height.isRoom }
 
   /// The size with 0 in place of negative numbers and NaN.
@@ -50,15 +50,15 @@ extension Insets {
       trailing: trailing.finiteLength)
   }
 
-  /// The size that remains inside the insets, in points.
+  /// The size that the insets leave of a size, in points; never negative.
   func room(in size: Size) -> Size {
     Size(
       width: max(0, size.width - leading - trailing), height: max(0, size.height - top - bottom))
   }
 
-  /// The rectangle that remains inside the insets of a size at the origin, in points.
+  /// The rectangle that the insets leave of a size, whose top-left corner is the origin, in points.
   ///
-  /// It lies within the size even if the insets are larger than the size.
+  /// It lies within the size, even if the insets are larger.
   func inside(_ size: Size) -> Rect {
     let room = room(in: size)
     return Rect(
@@ -66,7 +66,7 @@ extension Insets {
       height: room.height)
   }
 
-  /// The size of a content with the insets around it, in points.
+  /// The size of the content plus the insets, in points.
   func around(_ size: Size) -> Size {
     Size(width: size.width + leading + trailing, height: size.height + top + bottom)
   }
@@ -79,18 +79,18 @@ extension Double {
   /// The number as a finite length: 0 for negative numbers, NaN and infinity.
   var finiteLength: Double { self > 0 && isFinite ? self : 0 }
 
-  /// Whether a side of this length is long enough for a box.
+  /// Whether a box can be measured in this length.
   var isRoom: Bool { self >= MeasuringPass.leastRoom }
 }
 
-/// A length that is divided into equal parts with spacing between them.
+/// The division of a length into equal parts with spacings between them.
 struct EqualShare {
-  /// Number of parts that fit.
+  /// Number of parts that fit, at most the requested number.
   let count: Int
   /// The length of each part, in points.
   let length: Double
 
-  /// Divides a length into equal parts, as many as fit with their spacings.
+  /// Divides a length into the requested number of parts, or as many as fit with their spacings.
   ///
   /// - Parameters:
   ///   - whole: The length including all spacings, in points; may be infinite.

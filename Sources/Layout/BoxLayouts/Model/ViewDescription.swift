@@ -1,12 +1,12 @@
-/// The information that a factory needs to create a view, or to find an existing view.
+/// What a factory must know to create a view of a box, or to find an existing view.
 ///
-/// A layout and all its arrangements share one stored description.
+/// A layout and its arrangements share the stored description.
 public struct ViewDescription: Hashable, Sendable {
-  /// The content of a view.
+  /// What a view shows.
   public enum Content: Hashable, Sendable {
-    /// No content.
+    /// Nothing.
     case plain
-    /// A text.
+    /// A label, with its text.
     case label(String)
     /// A picture, with its address.
     case image(String)
@@ -14,8 +14,8 @@ public struct ViewDescription: Hashable, Sendable {
     case button(String)
   }
 
-  /// A reference: every arrangement copies descriptions, and a reference is copied faster than two
-  /// texts.
+  /// A reference, because every arrangement copies descriptions, and copying two texts takes
+  /// longer.
   private var parts: Parts
 
   /// Creates a description.
@@ -23,7 +23,7 @@ public struct ViewDescription: Hashable, Sendable {
     parts = Parts(reuseID: reuseID, content: content, tag: tag)
   }
 
-  /// The name by which another arrangement finds the view; `nil` for none.
+  /// The name by which the view is found and reused in a later arrangement; `nil` for a new view.
   public var reuseID: String? {
     get { parts.reuseID }
     set { self = ViewDescription(reuseID: newValue, content: content, tag: tag) }
@@ -35,7 +35,7 @@ public struct ViewDescription: Hashable, Sendable {
     set { self = ViewDescription(reuseID: reuseID, content: newValue, tag: tag) }
   }
 
-  /// A number that the caller chooses.
+  /// A number for the caller's own use.
   public var tag: Int {
     get { parts.tag }
     set { self = ViewDescription(reuseID: reuseID, content: content, tag: newValue) }
@@ -53,7 +53,7 @@ public struct ViewDescription: Hashable, Sendable {
     }
   }
 
-  /// Returns whether all properties are equal.
+  /// Whether all properties of two descriptions are equal.
   public static func == (one: ViewDescription, other: ViewDescription) -> Bool {
     one.parts === other.parts
       || (one.tag == other.tag && one.reuseID == other.reuseID && one.content == other.content)

@@ -1,12 +1,12 @@
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// The views that move, appear and disappear between two arrangements.
+/// The movements of views between two arrangements, including views that appear or disappear.
 ///
-/// Views with equal `reuseID` are matched; a view without one is never matched. All frames move in
-/// the coordinates of the whole arrangement. A view that changes its parent belongs to the new
-/// parent from the beginning, so that it moves without a jump. A view that appears or disappears
-/// keeps its position in the view that contains it, and moves with that view.
+/// Views with the same `reuseID` are matched; a view without one is never matched. Frames move in
+/// the coordinates of the whole arrangement. A view that changes its parent has the new parent from
+/// the beginning, so that it does not jump. A view that appears or disappears keeps its position in
+/// the view that contains it, and moves with it.
 ///
 /// ```swift
 /// let before = SizeLayout(width: 50, height: 50, view: ViewDescription(reuseID: "box"))
@@ -19,22 +19,20 @@ public import TextMeasurement
 /// Source: `prepareAnimation` of LinkedIn's LayoutKit, which also moves views to their new parents
 /// first.
 public struct LayoutAnimation: Hashable, Sendable {
-  /// The moves of all views, in the order of drawing, each after the move of the containing view.
+  /// The moves of all views, in the order of drawing; the containing view's move comes first.
   ///
-  /// The order is that of the second arrangement. A view that disappears is drawn behind everything
-  /// else in the view that contained it; without such a view, it is drawn behind all views.
+  /// Views are drawn in the order of the second arrangement. A view that disappears is drawn behind
+  /// all others in the view that contains it; without such a view, it is drawn behind all views.
   public let moves: [ViewMove]
 
-  /// The ids that several views of one arrangement have, in the order in which the repetitions
-  /// occur.
+  /// The ids that several views of one arrangement have, in the order in which they are found.
   ///
-  /// Only the first view with an id is matched; the others are treated as views without an id.
+  /// Only the first view with such an id is matched. The others count as views without an id.
   public let repeatedIDs: [String]
 
   /// Matches the views of two arrangements.
   ///
-  /// A `parent` must precede its view in the list; otherwise the view counts as one without a
-  /// parent.
+  /// A view whose `parent` is not before it in the list counts as a view without a parent.
   ///
   /// - Parameters:
   ///   - first: The views at the beginning, in the coordinates of the whole arrangement.
@@ -50,7 +48,7 @@ public struct LayoutAnimation: Hashable, Sendable {
   /// - Parameters:
   ///   - first: The arrangement at the beginning.
   ///   - second: The arrangement at the end.
-  ///   - direction: If it is right to left, each arrangement is mirrored within its own frame.
+  ///   - direction: For right to left, each arrangement is mirrored within its own frame.
   public init(
     from first: LayoutArrangement, to second: LayoutArrangement,
     _ direction: LayoutDirection = .leftToRight
@@ -81,7 +79,7 @@ public struct LayoutAnimation: Hashable, Sendable {
     return views
   }
 
-  /// The views of the second arrangement in their final state.
+  /// The views of the second arrangement, as they are at the end of the animation.
   public func apply() -> [AnimatedView] {
     var places: [Int?] = []
     var views: [AnimatedView] = []
@@ -106,7 +104,7 @@ public struct AnimatedView: Hashable, Sendable {
   public var frame: Rect
   /// The frame in the coordinates of the view that contains it, in points.
   public var frameInParent: Rect
-  /// The view's own opacity, from 0 to 1, without the opacity of the view that contains it.
+  /// The view's own opacity, 0...1; the opacity of the containing views is not included.
   public var opacity: Double
   /// The lines and baselines of the view's text; `nil` for views without text.
   public var text: TextMeasure?
@@ -127,13 +125,13 @@ public struct AnimatedView: Hashable, Sendable {
 
 /// The movement of one view from one arrangement to another.
 public struct ViewMove: Hashable, Sendable {
-  /// The description of the view at the end; for a view that disappears, at the beginning.
+  /// The description of the view in the second arrangement, or in the first if it disappears.
   public let view: ViewDescription
   /// Index of the view in the first arrangement; `nil` for a view that appears.
   public let before: Int?
   /// Index of the view in the second arrangement; `nil` for a view that disappears.
   public let after: Int?
-  /// Index of the containing view's move in the same list, always a smaller index; `nil` for none.
+  /// Index of the move of the containing view, always a smaller index; `nil` for none.
   ///
   /// A view that changes its parent has the new parent from the beginning.
   public let parent: Int?
@@ -158,7 +156,8 @@ public struct ViewMove: Hashable, Sendable {
       x: between(\.x), y: between(\.y), width: between(\.width), height: between(\.height))
   }
 
-  /// The opacity at a progress from 0 to 1: below 1 for a view that appears or disappears.
+  /// The opacity at a progress from 0 to 1: it grows or falls evenly for a view that appears or
+  /// disappears, and is 1 for others.
   public func opacity(at progress: Double) -> Double {
     if before == nil { return progress }
     return after == nil ? 1 - progress : 1
@@ -168,8 +167,9 @@ public struct ViewMove: Hashable, Sendable {
 /// Builds the list of all moves, in the order of drawing.
 struct MoveList {
   private(set) var moves: [ViewMove] = []
-  /// For each view of the first arrangement, the index of its move; `movesOfSecond` is the same for
-  /// the second.
+  /// The index of the move of each view of the first arrangement; `nil` before it is added.
+  ///
+  /// `movesOfSecond` is the same for the second arrangement.
   private var movesOfFirst: [Int?]
   private var movesOfSecond: [Int?]
 
@@ -184,9 +184,10 @@ struct MoveList {
     }
   }
 
-  /// The views that disappear, grouped by the nearest remaining view that contains them.
+  /// The views that disappear, by the nearest containing view that does not.
   ///
-  /// `onView` is keyed by the index of that view in the second arrangement.
+  /// `onView` is keyed by the index of that view in the second arrangement; `onNothing` contains
+  /// the views without one.
   private static func vanishing(
     _ first: [ArrangedView], _ pairs: ViewPairs
   ) -> (onNothing: [Int], onView: [Int: [Int]]) {
@@ -210,7 +211,7 @@ struct MoveList {
     view.parent.flatMap { (0..<index).contains($0) ? $0 : nil }
   }
 
-  /// Adds a view of the second arrangement.
+  /// Adds the move of a view of the second arrangement.
   private mutating func arrive(_ index: Int, _ view: ArrangedView, _ old: (Int, frame: Rect)?) {
     let parent = Self.parent(view, at: index).flatMap { movesOfSecond[$0] }
     let start = old?.frame ?? carried(view.frame, by: parent, forward: false)
@@ -222,8 +223,7 @@ struct MoveList {
         end: view.frame, text: view.text))
   }
 
-  /// Adds a view that is only in the first arrangement; the views that contain it are already
-  /// added.
+  /// Adds the move of a view that disappears; the moves of its containing views are already added.
   private mutating func vanish(_ index: Int, _ first: [ArrangedView], _ pairs: ViewPairs) {
     let view = first[index]
     let parent = Self.parent(view, at: index).flatMap { movesOfFirst[$0] }
@@ -234,8 +234,9 @@ struct MoveList {
         end: carried(view.frame, by: parent, forward: true), text: view.text))
   }
 
-  /// The frame of a view at the other end of the animation, if the view keeps its position in its
-  /// parent.
+  /// The frame at the other end of the animation of a view that keeps its position in its parent.
+  ///
+  /// - Parameter forward: Whether the other end is the end of the animation, not its beginning.
   private func carried(_ frame: Rect, by parent: Int?, forward: Bool) -> Rect {
     guard let parent = parent.map({ moves[$0] }) else { return frame }
     let (here, there) = forward ? (parent.start, parent.end) : (parent.end, parent.start)
@@ -245,7 +246,7 @@ struct MoveList {
   }
 }
 
-/// The views of two arrangements that have the same id.
+/// Matches the views of two arrangements by their ids.
 struct ViewPairs {
   /// For each view of the first arrangement, its index in the second; `nil` for none.
   private(set) var after: [Int?]
@@ -266,7 +267,7 @@ struct ViewPairs {
     }
   }
 
-  /// The index of the first view with each id; adds repeated ids to `repeatedIDs`.
+  /// The index of the first view with each id; further views with an id are noted in `repeatedIDs`.
   private mutating func indices(
     _ views: [ArrangedView], _ told: inout Set<String>
   ) -> [String: Int] {

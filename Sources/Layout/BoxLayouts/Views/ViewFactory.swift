@@ -1,26 +1,26 @@
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// Creates the views of an arrangement: views of a user interface, or nodes of a document.
+/// Creates the views of an arrangement, such as views of a user interface or nodes of a document.
 public protocol ViewFactory {
   /// A view, or the object that represents one.
   associatedtype View
 
-  /// Creates a view.
+  /// Creates a view with its subviews.
   ///
-  /// - Parameters:
+  ///   - description: The content of the view and its name.
   ///   - description: The content of the view.
   ///   - frame: The frame of the view in the coordinates of the containing view, in points.
   ///   - text: The lines and baselines of the view's text; `nil` for views without text.
-  ///   - subviews: The views inside the view, from the back.
+  ///   - subviews: The views directly inside the view, the rearmost first.
   mutating func makeView(
     _ description: ViewDescription, frame: Rect, text: TextMeasure?, subviews: [View]
   ) -> View
 
-  /// Changes a view of an earlier arrangement with the same name, and returns the view to use.
+  /// Updates a view that an earlier arrangement created under the same name, and returns it.
   ///
-  /// By default it creates a new view. If it returns another view than it received, `unused` of the
-  /// `ViewRecycler` does not contain the received view.
+  /// By default, it creates a new view instead. A factory that returns another view than it
+  /// received must itself remove the received view, which `ViewRecycler.unused` does not contain.
   mutating func reuseView(
     _ view: View, as description: ViewDescription, frame: Rect, text: TextMeasure?,
     subviews: [View]
@@ -28,7 +28,7 @@ public protocol ViewFactory {
 }
 
 extension ViewFactory {
-  /// Creates a new view instead of changing the existing one.
+  /// Creates a new view; the existing view is not used.
   public mutating func reuseView(
     _ view: View, as description: ViewDescription, frame: Rect, text: TextMeasure?,
     subviews: [View]
@@ -39,13 +39,13 @@ extension ViewFactory {
 
 /// Creates elements of an HTML document from the views of an arrangement.
 ///
-/// Every view becomes an element at its position in the containing element, in CSS pixels. The
-/// attribute `data-id` is the name of the view.
+/// Each view becomes an element with an absolute position in the element that contains it; a point
+/// is a CSS pixel. The attribute `data-id` contains the name of the view.
 public struct HTMLViewFactory: ViewFactory {
   /// Creates a factory.
   public init() {}
 
-  /// Creates an element.
+  /// Creates the element of a view.
   public mutating func makeView(
     _ description: ViewDescription, frame: Rect, text: TextMeasure?, subviews: [String]
   ) -> String {
@@ -67,12 +67,12 @@ public struct HTMLViewFactory: ViewFactory {
     }
   }
 
-  /// An element that contains all elements of the arrangement.
+  /// An element that contains all elements of an arrangement.
   ///
   /// - Parameters:
-  ///   - elements: The elements, from the back.
+  ///   - elements: The outermost elements, the rearmost first.
   ///   - frame: The arrangement's frame, in points. The element extends from the origin to the
-  ///     bottom-right corner of the frame.
+  ///     bottom-right corner of this frame.
   public static func document(_ elements: [String], frame: Rect) -> String {
     "<div style=\"position:relative;width:\(frame.maxX.markup)px;"
       + "height:\(frame.maxY.markup)px\">\(elements.joined())</div>\n"
@@ -81,14 +81,14 @@ public struct HTMLViewFactory: ViewFactory {
 
 /// Creates nodes of an SVG document from the views of an arrangement.
 ///
-/// Every view becomes a group at its position, with a rectangle of its size. The attribute
-/// `data-id` is the name of the view. A text is drawn as one line at its first baseline, so the
-/// document is only a sketch of the arrangement.
+/// Each view becomes a group at its position, with a rectangle of its size. The attribute `data-id`
+/// contains the name of the view. A text is one line at its first baseline, so the document is only
+/// a sketch of the arrangement.
 public struct SVGViewFactory: ViewFactory {
   /// Creates a factory.
   public init() {}
 
-  /// Creates a node.
+  /// Creates the node of a view.
   public mutating func makeView(
     _ description: ViewDescription, frame: Rect, text: TextMeasure?, subviews: [String]
   ) -> String {
@@ -107,10 +107,10 @@ public struct SVGViewFactory: ViewFactory {
     return node + subviews.joined() + "</g>"
   }
 
-  /// A whole SVG document that contains the nodes.
+  /// A complete SVG document with the nodes of an arrangement.
   ///
   /// - Parameters:
-  ///   - nodes: The nodes, from the back.
+  ///   - nodes: The outermost nodes, the rearmost first.
   ///   - frame: The visible area, in points.
   public static func document(_ nodes: [String], frame: Rect) -> String {
     let box = [frame.x, frame.y, frame.width, frame.height].map(\.markup)
@@ -144,6 +144,6 @@ extension String {
 }
 
 extension Double {
-  /// The number for markup: without an exponent; 0 for infinities and NaN.
+  /// The shortest decimal of the number without an exponent; 0 for infinities and NaN.
   var markup: String { isFinite ? plainDecimal : "0" }
 }

@@ -1,10 +1,10 @@
 public import LayoutPrimitives
 
-/// Keeps the views of an earlier arrangement, so that a later one reuses them by name.
+/// Keeps the views of an arrangement, so that the next arrangement can reuse them by name.
 ///
 /// Source: LayoutKit's ViewRecycler.
 public struct ViewRecycler<View> {
-  /// The views in the order of drawing; `nil` for a view that is already reused.
+  /// The views in the order of drawing; `nil` for a view that was taken.
   private var views: [View?] = []
   /// The indices in `views`, by name; if several views share a name, the index of the first.
   private var places: [String: Int] = [:]
@@ -12,13 +12,13 @@ public struct ViewRecycler<View> {
   /// Creates a recycler without views.
   public init() {}
 
-  /// The views that the last arrangement did not reuse; the caller removes them from the screen.
+  /// The views that the last call of `makeViews` did not reuse, in the order of drawing.
   ///
-  /// They are in the order in which they were drawn. A view without a name is never reused. Of
-  /// several views with the same name, only the first can be reused.
+  /// The caller removes them from the screen. A view without a name is never reused, and of several
+  /// views with the same name only the first is.
   public private(set) var unused: [View] = []
 
-  /// Returns the view with a name; `nil` if there is none or it is already taken.
+  /// Removes and returns the view with a name; `nil` if there is none or it was already taken.
   mutating func take(_ name: String?) -> View? {
     guard let place = name.flatMap({ places.removeValue(forKey: $0) }) else { return nil }
     let view = views[place]
@@ -26,7 +26,7 @@ public struct ViewRecycler<View> {
     return view
   }
 
-  /// Replaces all stored views by the views of an arrangement, from the back.
+  /// Moves the views that were not taken to `unused`, and keeps the views of a new arrangement.
   mutating func keep(_ made: [(name: String?, view: View)]) {
     unused = views.compactMap(\.self)
     views = made.map(\.view)
@@ -42,8 +42,8 @@ extension LayoutArrangement {
   ///
   /// - Parameters:
   ///   - factory: Creates the views.
-  ///   - direction: If it is right to left, frames are mirrored within the arrangement's frame.
-  /// - Returns: The views that no other view contains, from the back.
+  ///   - direction: For right to left, all frames are mirrored within the arrangement's frame.
+  /// - Returns: The outermost views, the rearmost first.
   public func makeViews<Factory: ViewFactory>(
     _ factory: inout Factory, _ direction: LayoutDirection = .leftToRight
   ) -> [Factory.View] {
@@ -51,17 +51,16 @@ extension LayoutArrangement {
     return makeViews(&factory, reusing: &recycler, direction)
   }
 
-  /// Creates the views of the arrangement, and reuses the views of an earlier arrangement.
+  /// Creates the views of the arrangement, or reuses the views of the previous arrangement.
   ///
-  /// A view is found by its `reuseID`. If several views of the arrangement share a name, the first
-  /// in the order of drawing reuses the existing view, and the others are created. Views without a
-  /// name are always created.
+  /// A view is reused if it has the same `reuseID`. If several views of this arrangement have that
+  /// name, the first in the order of drawing reuses it. Views without a name are always created.
   ///
   /// - Parameters:
-  ///   - factory: Creates and changes the views.
-  ///   - recycler: The views of the earlier arrangement; afterwards the views of this arrangement.
-  ///   - direction: If it is right to left, frames are mirrored within the arrangement's frame.
-  /// - Returns: The views that no other view contains, from the back.
+  ///   - factory: Creates and updates the views.
+  ///   - recycler: Contains the views of the previous arrangement; afterwards those of this one.
+  ///   - direction: For right to left, all frames are mirrored within the arrangement's frame.
+  /// - Returns: The outermost views, the rearmost first.
   public func makeViews<Factory: ViewFactory>(
     _ factory: inout Factory, reusing recycler: inout ViewRecycler<Factory.View>,
     _ direction: LayoutDirection = .leftToRight

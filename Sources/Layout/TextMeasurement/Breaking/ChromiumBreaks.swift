@@ -1,8 +1,9 @@
 internal import CICU
 
-/// Chromium's own rules for break opportunities between two ASCII characters and around spaces.
+/// Chromium's rules for break opportunities between two ASCII characters and around spaces.
 ///
-/// Source: `kFastLineBreakTable`, the pair table that Blink consults before ICU, written as rules.
+/// Source: `kFastLineBreakTable`, the pair table that Blink consults before ICU, here written as
+/// rules.
 enum ChromiumBreaks {
   /// Whether a line may break between two adjacent characters, both in 0x21...0x7F.
   ///
@@ -38,11 +39,11 @@ enum ChromiumBreaks {
     }
   }
 
-  /// Replaces ICU's break opportunities where Chromium has its own rules.
+  /// Replaces ICU's break opportunities by Chromium's where Chromium has rules of its own.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - bit: The bit of `marks` that stands for a break opportunity before the unit.
+  ///   - bit: The bit of `marks[i]` that stands for a break opportunity before unit `i`.
   static func apply(
     to text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
@@ -76,13 +77,16 @@ enum ChromiumBreaks {
   }
 }
 
-/// Chromium's break opportunities between two Latin-1 characters that are not both ASCII.
+/// Chromium's break opportunities between two Latin-1 characters, at least one of which is not
+/// ASCII.
 ///
-/// They depend only on the pair. ICU is queried once for each pair of line breaking classes. The
-/// rules were measured for all such pairs in Chromium 156.
+/// They depend only on the line breaking classes of the two. ICU is queried once for each pair of
+/// classes. Measured for all pairs in Chromium 156.
 final class LatinPairs {
   private let classes = LineBreakClasses(through: 0xFF)
-  /// Whether a line may break, as a flat array [left × right class]: 0 unknown, 1 no, 2 yes.
+  /// Whether a line may break between two classes: 0 not yet queried, 1 no, 2 yes.
+  ///
+  /// It is a flat array, indexed [left class × right class].
   private var answers: [UInt8]
 
   init() {
@@ -90,12 +94,12 @@ final class LatinPairs {
     answers = [UInt8](repeating: 0, count: count * count)
   }
 
-  /// Replaces the break opportunities between Latin-1 characters that are not both ASCII.
+  /// Replaces the break opportunities between two Latin-1 characters that are not both ASCII.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - iterator: The iterator to query; it must be the same in all calls.
-  ///   - bit: The bit of `marks` that stands for a break opportunity before the unit.
+  ///   - iterator: The iterator that is queried; it must be the same in all calls.
+  ///   - bit: The bit of `marks[i]` that stands for a break opportunity before unit `i`.
   func apply(
     to text: UnsafePointer<UInt16>, count: Int, iterator: BreakIterator, bit: UInt8,
     marks: UnsafeMutablePointer<UInt8>
@@ -136,8 +140,8 @@ enum ChromiumWordBreaks {
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - isLoose: Whether strictness is `loose`, which also breaks before hyphens.
-  ///   - bit: The bit of `marks` that stands for a break opportunity before the unit.
+  ///   - isLoose: Whether strictness is `loose`, for which lines also break before hyphens.
+  ///   - bit: The bit of `marks[i]` that stands for a break opportunity before unit `i`.
   static func add(
     to text: UnsafePointer<UInt16>, count: Int, isLoose: Bool, bit: UInt8,
     marks: UnsafeMutablePointer<UInt8>
@@ -153,7 +157,7 @@ enum ChromiumWordBreaks {
       } else if allows(left, right), right != BreakClass.breakAfter || scalar == 0x7C || isLoose {
         marks[index] |= bit
       }
-      // Blink looks back one character only, so a line does not break after a combining mark.
+      // Blink looks back one character only, so `break-all` adds no break after a combining mark.
       left = right
       index += scalar > 0xFFFF ? 2 : 1
     }
@@ -172,7 +176,7 @@ enum ChromiumWordBreaks {
     }
   }
 
-  /// Whether a UTF-16 unit is a letter or number of a script that needs no dictionary.
+  /// Whether a UTF-16 unit is a letter or number whose script needs no dictionary for line breaks.
   ///
   /// Like Blink, the function tests single units and does not combine surrogates.
   private static func keeps(_ unit: UInt32) -> Bool {
@@ -180,7 +184,7 @@ enum ChromiumWordBreaks {
     return traits.contains(.letter) && !traits.contains(.complex)
   }
 
-  /// The line breaking class of a character; `+` counts as a letter, as it does in other browsers.
+  /// The line breaking class of a character; `+` counts as a letter, as in other browsers.
   private static func lineBreakClass(_ scalar: UInt32) -> Int32 {
     scalar == 0x2B ? BreakClass.alphabetic : cicu_line_break_class(scalar)
   }
@@ -204,7 +208,7 @@ enum ChromiumWordBreaks {
   }
 }
 
-/// The line breaking classes that `break-all` distinguishes.
+/// The line breaking classes, and sets of them, that `break-all` distinguishes.
 private enum BreakClass {
   static let ambiguous = Int32(CICU_LINE_AMBIGUOUS)
   static let alphabetic = Int32(CICU_LINE_ALPHABETIC)

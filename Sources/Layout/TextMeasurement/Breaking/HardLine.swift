@@ -28,15 +28,14 @@ struct HardLine: Hashable, Sendable {
 
   /// Finds the hard line that begins at a UTF-16 offset.
   ///
-  /// If the text ends with a terminator, an empty line follows. U+000B and U+000C end a line, but
-  /// not a paragraph.
+  /// If the text ends with a terminator, the line that begins at `count` is empty.
   ///
-  /// Source: UAX 14, classes BK, CR, LF and NL. Foundation's `NSString.getParagraphStart` decides
-  /// which of these characters end a paragraph.
+  /// Source: UAX 14, classes BK, CR, LF and NL, for the terminators. Foundation's
+  /// `NSString.getParagraphStart` decides which of them end a paragraph.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - start: UTF-16 offset at which the line begins, 0...count.
+  ///   - start: UTF-16 offset at which the line begins, `0...count`.
   init(_ text: UnsafePointer<UInt16>, count: Int, from start: Int) {
     var index = start
     while index < count, !TextBuffer.breaksLine(text[index]) { index += 1 }
@@ -52,7 +51,7 @@ struct HardLine: Hashable, Sendable {
     terminator = Self.endsParagraph(unit) ? .paragraph : .line
   }
 
-  /// Whether a line terminator also ends the paragraph.
+  /// Whether a line terminator also ends the paragraph; U+000B and U+000C, for example, do not.
   static func endsParagraph(_ unit: UInt16) -> Bool {
     unit == 0x0A || unit == 0x0D || unit == 0x2029
   }

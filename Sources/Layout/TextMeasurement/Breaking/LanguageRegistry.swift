@@ -1,8 +1,8 @@
-/// Assigns numbers to the languages of one measurer, and keeps open the break iterators of some.
+/// Numbers the languages of one measurer, and keeps a limited number of line breakers open.
 final class LanguageRegistry {
   private var tags: [LanguageTag] = []
   private var numbers: [LanguageTag: Int] = [:]
-  /// The languages whose iterators are open; the last used is at the end.
+  /// The open line breakers, each with its language's number; the last used is at the end.
   private var open: [(number: Int, breaks: LineBreaks)] = []
   private var last: (language: String?, number: Int)?
   private var closedOpens = 0
@@ -11,15 +11,15 @@ final class LanguageRegistry {
 
   /// Maximum number of languages with open break iterators; each may have up to eleven iterators.
   private static let maximumOpen = 16
-  /// Maximum number of distinct languages; further languages are treated as unknown.
+  /// Maximum number of distinct tags; languages that occur later are treated as unknown.
   private static let maximumLanguages = 0xFFFF
-  /// Maximum number of distinct language tags, including all subtags.
+  /// Maximum number of distinct tags with all their subtags.
   ///
-  /// HarfBuzz keeps every tag that it receives, so hostile tags could fill its memory. Further tags
-  /// are used without their subtags.
+  /// HarfBuzz keeps every tag that it receives, so hostile tags could fill its memory. Tags that
+  /// occur later are used without the subtags that only HarfBuzz reads.
   private static let maximumVariants = 1024
 
-  /// Returns the number of a language, and assigns it when the language is first used.
+  /// Returns the number of a language, which is assigned when the language is first used.
   func number(_ language: String?) -> Int {
     if let last, last.language == language { return last.number }
     var tag = LanguageTag(language)
@@ -37,7 +37,9 @@ final class LanguageRegistry {
   /// Returns the tag of the language with a number.
   func tag(_ number: Int) -> LanguageTag { tags[number] }
 
-  /// Returns the line breaker of the language with a number, and opens it if necessary.
+  /// Returns the line breaker of the language with a number, which is opened if necessary.
+  ///
+  /// If too many are open, the one that was not used for the longest time is closed.
   func breaks(_ number: Int) throws(TextError) -> LineBreaks {
     if let place = open.lastIndex(where: { $0.number == number }) {
       if place < open.count - 1 { open.append(open.remove(at: place)) }
@@ -54,9 +56,10 @@ final class LanguageRegistry {
 struct LanguageTag: Hashable, Sendable {
   /// Primary subtag: two or three lowercase letters; empty for an unknown language.
   let primary: String
-  /// Script and region of Chinese, in lowercase, in the order in which the tag contains them.
+  /// Script and region of a Chinese tag, in lowercase and in order, such as `hant`; otherwise
+  /// empty.
   let subtags: [String]
-  /// The BCP 47 tag for HarfBuzz, which supports variants and private subtags.
+  /// The tag for HarfBuzz in lowercase, with all subtags; `und` for an unknown language.
   let shaping: String
 
   /// Reads a BCP 47 tag; a malformed tag counts as an unknown language.
@@ -81,7 +84,7 @@ struct LanguageTag: Hashable, Sendable {
     subtags = first == "zh" ? parts.dropFirst().map(String.init).filter(telling.contains) : []
   }
 
-  /// The same language without the subtags that only HarfBuzz uses.
+  /// The same language without the subtags that only HarfBuzz reads.
   var plain: LanguageTag { LanguageTag(primary.isEmpty ? nil : bcp47) }
 
   /// Maximum number of characters of a tag that are read.
@@ -89,7 +92,7 @@ struct LanguageTag: Hashable, Sendable {
   /// Source: RFC 5646, section 4.4.1.
   private static let longest = 35
 
-  /// A BCP 47 tag that contains the primary subtag, and script and region of Chinese.
+  /// A BCP 47 tag with the primary subtag and, for Chinese, script and region.
   private var bcp47: String { ([primary] + subtags.prefix(2)).joined(separator: "-") }
 
   /// The name of ICU's locale for the language; empty for the root locale.

@@ -2,15 +2,16 @@ internal import CICU
 
 /// Finds break opportunities in one locale with ICU's iterators, and caches ICU's answers.
 ///
-/// Inside a word of ASCII, opportunities depend only on the word and are cached with it. Between
-/// two such words they depend on three line breaking classes: of the last character before the
-/// spaces, and of the first two characters after the spaces (UAX 14 as ICU implements it, rules
-/// LB13 to LB18). ICU is queried once for each combination. A test compares the words and the
-/// combinations with ICU's results for whole texts.
+/// Inside a word of ASCII, opportunities depend only on the word; the word cache contains them.
+/// Between two such words they depend on three line breaking classes: that of the last character
+/// before the spaces, and those of the first two characters after them (UAX 14 as ICU implements
+/// it, rules LB13 to LB18). ICU is queried once for each combination. A test compares the words and
+/// the combinations with ICU's results for whole texts.
 final class LineBreaks {
   private let plain: BreakIterator
-  /// ICU's iterators for options other than the locale's defaults, opened when first used; at most
-  /// 9.
+  /// ICU's iterators for options other than the locale's defaults, each opened when first used.
+  ///
+  /// There are at most 9.
   private var others: [(name: String, iterator: BreakIterator)] = []
   private var graphemes: BreakIterator?
   private let locale: String
@@ -23,7 +24,7 @@ final class LineBreaks {
   /// Number of break iterators that ICU has opened so far.
   var icuOpens: Int { 1 + others.count + (graphemes == nil ? 0 : 1) }
 
-  /// Opens ICU's line break iterator for a locale.
+  /// Opens ICU's line break iterator for a locale in ICU's form; empty for the root locale.
   init(locale: String) throws(TextError) {
     self.locale = locale
     plain = try BreakIterator(line: true, locale: locale)
@@ -37,8 +38,8 @@ final class LineBreaks {
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
   ///   - rules: Mode and options.
-  ///   - marks: `count` bytes, in which `bit` must be 0.
-  /// - Throws: `TextError.icuFailed` when ICU cannot open an iterator.
+  ///   - marks: `count` bytes, in which `bit` is 0 at first.
+  /// - Throws: `TextError.icuFailed` if ICU cannot open an iterator.
   func mark(
     _ text: UnsafePointer<UInt16>, count: Int, rules: LineBreakRules, bit: UInt8,
     marks: UnsafeMutablePointer<UInt8>
@@ -89,7 +90,7 @@ final class LineBreaks {
     }
   }
 
-  /// Marks the break opportunities by UAX 14 alone.
+  /// Marks the break opportunities of the locale's default rules, without mode and options.
   ///
   /// `marks[i] |= bit` is set for an opportunity before unit `i`.
   func markUAX14(
@@ -100,8 +101,8 @@ final class LineBreaks {
 
   /// Marks the break opportunities of a text whose letters and digits count as ideographs.
   ///
-  /// ICU gets a text in which each letter or digit is replaced by an ideograph. A line does not
-  /// break inside a grapheme.
+  /// ICU gets a copy of the text in which each letter or digit is replaced by an ideograph.
+  /// Opportunities inside a grapheme are omitted.
   private func markLetters(
     _ text: UnsafePointer<UInt16>, count: Int, iterator: BreakIterator, bit: UInt8,
     marks: UnsafeMutablePointer<UInt8>
@@ -115,7 +116,7 @@ final class LineBreaks {
     for index in 0..<count where boundaries.base[index] == 3 { marks[index] |= bit }
   }
 
-  /// Returns ICU's iterator for the rules, which is opened when it is first used.
+  /// Returns ICU's iterator for the rules, which is opened when first used.
   private func open(_ rules: LineBreakRules) throws(TextError) -> BreakIterator {
     let name = ICULineBreaks.name(locale: locale, rules: rules)
     if name == locale { return plain }
@@ -132,12 +133,12 @@ final class LineBreaks {
     return opened
   }
 
-  /// Whether UAX 14 allows a break after ASCII spaces.
+  /// Whether UAX 14 allows a break between ASCII spaces and the character after them.
   ///
   /// - Parameters:
-  ///   - last: The character before the spaces, or 0 at the beginning of the line.
+  ///   - last: The character before the spaces; 0 if the line begins with the spaces.
   ///   - first: The character after the spaces.
-  ///   - second: The character after `first`; a space or 0 if `first` ends its word.
+  ///   - second: The character after `first`; a space or 0 if there is none in the word.
   @inline(__always)
   func allowsAfterSpaces(last: UInt16, first: UInt16, second: UInt16) -> Bool {
     answers.allows(last: last, first: first, second: second, iterator: plain)
@@ -146,11 +147,11 @@ final class LineBreaks {
 
 /// ICU's locale names for line breaking rules and options.
 enum ICULineBreaks {
-  /// ICU's name of a locale, with the keywords for the rules.
+  /// ICU's name of a locale, with keywords for the rules.
   ///
-  /// By default, Chromium uses `normal`, except for Japanese, for which it uses ICU's default.
-  /// Korean has the tailorings of Chinese and Japanese, but no strict rules. Measured in Chromium
-  /// 156.
+  /// In `chromium`, strictness is `normal` by default, except for Japanese, for which it is ICU's
+  /// default. Korean has the rules of Japanese for `normal` and `loose`, and those of `normal` for
+  /// `strict`. Measured in Chromium 156.
   ///
   /// - Parameters:
   ///   - locale: A locale in ICU's form; empty for the root locale.
@@ -178,11 +179,11 @@ enum ICULineBreaks {
   }
 }
 
-/// One of ICU's break iterators, which is opened once and used for many texts.
+/// One of ICU's break iterators, which is opened once and then used for many texts.
 final class BreakIterator {
   private let iterator: OpaquePointer
 
-  /// Opens an iterator over line breaks or over graphemes; ICU needs about 150 µs for it.
+  /// Opens an iterator over line breaks, or else over graphemes; ICU takes about 150 µs.
   init(line: Bool, locale: String) throws(TextError) {
     var code: Int32 = 0
     guard let iterator = cicu_break_open(line ? 1 : 0, locale, &code) else {
@@ -193,17 +194,17 @@ final class BreakIterator {
 
   deinit { cicu_break_close(iterator) }
 
-  /// Marks every boundary of a text.
+  /// Marks every boundary of a text, except its end.
   ///
   /// `marks[i] |= bit` is set for a boundary before unit `i`.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - marks: At least `count` bytes; the end of the text is not marked.
+  ///   - marks: At least `count` bytes.
   func mark(
     _ text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
-    // ICU fails only if memory runs out. The line then has no break opportunities.
+    // ICU fails only if memory runs out; then the text has no marks.
     _ = cicu_break_mark(iterator, text, Int32(clamping: count), bit, marks)
   }
 }

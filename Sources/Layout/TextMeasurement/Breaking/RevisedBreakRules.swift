@@ -1,19 +1,20 @@
 internal import CICU
 
-/// Rules from later versions of UAX 14 that Chromium's ICU has, but Debian's ICU lacks.
+/// Rules from later versions of UAX 14 that Chromium's ICU has and Debian's ICU lacks.
 ///
 /// - LB19a (Unicode 16): between East Asian characters, a line may break before an opening
-///   quotation mark and after a closing one. ICU gets a corner bracket in place of the quotation
-///   mark.
-/// - LB20a (Unicode 16 and 17): if a hyphen or short dash begins a word, a line does not break
-///   between it and a following letter.
-/// - LB21a (Unicode 16): a line may break after a character that joins two Hebrew words.
+///   quotation mark and after a closing one. To this end, ICU gets a corner bracket in place of the
+///   quotation mark.
+/// - LB20a (Unicode 16 and 17): a line does not break after a hyphen or short dash that begins a
+///   word, if a letter follows.
+/// - LB21a (Unicode 16): a line may break after a hyphen or similar character between Hebrew
+///   letters.
 ///
 /// Source: UAX 14, revisions 53 and 55; measured in Chromium 156.
 enum RevisedBreakRules {
-  /// Whether a text has quotation marks or hyphens to which rule LB19a or LB20a may apply.
+  /// Whether a text contains a quotation mark or hyphen to which rule LB19a or LB20a may apply.
   ///
-  /// An ASCII hyphen counts only before a character outside ASCII.
+  /// `false` is certain. An ASCII hyphen counts only before a character outside ASCII.
   static func apply(to text: UnsafePointer<UInt16>, count: Int) -> Bool {
     for index in 0..<count {
       switch text[index] {
@@ -46,11 +47,11 @@ enum RevisedBreakRules {
     }
   }
 
-  /// Removes the break opportunity between a hyphen that begins a word and the next letter.
+  /// Removes the break opportunities between a hyphen that begins a word and a following letter.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - bit: The bit of `marks` that stands for a break opportunity before the unit.
+  ///   - bit: The bit of `marks[i]` that stands for a break opportunity before unit `i`.
   static func holdHyphens(
     in text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
@@ -63,7 +64,7 @@ enum RevisedBreakRules {
     }
   }
 
-  /// Adds the break opportunities after a hyphen or similar character between two Hebrew letters.
+  /// Adds break opportunities after hyphens and similar characters between two Hebrew letters.
   static func divideHebrew(
     in text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
@@ -89,7 +90,7 @@ enum RevisedBreakRules {
   private static func base(_ text: UnsafePointer<UInt16>, before index: Int) -> UInt32 {
     var index = index
     var scalar = ScalarCursor.scalar(text, before: index)
-    // A limit of the loop: more marks on one character have no effect.
+    // The loop is limited, because no text needs more marks on one character.
     for _ in 0..<32 {
       index -= scalar > 0xFFFF ? 2 : 1
       guard index > 0, BreakTraits(of: scalar).contains(.extends) else { break }
@@ -111,7 +112,7 @@ enum RevisedBreakRules {
     }
   }
 
-  /// Whether a character ends the word before it: class SP, ZW, CB or GL.
+  /// Whether a word may begin after a character: class SP, ZW, CB or GL.
   private static func endsWord(_ scalar: UInt32) -> Bool {
     switch cicu_line_break_class(scalar) {
     case 7, 12, 26, 28: return true

@@ -2,15 +2,17 @@ internal import CICU
 
 /// Decides by UAX 14 whether a line may break after ASCII spaces, and caches ICU's answers.
 final class SpaceBreaks {
-  /// Index in `examples` of each ASCII character's line breaking class, by code point.
+  /// Index in `examples` of the line breaking class of each ASCII character, by code point.
   ///
-  /// It is a buffer, because arrays are slower and it is read between any two words.
+  /// It is a buffer, because it is read between any two words and arrays are slower.
   private let ranks: ScratchBuffer<UInt8>
   /// One example character of each line breaking class.
   private let examples: [UInt16]
-  /// Whether a line may break: 0 unknown, 1 no, 2 yes; flat array [last × first × second rank].
+  /// Whether a line may break: 0 not yet queried, 1 no, 2 yes.
+  ///
+  /// It is a flat array, indexed [last rank × first rank × second rank].
   private let answers: ScratchBuffer<UInt8>
-  /// Number of ranks: one per class, and rank 0 for no character.
+  /// Number of ranks: one for each class, and rank 0 for a space or no character.
   private let side: Int
 
   init() {
@@ -23,13 +25,13 @@ final class SpaceBreaks {
     answers.base.update(repeating: 0, count: side * side * side)
   }
 
-  /// Whether a line may break after the ASCII spaces between two characters.
+  /// Whether a line may break between ASCII spaces and the character after them.
   ///
   /// - Parameters:
-  ///   - last: The character before the spaces, or 0 at the beginning of the line.
+  ///   - last: The character before the spaces; 0 if the line begins with the spaces.
   ///   - first: The character after the spaces.
-  ///   - second: The character after `first`; a space or 0 if `first` ends its word.
-  ///   - iterator: The iterator to query; it must be the same in all calls.
+  ///   - second: The character after `first`; a space or 0 if there is none in the word.
+  ///   - iterator: The iterator that is queried; it must be the same in all calls.
   @inline(__always)
   func allows(last: UInt16, first: UInt16, second: UInt16, iterator: BreakIterator) -> Bool {
     let index = (rank(last) * side + rank(first)) * side + rank(second)

@@ -2,26 +2,30 @@ internal import CICU
 
 /// Where lines may break inside words: CSS's `word-break`.
 public enum WordBreak: String, Hashable, Sendable, CaseIterable {
-  /// Lines break inside words as the mode's rules allow.
+  /// Lines break inside words only where the rules of the line breaking mode allow it.
   case normal
-  /// Lines do not break between letters or digits, except between words that a dictionary found.
+  /// Lines do not break between letters, digits or ideographs; words found by a dictionary stay
+  /// separate.
   case keepAll = "keep-all"
   /// Letters and digits count as ideographs, between which a line may break.
   case breakAll = "break-all"
-  /// Japanese text breaks only between phrases, which ICU finds; other text breaks as in `normal`.
+  /// Japanese text breaks only between phrases, which ICU finds; all other text breaks as in
+  /// `normal`.
   case phrase = "auto-phrase"
 }
 
-/// Removes break opportunities inside words, or only inside Hangul.
+/// Removes break opportunities inside words: all of them, or only between Hangul characters.
 enum KeepAllBreaks {
-  /// Removes the opportunities between letters, digits and other characters of words.
+  /// Removes the opportunities between letters, digits and ideographs.
   ///
-  /// Source: `word-break: keep-all` of CSS Text 3, section 5.2. The characters have the classes NU,
-  /// AL, AI and ID. Opportunities between words that a dictionary found remain.
+  /// The characters have the line breaking classes NU, AL, AI and ID. Opportunities between words
+  /// that ICU's dictionaries find remain.
+  ///
+  /// Source: `word-break: keep-all` of CSS Text 3, section 5.2.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - bit: The bit of `marks` that stands for a break opportunity before the unit.
+  ///   - bit: The bit of `marks[i]` that stands for a break opportunity before unit `i`.
   static func remove(
     from text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
@@ -41,7 +45,7 @@ enum KeepAllBreaks {
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
-  ///   - bit: The bit of `marks` that stands for a break opportunity before the unit.
+  ///   - bit: The bit of `marks[i]` that stands for a break opportunity before unit `i`.
   static func removeInHangul(
     of text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
   ) {
@@ -65,8 +69,9 @@ enum KeepAllBreaks {
 
   private static let kept: BreakTraits = [.letter, .word, .ideograph]
 
-  /// Traits of the base character before an offset; combining marks are skipped; empty if there is
-  /// none.
+  /// Traits of the base character before a UTF-16 offset; empty if there is none.
+  ///
+  /// Marks that combine with the base character are skipped.
   private static func base(_ text: UnsafePointer<UInt16>, before index: Int) -> BreakTraits {
     var index = index
     while index > 0 {
@@ -79,10 +84,10 @@ enum KeepAllBreaks {
   }
 }
 
-/// Replaces letters and digits by ideographs, so that lines may break between them.
+/// Replaces letters and digits by ideographs, between which ICU lets lines break.
 ///
-/// Source: `word-break: break-all` of CSS Text 3, section 5.2, which treats letters, digits and
-/// characters of the classes NU, AL and SA as class ID.
+/// Source: `word-break: break-all` of CSS Text 3, section 5.2, which treats letters, digits and the
+/// classes NU, AL and SA as class ID.
 enum LetterSubstitution {
   /// Copies a text with ideographs in place of letters and digits; the number of units is the same.
   ///

@@ -1,6 +1,6 @@
 internal import CHarfBuzz
 
-/// The outline of a glyph, in font units, y upwards from the baseline.
+/// The outline of a glyph, in font units, with the origin on the baseline and y upwards.
 public struct GlyphOutline: Hashable, Sendable {
   /// The movements of the pen, in order.
   public let steps: [Step]
@@ -16,7 +16,7 @@ public struct GlyphOutline: Hashable, Sendable {
     /// Draws a cubic curve with two control points to an end point.
     case cubic(
       firstX: Double, firstY: Double, secondX: Double, secondY: Double, x: Double, y: Double)
-    /// Draws a line to the contour's first point and ends the contour.
+    /// Draws a straight line to the first point of the contour, and ends the contour.
     case close
   }
 
@@ -27,9 +27,9 @@ public struct GlyphOutline: Hashable, Sendable {
   public var isEmpty: Bool { steps.isEmpty }
 }
 
-/// Reads glyph outlines from font files, and reads each outline only once.
+/// Reads glyph outlines from font files, each only once.
 final class OutlineReader {
-  /// The outlines read so far, without empty outlines.
+  /// The outlines read so far; glyphs without an outline are not included.
   private(set) var outlines: [GlyphOutline] = []
 
   private let functions: OpaquePointer
@@ -70,9 +70,9 @@ final class OutlineReader {
 
   deinit { hb_draw_funcs_destroy(functions) }
 
-  /// Index of a glyph's outline in `outlines`, which is read if necessary; `nil` for a blank glyph.
+  /// Index of a glyph's outline in `outlines`, which is read if necessary; `nil` if it has none.
   ///
-  /// - Parameter number: The font's number in its measurer.
+  /// - Parameter number: The font's number in the registry of its measurer.
   func outline(of glyph: UInt32, in font: ShapingFont, number: Int) -> Int? {
     let key = Key(font: number, glyph: glyph)
     if let known = numbers[key] { return known < 0 ? nil : known }

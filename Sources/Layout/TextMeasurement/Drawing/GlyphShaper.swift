@@ -1,9 +1,9 @@
 internal import CHarfBuzz
 internal import CICU
 
-/// Shapes parts of one shaping run with HarfBuzz and returns the glyphs.
+/// Shapes parts of a shaping run with HarfBuzz, and returns the glyphs.
 final class GlyphShaper {
-  /// A glyph placed by HarfBuzz, in font units, y upwards.
+  /// A glyph with its advance and its offset from the pen, in font units, y upwards.
   struct Glyph {
     let number: UInt32
     /// UTF-16 offset at which the glyph's cluster begins.
@@ -19,7 +19,7 @@ final class GlyphShaper {
   /// Creates a shaper.
   ///
   /// - Parameter bounds: Limits on the text that is shaped at once; a longer text is shaped in
-  ///   parts.
+  ///   pieces.
   init(bounds: ShapingBounds) {
     self.bounds = bounds
     buffer = hb_buffer_create()
@@ -27,7 +27,7 @@ final class GlyphShaper {
 
   deinit { hb_buffer_destroy(buffer) }
 
-  /// Shapes a range of UTF-16 units and returns the glyphs, from left to right.
+  /// Shapes a range of UTF-16 units of a shaping run, and returns the glyphs from left to right.
   func shape(
     _ range: Range<Int>, of units: [UInt16], item: ShapingRun, font: ShapingFont,
     language: LanguageTag
@@ -51,7 +51,7 @@ final class GlyphShaper {
     hb_buffer_set_direction(buffer, item.rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, hb_script_from_string(cicu_script_name(item.script), 4))
     hb_buffer_set_language(buffer, hb_language_from_string(language.shaping, -1))
-    // The text before and after is passed as context, because Arabic letters join to it.
+    // HarfBuzz also gets the text before and after the range, because Arabic letters join to it.
     hb_buffer_add_utf16(
       buffer, units, Int32(clamping: units.count), UInt32(range.lowerBound),
       Int32(clamping: range.count))
@@ -71,9 +71,9 @@ final class GlyphShaper {
 }
 
 extension ShapingFont {
-  /// Top and bottom of a glyph's bitmap, as heights above its origin, in font units.
+  /// Top and bottom of the bitmap of a glyph, in font units above its origin.
   ///
-  /// If they are unknown, they are the ascender and descender of the font.
+  /// If the font does not give them, they are the font's ascender and descender.
   func pictureExtent(of glyph: UInt32) -> (top: Double, bottom: Double) {
     var extents = hb_glyph_extents_t()
     guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.height != 0 else {

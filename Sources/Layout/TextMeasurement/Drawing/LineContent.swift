@@ -1,6 +1,6 @@
-/// The drawn elements of one line, in the order of the text.
+/// The elements that are drawn on one line, in the order of the text.
 struct LineContent {
-  /// A grapheme, an ellipsis or a hyphen, with its width.
+  /// A grapheme, an ellipsis or a hyphen, with the width in which it is drawn.
   struct Element {
     var content: Content
     /// Drawn width, in points.
@@ -9,7 +9,7 @@ struct LineContent {
     var level: UInt8
   }
 
-  /// The content that an element draws.
+  /// What an element draws: a grapheme, by its index in the paragraph, or one of two marks.
   enum Content: Hashable {
     case cluster(Int)
     /// An ellipsis, with the style of the text at a UTF-16 offset.
@@ -18,7 +18,7 @@ struct LineContent {
     case hyphen(unit: Int)
   }
 
-  /// The line's elements, without hanging spaces at its end.
+  /// The line's elements, without the hanging spaces at its end.
   private(set) var elements: [Element] = []
   /// Bidi base level of the line: even for left to right, odd for right to left.
   let baseLevel: UInt8
@@ -28,11 +28,11 @@ struct LineContent {
   private let text: PreparedText
   private let analysis: TextAnalysis
 
-  /// Determines the content of one line of a layout.
+  /// Determines what is drawn on one line of a layout.
   ///
   /// - Parameters:
   ///   - width: The available width of the layout, in points.
-  ///   - scale: The factor by which the text's font was shrunk to fit.
+  ///   - scale: The factor by which the font was shrunk to fit; 1 if it was not.
   init(
     _ line: MeasuredLine, of text: PreparedText, width: Double, fitting: LineFitting,
     scale: Double, analysis: TextAnalysis
@@ -69,10 +69,10 @@ struct LineContent {
     if !line.truncated { tighten(to: line.width) }
   }
 
-  /// Adjusts the brackets at both ends of the line.
+  /// Corrects the widths of halved brackets at both ends of the line.
   ///
-  /// A bracket that begins the line has its full width. A bracket that ends the line is halved if
-  /// it was measured as halved.
+  /// A bracket at the beginning of the line gets its full width. A bracket at the end is halved if
+  /// the line was measured with the half.
   private mutating func halvePunctuation(from start: Int, isTruncated: Bool, width: Double) {
     let paragraph = text.paragraph
     guard let first = elements.first, first.content == .cluster(start) else { return }
@@ -83,7 +83,8 @@ struct LineContent {
     elements[elements.count - 1].advance -= paragraph.trims.width(at: cluster)
   }
 
-  /// Adds clusters to the line; if `tabs` is true, tabs extend to their tab stops.
+  /// Adds clusters to the line; with `tabs`, a tab extends to its tab stop, otherwise it has no
+  /// width.
   private mutating func add(_ clusters: Range<Int>, tabs: Bool) {
     let paragraph = text.paragraph
     var x = 0.0
@@ -97,7 +98,7 @@ struct LineContent {
     }
   }
 
-  /// Adds the clusters that a truncated line keeps, and its ellipsis.
+  /// Adds the clusters that remain on a truncated line, and its ellipsis.
   private mutating func addTruncated(from start: Int, limit: Double, mode: TruncationMode) {
     let paragraph = text.paragraph
     paragraph.segments.withUnsafeBufferPointer { segments in
@@ -122,8 +123,7 @@ struct LineContent {
     }
   }
 
-  /// End of a range of clusters, without hanging spaces and line terminators at the end of the
-  /// range.
+  /// The end of a range of clusters without the hanging spaces and line terminators at its end.
   private func trimmed(_ clusters: Range<Int>) -> Int {
     var end = clusters.upperBound
     while end > clusters.lowerBound {
@@ -137,7 +137,7 @@ struct LineContent {
     return end
   }
 
-  /// Narrows all elements by an equal amount if they are wider than the line.
+  /// Narrows all elements by the same amount, if together they are wider than the line.
   private mutating func tighten(to width: Double) {
     let excess = elements.reduce(-width) { $0 + $1.advance }
     // The tolerance exceeds the rounding error that a different order of summation causes.
@@ -154,7 +154,7 @@ extension Paragraph {
   }
 }
 
-/// A text prepared for shaping: its shaping runs, and the bidi levels of its UTF-16 units.
+/// A text divided into shaping runs, with the bidi levels of its UTF-16 units.
 struct TextAnalysis {
   /// The UTF-16 units of the text.
   let units: [UInt16]
@@ -171,7 +171,8 @@ struct TextAnalysis {
   ///   - text: The text, which is cut off after `limit` UTF-16 units.
   ///   - runs: Styles of the text; their `fontSet` is an index into `sets`.
   ///   - rightToLeft: Whether the base direction is right to left.
-  ///   - natural: Whether the first strong character overrides the base direction.
+  ///   - natural: Whether the first strong character of each hard line overrides the base
+  ///     direction.
   init(
     _ text: String, limit: Int, runs: RunTable, sets: [FontFallback], rightToLeft: Bool,
     natural: Bool
@@ -202,7 +203,8 @@ struct TextAnalysis {
     }
   }
 
-  /// Index in `items` of the shaping run at a UTF-16 offset; `nil` for a line terminator.
+  /// Index in `items` of the shaping run that contains a UTF-16 offset; `nil` for a line
+  /// terminator.
   func item(at unit: Int) -> Int? {
     let index = items.partitioningIndex { $0.end > unit }
     return index < items.count && items[index].start <= unit ? index : nil

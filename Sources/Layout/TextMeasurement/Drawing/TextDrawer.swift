@@ -1,11 +1,11 @@
-/// Places the glyphs of the lines of one text.
+/// Places the glyphs of one text, line by line, where its graphemes were measured.
 struct TextDrawer {
   let text: PreparedText
   let analysis: TextAnalysis
   let runs: RunTable
   let sets: [FontFallback]
   let language: LanguageTag
-  /// The factor by which the text's font was shrunk to fit.
+  /// The factor by which the font was shrunk to fit; 1 if it was not.
   let scale: Double
 
   private let shaper: GlyphShaper
@@ -37,7 +37,7 @@ struct TextDrawer {
 
   /// Places the glyphs of one line.
   ///
-  /// - Parameter width: The available width, in points.
+  /// - Parameter width: The available width of the text, in points.
   mutating func draw(
     _ line: MeasuredLine, _ content: LineContent, width: Double
   ) throws(TextError) -> DrawnLine {
@@ -58,9 +58,9 @@ struct TextDrawer {
       line: line, x: x, isRightToLeft: isRight, isClipped: content.isClipped, glyphs: glyphs)
   }
 
-  /// Groups the elements of a line into stretches; each stretch is shaped at once.
+  /// Groups the elements of a line into stretches, each of which is shaped at once.
   ///
-  /// The stretches are in order from left to right. The elements of a stretch are in the order of
+  /// The stretches are in order from left to right; the elements of a stretch are in the order of
   /// the text.
   private func stretches(_ content: LineContent, from x: Double) -> [[Place]] {
     let order = VisualOrder(
@@ -101,7 +101,7 @@ struct TextDrawer {
     return item == analysis.item(at: paragraph.offset(ofCluster: second))
   }
 
-  /// Places the glyphs of clusters of one shaping run at the positions that were measured.
+  /// Places the glyphs of neighboring clusters of one shaping run at their measured positions.
   ///
   /// A glyph for several graphemes is placed at the edge of the first of them.
   private mutating func drawText(
@@ -135,7 +135,7 @@ struct TextDrawer {
       guard places.indices.contains(place) else { return }
       let group = shaped[next..<last]
       var advance = group.reduce(0) { $0 + $1.advance } * unit
-      // Chromium scales bitmap glyphs to a width of whole pixels, which is the measured width.
+      // Chromium scales a bitmap glyph to its measured width, which is a whole number of pixels.
       var factor = 1.0
       if font.metrics.isBitmap, advance > 0 {
         let room = places[place].right - places[place].left - style.spacing * scale
@@ -145,7 +145,7 @@ struct TextDrawer {
       let unit0 = analysis.units[paragraph.offset(ofCluster: start + place)]
       let isHalf =
         HanPunctuation.mayTrim(unit0) && places[place].right - places[place].left < advance
-      // Halving an opening bracket removes its first half.
+      // An opening bracket that is halved loses its empty first half.
       let isOpen = isHalf && [.open, .openQuote].contains(HanPunctuation(unit0))
       var x =
         item.rightToLeft || isOpen ? places[place].right - advance : places[place].left
@@ -159,7 +159,7 @@ struct TextDrawer {
     }
   }
 
-  /// Font, size and baseline for the glyphs of one style.
+  /// The font, size and baseline with which glyphs of one style are placed.
   private struct Ink {
     let font: ShapingFont
     /// The font's number in its measurer.
@@ -170,7 +170,7 @@ struct TextDrawer {
     /// Distance of the line's baseline from the top of the text, in points.
     let baseline: Double
 
-    /// Points per font unit, before the font is shrunk to fit.
+    /// Points per font unit, without the shrinking of the font.
     var unit: Double { style.size / font.metrics.unitsPerEm }
   }
 
@@ -192,7 +192,7 @@ struct TextDrawer {
     glyphs.append(DrawnGlyph(font: ink.drawn, x: x + glyph.x * unit, y: y, shape: shape))
   }
 
-  /// Places an ellipsis or hyphen: the first of several characters for which the font has a glyph.
+  /// Places an ellipsis or a hyphen: the first of `scalars` for which the font has a glyph.
   private mutating func drawMark(
     _ scalars: [UInt32], at place: Place, unit: Int, baseline: Double,
     into glyphs: inout [DrawnGlyph]
@@ -210,7 +210,7 @@ struct TextDrawer {
       into: &glyphs)
   }
 
-  /// Index of a font in `fonts`, which is added if it is new.
+  /// Index of a font in `fonts`; a new font is added.
   private mutating func number(of font: ShapingFont, isFallback: Bool) -> Int {
     let drawn = DrawnFont(description: font.description, isFallback: isFallback)
     if let known = fonts.firstIndex(of: drawn) { return known }

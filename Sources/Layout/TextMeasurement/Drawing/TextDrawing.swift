@@ -1,12 +1,12 @@
 public import LayoutPrimitives
 
-/// A text at one width, with the glyphs of its lines, for drawing.
+/// A text at one width with the glyphs of its lines, for drawing.
 ///
-/// Positions are in points from the left end of the available width and from the top of the text, y
-/// downwards. Each glyph is placed where its grapheme was measured, so a picture shows the measured
-/// layout.
+/// Positions are in points from the left end of the available width and from the top of the text; y
+/// grows downwards. Each glyph is where its grapheme was measured, so the drawing shows the
+/// measured layout.
 public struct TextDrawing: Hashable, Sendable {
-  /// The measured size of the text.
+  /// The measured size and baselines of the text.
   public let measure: TextMeasure
   /// The lines of the text, from the first.
   public let lines: [DrawnLine]
@@ -14,7 +14,7 @@ public struct TextDrawing: Hashable, Sendable {
   public let fonts: [DrawnFont]
   /// The outlines of the glyphs; glyphs refer to them by index.
   public let outlines: [GlyphOutline]
-  /// The reasons why the measured size may be inexact, as in `PreparedText.caveats`.
+  /// The reasons why the measured size may be inexact; `PreparedText.caveats`.
   public let caveats: Caveats
 }
 
@@ -22,15 +22,15 @@ public struct TextDrawing: Hashable, Sendable {
 public struct DrawnLine: Hashable, Sendable {
   /// The line as measured.
   public let line: MeasuredLine
-  /// Left end of the line, in points.
+  /// Distance of the line's left end from the left end of the available width, in points.
   ///
   /// If the base direction is right to left, the line ends at the right end of the available width.
   public let x: Double
   /// Whether the base direction of the line is right to left.
   public let isRightToLeft: Bool
-  /// Whether the line is clipped at the available width; its glyphs may extend beyond that width.
+  /// Whether the line is cut at the available width; then its glyphs may extend beyond this width.
   public let isClipped: Bool
-  /// The glyphs of the line, from left to right; spaces have no glyphs.
+  /// The glyphs of the line; spaces have no glyphs.
   public let glyphs: [DrawnGlyph]
 }
 
@@ -49,24 +49,24 @@ public struct DrawnGlyph: Hashable, Sendable {
   public enum Shape: Hashable, Sendable {
     /// An outline, by its index in `outlines` of the drawing; `scale` is in points per font unit.
     case outline(Int, scale: Double)
-    /// A picture, such as an emoji, in points; `top` and `bottom` are heights above the origin.
+    /// A picture, such as an emoji, in points from the origin; `top` and `bottom` are positive
+    /// upwards.
     case picture(width: Double, top: Double, bottom: Double)
   }
 }
 
-/// A font of a drawing.
+/// A font that a drawing uses.
 public struct DrawnFont: Hashable, Sendable {
   /// Description of the face.
   public let description: FontDescription
-  /// Whether it is a fallback font, used because the style's own font lacks the characters.
+  /// Whether it is a fallback font, used for characters that the style's own font lacks.
   public let isFallback: Bool
 }
 
 extension TextMeasurer {
-  /// Wraps a text at a width and places the glyphs of its lines, for a picture.
+  /// Wraps a text at a width and places the glyphs of its lines, for drawing.
   ///
-  /// The function shapes every line and reads outlines from the font files, so it is slower than
-  /// measuring.
+  /// It shapes every line and reads outlines from the font files, so it is slower than measuring.
   ///
   /// - Parameters:
   ///   - text: The text, which is cut off after `limits.textUnits` UTF-16 units.
@@ -74,9 +74,10 @@ extension TextMeasurer {
   ///   - fitting: Line limit, truncation, shrinking and tightening.
   ///   - style: The style of characters outside the runs, and the distances of the paragraph.
   ///   - language: BCP 47 tag of the text; nil if unknown.
-  ///   - direction: Base direction; UIKit and Android let the first strong character decide.
+  ///   - direction: Base direction; under UIKit and Android rules, the first strong character
+  ///     overrides it.
   ///   - rules: Rules of line breaks and line heights, and the display scale.
-  /// - Throws: `TextError.missingFont` and other font errors, `TextError.invalidSize`.
+  /// - Throws: `TextError.invalidSize`, `TextError.missingFont` or another error of a font.
   public func drawing(
     of text: AttributedText, width: Double, fitting: LineFitting, style: TextStyle,
     language: String? = nil, direction: LayoutDirection = .leftToRight, rules: MeasurementRules

@@ -1,6 +1,7 @@
-/// Finds the Debian 12 packages of font families, for error messages.
+/// Names the Debian 12 packages that contain font families, for error messages.
 enum DebianPackage {
-  /// The package that contains a font family; `nil` if none is known.
+  /// The package that contains a font family, by its name in any letter case; `nil` if none is
+  /// known.
   static func name(ofFamily family: String) -> String? {
     let name = family.lowercased()
     if let package = NotoFamilies.package(ofFamily: name) { return package }
@@ -117,9 +118,9 @@ enum DebianPackage {
   ]
 }
 
-/// Finds the Debian 12 packages of the Noto families.
+/// Names the Debian 12 packages that contain the Noto families.
 enum NotoFamilies {
-  /// The package of a family, by its lowercased name; nil if none is known.
+  /// The package that contains a family, by its lowercased name; nil if none is known.
   static func package(ofFamily name: String) -> String? {
     guard name.hasPrefix("noto ") else { return nil }
     let rest = name.dropFirst(5)

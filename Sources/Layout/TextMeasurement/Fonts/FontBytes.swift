@@ -9,16 +9,17 @@ internal import Darwin
 
 /// A font file that is open for reading.
 ///
-/// Only regular files of a bounded length are accepted, because a device or a pipe may have no end.
+/// Only regular files up to `FontLibrary.maximumFileBytes` are accepted, because a device or a pipe
+/// may have no end.
 struct FontBytes: ~Copyable {
-  /// Identifies a version of a file, so that a replaced file is detected.
+  /// Identifies the version of a file, so that a replaced or changed file is detected.
   struct Identity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
     let size: Int
     /// Time of the last change, in whole seconds since 1970.
     let seconds: Int
-    /// Nanoseconds between `seconds` and the time of the last change.
+    /// The nanoseconds of that time after `seconds`.
     let nanoseconds: Int
   }
 
@@ -26,9 +27,9 @@ struct FontBytes: ~Copyable {
   let identity: Identity
   private let descriptor: Int32
 
-  /// Opens a file; if it is a pipe, the call does not wait for a writer.
+  /// Opens a file; the call never waits for the writer of a pipe.
   ///
-  /// - Throws: `TextError.unreadableFont`, `irregularFont`, `largeFont`.
+  /// - Throws: `TextError.unreadableFont`, `irregularFont` or `largeFont`.
   init(path: String) throws(TextError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .unreadableFont(path) }
@@ -73,9 +74,9 @@ struct FontBytes: ~Copyable {
     }
   }
 
-  /// Hash of all bytes of the file, which are read in chunks to bound memory.
+  /// Hash of all bytes of the file, which is read in pieces of 128 KiB.
   ///
-  /// - Throws: `TextError.unreadableFont`.
+  /// - Throws: `TextError.unreadableFont` if the file cannot be read to its end.
   borrowing func hash() throws(TextError) -> ContentHash {
     var hasher = ContentHasher()
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
@@ -93,7 +94,7 @@ struct FontBytes: ~Copyable {
   }
 }
 
-/// A memory mapping of a file, which is unmapped when the object is released.
+/// A part of memory that shows a file; it is unmapped when the object is released.
 private final class MappedRange {
   let start: UnsafeMutableRawPointer
   let count: Int
@@ -108,9 +109,9 @@ private final class MappedRange {
   deinit { munmap(start, count) }
 }
 
-/// A digest of fonts: the hash of a list of faces and of the hashes of their files.
+/// Computes one digest of many fonts: the hash of a list of faces, each with the hash of its file.
 ///
-/// It depends on the bytes of the files, not on the paths.
+/// It depends on the bytes of the files, not on their paths.
 struct FontDigest {
   /// The hash of a file, and the identity of the version that was hashed.
   struct Stamp: Sendable {
@@ -118,7 +119,7 @@ struct FontDigest {
     let identity: FontBytes.Identity
   }
 
-  /// Hashes and identities of the files read so far, by path.
+  /// Hashes and identities of the files hashed so far, by path.
   private(set) var stamps: [String: Stamp]
   private var listed = ""
 
@@ -126,10 +127,10 @@ struct FontDigest {
     self.stamps = stamps
   }
 
-  /// Adds a heading to the list, for the faces that are added next.
+  /// Adds a heading to the list, for the faces that are added after it.
   mutating func add(_ heading: String) { listed += "\n\(heading)" }
 
-  /// Adds a declared font with all faces that were found for it.
+  /// Adds a declared font, with all faces that were found for it.
   mutating func add(_ entry: FontChainEntry) throws(TextError) {
     add(entry.role.rawValue)
     try add(entry.faces)
@@ -147,11 +148,11 @@ struct FontDigest {
     }
   }
 
-  /// The hash of a file's bytes.
+  /// The hash of a file's bytes; a file that is not an OpenType font is an error.
   mutating func hash(ofFile path: String) throws(TextError) -> ContentHash {
     if let stamp = stamps[path] { return stamp.hash }
     let bytes = try FontBytes(path: path)
-    // A file that is not a font is reported now, before a text needs it.
+    // A file that is not a font is reported here, not only when a text uses it.
     _ = try FontFile(bytes)
     let stamp = Stamp(hash: try bytes.hash(), identity: bytes.identity)
     stamps[path] = stamp

@@ -1,17 +1,18 @@
 internal import CFontconfig
 internal import LayoutPrimitives
 
-/// The faces in fontconfig's list, by family, as plain values.
+/// The installed fonts, by family.
 ///
-/// The whole list is read once, and families are looked up here. fontconfig itself would replace a
-/// missing family by another one; here a missing family is not found.
+/// fontconfig's list is read once, and families are looked up in it. fontconfig's own search would
+/// replace a missing family by another one; here it is missing.
 struct FontCatalog: Sendable {
-  /// Faces of each family, with variable faces first, by the lowercased name of the family.
+  /// Faces of each family, the variable ones first, by the family's lowercased name.
   private let faces: [String: [InstalledFace]]
   /// Names of all families, in alphabetical order.
   let families: [String]
 
-  /// A face in fontconfig's list; the axes of a variable face are read from its file.
+  /// A face in fontconfig's list; the axes of a variable face are only read from its file when
+  /// needed.
   private struct InstalledFace {
     var face: FontDescription
     var isVariable: Bool
@@ -46,7 +47,7 @@ struct FontCatalog: Sendable {
 
   /// The faces of a family, by its name in any letter case; empty if it is not installed.
   ///
-  /// - Throws: `TextError.unreadableFont` if the file of a variable font is missing.
+  /// - Throws: An error of `FontFile` if the file of a variable font cannot be used.
   func faces(ofFamily family: String) throws(TextError) -> [FontDescription] {
     var result: [FontDescription] = []
     for installed in faces[family.lowercased()] ?? [] {
@@ -60,27 +61,28 @@ struct FontCatalog: Sendable {
     return result.inCanonicalOrder
   }
 
-  /// The installed family whose name is nearest to a misspelled name; nil if none is near.
+  /// The installed family whose name is nearest to a misspelled name; nil if no name is near.
   func nearestFamily(to name: String) -> String? {
     NearestName(families).nearest(to: name)
   }
 
-  /// Removes repeated faces and named instances of variable fonts; puts variable faces first.
+  /// Removes repeated faces, including named instances of variable fonts; puts variable faces
+  /// first.
   private static func withoutInstances(_ faces: [InstalledFace]) -> [InstalledFace] {
     var seen: Set<FontPlace> = []
     return (faces.filter(\.isVariable) + faces.filter { !$0.isVariable })
       .filter { seen.insert(FontPlace($0.face)).inserted }
   }
 
-  /// The faces of a fontconfig pattern, one per family name.
+  /// The faces of an entry of fontconfig's list: the same face under each of its family names.
   ///
-  /// The result is empty for a named instance, and for formats other than OpenType.
+  /// Empty for a named instance of a variable font, and for formats other than OpenType.
   private static func faces(of pattern: OpaquePointer) -> [InstalledFace] {
     guard let file = string(pattern, FC_FILE, 0), FontName.isFontFile(file) else { return [] }
     let index = integer(pattern, FC_INDEX) ?? 0
     let isVariable = boolean(pattern, FC_VARIABLE)
-    // The upper half is the number of a named instance, which the axes of the variable font make
-    // unnecessary.
+    // The upper half is the number of a named instance. Instances are not needed, because the axes
+    // of the variable font provide all values.
     guard index >> 16 == 0 || isVariable else { return [] }
     var result: [InstalledFace] = []
     var number: Int32 = 0

@@ -1,17 +1,16 @@
-/// The fonts that a build declares for measuring text.
+/// The fonts that a build declares: the family `system`, fallback fonts and families of files.
 public struct FontConfiguration: Hashable, Sendable {
-  /// Font files of the family `system`; if there are none, `system` is Inter.
+  /// Font files of the family `system`; if there are none, Inter is used for `system`.
   ///
-  /// Each element is a path, or `path#2` for the third face of a collection. A path without a
-  /// number means all faces of the file.
+  /// Each element is a path, with all faces of the file, or a path with a face number from 0:
+  /// `path#2` is the third face.
   public var system: [String]
-  /// Families or files for characters that the text's own font lacks, in the order in which they
-  /// are tried.
+  /// Families or files for characters that the text's own font lacks, in the order of the search.
   ///
-  /// A regional family (`Noto Sans CJK SC`) stands for the families of all regions: text in
+  /// A family for one region (`Noto Sans CJK SC`) stands for the families of all regions: text in
   /// Japanese uses `Noto Sans CJK JP` if it is installed.
   public var fallback: [String]
-  /// Families that consist of font files, by their names in any letter case.
+  /// Families that consist of font files: the files by the family's name, in any letter case.
   ///
   /// They take precedence over installed families with the same name. Files are written as in
   /// ``system``.
@@ -20,9 +19,9 @@ public struct FontConfiguration: Hashable, Sendable {
   /// Creates a configuration.
   ///
   /// - Parameters:
-  ///   - system: Paths of font files for the family `system`.
-  ///   - fallback: Family names and paths, in the order in which they are tried.
-  ///   - families: Font files by the name of their family.
+  ///   - system: Font files of the family `system`.
+  ///   - fallback: Families and files, in the order of the search.
+  ///   - families: Font files, by the name of their family.
   public init(
     system: [String] = [], fallback: [String] = Self.defaultFallback,
     families: [String: [String]] = [:]
@@ -44,15 +43,15 @@ public struct FontConfiguration: Hashable, Sendable {
   ]
 }
 
-/// The name of a font: `system`, a family, or the path of a file.
+/// The name of a font in a style or configuration: `system`, a family, or the path of a file.
 ///
-/// A path may end in a number such as `#2`, for the third face of the file.
+/// A path may end in the number of a face, from 0: `path#2` is the third face of the file.
 enum FontName: Hashable, Sendable {
   case system
   case family(String)
   case file(path: String, face: Int?)
 
-  /// Reads a name without looking up the font.
+  /// Reads a name; the font is not looked up.
   ///
   /// - Throws: `TextError.missingFace` if the text after `#` is not a number.
   init(_ name: String) throws(TextError) {
@@ -73,10 +72,10 @@ enum FontName: Hashable, Sendable {
     self = Self.isPath(name) ? .file(path: name, face: nil) : .family(name)
   }
 
-  /// Whether a name is a path: it contains a slash or has the extension of a font file.
+  /// Whether a name is a path: it contains a slash or ends like a font file.
   static func isPath(_ name: String) -> Bool { name.contains("/") || isFontFile(name) }
 
-  /// Whether a file's name has the extension of an OpenType font.
+  /// Whether a name ends in `.ttf`, `.otf`, `.ttc` or `.otc`, in any letter case.
   static func isFontFile(_ name: String) -> Bool {
     let name = name.lowercased()
     return [".ttf", ".otf", ".ttc", ".otc"].contains { name.hasSuffix($0) }

@@ -1,11 +1,13 @@
 // reason: a plain value whose properties callers set
-/// One face of a font file; for a variable font, with the values of its axes.
+/// One face of a font file, with its weight, width and slant.
+///
+/// For a variable font, these are the values of its axes.
 public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
-  /// Family name, or the path if the configuration or style names the font by its path.
+  /// Family name; if the font was named by its path, that path.
   public let family: String
   /// Path of the font file.
   public let file: String
-  /// Index of the face in a collection; 0 for other files.
+  /// Index of the face in its file, from 0; above 0 only in a collection.
   public let index: Int
   /// Weight of the face, 1...1000; 400 is regular.
   public internal(set) var weight: Int
@@ -13,19 +15,19 @@ public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
   public internal(set) var width: Double
   /// Slant of the face.
   public internal(set) var slant: FontSlant
-  /// Axes of a variable font, in the order of the file; empty for a static font.
+  /// Axes of a variable font, in the order of the file; empty for other fonts.
   let axes: [VariationAxis]
 
-  /// Whether the face is italic or oblique.
+  /// Whether the face is slanted: italic or oblique.
   public var italic: Bool { slant != .upright }
 
   /// Whether the face has axes of variation.
   public var isVariable: Bool { !axes.isEmpty }
 
-  /// Tags of the face's axes of variation, such as `wght`.
+  /// Tags of the axes of variation, such as `wght`; empty for a font without axes.
   public var axisTags: [String] { axes.map(\.tag) }
 
-  /// Family, weight, slant and width in words, without a normal width.
+  /// Family, weight, slant and width, as in `Inter 700 italic`; a normal width is omitted.
   public var description: String {
     var text = "\(family) \(weight)"
     if slant != .upright { text += " \(slant.rawValue)" }
@@ -33,10 +35,10 @@ public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
-  /// Whether the face has italic letters, by default or at some value of its axis `ital`.
+  /// Whether the face has italic letter shapes, by itself or at a value of its axis `ital`.
   var hasItalicLetters: Bool { slant == .italic || (axes["ital"]?.maximum ?? 0) >= 1 }
 
-  /// Returns the face with its axes set to requested traits; a static face is unchanged.
+  /// Returns the face with the traits that its axes allow; a face without axes is unchanged.
   func set(to traits: FontTraits) -> FontDescription {
     guard isVariable else { return self }
     var copy = self
@@ -55,21 +57,25 @@ extension [FontDescription] {
   /// The face nearest to the requested traits; `nil` for an empty list.
   ///
   /// Width is compared first, then slant, then weight, in the order of CSS Fonts 4, section 5.2. A
-  /// variable face provides every value of its axes. Angles of slant are not compared. Of equally
-  /// near faces the first is chosen, and static faces precede variable faces.
+  /// variable face has every value of its axes. Angles of slant are not compared. Static faces
+  /// precede variable faces that are equally near; otherwise the first of equally near faces is
+  /// chosen.
   ///
-  /// - Width: up to 100 %, narrower faces are tried first; above 100 %, wider faces.
-  /// - Slant: if no italic face exists, an oblique face is tried before an upright face.
-  /// - Weight: for 400...500, weights up to 500 are tried first, then lighter and then bolder
-  ///   faces. Below 400, lighter faces are tried first; above 500, bolder faces.
+  /// - Width: if at most 100 % is requested, narrower faces are tried before wider ones; otherwise
+  ///   wider ones first.
+  /// - Slant: for italic, an oblique face is tried before an upright one; for oblique, an italic
+  ///   one.
+  /// - Weight: for 400 to 500, weights from there up to 500 are tried first, then lighter and then
+  ///   bolder faces. For less than 400, lighter faces are tried first; for more than 500, bolder
+  ///   ones.
   func nearest(_ traits: FontTraits) -> FontDescription? {
     self.min { $0.distance(to: traits) < $1.distance(to: traits) }
   }
 }
 
 extension FontDescription {
-  /// Rank of this face's slant, from 0, in the order in which CSS tries slants for a requested
-  /// slant.
+  /// How well this face's slant fits a requested slant: 0 is best, by the order in which CSS tries
+  /// them.
   func slantRank(of wanted: FontSlant) -> Int {
     let angles = axes["slnt"].map { (least: $0.minimum, most: $0.maximum) }
     let italics = axes["ital"]
@@ -86,7 +92,7 @@ extension FontDescription {
     return order.firstIndex(of: true) ?? order.count
   }
 
-  /// Distance of the face from requested traits; the parts of the tuple are compared in order.
+  /// Distance of the face from requested traits; the elements of the tuple are compared in order.
   fileprivate func distance(
     to wanted: FontTraits
   ) -> (Int, Double, Int, Int, Int, Int) {
@@ -118,7 +124,7 @@ extension FontDescription {
 }
 
 extension [FontDescription] {
-  /// The faces sorted by width, slant, weight, file name, index and, last, folder.
+  /// The faces sorted by width, slant, weight, file name, index and, last, path.
   var inCanonicalOrder: [FontDescription] {
     sorted { left, right in
       let a = left.fileName
@@ -131,13 +137,13 @@ extension [FontDescription] {
 }
 
 extension FontDescription {
-  /// The last component of the file's path.
+  /// The file's name, without its folder.
   fileprivate var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
   fileprivate var slantOrder: Int { FontSlant.allCases.firstIndex(of: slant) ?? 0 }
 }
 
-/// The requested weight, width and slant of a face within its family.
+/// The requested weight, width and slant, by which a face of a family is chosen.
 public struct FontTraits: Hashable, Sendable {
   /// Weight, 1...1000; 400 is regular.
   public var weight: Int
@@ -145,7 +151,7 @@ public struct FontTraits: Hashable, Sendable {
   ///
   /// 50 is ultra-condensed, 75 condensed, 125 expanded, 200 ultra-expanded.
   public var width: Double
-  /// Slant of the face.
+  /// Slant.
   public var slant: FontSlant
 
   /// Creates traits; the defaults are regular weight, normal width and upright.
@@ -159,13 +165,13 @@ public struct FontTraits: Hashable, Sendable {
   public static let regular = FontTraits()
 }
 
-/// Slant of a face.
+/// Whether and how the letters of a face are slanted.
 public enum FontSlant: String, Hashable, Sendable, CaseIterable {
-  /// Not slanted.
+  /// The letters are not slanted.
   case upright
-  /// Slanted, with different letter shapes.
+  /// The letters are slanted, and have other shapes than upright letters.
   case italic
-  /// Slanted, with the letter shapes of the upright face.
+  /// The letters are slanted, and otherwise have the shapes of upright letters.
   case oblique
 }
 
@@ -177,7 +183,7 @@ struct VariationAxis: Hashable, Sendable {
   let standard: Double
   let maximum: Double
 
-  /// Clamps a value to the axis's range; the default value replaces infinities and NaN.
+  /// Clamps a value to the range of the axis; infinities and NaN become the default value.
   func clamped(_ value: Double) -> Double {
     // In a broken font, minimum and maximum may be swapped.
     max(minimum, min(maximum, value.isFinite ? value : standard))
@@ -189,13 +195,15 @@ extension [VariationAxis] {
   subscript(tag: String) -> VariationAxis? { first { $0.tag == tag } }
 }
 
-/// The axis values of a variable font for a style; empty for a static font.
+/// The axis values of a variable font for a style; empty for other fonts.
 ///
 /// Weight, width and slant become values of the axes `wght`, `wdth`, and `ital` or `slnt`. The font
-/// size becomes the value of `opsz`, unless the style forbids it. Values are clamped to the range
-/// of the axis. Other axes keep their default value. Source: CSS Fonts 4, sections 5.2 and 8.
+/// size becomes the value of `opsz`, unless the style forbids it. Other axes keep their default
+/// value. All values are clamped to the range of their axis.
+///
+/// Source: CSS Fonts 4, sections 5.2 and 8.
 struct FontInstance: Hashable, Sendable {
-  /// The axis values that differ from the default value of their axis.
+  /// The axis values that differ from the default values.
   let values: [Value]
 
   struct Value: Hashable, Sendable {
@@ -203,12 +211,12 @@ struct FontInstance: Hashable, Sendable {
     let value: Double
   }
 
-  /// Angle of oblique text in CSS, in degrees clockwise; the axis `slnt` is counterclockwise.
+  /// Angle of oblique text in CSS, in degrees clockwise; the axis `slnt` counts counterclockwise.
   static let obliqueAngle = 14.0
 
-  /// The optical size for a font size, rounded to a quarter of a point and clamped to 0.25...512.
+  /// The optical size for a font size in points: a multiple of 1/4, within 0.25...512.
   ///
-  /// Rounding bounds the number of instances if sizes change continuously.
+  /// Rounding limits the number of font instances if sizes change continuously.
   static func opticalSize(_ size: Double) -> Double {
     guard size.isFinite else { return 512 }
     return max(0.25, min(512, (size * 4).rounded() / 4))

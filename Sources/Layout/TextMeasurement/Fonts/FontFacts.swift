@@ -2,9 +2,9 @@ internal import CHarfBuzz
 internal import CICU
 internal import LayoutPrimitives
 
-/// Facts about one face of a font file, for finding differences between machines.
+/// Facts about a face and its file, to find out why two machines measure differently.
 public struct FontFacts: Hashable, Sendable {
-  /// The number of characters of a script in a face.
+  /// How many characters of a script a face has.
   public struct Script: Hashable, Sendable {
     /// ISO 15924 code, such as `Latn`; `Zyyy` for characters without a script.
     public let code: String
@@ -12,24 +12,23 @@ public struct FontFacts: Hashable, Sendable {
     public let characters: Int
   }
 
-  /// Family name from the file; if the file has none, the name in the face's description.
+  /// Family name from the file, or else the family of the face's description.
   public let familyName: String
-  /// The version in the table `name` of the file, or else the revision in the table `head`.
+  /// Version text from the table `name`, or else the revision in the table `head`.
   public let version: String
   /// Hash of the whole file, 32 hexadecimal digits.
   public let hash: String
-  /// Whether the face is used only for emoji.
+  /// Whether the face is an emoji font, which is used only for emoji presentation.
   public let isEmoji: Bool
   /// Number of characters that have a glyph.
   public let characters: Int
-  /// Number of characters by script, in descending order, without scripts of fewer than 10
-  /// characters.
+  /// Number of characters by script, the greatest first; scripts with fewer than 10 are omitted.
   public let scripts: [Script]
 
-  /// Reads the tables of a face.
+  /// Reads the file of a face.
   ///
   /// - Parameter description: The face.
-  /// - Throws: `TextError.unreadableFont` or `notAFont` if the file is missing or changed.
+  /// - Throws: `TextError.unreadableFont` or another error of a font file.
   public init(of description: FontDescription) throws(TextError) {
     let bytes = try FontBytes(path: description.file)
     let file = try FontFile(bytes)

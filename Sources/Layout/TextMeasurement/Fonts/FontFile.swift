@@ -7,17 +7,19 @@ import Synchronization
 final class FontFile: @unchecked Sendable {
   let path: String
   let blob: OpaquePointer
-  /// Number of faces in the file.
+  /// Number of faces in the file, at least 1.
   let faceCount: Int
 
-  /// Maps a file without reading it.
+  /// Opens a file and maps it into memory.
   ///
   /// - Throws: `TextError.unreadableFont`, `irregularFont`, `largeFont`, `notAFont`.
   convenience init(path: String) throws(TextError) {
     try self.init(FontBytes(path: path))
   }
 
-  /// Maps an open font file.
+  /// Maps an open file into memory.
+  ///
+  /// - Throws: `TextError.notAFont`.
   init(_ bytes: borrowing FontBytes) throws(TextError) {
     guard let blob = bytes.mapped() else { throw .notAFont(bytes.path) }
     hb_blob_make_immutable(blob)
@@ -33,7 +35,7 @@ final class FontFile: @unchecked Sendable {
 
   deinit { hb_blob_destroy(blob) }
 
-  /// Describes one face from its tables, with a family name that the caller passes.
+  /// Describes the face with an index, from its tables, under a given family name.
   func describe(face index: Int, family: String) -> FontDescription {
     let face: OpaquePointer = hb_face_create(blob, UInt32(index))
     let font: OpaquePointer = hb_font_create(face)
@@ -49,9 +51,7 @@ final class FontFile: @unchecked Sendable {
       slant: Self.slant(face: face, font: font), axes: Self.axes(of: face))
   }
 
-  /// Slant of a face, from the name of its style, its italic flag and its angle.
-  ///
-  /// The first of these that is not upright decides.
+  /// Slant of a face: the first of its style name, italic flag and angle that is not upright.
   private static func slant(face: OpaquePointer, font: OpaquePointer) -> FontSlant {
     let italic = hb_style_get_value(font, HB_STYLE_TAG_ITALIC) > 0.5
     let style = FontNames.text(of: face, ids: [17, 2])?.lowercased() ?? ""
@@ -74,23 +74,23 @@ final class FontFile: @unchecked Sendable {
   }
 }
 
-/// The font files that the measurers of one library have opened, each once.
+/// The font files that a library and its measurers have opened, each once.
 ///
-/// A file is mapped when a text first needs it, and stays mapped while the library exists.
+/// A file is mapped when it is first used, and stays mapped as long as the library exists.
 final class OpenFonts: Sendable {
   private let files = Mutex<[String: FontFile]>([:])
   private let known: [String: FontDigest.Stamp]
 
-  /// Creates the table of open files of a library.
+  /// Creates an empty table.
   ///
-  /// - Parameter known: Hashes and identities of the files in the fallback chain, by path.
+  /// - Parameter known: Hashes and identities of the files that were hashed, by path.
   init(known: [String: FontDigest.Stamp]) {
     self.known = known
   }
 
-  /// Returns the font file at a path, and opens it if necessary.
+  /// Returns the font file at a path, which is opened if necessary.
   ///
-  /// - Throws: `TextError.changedFont` if the file changed after it was hashed; the errors of
+  /// - Throws: `TextError.changedFont` if the file has changed since it was hashed; an error of
   ///   `FontFile`.
   func file(_ path: String) throws(TextError) -> FontFile {
     try files.withLock { files throws(TextError) in

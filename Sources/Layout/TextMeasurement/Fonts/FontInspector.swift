@@ -1,6 +1,6 @@
 internal import CHarfBuzz
 
-/// Finds the font for each part of a text, by the same rules as measuring.
+/// Finds the font that draws each grapheme of a text, by the same rules as measuring.
 public final class FontInspector {
   private let registry: FontRegistry
   private let itemizer: Itemizer
@@ -11,23 +11,23 @@ public final class FontInspector {
   /// Creates an inspector.
   ///
   /// - Parameter library: The fonts.
-  /// - Throws: `TextError.icuFailed` if ICU's data is not installed.
+  /// - Throws: `TextError.icuFailed` if ICU's data is missing.
   public init(library: FontLibrary) throws(TextError) {
     registry = FontRegistry(library: library)
     graphemes = try BreakIterator(line: false, locale: "")
     itemizer = try Itemizer(graphemes: graphemes)
   }
 
-  /// The graphemes of a text with their fonts, in order, without line terminators.
+  /// Returns the graphemes of a text with their fonts, in order, without line terminators.
   ///
   /// - Parameters:
   ///   - string: The text, which is cut off after `limit` UTF-16 units.
   ///   - style: The style, of which only family, weight, width, slant and size matter.
   ///   - language: BCP 47 tag of the text; nil if unknown.
-  ///   - lineBreak: Line breaking rules. Under Chromium's rules, punctuation does not use the font
-  ///     of the characters next to it.
+  ///   - lineBreak: Line breaking rules. Under Chromium's rules, punctuation never uses the font of
+  ///     the letters before it.
   ///   - limit: Maximum number of UTF-16 units that are read.
-  /// - Throws: `TextError.missingFont` and other font errors, `TextError.invalidSize`.
+  /// - Throws: `TextError.invalidSize`, `TextError.missingFont` or another error of a font.
   public func servingFonts(
     of string: String, style: TextStyle = TextStyle(), language: String? = nil,
     lineBreak: LineBreakMode = .uikit, limit: Int = TextLimits().textUnits
@@ -75,13 +75,13 @@ public final class FontInspector {
     }
   }
 
-  /// Whether shaping a grapheme gives the glyph for missing characters.
+  /// Whether the shaped grapheme contains the glyph for missing characters.
   private func lacksGlyphs(_ units: UnsafeBufferPointer<UInt16>, _ font: ShapingFont) -> Bool {
     // A tab needs no glyph.
     if units.count == 1, units[0] == 0x09 { return false }
     let buffer: OpaquePointer = hb_buffer_create()
     defer { hb_buffer_destroy(buffer) }
-    // Only stacked marks of a grapheme can be beyond this limit.
+    // Only marks that are stacked on a grapheme can be beyond this limit.
     let most = Int32(min(units.count, TextLimits().stackedUnits))
     hb_buffer_add_utf16(buffer, units.baseAddress, most, 0, most)
     hb_buffer_guess_segment_properties(buffer)
@@ -96,10 +96,11 @@ public final class FontInspector {
 public struct ServedGrapheme: Hashable, Sendable {
   /// The text of the grapheme.
   public let text: String
-  /// Range of the grapheme in the text, in UTF-16 units.
+  /// UTF-16 range of the grapheme in the text.
   public let range: Range<Int>
   /// The face that draws the grapheme.
   public let font: FontDescription
-  /// Whether no font has the grapheme; then the glyph for missing characters is drawn.
+  /// Whether the font lacks a character of the grapheme, so that it draws the glyph for missing
+  /// ones.
   public let isMissing: Bool
 }

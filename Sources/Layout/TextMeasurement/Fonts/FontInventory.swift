@@ -1,21 +1,21 @@
 internal import LayoutPrimitives
 
-/// All fonts that a configuration declares, whether they were found or not.
+/// All fonts that a configuration declares, with the faces or the problem found for each.
 ///
 /// A ``FontLibrary`` can be created only from an inventory without ``problems``.
 public struct FontInventory: Sendable {
-  /// The declared fonts.
+  /// The configuration that declares the fonts.
   public let configuration: FontConfiguration
-  /// Entries of the chain: `system`, then the fallback fonts in the order in which they are tried.
+  /// The entries of the chain: `system`, then the fallback fonts in the order of the search.
   public let chain: [FontChainEntry]
-  /// Entries of the families that consist of font files, in the order of their names.
+  /// The entries of the families that consist of font files, sorted by name.
   public let families: [FontChainEntry]
 
   let sources: FontSources
 
   /// Looks up every declared font.
   ///
-  /// - Throws: `TextError.fontconfigFailed`; ``problems`` has the other problems.
+  /// - Throws: `TextError.fontconfigFailed`. Problems of single fonts are in ``problems``.
   public init(_ configuration: FontConfiguration) throws(TextError) {
     let sources = try FontSources(configuration)
     self.configuration = configuration
@@ -24,7 +24,7 @@ public struct FontInventory: Sendable {
     chain = [sources.system] + configuration.fallback.map { Self.entry($0, sources: sources) }
   }
 
-  /// The problems of the declared fonts, in the order of declaration, without duplicates.
+  /// The problems of the declared fonts, without duplicates; problems of the chain come first.
   public var problems: [TextError] {
     var problems: [TextError] = []
     for entry in chain + families {
@@ -33,10 +33,11 @@ public struct FontInventory: Sendable {
     return problems
   }
 
-  /// Whether ``systemSubstitute`` replaces the family `system`, because no files are configured.
+  /// Whether ``systemSubstitute`` is used for `system`, because the configuration has no files for
+  /// it.
   public var isSystemSubstituted: Bool { configuration.system.isEmpty }
 
-  /// The family used for `system` when no files are configured.
+  /// The family that is used for `system` if the configuration has no files for it.
   public static let systemSubstitute = "Inter"
 
   private static func entry(_ name: String, sources: FontSources) -> FontChainEntry {
@@ -56,30 +57,31 @@ public struct FontInventory: Sendable {
   }
 }
 
-/// One declared font with the faces that were found for it.
+/// One declared font, with the faces that were found for it.
 public struct FontChainEntry: Hashable, Sendable {
-  /// The purpose of a declared font.
+  /// What a declared font is used for.
   public enum Role: String, Hashable, Sendable {
-    /// The font is the family `system`.
+    /// The font of the family `system`.
     case system
-    /// The font is a family that consists of files, for styles that name it.
+    /// A family that consists of files, for styles that name it.
     case family
-    /// The font is in the fallback chain.
+    /// A font for characters that a style's own font lacks.
     case fallback
   }
 
-  /// The purpose of the font.
+  /// What the font is used for.
   public let role: Role
   /// The name as declared: `system`, a family or a path.
   public let name: String
-  /// Faces in canonical order; empty if none was found.
+  /// Faces in canonical order; empty if `problem` is not nil.
   ///
   /// A style uses the face nearest to its traits.
   public let faces: [FontDescription]
-  /// Faces of the installed families for other regions of Han script, such as `JP`, in order of
-  /// region.
+  /// Faces of the installed sibling families for regions of Han script, in the order of regions.
+  ///
+  /// Empty if the name has no regional suffix such as `SC`.
   public let regions: [RegionalFaces]
-  /// The reason why no face was found; nil if faces were found.
+  /// The reason why the font cannot be used; nil if faces were found.
   public let problem: TextError?
 
   /// The faces of a family for one region of Han script.
@@ -100,18 +102,19 @@ public struct FontChainEntry: Hashable, Sendable {
   }
 }
 
-/// Finds families that exist for each region of Han script, such as `Noto Sans CJK SC`.
+/// Finds the families for other regions of Han script: for `Noto Sans CJK SC`, `Noto Sans CJK JP`.
 enum RegionalFamily {
-  /// The suffixes of regional families: mainland China, Taiwan, Hong Kong, Japan, Korea.
+  /// The suffixes of family names: mainland China, Taiwan, Hong Kong, Japan, Korea.
   static let regions = ["SC", "TC", "HK", "JP", "KR"]
 
-  /// Name of the family for another region; `nil` if the given family is not regional.
+  /// Name of the same family for another region; `nil` if the name has no regional suffix.
   static func sibling(of family: String, region: String) -> String? {
     guard let ending = regions.first(where: { family.hasSuffix(" " + $0) }) else { return nil }
     return family.dropLast(ending.count) + region
   }
 
-  /// The region whose glyphs a language uses; `nil` if the tag does not determine it.
+  /// The region whose glyphs a language uses; `nil` for languages other than Chinese, Japanese,
+  /// Korean.
   static func region(ofLanguage language: LanguageTag) -> String? {
     switch language.primary {
     case "ja": "JP"

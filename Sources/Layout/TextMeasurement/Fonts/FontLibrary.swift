@@ -3,44 +3,44 @@ internal import CHarfBuzz
 internal import CICU
 internal import LayoutPrimitives
 
-/// The fonts of one build: the declared chain, looked up and hashed once, and all installed fonts.
+/// The fonts of one build: the declared ones, looked up and hashed once, and all installed
+/// families.
 ///
-/// It is immutable. All workers share one library, and each creates its ``TextMeasurer`` with it.
+/// It is immutable. All workers share one library; each creates a ``TextMeasurer`` with it.
 public struct FontLibrary: Sendable {
-  /// The declared fonts.
+  /// The configuration that declares the fonts.
   public let configuration: FontConfiguration
-  /// The regular face of `system` and of each fallback family, in the order of the chain.
+  /// The regular face of each entry of the chain: of `system`, then of the fallback fonts.
   public let chain: [FontDescription]
-  /// Entries of the chain: `system`, then each fallback font, with all faces.
+  /// The entries of the chain with all their faces: `system`, then the fallback fonts.
   public let entries: [FontChainEntry]
-  /// Hash of the chain's font files and of everything else in the library that affects text layout.
+  /// Hash of the chain's font files and of everything else on which all text layout depends.
   ///
-  /// It covers the bytes of the files (not their paths), whether `system` is a substitute, and the
-  /// versions of HarfBuzz and ICU. It does not cover families that only styles name; see
-  /// ``fingerprint(ofFamily:)``.
+  /// It covers the bytes of the chain's font files (not their paths), whether a substitute is used
+  /// for `system`, and the versions of HarfBuzz and ICU. Families that only styles name have their
+  /// own hash: ``fingerprint(ofFamily:)``.
   public let fingerprint: String
 
   private let sources: FontSources
   private let stamps: [String: FontDigest.Stamp]
   private let opened: OpenFonts
-  /// Whether a face of the chain has the axis of optical size, whose value depends on the font
-  /// size.
+  /// Whether a face of the chain has an optical size axis, whose value depends on the font size.
   let hasOpticalSizes: Bool
 
   /// Looks up the declared fonts and hashes their files.
   ///
   /// - Parameter configuration: The declared fonts.
-  /// - Throws: `TextError.missingFont` for a family that is not installed; `unreadableFont`,
-  ///   `notAFont` or `missingFace` for a file that is not a font; `invalidFamily` for an invalid
-  ///   declaration.
+  /// - Throws: The first problem: `TextError.missingFont` for a family that is not installed,
+  ///   `invalidFamily` for an invalid declaration, `fontconfigFailed`, or an error of a file, such
+  ///   as `unreadableFont`, `notAFont` or `missingFace`.
   public init(_ configuration: FontConfiguration) throws(TextError) {
     try self.init(FontInventory(configuration))
   }
 
   /// Creates a library from fonts that were already looked up, and hashes their files.
   ///
-  /// - Parameter survey: The result of looking up the declared fonts.
-  /// - Throws: The first problem in `survey`.
+  /// - Parameter survey: The fonts.
+  /// - Throws: The first problem in `survey`, or an error of a file.
   public init(_ survey: FontInventory) throws(TextError) {
     if let problem = survey.problems.first { throw problem }
     var digest = FontDigest()
@@ -66,17 +66,17 @@ public struct FontLibrary: Sendable {
   /// Hash of the files of one family, for styles that name a family outside the chain.
   ///
   /// - Parameter family: `system`, a family name or a path.
-  /// - Throws: The errors of the initializer.
+  /// - Throws: `TextError.missingFont` if the family is not installed, or an error of a file.
   public func fingerprint(ofFamily family: String) throws(TextError) -> String {
     var digest = FontDigest(stamps: stamps)
     try digest.add(faces(ofFamily: family))
     return digest.text
   }
 
-  /// Hashes of the files of one family, as 32 hexadecimal digits each, like `FontFacts.hash`.
+  /// Hashes of the files of one family, each once and in the form of `FontFacts.hash`.
   ///
   /// - Parameter family: `system`, a family name or a path.
-  /// - Throws: The errors of the initializer.
+  /// - Throws: `TextError.missingFont` if the family is not installed, or an error of a file.
   public func fileHashes(ofFamily family: String) throws(TextError) -> [String] {
     var digest = FontDigest(stamps: stamps)
     var hashes: [String] = []
@@ -87,14 +87,15 @@ public struct FontLibrary: Sendable {
     return hashes
   }
 
-  /// Whether a substitute font draws the text of a family.
+  /// Whether another font is used for a family: only for `system`, if the configuration has no
+  /// files.
   public func isSubstitute(family: String) -> Bool {
     family == "system" && configuration.system.isEmpty
   }
 
   /// The faces of `system`, of a declared or installed family, or of a font file.
   ///
-  /// The name `path#2` refers to a file's third face.
+  /// A file name such as `path#2` means the third face of the file.
   func faces(ofFamily family: String) throws(TextError) -> [FontDescription] {
     try sources.faces(of: family)
   }
@@ -102,22 +103,21 @@ public struct FontLibrary: Sendable {
   /// Entries of the fallback chain, without `system`.
   var fallback: ArraySlice<FontChainEntry> { entries.dropFirst() }
 
-  /// Returns a font file, which is mapped when it is first used.
+  /// Returns a font file, which is mapped into memory when first used.
   func open(_ path: String) throws(TextError) -> FontFile { try opened.file(path) }
 }
 
 extension FontLibrary {
-  /// The faces that are searched for the characters of a style, in order.
+  /// The faces that are searched for the characters of a style, in the order of the search.
   ///
-  /// The first is the face of the style; one face per entry of the fallback chain follows. A page
-  /// that declares the files of these faces as web fonts draws a text with the fonts that
-  /// measured it.
+  /// The first is the style's own face; one face for each entry of the fallback chain follows. A
+  /// web page with the files of these faces as web fonts draws a text in the fonts that measured
+  /// it.
   ///
   /// - Parameters:
   ///   - style: Family, weight, width and slant.
-  ///   - language: BCP 47 tag of the text, which selects one of several regional families; nil if
-  ///     unknown.
-  /// - Throws: `TextError.missingFont` for a family that is not installed.
+  ///   - language: BCP 47 tag of the text, which selects among regional families; nil if unknown.
+  /// - Throws: `TextError.missingFont` for a family that is not installed, or an error of a file.
   public func stack(
     of style: CharacterStyle, language: String?
   ) throws(TextError) -> [FontDescription] {
@@ -126,12 +126,12 @@ extension FontLibrary {
     guard let own else { throw .missingFont(family: style.family, debianPackage: nil) }
     return [own] + fallback.compactMap { $0.faces(region: region).nearest(style.traits) }
   }
-  /// Whether a face is used only for emoji.
+  /// Whether a face is an emoji font, which is used only for emoji presentation.
   ///
-  /// Browsers place emoji of installed fonts at whole device pixels, but emoji of web fonts also
-  /// between pixels.
+  /// Browsers place the emoji of installed fonts at whole device pixels, but those of web fonts
+  /// also between pixels.
   ///
-  /// - Throws: `TextError.unreadableFont` or `notAFont` if the file is missing or changed.
+  /// - Throws: `TextError.unreadableFont`, `notAFont` or `changedFont`.
   public func isEmoji(_ face: FontDescription) throws(TextError) -> Bool {
     let file = try open(face.file)
     let opened: OpaquePointer = hb_face_create(file.blob, UInt32(face.index))
@@ -140,7 +140,7 @@ extension FontLibrary {
   }
 }
 
-/// Versions of the libraries on which text layout depends.
+/// Versions of the libraries that find and shape fonts and break lines.
 public struct LibraryVersions: Hashable, Sendable {
   /// Version of HarfBuzz, which shapes text.
   public let harfBuzz: String

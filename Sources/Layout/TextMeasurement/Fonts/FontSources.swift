@@ -1,14 +1,14 @@
 internal import LayoutPrimitives
 
-/// Finds faces in declared files and in installed families.
+/// Finds the faces of declared and installed fonts.
 struct FontSources: Sendable {
   let catalog: FontCatalog
-  /// The faces of the family `system`.
+  /// The entry of the family `system`.
   let system: FontChainEntry
-  /// Families that consist of font files, in the order of their names.
+  /// The entries of the families that consist of font files, sorted by name.
   let families: [FontChainEntry]
 
-  /// Looks up the declared fonts; each entry records its own problem.
+  /// Looks up the declared fonts; an entry contains its problem.
   ///
   /// - Throws: `TextError.fontconfigFailed`.
   init(_ configuration: FontConfiguration) throws(TextError) {
@@ -36,7 +36,7 @@ struct FontSources: Sendable {
 
   /// The faces of `system`, of a declared or installed family, or of a font file.
   ///
-  /// - Throws: `TextError.missingFont` and other font errors.
+  /// - Throws: `TextError.missingFont`, or an error of a declaration or file.
   func faces(of name: String) throws(TextError) -> [FontDescription] {
     switch try FontName(name) {
     case .system:
@@ -114,7 +114,7 @@ struct FontSources: Sendable {
 }
 
 extension FontChainEntry {
-  /// Creates an entry from the faces that a closure returns, or from the error that it throws.
+  /// Creates an entry with the faces that a closure returns, or with the error that it throws.
   init(
     role: Role, name: String, regions: [RegionalFaces] = [],
     faces: () throws(TextError) -> [FontDescription]

@@ -1,6 +1,6 @@
 internal import CHarfBuzz
 
-/// A table of a font file; a read past its end gives 0.
+/// A table of a font file; numbers beyond its end are read as 0.
 final class SFNTTable {
   private let blob: OpaquePointer?
   private let bytes: UnsafeRawBufferPointer
@@ -32,16 +32,16 @@ final class SFNTTable {
     return list + Int(unsigned(list + 2 + index * 2))
   }
 
-  /// Whether a lookup only replaces or moves single glyphs, without context.
+  /// Whether a lookup replaces or moves only single glyphs, whatever their neighbors.
   ///
-  /// - Parameter type: The lookup type of extensions: 7 in GSUB, 9 in GPOS.
+  /// - Parameter type: The type that stands for an extension: 7 in GSUB, 9 in GPOS.
   func isSingle(lookup index: Int, extension type: UInt16) -> Bool {
     types(ofLookup: index, extension: type).allSatisfy { $0 == 1 }
   }
 
-  /// The types of a lookup's subtables.
+  /// The types of a lookup's subtables; for an extension, the type of the subtable behind it.
   ///
-  /// - Parameter type: The lookup type of extensions: 7 in GSUB, 9 in GPOS.
+  /// - Parameter type: The type that stands for an extension: 7 in GSUB, 9 in GPOS.
   func types(ofLookup index: Int, extension type: UInt16) -> [UInt16] {
     let lookup = offset(ofLookup: index)
     let own = unsigned(lookup)
@@ -58,9 +58,11 @@ final class SFNTTable {
   func signed(_ offset: Int) -> Double { Double(Int16(bitPattern: unsigned(offset))) }
 }
 
-/// Reads texts of a font's table `name`.
+/// Reads texts from the table `name` of a font.
 enum FontNames {
-  /// English text for the first of `ids` that a face has, at most 255 bytes; nil if it has none.
+  /// The English text of the first of `ids` that a face has; nil if it has none.
+  ///
+  /// The text is cut off after 255 bytes.
   static func text(of face: OpaquePointer, ids: [UInt32]) -> String? {
     let english = hb_language_from_string("en", 2)
     for id in ids {
@@ -82,13 +84,15 @@ enum FontNames {
   }
 }
 
-/// Finds properties of a face that follow from its tables.
+/// Finds out properties of a face from its tables.
 enum FontFace {
   /// Whether a face is an emoji font, which is used only for emoji presentation.
   ///
-  /// One of these conditions must be met: the family name ends in `Emoji`; the face has color
-  /// bitmaps; it has color glyphs of any kind, a glyph for the grinning face, and no glyph for the
-  /// letter A.
+  /// One of three conditions is sufficient:
+  ///
+  /// - The family name ends in `Emoji`.
+  /// - The face has color bitmaps.
+  /// - The face has color glyphs of another kind, a glyph for U+1F600 and none for the letter A.
   static func isEmoji(_ face: OpaquePointer) -> Bool {
     if hb_ot_color_has_png(face) != 0 { return true }
     if FontNames.text(of: face, ids: [16, 1])?.hasSuffix("Emoji") == true { return true }

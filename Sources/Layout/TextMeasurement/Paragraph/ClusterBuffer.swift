@@ -5,23 +5,23 @@ final class ClusterBuffer {
   private let flagBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private let fontBuffer = ScratchBuffer<UInt8>(capacity: 1024)
   private(set) var count = 0
-  /// Additional widths of lines that end after certain graphemes, in text order.
+  /// Widths to add to lines that end after certain graphemes, in text order.
   ///
-  /// A line that ends there has no kerning with the next letter.
+  /// Such a line has no kerning with the letter after the grapheme.
   private(set) var edges: ContiguousArray<LineEdge> = []
-  /// Additional widths of lines that begin with certain brackets, in text order.
+  /// Widths to add to lines that begin with certain brackets, in text order.
   ///
-  /// A halved bracket has its full width at the beginning of a line.
+  /// At the beginning of a line, a halved bracket has its full width.
   private(set) var starts: ContiguousArray<LineEdge> = []
-  /// Reductions of the widths of lines that end with certain brackets, in text order.
+  /// Widths by which lines that end with certain brackets may be narrower, in text order.
   ///
-  /// Such a bracket may be halved at the end of a line.
+  /// At the end of a line, such a bracket may be halved.
   private(set) var trims: ContiguousArray<LineEdge> = []
   /// UTF-16 offset after the last grapheme added so far.
   private(set) var unitEnd = 0
-  /// Whether every grapheme is one UTF-16 unit; then `ends` is not written.
+  /// Whether every grapheme is one UTF-16 unit; then `ends` has no values.
   var isOneToOne: Bool { count == unitEnd }
-  /// Whether `fonts` is written; otherwise every grapheme has the font of bit 0.
+  /// Whether `fonts` has values; if not, every grapheme has the font of bit 0.
   private(set) var hasFonts = false
 
   /// Flag of a grapheme before which a line may break.
@@ -36,13 +36,13 @@ final class ClusterBuffer {
   static let ignorable: UInt8 = 16
 
   var advances: UnsafeMutablePointer<Double> { advanceBuffer.base }
-  /// UTF-16 offset after each grapheme; valid unless `isOneToOne`.
+  /// UTF-16 offset after each grapheme; not written if `isOneToOne`.
   var ends: UnsafeMutablePointer<Int32> { endBuffer.base }
   var flags: UnsafeMutablePointer<UInt8> { flagBuffer.base }
-  /// The bit number of each grapheme's font; valid after `needFonts()`.
+  /// The bit number of each grapheme's font; written only if `hasFonts`.
   var fonts: UnsafeMutablePointer<UInt8> { fontBuffer.base }
 
-  /// Removes all graphemes; another text begins.
+  /// Removes all graphemes, so that another text can begin.
   func clear() {
     count = 0
     unitEnd = 0
@@ -52,14 +52,15 @@ final class ClusterBuffer {
     if !trims.isEmpty { trims.removeAll(keepingCapacity: true) }
   }
 
-  /// Records the additional width, in points, of a line that ends after a grapheme.
+  /// Records the width, in points, to add to a line that ends after a grapheme.
   func append(edge: Double, after cluster: Int) {
     edges.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: edge))
   }
 
-  /// Reduces a grapheme's advance by a width.
+  /// Reduces the advance of a grapheme by a width, in points.
   ///
-  /// `more` is the additional width of a line that begins with the grapheme; nil for none.
+  /// - Parameter more: The width, in points, to add to a line that begins with the grapheme; nil
+  ///   for none.
   func cut(_ cluster: Int, by width: Double, startingWider more: Double?) {
     advanceBuffer.base[cluster] -= width
     if let more {
@@ -67,7 +68,7 @@ final class ClusterBuffer {
     }
   }
 
-  /// Records by how much a grapheme may be narrowed at the end of a line, in points.
+  /// Records the width, in points, by which a grapheme may be narrower at the end of a line.
   func append(trim: Double, at cluster: Int) {
     trims.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: trim))
   }
@@ -79,8 +80,9 @@ final class ClusterBuffer {
     }
   }
 
-  /// Rounds the width of all graphemes from `first` on up to a whole step; Chromium does so per
-  /// run.
+  /// Rounds the total width of the graphemes from `first` on up to a whole step.
+  ///
+  /// The last grapheme gets the difference. Chromium does so for each run.
   ///
   /// - Parameter steps: Steps per point.
   func roundUpWidth(from first: Int, steps: Double) {
@@ -89,14 +91,16 @@ final class ClusterBuffer {
     advances[count - 1] += (width * steps).rounded(.up) / steps - width
   }
 
-  /// Restores an earlier state of the buffer: removes graphemes until `count` are left.
+  /// Removes the last graphemes, so that `count` graphemes are left.
+  ///
+  /// - Parameter unitEnd: UTF-16 offset after the last grapheme that is left.
   func rewind(toCount count: Int, unitEnd: Int) {
     self.count = count
     self.unitEnd = unitEnd
     while let last = edges.last, Int(last.cluster) >= count { edges.removeLast() }
   }
 
-  /// Merges a grapheme into the grapheme before it.
+  /// Merges a grapheme into the grapheme before it, so that no line breaks between them.
   func joinToPrevious(_ cluster: Int) {
     guard cluster > 0, cluster < count else { return }
     if isOneToOne { fillEnds() }
@@ -116,7 +120,7 @@ final class ClusterBuffer {
     count -= 1
   }
 
-  /// Reserves memory for `more` further graphemes.
+  /// Reserves memory for a number of further graphemes.
   @inline(__always)
   func reserve(_ more: Int) {
     let needed = count &+ more
@@ -143,7 +147,12 @@ final class ClusterBuffer {
     count &+= 1
   }
 
-  /// Adds graphemes of one UTF-16 unit each; only the first has `flags`.
+  /// Adds graphemes of one UTF-16 unit each; only the first gets `flags`.
+  ///
+  /// - Parameters:
+  ///   - units: The advances of the graphemes, in font units.
+  ///   - scale: Points per font unit.
+  ///   - spacing: Width to add to each advance, in points.
   @inline(__always)
   func append(
     units: UnsafePointer<Int32>, count more: Int, scale: Double, spacing: Double, flags: UInt8,
@@ -169,7 +178,7 @@ final class ClusterBuffer {
   /// UTF-16 offset after a grapheme.
   func end(of cluster: Int) -> Int { isOneToOne ? cluster + 1 : Int(ends[cluster]) }
 
-  /// Makes `fonts` valid; from now on it is written for each grapheme.
+  /// Ensures that `fonts` has values for all graphemes, including those added later.
   func needFonts() {
     if !hasFonts { fillFonts() }
   }
@@ -186,19 +195,17 @@ final class ClusterBuffer {
   }
 }
 
-/// A correction of the width of a line that begins or ends with a certain grapheme.
+/// A width to add to or to subtract from a line that begins or ends with a certain grapheme.
 ///
-/// The correction removes the kerning with a letter on another line, or half of a fullwidth
-/// bracket.
+/// The reason is kerning with a letter on another line, or the empty half of a fullwidth bracket.
 struct LineEdge: Sendable {
   var cluster: Int32
-  /// The correction, in points.
+  /// The width, in points.
   let width: Double
 }
 
 extension ContiguousArray<LineEdge> {
-  /// The correction of a line's width at a cluster, in points; 0 for a cluster without a
-  /// correction.
+  /// The width for a line that begins or ends at a cluster, in points; 0 if there is none.
   func width(at cluster: Int) -> Double {
     if isEmpty { return 0 }
     let index = partitioningIndex { Int($0.cluster) >= cluster }

@@ -17,7 +17,7 @@ struct LineFiller {
     var width: Double
     var fonts: UInt64
     var isHard: Bool
-    /// x coordinate of the line's beginning, in points, in the coordinates of the segments.
+    /// x coordinate, in points, at which the line begins if the whole text is on one line.
     var begin = 0.0
     /// Whether a hyphen is drawn at the end of the line.
     var isHyphenated = false
@@ -35,7 +35,7 @@ struct LineFiller {
   /// Whether all segments have been placed in lines.
   func isAtEnd(_ segments: UnsafeBufferPointer<Segment>) -> Bool { segment >= segments.count }
 
-  /// Whether only spaces remain to be placed in lines.
+  /// Whether only hanging spaces are left to be placed in lines.
   func onlySpaceLeft(_ segments: UnsafeBufferPointer<Segment>) -> Bool {
     var index = segment
     var start = cluster
@@ -49,8 +49,7 @@ struct LineFiller {
 
   /// Fills the next line; at least one segment must be left.
   ///
-  /// - Parameters:
-  ///   - limit: Maximum width of the line, in points.
+  /// - Parameter limit: Maximum width of the line, in points.
   @inline(__always)
   mutating func next(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
@@ -89,7 +88,7 @@ struct LineFiller {
     return line
   }
 
-  /// Adds the spaces that follow a line which a long word fills; the spaces hang.
+  /// Adds the hanging spaces that follow a line whose last word was broken.
   mutating func hang(_ line: inout Line, _ segments: UnsafeBufferPointer<Segment>) {
     while !line.isHard, segment > 0, segment < segments.count,
       segments[segment].contentEnd <= segments[segment - 1].end
@@ -102,12 +101,12 @@ struct LineFiller {
     }
   }
 
-  /// Index after the last segment that fits, in a paragraph of one font without terminators.
+  /// Index after the last segment that fits, for a paragraph with one font and no line terminator.
   ///
   /// - Parameters:
-  ///   - edge: Maximum x coordinate of the line's content.
+  ///   - edge: Maximum x coordinate of the end of the line's content.
   ///   - begin: x coordinate at which the line begins.
-  ///   - content: Width of the line's content so far.
+  ///   - content: Width of the line's content, which is updated.
   @inline(__always)
   private func plain(
     _ segments: UnsafeBufferPointer<Segment>, edge: Double, begin: Double, content: inout Double
@@ -133,7 +132,10 @@ struct LineFiller {
     return next - base
   }
 
-  /// Index after the last segment that fits, in a paragraph with several fonts or terminators.
+  /// Index after the last segment that fits, for a paragraph with several fonts or line
+  /// terminators.
+  ///
+  /// It updates the width `content`, and the fonts and the end of the line.
   private func mixed(
     _ segments: UnsafeBufferPointer<Segment>, edge: Double, content: inout Double,
     line: inout Line
@@ -157,9 +159,9 @@ struct LineFiller {
     return index
   }
 
-  /// Adds as many graphemes of a segment as fit, at least one.
+  /// Adds as many graphemes of a segment to a line as fit, at least one to an empty line.
   ///
-  /// - Returns: x coordinate, relative to the line, after the segment's spaces; `nil` if only a
+  /// - Returns: The width of the added text and of the spaces after it, in points; `nil` if only a
   ///   part of the segment fits.
   mutating func take(
     _ next: Segment, of paragraph: Paragraph, limit: Double, line: inout Line
@@ -196,19 +198,19 @@ struct LineFiller {
   }
 }
 
-/// Fills lines that contain tabs, soft hyphens or punctuation that can be halved.
+/// Fills lines of paragraphs with tabs, soft hyphens or punctuation that can be halved.
 ///
-/// In such lines, the width of a segment depends on its position.
+/// In them, the width of a segment depends on where it is on its line.
 extension LineFiller {
-  /// Fills the next line if widths depend on positions; at least one segment must be left.
+  /// Fills the next line; at least one segment must be left.
   ///
-  /// The width of a line that ends at a soft hyphen includes the hyphen. If the hyphen does not
-  /// fit, the line ends before the segment. If no segment fits with its hyphen, the line ends at
-  /// the first soft hyphen, and the hyphen is not drawn. Otherwise a narrow line could contain more
-  /// text than a wide one.
+  /// The width of a line that ends at a soft hyphen includes the drawn hyphen. If the hyphen does
+  /// not fit, the line ends before the segment that ends with it. If no segment fits with its
+  /// hyphen, the line ends at the first soft hyphen, which is not drawn. Otherwise a narrow line
+  /// could contain more text than a wide one.
   ///
-  /// Chromium differs in two cases. It moves the last grapheme before the undrawn hyphen to the
-  /// next line. If letters after the soft hyphen fit in the width of the hyphen, the line ends
+  /// Chromium differs in two cases. It moves the last grapheme before a hyphen that is not drawn to
+  /// the next line. If letters after the soft hyphen fit in the width of the hyphen, the line ends
   /// after these letters.
   mutating func nextWithCare(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
@@ -221,7 +223,7 @@ extension LineFiller {
     var x = paragraph.starts.width(at: cluster)
     let isFirst = segment == 0 || segments[segment - 1].isHard
     let origin = isFirst ? 0 : segments[segment - 1].endX
-    // If Chromium reshapes a line, it rounds the line's start up to 1/64 pixel.
+    // If Chromium reshapes a line, it rounds the beginning of the line up to 1/64 pixel.
     let room = x > 0 ? limit + (origin * 64).rounded(.up) / 64 - origin : limit
     while segment < segments.count {
       let next = segments[segment]
@@ -253,7 +255,7 @@ extension LineFiller {
       }
       isUndrawn = drawn.isHyphenated && drawn.width > room
       if !isUndrawn {
-        // The line is measured up to `limit`, even if content that fits is slightly wider.
+        // The width is at most `limit`, even if the content that fits is slightly wider.
         if drawn.width <= room { drawn.width = min(drawn.width, max(limit, 0)) }
         fitting = (drawn, self)
       }
@@ -289,8 +291,7 @@ extension LineFiller {
     return line
   }
 
-  /// Adds graphemes of the next segment to a line that ends at a soft hyphen without a drawn
-  /// hyphen.
+  /// Adds graphemes of the next segment to a line whose last soft hyphen is not drawn.
   ///
   /// - Returns: Whether at least one grapheme fits.
   private mutating func takeLetters(
@@ -317,13 +318,14 @@ extension LineFiller {
     cluster > (segment == 0 ? 0 : Int(segments[segment - 1].end))
   }
 
-  /// The end of the letters and the end of the spaces of the next segment, if its rest begins at
+  /// x coordinates at which the letters and the spaces of the next segment end, if it begins at
   /// `x`.
   ///
-  /// Only the part that fits is examined, so that a long word is not scanned from its start for
-  /// each line.
+  /// If the previous line contains its first part, only its rest is placed. Scanning ends where the
+  /// line is full, so that a long word is not scanned from its start for each line.
   ///
-  /// - Returns: x coordinates relative to the line, in points; `nil` if the letters do not fit.
+  /// - Returns: Coordinates in points from the beginning of the line; `nil` if the letters do not
+  ///   fit.
   private func ends(
     of next: Segment, _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>,
     at x: Double, limit: Double
@@ -344,10 +346,10 @@ extension LineFiller {
     return (content + edge, paragraph.end(ofClusters: spaces, at: content))
   }
 
-  /// Returns the same as `ends`, with the segment's last bracket halved.
+  /// The same as `ends`, with the last bracket of the segment halved.
   ///
-  /// - Returns: x coordinates relative to the line, in points; `nil` if no bracket can be halved or
-  ///   the letters do not fit.
+  /// - Returns: Coordinates in points from the beginning of the line; `nil` if no bracket can be
+  ///   halved, or if the letters do not fit even so.
   private func endsTrimmed(
     _ next: Segment, _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>,
     at x: Double, origin: Double, limit: Double
@@ -365,10 +367,9 @@ extension LineFiller {
       ? (content - trim, content - trim) : nil
   }
 
-  /// Whether a line may end with a segment that was shaped together with the text after it.
+  /// Whether a line that ends with a segment fits after Chromium has reshaped its end.
   ///
-  /// Chromium reshapes the end of the line if the next line begins with a bracket that is halved
-  /// here.
+  /// Chromium reshapes it if the next line begins with a bracket that is halved after this segment.
   private func fits(
     _ content: Double, before next: Segment, _ paragraph: Paragraph, origin: Double, limit: Double
   ) -> Bool {
@@ -379,22 +380,24 @@ extension LineFiller {
       content, last: paragraph.advances[Int(next.end) - 1], origin: origin, limit: limit)
   }
 
-  /// Whether a line fits, as Chromium decides it when it reshapes the last grapheme.
+  /// Whether a line fits by Chromium's rule for a line whose last grapheme was reshaped.
   ///
-  /// Chromium rounds three numbers up to 1/64 pixel: the width of the grapheme, and the positions
-  /// in the paragraph at which the line and the grapheme begin.
+  /// Chromium rounds three numbers up to 1/64 pixel: the width of the last grapheme, and the x
+  /// coordinates at which the line and this grapheme begin.
   ///
   /// - Parameters:
-  ///   - width: Width of the line, including the last grapheme.
-  ///   - last: Width of the last grapheme.
-  ///   - origin: x coordinate at which the line begins in its hard line, in points.
+  ///   - width: Width of the line including its last grapheme, in points.
+  ///   - last: Width of the last grapheme, in points.
+  ///   - origin: x coordinate at which the line begins, in points from the beginning of its hard
+  ///     line.
   static func fits(_ width: Double, last: Double, origin: Double, limit: Double) -> Bool {
     func steps(_ points: Double) -> Double { (points * 64).rounded(.up) }
     return steps(origin + width - last) - steps(origin) + steps(last) <= steps(limit)
   }
 
-  /// Fills a line with as many graphemes of the next segment as fit, at least one, without a
-  /// hyphen.
+  /// Fills a line with graphemes of the next segment, as many as fit and at least one.
+  ///
+  /// No hyphen is drawn.
   private mutating func breakWord(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) -> Line {
@@ -424,21 +427,21 @@ extension LineFiller {
 }
 
 extension LineFiller {
-  /// Whether the next segment is the last one of its paragraph.
+  /// Whether exactly one segment of the paragraph is left.
   @inline(__always)
   func isBeforeLast(_ segments: UnsafeBufferPointer<Segment>) -> Bool {
     segment == segments.count &- 1 || (segment < segments.count && segments[segment].isHard)
   }
 
-  /// Moves the last word of a line to the paragraph's last line if that line has only one word.
+  /// Moves the last word of a line to the paragraph's last line, if only one word would be there.
   ///
   /// The number of lines does not change. Words are separated by spaces.
   ///
-  /// Source: Apple, `NSParagraphStyle.LineBreakStrategy.pushOut`. Apple does not publish how it
-  /// determines words.
+  /// Source: Apple, `NSParagraphStyle.LineBreakStrategy.pushOut`. Apple does not publish how words
+  /// are determined.
   ///
-  /// - Parameter line: The line that was just filled; the next segment is the last of its
-  ///   paragraph.
+  /// - Parameter line: The line that was just filled, after which one segment of its paragraph is
+  ///   left.
   mutating func pushOut(
     _ line: inout Line, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) {

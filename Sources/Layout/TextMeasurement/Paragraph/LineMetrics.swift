@@ -1,14 +1,15 @@
 internal import LayoutPrimitives
 
-/// The line heights of one style under one environment's rules; texts with the style share them.
+/// The line heights of one style by the rules of one environment, for all texts with this style.
 final class LineMetrics: Sendable {
   let heights: LineHeights
   let rules: MeasurementRules
-  /// Extent of a line in the style's own font, without the style's settings of line height.
+  /// Extent of a line in the style's own font, by the font alone.
   let natural: LineExtent
-  /// Extent of a line in the style's own font, with the style's settings of line height.
+  /// Extent of a line in the style's own font, with the line height that the style sets.
   let plain: LineExtent
-  /// Android's font padding above the first and below the last line's baseline, in points.
+  /// Android's padding: minimum distance of the first line's top, and of the last line's bottom,
+  /// from its baseline, in points.
   let padding: LineExtent
 
   /// Computes the line heights of a style.
@@ -33,9 +34,9 @@ final class LineMetrics: Sendable {
       }
   }
 
-  /// Extents of a line that uses the fonts of a mask.
+  /// Extents of a line that uses the fonts whose bits are set in a mask.
   ///
-  /// `natural` follows from the fonts only; `set` includes the style's settings of line height.
+  /// `natural` follows from the fonts alone; `set` includes the line height that the style sets.
   func line(
     _ mask: UInt64, fonts: UnsafeBufferPointer<UsedFont>
   ) -> (natural: LineExtent, set: LineExtent) {
@@ -51,17 +52,18 @@ final class LineMetrics: Sendable {
     return (natural, set)
   }
 
-  /// Extent of a line in UIKit, with the style's line height; the additional height is above the
-  /// glyphs.
+  /// Extent of a line in UIKit, with the line height that the style sets.
+  ///
+  /// Height that the style adds is above the glyphs.
   private static func uikitLine(_ natural: LineExtent, _ heights: LineHeights) -> LineExtent {
     let height = heights.fixed ?? heights.clamp(natural.height * heights.factor)
     return LineExtent(ascent: height - natural.descent, descent: natural.descent)
   }
 
-  /// Extent of a line in CSS: the union of its styles' inline boxes and the block's strut.
+  /// Extent of a line in CSS: the union of the inline boxes of its styles and of the block's strut.
   ///
-  /// A declared height differs from the font's height; half of the difference is added above the
-  /// text and half below it. With `normal`, the fonts determine the height.
+  /// A height that the style sets differs from the height of the glyphs; half of the difference is
+  /// above them, half below. Without such a height (`normal`), the fonts determine the height.
   private static func cssLine(
     _ natural: LineExtent, _ mask: UInt64, own: UsedFont,
     others: UnsafeBufferPointer<UsedFont>, heights: LineHeights, rules: MeasurementRules
@@ -82,9 +84,9 @@ final class LineMetrics: Sendable {
     return line
   }
 
-  /// An inline box of a given height, with glyphs in the middle.
+  /// The inline box of a font with a given height, in points, and the glyphs in the middle.
   ///
-  /// The half of the difference above the glyphs is rounded down to a device pixel.
+  /// The half of the difference that is above the glyphs is rounded down to a device pixel.
   private static func cssBox(_ font: UsedFont, height: Double, scale: Double) -> LineExtent {
     let glyphs = LineExtent.css(font, scale: scale, gap: 0)
     let half = ((height - glyphs.height) / 2 * scale).rounded(.down) / scale
@@ -94,9 +96,9 @@ final class LineMetrics: Sendable {
     return box
   }
 
-  /// The union of the extents of the fonts of a mask.
+  /// The union of the extents of the fonts of a mask, by the fonts alone.
   ///
-  /// UIKit ignores fallback fonts. CSS always includes the block's own font.
+  /// UIKit ignores fallback fonts. CSS always includes the style's own font.
   private func extent(of mask: UInt64, fonts: UnsafeBufferPointer<UsedFont>) -> LineExtent {
     var result: LineExtent? = rules.metrics == .css ? natural : nil
     for bit in SetBits(mask) where bit < fonts.count {
@@ -108,7 +110,7 @@ final class LineMetrics: Sendable {
   }
 }
 
-/// The indices of the set bits of a mask, in ascending order.
+/// The numbers of the bits that are set in a mask, in ascending order.
 private struct SetBits: Sequence, IteratorProtocol {
   private var rest: UInt64
 
@@ -121,17 +123,17 @@ private struct SetBits: Sequence, IteratorProtocol {
   }
 }
 
-/// The properties of a style, except its fonts, on which line heights depend.
+/// The properties of a style, apart from its fonts, on which line heights depend.
 struct LineHeights: Hashable, Sendable {
   /// Height of every line, in points; `nil` if the fonts determine it.
   let fixed: Double?
-  /// Factor of the natural height, or, in CSS, of the font size; 0 or less for no factor.
+  /// Factor of the natural height, or of the font size in CSS; 0 or less for no factor.
   let multiple: Double
   let minimum: Double
   let maximum: Double
   /// Additional distance between lines, in points.
   let spacing: Double
-  /// Additional distance between paragraphs, in points; it is added to the line spacing.
+  /// Additional distance between paragraphs, in points, which is added to `spacing`.
   let paragraphSpacing: Double
 
   init(_ style: TextStyle) {
@@ -154,14 +156,14 @@ struct LineHeights: Hashable, Sendable {
   }
 }
 
-/// Distances of a line's top and bottom from its baseline, in points.
+/// Distances of the top and the bottom of a line or font from the baseline, in points.
 struct LineExtent: Sendable {
   var ascent: Double
   var descent: Double
 
   var height: Double { ascent + descent }
 
-  /// The smallest extent that contains this one and another.
+  /// The extent that just contains this one and another, with the same baseline.
   func union(_ other: LineExtent) -> LineExtent {
     LineExtent(ascent: max(ascent, other.ascent), descent: max(descent, other.descent))
   }
@@ -172,7 +174,7 @@ struct LineExtent: Sendable {
     self.descent = descent
   }
 
-  /// Computes the extent of a line in one font, by the metrics mode of the rules.
+  /// Computes the extent of a line with one font, by the metrics mode of the rules.
   init(_ font: UsedFont, rules: MeasurementRules) {
     let metrics = font.metrics
     switch rules.metrics {
@@ -189,12 +191,12 @@ struct LineExtent: Sendable {
     raise(by: font.baselineOffset)
   }
 
-  /// Extent of a line in CSS: ascent and descent rounded to device pixels, with half-leading.
+  /// Extent of a font in CSS: ascent and descent rounded to device pixels, with half of the leading
+  /// above and half below.
   ///
-  /// The leading is `gap` times the line gap of the font. If the leading is an odd number of
-  /// pixels, the smaller half is above, because Chromium rounds that half down. As in Chromium on
-  /// Linux, a descent that was rounded down takes a pixel from the ascent, except at one pixel per
-  /// point and in bitmap fonts.
+  /// The leading is `gap` times the line gap of the font. If it is an odd number of pixels, the
+  /// smaller half is above. If the descent was rounded down, one pixel moves from the ascent to the
+  /// descent, as in Chromium on Linux; not at one pixel per point, and not for bitmap fonts.
   ///
   /// Source: Blink's `CalculateLeadingSpace`; measured in Chromium 156.
   static func css(_ font: UsedFont, scale: Double, gap: Double) -> LineExtent {
@@ -213,17 +215,17 @@ struct LineExtent: Sendable {
       ascent: (ascent + above) / scale, descent: (descent + lead - above) / scale)
   }
 
-  /// Moves the extent up by the distance of its baseline above the line's baseline, in points.
+  /// Moves the extent up by a distance in points, because its baseline is raised.
   mutating func raise(by offset: Double) {
     ascent += offset
     descent -= offset
   }
 
-  /// Rounds to an integer, halves up.
+  /// Rounds to an integer; halves are rounded up.
   private static func round(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
 }
 
-/// Sums the heights of lines by the rules of a metrics mode.
+/// Sums the heights of lines from the top of a text, by the rules of a metrics mode.
 struct LineStack {
   private(set) var count = 0
   /// Distance of the last line's bottom from the top of the text, in points.
@@ -232,12 +234,12 @@ struct LineStack {
   private(set) var top = 0.0
   private(set) var firstBaseline = 0.0
   private(set) var lastBaseline = 0.0
-  /// Extent of the last line that follows from its fonts only, without settings of line height.
+  /// Extent of the last line by its fonts alone.
   private var last = LineExtent(ascent: 0, descent: 0)
 
   /// Adds a line that uses the fonts whose bits are set in a mask.
   ///
-  /// - Parameter startsParagraph: Whether the previous line ended a paragraph.
+  /// - Parameter startsParagraph: Whether the line begins a new paragraph after another line.
   @inline(__always)
   mutating func add(
     _ mask: UInt64, startsParagraph: Bool, metrics: LineMetrics,
@@ -261,9 +263,9 @@ struct LineStack {
     count &+= 1
   }
 
-  /// Height of all lines, and distance of the last baseline from the bottom, in points.
+  /// Height of all lines, and distance of the last baseline from its bottom, in points.
   ///
-  /// - Returns: The height, rounded up to the grid, and the distance; zeros if there is no line.
+  /// - Returns: The height, rounded up to the grid, and the distance; both 0 if there is no line.
   func finish(_ metrics: LineMetrics) -> (height: Double, lastBaselineFromBottom: Double) {
     guard count > 0 else { return (0, 0) }
     var end = bottom
@@ -275,7 +277,7 @@ struct LineStack {
     return (height, height - lastBaseline)
   }
 
-  /// Android's additional distance between two lines, in points, rounded to whole pixels.
+  /// Android's additional distance below the last line, in points, rounded to whole pixels.
   private func androidGap(_ metrics: LineMetrics) -> Double {
     let heights = metrics.heights
     let scale = metrics.rules.scale

@@ -1,47 +1,50 @@
-/// A shaped text divided into segments, which can be wrapped at any width; immutable and shared.
+/// A shaped text divided into segments, which can be wrapped at any width.
+///
+/// It is immutable, and shared by all that use the same text.
 final class Paragraph: Sendable {
   let segments: ContiguousArray<Segment>
   /// Advance of each grapheme, in points.
   let advances: ContiguousArray<Double>
   /// UTF-16 offset after each grapheme; empty if each grapheme is one UTF-16 unit.
   let ends: ContiguousArray<Int32>
-  /// The fonts used; the text style's own font is first.
+  /// The fonts in use, the first of which is the own font of the text style.
   ///
-  /// In a mask, bit `i` stands for `fonts[i]`.
+  /// In a mask of fonts, bit `i` stands for `fonts[i]`.
   let fonts: [UsedFont]
-  /// Index in `masks` for each grapheme; empty if the text has only one font.
+  /// Number of the font of each grapheme, an index in `masks`; empty if the text has one font.
   let fontBits: ContiguousArray<UInt8>
-  /// One mask per font, with the font's bit and the bit of the own font of the same style.
+  /// One mask per font: the bit of the font, and the bit of the own font of its style.
   let masks: [UInt64]
-  /// Additional widths of lines that end after certain graphemes, in text order.
+  /// Widths to add to lines that end after certain graphemes, in text order.
   ///
-  /// A line that ends there has no kerning with the next letter.
+  /// Such a line has no kerning with the letter after the grapheme.
   let edges: ContiguousArray<LineEdge>
-  /// Additional widths of lines that begin with certain brackets, in text order.
+  /// Widths to add to lines that begin with certain brackets, in text order.
   ///
-  /// A halved bracket has its full width at the beginning of a line.
+  /// At the beginning of a line, a halved bracket has its full width.
   let starts: ContiguousArray<LineEdge>
-  /// Reductions of the widths of lines that end with certain brackets, in text order.
+  /// Widths by which lines that end with certain brackets may be narrower, in text order.
   ///
-  /// Such a bracket may be halved at the end of a line.
+  /// At the end of a line, such a bracket may be halved.
   let trims: ContiguousArray<LineEdge>
-  /// Ellipsis and hyphen for each range with one style, in the order of the text; never empty.
+  /// The ellipsis and the hyphen in each style, in the order in which the styles begin; never
+  /// empty.
   let marks: [RunMarks]
   /// The tabs and their stops; `nil` for a text without tabs.
   let tabs: TabStops?
-  /// Whether the text has tabs, soft hyphens or punctuation that can be halved, so that lines
-  /// depend on more than the widths of segments.
-  let needsCare: Bool
-  /// Whether a line that is too narrow for its first hyphen ends one grapheme before the soft
-  /// hyphen.
+  /// Whether the text has tabs, soft hyphens or punctuation that can be halved.
   ///
-  /// Chromium does so.
+  /// Then the widths of segments do not suffice to fill lines.
+  let needsCare: Bool
+  /// Whether a line with no space for its first hyphen ends one grapheme before the soft hyphen.
+  ///
+  /// Only Chromium does so.
   let dividesBeforeHyphen: Bool
   /// Whether the text has one font and no line terminator.
   let isPlain: Bool
   let caveats: TextCaveats
 
-  /// Maximum number of fonts in a paragraph: the number of bits in a mask.
+  /// Maximum number of fonts of a paragraph: the number of bits of a mask.
   static let maximumFonts = 64
 
   init(
@@ -74,13 +77,13 @@ final class Paragraph: Sendable {
     return Int(ends[cluster - 1])
   }
 
-  /// Mask of the fonts of a grapheme.
+  /// Mask of the font of a grapheme and of the own font of its style.
   @inline(__always)
   func fonts(ofCluster cluster: Int) -> UInt64 {
     fontBits.isEmpty ? 1 : masks[Int(fontBits[cluster])]
   }
 
-  /// Mask of a segment's fonts from a cluster on, including spaces, but not the line terminator.
+  /// Mask of the fonts of a segment from a cluster on, without its line terminator.
   func fonts(from cluster: Int, in segment: Segment) -> UInt64 {
     let end = Int(segment.end) - (segment.isHard ? 1 : 0)
     return (cluster..<max(cluster, end)).reduce(0) { $0 | fonts(ofCluster: $1) }
@@ -100,7 +103,7 @@ final class Paragraph: Sendable {
   }
 }
 
-/// A font with the size at which a paragraph uses it.
+/// A font with the size and the baseline with which a paragraph uses it.
 struct UsedFont: Sendable {
   let description: FontDescription
   let metrics: FontMetrics
@@ -108,7 +111,7 @@ struct UsedFont: Sendable {
   let size: Double
   /// Distance of the font's baseline above the line's baseline, in points.
   let baselineOffset: Double
-  /// Whether the font is a style's own font; false for a fallback font.
+  /// Whether the font is the own font of a style; false for a fallback font.
   let isOwn: Bool
 
   init(_ font: ShapingFont, style: RunFont, isOwn: Bool) {
@@ -119,15 +122,15 @@ struct UsedFont: Sendable {
     self.isOwn = isOwn
   }
 
-  /// Sum of ascender and descender, in points.
+  /// Distance of the font's ascender from its descender, in points.
   var height: Double { (metrics.ascender + metrics.descender) * size / metrics.unitsPerEm }
 }
 
-/// Widths of the ellipsis and the hyphen in one style.
+/// Widths of the ellipsis and the hyphen in one style, with their fonts.
 struct RunMarks: Sendable {
   /// Index of the first grapheme with the style.
   let firstCluster: Int32
-  /// Advance of the ellipsis, in points, and mask of its font and the style's own font.
+  /// Advance of the ellipsis, in points, and mask of its font and of the style's own font.
   let ellipsis: (advance: Double, fonts: UInt64)
   /// Advance of the hyphen, in points; 0 if the text has no soft hyphens.
   let hyphen: Double
@@ -142,11 +145,11 @@ struct TextCaveats: Hashable, Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element satisfies a condition, by binary search; the end if there is
-  /// none.
+  /// The first index whose element satisfies a condition, by binary search; the end index if none
+  /// does.
   ///
-  /// - Parameter holds: The condition. If an element satisfies it, all later elements must satisfy
-  ///   it.
+  /// - Parameter holds: The condition. All elements after one that satisfies it must satisfy it,
+  ///   too.
   @inline(__always)
   func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var low = startIndex

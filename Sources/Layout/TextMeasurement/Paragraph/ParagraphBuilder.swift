@@ -1,6 +1,6 @@
 internal import LayoutPrimitives
 
-/// Builds paragraphs, one after another, in buffers that are reused.
+/// Builds paragraphs one after the other, in buffers that are reused.
 final class ParagraphBuilder {
   let registry: FontRegistry
   let languages: LanguageRegistry
@@ -13,7 +13,7 @@ final class ParagraphBuilder {
   private let used = UsedFonts()
   private var tabs: ContiguousArray<Int32> = []
   private var lastPlain: Shared?
-  /// Whether plain ASCII is shaped by a faster method; only tests turn it off.
+  /// Whether ASCII is shaped by a faster method; only tests set it to false.
   var isFastPathOn = true
 
   init(
@@ -27,7 +27,7 @@ final class ParagraphBuilder {
       clusters: clusters, shaper: Shaper(graphemes: graphemes), method: method, limits: limits)
   }
 
-  /// Builds the paragraph of a text, which is cut off after `limit` UTF-16 units.
+  /// Builds the paragraph of a text, of which at most `limit` UTF-16 units are read.
   func build(
     _ string: String, request: ParagraphRequest, limit: Int
   ) throws(TextError) -> Paragraph {
@@ -68,14 +68,14 @@ final class ParagraphBuilder {
       dividesBeforeHyphen: request.lineBreak.mode == .chromium, caveats: caveats)
   }
 
-  /// Values that texts with a single font share, so that they are created only once.
+  /// The values that paragraphs of texts with one font share, so that they are created only once.
   private struct Shared {
     let style: RunFont
     let fonts: [UsedFont]
     let marks: [RunMarks]
   }
 
-  /// The fonts and marks of the current text; successive texts with one equal font share them.
+  /// The fonts and marks of the current text; reused if the previous text had the same single font.
   private func shared(_ runs: RunTable) throws(TextError) -> Shared {
     let isPlain = runs.spans.isEmpty && !used.areMany && !segments.needsCare
     if isPlain, let lastPlain, lastPlain.style == runs.base { return lastPlain }
@@ -88,9 +88,9 @@ final class ParagraphBuilder {
     UnsafeBufferPointer(start: UnsafePointer(base), count: count)
   }
 
-  /// Divides the text into lines at its line terminators.
+  /// Divides the text at its line terminators, and adds each line.
   ///
-  /// In UIKit and Android, a terminator at the end of the text is followed by another line.
+  /// In UIKit and Android, an empty line follows a terminator at the end of the text.
   private func hardLines(runs: RunTable, request: ParagraphRequest) throws(TextError) {
     var start = 0
     while start < text.count {
@@ -213,7 +213,8 @@ final class ParagraphBuilder {
     }
   }
 
-  /// Removes empty halves of a shaping run's punctuation, if the run's font has half-width forms.
+  /// Removes the empty halves of a shaping run's fullwidth punctuation, if its font has half-width
+  /// forms.
   private func trim(
     _ item: ShapingRun, from first: Int, font: ShapingFont, style: RunFont,
     request: ParagraphRequest
@@ -229,7 +230,7 @@ final class ParagraphBuilder {
         size: style.size, mode: request.lineBreak.mode, pixels: style.pixels))
   }
 
-  /// Appends tabs with zero width, because the width of a tab depends on its position.
+  /// Appends tabs with an advance of 0, because the width of a tab depends on where it is.
   private func appendTabs(_ item: ShapingRun, bit: UInt8) {
     clusters.reserve(item.end - item.start)
     for unit in item.start..<item.end {
@@ -270,10 +271,10 @@ final class ParagraphBuilder {
       steps: mode == .chromium ? 64 * style.pixels : nil)
   }
 
-  /// Ellipsis and hyphen for each range with one style, in the order of the text.
+  /// The ellipsis and the hyphen in each style, in the order in which the styles begin.
   ///
   /// The ellipsis is U+2026 in the style's own font, or else in the first fallback font that has
-  /// it. The hyphen is U+2010 if the style's own font has it, as in HarfBuzz, otherwise U+002D.
+  /// it. The hyphen is U+2010 if the style's own font has it, otherwise U+002D, as in HarfBuzz.
   private func runMarks(_ runs: RunTable) throws(TextError) -> [RunMarks] {
     var result: [RunMarks] = []
     var unit = 0

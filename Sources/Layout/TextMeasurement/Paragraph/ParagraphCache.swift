@@ -1,10 +1,10 @@
 internal import LayoutPrimitives
 
-/// Paragraphs by content, in two generations whose count and size are limited.
+/// Paragraphs by text and options, in two halves of limited count and size.
 ///
-/// A paragraph that is used moves to the young generation. When the young generation is full, it
-/// replaces the old one, and the paragraphs left in the old one are removed. So the cache is never
-/// emptied all at once.
+/// A paragraph moves to the young half when it is used. When the young half is full, it becomes the
+/// old half, and the paragraphs of the previous old half are removed. So the cache is never emptied
+/// at once.
 struct ParagraphCache {
   private var young: [ParagraphKey: Paragraph] = [:]
   private var old: [ParagraphKey: Paragraph] = [:]
@@ -14,15 +14,17 @@ struct ParagraphCache {
 
   /// Creates an empty cache.
   ///
+  /// Creates an empty cache.
+  ///
   /// - Parameters:
-  ///   - entries: Maximum number of paragraphs in each generation.
-  ///   - bytes: Approximate maximum size of each generation, in bytes.
+  ///   - entries: Maximum number of paragraphs in each half.
+  ///   - bytes: Approximate maximum size of each half, in bytes.
   init(entries: Int, bytes: Int) {
     self.entries = entries
     self.bytes = bytes
   }
 
-  /// Finds a cached paragraph, which moves to the young generation; nil if there is none.
+  /// Finds a paragraph and moves it to the young half; nil if it is not cached.
   mutating func find(_ key: ParagraphKey) -> Paragraph? {
     if let paragraph = young[key] { return paragraph }
     guard let paragraph = old.removeValue(forKey: key) else { return nil }
@@ -30,7 +32,7 @@ struct ParagraphCache {
     return paragraph
   }
 
-  /// Caches a paragraph, unless it is larger than a quarter of a generation.
+  /// Caches a paragraph, unless it is larger than a quarter of a half.
   mutating func insert(_ paragraph: Paragraph, for key: ParagraphKey) {
     let size = paragraph.byteCount + key.byteCount
     guard size <= bytes / 4 else { return }
@@ -43,7 +45,7 @@ struct ParagraphCache {
     youngBytes += size
   }
 
-  /// Number of paragraphs in both generations, and their approximate bytes.
+  /// Number of paragraphs in both halves, and their approximate size in bytes.
   var contents: (count: Int, bytes: Int) {
     let all = [young, old].joined()
     return (
@@ -53,7 +55,7 @@ struct ParagraphCache {
   }
 }
 
-/// The key of a cached paragraph: the text, and the options with which it is prepared.
+/// The key of a cached paragraph: its text and the options with which it was built.
 struct ParagraphKey: Hashable {
   let text: String
   let request: ParagraphRequest
@@ -63,7 +65,7 @@ struct ParagraphKey: Hashable {
     text.utf8.count + request.spans.count * MemoryLayout<RunSpan>.stride
   }
 
-  /// Compares texts as bytes, because canonically equivalent texts may differ in graphemes and
+  /// Compares texts as bytes, because canonically equivalent texts may differ in graphemes or
   /// fonts.
   static func == (left: Self, right: Self) -> Bool {
     left.request == right.request && left.hasBytes(of: right)
@@ -101,11 +103,11 @@ struct ParagraphKey: Hashable {
   }
 }
 
-/// The options with which a text is prepared; they and the text determine the paragraph.
+/// The options with which a text is prepared; text and options determine the paragraph.
 struct ParagraphRequest: Hashable {
-  /// The fonts of the text's base style.
+  /// The fonts of the base style, which styles the text after the last span.
   var font: RunFont
-  /// Ranges of text with other fonts; empty for a text with one style.
+  /// Ranges of the text with their own fonts, from its beginning; empty for a text with one style.
   var spans: [RunSpan]
   var language: Int
   var direction: LayoutDirection
@@ -116,7 +118,7 @@ struct ParagraphRequest: Hashable {
   var trimsPunctuation: Bool
   /// Distance between tab stops, in points; 0 for the platform's default.
   var tabInterval: Double
-  /// Device pixels per point if the platform's tab stops are in pixels; otherwise 0.
+  /// Device pixels per point if the platform's default tab stops are in pixels; otherwise 0.
   var tabScale: Double
 
   var runs: RunTable { RunTable(spans: spans, base: font) }

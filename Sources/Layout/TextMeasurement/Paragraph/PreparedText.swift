@@ -1,11 +1,13 @@
 public import LayoutPrimitives
 
-/// A shaped text that can be wrapped at any width without shaping it, in time linear in its words.
+/// A shaped text, which is measured and wrapped at any width without shaping it again.
+///
+/// The time is linear in the number of its words.
 public struct PreparedText: Sendable {
   let paragraph: Paragraph
   let metrics: LineMetrics
 
-  /// The reasons why the measured sizes may be inexact.
+  /// The reasons why measured sizes may be inexact; empty for exact sizes.
   public var caveats: Caveats {
     var caveats: Caveats = []
     if paragraph.caveats.isSubstituted { caveats.insert(.substituteFont) }
@@ -13,7 +15,7 @@ public struct PreparedText: Sendable {
     return caveats
   }
 
-  /// The fonts used: the style's own font first, then other fonts in the order of the text.
+  /// The faces of the fonts in use, without repetition; the own font of the text style is first.
   public var fonts: [FontDescription] {
     var seen: [FontDescription] = []
     for font in paragraph.fonts where !seen.contains(font.description) {
@@ -22,25 +24,24 @@ public struct PreparedText: Sendable {
     return seen
   }
 
-  /// Measures the text without a maximum width or a line limit; each hard line is one line.
+  /// Measures the text without a maximum width and line limit, so that each hard line is one line.
   public func unwrapped() -> TextMeasure { wrapped(width: .infinity, fitting: LineFitting()) }
 
   /// Measures the text wrapped at a width.
   ///
-  /// Wrapping at the measured width gives the same lines.
+  /// At the width that this returns, the text has the same lines.
   ///
   /// - Parameters:
-  ///   - width: Available width, in points; if it is 0 or less, each grapheme is on a separate
-  ///     line.
+  ///   - width: Available width, in points; at 0 or less, each grapheme is on a line of its own.
   ///   - lines: Maximum number of lines; 0 for no limit.
-  ///   - truncation: How the last line is truncated if the text is longer.
+  ///   - truncation: How the last line is truncated if the text has more.
   public func wrapped(
     width: Double, lines: Int, truncation: TruncationMode = .tail
   ) -> TextMeasure {
     wrapped(width: width, fitting: LineFitting(lines: lines, truncation: truncation))
   }
 
-  /// Measures the text wrapped at a width with all fitting options; see `wrapped(width:lines:)`.
+  /// Measures the text wrapped at a width in points, with all fitting options.
   public func wrapped(width: Double, fitting: LineFitting) -> TextMeasure {
     guard !paragraph.segments.isEmpty else { return .empty }
     let limit = limit(width)
@@ -52,14 +53,15 @@ public struct PreparedText: Sendable {
     return measure
   }
 
-  /// The lines of the text wrapped at a width, from the first; see `wrapped(width:lines:)`.
+  /// The lines of the text wrapped at a width, from the first; parameters as in
+  /// `wrapped(width:lines:)`.
   public func lines(
     width: Double, lines: Int, truncation: TruncationMode = .tail
   ) -> [MeasuredLine] {
     layout(width: width, fitting: LineFitting(lines: lines, truncation: truncation)).lines
   }
 
-  /// Measures the text wrapped at a width, with the positions of its lines.
+  /// The size and the lines of the text wrapped at a width in points.
   public func layout(width: Double, fitting: LineFitting) -> TextLayout {
     guard !paragraph.segments.isEmpty else { return TextLayout(measure: .empty, lines: []) }
     let limit = limit(width)
@@ -100,11 +102,11 @@ public struct PreparedText: Sendable {
 
   private var rules: MeasurementRules { metrics.rules }
 
-  /// Maximum width of a line that counts as fitting an available width, both in points.
+  /// Maximum width of a line that fits an available width, both in points.
   ///
-  /// Chromium allows less than 1/64 device pixel more than the width. Under other rules, widths are
-  /// compared in units of 2⁻¹⁶ pixel. Measured widths are rounded up to this unit, so that a text
-  /// fits the width that was measured for it.
+  /// In Chromium, a line may be wider than the available width by less than 1/64 device pixel.
+  /// Under other rules, widths are compared in units of 2⁻¹⁶ pixel. Measured widths are rounded up
+  /// to this unit, so that a text fits the width that was measured for it.
   func limit(_ width: Double) -> Double {
     if width.isNaN { return 0 }
     if rules.lineBreak.mode == .chromium { return (width + 1.0 / (64 * rules.scale)).nextDown }
@@ -113,9 +115,9 @@ public struct PreparedText: Sendable {
     return units.isFinite ? ((units + 0.5) / steps).nextDown : width
   }
 
-  /// Width of the widest line, rounded up to the grid, in points.
+  /// Width of the widest line, in points, rounded up to the grid.
   ///
-  /// If the line fits, the result is at most the available width rounded up to the grid.
+  /// If the line fits, it is at most the available width rounded up to the grid.
   private func rounded(_ widest: Double, limit: Double, width: Double) -> Double {
     let rounded = rules.grid.roundedUp(widest)
     guard rounded > width, widest <= limit, width > 0 else { return rounded }
@@ -125,14 +127,14 @@ public struct PreparedText: Sendable {
 
 // Shrinking of the font until the text fits.
 extension PreparedText {
-  /// Number of steps between the minimum scale and 1 in the search.
+  /// Number of steps between the minimum scale and 1 at which a text is tried.
   private static let steps = 1024.0
 
   /// The largest scale of the font at which the text is not truncated, or else the minimum scale.
   ///
-  /// It is `nil` if the font must not shrink. Shaping is linear: at scale s, a text wraps in a
-  /// width w like the unscaled text in w/s, and letter spacing shrinks too. The number of lines
-  /// does not increase with the width, so a binary search finds the scale.
+  /// `nil` if the font may not shrink. Widths are proportional to the scale, including letter
+  /// spacing: at scale s, a text wraps in a width w like the unscaled text in w/s. The number of
+  /// lines does not increase with the width, so a binary search finds the scale.
   private func shrinking(width: Double, fitting: LineFitting) -> Double? {
     guard fitting.minimumScale < 1, width > 0, width.isFinite else { return nil }
     let least = max(fitting.minimumScale, 1 / Self.steps)
@@ -149,7 +151,7 @@ extension PreparedText {
     return least + (1 - least) * low / Self.steps
   }
 
-  /// Updates a measure for a shrunk font: its lines and width change, its height does not.
+  /// Updates a measure for a shrunk font: its width and lines change, its height does not.
   @inline(__always)
   private func shrink(
     _ measure: inout TextMeasure, to scale: Double, width: Double, fitting: LineFitting,

@@ -1,37 +1,36 @@
-/// The segments of the current text.
+/// The segments of the text that is currently prepared.
 final class SegmentBuffer {
   private let buffer = ScratchBuffer<Segment>(capacity: 256)
   private(set) var count = 0
   /// Whether a segment contains a tab or ends with a soft hyphen.
   private(set) var needsCare = false
-  /// x coordinate at which the last segment ends, in points from the beginning of the text.
+  /// x coordinate at which the last segment ends, in points, if the whole text is on one line.
   private var x = 0.0
 
   var segments: UnsafePointer<Segment> { UnsafePointer(buffer.base) }
 
-  /// Removes all segments; another text begins.
+  /// Removes all segments, so that another text can begin.
   func clear() {
     count = 0
     x = 0
     needsCare = false
   }
 
-  /// A hard line that is to be divided into segments.
+  /// A hard line that is divided into segments.
   struct HardLine {
     /// Range of the line's clusters, without its terminator; may be empty.
     var range: Range<Int>
     /// Index of the cluster after the line's terminator.
     var end: Int
-    /// Flags that the terminator gives to the last segment of the line.
+    /// Flags for the last segment of the line, which depend on the line's terminator.
     var ending: Segment.Flags
-    /// Mask of the fonts, for a line without clusters.
+    /// Mask of the fonts of an empty line.
     var fonts: UInt64
   }
 
   /// Divides the clusters of a hard line into segments at their break opportunities.
   ///
-  /// - Parameter masks: Mask per font, by the bit number of a cluster's font; `nil` if there is
-  ///   only one font.
+  /// - Parameter masks: Mask of each font, by its bit number; `nil` if there is only one font.
   func divide(_ clusters: ClusterBuffer, _ line: HardLine, masks: UnsafePointer<UInt64>?) {
     let advances = clusters.advances
     let flags = clusters.flags
@@ -110,18 +109,18 @@ final class SegmentBuffer {
   }
 }
 
-/// The text between two break opportunities: letters, then spaces that hang at the end of a line.
+/// The text between two break opportunities: letters, then spaces that hang if a line ends here.
 struct Segment: Sendable {
   /// x coordinate at which the letters end, in points, if the whole text is on one line.
   ///
-  /// Tabs count as zero width. The coordinate is a sum from the beginning of the text, so that
-  /// lines are found by comparisons only.
+  /// Tabs have no width in it. It is a sum over the whole text, so that filling a line only
+  /// compares coordinates.
   var contentX: Double
-  /// x coordinate at which the spaces after the letters end, in points, measured like `contentX`.
+  /// x coordinate at which the spaces after the letters end, in the coordinates of `contentX`.
   var endX: Double
   /// Mask of the fonts that the segment uses.
   var fonts: UInt64
-  /// Index after the last cluster that is not a hanging space.
+  /// Index after the last cluster before the hanging spaces.
   var contentEnd: Int32
   /// Index after the last cluster.
   var end: Int32
@@ -131,16 +130,16 @@ struct Segment: Sendable {
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt8
 
-    /// The line must end after the segment.
+    /// A line must end after the segment.
     static let hard = Flags(rawValue: 1)
-    /// The segment ends not only a line, but a paragraph.
+    /// A paragraph ends after the segment; `hard` is set, too.
     static let paragraphEnd = Flags(rawValue: 2)
-    /// If a line ends after the segment, a hyphen is drawn.
+    /// A hyphen is drawn if a line ends after the segment.
     static let softHyphen = Flags(rawValue: 4)
-    /// The segment contains a tab, so its width depends on its position.
+    /// The segment contains a tab, so its width depends on where it is on its line.
     static let tab = Flags(rawValue: 8)
   }
 
-  /// Whether the line must end after the segment.
+  /// Whether a line must end after the segment.
   var isHard: Bool { flags.contains(.hard) }
 }

@@ -1,12 +1,12 @@
-/// The tabs of a paragraph and their tab stops.
+/// The tabs of a paragraph, and the rule by which their tab stops are found.
 struct TabStops: Sendable {
   /// Indices of the clusters that are tabs, in ascending order.
   let clusters: ContiguousArray<Int32>
   /// Distance between tab stops, from the beginning of the line, in points; above 0.
   let interval: Double
-  /// Minimum distance from a position to its tab stop, in points; a nearer stop is skipped.
+  /// Minimum width of a tab, in points; a stop that is nearer is skipped.
   let nearest: Double
-  /// Steps per point to which Chromium rounds the width of a tab up; nil under other rules.
+  /// Steps per point, to which Chromium rounds the width of a tab up; nil under other rules.
   let steps: Double?
 
   /// Android's default distance between tab stops, in pixels.
@@ -22,14 +22,14 @@ struct TabStops: Sendable {
   ///
   /// Source: CSS Text 3, section 4.2, `tab-size`.
   static let cssSpaces = 8.0
-  /// Minimum distance to a tab stop in CSS, as a fraction of the advance of the digit 0.
+  /// Minimum width of a tab in CSS, as a fraction of the advance of the digit 0.
   static let cssNearest = 0.5
-  /// Minimum distance to a tab stop in Chromium, as a fraction of the width of a space.
+  /// Minimum width of a tab in Chromium, as a fraction of the width of a space.
   ///
-  /// The width does not include letter spacing. Measured in Chromium 156 at five sizes.
+  /// Letter spacing is not included in that width. Measured in Chromium 156 at five sizes.
   static let chromiumNearest = 0.5
 
-  /// x coordinate of the tab stop after a position, both in points from the beginning of the line.
+  /// The tab stop of a tab that begins at `x`, both in points from the beginning of the line.
   func stop(after x: Double) -> Double {
     let next = ((x / interval).rounded(.down) + 1) * interval
     // The interval is smaller than the precision of the position.
@@ -47,7 +47,7 @@ struct TabStops: Sendable {
 }
 
 extension Paragraph {
-  /// x coordinate at the end of a cluster that begins at `x`, both in points on the line.
+  /// Where a cluster that begins at `x` ends, both in points from the beginning of the line.
   ///
   /// A tab ends at its tab stop.
   @inline(__always)
@@ -56,7 +56,7 @@ extension Paragraph {
     return x + advances[cluster]
   }
 
-  /// x coordinate at the end of clusters that begin at `x`, both in points on the line.
+  /// Where clusters that begin at `x` end, both in points from the beginning of the line.
   ///
   /// Tabs end at their tab stops.
   func end(ofClusters range: Range<Int>, at x: Double) -> Double {

@@ -1,27 +1,27 @@
-/// The UTF-16 units of the current text, and the results of scanning it.
+/// The UTF-16 units of the text that is currently prepared, in memory that is reused.
 final class TextBuffer {
   private let buffer = ScratchBuffer<UInt16>(capacity: 1024)
   /// Number of UTF-16 units of the text.
   private(set) var count = 0
   /// Whether every unit is printable ASCII or a space.
   private(set) var isPlain = true
-  /// Whether the text was longer than the limit.
+  /// Whether the text was cut off at the limit.
   private(set) var isCut = false
 
   var units: UnsafeMutablePointer<UInt16> { buffer.base }
-  /// The text with padding after it, valid until another text is loaded.
+  /// The text followed by padding; valid until the next call of `load`.
   var padded: PaddedText { PaddedText(buffer, count: count) }
 
-  /// Reads a text, which is cut off after `limit` UTF-16 units.
+  /// Loads a text, of which at most `limit` UTF-16 units are read.
   ///
-  /// Control characters other than tabs and line terminators are replaced by U+2060, which has zero
+  /// Control characters, except tabs and line terminators, are replaced by U+2060, which has no
   /// width and forbids breaks.
   func load(_ text: String, limit: Int) {
     isPlain = true
     isCut = false
     var text = text
     text.withUTF8 { bytes in
-      // A byte gives at most one unit; only the last scalar before the limit may need one more.
+      // A byte gives at most one unit; the last scalar before the limit may need one unit more.
       buffer.reserve(min(bytes.count, limit) + 1 + PaddedText.padding)
       let ascii = copyASCII(bytes, limit: limit)
       count = ascii
@@ -30,7 +30,7 @@ final class TextBuffer {
     (units + count).update(repeating: 0, count: PaddedText.padding)
   }
 
-  /// Copies printable ASCII at the beginning of a text, and returns its length.
+  /// Copies the printable ASCII at the beginning of a text, and returns the number of units.
   private func copyASCII(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
     let end = min(bytes.count, limit)
     let target = buffer.base
@@ -94,12 +94,12 @@ final class TextBuffer {
   }
 }
 
-/// Memory that is reused for the next text; its contents are valid for one text only.
+/// Memory that is reused for each text and grows if necessary.
 final class ScratchBuffer<Element> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
 
-  /// Allocates memory for `capacity` trivial elements.
+  /// Allocates memory for a number of elements, whose type must be trivial.
   init(capacity: Int) {
     base = .allocate(capacity: capacity)
     self.capacity = capacity
@@ -107,7 +107,7 @@ final class ScratchBuffer<Element> {
 
   deinit { base.deallocate() }
 
-  /// Reserves memory for `needed` elements and keeps the first `used` elements.
+  /// Makes the memory large enough for `needed` elements, and keeps the first `used` elements.
   @inline(__always)
   func reserve(_ needed: Int, keeping used: Int = 0) {
     if needed > capacity { grow(needed, keeping: used) }
@@ -123,9 +123,9 @@ final class ScratchBuffer<Element> {
   }
 }
 
-/// Reads scalars of UTF-16 text, for line breaking options that depend on characters.
+/// Reads single scalars of UTF-16 text.
 enum ScalarCursor {
-  /// The scalar that begins at a UTF-16 offset; a lone surrogate is returned unchanged.
+  /// The scalar that begins at a UTF-16 offset; a lone surrogate is returned as it is.
   @inline(__always)
   static func scalar(_ text: UnsafePointer<UInt16>, at index: Int, count: Int) -> UInt32 {
     let unit = UInt32(text[index])
@@ -135,9 +135,9 @@ enum ScalarCursor {
     return 0x10000 + ((unit & 0x3FF) << 10) + (next & 0x3FF)
   }
 
-  /// The scalar that ends before a UTF-16 offset; a lone surrogate is returned unchanged.
+  /// The scalar that ends at a UTF-16 offset; a lone surrogate is returned as it is.
   ///
-  /// - Parameter index: The UTF-16 offset, at least 1.
+  /// - Parameter index: The UTF-16 offset after the scalar, at least 1.
   static func scalar(_ text: UnsafePointer<UInt16>, before index: Int) -> UInt32 {
     let unit = UInt32(text[index - 1])
     guard unit & 0xFC00 == 0xDC00, index > 1 else { return unit }

@@ -1,11 +1,11 @@
-/// The reason why a text cannot be measured.
+/// The reason why a text or a font cannot be used.
 public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A font family is not installed.
   ///
-  /// `debianPackage` is the package that contains the family, if known. `nearest` is the installed
-  /// family with the most similar name, if any.
+  /// `debianPackage` is the package that contains it, if known. `nearest` is the installed family
+  /// with the most similar name, if one is near.
   case missingFont(family: String, debianPackage: String?, nearest: String? = nil)
-  /// The declaration of a family that consists of files is invalid.
+  /// A family that consists of files is declared with an invalid name or without files.
   case invalidFamily(String, reason: String)
   /// A font file cannot be opened or read.
   case unreadableFont(String)
@@ -15,9 +15,9 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case irregularFont(String)
   /// A font file is larger than ``FontLibrary/maximumFileBytes``.
   case largeFont(file: String, bytes: Int)
-  /// A font file changed after it was hashed.
+  /// A font file has changed since it was hashed.
   case changedFont(String)
-  /// A font file has no face with this index.
+  /// A font file has no face with this index, from 0; -1 stands for an index that is not a number.
   case missingFace(file: String, index: Int)
   /// The font size is not a finite number of points above 0.
   case invalidSize(Double)
@@ -25,10 +25,10 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidScale(Double)
   /// Fontconfig could not load its configuration.
   case fontconfigFailed
-  /// ICU could not open its data for a locale; `code` is ICU's error code.
+  /// ICU cannot open its data for a locale, empty for the root locale; `code` is ICU's error code.
   case icuFailed(locale: String, code: Int)
 
-  /// The problem and its remedy, in one sentence.
+  /// The problem and what to do about it, in one sentence.
   public var description: String {
     switch self {
     case .missingFont(let family, let package?, nil):

@@ -12,19 +12,19 @@ public struct TextLayout: Hashable, Sendable {
   }
 }
 
-/// The size and the baselines of a text at one width.
+/// The size and the baselines of a text at one width, or without a maximum width.
 public struct TextMeasure: Hashable, Sendable {
-  /// Drawn width of the widest line, in points, rounded up to the grid.
+  /// Width of the widest line as it is drawn, in points, rounded up to the grid.
   public var width: Double
   /// Height of all lines together, in points, rounded up to the grid.
   public var height: Double
-  /// Distance of the first line's baseline from the top, in points, not rounded.
+  /// Distance of the first line's baseline from the top of the text, in points, not rounded.
   public var firstBaseline: Double
-  /// Distance of the last line's baseline from the bottom of `height`, in points, not rounded.
+  /// Distance of the last line's baseline from the bottom, which is `height`, in points.
   public var lastBaselineFromBottom: Double
   /// Number of lines that are drawn; 0 for an empty text.
   public var lineCount: Int
-  /// Whether the line limit truncated the text.
+  /// Whether text was omitted, because the line limit does not allow more lines.
   public var truncated: Bool
   /// The factor by which the font was shrunk to fit; 1 if it was not shrunk.
   public var scale: Double
@@ -49,16 +49,16 @@ public struct TextMeasure: Hashable, Sendable {
     truncated: false)
 }
 
-/// One line of a wrapped text.
+/// One line of a wrapped text, with its range, width and vertical position.
 public struct MeasuredLine: Hashable, Sendable {
   /// UTF-16 offset of the beginning of the line.
   public var start: Int
-  /// UTF-16 offset after the line's text, including hanging spaces and the line terminator.
+  /// UTF-16 offset after the line's text, its hanging spaces and its line terminator.
   ///
-  /// For a line that is truncated at its end, it is the offset at which text is omitted. A line
-  /// that is truncated elsewhere extends to the end of the text.
+  /// For a line that is truncated at its end, it is the offset at which text is omitted. For other
+  /// truncated lines, it is the end of the text.
   public var end: Int
-  /// Drawn width, in points, not rounded; without hanging spaces, with an ellipsis or hyphen.
+  /// Width as drawn, in points, not rounded: with an ellipsis or hyphen, without hanging spaces.
   public var width: Double
   /// Whether the line is truncated, by an ellipsis or by clipping.
   public var truncated: Bool

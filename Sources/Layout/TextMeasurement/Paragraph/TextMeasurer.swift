@@ -1,13 +1,13 @@
 public import LayoutPrimitives
 
-/// Prepares texts for measuring; each worker uses one measurer for all environments.
+/// Prepares texts for measuring: shapes them, and caches words and paragraphs.
 ///
-/// A cached word is shaped only once for all sizes, widths and environments. The caches do not
-/// affect results.
+/// Each worker uses one measurer for all environments. A word in the cache serves all sizes, widths
+/// and environments. The caches do not affect results.
 public final class TextMeasurer {
-  /// The fonts that are used to measure texts.
+  /// The fonts that texts are measured with.
   public let library: FontLibrary
-  /// Limits on the measurer's time and memory.
+  /// The limits on time and memory.
   public let limits: TextLimits
 
   let builder: ParagraphBuilder
@@ -21,18 +21,17 @@ public final class TextMeasurer {
   ///
   /// - Parameters:
   ///   - library: The fonts, which other measurers may share.
-  ///   - limits: Limits on time and memory.
+  ///   - limits: The limits on time and memory.
   ///   - shaping: The method by which the advances of words are determined.
-  /// - Throws: `TextError.icuFailed` if ICU's data is not installed.
+  /// - Throws: `TextError.icuFailed` if ICU's data is missing.
   public convenience init(
     library: FontLibrary, limits: TextLimits = TextLimits(), shaping: ShapingMethod = .words
   ) throws(TextError) {
     try self.init(library: library, limits: limits, shaping: shaping, isFastPathOn: true)
   }
 
-  /// Creates a measurer.
-  ///
-  /// Without the fast path, plain ASCII is shaped like all other text; tests use this.
+  /// Creates a measurer for tests: without the fast path, plain ASCII is shaped like all other
+  /// text.
   init(
     library: FontLibrary, limits: TextLimits, shaping: ShapingMethod, isFastPathOn: Bool
   ) throws(TextError) {
@@ -54,7 +53,7 @@ public final class TextMeasurer {
   ///   - direction: Base direction; under UIKit and Android rules, the first strong character
   ///     overrides it.
   ///   - rules: Rules of line breaks and line heights, and the display scale.
-  /// - Throws: `TextError.missingFont` and other font errors, `TextError.invalidSize`.
+  /// - Throws: `TextError.invalidSize`, `TextError.missingFont` or another error of a font.
   public func prepare(
     _ text: String, style: TextStyle, language: String? = nil,
     direction: LayoutDirection = .leftToRight, rules: MeasurementRules
@@ -63,15 +62,16 @@ public final class TextMeasurer {
       AttributedText(text), style: style, language: language, direction: direction, rules: rules)
   }
 
-  /// Shapes a text with several styles and finds its break opportunities, like `prepare(_:style:)`.
+  /// Shapes a text with several styles and finds its break opportunities.
   ///
   /// - Parameters:
   ///   - text: The text and its runs.
   ///   - style: The style of characters outside the runs, and the distances of the paragraph.
-  ///   - language: BCP 47 tag of the text, for shaping and line breaks.
+  ///   - language: BCP 47 tag of the text; nil if unknown.
   ///   - direction: Base direction; under UIKit and Android rules, the first strong character
   ///     overrides it.
   ///   - rules: Rules of line breaks and line heights, and the display scale.
+  /// - Throws: `TextError.invalidSize`, `TextError.missingFont` or another error of a font.
   public func prepare(
     _ text: AttributedText, style: TextStyle, language: String? = nil,
     direction: LayoutDirection = .leftToRight, rules: MeasurementRules
@@ -91,8 +91,9 @@ public final class TextMeasurer {
       metrics: metrics(of: paragraph, font: font, heights: LineHeights(style), rules: rules))
   }
 
-  /// Converts runs to spans; drops spans at the end that have the base style, to get equal cache
-  /// keys.
+  /// Converts runs to spans with fonts; a last span with the base style is dropped.
+  ///
+  /// So texts that look the same have equal cache keys.
   func spans(
     _ runs: [AttributedText.Run], base: RunFont, language: Int, rules: MeasurementRules
   ) throws(TextError) -> [RunSpan] {
@@ -127,7 +128,7 @@ public final class TextMeasurer {
     return metrics
   }
 
-  /// Opens the fonts of a style, and returns the fonts with size and spacing.
+  /// The properties of a style that affect shaping and line heights, with its fonts opened.
   func runFont(
     _ style: CharacterStyle, language: Int, rules: MeasurementRules
   ) throws(TextError) -> RunFont {
@@ -146,7 +147,7 @@ public final class TextMeasurer {
       pixels: rules.lineBreak.mode == .chromium ? rules.scale : 1)
   }
 
-  /// Counts of the work done so far.
+  /// Counts of the work since the measurer was created.
   public var statistics: TextStatistics {
     var statistics = TextStatistics()
     statistics.lookups = builder.shaping.lookups
@@ -158,7 +159,7 @@ public final class TextMeasurer {
     statistics.shapingDifferences = builder.shaping.differences
     statistics.preparedTexts = preparedTexts
     statistics.paragraphHits = paragraphHits
-    // One more, for the iterator over graphemes.
+    // The iterator over graphemes is opened in addition to those of the languages.
     statistics.icuOpens = builder.languages.icuOpens + 1
     return statistics
   }
@@ -182,29 +183,27 @@ public final class TextMeasurer {
   }
 }
 
-/// Counts of a measurer's work so far.
+/// Counts of the work of one measurer since it was created, or of several measurers.
 public struct TextStatistics: Hashable, Sendable {
-  /// Number of words that were looked up; a run that cannot be divided into words counts as one.
+  /// Number of lookups in the word cache; a run that cannot be divided into words is one lookup.
   public var lookups = 0
   /// Number of lookups that found their word in the cache.
   public var hits = 0
-  /// Number of runs that HarfBuzz shaped, without characters and pairs that were shaped for tables.
+  /// Number of texts passed to HarfBuzz, without the characters and pairs for tables of advances.
   public var shapedRuns = 0
-  /// Number of UTF-16 units passed to HarfBuzz, including spaces that stand for neighboring text.
+  /// Number of UTF-16 units passed to HarfBuzz, including spaces that stand for text beside a word.
   public var shapedUnits = 0
-  /// Number of words whose advances were read from a table of their font, without HarfBuzz.
+  /// Number of words measured by a table of their font, without HarfBuzz.
   public var wordsByTable = 0
-  /// Number of runs that were measured by both methods, with `ShapingMethod.verified`.
+  /// Number of runs that `ShapingMethod.verified` measured by both methods.
   public var verifiedRuns = 0
-  /// Number of runs whose width differs if HarfBuzz shapes the whole run.
-  ///
-  /// Only `ShapingMethod.verified` counts them.
+  /// Number of runs for which `ShapingMethod.verified` found different advances.
   public var shapingDifferences = 0
-  /// Number of texts prepared, without texts found in the paragraph cache.
+  /// Number of texts that were shaped, because the paragraph cache did not contain them.
   public var preparedTexts = 0
-  /// Number of texts found in the paragraph cache.
+  /// Number of texts that the paragraph cache contained.
   public var paragraphHits = 0
-  /// Number of break iterators that ICU opened.
+  /// Number of ICU's break iterators that were opened.
   public var icuOpens = 0
 
   /// Creates statistics with zero counts.

@@ -1,12 +1,12 @@
-/// Truncates the last line that the line limit allows, if more text follows.
+/// Truncates the last line that a line limit allows, if more text follows it.
 struct Truncation {
   let paragraph: Paragraph
   let segments: UnsafeBufferPointer<Segment>
   private var advances: ContiguousArray<Double> { paragraph.advances }
 
-  /// Truncates a filled line to a maximum width, in points.
+  /// Truncates a filled line to a maximum width in points.
   ///
-  /// The ellipsis has the style of the text at the line's end.
+  /// The ellipsis has the style of the text at the end of the line.
   func cut(_ line: LineFiller.Line, limit: Double, mode: TruncationMode) -> LineFiller.Line {
     var line = line
     line.isHyphenated = false
@@ -20,9 +20,9 @@ struct Truncation {
     }
   }
 
-  /// Places the rest of the text on one line with less letter spacing; `nil` if it does not fit.
+  /// Puts the whole rest of the text on one line by narrowing it; `nil` if it is too wide for that.
   ///
-  /// - Parameter share: Maximum width in excess of `limit`, as a fraction of `limit`.
+  /// - Parameter share: How much wider than `limit` the text may be, as a fraction of `limit`.
   func tightened(_ line: LineFiller.Line, limit: Double, by share: Double) -> LineFiller.Line? {
     guard share > 0, limit > 0, limit.isFinite else { return nil }
     let end = hardEnd(line)
@@ -40,7 +40,7 @@ struct Truncation {
     return result
   }
 
-  /// Whether text other than spaces follows the cluster at which a hard line ends.
+  /// Whether text other than hanging spaces follows a cluster.
   private func hasMore(after cluster: Int) -> Bool {
     !LineFiller(at: cluster, in: segments).onlySpaceLeft(segments)
   }
@@ -51,7 +51,8 @@ struct Truncation {
     paragraph.marks(at: max(line.start, line.end - 1)).ellipsis
   }
 
-  /// Keeps as many graphemes as fit before an ellipsis at the end, and removes spaces before it.
+  /// Keeps as many graphemes as fit before an ellipsis at the end of the line, without spaces at
+  /// their end.
   private func tail(
     _ line: LineFiller.Line, room: Double, ellipsis: Ellipsis
   ) -> LineFiller.Line {
@@ -59,7 +60,8 @@ struct Truncation {
     return drawn(line, end: end, width: width + ellipsis.advance, ellipsis: ellipsis)
   }
 
-  /// Clips a line: keeps its graphemes up to the maximum width or the end of the hard line.
+  /// Clips a line: keeps the graphemes that begin before the maximum width, up to the hard line's
+  /// end.
   private func clip(_ line: LineFiller.Line, limit: Double) -> LineFiller.Line {
     var x = paragraph.starts.width(at: line.start)
     var cluster = line.start
@@ -71,10 +73,10 @@ struct Truncation {
     return drawn(line, end: cluster, width: min(x, max(limit, 0)), ellipsis: (0, 0))
   }
 
-  /// Truncates a line at the beginning or in the middle.
+  /// Truncates a line at its beginning or in its middle.
   ///
-  /// The result consists of the line's beginning within the width `headRoom`, an ellipsis, and the
-  /// end of the text in the rest of the width.
+  /// The result is the part of the line that fits in `headRoom` points, an ellipsis, and as much of
+  /// the end of the text as fits in the rest of `room` points.
   private func around(
     _ line: LineFiller.Line, headRoom: Double, room: Double, ellipsis: Ellipsis
   ) -> LineFiller.Line {
@@ -83,7 +85,7 @@ struct Truncation {
       line, end: advances.count, width: width + ellipsis.advance, ellipsis: ellipsis)
   }
 
-  /// Range of the clusters that the ellipsis of a filled line replaces; `nil` for a clipped line.
+  /// Range of the clusters that the ellipsis replaces in a filled line; `nil` for `clip`.
   func omitted(
     from line: LineFiller.Line, limit: Double, mode: TruncationMode
   ) -> Range<Int>? {
@@ -97,7 +99,7 @@ struct Truncation {
     }
   }
 
-  /// The clusters that are omitted inside a line, and the width of the text drawn before and after.
+  /// The clusters that `around` omits, and the width of the text before and after them, in points.
   private func gap(
     in line: LineFiller.Line, headRoom: Double, room: Double
   ) -> (clusters: Range<Int>, width: Double) {
@@ -122,8 +124,9 @@ struct Truncation {
     return index < 0 ? 0 : Int(segments[index].contentEnd)
   }
 
-  /// Index after the clusters of a line that fit, and their width, both without hanging spaces at
-  /// the end.
+  /// The end of the clusters of a line that fit in `room` points, and the width of these clusters.
+  ///
+  /// Hanging spaces at the end are not included in either.
   private func prefix(
     of line: LineFiller.Line, to end: Int, room: Double
   ) -> (end: Int, width: Double) {
@@ -146,7 +149,7 @@ struct Truncation {
     return (cut, width)
   }
 
-  /// Index after the last cluster of a hard line that is not a hanging space.
+  /// Index after the last cluster of the line's hard line, without hanging spaces.
   private func hardEnd(_ line: LineFiller.Line) -> Int {
     var index = line.firstSegment
     while index < segments.count {
@@ -167,7 +170,7 @@ struct Truncation {
     return result
   }
 
-  /// Mask of the fonts of the line's segments that begin before a cluster.
+  /// Mask of the fonts of the line's segments up to a cluster.
   private func fonts(from line: LineFiller.Line, to end: Int) -> UInt64 {
     var mask: UInt64 = 0
     var index = line.firstSegment

@@ -1,14 +1,14 @@
 internal import LayoutPrimitives
 
-/// Stacks the lines that `LineFiller` fills at one width, and truncates the last line if necessary.
+/// Fills the lines of a paragraph at one width, stacks them, and truncates the last if necessary.
 struct Typesetter {
   let paragraph: Paragraph
   let metrics: LineMetrics
   let fitting: LineFitting
-  /// Maximum width of a line, in points.
+  /// Maximum width of a line, in points; for a shrunk font, it is divided by the scale.
   let limit: Double
 
-  /// One line with its vertical position.
+  /// One line with its vertical position in the text.
   struct PlacedLine {
     var line: LineFiller.Line
     /// Whether the line is truncated, by an ellipsis or by clipping.
@@ -21,7 +21,7 @@ struct Typesetter {
     var bottom: Double
   }
 
-  /// The measures of all lines of a text together, in points; widths are not rounded.
+  /// The measures of all lines together, in points; `height` is rounded up to the grid.
   struct Outcome {
     var widest = 0.0
     var height = 0.0
@@ -31,8 +31,7 @@ struct Typesetter {
     var isTruncated = false
   }
 
-  /// Fills all lines, passes each line to a closure, and returns the measures of all lines
-  /// together.
+  /// Fills all lines, passes each to a closure, and returns the measures of all lines together.
   @inline(__always)
   func set(each: (PlacedLine) -> Void) -> Outcome {
     paragraph.segments.withUnsafeBufferPointer { segments in

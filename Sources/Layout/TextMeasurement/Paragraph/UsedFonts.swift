@@ -1,9 +1,9 @@
-/// The fonts of the current text: the own fonts of its styles, and fallback fonts.
+/// The fonts of the text that is currently prepared: its styles' own fonts, and fallback fonts.
 final class UsedFonts {
   /// A font with the size and baseline of a style.
   private struct Entry {
     var style: RunFont
-    /// Number of the font in the font set of the style; 0 is the style's own font.
+    /// Number of the font in its style's font set; 0 is the style's own font.
     var number: Int
     var font: UsedFont
   }
@@ -13,7 +13,7 @@ final class UsedFonts {
 
   /// Whether the text uses more than one font.
   var areMany: Bool { entries.count > 1 }
-  /// One mask per font, with the font's bit and the bit of the own font of the same style.
+  /// One mask per font: the bit of the font, and the bit of the own font of its style.
   var masks: UnsafePointer<UInt64> { UnsafePointer(maskBuffer.base) }
   /// A copy of `masks` as an array, with one element per font.
   var allMasks: [UInt64] {
@@ -22,21 +22,21 @@ final class UsedFonts {
   /// The fonts in the order of their bits.
   var fonts: [UsedFont] { entries.map(\.font) }
 
-  /// Removes all fonts and begins a text; bit 0 is the own font of its style.
+  /// Removes all fonts and adds the own font of a style, which gets bit 0.
   func begin(_ style: RunFont, set: FontFallback) {
     entries.removeAll(keepingCapacity: true)
     append(style, number: 0, font: set.primary)
   }
 
-  /// Index of the bit of a style's font; nil if the text has not used the font so far.
+  /// The number of the bit of a style's font; nil if the text has not used it yet.
   func existingBit(of style: RunFont, number: Int) -> UInt8? {
     entries.firstIndex { $0.number == number && $0.style == style }.map { UInt8($0) }
   }
 
-  /// Index of the bit of a style's font; a new font is added.
+  /// The number of the bit of a style's font, which is added if it is new.
   ///
-  /// If there are more fonts than bits, the last fonts share the last bit, which stands for the
-  /// tallest of them.
+  /// If a text has more fonts than a mask has bits, the last bit stands for the tallest of the last
+  /// fonts.
   func bit(of style: RunFont, number: Int, in set: FontFallback) throws(TextError) -> UInt8 {
     if let known = existingBit(of: style, number: number) { return known }
     if number != 0 { _ = try bit(of: style, number: 0, in: set) }
@@ -61,9 +61,9 @@ final class UsedFonts {
   }
 }
 
-/// The properties of a character style that affect shaping and line heights, with opened fonts.
+/// The properties of a character style that affect shaping and line heights.
 struct RunFont: Hashable, Sendable {
-  /// Index of the font and its fallbacks in the measurer's registry.
+  /// Index in the measurer's registry of the set of the style's own font and its fallbacks.
   var fontSet: Int
   /// Font size, in points.
   var size: Double
@@ -71,27 +71,27 @@ struct RunFont: Hashable, Sendable {
   var spacing: Double
   /// Distance of the style's baseline above the line's baseline, in points.
   var baselineOffset: Double
-  /// Device pixels per point, to which Chromium rounds widths; 1 under other rules.
+  /// Device pixels per point, for Chromium's rounding of widths; 1 under other rules.
   var pixels = 1.0
 }
 
-/// A range of text with its fonts.
+/// A range of text with its style's fonts; it begins where the previous range ends.
 struct RunSpan: Hashable, Sendable {
   /// UTF-16 offset after the range.
   var end: Int
   var font: RunFont
 }
 
-/// The fonts of a text, from the beginning of the text to its end.
+/// The fonts of all parts of a text.
 struct RunTable {
-  /// Ranges of text with their fonts, in the order of the text; empty for a text with one style.
+  /// Ranges of the text with their fonts, from its beginning; empty for a text with one style.
   let spans: [RunSpan]
   /// The fonts of the text after the last span.
   let base: RunFont
 
-  /// Index of the span that contains a UTF-16 offset; `spans.count` after the last span.
+  /// Index of the span that contains a UTF-16 offset; `spans.count` beyond the last span.
   ///
-  /// - Parameter first: The index at which the search starts; it must not exceed the result.
+  /// - Parameter first: The index from which spans are searched; it must not exceed the result.
   func number(at unit: Int, from first: Int = 0) -> Int {
     spans[first...].partitioningIndex { $0.end > unit }
   }
@@ -99,6 +99,6 @@ struct RunTable {
   /// Whether any part of the text has letter spacing.
   var areSpaced: Bool { base.spacing != 0 || spans.contains { $0.font.spacing != 0 } }
 
-  /// The fonts of the span at an index; the fonts of `base` for `spans.count`.
+  /// The fonts of the span with an index; for `spans.count`, the fonts `base`.
   func font(_ number: Int) -> RunFont { number < spans.count ? spans[number].font : base }
 }

@@ -18,12 +18,12 @@ final class BidiLevels {
   /// Determines the embedding level of each UTF-16 unit of a hard line; `nil` if all levels are 0.
   ///
   /// White space at the end of the line has the paragraph level, by rule L1. A character that rule
-  /// X9 removes has the level of the character before it, so that it does not divide a shaping run.
-  /// If a text has a single direction, ICU returns the level 0 or 1 for all of it, which gives the
-  /// same visual order. The levels are valid until the next call.
+  /// X9 removes gets the level of the character before it, so that it does not divide a shaping
+  /// run. For a line with a single direction, ICU may give 0 or 1 in place of a higher level; the
+  /// visual order is the same. The levels are valid until the next call.
   ///
   /// - Parameters:
-  ///   - text: UTF-16 text of `count` units, which must outlive the use of the levels.
+  ///   - text: UTF-16 text of `count` units, which must stay valid as long as the levels are used.
   ///   - rightToLeft: Whether the base direction is right to left.
   ///   - natural: Whether the first strong character overrides the base direction.
   func levels(
@@ -63,18 +63,15 @@ final class BidiLevels {
     return isCopied ? UnsafePointer(mended.base) : levels
   }
 
-  /// Whether rule X9 may remove a character.
-  ///
-  /// `false` is certain; for `true`, ICU must be queried.
+  /// Whether rule X9 may remove a character: `false` is certain, `true` must be confirmed by ICU.
   private static func mayBeRemoved(_ scalar: UInt32) -> Bool {
     scalar < 0x20 || scalar == 0xAD || (0x7F...0x9F).contains(scalar) || scalar == 0x180E
       || (0x200B...0x206F).contains(scalar) || scalar >= 0xFDD0
   }
 
-  /// Number of UTF-16 units at the end of a line to which rule L1 gives the paragraph level.
+  /// Number of UTF-16 units at the end of a hard line to which rule L1 gives the paragraph level.
   ///
-  /// Only the end of a hard line is treated so here, not the ends of the lines into which it is
-  /// broken.
+  /// The ends of the lines into which a hard line is broken are not treated here.
   static func trailingSpaces(_ text: UnsafePointer<UInt16>, count: Int) -> Int {
     var start = count
     while start > 0 {
@@ -85,9 +82,9 @@ final class BidiLevels {
     return count - start
   }
 
-  /// Whether a left-to-right line may have levels above 0.
+  /// Whether a hard line with left-to-right base direction may have levels above 0.
   ///
-  /// `false` is certain; `true` is not.
+  /// `false` is certain, `true` is not.
   static func mayRunRightToLeft(_ text: UnsafePointer<UInt16>, count: Int) -> Bool {
     for index in 0..<count {
       let unit = text[index]
@@ -107,7 +104,7 @@ final class BidiLevels {
 ///
 /// Source: rules L1 and L2 of Unicode's bidirectional algorithm (UAX 9).
 public struct VisualOrder: Hashable, Sendable {
-  /// Successive clusters that are drawn in the same direction.
+  /// Neighboring clusters of the text that are drawn in one direction.
   public struct Run: Hashable, Sendable {
     /// Indices of the clusters, in the order of the text.
     public let clusters: Range<Int>
@@ -118,13 +115,12 @@ public struct VisualOrder: Hashable, Sendable {
   /// The runs of the line, from left to right.
   public let runs: [Run]
 
-  /// Orders the clusters of a line.
+  /// Orders the clusters of a line by their levels.
   ///
   /// - Parameters:
   ///   - levels: The embedding level of each cluster, in the order of the text.
   ///   - trailingSpaces: Number of white space clusters at the end of the line.
-  ///   - paragraphLevel: Level of the paragraph and of the trailing spaces; an odd level is right
-  ///     to left.
+  ///   - paragraphLevel: Level of the trailing spaces; an odd level is right to left.
   public init(levels: [UInt8], trailingSpaces: Int = 0, paragraphLevel: UInt8 = 0) {
     var found: [(clusters: Range<Int>, level: UInt8)] = []
     let content = levels.count - min(max(trailingSpaces, 0), levels.count)
@@ -146,7 +142,7 @@ public struct VisualOrder: Hashable, Sendable {
     runs = found.map { Run(clusters: $0.clusters, isRightToLeft: $0.level & 1 == 1) }
   }
 
-  /// Indices of all clusters of the line, from left to right.
+  /// Indices of all clusters, in the order in which they are drawn from left to right.
   public var clusters: [Int] {
     runs.flatMap { $0.isRightToLeft ? Array($0.clusters.reversed()) : Array($0.clusters) }
   }

@@ -2,28 +2,27 @@ internal import CICU
 
 /// The fonts of one style: its own font, then the fallback chain, each opened when first used.
 ///
-/// The first of these steps that applies determines the font of a grapheme. The scripts that a font
-/// is made for are not considered.
+/// The first step that applies determines the font of a grapheme. The scripts for which a font is
+/// made play no role.
 ///
-/// 1. Emoji presentation: the first emoji font of the chain that has the grapheme's first
-/// character.
+/// 1. The grapheme has emoji presentation: the first emoji font that has its first character.
 /// 2. The style's own font, if it has the whole grapheme.
-/// 3. Punctuation and marks that belong to no script: the font of the letters before them, if it
-/// has them. This step does not apply under Chromium's rules.
-/// 4. The first font in the declared order that has the whole grapheme. Emoji fonts come last and
-/// are not used for ASCII.
-/// 5. The font of the grapheme's first character, although it lacks the other characters.
+/// 3. The grapheme belongs to no script, such as punctuation: the font of the last letter before
+///    it, if this font has the grapheme. Chromium's rules do not have this step.
+/// 4. The first font of the chain that has the whole grapheme. Emoji fonts are tried last, and
+///    never for ASCII.
+/// 5. The font that the grapheme's first character would have, although it lacks other characters.
 final class FontFallback {
-  /// The style's own font, which is number 0 of the set.
+  /// The style's own font, which has the number 0.
   let primary: ShapingFont
-  /// Whether another family replaces the style's family.
+  /// Whether another family is used in place of the style's family.
   let isSubstitute: Bool
-  /// Whether punctuation may use the font of the letters before it.
+  /// Whether step 3 applies.
   let keepsNeighbors: Bool
 
   private let registry: FontRegistry
   private let key: FontFallbackKey
-  /// Fonts by their number in the set; `nil` for a font that is not open yet.
+  /// The fonts by their number; `nil` for a font that is not open yet.
   private var opened: [ShapingFont?]
   private var registered: [Int]
   private var chosen = PageTable()
@@ -44,10 +43,10 @@ final class FontFallback {
     registered[0] = primary
   }
 
-  /// Number of fonts in the set, at most 254.
+  /// Number of fonts, of which at most 254 are used.
   var count: Int { min(opened.count, 254) }
 
-  /// Returns the font with a number in the set, which is opened when it is first used.
+  /// Returns the font with a number, which is opened when first used.
   func font(_ number: Int) throws(TextError) -> ShapingFont {
     if let font = opened[number] { return font }
     let entry = registry.library.entries[number]
@@ -61,11 +60,12 @@ final class FontFallback {
     return registry.fonts[index]
   }
 
-  /// Index in the measurer's registry of the open font with a number in the set.
+  /// Index in the measurer's registry of the font with a number, which must be open.
   func registryIndex(_ number: Int) -> Int { registered[number] }
 
-  /// Number of the font for a grapheme of one scalar in text presentation, without regard to
-  /// neighbors.
+  /// Number of the font for a scalar that is a whole grapheme, in text presentation.
+  ///
+  /// The font of the letters before it is not considered.
   func number(for scalar: UInt32) throws(TextError) -> Int {
     let known = chosen[scalar]
     if known != PageTable.unknown { return Int(known) }
@@ -74,9 +74,9 @@ final class FontFallback {
     return number
   }
 
-  /// Number of the font for a grapheme of one scalar that belongs to no script.
+  /// Number of the font for a scalar that is a whole grapheme and belongs to no script.
   ///
-  /// - Parameter neighbor: Number of the font of the last letter before the grapheme.
+  /// - Parameter neighbor: Number of the font of the last letter before it; nil if there is none.
   func number(
     for scalar: UInt32, after neighbor: Int?
   ) throws(TextError) -> Int {
@@ -86,12 +86,12 @@ final class FontFallback {
     return !font.isEmoji && font.shows(scalar) ? neighbor : number
   }
 
-  /// Number of the font for a grapheme of several scalars, or of a scalar that may be an emoji.
+  /// Number of the font for a grapheme of several scalars, or for a scalar that may be an emoji.
   ///
   /// - Parameters:
   ///   - scalars: The grapheme; not empty.
-  ///   - neighbor: Number of the font of the last letter before the grapheme; nil if the grapheme
-  ///     belongs to a script.
+  ///   - neighbor: Number of the font of the last letter before a grapheme without a script; nil if
+  ///     there is none, and for other graphemes.
   func number(
     for scalars: ArraySlice<UInt32>, after neighbor: Int? = nil
   ) throws(TextError) -> Int {
@@ -151,8 +151,7 @@ final class FontFallback {
   }
 }
 
-/// Tests characters for emoji presentation, and for other properties that affect the choice of
-/// font.
+/// Properties of characters that affect fonts and line ends: emoji, invisible and hanging ones.
 enum EmojiPresentation {
   private static let textSelector: UInt32 = 0xFE0E
   private static let emojiSelector: UInt32 = 0xFE0F
@@ -164,8 +163,9 @@ enum EmojiPresentation {
 
   /// Whether a grapheme has emoji presentation.
   ///
-  /// A digit, `#` or `*` has it only in a complete keycap sequence with the emoji variation
-  /// selector. Source: Unicode Technical Standard 51, presentation style.
+  /// A digit, `#` or `*` has it only in a complete keycap sequence.
+  ///
+  /// Source: Unicode Technical Standard 51, presentation style.
   static func isEmoji(_ scalars: ArraySlice<UInt32>) -> Bool {
     guard let base = scalars.first else { return false }
     let second = scalars.count > 1 ? scalars[scalars.startIndex + 1] : 0
@@ -176,28 +176,28 @@ enum EmojiPresentation {
     return second == emojiSelector || second == joiner || cicu_is_emoji_modifier(second) != 0
   }
 
-  /// Whether a UTF-16 unit begins an invisible character, which letter spacing ignores.
+  /// Whether a UTF-16 unit is an invisible character (default ignorable), which has no letter
+  /// spacing.
   static func isIgnorable(_ unit: UInt16) -> Bool {
     unit >= 0xAD && cicu_is_default_ignorable(UInt32(unit)) != 0
   }
 
-  /// Whether a scalar is certainly not an emoji, so that ICU's properties are not needed.
+  /// Whether a scalar is certainly no emoji; `false` must be confirmed by ICU.
   static func isPlain(_ scalar: UInt32) -> Bool {
     scalar < 0x2000 || (0x3001...0x3029).contains(scalar) || (0x303E...0x3296).contains(scalar)
       || (0x329A...0xFE00).contains(scalar) || (0xFE10...0xFFFF).contains(scalar)
       || (0x20000...0x3FFFF).contains(scalar)
   }
 
-  /// Whether HarfBuzz shows the font's space in place of a character that the font lacks.
+  /// Whether HarfBuzz shows a space in place of a character, if the font lacks the character.
   static func isSynthesizedSpace(_ scalar: UInt32) -> Bool {
     scalar == 0x20 || scalar == 0xA0 || (0x2000...0x200A).contains(scalar) || scalar == 0x202F
       || scalar == 0x205F
   }
 
-  /// Whether a UTF-16 unit hangs at the end of a line, because it is white space where a line may
-  /// break.
+  /// Whether a UTF-16 unit hangs at the end of a line, as white space after which a line may break.
   ///
-  /// In Chromium only the space and the ideographic space hang; measured in Chromium 156.
+  /// In Chromium, only the space and the ideographic space hang; measured in Chromium 156.
   static func hangs(_ unit: UInt16, mode: LineBreakMode) -> Bool {
     if mode == .chromium { return unit == 0x20 || unit == 0x3000 }
     return mayHang(unit)
@@ -212,16 +212,15 @@ enum EmojiPresentation {
   }
 }
 
-/// A byte per Unicode scalar, in pages of 256 scalars; a page is allocated when it is first
-/// written.
+/// A byte for each Unicode scalar, in pages of 256; a page is allocated when it is first written.
 struct PageTable {
-  /// The value of a scalar that was not set.
+  /// The byte of a scalar for which none was set.
   static let unknown: UInt8 = 0xFF
 
   private var pages = ContiguousArray<UInt16>(repeating: 0, count: 0x1100)
   private var bytes = ContiguousArray<UInt8>(repeating: unknown, count: 256)
 
-  /// The byte of a scalar up to U+10FFFF.
+  /// The byte of a scalar.
   subscript(scalar: UInt32) -> UInt8 {
     get {
       let page = Int(pages[Int(scalar >> 8)])

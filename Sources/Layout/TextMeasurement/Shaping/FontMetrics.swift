@@ -1,39 +1,39 @@
 internal import CHarfBuzz
 
-/// The vertical metrics in the tables of a face, in font units.
+/// The vertical metrics of a face, in font units.
 ///
-/// For a variable font, the table `MVAR` adjusts them to the values of the axes.
+/// For a variable font, they are adjusted to the values of its axes, by the table `MVAR`.
 struct FontMetrics: Sendable {
   /// Font units per em.
   let unitsPerEm: Double
-  /// Ascender from the table `hhea`, above the baseline.
+  /// Height of the ascender above the baseline, from the table `hhea` or else as in `css`.
   let ascender: Double
-  /// Descender from the table `hhea`, positive below the baseline.
+  /// Depth of the descender below the baseline, from the table `hhea` or else as in `css`.
   let descender: Double
-  /// The metrics that browsers on Linux use for lines, in font units.
+  /// The metrics that browsers on Linux use for lines.
   ///
-  /// They are the typographic metrics if the font requests this, otherwise the metrics of `hhea`,
-  /// or else the metrics for Windows.
+  /// They come from the typographic metrics if the font requests this, or else from `hhea`, or else
+  /// from the metrics for Windows. `gap` is the line gap.
   let css: (ascender: Double, descender: Double, gap: Double)
-  /// Top of the font's bounding box above the baseline, in font units.
+  /// Height of the bounding box of all glyphs above the baseline.
   let top: Double
-  /// Bottom of the font's bounding box below the baseline, in font units.
+  /// Depth of the bounding box of all glyphs below the baseline.
   let bottom: Double
   /// Whether glyphs are bitmaps, whose advances Chromium rounds to whole pixels.
   let isBitmap: Bool
 
-  /// Number of points per font unit, for a font size in points.
+  /// Points per font unit at a font size in points.
   ///
-  /// Chromium uses FreeType's value, which is rounded to 2⁻¹⁶ of 1/64 device pixel.
+  /// In Chromium it is FreeType's value, which is rounded to 2⁻¹⁶ of 1/64 device pixel.
   ///
-  /// - Parameter pixels: Device pixels per point.
+  /// - Parameter pixels: Device pixels per point, used only in Chromium.
   func pointsPerUnit(size: Double, mode: LineBreakMode, pixels: Double) -> Double {
     guard mode == .chromium else { return size / unitsPerEm }
     let steps = 64.0 * 65536
     return (size * pixels * steps / unitsPerEm + 0.5).rounded(.down) / (steps * pixels)
   }
 
-  /// Reads the metrics of a face at the axis values of `font`.
+  /// Reads the metrics of a face, adjusted to the axis values of `font`.
   init(face: OpaquePointer, font: OpaquePointer) {
     func change(_ tag: hb_ot_metrics_tag_t) -> Double {
       Double(hb_ot_metrics_get_variation(font, tag))

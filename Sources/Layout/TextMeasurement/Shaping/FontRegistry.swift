@@ -1,21 +1,21 @@
-/// The properties of a style that determine its fonts.
+/// The properties of a style, language and mode that determine the fonts of a text.
 struct FontFallbackKey: Hashable {
   var family: String
   var traits: FontTraits
   /// The substitutions that letter spacing disables.
   var spacing: SpacedSubstitutions
-  /// Region of Han script, such as `JP`; `nil` for the declared family.
+  /// Region of Han script, such as `JP`, whose regional families are used; `nil` for none.
   var region: String?
-  /// Font size for faces with optical sizes, in points; `nil` if the style forbids optical sizes.
+  /// Font size in points, for faces with an optical size axis; `nil` if the style forbids its use.
   var opticalSize: Double?
-  /// Whether punctuation that the primary font lacks may use the font of the letters before it.
+  /// Whether punctuation that the style's own font lacks may use the font of the letters before it.
   var keepsNeighbors: Bool
 }
 
 extension FontFallbackKey {
   /// Creates the key of a character style.
   ///
-  /// - Throws: `TextError.invalidSize`.
+  /// - Throws: `TextError.invalidSize` if the font size is not finite and above 0.
   init(
     _ style: CharacterStyle, letterSpacing: Double, language: LanguageTag, mode: LineBreakMode
   ) throws(TextError) {
@@ -29,14 +29,15 @@ extension FontFallbackKey {
   }
 }
 
-/// The fonts that one measurer has opened; each face is opened once for all styles.
+/// The fonts that one measurer has opened, each once for all styles, and the font set of each
+/// style.
 final class FontRegistry {
   let library: FontLibrary
   private(set) var fonts: [ShapingFont] = []
   private(set) var sets: [FontFallback] = []
   private var setNumbers: [FontFallbackKey: Int] = [:]
   private var fontNumbers: [FontKey: Int] = [:]
-  /// Whether a family has a face with an axis of optical size, by the name of the family.
+  /// Whether a family has a face with an optical size axis, by the name of the family.
   private var opticalFamilies: [String: Bool] = [:]
   private var last: (key: FontFallbackKey, number: Int)?
   private var lastOptical: (family: String, answer: Bool)?
@@ -48,10 +49,10 @@ final class FontRegistry {
     self.limits = limits
   }
 
-  /// Returns the index in `sets` of the fonts for a style, and adds the set if it is new.
+  /// Returns the index in `sets` of the fonts of a style, which are added if they are new.
   ///
-  /// All sizes share one set, unless the family or a font of the chain has an axis of optical size.
-  /// Then there is one set per size, rounded to a quarter of a point.
+  /// All sizes share one set, unless the family or the chain has a face with an optical size axis.
+  /// Then there is one set for each size, rounded to a quarter of a point.
   func setNumber(_ wanted: FontFallbackKey) throws(TextError) -> Int {
     if let last, last.key == wanted { return last.number }
     var key = wanted
@@ -78,8 +79,7 @@ final class FontRegistry {
     return number
   }
 
-  /// Index in `fonts` of a face with the axis values of a style; the face is opened when first
-  /// used.
+  /// Index in `fonts` of a face with the axis values of a style; it is opened when first used.
   func register(_ face: FontDescription, key: FontFallbackKey) throws(TextError) -> Int {
     let instance = FontInstance(of: face, traits: key.traits, opticalSize: key.opticalSize)
     let fontKey = FontKey(
@@ -106,7 +106,7 @@ final class FontRegistry {
   }
 }
 
-/// Identifies an opened face by file, index, axis values and disabled substitutions.
+/// Identifies an open face: its file, index, axis values and disabled substitutions.
 private struct FontKey: Hashable {
   var file: String
   var index: Int
@@ -116,16 +116,16 @@ private struct FontKey: Hashable {
 
 /// The substitutions that letter spacing disables, because spaced letters cannot form one shape.
 enum SpacedSubstitutions: Hashable {
-  /// No substitutions are disabled, because there is no letter spacing.
+  /// None, because there is no letter spacing.
   case none
-  /// Ligatures only.
+  /// Ligatures.
   case ligatures
   /// Ligatures and contextual alternates, as in Chromium.
   ///
   /// Source: Blink's `FontFeatures`; measured in Chromium 156.
   case contextual
 
-  /// Determines the substitutions that letter spacing disables.
+  /// Determines the substitutions that a letter spacing disables in a mode.
   ///
   /// - Parameter spacing: Distance added after each grapheme, in points.
   init(letterSpacing spacing: Double, mode: LineBreakMode) {

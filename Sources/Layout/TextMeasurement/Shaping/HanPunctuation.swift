@@ -1,19 +1,20 @@
 internal import CHarfBuzz
 internal import CICU
 
-/// The class of a character, which determines how fullwidth punctuation is trimmed.
+/// The class of a character, which determines whether and how fullwidth punctuation is trimmed.
 ///
 /// Source: CSS Text 4, text spacing character classes, as in Blink (`HanKerning`).
 enum HanPunctuation {
   case other
-  /// Fullwidth characters with the ink in the second half, the first half or the middle.
+  /// Fullwidth: `open` has its ink in the second half, `close` in the first, `middle` in the
+  /// middle.
   case open, close, middle
-  /// An opening or closing bracket that is not fullwidth.
+  /// Opening and closing brackets that are not fullwidth.
   case openNarrow, closeNarrow
-  /// A character whose class is known only with the font's glyphs.
+  /// Characters whose class depends on the font's glyphs; see `HanSpacing`.
   case dot, colon, semicolon, openQuote, closeQuote
 
-  /// Classifies a UTF-16 unit without a font.
+  /// The class of a UTF-16 unit, as far as it does not depend on the font.
   init(_ unit: UInt16) {
     switch unit {
     case 0x2018, 0x201C: self = .openQuote
@@ -37,12 +38,12 @@ enum HanPunctuation {
     }
   }
 
-  /// Whether the empty half of a UTF-16 unit may be removed; `false` is certain, `true` is not.
+  /// Whether a UTF-16 unit may lose its empty half; `false` is certain, `true` is not.
   static func mayTrim(_ unit: UInt16) -> Bool {
     unit >= 0x2018 && unit <= 0x301F || unit >= 0xFF08 && unit <= 0xFF60
   }
 
-  /// Whether a UTF-16 unit may be halved at the end of a line: a closing bracket or quotation mark.
+  /// Whether a UTF-16 unit may be halved at a line's end: a closing bracket or quotation mark.
   static func mayEndHalf(_ unit: UInt16) -> Bool {
     guard mayTrim(unit) else { return false }
     let kind = HanPunctuation(unit)
@@ -50,20 +51,19 @@ enum HanPunctuation {
   }
 }
 
-/// A font's fullwidth punctuation in one language.
+/// The fullwidth punctuation of a font in one language: which halves are empty, and how wide.
 ///
-/// It determines which half of the em square contains the ink, and the width that the font feature
-/// `halt` removes.
+/// The class of full stops, colons and quotation marks depends on where their ink is. The width of
+/// an empty half is what the font feature `halt` removes.
 ///
-/// Source: CSS Text 4, section "text-spacing-trim", as in Blink (`HanKerning::FontData`). The class
-/// of full stops, colons and quotation marks depends on the position of their ink.
+/// Source: CSS Text 4, section "text-spacing-trim", as in Blink (`HanKerning::FontData`).
 final class HanSpacing {
   private let glyphs: HanGlyphs
   private let dot: HanPunctuation
   private let colon: HanPunctuation
   private let semicolon: HanPunctuation
   private let hasWideQuotes: Bool
-  /// Widths that `halt` removes, in font units, by the UTF-16 unit; only units queried so far.
+  /// Widths that `halt` removes, in font units, by UTF-16 unit; only units queried so far.
   private var losses: [UInt16: Int32] = [:]
 
   /// The full stops and commas whose glyphs are examined.
@@ -75,8 +75,7 @@ final class HanSpacing {
 
   /// Examines the glyphs of a font for a language.
   ///
-  /// - Returns: `nil` if the font does not have exactly one glyph for each of the examined
-  ///   characters.
+  /// - Returns: `nil` if an examined character does not have exactly one glyph.
   init?(font: OpaquePointer, language: LanguageTag) {
     let glyphs = HanGlyphs(font: font, language: language)
     guard let dot = glyphs.kind(of: Self.dots), let colon = glyphs.kind(of: [0xFF1A]),
@@ -90,8 +89,7 @@ final class HanSpacing {
     hasWideQuotes = open == .open && close == .close
   }
 
-  /// The class of a UTF-16 unit in this font; dots, colons and quotation marks have their final
-  /// class.
+  /// The final class of a UTF-16 unit, for which glyphs of this font may be examined.
   func kind(of unit: UInt16) -> HanPunctuation {
     let kind = HanPunctuation(unit)
     return switch kind {
@@ -104,7 +102,7 @@ final class HanSpacing {
     }
   }
 
-  /// Whether a UTF-16 unit loses its empty first half if it follows the unit `last`.
+  /// Whether a UTF-16 unit loses its empty first half after the unit `last`.
   func trimsFirstHalf(of unit: UInt16, after last: UInt16) -> Bool {
     guard kind(of: unit) == .open else { return false }
     return switch kind(of: last) {
@@ -113,7 +111,7 @@ final class HanSpacing {
     }
   }
 
-  /// Whether a UTF-16 unit loses its empty second half if the unit `next` follows it.
+  /// Whether a UTF-16 unit loses its empty second half before the unit `next`.
   func trimsSecondHalf(of unit: UInt16, before next: UInt16) -> Bool {
     guard kind(of: unit) == .close else { return false }
     return switch kind(of: next) {
@@ -122,7 +120,7 @@ final class HanSpacing {
     }
   }
 
-  /// The width that `halt` removes from a UTF-16 unit, in font units.
+  /// The width of the empty half of a UTF-16 unit, in font units; 0 if `halt` does not change it.
   func loss(of unit: UInt16) -> Int32 {
     if let known = losses[unit] { return known }
     let whole = glyphs.shape([unit]).reduce(0) { $0 + $1.advance }
@@ -132,7 +130,7 @@ final class HanSpacing {
     return loss
   }
 
-  /// Whether a face has the feature `halt`.
+  /// Whether a face has the feature `halt`, which gives punctuation half its width.
   static func hasHalt(_ face: OpaquePointer) -> Bool {
     let lookups: OpaquePointer = hb_set_create()
     defer { hb_set_destroy(lookups) }
@@ -141,7 +139,7 @@ final class HanSpacing {
   }
 }
 
-/// Shapes fullwidth punctuation in one font and language.
+/// Shapes punctuation in one font and language, and examines its ink.
 private final class HanGlyphs {
   struct Glyph {
     let number: UInt32
@@ -181,7 +179,8 @@ private final class HanGlyphs {
     }
   }
 
-  /// The class of several characters, if all have their ink in the same half; otherwise `other`.
+  /// The common class of several characters; `other` if they do not have the same class and
+  /// advance.
   ///
   /// - Returns: `nil` if a character does not have exactly one glyph.
   func kind(of units: [UInt16]) -> HanPunctuation? {
@@ -211,23 +210,25 @@ private final class HanGlyphs {
 
 /// Removes the empty halves of fullwidth punctuation, as Chromium does by default.
 ///
-/// - Between two characters: `」「` is one and a half em wide. At the beginning of a line, a bracket
-///   has its full width.
-/// - At the end of a line, a closing bracket or quotation mark is halved if only its half fits.
+/// - Between two characters: `」「` is one and a half em wide. A bracket at the beginning of a line
+///   keeps its full width.
+/// - At the end of a line: a closing bracket or quotation mark is halved if it does not fit
+///   otherwise.
 ///
 /// Source: CSS Text 4, `text-spacing-trim: normal`, as in Blink (`HanKerning`,
-/// `ShapingLineBreaker`). Within a run, Blink uses the feature `halt`, with the text on both sides
-/// as context. Measured in Chromium 156. The similar font feature `chws` is not used.
+/// `ShapingLineBreaker`). Blink uses the feature `halt` within a run, and the text on both sides of
+/// the run as context. Measured in Chromium 156. The similar feature `chws` is not used.
 struct PunctuationTrimmer {
-  /// The UTF-16 units of the whole text, which has `count` units.
+  /// The UTF-16 units of the whole text; there are `count`.
   let text: UnsafePointer<UInt16>
   let count: Int
   let clusters: ClusterBuffer
 
-  /// Trims the shaping run whose graphemes were appended last to `clusters`.
+  /// Trims the shaping run whose graphemes are the last in `clusters`.
   ///
   /// - Parameters:
-  ///   - first: Index of the run's first grapheme.
+  ///   - first: Index in `clusters` of the run's first grapheme.
+  ///   - spacing: The punctuation of the run's font.
   ///   - scale: Points per font unit.
   func trim(_ item: ShapingRun, from first: Int, spacing: HanSpacing, scale: Double) {
     var unit = item.start
@@ -240,7 +241,7 @@ struct PunctuationTrimmer {
         let loss = Double(spacing.loss(of: text[unit])) * scale
         guard loss > 0 else { continue }
         let whole = clusters.advances[cluster]
-        // For a line that begins here, Chromium reshapes the bracket and rounds its width up to
+        // For a line that begins here, Chromium reshapes the bracket, and rounds its width up to
         // 1/64 pixel.
         let more = (whole * 64).rounded(.up) / 64 - ((whole - loss) * 64).rounded(.down) / 64
         clusters.cut(cluster, by: loss, startingWider: more)

@@ -1,27 +1,28 @@
 internal import CHarfBuzz
 
-/// OpenType features that cannot change text of basic characters, so that HarfBuzz may skip them.
+/// The OpenType features that cannot change text of basic characters, so that HarfBuzz may skip
+/// them.
 ///
-/// Composition (`ccmp`) and local forms (`locl`) take most of HarfBuzz's time for a Latin word. Let
-/// S be the glyphs of the basic characters, closed under all substitutions of a plan. Every rule
-/// that applies has its input and its output in S. So a lookup never applies if it has no input or
-/// no output in S.
+/// This saves time: composition (`ccmp`) and local forms (`locl`) take most of HarfBuzz's time for
+/// a Latin word. Let S be the glyphs of the basic characters and all glyphs into which a plan's
+/// substitutions can change them. Every rule that applies has its input and output in S. So a
+/// lookup without an input or without an output in S never applies.
 ///
-/// HarfBuzz computes S. The result is wrong if rules delete glyphs, if class definitions are
-/// missing, or if rules contain glyphs beyond the number of glyphs that the face declares. For such
-/// fonts no feature is skipped.
+/// HarfBuzz computes S. Its result is wrong if rules delete glyphs, if class definitions are
+/// missing, or if rules contain glyph numbers that the face does not have. For such fonts, no
+/// feature is skipped.
 struct InertFeatures {
-  /// The features that may be turned off.
+  /// The features, each with the value 0, which turns it off.
   let features: [hb_feature_t]
 
-  /// Substitution features that HarfBuzz enables for all Latin text, in both directions.
+  /// The features that are tested: the substitutions that HarfBuzz enables for all Latin text.
   private static let candidates = ["calt", "ccmp", "clig", "liga", "locl", "rclt", "rlig"]
 
-  /// Tests which features of a plan may be turned off.
+  /// Determines which features of a plan can be turned off.
   ///
   /// - Parameters:
   ///   - lookups: The plan's lookups.
-  ///   - plan: Returns the lookups of the same plan with additional features.
+  ///   - plan: Returns the lookups of the same plan with additional feature settings.
   init(
     face: OpaquePointer, font: OpaquePointer, lookups: PlannedLookups,
     plan: ([hb_feature_t]) -> PlannedLookups
@@ -39,7 +40,7 @@ struct InertFeatures {
     features = Self.candidates.compactMap { (name: String) in
       let off = hb_feature_t(tag: chb_tag(name), value: 0, start: 0, end: UInt32.max)
       let rest = plan([off])
-      // A feature with this name may also position glyphs.
+      // A feature of this name may also position glyphs; then it stays on.
       guard hb_set_is_equal(rest.positionings, lookups.positionings) != 0 else { return nil }
       var lookup = hb_codepoint_t.max
       while hb_set_next(lookups.substitutions, &lookup) != 0 {
@@ -66,7 +67,7 @@ struct InertFeatures {
   ]
   private static var basicUnits: [UInt16] { Array(0x20...0x7E) + basicRanges.joined() }
 
-  /// Whether all outputs of the lookups are glyphs that the face declares.
+  /// Whether the lookups produce only glyphs that the face has.
   private static func isClosed(_ lookups: OpaquePointer, face: OpaquePointer) -> Bool {
     let output: OpaquePointer = hb_set_create()
     defer { hb_set_destroy(output) }

@@ -15,11 +15,11 @@ final class Itemizer {
 
   private static let grapheme: UInt8 = 1
 
-  /// Fills `items` with the shaping runs of a hard line, in the order of the text.
+  /// Fills `items` with the shaping runs of one hard line, in the order of the text.
   ///
   /// - Parameters:
   ///   - units: The UTF-16 units of the whole text.
-  ///   - range: The range of the line; not empty.
+  ///   - range: The UTF-16 range of the line; not empty.
   ///   - runs: Styles of the text; their `fontSet` is an index into `sets`.
   ///   - rightToLeft: Whether the base direction is right to left.
   ///   - natural: Whether the first strong character overrides the base direction.
@@ -27,7 +27,7 @@ final class Itemizer {
     _ units: UnsafePointer<UInt16>, range: Range<Int>, runs: RunTable, sets: [FontFallback],
     rightToLeft: Bool, natural: Bool
   ) throws(TextError) {
-    // The local copy avoids a check of exclusive access per grapheme.
+    // The local copy avoids a check of exclusive access for each grapheme.
     var growth = Growth(items: items)
     items = []
     defer { items = growth.finish() }
@@ -76,10 +76,11 @@ final class Itemizer {
     }
   }
 
-  /// Marks the shaping runs whose script is cursive.
+  /// Sets `isCursive` of the shaping runs whose script joins letters.
   ///
-  /// A run without a script is treated like the run after it. Source: CSS Text 3, appendix D,
-  /// cursive scripts.
+  /// A run without a script counts as the run after it.
+  ///
+  /// Source: CSS Text 3, appendix D, cursive scripts.
   func markCursive(_ units: UnsafePointer<UInt16>) {
     var following = Self.common
     for index in items.indices.reversed() where !items[index].isTab {
@@ -110,22 +111,23 @@ final class Itemizer {
   private struct Growth {
     private(set) var items: [ShapingRun]
     private var current: ShapingRun?
-    /// Number of the font of the last grapheme that belongs to a script; nil if there is none.
+    /// Number of the font of the last grapheme that has a script; nil if there is none in the
+    /// style.
     var neighbor: Int?
 
-    /// Begins a line, and reuses the memory of the previous line's runs.
+    /// Begins a line with the memory of an earlier line's runs, which are removed.
     init(items: [ShapingRun]) {
       self.items = items
       self.items.removeAll(keepingCapacity: true)
     }
 
-    /// The last shaping run, if it may be extended by a grapheme of the span with index `run`; nil
-    /// otherwise.
+    /// The last shaping run, if a grapheme of the span with index `run` may extend it; otherwise
+    /// nil.
     func joinable(run: Int) -> ShapingRun? {
       current.flatMap { $0.run == run && !$0.isTab ? $0 : nil }
     }
 
-    /// Extends the last shaping run by a grapheme, or begins a new run with it.
+    /// Extends the last shaping run by a grapheme, or begins the next run with it.
     @inline(__always)
     mutating func add(_ grapheme: ShapingRun) {
       if grapheme.script != Itemizer.common { neighbor = grapheme.font }
@@ -156,7 +158,7 @@ final class Itemizer {
     }
   }
 
-  /// Determines the font and the script of a grapheme, and stores them in `item`.
+  /// Determines the font and the script of a grapheme, and sets them in `item`.
   private func choose(
     _ item: inout ShapingRun, _ line: UnsafePointer<UInt16>, start: Int, end: Int,
     set: FontFallback,
@@ -178,14 +180,14 @@ final class Itemizer {
     }
   }
 
-  /// Font number and script of a grapheme with several units, or of a unit that may be an emoji.
+  /// Number of the font, and script, of a grapheme of several units or of a possible emoji.
   private func complex(
     _ line: UnsafePointer<UInt16>, start: Int, end: Int, after last: ShapingRun?, set: FontFallback,
     neighbor: Int?
   ) throws(TextError) -> (Int, Int32) {
     scalars.removeAll(keepingCapacity: true)
     var index = start
-    // Only the first hundred scalars of a grapheme affect its font.
+    // Only the first hundred scalars of a grapheme determine its font.
     while index < end, scalars.count < 100 {
       let scalar = ScalarCursor.scalar(line, at: index, count: end)
       index += scalar > 0xFFFF ? 2 : 1
@@ -206,7 +208,8 @@ final class Itemizer {
   private static var katakana: Int32 { Int32(CICU_SCRIPT_KATAKANA) }
   static var latin: Int32 { Int32(CICU_SCRIPT_LATIN) }
 
-  /// The script of a character; hiragana and katakana count as one, because words mix them.
+  /// ICU's code of a character's script; hiragana and katakana count as one, because words mix
+  /// them.
   private static func script(_ scalar: UInt32) -> Int32 {
     if scalar < 0x80 { return UInt16(scalar).isASCIILetter ? latin : common }
     let script = cicu_script(scalar)
@@ -214,7 +217,7 @@ final class Itemizer {
     return script == katakana ? hiragana : script
   }
 
-  /// Whether every grapheme of a line is one unit: no marks, joiners, emoji or conjoining jamo.
+  /// Whether every grapheme of a line is one unit; `true` is certain, `false` is not.
   private static func isSimple(_ line: UnsafePointer<UInt16>, count: Int) -> Bool {
     for index in 0..<count {
       let unit = line[index]
@@ -231,23 +234,23 @@ final class Itemizer {
   }
 }
 
-/// A range of text with one font, script, direction and style.
+/// A range of a text with one font, script, direction and style, which is shaped at once.
 struct ShapingRun {
   /// UTF-16 offset of the first unit.
   var start: Int
   /// UTF-16 offset after the last unit.
   var end: Int
-  /// Number of the font in the font set of the style.
+  /// Number of the font in the font set of the run's style; 0 is the style's own font.
   var font: Int
   /// ICU's script code.
   var script: Int32
   var rightToLeft: Bool
   /// Whether the run contains spaces.
   var hasSpaces: Bool
-  /// Index of the style's span in the `RunTable` of the text.
+  /// Index in the `RunTable` of the text of the span that contains the run.
   var run = 0
-  /// Whether the script of the run joins letters; then there is no letter spacing.
+  /// Whether the script joins letters, so that Chromium adds no letter spacing; see `markCursive`.
   var isCursive = false
-  /// Whether the run consists of tabs.
+  /// Whether the run consists only of tabs.
   var isTab = false
 }

@@ -1,26 +1,26 @@
 internal import CHarfBuzz
 internal import CICU
 
-/// Measures words by table: the advance of each character, and the adjustment for each pair.
+/// Measures words by table: by the advance of each character, and the kerning of each pair.
 ///
-/// A word is measured only if the tables of the font prove that nothing else changes its advances;
-/// see `PairProof`. The numbers come from HarfBuzz, which shapes each character and pair once.
-/// HarfBuzz shapes all words without a proof.
+/// The numbers come from HarfBuzz, which shapes each character and each pair once. A word is
+/// measured only if the rules of the font prove that nothing else changes its advances; see
+/// `PairProof`. HarfBuzz shapes all other words.
 final class PairTable {
   private let alphabet: GlyphAlphabet
   private let proof: PairProof
   private let shaper: PlanShaper
-  /// Advances of single characters, in font units; `unknown` and `refused` are special values.
+  /// Advances of single characters, in font units; see `unknown` and `refused`.
   private var singles: ContiguousArray<Int32>
-  /// Per first character of a pair, the adjustments of its advance by the second, in font units.
+  /// For each first character of a pair, a row of numbers, one for each second character.
   ///
-  /// The stored number is the adjustment plus `bias`. 0 is a pair not yet queried; `refusedPair` is
-  /// a pair without proof.
+  /// A number is the change of the first character's advance, in font units, plus `bias`. 0 is a
+  /// pair not queried so far; `refusedPair` is a pair without proof.
   private var rows: ContiguousArray<UnsafeMutablePointer<UInt16>?>
-  /// Advances of the nominal glyphs, in font units, without positioning rules.
+  /// Advances of the characters' glyphs, in font units, without any rules.
   private var nominal: ContiguousArray<Int32>
 
-  /// Whether a space between words always has its nominal advance.
+  /// Whether a space beside a word always has the advance of its glyph.
   private lazy var keepsSpace =
     !proof.changesSpace && single(alphabet.space) == nominal[alphabet.space]
 
@@ -28,15 +28,16 @@ final class PairTable {
   private static let refused = Int32.min + 1
   private static let bias: Int32 = 0x8000
   private static let refusedPair: UInt16 = 1
-  /// Maximum absolute value of an adjustment, in font units.
+  /// Maximum absolute value of a change, in font units.
   private static let largest: Int32 = 0x7FF0
 
-  /// Reads the proof of a font for the lookups of a shape plan.
+  /// Reads the rules of a font that a shape plan applies.
   ///
   /// - Parameters:
   ///   - code: ICU's code of the script.
+  ///   - lookups: The lookups of the plan.
   ///   - shaper: Shapes text with the same plan.
-  /// - Returns: `nil` if the tables of the font prove nothing.
+  /// - Returns: `nil` if no word can be measured by table.
   init?(
     face: OpaquePointer, font: OpaquePointer, code: Int32, lookups: PlannedLookups,
     shaper: PlanShaper, limits: ProofLimits
@@ -69,34 +70,34 @@ final class PairTable {
     for row in rows { row?.deallocate() }
   }
 
-  /// Whether kerning of neighbors is the only kind of rule that may match a space.
+  /// Whether no rule matches a space, except kerning of neighbors.
   ///
-  /// Then the text before a space does not affect the text after it, and vice versa.
+  /// Then the text before a space does not affect the text after it, nor the reverse.
   var isDividedBySpaces: Bool { !proof.matchesSpace }
 
-  /// Maximum number of glyphs that a rule examines on one side; see `PairProof`.
+  /// Maximum number of glyphs on one side of a rule; see `PairProof.longestRule`.
   var longestRule: Int { proof.longestRule }
 
   /// Whether a rule may match two consecutive spaces.
   var matchesSpaces: Bool { proof.matchesSpaces }
 
-  /// Whether contextual rules position glyphs; such a rule may move glyphs that follow it.
+  /// Whether contextual rules position glyphs; such a rule may also move the glyphs after it.
   var positionsInContext: Bool { proof.positionsInContext }
 
-  /// Whether HarfBuzz's closure of glyphs under the lookups is reliable.
+  /// Whether HarfBuzz correctly computes the glyphs that the lookups can produce.
   var isWhole: Bool { !proof.misleads }
 
-  /// Writes the advances of a word that is the whole text or has a space on one or both sides.
+  /// Writes the advances of a word that begins and ends at a space or at the end of the text.
   ///
   /// - Parameters:
-  ///   - text: The word's UTF-16 units.
+  ///   - text: The UTF-16 units of the word.
   ///   - count: Number of units.
   ///   - afterSpace: Whether a space precedes the word.
   ///   - beforeSpace: Whether a space follows the word.
   ///   - advances: Receives the advance of each unit, in font units.
-  ///   - edges: Receives, for each unit, by how much the pair with the next unit reduces its
-  ///     advance, in font units.
-  /// - Returns: Whether the table could measure the word; if not, the written values are undefined.
+  ///   - edges: Receives the width, in font units, to add to a line that ends after each unit.
+  /// - Returns: Whether the word was measured; if not, the contents of `advances` and `edges` are
+  ///   undefined.
   func measure(
     _ text: UnsafePointer<UInt16>, count: Int, afterSpace: Bool, beforeSpace: Bool,
     advances: UnsafeMutablePointer<Int32>, edges: UnsafeMutablePointer<UInt16>
@@ -143,7 +144,8 @@ final class PairTable {
     return known != Self.unknown ? known : learn(character)
   }
 
-  /// The adjustment of the first character's advance by the second character; `nil` without proof.
+  /// The change of the first character's advance before the second, in font units; `nil` without
+  /// proof.
   @inline(__always)
   private func share(_ first: Int, _ second: Int) -> Int32? {
     let known = rows[first]?[second] ?? 0
@@ -184,45 +186,47 @@ final class PairTable {
   }
 }
 
-/// The rules in a font's tables that can change the advances of neighboring characters.
+/// The rules of a font that can change the advances of neighboring characters.
 ///
-/// Before the first rule applies to a word, all its glyphs are nominal. So the first rule must
-/// match the nominal glyphs of a character of the word, or of two neighbors, one of which may be a
-/// space. If no rule except kerning matches a character or two neighbors, only kerning changes the
-/// word, and kerning depends only on pairs.
+/// Before any rule applies to a word, all its glyphs are those of its characters. So the first rule
+/// to apply must match a character of the word, or two neighbors of which one may be a space. If no
+/// rule matches any of these, except kerning of pairs, only kerning changes the word.
 struct PairProof {
-  /// Characters that a rule may change regardless of their neighbors.
+  /// Characters that a rule may change, whatever their neighbors.
   private(set) var changed: CharacterRow
-  /// Pairs of neighbors at the beginning of a ligature, encoded by `pair`.
+  /// Pairs of neighbors with which a ligature begins, encoded by `pair`.
   private(set) var ligatures: Set<UInt32> = []
-  /// Pairs of neighbors that must be present for a contextual rule to apply.
+  /// Pairs of neighbors without which a contextual rule does not apply.
   private(set) var contexts: Set<Context> = []
-  /// Whether a rule may change spaces; then only a word that is the whole text has a proof.
+  /// Whether a rule may change spaces; then words beside a space have no proof.
   private(set) var changesSpace = false
 
-  /// Whether a rule other than kerning of neighbors may match a space.
+  /// Whether a rule may match a space, except kerning of neighbors.
   private(set) var matchesSpace = false
 
   /// Maximum number of glyphs on one side of a rule.
   ///
-  /// One side is the context before the inputs; the other is the inputs and the context after them.
+  /// One side is the context before the inputs; the other side is the inputs and the context after
+  /// them.
   private(set) var longestRule = 1
   /// Whether a rule may match two consecutive spaces.
   private(set) var matchesSpaces = false
-  /// Whether a contextual rule positions glyphs.
+  /// Whether contextual rules position glyphs.
   private(set) var positionsInContext = false
-  /// Whether rules delete glyphs, or have class definitions that HarfBuzz's closure misreads.
+  /// Whether HarfBuzz may miss glyphs that the rules can produce.
+  ///
+  /// The reason is rules that delete glyphs, or class definitions that HarfBuzz reads differently.
   private(set) var misleads = false
 
   private let space: Int
 
-  /// Two neighbors that a rule needs, as the sets of their possible characters.
+  /// Two neighbors without which a rule does not apply, each as the set of its possible characters.
   struct Context: Hashable {
     let left: CharacterRow
     let right: CharacterRow
   }
 
-  /// Creates a proof without any rules.
+  /// Creates a proof for a font without rules.
   init(_ alphabet: GlyphAlphabet) {
     changed = CharacterRow(count: alphabet.units.count)
     space = alphabet.space
@@ -230,17 +234,17 @@ struct PairProof {
 
   static func pair(_ left: Int, _ right: Int) -> UInt32 { UInt32(left) << 16 | UInt32(right) }
 
-  /// Whether a rule may change a character regardless of its neighbors.
+  /// Whether a rule may change a character, whatever its neighbors.
   func changesAlone(_ character: Int) -> Bool { changed.contains(character) }
 
-  /// Whether kerning is the only rule that may match two neighbors.
+  /// Whether no rule may match two neighbors, except kerning.
   func leaves(_ left: Int, _ right: Int) -> Bool {
     !changed.contains(left) && !changed.contains(right)
       && !ligatures.contains(Self.pair(left, right))
       && !contexts.contains { $0.left.contains(left) && $0.right.contains(right) }
   }
 
-  /// Adds a rule that changes single characters, regardless of their neighbors.
+  /// Adds a rule that may change certain characters, whatever their neighbors.
   mutating func add(changing characters: CharacterRow) {
     changed.formUnion(characters)
     if characters.contains(space) {
@@ -249,7 +253,7 @@ struct PairProof {
     }
   }
 
-  /// Adds a ligature, given the characters of its first, second and other glyphs.
+  /// Adds a ligature, as the characters of its first, its second and each other glyph.
   mutating func add(ligature first: [Int], _ second: [Int], others: [[Int]]) {
     for left in first {
       for right in second { ligatures.insert(Self.pair(left, right)) }
@@ -260,7 +264,7 @@ struct PairProof {
     }
   }
 
-  /// Records that a rule other than kerning may match a space.
+  /// Records that a rule, apart from kerning, may match a space.
   mutating func noteSpace() { matchesSpace = true }
 
   /// Records the number of glyphs on one side of a rule.
@@ -272,15 +276,15 @@ struct PairProof {
   /// Records that a contextual rule positions glyphs.
   mutating func notePositioning() { positionsInContext = true }
 
-  /// Records that HarfBuzz's closure of glyphs may be incomplete.
+  /// Records that HarfBuzz may miss glyphs that the rules can produce.
   mutating func noteMisleading() { misleads = true }
 
   /// Adds a rule that changes glyphs in a context.
   ///
   /// - Parameters:
-  ///   - before: Characters of the glyph before the inputs; `nil` if the rule needs none.
-  ///   - inputs: Characters of each glyph that the rule may change; not empty.
-  ///   - after: Characters of the glyph after the inputs; `nil` if the rule needs none.
+  ///   - before: Possible characters of the glyph before the inputs; `nil` for any.
+  ///   - inputs: Possible characters of each glyph that the rule may change; not empty.
+  ///   - after: Possible characters of the glyph after the inputs; `nil` for any.
   mutating func add(before: CharacterRow?, inputs: [CharacterRow], after: CharacterRow?) {
     if inputs.contains(where: { $0.contains(space) }) {
       changesSpace = true
@@ -304,32 +308,33 @@ struct PairProof {
   }
 }
 
-/// The characters of a script that a `PairTable` can measure, with numbers and glyphs.
+/// The characters of a script that a `PairTable` can measure; each has a number from 0 and a glyph.
 ///
-/// Each UTF-16 unit is a whole character and a whole grapheme. Marks, ignorable characters and the
-/// fraction slash are excluded, because HarfBuzz has special rules for them.
+/// Each is one UTF-16 unit, and a whole grapheme. Marks, ignorable characters and the fraction
+/// slash are excluded, because HarfBuzz has special rules for them.
 struct GlyphAlphabet {
-  /// The number that stands for a unit outside the alphabet.
+  /// The value of `numbers` for a unit outside the alphabet.
   static let absent: UInt16 = 0xFFFF
 
-  /// UTF-16 unit of each character, by the character's number.
+  /// UTF-16 unit of each character.
   let units: [UInt16]
-  /// Nominal glyph of each character, by the character's number.
+  /// Glyph of each character, before any rules.
   let glyphs: [hb_codepoint_t]
-  /// Number of the space.
+  /// The number of the space.
   let space: Int
-  /// Number of each UTF-16 unit, or `absent`; the array does not cover all units.
+  /// The number of each UTF-16 unit's character, or `absent`; larger units are outside the
+  /// alphabet.
   let numbers: ContiguousArray<UInt16>
-  /// Numbers of the characters with a glyph, by the glyph.
+  /// The numbers of the characters with a glyph.
   private let ofGlyph: [hb_codepoint_t: [Int]]
 
   /// Collects the characters of a script for which a font has a glyph.
   ///
   /// - Parameters:
-  ///   - script: ICU's code of the script; for the common script, only signs are collected.
-  ///   - sharing: Maximum number of characters that may share a glyph.
-  /// - Returns: `nil` if the font has no space, or the script is not Latin, Greek, Cyrillic or
-  ///   common.
+  ///   - script: ICU's code of the script; for the common script, there are only signs.
+  ///   - sharing: Maximum number of characters that may have the same glyph.
+  /// - Returns: `nil` if the font has no space, if too many characters share a glyph, or for
+  ///   scripts other than Latin, Greek, Cyrillic and common.
   init?(script: Int32, font: OpaquePointer, face: OpaquePointer, sharing: Int) {
     guard let letters = Self.letters(of: script) else { return nil }
     var units: [UInt16] = []
@@ -354,7 +359,7 @@ struct GlyphAlphabet {
     self.ofGlyph = ofGlyph
   }
 
-  /// Numbers of the characters with this glyph; usually one.
+  /// The numbers of the characters with a glyph, usually one.
   func characters(of glyph: hb_codepoint_t) -> [Int] { ofGlyph[glyph] ?? [] }
 
   /// All glyphs of the alphabet, in no particular order.

@@ -2,6 +2,8 @@ internal import CHarfBuzz
 
 /// Adds to a `PairProof` the GSUB and GPOS rules that apply to text of an alphabet.
 ///
+/// Reading is abandoned, as if there were no proof, when a limit is exceeded.
+///
 /// Source: OpenType 1.9, GSUB, GPOS and the common table formats.
 struct SequenceRules {
   private let table: SFNTTable
@@ -10,15 +12,15 @@ struct SequenceRules {
   private var proof: PairProof
   private let limits: ProofLimits
   private var left: Int
-  /// Sets of characters, by the offset of their coverage table.
+  /// Sets of characters, by the byte offset of their coverage table.
   private var coverages: [Int: CharacterRow] = [:]
-  /// Sets of characters by class, by the offset of the class definition.
+  /// Sets of characters by class, by the byte offset of the class definition.
   private var classes: [Int: [Int: CharacterRow]] = [:]
 
-  /// Adds the rules in the lookups of a table to a proof.
+  /// Adds the rules in certain lookups of a table to a proof.
   ///
-  /// - Parameter lookups: HarfBuzz's set of the lookups that it applies.
-  /// - Returns: The proof; `nil` if a table is too large, or has rules that pairs cannot represent.
+  /// - Parameter lookups: HarfBuzz's set of the lookups that a plan applies.
+  /// - Returns: The proof; `nil` if reading was abandoned.
   static func add(
     _ lookups: OpaquePointer, of tag: String, face: OpaquePointer, alphabet: GlyphAlphabet,
     to proof: PairProof, limits: ProofLimits
@@ -51,7 +53,7 @@ struct SequenceRules {
     return left > 0 ? Int(table.unsigned(offset)) : 0
   }
 
-  /// The offset of a subtable; it is stored at position `place` of the table at `base`.
+  /// The byte offset of a subtable, which is stored at `place` in the table that begins at `base`.
   private mutating func offset(at place: Int, from base: Int) -> Int {
     base + number(base + place)
   }
@@ -78,7 +80,7 @@ struct SequenceRules {
     }
   }
 
-  /// Adds a contextual rule; abandons the proof if there are too many contexts.
+  /// Adds a contextual rule; abandons reading if there are too many contexts.
   private mutating func add(
     before: CharacterRow?, inputs: [CharacterRow], after: CharacterRow?
   ) {
@@ -86,8 +88,9 @@ struct SequenceRules {
     if proof.contexts.count > limits.contexts { left = 0 }
   }
 
-  /// Treats all characters as changed, because any text may be between the glyphs that a rule
-  /// matches.
+  /// Adds a rule that may change any character, whatever its neighbors.
+  ///
+  /// The lookup skips base glyphs, so any text may be between the glyphs that it matches.
   private mutating func readSkipping(_ subtable: Int) {
     var all = empty
     for number in alphabet.units.indices { all.insert(number) }
@@ -114,7 +117,8 @@ struct SequenceRules {
   private mutating func readPositioning(_ type: Int, _ subtable: Int) {
     switch type {
     case 2:
-      // If the second glyph has a value, matching continues after it, so one pair affects the next.
+      // If the second glyph has a value, HarfBuzz continues after it, so that a pair affects the
+      // next pair.
       if number(subtable + 6) != 0 {
         proof.add(changing: coverage(offset(at: 2, from: subtable)))
         proof.noteSpace()
@@ -167,13 +171,14 @@ struct SequenceRules {
 
 // Reading of contextual rules.
 extension SequenceRules {
-  /// The notation in which a table lists the glyphs of a rule.
+  /// How a rule refers to the glyphs that it matches.
   private enum Notation {
-    /// Glyph indices.
+    /// By the numbers of glyphs.
     case glyphs
-    /// Classes of a class definition; the associated value is its offset.
+    /// By classes; the associated value is the byte offset of the class definition.
     case classes(Int)
-    /// Offsets of coverage tables; the associated value is the offset of the subtable.
+    /// By offsets of coverage tables, which count from the associated value, the offset of the
+    /// subtable.
     case coverages(Int)
   }
 
@@ -197,9 +202,10 @@ extension SequenceRules {
     return result
   }
 
-  /// The characters of a rule's nearest context glyph; `nil` if the rule has no context.
+  /// The characters of the context glyph nearest to a rule's inputs; `nil` for a rule without
+  /// context.
   ///
-  /// The other context glyphs are read only to find spaces.
+  /// The other context glyphs are read only to find spaces among them.
   private mutating func nearest(at place: Int, count: Int, _ notation: Notation) -> CharacterRow? {
     guard count > 0 else { return nil }
     let row = row(number(place), notation)
@@ -216,7 +222,7 @@ extension SequenceRules {
     return row
   }
 
-  /// The rule sets of a subtable, each with the first glyph of its rules.
+  /// The byte offsets of the rule sets of a subtable, each with the first glyph of its rules.
   private mutating func sets(
     _ subtable: Int, counted: Int, definition: Int?
   ) -> [(first: CharacterRow, set: Int)] {
@@ -290,11 +296,13 @@ extension SequenceRules {
     }
   }
 
+  /// Reads a chained contextual rule.
+  ///
   /// - Parameters:
-  ///   - rule: Offset of the rule, which begins with the number of glyphs before the inputs.
-  ///   - first: The first input glyph; `nil` if the rule stores it with the other inputs.
-  ///   - notations: Three notations: of the glyphs before the inputs, of the inputs, and of the
-  ///     glyphs after the inputs.
+  ///   - rule: Byte offset of the rule, which begins with the number of glyphs before the inputs.
+  ///   - first: The first input glyph; `nil` if the rule contains it.
+  ///   - notations: How the rule refers to the glyphs before the inputs, to the inputs, and to the
+  ///     glyphs after them.
   private mutating func readChainRule(
     _ rule: Int, first: CharacterRow?, _ notations: (Notation, Notation, Notation)
   ) {
@@ -316,7 +324,8 @@ extension SequenceRules {
     add(before: before, inputs: inputs, after: after)
   }
 
-  /// Records that a contextual rule may match a space, if it applies a lookup for several glyphs.
+  /// Records that a contextual rule may match a space, if a lookup that it applies is not for
+  /// single glyphs.
   ///
   /// Such a lookup may match glyphs beyond the rule.
   private mutating func noteNested(at records: Int, count: Int) {
@@ -348,7 +357,7 @@ extension SequenceRules {
   /// The characters of a coverage table.
   private mutating func coverage(_ offset: Int) -> CharacterRow {
     if let known = coverages[offset] { return known }
-    // A row takes memory and time, so it counts like 20 numbers read.
+    // A row takes memory and time, so it counts like 20 numbers that are read.
     left -= 20
     var row = empty
     for (_, glyph) in glyphs(offset) {
@@ -358,7 +367,7 @@ extension SequenceRules {
     return row
   }
 
-  /// The glyphs of a coverage table that belong to the alphabet, with their coverage indices.
+  /// The glyphs of a coverage table that belong to the alphabet, each with its coverage index.
   private mutating func glyphs(_ offset: Int) -> [(index: Int, glyph: hb_codepoint_t)] {
     var result: [(index: Int, glyph: hb_codepoint_t)] = []
     let isRanges = number(offset) == 2
@@ -383,16 +392,16 @@ extension SequenceRules {
     return result
   }
 
-  /// The offset of a class definition.
+  /// The byte offset of a class definition.
   ///
-  /// Without a class definition, the offset is beyond all tables, so that all glyphs have class 0.
+  /// If there is none, the offset is beyond all tables, so that all glyphs have class 0.
   private mutating func classDefinition(at place: Int, from base: Int) -> Int {
     let distance = number(base + place)
     if distance == 0 || !(1...2).contains(number(base + distance)) { proof.noteMisleading() }
     return distance == 0 ? 1 << 40 : base + distance
   }
 
-  /// The characters whose glyphs are in a class of a class definition.
+  /// The characters whose glyphs have a class in a class definition.
   private mutating func characters(ofClass wanted: Int, _ definition: Int) -> CharacterRow {
     if let known = classes[definition] { return known[wanted] ?? empty }
     var byClass: [Int: CharacterRow] = [:]
@@ -406,7 +415,7 @@ extension SequenceRules {
     return byClass[wanted] ?? empty
   }
 
-  /// The class of a glyph; 0 if the definition does not contain it.
+  /// The class of a glyph; 0 for a glyph that the definition does not contain.
   private mutating func classNumber(of glyph: Int, _ definition: Int) -> Int {
     switch number(definition) {
     case 1:
@@ -435,7 +444,7 @@ extension SequenceRules {
     }
   }
 
-  /// Abandons the proof, because HarfBuzz ignores a class definition that extends beyond its table.
+  /// Abandons reading, because HarfBuzz ignores a class definition that extends beyond its table.
   private mutating func unreadable() -> Int {
     left = 0
     return 0

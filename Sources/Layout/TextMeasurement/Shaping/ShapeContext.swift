@@ -1,16 +1,16 @@
-/// Everything besides the text that the shape of a word depends on, packed into a cache key.
+/// Everything, apart from the text, on which the shape of a word depends; a part of its cache key.
 struct ShapeContext: Hashable {
   private(set) var bits: UInt64
 
-  /// Packs the context of a word without neighboring text.
+  /// Packs the context of a word whose key is the word alone.
   ///
   /// - Parameters:
-  ///   - font: Number of the font in its measurer, below 2¹⁶.
+  ///   - font: The font's number in its measurer, below 2¹⁶.
   ///   - script: ICU's script code, below 2¹⁵.
-  ///   - language: Number of the language in its measurer, below 2¹⁶.
+  ///   - language: The language's number in its measurer, below 2¹⁶.
   ///   - rightToLeft: Whether the run is written from right to left.
-  ///   - breaks: Whether the cached word contains break opportunities (ASCII only).
-  ///   - isCut: Whether lines may end anywhere in the word, so that all its edges are needed.
+  ///   - breaks: Whether the cached word contains its break opportunities; only for ASCII.
+  ///   - isCut: Whether lines may end anywhere in the word, so that it needs all its edges.
   init(
     font: Int, script: Int32, language: Int, rightToLeft: Bool, breaks: Bool, isCut: Bool
   ) {
@@ -21,16 +21,16 @@ struct ShapeContext: Hashable {
     if breaks { bits |= 1 << 49 }
   }
 
-  /// Maximum number of UTF-16 units of neighboring text in a key, on each side of the word.
+  /// Maximum number of UTF-16 units before the word, and after it, that a key can contain.
   static let longestNeighbor = 63
 
-  /// Returns the context for the same word with neighboring text in its key.
+  /// Returns the context for a key that also contains text beside the word.
   ///
   /// - Parameters:
-  ///   - moreBefore: Whether text of the same run precedes the key.
-  ///   - moreAfter: Whether text of the same run follows the key.
-  ///   - prefix: Number of units in the key before the word, at most 63.
-  ///   - suffix: Number of units in the key after the word, at most 63.
+  ///   - moreBefore: Whether the run has text before the key.
+  ///   - moreAfter: Whether the run has text after the key.
+  ///   - prefix: Number of units in the key before the word, at most `longestNeighbor`.
+  ///   - suffix: Number of units in the key after the word, at most `longestNeighbor`.
   func placed(
     moreBefore: Bool, moreAfter: Bool, prefix: Int = 0, suffix: Int = 0
   ) -> ShapeContext {
@@ -41,7 +41,7 @@ struct ShapeContext: Hashable {
     return copy
   }
 
-  /// Script, language and direction, as the key of a plan of the font.
+  /// The script, the language and the direction, by which a font finds its plan.
   var plan: UInt64 { bits & (0xFFFF << 32 | 0x7FFF << 16 | 1 << 48) }
   var language: Int { Int(bits >> 32 & 0xFFFF) }
   var script: Int32 { Int32(truncatingIfNeeded: (bits >> 16) & 0x7FFF) }
@@ -54,21 +54,20 @@ struct ShapeContext: Hashable {
   var suffix: Int { Int(bits >> 58) }
 }
 
-/// Determines how much of the neighboring text the key of a word includes.
+/// Finds the text beside a word that the key of the word must contain.
 struct ShapingContext {
   /// UTF-16 units of the text.
   let text: UnsafePointer<UInt16>
-  /// The shaping run of the word; the key does not extend beyond the run.
+  /// The shaping run of the word; the key does not extend beyond it.
   let item: ShapingRun
 
-  /// Numbers of neighboring characters on each side of a word, in the order in which they are
-  /// tried.
+  /// Numbers of characters that a key contains on each side of the word; tried in this order.
   ///
-  /// Spaces are not counted. Fonts examine several glyphs before a glyph: Inter examines six glyphs
-  /// before a parenthesis to detect capitals.
+  /// Spaces are not counted. Some fonts examine several glyphs before a glyph: Inter examines six
+  /// before a parenthesis, to detect capitals.
   static let steps = [3, 8, 24]
 
-  /// UTF-16 offset at which `characters` characters before a position begin; spaces do not count.
+  /// UTF-16 offset at which the `characters` characters before `place` begin; spaces do not count.
   func start(before place: Int, characters: Int) -> Int {
     var place = place
     var left = characters
@@ -81,7 +80,7 @@ struct ShapingContext {
     return place
   }
 
-  /// UTF-16 offset at which `characters` characters after a position end; spaces do not count.
+  /// UTF-16 offset at which the `characters` characters after `place` end; spaces do not count.
   func end(after place: Int, characters: Int) -> Int {
     var place = place
     var left = characters
@@ -93,6 +92,6 @@ struct ShapingContext {
     return place
   }
 
-  /// Whether a unit is certainly a whole character; `true` is certain, `false` is not.
+  /// Whether a unit is a whole grapheme; `true` is certain, `false` is not.
   private static func isWhole(_ unit: UInt16) -> Bool { unit < 0x300 }
 }

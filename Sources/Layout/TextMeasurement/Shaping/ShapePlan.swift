@@ -1,18 +1,17 @@
 internal import CHarfBuzz
 
-/// The rules that a font applies to text of one script, language and direction.
+/// The rules of a font for text of one script, language and direction, read from its tables once.
 ///
-/// They are read from the font's tables once. The lookups are those of HarfBuzz's own plan. The
-/// plan takes into account features that are turned on or off in addition to HarfBuzz's defaults,
-/// the required feature of the language, and feature variations.
+/// The lookups are those of HarfBuzz's own plan, which takes into account the features that are
+/// turned on or off, the required feature of the language, and feature variations.
 final class ShapePlan {
   let script: hb_script_t
   let language: OpaquePointer?
-  /// Whether consecutive spaces keep their nominal glyphs and advances.
+  /// Whether several spaces in a row keep their glyphs and advances.
   ///
-  /// The words of a run can be shaped separately only if this is true.
+  /// Only then may the words of a run be shaped separately.
   let keepsSpaces: Bool
-  /// Advances of words by table; `nil` if the tables of the font prove nothing.
+  /// Measures words by table; `nil` if no word can be measured so.
   let table: PairTable?
 
   private let face: OpaquePointer
@@ -21,10 +20,10 @@ final class ShapePlan {
   private let features: [hb_feature_t]
   private let rightToLeft: Bool
 
-  /// Features that are turned on or off, in addition to HarfBuzz's defaults, for basic characters
-  /// only.
+  /// Features that are turned on or off for text of basic characters.
   ///
-  /// See `InertFeatures`.
+  /// In addition to `features`, they turn off those that cannot change such text; see
+  /// `InertFeatures`.
   private(set) lazy var basicFeatures: [hb_feature_t] =
     if let table, table.isWhole {
       features
@@ -38,11 +37,11 @@ final class ShapePlan {
   private lazy var interacting = InteractingGlyphs(lookups, face: face)
   private var inert = PageTable()
 
-  /// Reads the plan of a font.
+  /// Reads the rules of a font.
   ///
   /// - Parameters:
   ///   - code: ICU's code of the script.
-  ///   - features: Features that are turned on or off in addition to HarfBuzz's defaults.
+  ///   - features: Features that are turned on or off, in addition to HarfBuzz's defaults.
   init(
     face: OpaquePointer, font: OpaquePointer, code: Int32, script: hb_script_t,
     language: OpaquePointer?, rightToLeft: Bool, features: [hb_feature_t], limits: ProofLimits
@@ -69,7 +68,7 @@ final class ShapePlan {
       : nil
   }
 
-  /// Whether no rule for several glyphs involves the glyph of a scalar.
+  /// Whether no rule for several glyphs reads or changes the glyph of a scalar.
   ///
   /// Then the text before the scalar and the text after it can be shaped separately.
   func isInert(_ scalar: UInt32) -> Bool {
@@ -86,10 +85,10 @@ final class ShapePlan {
 final class PlannedLookups {
   let substitutions: OpaquePointer = hb_set_create()
   let positionings: OpaquePointer = hb_set_create()
-  /// Whether only OpenType lookups and a `kern` table with pairs change glyphs.
+  /// Whether only OpenType lookups, and the pairs of a `kern` table, change glyphs.
   ///
-  /// Apple's state machines and Graphite match glyphs that these rules do not reveal, and random
-  /// alternates depend on the number of preceding alternates.
+  /// The glyphs that Apple's state machines and Graphite match cannot be read here. The effect of
+  /// random alternates depends on the number of alternates before them.
   let arePlain: Bool
   /// Whether the font has a `kern` table, which HarfBuzz uses if GPOS has no kerning.
   let hasKernTable: Bool
@@ -102,8 +101,7 @@ final class PlannedLookups {
     properties.direction = rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
     properties.script = script
     properties.language = language
-    // HarfBuzz applies these features only around a fraction slash, which no table of advances
-    // contains.
+    // HarfBuzz applies these features only beside a fraction slash, which no alphabet contains.
     let fractions = ["frac", "numr", "dnom"].map { (name: String) in
       hb_feature_t(tag: chb_tag(name), value: 0, start: 0, end: UInt32.max)
     }
@@ -130,8 +128,8 @@ final class PlannedLookups {
 
   /// Whether a reverse chaining substitution may match the space.
   ///
-  /// If the context before such a rule does not match, HarfBuzz 6 does not mark the glyphs that the
-  /// rule examined.
+  /// HarfBuzz 6 does not mark the glyphs that such a rule examined if the context before it did not
+  /// match.
   func matchSpacesInReverse(face: OpaquePointer, font: OpaquePointer) -> Bool {
     let table = SFNTTable(face: face, tag: "GSUB")
     let glyphs = SetOwner()
@@ -150,19 +148,19 @@ final class PlannedLookups {
   }
 }
 
-/// The glyphs that are read or changed by rules for several glyphs.
+/// The glyphs that rules for several glyphs read or change.
 private struct InteractingGlyphs {
   private let glyphs: OpaquePointer?
   private let owner: SetOwner
   private let face: OpaquePointer
-  /// Lookups that replace single glyphs without context, in the order in which they are applied.
+  /// Lookups that replace single glyphs without context, in the order of their application.
   private var replacements: [UInt32] = []
 
   init(_ lookups: PlannedLookups, face: OpaquePointer) {
     self.face = face
     owner = SetOwner()
-    // The glyphs of a `kern` table are not collected. A lookup that skips bases may match across
-    // any glyph.
+    // The glyphs of a `kern` table are not collected, and a lookup that skips bases may match
+    // across any glyph.
     var isKnown = lookups.arePlain && !lookups.hasKernTable
     for (tag, name, set) in [
       (chb_tag_gsub, "GSUB", lookups.substitutions), (chb_tag_gpos, "GPOS", lookups.positionings),
@@ -182,7 +180,7 @@ private struct InteractingGlyphs {
     glyphs = isKnown ? owner.set : nil
   }
 
-  /// Whether a rule reads or changes a glyph, or a glyph that replaces it.
+  /// Whether a rule for several glyphs reads or changes a glyph, or a glyph that replaces it.
   func contains(_ glyph: hb_codepoint_t) -> Bool {
     guard let glyphs else { return true }
     var glyph = glyph
@@ -200,7 +198,7 @@ private struct InteractingGlyphs {
   }
 }
 
-/// Owns a HarfBuzz set, which it frees.
+/// Owns a HarfBuzz set, and frees it.
 private final class SetOwner {
   let set: OpaquePointer = hb_set_create()
   deinit { hb_set_destroy(set) }
@@ -214,7 +212,7 @@ final class PlanShaper {
   private let rightToLeft: Bool
   private let features: [hb_feature_t]
   private let buffer: OpaquePointer = hb_buffer_create()
-  /// Maximum absolute value of an advance, in font units, so that sums of advances cannot overflow.
+  /// Maximum absolute value of an advance, in font units; sums of such advances cannot overflow.
   static let largestAdvance = 1 << 24
 
   init(
@@ -230,9 +228,10 @@ final class PlanShaper {
 
   deinit { hb_buffer_destroy(buffer) }
 
-  /// The advances of characters, in font units; `nil` if HarfBuzz shows one by another glyph.
+  /// The advances of characters, in font units; `nil` if HarfBuzz changes a glyph.
   ///
-  /// Every character must have its nominal glyph.
+  /// Every character must have the glyph that the font maps it to, and an advance up to
+  /// `largestAdvance`.
   func advances(_ text: [UInt16]) -> [Int32]? {
     hb_buffer_clear_contents(buffer)
     hb_buffer_set_direction(buffer, rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
@@ -256,7 +255,7 @@ final class PlanShaper {
     return advances
   }
 
-  /// Whether characters that are shaped without other text have their nominal glyphs and advances.
+  /// Whether all characters of a text keep the glyphs and advances that the font maps them to.
   func keeps(_ text: [UInt16]) -> Bool {
     let nominal = text.map { unit in
       ShapingFont.glyph(of: UInt32(unit), in: font).map { hb_font_get_glyph_h_advance(font, $0) }

@@ -1,12 +1,13 @@
-/// A shaped word in the word cache: a view of its bytes, valid until the next lookup.
+/// A shaped word in the word cache's format: a view of its bytes, which the next lookup may
+/// overwrite.
 ///
-/// The layout, in bytes from `base`, which is 8-byte aligned:
+/// The format, in bytes from `base`, which is 8-byte aligned:
 ///
 /// - Context (8), text length (4), cluster count (4), flags (4), unused (4).
-/// - The text (2 per unit), padded to 8.
+/// - The text of the key (2 per unit), padded to 8.
 /// - The advances of the clusters (4 per cluster).
-/// - The lengths of the clusters, with their bits for breaks and shapes (2 per cluster).
-/// - If the flags include `hasEdges`, the edges of the clusters (2 per cluster).
+/// - The lengths of the clusters, with bits for breaks and shapes (2 per cluster).
+/// - With the flag `hasEdges`: the edges of the clusters (2 per cluster).
 /// - Padding to 8.
 struct ShapedWord {
   let base: UnsafeMutableRawPointer
@@ -17,15 +18,15 @@ struct ShapedWord {
   static let unsafeAfter: UInt32 = 2
   /// Flag of a word with a character that its font lacks.
   static let missingGlyph: UInt32 = 4
-  /// Flag of a word that cannot be separated from the spaces beside it.
+  /// Flag of a word that cannot be shaped without the spaces beside the word.
   static let fused: UInt32 = 64
-  /// Flag of a word whose clusters are all one unit with an advance, and not a space.
+  /// Flag of a word in which each UTF-16 unit is a cluster with an advance, and none hangs.
   static let uniform: UInt32 = 8
-  /// Flag of a word between spaces that would have the same shape at the beginning or end of a run.
+  /// Flag of a word between spaces that has the same shape at the beginning or end of a run.
   static let isApart: UInt32 = 256
-  /// Flag of a word that changes the glyphs of the text after the word in its key.
+  /// Flag of a word that changes glyphs of the text after it in its key.
   static let changesSuffix: UInt32 = 512
-  /// Flags of a word whose key may need more neighboring text.
+  /// Flags of a word whose key may need more text beside the word.
   static let unsafe = unsafeBefore | unsafeAfter
   /// Flag of a word whose `edges` are valid.
   static let hasEdges: UInt32 = 128
@@ -40,15 +41,15 @@ struct ShapedWord {
   static let breakChromium: UInt16 = 0x4000
   /// Bits of a cluster's length: the number of shapes that begin in the cluster, at most 7.
   ///
-  /// It is 0 for a cluster that continues a ligature or a conjunct. It is above 1 if half forms are
-  /// separate shapes.
+  /// It is 0 in a cluster that continues a ligature or conjunct, and more than 1 with separate half
+  /// forms.
   static let shapesMask: UInt16 = 0x3800
-  /// Position of the lowest bit of `shapesMask`.
+  /// The number of the lowest bit of `shapesMask`.
   static let shapesShift: UInt16 = 11
   /// Bits of a cluster's length: the number of UTF-16 units in the cluster.
   static let lengthMask: UInt16 = 0x07FF
 
-  /// Returns a cluster's length with the number of shapes increased by 1, unless it is already 7.
+  /// Returns a cluster's length with one more shape; no more than 7 are counted.
   @inline(__always)
   static func addingShape(to length: UInt16) -> UInt16 {
     length & shapesMask == shapesMask ? length : length + (1 << shapesShift)
@@ -81,7 +82,7 @@ struct ShapedWord {
     nonmutating set { base.storeBytes(of: newValue, toByteOffset: 16, as: UInt32.self) }
   }
 
-  /// UTF-16 units of the word's key, padded with zeros to a multiple of 8 bytes.
+  /// UTF-16 units of the word's key, followed by zeros up to a multiple of 8 bytes.
   var text: UnsafeMutablePointer<UInt16> {
     (base + Self.headerSize).assumingMemoryBound(to: UInt16.self)
   }
@@ -89,13 +90,13 @@ struct ShapedWord {
   var advances: UnsafeMutablePointer<Int32> {
     (base + Self.textEnd(textCount)).assumingMemoryBound(to: Int32.self)
   }
-  /// Number of UTF-16 units of each cluster, with the bits for breaks and shapes.
+  /// Number of UTF-16 units of each cluster, with bits for breaks and shapes.
   var lengths: UnsafeMutablePointer<UInt16> {
     (base + Self.textEnd(textCount) + clusterCount * 4).assumingMemoryBound(to: UInt16.self)
   }
-  /// The additional width of a line that ends after each cluster, in font units; see `hasEdges`.
+  /// The width to add to a line that ends after each cluster, in font units; see `hasEdges`.
   ///
-  /// Such a line has no kerning with the next letter.
+  /// Such a line has no kerning with the letter after the cluster.
   var edges: UnsafeMutablePointer<UInt16> { lengths + clusterCount }
   /// Reduces the number of clusters, and moves `lengths` to its offset for the new number.
   func trimClusters(to count: Int) {
@@ -110,19 +111,19 @@ struct ShapedWord {
   }
 }
 
-/// Functions that write HarfBuzz's result for a word in the word cache's format.
+/// Writes HarfBuzz's result for a word in the word cache's format.
 extension Shaper {
-  /// Writes a word with one cluster per grapheme.
+  /// Writes a word with one cluster for each grapheme.
   ///
   /// The advance of a ligature is divided among its graphemes.
   ///
   /// - Parameters:
-  ///   - key: The word with the neighboring text in its key.
-  ///   - keyCount: Number of UTF-16 units of the key.
-  ///   - frame: The position of the word in the text that HarfBuzz shaped.
+  ///   - key: The UTF-16 units of the word's key: the word, and the text beside it.
+  ///   - keyCount: Number of units of the key.
+  ///   - frame: Where the word is in the text that HarfBuzz shaped.
   ///   - context: The word's context.
-  ///   - isPlain: Whether every unit is a grapheme with a separate glyph.
-  ///   - flags: The flags of `ShapedWord` that are already determined.
+  ///   - isPlain: Whether every unit is a grapheme with a glyph of its own.
+  ///   - flags: The flags of `ShapedWord` that are already known.
   func describe(
     _ key: UnsafePointer<UInt16>, count keyCount: Int, frame: Frame, context: ShapeContext,
     isPlain: Bool = false, flags: UInt32
@@ -178,13 +179,14 @@ extension Shaper {
     return word
   }
 
-  /// Maximum length of a word of ASCII letters and digits that is stored without edges.
+  /// Maximum length, in UTF-16 units, of a word of ASCII letters and digits that is stored without
+  /// edges.
   ///
   /// Lines rarely end inside such a word, unless they may end anywhere. Edges would increase the
   /// memory by a fifth, and take time whenever the word is used.
   private static let unbroken = 12
 
-  /// Records the additional widths of lines that end inside a word.
+  /// Adds the widths to add to lines that end inside a word.
   private func addEdges(
     to word: ShapedWord, start: Int, marks: UnsafePointer<UInt8>, count: Int
   ) {
@@ -231,7 +233,7 @@ extension Shaper {
 
   /// Divides the advance of a shaped cluster evenly among the graphemes that begin in it.
   ///
-  /// If the first grapheme is a space, it keeps the whole advance, because the others are marks.
+  /// If its first grapheme is a space, this keeps the whole advance, because the others are marks.
   private func shareOut(
     _ text: UnsafePointer<UInt16>, units: UnsafeMutablePointer<Int32>,
     marks: UnsafeMutablePointer<UInt8>, count: Int

@@ -7,17 +7,17 @@ final class Shaper {
   let graphemes: BreakIterator
   private let input = ScratchBuffer<UInt16>(capacity: 256)
   let perUnit = ScratchBuffer<Int32>(capacity: 256)
-  /// Kerning between each cluster and the next glyph, in font units, by UTF-16 unit.
+  /// By how much kerning narrows each cluster before the next glyph, in font units, by UTF-16 unit.
   let perEdge = ScratchBuffer<UInt16>(capacity: 256)
   let marks = ScratchBuffer<UInt8>(capacity: 256)
   let output = ScratchBuffer<UInt64>(capacity: 256)
-  /// HarfBuzz's languages, by their number in the measurer; only languages used so far.
+  /// HarfBuzz's languages, by the language's number in the measurer; only those used so far.
   private var languages: [Int: OpaquePointer] = [:]
-  /// HarfBuzz's scripts, by ICU's script code; only scripts used so far.
+  /// HarfBuzz's scripts, by ICU's script code; only those used so far.
   private var scripts: [Int32: hb_script_t] = [:]
-  /// Number of additional spaces on each side of a key.
+  /// Maximum number of additional spaces on each side of a key, for the current font.
   ///
-  /// They are needed because a rule of the current font may be longer than the text.
+  /// They are needed because HarfBuzz marks all glyphs if a rule is longer than the text.
   private var room = mostRoom
   /// Whether rules of the current font may match two consecutive spaces.
   private var matchesSpaces = false
@@ -25,9 +25,9 @@ final class Shaper {
   private var features: [hb_feature_t] = []
   /// Number of words measured by table so far.
   private(set) var wordsByTable = 0
-  /// Number of runs shaped so far.
+  /// Number of texts that HarfBuzz shaped so far.
   private(set) var shapedRuns = 0
-  /// Number of UTF-16 units shaped so far.
+  /// Number of UTF-16 units that HarfBuzz shaped so far, including additional spaces.
   private(set) var shapedUnits = 0
 
   /// Creates a shaper with a grapheme iterator of the root locale.
@@ -41,48 +41,47 @@ final class Shaper {
   static let isGrapheme: UInt8 = 1
   static let isCluster: UInt8 = 2
   static let isBreak: UInt8 = 4
-  /// Mark of a cluster that is unsafe to concatenate with the cluster before it.
+  /// Mark of a cluster that HarfBuzz says is unsafe to concatenate with the cluster before it.
   static let isUnsafe: UInt8 = 8
 
   /// Maximum length of a short key, in UTF-16 units.
   ///
-  /// Only a short key is measured by table, or shaped first with few spaces around it. A longer key
-  /// gets all spaces immediately, because shaping it twice would cost more.
+  /// Only a short key is measured by table, and first shaped without additional spaces. A longer
+  /// key gets all of them at once, because shaping it twice would cost more.
   static let long = 64
 
-  /// The positions of a word and its neighboring text in the text passed to HarfBuzz, in UTF-16
-  /// units.
+  /// Where a word and its key are in the text that HarfBuzz gets, in UTF-16 units.
   struct Frame {
     let keyStart: Int
     let start: Int
     let end: Int
     let keyEnd: Int
     let total: Int
-    /// First unit that HarfBuzz marks as unsafe if shaping used text before the key.
+    /// The first unit that HarfBuzz marks if shaping used text before the key.
     ///
-    /// It is `nil` if no text precedes the key.
+    /// `nil` if the run has no text before the key.
     let sentinelBefore: Int?
-    /// Last unit that HarfBuzz marks as unsafe if shaping used text after the key.
+    /// The last unit that HarfBuzz marks if shaping used text after the key.
     ///
-    /// It is `nil` if no text follows the key.
+    /// `nil` if the run has no text after the key.
     let sentinelAfter: Int?
 
-    /// Creates the frame of a word without neighboring text.
+    /// Creates the frame of a word that is shaped without other text.
     init(count: Int) {
       (keyStart, start, end, keyEnd, total) = (0, 0, count, count, count)
       (sentinelBefore, sentinelAfter) = (nil, nil)
     }
 
-    /// Creates the frame of a key between spaces, which stand for the text beyond the key.
+    /// Creates the frame of a key between spaces, which stand for the text of the run beyond the
+    /// key.
     ///
-    /// If a side of the word has no neighboring text in the key, the space there belongs to the
-    /// key. HarfBuzz marks all glyphs from the first glyph of a rule to the glyph at which the rule
-    /// failed. If it applies rules backward, it marks one glyph more.
+    /// If the key contains no text on a side of the word, the space on this side belongs to the
+    /// key. HarfBuzz marks all glyphs from the first glyph that a rule examines to the glyph at
+    /// which the rule fails; if it applies rules backward, it marks one glyph more.
     ///
     /// - Parameters:
     ///   - isReversed: Whether HarfBuzz applies rules from the end of the text to its beginning.
-    ///   - room: Numbers of additional spaces before and after the key, for rules longer than the
-    ///     text.
+    ///   - room: Numbers of additional spaces before and after the key.
     init(
       context: ShapeContext, count: Int, isReversed: Bool, room: (before: Int, after: Int)
     ) {
@@ -98,17 +97,19 @@ final class Shaper {
     }
   }
 
-  /// Shapes a word of one font, script and direction, with the neighboring text in its key.
+  /// Shapes a word of one font, script and direction, with the text beside it in its key.
   ///
-  /// If the run continues beyond the key, spaces stand for the rest of the run. If shaping used
-  /// more than the first of these spaces, the rest might change the result. Then the word is
-  /// flagged: its key needs more text. HarfBuzz also marks all glyphs if a rule is longer than the
-  /// text. So a flagged word is shaped once more between more spaces.
+  /// If the run continues beyond the key, spaces stand for the rest. If shaping used more than the
+  /// first of them, the rest might change the result; then a flag of the word says that its key
+  /// needs more text. HarfBuzz also marks all glyphs if a rule is longer than the text, so a
+  /// flagged word is shaped once more between additional spaces.
   ///
   /// - Parameters:
-  ///   - text: UTF-16 units of the key: prefix, word and suffix, whose lengths are in the context.
+  ///   - text: UTF-16 units of the key; the context contains the lengths of the text before and
+  ///     after the word.
   ///   - count: Number of units of the key.
-  ///   - plan: The font's plan for the context; `nil` if the font has too many plans.
+  ///   - plan: The font's plan for the context; `nil` if the font has too many plans, or to shape
+  ///     without a table.
   ///   - isBasic: Whether the run has only basic characters; see `InertFeatures`.
   func shape(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
@@ -138,7 +139,7 @@ final class Shaper {
       text, count: count, frame: frame, context: context, isPlain: isMeasured, flags: flags)
   }
 
-  /// Shapes a key between few spaces, and repeats this with more spaces if necessary.
+  /// Shapes a key without additional spaces; if the result is flagged, shapes it again with them.
   private func shapeKey(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
     language: LanguageTag
@@ -151,7 +152,7 @@ final class Shaper {
         frame, run(text, count: count, frame, context: context, font: font, language: language)
       )
     }
-    // A key contains neighboring text only if rules are long.
+    // A key contains text beside the word only if a rule is long.
     let least = (
       before: isLong || context.prefix > 0 ? room : 0,
       after: isLong || context.suffix > 0 ? room : 0
@@ -169,14 +170,13 @@ final class Shaper {
 
   /// Whether HarfBuzz applies rules from the end of a text to its beginning.
   ///
-  /// It does so if the script is normally written in the other direction.
+  /// It does so if the text runs against the usual direction of its script.
   private func isReversed(_ context: ShapeContext) -> Bool {
     let native = hb_script_get_horizontal_direction(script(context.script))
     return context.rightToLeft ? native != HB_DIRECTION_RTL : native == HB_DIRECTION_RTL
   }
 
-  /// Writes the advances of a word from the font's table; returns whether the table could measure
-  /// it.
+  /// Writes the advances of a word from the plan's table; returns whether the word was measured.
   private func measureByTable(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, plan: ShapePlan?
   ) -> Bool {
@@ -212,7 +212,8 @@ final class Shaper {
     return collectGlyphs(frame, font: font)
   }
 
-  /// Shapes a part of a shaping run, and marks which clusters are safe to concatenate.
+  /// Shapes a part of a shaping run into HarfBuzz's buffer, and marks clusters unsafe to
+  /// concatenate.
   func run(
     _ item: UnsafePointer<UInt16>, count: Int, range: Range<Int>, context: ShapeContext,
     font: ShapingFont, language: LanguageTag
@@ -227,8 +228,9 @@ final class Shaper {
 
   /// Shapes a range of a text into HarfBuzz's buffer.
   ///
-  /// - Parameter range: The part to shape; the text before and after it is context for joining
-  ///   scripts.
+  /// - Parameters:
+  ///   - range: The range; the text before and after it is context for scripts that join letters.
+  ///   - isWatched: Whether HarfBuzz marks clusters that are unsafe to concatenate.
   private func run(
     _ text: UnsafePointer<UInt16>, count: Int, range: Range<Int>, isWatched: Bool,
     context: ShapeContext, font: ShapingFont, language: LanguageTag
@@ -243,7 +245,8 @@ final class Shaper {
     hb_shape(font.font, buffer, features, UInt32(features.count))
   }
 
-  /// A font's plan for a context; `nil` if the font has too many plans.
+  /// A font's plan for the script, language and direction of a context; `nil` if it has too many
+  /// plans.
   @inline(__always)
   func plan(of font: ShapingFont, _ context: ShapeContext, language: LanguageTag) -> ShapePlan? {
     font.plan(
@@ -264,8 +267,7 @@ final class Shaper {
     return name
   }
 
-  /// Reserves memory for `count` UTF-16 units in the buffers that are indexed by unit, and clears
-  /// them.
+  /// Makes the buffers that are indexed by unit large enough for `count` units, and sets them to 0.
   func clearUnits(_ count: Int) {
     perUnit.reserve(count)
     perUnit.base.update(repeating: 0, count: count)
@@ -275,9 +277,9 @@ final class Shaper {
     marks.base.update(repeating: 0, count: count)
   }
 
-  /// Calls a closure with each shaped glyph.
+  /// Calls a closure with each shaped glyph in HarfBuzz's buffer.
   ///
-  /// The closure also gets the glyph's advance, in font units, and whether it is unsafe to
+  /// The closure also gets the glyph's advance, in font units, and whether the glyph is unsafe to
   /// concatenate with the glyph before it.
   @inline(__always)
   func eachGlyph(_ body: (hb_glyph_info_t, Int32, Bool) -> Void) {
@@ -291,7 +293,7 @@ final class Shaper {
     }
   }
 
-  /// Adds a glyph's advance and its kerning to its cluster, in font units.
+  /// Adds a glyph's advance to its cluster, and records its kerning, in font units.
   @inline(__always)
   func add(_ advance: Int32, of glyph: hb_codepoint_t, at cluster: Int, font: ShapingFont) {
     perUnit.base[cluster] &+= advance
@@ -302,10 +304,10 @@ final class Shaper {
     marks.base[cluster] |= Self.isCluster
   }
 
-  /// Adds the advance of each glyph to its cluster, and returns the flags of the word.
+  /// Adds the advance of each glyph to its cluster, and determines the flags of the word.
   private func collectGlyphs(_ frame: Frame, font: ShapingFont) -> UInt32 {
     var flags: UInt32 = 0
-    /// Whether a unit is a space around the key or beside the word.
+    /// Whether a unit is one of the spaces around the key, or is beside the word.
     func isSpace(_ unit: Int) -> Bool {
       unit < frame.keyStart || unit >= frame.keyEnd || unit == frame.start - 1 || unit == frame.end
     }
@@ -323,7 +325,7 @@ final class Shaper {
         flags |= ShapedWord.changesSuffix
       }
     }
-    // A word must not be measured separately if it changes a space or shares a glyph with one.
+    // A word must not be measured alone if it changes a space or shares a glyph with one.
     let spaces = (0..<frame.total).lazy.filter(isSpace)
     if spaces.contains(where: { perUnit.base[$0] != font.spaceUnits })
       || frame.start > 0 && marks.base[frame.start] & Self.isCluster == 0
@@ -340,14 +342,13 @@ final class Shaper {
     return flags
   }
 
-  /// Whether a rule examined text before the key.
+  /// Whether a rule examined text before the key or, if the key begins with the word, text before
+  /// the space in front of the word.
   ///
-  /// For a word without neighboring text in its key, it is whether a rule examined text beyond the
-  /// space before the word. If a rule matches that space, HarfBuzz marks the glyphs up to the glyph
-  /// after the space. If a rule fails at a space, HarfBuzz also marks the glyph before the space.
-  /// So two cases can be distinguished: a rule that fails at the space beside the word, and a rule
-  /// that matches the space before that space. They cannot be distinguished if a rule of the font
-  /// may match two spaces.
+  /// If a rule matches that space, HarfBuzz marks the glyphs up to the one after the space. If a
+  /// rule fails at a space, it also marks the glyph before the space. This distinguishes a rule
+  /// that fails at the space in front of the word from a rule that matches the space before that
+  /// one, unless a rule of the font may match two spaces in a row.
   private func reachesBefore(_ frame: Frame, sentinel: Int) -> Bool {
     if frame.start > frame.keyStart { return isUnsafe(frame.keyStart...frame.start) }
     guard isUnsafe(frame.start - 1...frame.start) else { return false }
@@ -355,9 +356,9 @@ final class Shaper {
       || !isUnsafe(frame.start - 2...frame.start - 2)
   }
 
-  /// Whether every cluster in a range is unsafe to concatenate with the cluster before it.
+  /// Whether all clusters in a range are unsafe to concatenate with the cluster before them.
   ///
-  /// HarfBuzz marks all these clusters if a rule extends from one end of the range to the other.
+  /// HarfBuzz marks all of them if a rule extends from one end of the range to the other.
   private func isUnsafe(_ units: ClosedRange<Int>) -> Bool {
     units.allSatisfy {
       marks.base[$0] & (Self.isCluster | Self.isUnsafe) != Self.isCluster

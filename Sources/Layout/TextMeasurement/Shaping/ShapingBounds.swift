@@ -1,15 +1,15 @@
 internal import CHarfBuzz
 internal import CICU
 
-/// Bounds on the text that is shaped at once, so that the time is linear in the length of the text.
+/// Limits on the text that is shaped at once, so that the time is linear in the length of the text.
 ///
 /// To find the neighbor of a mark or ignorable character, HarfBuzz skips all such characters, once
-/// for each of them. A sequence of 99,000 took 20 to 40 seconds. A sequence of more than 32,767
+/// for each of them: a sequence of 99,000 took 20 to 40 seconds. A sequence of more than 32,767
 /// marks crashed, because glyphs refer to their base by a 16-bit number.
 struct ShapingBounds: Sendable {
   /// Maximum number of UTF-16 units that are shaped at once.
   let units: Int
-  /// Maximum number of consecutive UTF-16 units of marks and ignorable characters.
+  /// Maximum number of UTF-16 units of marks and ignorable characters in a row.
   let stacked: Int
 
   init(_ limits: TextLimits) {
@@ -24,10 +24,10 @@ struct ShapingBounds: Sendable {
     count <= stacked || reach(text, from: 0, to: count).end == count
   }
 
-  /// UTF-16 offset after the last unit that may be shaped together with the units from `start` on.
+  /// UTF-16 offset at which the text ends that may be shaped at once from `start` on.
   ///
   /// - Parameter limit: UTF-16 offset of the end of the text.
-  /// - Returns: The offset, and whether it is inside a sequence of marks.
+  /// - Returns: The offset, and whether the text ends inside a sequence of marks that is too long.
   func reach(
     _ text: UnsafePointer<UInt16>, from start: Int, to limit: Int
   ) -> (end: Int, isStacked: Bool) {
@@ -55,14 +55,15 @@ struct ShapingBounds: Sendable {
     return (end, false)
   }
 
-  /// Whether a unit is a common letter, digit or sign, which shaping never skips.
+  /// Whether a unit is certainly not a mark or an ignorable character.
   @inline(__always)
   private static func isSurelyBase(_ unit: UInt16) -> Bool {
     (unit < 0x300 && unit != 0xAD) || (0x3041...0x3096).contains(unit)
       || (0x30A1...0xA66E).contains(unit) || (0xAC00...0xD7A3).contains(unit)
   }
 
-  /// Whether shaping skips a character when it looks for the neighbors of other characters.
+  /// Whether a character is a mark or ignorable, so that shaping skips it in the search for
+  /// neighbors.
   private static func isStacked(_ scalar: UInt32) -> Bool {
     switch hb_unicode_general_category(hb_unicode_funcs_get_default(), scalar) {
     case HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK,
@@ -73,29 +74,30 @@ struct ShapingBounds: Sendable {
   }
 }
 
-/// Shapes text in pieces if it is too long to be shaped at once.
+/// Shapes text that is too long to be shaped at once, piece by piece.
 extension Shaper {
-  /// A part of a text that was shaped with its context.
+  /// A piece of a shaping run, which was shaped with the text beside it as context.
   struct Piece {
     let word: ShapedWord
-    /// UTF-16 offset at which the next piece begins, from the beginning of the shaping run.
+    /// Offset at which the next piece begins, in UTF-16 units from the beginning of the shaping
+    /// run.
     let end: Int
-    /// Whether the shapes of the piece and of the text after it certainly do not affect each other.
+    /// Whether the piece and the text after it certainly do not affect each other.
     let isExact: Bool
-    /// Whether the piece continues the last grapheme of the previous piece.
+    /// Whether the piece begins inside a grapheme, which the previous piece begins.
     let continues: Bool
   }
 
   /// Shapes the next piece of a shaping run that is too long to be shaped at once.
   ///
-  /// The bounds limit the shaped text. The piece ends before the last grapheme in the second half
-  /// of this text that HarfBuzz marks as safe to concatenate; then the two sides do not affect each
-  /// other. If there is no such grapheme, the piece ends before the last grapheme. A sequence of
-  /// too many marks is divided between marks.
+  /// As much text as the bounds allow is shaped. The piece ends at the last grapheme boundary in
+  /// the second half of this text at which HarfBuzz says that both sides do not affect each other.
+  /// If there is none, it ends at the last grapheme boundary. Too long a sequence of marks is
+  /// divided between two marks.
   ///
   /// - Parameters:
-  ///   - item: UTF-16 units of the shaping run, which has `count` units.
-  ///   - start: Offset in the run at which the piece begins.
+  ///   - item: UTF-16 units of the shaping run; there are `count`.
+  ///   - start: Offset at which the piece begins, in UTF-16 units from the beginning of the run.
   func shapePiece(
     of item: UnsafePointer<UInt16>, count: Int, from start: Int, bounds: ShapingBounds,
     context: ShapeContext, font: ShapingFont, language: LanguageTag
@@ -123,7 +125,7 @@ extension Shaper {
       continues: start > 0 && !isBoundary(item, at: start))
   }
 
-  /// Adds the advance of each glyph to its cluster, and records unsafe clusters.
+  /// Adds the advance of each glyph to its cluster, and marks clusters unsafe to concatenate.
   ///
   /// - Returns: Whether the font lacks a character.
   private func collect(from start: Int, count: Int, font: ShapingFont) -> Bool {
@@ -137,9 +139,9 @@ extension Shaper {
     return isMissing
   }
 
-  /// Offset at which the shaped text is divided.
+  /// Offset in a shaped text at which its first piece ends.
   ///
-  /// `isExact` is whether the two sides certainly do not affect each other.
+  /// `isExact` tells whether the two sides certainly do not affect each other.
   private func cut(_ text: UnsafePointer<UInt16>, count: Int) -> (end: Int, isExact: Bool) {
     graphemes.mark(text, count: count, bit: Self.isGrapheme, marks: marks.base)
     var last: Int?
@@ -155,7 +157,7 @@ extension Shaper {
     return (last ?? count, false)
   }
 
-  /// Whether a grapheme begins at an offset in a text; the offset is at least 1.
+  /// Whether a grapheme begins at an offset in a text, which must be at least 1.
   private func isBoundary(_ text: UnsafePointer<UInt16>, at index: Int) -> Bool {
     let scalar = ScalarCursor.scalar(text, before: index)
     let before = scalar > 0xFFFF ? 2 : 1

@@ -1,6 +1,6 @@
 internal import CHarfBuzz
 
-/// A face that one measurer has opened for shaping, in font units, so that all sizes share results.
+/// A face that one measurer has opened for shaping; its lengths are in font units, for all sizes.
 final class ShapingFont {
   let description: FontDescription
   let metrics: FontMetrics
@@ -15,29 +15,30 @@ final class ShapingFont {
   let hasSpace: Bool
   /// Whether every printable ASCII character has a glyph.
   let coversASCII: Bool
-  /// Whether the face is an emoji font.
+  /// Whether the face is used only for emoji presentation.
   let isEmoji: Bool
   /// Advance of the ellipsis U+2026, in font units; `nil` if the font lacks it.
   let ellipsisUnits: Int32?
 
-  /// OpenType features that are turned off in addition to HarfBuzz's defaults.
+  /// OpenType features that are turned off, in addition to HarfBuzz's defaults.
   let features: [hb_feature_t]
 
   /// Whether the face has half-width forms of fullwidth punctuation (`halt`); read when first used.
   private(set) lazy var hasHalves = HanSpacing.hasHalt(face)
 
-  /// Plans by script, language and direction; `nil` for plans beyond the limit.
+  /// Plans by the key of script, language and direction (`ShapeContext.plan`).
   private var plans: [UInt64: ShapePlan?] = [:]
   private var lastPlan: (key: UInt64, plan: ShapePlan?)?
   private let limits: ProofLimits
 
   private let face: OpaquePointer
-  /// Fullwidth punctuation, by the number of a language; `nil` if it cannot be trimmed.
+  /// Fullwidth punctuation by the number of the language; `nil` for languages in which it is not
+  /// trimmed.
   private var hanSpacings: [Int: HanSpacing?] = [:]
 
   /// Opens a face for shaping, with the axis values of an instance.
   ///
-  /// - Parameter description: The face with the values of its axes.
+  /// - Parameter description: The face, with the traits that the axis values give it.
   init(
     file: FontFile, description: FontDescription, instance: FontInstance,
     spacing: SpacedSubstitutions, limits: ProofLimits
@@ -76,7 +77,7 @@ final class ShapingFont {
     hb_face_destroy(face)
   }
 
-  /// The face's fullwidth punctuation in a language; `nil` if the face has no half-width forms.
+  /// The face's fullwidth punctuation in a language; `nil` if its empty halves cannot be removed.
   ///
   /// - Parameter number: The language's number in the measurer.
   func hanSpacing(_ language: LanguageTag, number: Int) -> HanSpacing? {
@@ -87,14 +88,14 @@ final class ShapingFont {
     return spacing
   }
 
-  /// The face's plan for the script, language and direction of a context.
+  /// The face's plan for the script, language and direction of a context, which is read once.
   ///
-  /// It is `nil` if the face has too many plans.
+  /// `nil` if the face already has `ProofLimits.plans` plans.
   ///
   /// - Parameters:
-  ///   - context: The context of a text.
-  ///   - script: HarfBuzz's script for the text.
-  ///   - language: HarfBuzz's language for the text.
+  ///   - context: The context of a word.
+  ///   - script: HarfBuzz's name of the context's script.
+  ///   - language: HarfBuzz's name of the context's language.
   @inline(__always)
   func plan(
     _ context: ShapeContext, _ script: @autoclosure () -> hb_script_t,
@@ -120,9 +121,9 @@ final class ShapingFont {
   /// Whether the face has a glyph for a scalar.
   func covers(_ scalar: UInt32) -> Bool { glyph(of: scalar) != nil }
 
-  /// Whether HarfBuzz can show a scalar with the face's glyphs.
+  /// Whether HarfBuzz can show a scalar with glyphs of the face.
   ///
-  /// These may be the glyph of the scalar, the glyphs of its canonical decomposition, or, for a
+  /// They are the glyph of the scalar, the glyphs of its canonical decomposition or, for the
   /// non-breaking hyphen, the glyph of the hyphen.
   func shows(_ scalar: UInt32) -> Bool {
     if covers(scalar) { return true }
@@ -137,7 +138,7 @@ final class ShapingFont {
     return (second == 0 || covers(second)) && shows(first)
   }
 
-  /// Whether HarfBuzz can show a grapheme with the face's glyphs, including composed glyphs.
+  /// Whether HarfBuzz can show a grapheme with glyphs of the face, including composed characters.
   func shows(_ grapheme: some Sequence<UInt32>) -> Bool {
     var starter: UInt32?
     for scalar in grapheme {

@@ -1,18 +1,18 @@
-/// Shaped words by content, in two generations.
+/// Shaped words by context and text, in two halves of limited size.
 ///
-/// A generation is an open-addressing hash table over an arena of bytes. A word that is used moves
-/// to the young generation. When the young generation is full, it replaces the old one, and the
-/// words left in the old one are removed. So the size of the cache is bounded, and the cache is
-/// never emptied all at once. Its contents do not affect results.
+/// Each half is an open-addressing hash table over an arena of bytes. A word moves to the young
+/// half when it is used. When the young half is full, it becomes the old half, and the words of the
+/// previous old half are removed. So the size of the cache is limited, and it is never emptied at
+/// once. Its contents do not affect results.
 final class WordCache {
   private var young: Generation
   private var old: Generation
-  /// Maximum size of a cached word, in bytes, so that one text cannot displace all other words.
+  /// Maximum size of a cached word, in bytes, so that one text cannot remove all other words.
   let largestWord: Int
 
   /// Creates an empty cache.
   ///
-  /// - Parameter entries: Maximum number of words in each generation.
+  /// - Parameter entries: Maximum number of words in each half.
   init(entries: Int) {
     young = Generation(entries: entries)
     old = Generation(entries: entries)
@@ -24,7 +24,7 @@ final class WordCache {
     old.free()
   }
 
-  /// Finds a cached word and moves it to the young generation; `nil` if there is none.
+  /// Finds a word and moves it to the young half; `nil` if it is not cached.
   @inline(__always)
   func find(context: UInt64, hash: UInt64, _ text: PaddedText.Word) -> ShapedWord? {
     if let word = young.find(context: context, hash: hash, text) { return word }
@@ -32,9 +32,9 @@ final class WordCache {
     return insert(word, hash: hash)
   }
 
-  /// Copies a word into the young generation and returns the copy.
+  /// Copies a word into the young half and returns the copy.
   ///
-  /// A word that is too large is not copied, but returned as it is.
+  /// A word larger than `largestWord` is returned without being cached.
   func insert(_ word: ShapedWord, hash: UInt64) -> ShapedWord {
     let size = word.byteCount
     if size > largestWord { return word }
@@ -65,7 +65,7 @@ final class WordCache {
     return mix(hash, 0xc4ce_b9fe_1a85_ec53)
   }
 
-  /// Mask that selects the first 0...3 UTF-16 units of eight loaded bytes.
+  /// Mask of the first 0...3 UTF-16 units in eight bytes that are loaded as one number.
   @inline(__always)
   static func lowMask(_ units: Int) -> UInt64 {
     let end: UInt64 = 1 << UInt64(units &* 16)
@@ -81,15 +81,15 @@ final class WordCache {
   }
 }
 
-/// One generation of the word cache: a hash table over an arena of words.
+/// The young or the old half of the word cache: a hash table over an arena of words.
 private struct Generation {
-  /// Mask of the bits of a slot that contain a part of the hash.
+  /// Mask of the bits of a slot that contain a part of the word's hash.
   private static let tagMask: UInt64 = 0xFFFF_FFFF_0000_0000
 
-  /// Slots of the hash table; 0 means an empty slot.
+  /// Slots of the hash table; 0 is an empty slot.
   ///
-  /// The upper half of a slot is a part of the hash. The lower half is the word's offset in the
-  /// arena, in units of 8 bytes, plus 1.
+  /// The upper half of a slot is a part of the word's hash. The lower half is 1 plus the word's
+  /// offset in the arena, in units of 8 bytes.
   private let slots: UnsafeMutablePointer<UInt64>
   private let arena: UnsafeMutableRawPointer
   private let mask: Int
@@ -152,9 +152,9 @@ private struct Generation {
     return ShapedWord(base: place)
   }
 
-  /// Whether two texts are equal; eight bytes are compared at a time.
+  /// Whether the text of a cached word, which zeros follow, equals another text.
   ///
-  /// The cached text is padded with zeros.
+  /// Eight bytes are compared at a time.
   @inline(__always)
   private static func equal(_ kept: UnsafePointer<UInt16>, _ text: PaddedText.Word) -> Bool {
     let left = UnsafeRawPointer(kept)
@@ -175,11 +175,10 @@ private struct Generation {
   }
 }
 
-/// UTF-16 units followed by readable padding.
-///
-/// The padding allows words to be hashed and compared eight bytes at a time.
+/// UTF-16 units followed by padding, so that words can be hashed and compared eight bytes at a
+/// time.
 struct PaddedText {
-  /// Number of readable units after the text.
+  /// Number of units of padding, which can be read but are not a part of the text.
   static let padding = 4
 
   let units: UnsafePointer<UInt16>
@@ -187,8 +186,8 @@ struct PaddedText {
 
   /// Creates a view of the first `count` units of a buffer.
   ///
-  /// The buffer must have capacity for the padding. It must neither grow nor be released while the
-  /// text is used.
+  /// The buffer must have capacity for the padding. While the view is used, the buffer must neither
+  /// grow nor be released.
   init(_ buffer: ScratchBuffer<UInt16>, count: Int) {
     precondition(count >= 0 && count + Self.padding <= buffer.capacity)
     units = UnsafePointer(buffer.base)

@@ -10,14 +10,13 @@ final class WordShaping {
   var shapedRuns: Int { shaper.shapedRuns }
   var shapedUnits: Int { shaper.shapedUnits }
   var wordsByTable: Int { shaper.wordsByTable }
-  /// Number of runs that `ShapingMethod.verified` compared with HarfBuzz's result for the whole
-  /// run.
+  /// Number of runs that `ShapingMethod.verified` measured by both methods.
   private(set) var verifiedRuns = 0
-  /// Number of compared runs whose advances differ from HarfBuzz's result.
+  /// Number of runs for which `ShapingMethod.verified` found different advances.
   private(set) var differences = 0
   /// Whether the current text has a character that no font has.
   private(set) var sawMissingGlyph = false
-  /// Whether a part of the current text was shaped without other text that may affect it.
+  /// Whether a part of the current text was shaped without text that may affect it.
   private(set) var sawLimit = false
   private let bounds: ShapingBounds
   private let method: ShapingMethod
@@ -29,9 +28,9 @@ final class WordShaping {
   private var tag = LanguageTag(nil)
   private var breaks: LineBreaks?
   private var lineBreak = LineBreakMode.uax14
-  /// Whether lines may end inside any word of the text.
+  /// Whether lines may end inside any word of the text, even one of ASCII letters.
   private var cutsWords = false
-  /// Range of the last run that was examined for basic characters, and the result.
+  /// UTF-16 range of the last run that was examined for basic characters, and the result.
   private var asked: (start: Int, end: Int, isBasic: Bool)?
   private let nothing = ScratchBuffer<UInt16>(capacity: PaddedText.padding)
 
@@ -46,7 +45,7 @@ final class WordShaping {
     padded = PaddedText(nothing, count: 0)
   }
 
-  /// Begins a text; its units must stay valid until the next text begins.
+  /// Begins a text, whose units must stay valid until the next call.
   func begin(
     text: PaddedText, lineBreak: LineBreakRules, language: Int, tag: LanguageTag,
     breaks: LineBreaks
@@ -64,8 +63,11 @@ final class WordShaping {
 
   /// Shapes a run and appends its graphemes to `clusters`.
   ///
-  /// - Parameter marks: Break opportunities by UTF-16 unit; `nil` for ASCII, whose cached words
-  ///   contain them.
+  /// - Parameters:
+  ///   - number: The font's number in the registry.
+  ///   - bit: The number of the font's bit in the masks of the paragraph.
+  ///   - marks: Break opportunities by UTF-16 unit of the text; `nil` for ASCII, whose cached words
+  ///     contain them.
   func shape(
     _ item: ShapingRun, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
     marks: UnsafePointer<UInt8>?
@@ -92,8 +94,8 @@ final class WordShaping {
     if method == .verified { verify(run, context: context, from: first, unitEnd: unit) }
   }
 
-  /// Replaces the graphemes of a run by HarfBuzz's result for the whole run, and counts
-  /// differences.
+  /// Replaces the graphemes of a run by HarfBuzz's result for the whole run; counts the run if they
+  /// differ.
   private func verify(_ run: Run, context: ShapeContext, from first: Int, unitEnd: Int) {
     let item = run.item
     let count = item.end - item.start
@@ -101,7 +103,7 @@ final class WordShaping {
     verifiedRuns += 1
     let advances = (first..<clusters.count).map { clusters.advances[$0] }
     clusters.rewind(toCount: first, unitEnd: unitEnd)
-    // Neither a font's table nor the cache is used, because the cache contains results of tables.
+    // Neither a table nor the cache is used, because the cache contains results of tables.
     let whole = shaper.shape(
       text + item.start, count: count, context: context, font: run.font, plan: nil, isBasic: false,
       language: tag,
@@ -112,10 +114,10 @@ final class WordShaping {
 
   /// Shapes a run that contains spaces.
   ///
-  /// If the font's table measures a word between spaces, its advances are the same everywhere.
-  /// Other words are shaped without neighboring text, unless a rule extends beyond the space beside
-  /// the word. Then the key of the word includes neighboring text. If that is not enough, or if the
-  /// font changes the spaces, the whole run is shaped at once.
+  /// A word between spaces that the font's table can measure has the same advances everywhere.
+  /// Another word is shaped alone, unless a rule examines text beyond the space beside it; then its
+  /// key contains the text beside it. If that is not enough, or if the font changes spaces, the
+  /// whole run is shaped at once.
   private func shapeWords(_ run: Run, context: ShapeContext) {
     let (item, text) = (run.item, text)
     guard let plan = run.plan, plan.keepsSpaces else {
@@ -160,7 +162,7 @@ final class WordShaping {
     }
   }
 
-  /// The text that the rules of an earlier word examine or change, in UTF-16 offsets.
+  /// The text that the rules of an earlier word examined or may change, in UTF-16 offsets.
   private struct Reach {
     /// Beginning of the key of the earlier word.
     var start = 0
@@ -170,10 +172,13 @@ final class WordShaping {
 
   private static let dependent = ShapedWord.unsafe | ShapedWord.fused
 
-  /// Finds or shapes a word that depends on neighboring text, with as much of it as required.
+  /// Finds or shapes a word that depends on the text beside it, with as much of this text as
+  /// required.
   ///
-  /// - Parameter reach: The text that an earlier word used; the key of this word must include it.
-  ///   Afterwards it is the text that this word used.
+  /// - Parameters:
+  ///   - flags: The flags of the word shaped without that text.
+  ///   - reach: The text of an earlier word's rules, which the key of this word must contain;
+  ///     afterwards that of this word.
   /// - Returns: `nil` if the whole run must be shaped at once.
   private func findAmongNeighbors(
     _ word: Range<Int>, context: ShapeContext, flags: UInt32, run: Run, reach: inout Reach
@@ -201,8 +206,8 @@ final class WordShaping {
       let found = findAgain(placed, start: before, end: after, run: run)
       flags = found.flags
       if flags & Self.dependent == 0 {
-        // Later words have the same shapes as without neighbors, unless a rule of this word changes
-        // them.
+        // Later words have the same shapes as without neighbors, unless a rule of this word may
+        // change them.
         let mayChange =
           found.flags & ShapedWord.changesSuffix != 0
           || run.plan?.table?.positionsInContext != false
@@ -216,9 +221,10 @@ final class WordShaping {
     return nil
   }
 
-  /// Shapes a run without spaces, at once or in parts.
+  /// Shapes a run without spaces.
   ///
-  /// Han, kana and Hangul text is divided between characters that do not affect each other.
+  /// Han, kana and Hangul text is shaped in parts, which are divided where characters do not affect
+  /// each other; all other text is shaped at once.
   private func shapeUnspaced(_ run: Run, context: ShapeContext) {
     let item = run.item
     let plan = Self.isIdeographic(item.script) && !item.rightToLeft ? run.plan : nil
@@ -236,7 +242,7 @@ final class WordShaping {
     }
   }
 
-  /// Appends a range of a run, which is shaped at once, or in pieces if it is too long.
+  /// Appends a range of a run, which is shaped at once, or piece by piece if it is too long.
   private func appendWhole(_ range: Range<Int>, context: ShapeContext, run: Run) {
     let first = text + range.lowerBound
     if bounds.holds(first, count: range.count) {
@@ -267,13 +273,13 @@ final class WordShaping {
     }
   }
 
-  /// Whether the unit at an offset is a whole character that does not affect its neighbors.
+  /// Whether the unit at an offset is a character that no rule combines with its neighbors.
   private func isInert(_ index: Int, _ plan: ShapePlan) -> Bool {
     let unit = UInt32(text[index])
     return unit >= 0x3000 && unit < 0xD800 && plan.isInert(unit)
   }
 
-  /// Calls `find`, without being inlined into the loop over words.
+  /// Calls `find` outside the loop over words, which only inlines its own call.
   @inline(never)
   private func findAgain(
     _ context: ShapeContext, start: Int, end: Int, run: Run
@@ -302,7 +308,7 @@ final class WordShaping {
     return cache.insert(word, hash: hash)
   }
 
-  /// Whether a run has only basic characters; examined once, when HarfBuzz is first used.
+  /// Whether a run has only basic characters; `marks` are `nil` for ASCII, which always has.
   private func isBasic(_ run: Run) -> Bool {
     if run.marks == nil { return true }
     let item = run.item
@@ -324,23 +330,23 @@ final class WordShaping {
 
 /// Appends the graphemes of shaped words.
 extension WordShaping {
-  /// Values that are the same for all words of a shaping run.
+  /// What is the same for all words of a shaping run.
   struct Run {
     let item: ShapingRun
     let font: ShapingFont
-    /// The font's plan for the run; `nil` if the font has too many plans.
+    /// The font's plan for the run; `nil` if it has too many plans, or to shape without tables.
     let plan: ShapePlan?
     /// Points per font unit.
     let scale: Double
-    /// Device pixels per point, to which Chromium rounds widths; 1 under other rules.
+    /// Device pixels per point, for Chromium's rounding of widths; 1 under other rules.
     let pixels: Double
     /// Letter spacing that is added after each grapheme, in points.
     let spacing: Double
-    /// Whether letter spacing is added per shape instead of per grapheme, as in Chromium.
+    /// Whether letter spacing is added for each shape, as in Chromium, and not for each grapheme.
     let countsShapes: Bool
     let bit: UInt8
     let marks: UnsafePointer<UInt8>?
-    /// The line breaker of the text's language; a copy here is faster to read.
+    /// The line breaker of the text's language; reading it here is faster.
     let breaks: LineBreaks?
   }
 
@@ -404,7 +410,7 @@ extension WordShaping {
     }
   }
 
-  /// Letter spacing of a grapheme in Chromium, in points: once per shape that begins in it.
+  /// Letter spacing of a grapheme in Chromium, in points: once for each shape that begins in it.
   ///
   /// In a cursive script, only spaces have letter spacing.
   ///
@@ -414,8 +420,8 @@ extension WordShaping {
     return run.spacing * Double((packed & ShapedWord.shapesMask) >> ShapedWord.shapesShift)
   }
 
-  /// Records the additional widths of lines that end inside a word; Chromium reshapes the line's
-  /// end.
+  /// Records the widths to add to lines that end inside a word, because Chromium reshapes such
+  /// ends.
   private func appendEdges(of word: ShapedWord, run: Run) {
     let edges = word.edges
     for index in 0..<word.clusterCount where edges[index] != 0 {
@@ -431,7 +437,7 @@ extension WordShaping {
     clusters.append(advance: advance, length: 1, flags: flags, font: run.bit)
   }
 
-  /// Whether a line may break before one of `count` units.
+  /// Whether a line may break before any of `count` units.
   @inline(__always)
   private static func mayBreak(_ marks: UnsafePointer<UInt8>, count: Int) -> Bool {
     var seen: UInt8 = 0
@@ -439,7 +445,7 @@ extension WordShaping {
     return seen & ClusterBuffer.breakBefore != 0
   }
 
-  /// Whether a line of ASCII may break before a word that follows spaces.
+  /// Whether a line of ASCII may break before a word, which follows spaces or begins the run.
   @inline(__always)
   private func mayBreak(before start: Int, in run: Run) -> Bool {
     let item = run.item
@@ -466,15 +472,16 @@ extension WordShaping {
 
 /// The method by which the advances of words are determined.
 public enum ShapingMethod: Hashable, Sendable {
-  /// Word by word.
+  /// Words are shaped one by one.
   ///
-  /// A word is measured by table if the font proves that HarfBuzz gives the same result. Otherwise
-  /// HarfBuzz shapes it, with as much of the neighboring text as the word depends on.
+  /// A word is measured by table if the rules of the font prove that HarfBuzz gives the same
+  /// result. HarfBuzz shapes all other words, with as much of the text beside them as they depend
+  /// on.
   case words
-  /// HarfBuzz shapes whole runs.
+  /// HarfBuzz shapes each run as a whole.
   case harfBuzz
-  /// Both methods are used; the results are those of HarfBuzz.
+  /// Both methods are used, and the results of `harfBuzz` are returned.
   ///
-  /// `TextStatistics.shapingDifferences` counts the runs whose results differ.
+  /// `TextStatistics.shapingDifferences` counts the runs with different advances.
   case verified
 }

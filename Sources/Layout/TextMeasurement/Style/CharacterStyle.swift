@@ -4,17 +4,17 @@ public struct CharacterStyle: Hashable, Sendable {
   public var family: String
   /// Weight, 1...1000; 400 is regular.
   public var weight: Int
-  /// Slant of the face; ignored if the family has no face with this slant.
+  /// Requested slant; the face of the family with the nearest slant is used.
   public var slant: FontSlant
-  /// Width of the face, in percent of the normal width; ignored if the family has only one width.
+  /// Requested width, in percent of the normal width; the face with the nearest width is used.
   public var width: Double = 100
-  /// Whether the font size sets the optical size axis of a variable font.
+  /// Whether an optical size axis of a variable font gets the font size as its value.
   public var opticalSizing = true
   /// Font size, in points.
   public var size: Double
-  /// Distance added after each grapheme, in points; values other than 0 disable ligatures.
+  /// Distance added after each grapheme, in points; any value except 0 disables ligatures.
   public var letterSpacing: Double = 0
-  /// Distance added after each grapheme, by the font size; ligatures remain enabled.
+  /// Further distance after each grapheme, as a function of the font size; ligatures stay enabled.
   public var tracking = Tracking.none
   /// Distance by which the baseline is raised, in points; a negative distance lowers it.
   public var baselineOffset: Double = 0
@@ -52,9 +52,9 @@ public struct CharacterStyle: Hashable, Sendable {
     }
   }
 
-  /// The traits that the style requests of a face.
+  /// The traits that a face of the family should have.
   ///
-  /// A weight is clamped to its range; a width that is not finite is replaced by the normal width.
+  /// The weight is clamped to 1...1000. A width that is not finite becomes 100, a negative width 0.
   var traits: FontTraits {
     FontTraits(
       weight: max(1, min(1000, weight)), width: width.isFinite ? max(0, width) : 100, slant: slant)
@@ -63,7 +63,7 @@ public struct CharacterStyle: Hashable, Sendable {
 
 /// The names of font weights in UIKit and CSS.
 public enum FontWeight {
-  /// All names; the most common name of a weight comes before its other names.
+  /// All names; if a weight has several names, the most common one comes first.
   public static let names = [
     "thin", "ultraLight", "light", "regular", "medium", "semibold", "bold", "heavy", "black",
     "extraLight", "normal", "demibold", "extraBold",
@@ -90,16 +90,17 @@ public enum FontWeight {
   }
 }
 
-/// Distance between characters as a function of the font size.
+/// Distance between characters that depends on the font size.
 public enum Tracking: String, Hashable, Sendable, CaseIterable {
   /// No tracking.
   case none
-  /// Apple's published values for SF Pro, for use with a font that replaces SF Pro.
+  /// Apple's published values for SF Pro, for a font that is used in its place.
   case sanFrancisco
 
-  /// Additional distance after each grapheme at a font size, both in points; may be negative.
+  /// Distance added after each grapheme at a font size, both in points; may be negative.
   ///
-  /// It is interpolated between two sizes of the table, and constant outside the table.
+  /// It is interpolated between the sizes of the table, and constant below the first and above the
+  /// last.
   ///
   /// Source: Apple, Human Interface Guidelines, Typography, SF Pro tracking values of iOS.
   func points(atSize size: Double) -> Double {

@@ -1,12 +1,12 @@
 public import LayoutPrimitives
 
-/// The font size, leading and weight of a text style at one size category.
+/// The font size, leading and weight of an iOS text style at a size category.
 public struct DynamicType: Hashable, Sendable {
   /// Font size, in points.
   public let size: Double
-  /// Line height of the design, in points; it is greater than the font's own line height.
+  /// Line height that Apple's table specifies, in points; more than the font's own line height.
   public let leading: Double
-  /// Weight, 100...900.
+  /// Weight: 600 for `headline`, otherwise 400.
   public let weight: Int
 
   /// Looks up a text style at a size category in Apple's table.
@@ -20,14 +20,14 @@ public struct DynamicType: Hashable, Sendable {
     weight = style == .headline ? 600 : 400
   }
 
-  /// Scales a length by the ratio at which a text style scales with the size category.
+  /// Scales a length like the font size of a text style grows with the size category.
   ///
-  /// Apple has not published the curve of `UIFontMetrics`. The factor here is the style's size at
+  /// Apple has not published the curve of `UIFontMetrics`. Here the factor is the style's size at
   /// the category, divided by its size at `large`, the default category.
   ///
   /// - Parameters:
   ///   - size: A length at the default category, such as a font size, in points.
-  ///   - style: The text style whose sizes are used.
+  ///   - style: The text style.
   ///   - category: The user's size category.
   public static func scaled(
     _ size: Double, with style: TextStyleName, category: SizeCategory
@@ -35,7 +35,7 @@ public struct DynamicType: Hashable, Sendable {
     size * DynamicType(style, category: category).size / DynamicType(style, category: .large).size
   }
 
-  /// Sizes and leadings of a text style, in points, for the categories in ascending order.
+  /// Sizes and leadings of a text style, in points, for the size categories in ascending order.
   private static func table(_ style: TextStyleName) -> (sizes: [Int], leadings: [Int]) {
     switch style {
     case .largeTitle:
@@ -119,8 +119,8 @@ extension SizeCategory {
 
 /// The text styles of Dynamic Type, with UIKit's names.
 public enum TextStyleName: String, Hashable, Sendable, CaseIterable {
-  /// A style of titles or body text.
+  /// From titles to body text.
   case largeTitle, title1, title2, title3, headline, body, callout, subheadline, footnote
-  /// A style for captions.
+  /// For captions of pictures and the like.
   case caption1, caption2
 }

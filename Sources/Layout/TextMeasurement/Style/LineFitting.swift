@@ -1,25 +1,25 @@
-/// Line limit, truncation, shrinking and tightening, like the properties of UILabel.
+/// How a text is made to fit: line limit, truncation, shrinking and tightening, as in UILabel.
 public struct LineFitting: Hashable, Sendable {
   /// Maximum number of lines; 0 for no limit.
   public var lines: Int
-  /// How the last permitted line is truncated if the text is longer.
+  /// How the last line is truncated if the text needs more lines than the limit.
   public var truncation: TruncationMode
-  /// Minimum factor by which the font may shrink before text is truncated, 0...1; 1 for no
-  /// shrinking.
+  /// Minimum factor by which the font may shrink so that text is not truncated; 1 for no shrinking.
   ///
-  /// The text keeps the height of the declared font size, as in UILabel.
+  /// It is within 0...1. The text keeps the height that it has at the declared font size, as in
+  /// UILabel.
   public var minimumScale: Double
-  /// Fraction of the available width by which the last line may be too wide and still be tightened.
+  /// How much wider than the available width the last line may be, as a fraction, to be tightened.
   ///
-  /// A wider line is truncated. At 0, lines are never tightened.
+  /// A wider line is truncated. With 0, lines are never tightened.
   public var tightening: Double
 
-  /// The value of `tightening` for a UILabel that tightens text.
+  /// The value of `tightening` for a UILabel that allows tightening.
   ///
   /// Source: the default of Apple's `NSParagraphStyle.tighteningFactorForTruncation`.
   public static let labelTightening = 0.05
 
-  /// Creates fitting options.
+  /// Creates fitting options; by default, a text is neither limited, nor shrunk, nor tightened.
   public init(
     lines: Int = 0, truncation: TruncationMode = .tail, minimumScale: Double = 1,
     tightening: Double = 0
@@ -31,14 +31,14 @@ public struct LineFitting: Hashable, Sendable {
   }
 }
 
-/// How the last permitted line is truncated if the text is longer.
+/// How the last line is truncated if the text needs more lines than the limit.
 public enum TruncationMode: String, Hashable, Sendable, CaseIterable {
-  /// An ellipsis replaces the end of the text.
+  /// The line shows its beginning, then an ellipsis.
   case tail
   /// The line shows an ellipsis, then the end of the text.
   case head
   /// The line shows its beginning, an ellipsis, and the end of the text.
   case middle
-  /// The line is clipped at the edge, without an ellipsis.
+  /// The line is cut at the available width, without an ellipsis.
   case clip
 }

@@ -1,6 +1,6 @@
 public import LayoutPrimitives
 
-/// The rules by which a text is measured, and the display scale.
+/// The line breaking and line height rules by which a text is measured, and the display scale.
 public struct MeasurementRules: Hashable, Sendable {
   /// Line breaking rules.
   public let lineBreak: LineBreakRules
@@ -8,18 +8,18 @@ public struct MeasurementRules: Hashable, Sendable {
   public let metrics: MetricsMode
   /// Device pixels per point.
   public let scale: Double
-  /// The grid to which results are rounded up: 1/64 point for `css` metrics, otherwise a device
+  /// The grid to which measured sizes are rounded up: 1/64 point for `css` metrics, otherwise a
   /// pixel.
   public let grid: PixelGrid
 
-  /// Creates the rules of an environment, some of which may be replaced.
+  /// Creates the rules of a platform, of which one part may be replaced.
   ///
   /// - Parameters:
-  ///   - rules: The environment's rules.
+  ///   - rules: The text rules of the environment.
   ///   - scale: Device pixels per point.
-  ///   - lineBreak: Line breaking rules that replace the environment's; nil for no replacement.
-  ///   - metrics: Line height rules that replace the environment's; nil for no replacement.
-  /// - Throws: `TextError.invalidScale` if the scale is not finite and above 0.
+  ///   - lineBreak: Line breaking rules to use instead of the platform's; nil for the platform's.
+  ///   - metrics: Line height rules to use instead of the platform's; nil for the platform's.
+  /// - Throws: `TextError.invalidScale` unless the scale is finite and above 0.
   public init(
     rules: TextRules, scale: Double, lineBreak: LineBreakRules? = nil, metrics: MetricsMode? = nil
   ) throws(TextError) {
@@ -37,11 +37,12 @@ public struct MeasurementRules: Hashable, Sendable {
   }
 }
 
-/// The rules of line height of a platform.
+/// The platform by whose rules line heights are computed.
 public enum MetricsMode: String, Hashable, Sendable, CaseIterable {
-  /// Ascender and descender of the fonts in use; the height of the text is rounded up once.
+  /// The ascender and descender of a style's own fonts; only the text height is rounded up to a
+  /// pixel.
   case uikit
-  /// CSS inline boxes, laid out like Chromium's.
+  /// CSS inline boxes, as Chromium lays them out.
   case css
   /// Android's `StaticLayout` with font padding and fallback line spacing.
   case android

@@ -1,32 +1,31 @@
 /// Limits on the time and memory of text measurement.
 public struct TextLimits: Hashable, Sendable {
-  /// Maximum number of UTF-16 units of one text.
-  ///
-  /// A longer text is cut off, and the result has the caveat `limit`.
+  /// Maximum number of UTF-16 units of a text; a longer text is cut off and has the caveat `limit`.
   public var textUnits: Int
-  /// Maximum number of UTF-16 units that are shaped at once, 64 to 16,383.
+  /// Maximum number of UTF-16 units that are shaped at once, within `shapedUnitsRange`.
   ///
-  /// A longer shaping run is divided at a position where the characters on both sides do not affect
-  /// each other in the font. If there is no such position, it is divided elsewhere, and the result
-  /// has the caveat `limit`.
+  /// A longer shaping run is divided where both sides do not affect each other in the font. If
+  /// there is no such position, it is divided at another one, and the text has the caveat `limit`.
   public var shapedUnits: Int
-  /// Maximum number of consecutive UTF-16 units of marks and invisible characters, 32 to 4,096.
+  /// Maximum number of UTF-16 units of marks and invisible characters in a row, within
+  /// `stackedUnitsRange`.
   ///
   /// The time to shape such a sequence grows with the square of its length. A longer sequence is
-  /// shaped in parts, and the result has the caveat `limit`. Unicode's bound for streams is 30
-  /// marks. Source: UAX 15, section 13, Stream-Safe Text Format.
-  public var stackedUnits: Int
-  /// Maximum number of words in each of the word cache's two generations, at least 16.
-  public var wordCacheEntries: Int
-  /// Maximum number of texts in each of the paragraph cache's two generations; 0 disables the
-  /// cache.
-  public var paragraphCacheEntries: Int
-  /// Approximate maximum size of each of the paragraph cache's two generations, in bytes.
+  /// shaped in parts, and the text has the caveat `limit`. Unicode's Stream-Safe Text Format allows
+  /// 30 marks.
   ///
-  /// A text that needs more than a quarter of this size is not cached.
+  /// Source: UAX 15, section 13.
+  public var stackedUnits: Int
+  /// Maximum number of words in each of the two halves of the word cache, at least 16.
+  public var wordCacheEntries: Int
+  /// Maximum number of texts in each of the two halves of the paragraph cache; 0 for no cache.
+  public var paragraphCacheEntries: Int
+  /// Approximate maximum size of each of the two halves of the paragraph cache, in bytes.
+  ///
+  /// A text that needs more than a quarter of a half is not cached.
   public var paragraphCacheBytes: Int
 
-  /// Limits on reading a font's tables to prove that words can be measured without HarfBuzz.
+  /// Limits on reading the rules of a font to prove that words can be measured without HarfBuzz.
   public var proof: ProofLimits
 
   /// The range of `shapedUnits`, to which other values are clamped.
@@ -34,7 +33,7 @@ public struct TextLimits: Hashable, Sendable {
   /// The range of `stackedUnits`, to which other values are clamped.
   public static let stackedUnitsRange = 32...4_096
 
-  /// Creates limits.
+  /// Creates limits; numbers below a minimum are raised to it.
   public init(
     textUnits: Int = 100_000, shapedUnits: Int = 4_096, stackedUnits: Int = 256,
     wordCacheEntries: Int = 16_384, paragraphCacheEntries: Int = 1_024,
@@ -50,27 +49,27 @@ public struct TextLimits: Hashable, Sendable {
   }
 }
 
-/// Limits on reading a font's tables to prove which words can be measured by table.
+/// Limits on reading the rules of a font to prove which words can be measured by table.
 ///
-/// Words for which a limit is exceeded are shaped by HarfBuzz; the results are the same.
+/// If a limit is exceeded, HarfBuzz shapes the words; the results are the same.
 public struct ProofLimits: Hashable, Sendable {
-  /// Maximum number of 16-bit numbers read from each rule table of a face.
+  /// Maximum number of 16-bit numbers read from the table GSUB, and from the table GPOS.
   public var numbersRead: Int
   /// Maximum number of different contexts in the rules of a face.
   public var contexts: Int
-  /// Maximum number of glyphs that one rule of a face may match.
+  /// Maximum number of input glyphs of a contextual rule, or of glyphs of a ligature.
   public var inputs: Int
-  /// Maximum number of characters that may share a glyph.
+  /// Maximum number of characters that may have the same glyph.
   ///
-  /// Each rule about a glyph applies to all characters that share it. Without the limit, a font
-  /// with only one glyph would take minutes.
+  /// A rule for a glyph concerns all characters that have it. Without this limit, a font with a
+  /// single glyph would take minutes.
   public var charactersPerGlyph: Int
-  /// Maximum number of shape plans per face, one for each script, language and direction.
+  /// Maximum number of plans of a face, one for each script, language and direction.
   ///
-  /// Text that needs further plans is shaped in whole runs.
+  /// Text that needs a further plan is shaped in whole runs.
   public var plans: Int
 
-  /// Creates limits.
+  /// Creates limits; numbers below a minimum are raised to it.
   public init(
     numbersRead: Int = 2_000_000, contexts: Int = 20_000, inputs: Int = 64,
     charactersPerGlyph: Int = 8, plans: Int = 32

@@ -1,16 +1,16 @@
 /// The style of a text: its characters, and the distances between lines and paragraphs.
 public struct TextStyle: Hashable, Sendable {
-  /// Font, size and spacing of the characters that no run styles.
+  /// Font, size and spacing of the characters to which no run gives another style.
   public var characters: CharacterStyle
-  /// Height of every line, in points; `nil` for the font's line height.
+  /// Height of every line, in points; `nil` for the height that fonts, factor and limits give.
   public var lineHeight: Double?
-  /// Factor of the natural line height, or, with CSS rules, of the font size; 0 for no factor.
+  /// Factor of the natural line height, or of the font size in CSS; 0 for no factor.
   public var lineHeightMultiple: Double = 0
-  /// Minimum height of a line, in points; 0 for no minimum.
+  /// Minimum height of a line, in points; 0 for none.
   public var minimumLineHeight: Double = 0
-  /// Maximum height of a line, in points; 0 for no maximum.
+  /// Maximum height of a line, in points; 0 for none.
   public var maximumLineHeight: Double = 0
-  /// Additional distance between neighboring lines, in points.
+  /// Additional distance between lines, in points.
   public var lineSpacing: Double = 0
   /// Distance after each paragraph except the last, in points; it is added to the line spacing.
   public var paragraphSpacing: Double = 0
@@ -20,10 +20,9 @@ public struct TextStyle: Hashable, Sendable {
   ///
   /// The default is 28 points in UIKit, eight spaces in CSS and 20 pixels on Android.
   public var tabInterval: Double = 0
-  /// Where lines that are full break: at break opportunities, or between any graphemes.
+  /// Where a full line breaks: at break opportunities, or between any graphemes.
   public var wrapping = Wrapping.word
-  /// Whether empty halves of fullwidth punctuation are removed; applies to Chromium's line breaks
-  /// only.
+  /// Whether empty halves of fullwidth punctuation are removed; used only by Chromium's rules.
   public var textSpacingTrim = TextSpacingTrim.normal
 
   /// Creates a style with the font's line height and no additional distances.
@@ -66,34 +65,34 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// Where lines that are full break.
+/// Where a full line breaks.
 public enum Wrapping: String, Hashable, Sendable, CaseIterable {
-  /// Lines break at opportunities; a word longer than a line breaks between graphemes.
+  /// At a break opportunity; inside a word only if the word is longer than a line.
   case word
-  /// Lines break between any two graphemes: UIKit's `byCharWrapping`.
+  /// Between any two graphemes, like UIKit's `byCharWrapping`.
   case character
 }
 
-/// Removal of the empty halves of fullwidth punctuation: CSS's `text-spacing-trim`.
+/// Whether the empty halves of fullwidth punctuation are removed: CSS's `text-spacing-trim`.
 ///
-/// It applies to Chromium's line breaking only, and to fonts with the OpenType feature `halt`.
+/// It is used only by Chromium's rules, and for fonts with the OpenType feature `halt`.
 public enum TextSpacingTrim: String, Hashable, Sendable, CaseIterable {
-  /// Halves are removed between punctuation marks, and at a line's end if the line fits only then.
+  /// Halves are removed between two marks, and at the end of a line if it does not fit otherwise.
   case normal
-  /// No halves are removed; each punctuation mark has the font's advance.
+  /// No halves are removed; each mark has the font's advance.
   case spaceAll = "space-all"
 }
 
-/// A text whose characters have different styles.
+/// A text whose characters may have different styles.
 ///
-/// Empty runs are removed, and neighboring runs of equal style are merged. So the division of a
-/// text into runs does not change its measure.
+/// Runs of length 0 are removed, and neighboring runs of equal style are merged, so that the
+/// division into runs does not change the measure.
 public struct AttributedText: Hashable, Sendable {
-  /// The characters of all runs.
+  /// The characters of the whole text.
   public let text: String
-  /// The styles, from the beginning of the text; characters after the last run have the text style.
+  /// The styles, from the beginning of the text; characters after the last run have the base style.
   ///
-  /// A grapheme in two runs has the style of the first run.
+  /// A grapheme that is in two runs has the style of the first.
   public let runs: [Run]
 
   /// A range of characters with one style.
@@ -110,7 +109,7 @@ public struct AttributedText: Hashable, Sendable {
     }
   }
 
-  /// Creates a text from its characters and runs.
+  /// Creates a text from its characters and the runs from its beginning.
   public init(_ text: String, runs: [Run] = []) {
     self.text = text
     var merged: [Run] = []
@@ -125,7 +124,7 @@ public struct AttributedText: Hashable, Sendable {
     self.runs = merged
   }
 
-  /// Creates a text by joining pieces, each with its style.
+  /// Creates a text from pieces that follow each other, each with its style.
   public init(_ pieces: [(text: String, style: CharacterStyle)]) {
     self.init(
       pieces.map(\.text).joined(),
