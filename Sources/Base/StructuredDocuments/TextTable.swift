@@ -55,9 +55,10 @@ extension String {
 }
 
 extension Double {
-  /// The number rounded to a number of fractional digits; `-` if it is not finite.
+  /// The number rounded to the given number of fractional digits; `-` if it is not finite.
   ///
-  /// From 10¹⁵ divided by that power of ten on, all digits are returned.
+  /// A magnitude of 10^(15 − `digits`) or more is written with all its digits, because a `Double` is
+  /// not exact to that fractional digit.
   ///
   /// - Parameter digits: Number of fractional digits, 0 to 6.
   package func fixed(_ digits: Int) -> String {

@@ -236,7 +236,7 @@ struct FeedMerge {
 
   /// Writes the cells of the next record.
   ///
-  /// - Returns: `false` if there are no more records.
+  /// - Returns: `false`, and nothing is written, if no record is left.
   mutating func writeRecord(_ writer: GenerationWriter) throws -> Bool {
     guard let first = try cells.next() else { return false }
     tally.begin(template: first.template, shard: first.shard)

@@ -54,7 +54,9 @@ struct XMLNameTable {
   private(set) var generation = 0
   /// Length of the longest local name or prefix, in bytes.
   private(set) var longest = 0
-  /// Number of bytes that libxml2 stores for names; the real number may be larger.
+  /// Sum of the lengths of all names counted since the last removal, in bytes.
+  ///
+  /// It is an estimate of the memory that libxml2 uses for names, without its overhead.
   private(set) var bytes = 0
 
   var count: Int { names.count }

@@ -29,9 +29,11 @@ struct TemplateDiffReport {
       .joined(separator: ", ")
   }
 
-  /// Sentences about properties that cells have with only one of the templates.
+  /// What cells gained and lost with the new template, such as `3 labels are truncated` and `2 cells
+  /// are no longer ambiguous`.
   ///
-  /// The first sentence is about the new template, the second about the old one.
+  /// The gained caveats and truncations come first, in one line, then the lost ones. A line with
+  /// nothing to report is omitted.
   var turns: [String] {
     [(\TemplateComparison.InEnvironment.newly, ""), (\.noLonger, "no longer ")].compactMap {
       turns, negation in

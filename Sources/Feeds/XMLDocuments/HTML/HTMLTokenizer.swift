@@ -318,7 +318,8 @@ struct HTMLTokenizer {
       && isTagName(lastStartTag, at: place + 2)
   }
 
-  /// Whether a tag name is at a byte index, followed by a space, `/` or `>`.
+  /// Whether the tag name `name` begins at a byte index, in upper or lower case, and white space, `/`
+  /// or `>` follows it.
   private func isTagName(_ name: String, at place: Int) -> Bool {
     guard starts(name, at: place), let next = byte(place + name.utf8.count) else { return false }
     return Self.isSpace(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")

@@ -236,8 +236,8 @@ extension GridArrangement {
 extension GridArrangement {
   /// The height, paddings and placements of a row of a grid.
   public struct Row: Hashable, Sendable {
-    /// Exact height of the row without paddings, in points; `nil` for the smallest height that fits
-    /// the views.
+    /// Fixed height of the row, excluding paddings, in points; `nil` for the smallest height that
+    /// fits the views.
     public var height: Double?
     /// Padding above the row's views, added to the spacing, in points.
     public var topPadding = 0.0

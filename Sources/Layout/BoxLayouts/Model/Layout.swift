@@ -127,7 +127,7 @@ public struct LayoutMeasurement: Hashable, Sendable {
   public let maxSize: Size
   /// The box and all boxes in it, each before the boxes inside it.
   let boxes: [MeasuredBox]
-  /// The lines and baselines of all texts, in the order of measuring.
+  /// The sizes, line counts and baselines of all texts, in the order of measuring.
   let texts: [TextMeasure]
 
   /// The minimum size of the box, in points.

@@ -8,7 +8,9 @@ struct Direction: Hashable, Sendable {
 /// symbol.
 struct Vertex: Sendable {
   private(set) var tableau: Tableau
-  /// The rules of each symbol, variables first; shape `[variables + constraints]`.
+  /// For each symbol, whether values below and above zero are forbidden, free or cost something.
+  ///
+  /// Variables are first; shape `[variables + constraints]`.
   private(set) var sides: [Sides]
   /// For each row, the side of its symbol: -1 or +1; 0 if zero is not a breakpoint or both sides
   /// are forbidden.

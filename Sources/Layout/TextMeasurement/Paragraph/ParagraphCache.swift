@@ -14,8 +14,6 @@ struct ParagraphCache {
 
   /// Creates an empty cache.
   ///
-  /// Creates an empty cache.
-  ///
   /// - Parameters:
   ///   - entries: Maximum number of paragraphs in each half.
   ///   - bytes: Approximate maximum size of each half, in bytes.

@@ -99,6 +99,6 @@ struct RunTable {
   /// Whether any part of the text has letter spacing.
   var areSpaced: Bool { base.spacing != 0 || spans.contains { $0.font.spacing != 0 } }
 
-  /// The fonts of the span with an index; for `spans.count`, the fonts `base`.
+  /// The fonts of the span with the index `number`; `base` if `number` is `spans.count`.
   func font(_ number: Int) -> RunFont { number < spans.count ? spans[number].font : base }
 }

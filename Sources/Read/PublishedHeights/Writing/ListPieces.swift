@@ -43,7 +43,7 @@ struct ListPieces {
     draft = ChunkDraft(options)
   }
 
-  /// The entry of the list for the manifest, with all chunks written so far.
+  /// The manifest's entry for this list, with all chunks written so far.
   func list(_ description: ListDescription, grid: PixelGrid) -> PublishedManifest.List {
     let insets = PublishedManifest.Edges(
       top: grid.pixel(ofEdge: description.insets.top),

@@ -109,7 +109,9 @@ public struct Binding: Hashable, Sendable {
     return ""
   }
 
-  /// Whether any alternative has a value; a number in the binding always has one.
+  /// Whether any alternative has a value.
+  ///
+  /// A number in the binding always has one, a quoted text unless it is empty.
   public func isPresent(in source: some BindingSource) -> Bool {
     alternatives.contains { alternative in
       switch alternative {

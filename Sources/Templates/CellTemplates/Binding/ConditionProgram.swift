@@ -1,8 +1,7 @@
-/// A condition as a list of steps, which is evaluated before a cell is laid out.
+/// A condition as a list of steps, evaluated before a cell is laid out.
 ///
-/// At that time, every condition on a label is false.
-///
-/// The steps contain no references, so evaluating them for a record copies nothing.
+/// Labels are not measured then, so conditions on labels count as false. The steps are plain values
+/// without references, so evaluating them needs no reference counting.
 struct ConditionProgram: Sendable {
   /// A step, which adds a value to a stack of bits or changes the values on top of the stack.
   private enum Step: Sendable {

@@ -1,8 +1,10 @@
 import XMLDocuments
 
-/// Names the views of a cell.
+/// Chooses the names of a cell's views.
 ///
-/// A view is named by its outlet, otherwise by its label, otherwise by its kind and a number.
+/// A view gets the name of its outlet, else the label that it has in Interface Builder
+/// (`userLabel`), else its kind with a number. The root is `cell`; a content view without an outlet
+/// is `contentView`.
 struct ImportedNames {
   private var taken: Set<String>
   private var counts: [String: Int] = [:]
