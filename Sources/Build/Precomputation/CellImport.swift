@@ -109,6 +109,8 @@ public struct CellImport {
         }
         block = nil
         continue
+      case .chunk:
+        throw CellImportError(line: number, "it is neither a cell nor an error")
       case .cell, .unreadable: break
       }
       guard let open = block else {
@@ -129,7 +131,7 @@ public struct CellImport {
         summary.failedRecords += 1
         problems.add(code: code, place: "line \(number)", message: message)
         continue
-      case .header, .end: continue
+      case .header, .end, .chunk: continue
       }
       if environment == 0 { place += 1 }
       try sorter.add(
@@ -285,7 +287,7 @@ public struct CellImportError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The problem, and the remedy if there is one, as text.
   public let detail: String
 
-  init(line: Int? = nil, _ detail: String) {
+  package init(line: Int? = nil, _ detail: String) {
     self.line = line
     self.detail = detail
   }

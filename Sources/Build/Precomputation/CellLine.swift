@@ -1,10 +1,10 @@
 import FeedRecords
-import HeightStore
-import LayoutPrimitives
+package import HeightStore
+package import LayoutPrimitives
 import StructuredDocuments
 
 /// One line of the output of `layout --cells store`.
-enum CellLine {
+package enum CellLine {
   /// The first line, which describes all cells.
   case header(CellsDescription)
   /// A cell that has a layout or failed.
@@ -13,41 +13,59 @@ enum CellLine {
   case unreadable(code: String, message: String)
   /// The last line, with the number of records, including unreadable records.
   case end(Int)
+  /// A line of `publish --from-cells`: the cells of a chunk of a list follow it.
+  ///
+  /// `number` is the number of the chunk in its list, and `rank` the number of cells before it.
+  case chunk(number: Int, rank: Int)
 }
 
 /// The first line of an output, which describes all of its cells: `cellheights.cells/1`.
-struct CellsDescription: Hashable {
-  let engineVersion: String
+package struct CellsDescription: Hashable {
+  package let engineVersion: String
   let fonts: String
-  let environments: [StoredEnvironment]
-  let templates: [StoredTemplate]
+  package let environments: [StoredEnvironment]
+  package let templates: [StoredTemplate]
 }
 
 /// A cell that one line of the output describes.
-struct ImportedCell {
-  let recordID: String
+package struct ImportedCell {
+  package let recordID: String
   let version: String
   /// Index of the cell's environment in `CellsDescription.environments`.
-  let environment: Int
+  package let environment: Int
   /// Index of the cell's template in `CellsDescription.templates`.
   let template: Int
   let fingerprint: Fingerprint
-  let outcome: CellOutcome
+  package let outcome: CellOutcome
+  /// The hash that `layout` printed; nil if the line has none.
+  package let hash: ContentHash?
+
+  /// The cell as a store has it; the numbers of environment and template are their indices.
+  package var stored: StoredCell {
+    let hasFrames = if case .layout = outcome { true } else { false }
+    return StoredCell(
+      cellID: 0, recordID: recordID, version: version,
+      environment: EnvironmentID(rawValue: Int64(environment)),
+      template: TemplateID(rawValue: Int64(template)), fingerprint: fingerprint,
+      outcome: outcome, hasFrames: hasFrames)
+  }
 }
 
 /// Reads the lines of `layout --cells store`.
-struct CellLineReader {
+package struct CellLineReader {
   /// The description from the first line; nil until that line is read.
-  private(set) var description: CellsDescription?
+  package private(set) var description: CellsDescription?
   private var environments: [String: Int] = [:]
   private var templates: [String: Int] = [:]
   private let decoder = JSONParser()
+
+  package init() {}
 
   /// Reads a line.
   ///
   /// - Returns: The line and its `position`; the position is nil if the line has none.
   /// - Throws: `CellImportError` if the line is not one of `layout --cells store`.
-  mutating func read(
+  package mutating func read(
     _ bytes: [UInt8], number: Int
   ) throws(CellImportError) -> (line: CellLine, position: Int64?) {
     let value: JSONValue
@@ -69,6 +87,11 @@ struct CellLineReader {
     guard description != nil else {
       throw CellImportError(
         line: number, "it is not cellheights.cells/1, with which such an output begins")
+    }
+    if schema == nil, let chunk = value["chunk"].flatMap({ Self.int($0) }), chunk >= 0,
+      let rank = value["rank"].flatMap({ Self.int($0) }), rank >= 0
+    {
+      return (.chunk(number: chunk, rank: rank), nil)
     }
     let position = try Self.position(value, number)
     switch schema {
@@ -171,7 +194,8 @@ struct CellLineReader {
     }
     return ImportedCell(
       recordID: id, version: version, environment: environment, template: template,
-      fingerprint: fingerprint, outcome: outcome)
+      fingerprint: fingerprint, outcome: outcome,
+      hash: value["cellHash"]?.string.flatMap { Self.hash($0) })
   }
 
   private func layout(_ value: JSONValue, _ number: Int) throws(CellImportError) -> CellLayout {

@@ -32,6 +32,12 @@ import Testing
     return (sink, summary)
   }
 
+  private static func merged(_ sink: MemorySink, _ other: MemorySink) -> MemorySink {
+    var all = sink
+    for (path, bytes) in other.files { all.write(PublishedFile(path: path, bytes: bytes)) }
+    return all
+  }
+
   private func chunks(_ sink: MemorySink) -> [String: [UInt8]] {
     sink.files.filter { $0.key.hasPrefix("c/") }
   }
@@ -61,6 +67,56 @@ import Testing
     #expect(found.summary.cells == expected.summary.cells && found.summary.shards == count)
     // The same again is the same bytes.
     #expect(try publish(paths.reversed()).sink.files == found.sink.files)
+  }
+
+  /// Parts that two processes publish, in any order, and the whole store.
+  @Test(arguments: [PublishingOptions(), PublishingOptions(hasFrames: false, chunkBytes: 700)])
+  func theFilesOfPartsAreThoseOfTheWholeStore(options: PublishingOptions) throws {
+    try whole.build(ids, environments: [Self.single, Self.other])
+    let expected = try publishWhole(options)
+    let lookup = try HeightLookup(store: whole.store)
+    let stored = try #require(lookup.feeds.first).environments.map(\.environment)
+    var writers = (0..<2).map { _ in
+      PartWriter(
+        MemorySink(), environments: stored, templates: [PublishingFixture.template],
+        options: options)
+    }
+    var parts: [PublishedPart] = []
+    for (index, environment) in stored.enumerated() {
+      let scope = try #require(
+        try lookup.scopes(feed: "home", environment: environment.key).get().first)
+      let list = try lookup.list(in: scope)
+      for (number, range) in list.list.chunkRanges.enumerated() {
+        let writer = (number + index) % 2
+        writers[writer].begin(chunk: number, rank: range.lowerBound, environment: index)
+        for position in range {
+          let cell = try list.cell(at: position)
+          try writers[writer].append(
+            StoredCell(
+              cellID: 0, recordID: cell.recordID, version: cell.version,
+              environment: EnvironmentID(rawValue: Int64(index)),
+              template: TemplateID(rawValue: 0), fingerprint: cell.fingerprint,
+              outcome: cell.outcome, hasFrames: true))
+        }
+        parts.append(try #require(try writers[writer].end()))
+        #expect(try writers[writer].end() == nil)
+      }
+    }
+    #expect(parts.count > 10)
+    var publisher = PartPublisher(
+      feed: "home", environments: stored, templates: [PublishingFixture.template],
+      list: PublishingFixture.list, engineVersion: "test-1")
+    var sink = MemorySink()
+    for part in parts.dropFirst().reversed() {
+      try publisher.add(try PublishedPart(json: try part.json()))
+    }
+    #expect(throws: PartPublisher.Gap.self) { try publisher.publish(into: &sink, generation: 1) }
+    #expect(sink.files.isEmpty)
+    try publisher.add(parts[0])
+    let summary = try publisher.publish(into: &sink, generation: 1)
+    #expect(summary.cells == 1_400)
+    for writer in writers { sink = Self.merged(sink, writer.sink) }
+    #expect(sink.files == expected.sink.files)
   }
 
   @Test func optionsAndFeedsAreThoseOfTheWholeStore() throws {

@@ -92,12 +92,18 @@ public struct FeedKeys: Hashable, Sendable {
 public struct EnvironmentID: Hashable, Sendable {
   /// The row number.
   public let rawValue: Int64
+
+  /// Creates the number of a row.
+  package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
 /// The row number of a template; it is valid in one store only.
 public struct TemplateID: Hashable, Sendable {
   /// The row number.
   public let rawValue: Int64
+
+  /// Creates the number of a row.
+  package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
 /// The name, the spacing and the insets of a list, which is a named order of a feed's records.

@@ -20,6 +20,21 @@ public struct StoredCell: Hashable, Sendable {
   ///
   /// It is false for a failure, for a range of widths, and for a feed that stores only heights.
   public let hasFrames: Bool
+
+  /// Creates a cell.
+  package init(
+    cellID: Int64, recordID: String, version: String, environment: EnvironmentID,
+    template: TemplateID, fingerprint: Fingerprint, outcome: CellOutcome, hasFrames: Bool
+  ) {
+    self.cellID = cellID
+    self.recordID = recordID
+    self.version = version
+    self.environment = environment
+    self.template = template
+    self.fingerprint = fingerprint
+    self.outcome = outcome
+    self.hasFrames = hasFrames
+  }
 }
 
 /// The hash of everything that a cell depends on; equal fingerprints mean equal cells.

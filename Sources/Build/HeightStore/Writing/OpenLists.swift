@@ -137,10 +137,7 @@ struct PendingChunks: Hashable, Sendable {
   ///
   /// - Parameter bytes: A buffer that is reused.
   mutating func append(cellID: Int64, height: Int32, recordID: String, _ bytes: RowBytes) {
-    bytes.reset()
-    bytes.append(Int64(cells))
-    bytes.append(name: recordID)
-    digest.add(bytes.hash)
+    digest.add(bytes.hash(of: recordID, at: Int64(cells)))
     cells += 1
     heightSum += Int64(height)
     chunkSum += Int64(height)
@@ -167,8 +164,9 @@ struct PendingChunks: Hashable, Sendable {
 /// chunks around it. Source: Muthitacharoen et al., A Low-Bandwidth Network File System, SOSP 2001.
 package struct ChunkBoundary: Hashable, Sendable {
   /// Minimum number of cells in a chunk; the last chunk of a list may have fewer.
-  let minimum: Int
-  let maximum: Int
+  package let minimum: Int
+  /// Maximum number of cells in a chunk.
+  package let maximum: Int
   /// A chunk may end after a record if these bits of the hash of the record id are all zero.
   private let mask: UInt64
 
@@ -185,7 +183,12 @@ package struct ChunkBoundary: Hashable, Sendable {
   /// - Parameter cells: Number of cells in the chunk, including the cell of this record.
   package func isAfter(_ recordID: String, cells: Int) -> Bool {
     if cells >= maximum { return true }
-    return cells >= minimum && ContentHash(of: recordID).low & mask == 0
+    return cells >= minimum && mayEnd(after: recordID)
+  }
+
+  /// Whether a chunk that has at least `minimum` cells ends after a record.
+  package func mayEnd(after recordID: String) -> Bool {
+    ContentHash(of: recordID).low & mask == 0
   }
 }
 

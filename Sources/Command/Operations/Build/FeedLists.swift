@@ -47,6 +47,14 @@ package struct FeedLists {
 }
 
 extension Settings {
+  /// The spacing and insets of a feed's list in the order of the feed.
+  package func ownList(ofFeed feed: String) throws -> ListDescription {
+    try FeedLists(
+      (file?.lists ?? []).filter { $0.feed == feed && $0.order == nil && $0.ids == nil },
+      limits: feedLimits
+    ).own
+  }
+
   /// Throws if a list names a feed that is neither in this run nor in the store.
   ///
   /// If no feeds are configured, the name may be that of a later build. Then only a name that is

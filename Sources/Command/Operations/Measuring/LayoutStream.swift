@@ -24,6 +24,7 @@ package struct LayoutStream {
   private let stored: [StoredTemplate]
   /// Fingerprints by template and environment; `nil` if output lines lack what `import` needs.
   private let fingerprints: [[CellFingerprint]]?
+  private var hasher: CellHasher
   private let decoder: RecordLineDecoder
   private let header: CellsHeader?
   private let lane: TraceLane?
@@ -75,6 +76,7 @@ package struct LayoutStream {
             limits: settings.textLimits, formats: formats)
         }
       } : nil
+    hasher = CellHasher(environments: environments.map(\.key), templates: stored)
     header =
       isStorable
       ? CellsHeader(
@@ -88,6 +90,13 @@ package struct LayoutStream {
     (self.templates, self.environments, self.lane) = (templates, environments, lane)
   }
 
+  /// Writes only the first line of the output, and reads nothing; no line if lines hold the cell
+  /// alone.
+  package mutating func writeHeader() {
+    if let header { output.write(header.text) }
+    output.flush()
+  }
+
   /// Lays out the record of every line; output is flushed whenever input pauses.
   ///
   /// A line that is not a record, and a cell without a layout, has an error line in the output.
@@ -99,6 +108,11 @@ package struct LayoutStream {
     var lines = 0
     while let line = try input.next(whenIdle: { output.flush() }) {
       guard !line.isBlank else { continue }
+      if let number = SyncLine.number(line.bytes) {
+        output.write("{\"sync\":\(number)}")
+        output.flush()
+        continue
+      }
       lines += 1
       carried.read(line)
       let record: FeedRecord
@@ -128,11 +142,13 @@ package struct LayoutStream {
     tally.begin(record, template: template)
     let content = fingerprints?[template].first?.content(of: record, version: record.version)
     for (index, environment) in environments.enumerated() {
-      func members(_ layout: CellLayout?) -> StoreMembers? {
+      func members(_ outcome: CellOutcome) -> StoreMembers? {
         guard let content, let fingerprint = fingerprints?[template][index] else { return nil }
         return StoreMembers(
           template: stored[template], fingerprint: fingerprint.fingerprint(content: content),
-          version: record.version, layout: layout)
+          recordID: record.id, version: record.version,
+          hash: hash(of: outcome, record, environment: index, template: template),
+          outcome: outcome)
       }
       do throws(CellError) {
         let cell = try layouters[template].layout(record, in: environment)
@@ -144,7 +160,7 @@ package struct LayoutStream {
             id: record.id, version: record.version, template: stored[template],
             environment: environment, layout: cell.layout
           ).line { json in
-            members(cell.layout)?.write(to: &json)
+            members(.layout(cell.layout))?.write(to: &json)
             carried.write(to: &json)
           })
       } catch {
@@ -153,11 +169,42 @@ package struct LayoutStream {
             line: line, id: record.id, environment: environment.key, code: error.code,
             message: error.description
           ).text { json in
-            members(nil)?.write(to: &json)
+            members(.failure(CellFailure(code: error.code, message: error.description)))?
+              .write(to: &json)
             carried.write(to: &json)
           })
       }
     }
+  }
+}
+
+extension LayoutStream {
+  /// The hash of a cell; `nil` if a store cannot contain the cell.
+  private mutating func hash(
+    of outcome: CellOutcome, _ record: FeedRecord, environment: Int, template: Int
+  ) -> ContentHash? {
+    do throws(StoreError) {
+      return try hasher.hash(
+        recordID: record.id, version: record.version, environment: environment,
+        template: template, outcome: outcome)
+    } catch {
+      return nil  // `import` refuses the line and names the reason.
+    }
+  }
+}
+
+/// A line of input that asks for the answers to all lines before it: `{"sync":7}`.
+private enum SyncLine {
+  private static let start = Array("{\"sync\":".utf8)
+  /// Maximum length of such a line in bytes, so that records are not examined.
+  private static let maximumBytes = 64
+
+  /// The number in the line; `nil` for any other line.
+  static func number(_ bytes: [UInt8]) -> UInt64? {
+    guard bytes.count <= maximumBytes else { return nil }
+    let text = bytes.filter { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+    guard text.starts(with: start), text.last == UInt8(ascii: "}") else { return nil }
+    return UInt64(String(decoding: text[start.count..<text.count - 1], as: UTF8.self))
   }
 }
 
@@ -167,7 +214,7 @@ package struct CarriedWords {
   package static let taken: Set<String> = [
     "schema", "id", "version", "template", "environment", "state", "trust", "findings", "height",
     "exactHeight", "frames", "line", "code", "message", "templateHash", "fingerprint", "steps",
-    "eof",
+    "cellHash", "chunkEnd", "eof",
   ]
 
   private let names: [String]

@@ -58,10 +58,7 @@ struct ImportCommand: ParsableCommand {
     configuration.tolerance.maximumRemoved =
       configuration.tolerance.maximumRemoved
       ?? settings.file?.feed(feed)?.maximumRemoved?.value.bound
-    configuration.list = try FeedLists(
-      (settings.file?.lists ?? []).filter { $0.feed == feed && $0.order == nil && $0.ids == nil },
-      limits: settings.feedLimits
-    ).own
+    configuration.list = try settings.ownList(ofFeed: feed)
     let start = Stopwatch()
     var input = try LineInput(path: file, limits: settings.feedLimits)
     let progress = ProgressReporter()

@@ -13,7 +13,8 @@ struct LayoutCommand: ParsableCommand {
       Each input line is a record as `cellheights records` prints it, or another JSON object with \
       the same members. Each record has one output line for each environment and state, in order; \
       a line that is no record has one error line. The last line is {"eof":N} with the number of \
-      lines read, blank ones excluded. Output is flushed whenever input pauses.
+      lines read, blank ones excluded. Output is flushed whenever input pauses. A line {"sync":7} \
+      is answered by {"sync":7} after all answers before it, and is not counted.
       """)
 
   @OptionGroup var template: TemplateOption
@@ -35,6 +36,11 @@ struct LayoutCommand: ParsableCommand {
       "Whether lines have what `import` requires besides the cell.",
       valueName: "plain|store"))
   var cells = CellsChoice.plain
+
+  @Flag(
+    name: .long,
+    help: "Check configuration, template and fonts, print only the first line, and read nothing.")
+  var check = false
 
   @OptionGroup var trace: TraceOption
   @OptionGroup var configured: ConfigurationOption
@@ -70,11 +76,15 @@ struct LayoutCommand: ParsableCommand {
     var stream = try LayoutStream(
       settings, carry: carry, isStorable: cells == .store, trace: recorder,
       to: StandardOutput.write(_:), tell: StandardError.write(_:))
+    guard !check else {
+      stream.writeHeader()
+      return
+    }
     let account = try stream.run(try LineInput(path: "-", limits: settings.feedLimits))
     for line in FindingLines([account.findings]).lines { StandardError.write(line) }
     if account.lines > 0, account.cells == 0 {
       throw Failure(
-        .badData, "none of the \(counted(account.lines, "line")) could be laid out")
+        .badData, "no cell could be laid out; \(counted(account.lines, "line")) read")
     }
   }
 }

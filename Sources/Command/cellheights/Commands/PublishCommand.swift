@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSettings
 import Heights
+import Operations
 import PublishedHeights
 import StructuredDocuments
 
@@ -34,6 +35,27 @@ struct PublishCommand: ParsableCommand {
 
   @Option(
     name: .long,
+    help: ArgumentHelp(
+      "Publish only the chunks of cells in this file, or of standard input if it is -, and print "
+        + "a line for each.", valueName: "file"), completion: .file())
+  var fromCells: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Publish the generation of the chunks whose lines --from-cells printed, from this file or "
+        + "-.", valueName: "file"), completion: .file())
+  var fromParts: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Number of the generation of --from-parts. (default: one more than that of the folder)",
+      valueName: "n"))
+  var generation: Int?
+
+  @Option(
+    name: .long,
     help: "Publish this feed; may be repeated. (default: all feeds of the store)",
     completion: .feed)
   var feed: [String] = []
@@ -61,8 +83,22 @@ struct PublishCommand: ParsableCommand {
     if folder.isEmpty { throw ValidationError("the folder has no name") }
     try KeepOption.check(keep)
     if shard.contains("") { throw ValidationError("--shard needs the path of a file") }
-    if store.store != nil, !shard.isEmpty {
-      throw ValidationError("--store is one store and --shard all shards of a build; give one")
+    let others = [store.store != nil, !shard.isEmpty, fromCells != nil, fromParts != nil]
+    if others.count(where: { $0 }) > 1 {
+      throw ValidationError("give one of --store, --shard, --from-cells and --from-parts")
+    }
+    if fromParts != nil, feed.count != 1 {
+      throw ValidationError("--from-parts needs --feed once: the name of the feed of all chunks")
+    }
+    if fromCells != nil, !feed.isEmpty {
+      throw ValidationError("--from-cells takes no --feed; --from-parts does")
+    }
+    if let generation {
+      if fromParts == nil { throw ValidationError("--generation is for --from-parts") }
+      if generation < 1 { throw ValidationError("--generation is a number from 1") }
+    }
+    if fromCells != nil, prune {
+      throw ValidationError("--from-cells publishes no generation; --from-parts may --prune")
     }
     if keep != nil, !prune { throw ValidationError("--keep says what --prune keeps; give both") }
   }
@@ -71,10 +107,23 @@ struct PublishCommand: ParsableCommand {
     let settings = try configured.settings(store)
     let options = PublishingOptions(
       feeds: feed.isEmpty ? nil : Set(feed), hasFrames: !noFrames, hasVersions: !noVersions)
+    if let fromCells {
+      try PartStream.write(
+        try LineInput(path: fromCells, limits: settings.feedLimits),
+        into: try FolderSink(folder: folder), options: options, to: StandardOutput.write(_:))
+      return
+    }
     // Heights are read first, so that an error in them leaves no new folder.
     var sink: FolderSink
     let summary: PublishingSummary
-    if shard.isEmpty {
+    if let fromParts, let feed = feed.first {
+      let parts = try PartStream.read(
+        try LineInput(path: fromParts, limits: settings.feedLimits), feed: feed,
+        list: try settings.ownList(ofFeed: feed))
+      sink = try FolderSink(folder: folder)
+      summary = try parts.publish(
+        into: &sink, generation: try generation ?? (sink.publishedGeneration() ?? 0) + 1)
+    } else if shard.isEmpty {
       let publisher = HeightPublisher(
         try HeightLookup(store: settings.storePath), options: options)
       sink = try FolderSink(folder: folder)

@@ -3,35 +3,45 @@ public import HeightStore
 public import LayoutPrimitives
 public import StructuredDocuments
 
-/// The members that `layout --cells store` adds to each line, so that `import` can read the line.
+/// The members that `layout --cells store` adds to the line of a cell, for `import` and for
+/// `publish --from-cells`.
 public struct StoreMembers {
-  /// The template of the cell.
-  public let template: StoredTemplate
-  /// The cell's fingerprint.
-  public let fingerprint: Fingerprint
-  /// The record's version.
-  public let version: String
-  /// The layout; nil if the cell failed.
-  public let layout: CellLayout?
+  /// The rule by which lists are divided into chunks.
+  fileprivate static let boundary = ChunkBoundary(cellsPerChunk: StoreSettings().cellsPerChunk)
+
+  private let template: StoredTemplate
+  private let fingerprint: Fingerprint
+  private let recordID: String
+  private let version: String
+  private let hash: ContentHash?
+  private let outcome: CellOutcome
 
   /// Creates the members of a cell.
+  ///
+  /// - Parameter hash: The hash of the cell, of which the digest of a feed is the sum; nil if a
+  ///   store cannot contain the cell.
   public init(
-    template: StoredTemplate, fingerprint: Fingerprint, version: String, layout: CellLayout?
+    template: StoredTemplate, fingerprint: Fingerprint, recordID: String, version: String,
+    hash: ContentHash?, outcome: CellOutcome
   ) {
     self.template = template
     self.fingerprint = fingerprint
+    self.recordID = recordID
     self.version = version
-    self.layout = layout
+    self.hash = hash
+    self.outcome = outcome
   }
 
   /// Writes the members; call it after the members of the other documents are written.
   public func write(to json: inout JSONWriter) {
     json.member("templateHash", template.hash)
     json.member("fingerprint", fingerprint.description)
-    guard let layout else {
+    if let hash { json.member("cellHash", hash.description) }
+    guard case .layout(let layout) = outcome else {
       json.member("version", version)
       return
     }
+    if Self.boundary.mayEnd(after: recordID) { json.member("chunkEnd", true) }
     json.object("steps") { json in
       json.member("height", layout.height)
       json.numbers(
@@ -64,6 +74,10 @@ public struct CellsHeader {
     JSONWriter.document("cellheights.cells/1") { json in
       json.member("engineVersion", engineVersion)
       json.member("fonts", fonts)
+      json.object("chunks") { json in
+        json.member("minimum", StoreMembers.boundary.minimum)
+        json.member("maximum", StoreMembers.boundary.maximum)
+      }
       json.array("environments", environments) { json, environment in
         json.member("key", environment.key)
         json.member("stepsPerPoint", environment.grid.stepsPerPoint)

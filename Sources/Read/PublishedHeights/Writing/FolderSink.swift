@@ -68,6 +68,15 @@ public final class FolderSink: PublishingSink {
     try root.synchronize()
   }
 
+  /// Number of the generation that the folder's pointer names; nil if there is no pointer.
+  ///
+  /// - Throws: `PublishingError`; `PublishedFormatError` if the pointer is malformed.
+  package func publishedGeneration() throws -> Int? {
+    guard let bytes = try root.read(PublishedPath.pointer, limit: PublishedPointer.maximumBytes)
+    else { return nil }
+    return try PublishedPointer(decoding: bytes).generation
+  }
+
   /// The folder of a path from `PublishedPath`, and the name of the file in that folder.
   func place(_ path: String) -> (folder: OpenFolder, name: String) {
     let parts = path.split(separator: "/", maxSplits: 1).map(String.init)

@@ -6,7 +6,8 @@ import LayoutPrimitives
 struct ListPieces {
   private let options: PublishingOptions
   private var draft: ChunkDraft
-  private var chunks: [PublishedManifest.Chunk] = []
+  /// The references to the chunks written so far.
+  private(set) var chunks: [PublishedManifest.Chunk] = []
 
   init(_ options: PublishingOptions) {
     self.options = options
@@ -42,6 +43,9 @@ struct ListPieces {
         frames: frames, versions: versions))
     draft = ChunkDraft(options)
   }
+
+  /// Adds chunks that another process wrote.
+  mutating func append(_ written: [PublishedManifest.Chunk]) { chunks += written }
 
   /// The manifest's entry for this list, with all chunks written so far.
   func list(_ description: ListDescription, grid: PixelGrid) -> PublishedManifest.List {

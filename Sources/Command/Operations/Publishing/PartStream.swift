@@ -1,0 +1,176 @@
+import CommandSettings
+import FeedRecords
+package import HeightStore
+import LayoutPrimitives
+import Precomputation
+package import PublishedHeights
+import StructuredDocuments
+
+/// The lines of `publish --from-cells` and `publish --from-parts`.
+///
+/// Several processes publish the chunks of one feed from the output of `layout --cells store`, and
+/// one process makes a generation of their answers. The first line of each input is the first line
+/// of `layout --cells store`.
+package enum PartStream {
+  /// Publishes the chunks that the input contains, and answers each with a `PublishedPart`.
+  ///
+  /// Each chunk begins with a line `{"chunk":K,"rank":R}`, which is followed by the chunk's cells,
+  /// all of one environment. The last answer is `{"eof":N}`, with the number of chunks.
+  ///
+  /// - Parameter send: Receives the answers, in blocks.
+  /// - Throws: `Failure` if a line is not one of `layout --cells store`; `PublishedFormatError`;
+  ///   errors of the sink.
+  package static func write(
+    _ input: LineInput, into sink: some PublishingSink, options: PublishingOptions,
+    to send: @escaping ([UInt8]) -> Void
+  ) throws {
+    var lines = PartLines(input)
+    let cells = try lines.description()
+    var writer = PartWriter(
+      sink, environments: cells.environments, templates: cells.templates, options: options)
+    var output = BufferedOutput(to: send)
+    var parts = 0
+    var begun: (number: Int, rank: Int)?
+    var environment: Int?
+    func end() throws {
+      guard let part = try writer.end() else { return }
+      output.write(try part.json() + [UInt8(ascii: "\n")])
+      parts += 1
+    }
+    while let (number, line) = try lines.next(whenIdle: { output.flush() }) {
+      switch line {
+      case .chunk(let chunk, let rank):
+        try lines.check(
+          begun == nil || environment != nil, number, "a chunk without cells precedes it")
+        try end()
+        begun = (chunk, rank)
+        environment = nil
+      case .cell(let cell):
+        guard let begun else {
+          throw PartLines.failure(
+            number, "a cell without a chunk: write {\"chunk\":0,\"rank\":0} before it")
+        }
+        if environment == nil {
+          writer.begin(chunk: begun.number, rank: begun.rank, environment: cell.environment)
+          environment = cell.environment
+        }
+        try lines.check(
+          environment == cell.environment, number, "it is of another environment than its chunk")
+        do {
+          let hash = try writer.append(cell.stored)
+          try lines.check(
+            cell.hash ?? hash == hash, number, "'cellHash' is not the hash of this cell")
+        } catch StoreError.invalid(let detail) {
+          throw PartLines.failure(number, detail)
+        }
+      case .header, .unreadable, .end:
+        throw PartLines.failure(number, "it is neither a chunk nor a cell")
+      }
+    }
+    try lines.check(begun == nil || environment != nil, nil, "the last chunk has no cells")
+    try end()
+    output.write("{\"eof\":\(parts)}")
+    output.flush()
+  }
+
+  /// Reads the parts that `write` answered, in any order.
+  ///
+  /// The last line is `{"eof":N}`, with the number of all parts, so that a lost part is noticed.
+  ///
+  /// - Parameter list: The spacing and the insets of the feed's list.
+  /// - Throws: `Failure` if a line is not a part, or if a chunk is missing.
+  package static func read(
+    _ input: LineInput, feed: String, list: ListDescription
+  ) throws -> PartPublisher {
+    var lines = PartLines(input)
+    let cells = try lines.description()
+    var publisher = PartPublisher(
+      feed: feed, environments: cells.environments, templates: cells.templates, list: list,
+      engineVersion: cells.engineVersion)
+    var parts = 0
+    var end: Int?
+    while let (number, bytes) = try lines.nextBytes(whenIdle: {}) {
+      try lines.check(end == nil, number, "it follows the eof")
+      if let count = PartLines.end(bytes) {
+        end = count
+        continue
+      }
+      parts += 1
+      do {
+        try publisher.add(try PublishedPart(json: bytes))
+      } catch let error as PublishedFormatError {
+        throw PartLines.failure(number, "\(error)")
+      } catch let gap as PartPublisher.Gap {
+        throw PartLines.failure(number, gap.description)
+      }
+    }
+    guard let end, end == parts else {
+      throw PartLines.failure(
+        nil,
+        "\(parts) chunks, and "
+          + (end.map { "eof says \($0)" }
+            ?? "no eof line: end with {\"eof\":N}, the number of all chunks")
+          + "; nothing is published")
+    }
+    if let gap = publisher.gap {
+      throw PartLines.failure(nil, gap.description + "; nothing is published")
+    }
+    return publisher
+  }
+}
+
+/// The lines of cells or parts, after the line that describes all cells.
+private struct PartLines {
+  private var input: LineInput
+  private var reader = CellLineReader()
+
+  init(_ input: LineInput) { self.input = input }
+
+  /// Reads the first line.
+  mutating func description() throws -> CellsDescription {
+    guard let (number, bytes) = try nextBytes(whenIdle: {}) else {
+      throw Self.failure(nil, "there is no line")
+    }
+    guard case .header(let description) = try read(bytes, number) else {
+      throw Self.failure(number, "it is not cellheights.cells/1, with which the cells begin")
+    }
+    return description
+  }
+
+  mutating func next(whenIdle: () -> Void) throws -> (number: Int, line: CellLine)? {
+    guard let (number, bytes) = try nextBytes(whenIdle: whenIdle) else { return nil }
+    return (number, try read(bytes, number))
+  }
+
+  /// The next line that is not blank.
+  mutating func nextBytes(whenIdle: () -> Void) throws -> (number: Int, bytes: [UInt8])? {
+    while let line = try input.next(whenIdle: whenIdle) {
+      if let failure = line.failure { throw Self.failure(line.number, failure.message) }
+      if !line.isBlank { return (line.number, line.bytes) }
+    }
+    return nil
+  }
+
+  private mutating func read(_ bytes: [UInt8], _ number: Int) throws -> CellLine {
+    do throws(CellImportError) {
+      return try reader.read(bytes, number: number).line
+    } catch {
+      throw Self.failure(error.line, error.detail)
+    }
+  }
+
+  /// The number in the last line, `{"eof":N}`; nil for any other line.
+  static func end(_ bytes: [UInt8]) -> Int? {
+    guard let value = JSONParser().value(bytes[...]), value["schema"] == nil else { return nil }
+    return value["eof"]?.literal.flatMap { Int($0) }
+  }
+
+  func check(_ holds: Bool, _ number: Int?, _ detail: String) throws {
+    if !holds { throw Self.failure(number, detail) }
+  }
+
+  static func failure(_ number: Int?, _ detail: String) -> Failure {
+    let place = number.map { "line \($0) of the cells" } ?? "the cells"
+    return Failure(.badData, "CH0725 \(place): \(detail)")
+  }
+}
