@@ -380,6 +380,7 @@ class Job(SparkTests):
             (64, ["--input", feed, *output, "--environment", "390@nonsense"]),
             (66, ["--input", feed, *output, "--template", "no-such-template.yaml"]),
             (66, ["--input", f"{feed}.missing", *output]),
+            (73, ["--input", feed, "--output", str(self.folder)]),
             (78, ["--input", feed, *output, "--system-font", "no-such-font.ttf"]),
         ):
             done = self.run_job(*words)

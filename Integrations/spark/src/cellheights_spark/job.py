@@ -17,15 +17,15 @@ from .positions import with_positions
 from .publish import publish
 from .worker import ConfigurationError, WorkerError
 
-USAGE, BAD_DATA, MISSING, INTERNAL = 64, 65, 66, 70
+USAGE, BAD_DATA, MISSING, INTERNAL, NOT_CREATED = 64, 65, 66, 70, 73
 
 DESCRIPTION = """\
 Lays out the records of a feed with Apache Spark. Writes the cells as Parquet (--output), publishes
 them as files for web servers (--publish), or both."""
 
 EPILOG = """\
-exit codes: 0 done; 64 usage; 65 bad data; 66 a missing file; 70 the job failed; 78 configuration.
-Except for 70, they are those of cellheights. Nothing is published unless the code is 0."""
+exit codes: 0 done; 64 usage; 65 bad data; 66 a missing file; 70 the job failed; 73 the
+output exists; 78 configuration. Nothing is published unless the code is 0."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -73,14 +73,12 @@ def main(words: Optional[Sequence[str]] = None) -> int:
         _run(spark, options)
     except ConfigurationError as error:
         return _failed(str(error), error.code)
-    except FileExistsError as error:
-        return _failed(str(error), USAGE)
     except (ValueError, TypeError) as error:
         return _failed(str(error), BAD_DATA)
     except WorkerError as error:
         return _failed(str(error), INTERNAL)
     except Exception as error:  # noqa: B902 - py4j has no common class of Spark's errors
-        return _failed(str(error), MISSING if "PATH_NOT_FOUND" in str(error) else INTERNAL)
+        return _failed(str(error), _code(error))
     finally:
         spark.stop()
     return 0
@@ -134,6 +132,14 @@ def _problem(options: argparse.Namespace) -> Optional[str]:
     if options.publish is not None and not options.feed:
         return "--publish needs --feed NAME"
     return None
+
+
+def _code(error: Exception) -> int:
+    """The exit code of an error of Spark."""
+    said = str(error)
+    if "PATH_NOT_FOUND" in said:
+        return MISSING
+    return NOT_CREATED if "PATH_ALREADY_EXISTS" in said else INTERNAL
 
 
 def _failed(message: str, code: int) -> int:
