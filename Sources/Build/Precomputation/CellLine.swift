@@ -88,9 +88,15 @@ package struct CellLineReader {
       throw CellImportError(
         line: number, "it is not cellheights.cells/1, with which such an output begins")
     }
-    if schema == nil, let chunk = value["chunk"].flatMap({ Self.int($0) }), chunk >= 0,
-      let rank = value["rank"].flatMap({ Self.int($0) }), rank >= 0
-    {
+    if schema == nil, value["chunk"] != nil || value["rank"] != nil {
+      guard let chunk = value["chunk"].flatMap({ Self.int($0) }),
+        let rank = value["rank"].flatMap({ Self.int($0) }),
+        Self.numbers.contains(chunk), Self.numbers.contains(rank)
+      else {
+        throw CellImportError(
+          line: number,
+          "'chunk' and 'rank' are not both whole numbers from 0 to \(Self.numbers.upperBound)")
+      }
       return (.chunk(number: chunk, rank: rank), nil)
     }
     let position = try Self.position(value, number)
@@ -183,6 +189,10 @@ package struct CellLineReader {
         line: number,
         "id, version, environment, templateHash or fingerprint is missing or not of the first line")
     }
+    let cellHash = value["cellHash"]?.string.flatMap { Self.hash($0) }
+    guard cellHash != nil || value["cellHash"] == nil else {
+      throw CellImportError(line: number, "'cellHash' is not a hash of 32 hexadecimal digits")
+    }
     if case .layout(let layout) = outcome, let description {
       let views = description.templates[template].views
       guard layout.frames.count == views.count,
@@ -195,7 +205,7 @@ package struct CellLineReader {
     return ImportedCell(
       recordID: id, version: version, environment: environment, template: template,
       fingerprint: fingerprint, outcome: outcome,
-      hash: value["cellHash"]?.string.flatMap { Self.hash($0) })
+      hash: cellHash)
   }
 
   private func layout(_ value: JSONValue, _ number: Int) throws(CellImportError) -> CellLayout {
@@ -233,6 +243,9 @@ package struct CellLineReader {
 
   /// Numbers of findings are less than this; no template has that many findings.
   private static let maximumFindings = 1 << 20
+
+  /// The allowed numbers of chunks and of cells before a chunk.
+  private static let numbers = 0...Int(Int32.max)
 
   private static func int(_ value: JSONValue) -> Int? { value.literal.flatMap { Int($0) } }
 

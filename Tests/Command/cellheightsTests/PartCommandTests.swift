@@ -59,7 +59,28 @@ extension CommandLineTests {
       let refused = try await shop.run(
         "publish", "parts", "--from-parts", "lost.ndjson", "--feed", "home")
       #expect(refused.code == 65)
-      #expect(refused.errors.contains("CH0725 the cells: 1 chunks, and eof says 2"))
+      #expect(refused.errors.contains("CH0725 the parts: 1 chunks, and eof says 2"))
+      // One of two environments, no cell at all, a part twice, a part of other cells.
+      let header2 = header.replacing(#""fonts":""#, with: #""fonts":"0"#)
+      let again = written.lines[0].replacing(#""chunk":0"#, with: #""chunk":1"#)
+      for (lines, words) in [
+        ([header, written.lines[0], #"{"eof":1}"#], "different numbers of cells"),
+        ([header, #"{"eof":0}"#], "no cell has a height"),
+        ([header, written.lines[0], written.lines[0], #"{"eof":2}"#], "is there twice"),
+        ([header, written.lines[0], again, #"{"eof":2}"#], "which begins with cell"),
+        ([header2, written.lines[0], #"{"eof":1}"#], "was another one"),
+      ] {
+        try shop.write(lines.joined(separator: "\n"), to: "wrong.ndjson")
+        let outcome = try await shop.run(
+          "publish", "parts", "--from-parts", "wrong.ndjson", "--feed", "home")
+        #expect(outcome.code == 65 && outcome.errors.contains(words), "\(outcome.errors)")
+      }
+      try shop.write(
+        "schema: cellheights.config/1\nlists: {home: {newest: {order: title}}}\n", to: "lists.yaml")
+      let listed = try await shop.run(
+        "publish", "parts", "--from-parts", "lost.ndjson", "--feed", "home", "--config",
+        "lists.yaml")
+      #expect(listed.code == 65 && listed.errors.contains("CH0727"), "\(listed.errors)")
       #expect(!shop.has("parts/current.json"))
       try shop.write(
         ([header] + written.lines.reversed().dropFirst() + [#"{"eof":2}"#])
@@ -88,6 +109,14 @@ extension CommandLineTests {
           .contains("'cellHash' is not the hash of this cell"))
       #expect(try await refusal([lines[0], lines[2]]).contains("a cell without a chunk"))
       #expect(try await refusal([lines[0], lines[1]]).contains("the last chunk has no cells"))
+      let far = #"{"chunk":0,"rank":9223372036854775807}"#
+      #expect(
+        try await refusal([lines[0], far, lines[2]]).contains("'chunk' and 'rank' are not both"))
+      #expect(
+        try await refusal([lines[0], lines[1], lines[2], lines[2]])
+          .contains("its chunk has another cell of record"))
+      let hash = lines[2].replacing(#/"cellHash":"[0-9a-f]+"/#, with: #""cellHash":"zz""#)
+      #expect(try await refusal([lines[0], lines[1], hash]).contains("is not a hash of 32"))
       #expect(try await refusal([lines[1]]).contains("it is not cellheights.cells/1"))
       #expect(try await refusal([]).contains("there is no line"))
       let wrong = try await shop.run("publish", "parts", "--from-parts", "-")

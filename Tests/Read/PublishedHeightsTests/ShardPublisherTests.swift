@@ -78,8 +78,8 @@ import Testing
     let stored = try #require(lookup.feeds.first).environments.map(\.environment)
     var writers = (0..<2).map { _ in
       PartWriter(
-        MemorySink(), environments: stored, templates: [PublishingFixture.template],
-        options: options)
+        MemorySink(), cellsHash: "0", environments: stored,
+        templates: [PublishingFixture.template], options: options)
     }
     var parts: [PublishedPart] = []
     for (index, environment) in stored.enumerated() {
@@ -104,8 +104,9 @@ import Testing
     }
     #expect(parts.count > 10)
     var publisher = PartPublisher(
-      feed: "home", environments: stored, templates: [PublishingFixture.template],
-      list: PublishingFixture.list, engineVersion: "test-1")
+      feed: "home", cellsHash: "0", environments: stored,
+      templates: [PublishingFixture.template], list: PublishingFixture.list, engineVersion: "test-1"
+    )
     var sink = MemorySink()
     for part in parts.dropFirst().reversed() {
       try publisher.add(try PublishedPart(json: try part.json()))

@@ -7,7 +7,8 @@ package import LayoutPrimitives
 package struct ContentDigest: Hashable, Sendable {
   private var high: UInt64 = 0
   private var low: UInt64 = 0
-  private var count: UInt64 = 0
+  /// Number of values.
+  package private(set) var count: UInt64 = 0
 
   package init() {}
 

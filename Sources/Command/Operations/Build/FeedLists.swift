@@ -47,6 +47,17 @@ package struct FeedLists {
 }
 
 extension Settings {
+  /// Throws if the configuration has a list of a feed in another order than the feed's.
+  package func checkOwnListOnly(ofFeed feed: String) throws(Failure) {
+    let other = (file?.lists ?? []).first { $0.feed == feed && ($0.order != nil || $0.ids != nil) }
+    guard let other else { return }
+    throw Failure(
+      .badData,
+      "CH0727 the configuration has list '\(other.description.name)' of feed '\(feed)', whose "
+        + "order only a store has; build or import the feed and publish that store, or use a "
+        + "configuration without the list")
+  }
+
   /// The spacing and insets of a feed's list in the order of the feed.
   package func ownList(ofFeed feed: String) throws -> ListDescription {
     try FeedLists(

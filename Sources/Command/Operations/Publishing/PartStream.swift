@@ -17,17 +17,20 @@ package enum PartStream {
   /// Each chunk begins with a line `{"chunk":K,"rank":R}`, which is followed by the chunk's cells,
   /// all of one environment. The last answer is `{"eof":N}`, with the number of chunks.
   ///
-  /// - Parameter send: Receives the answers, in blocks.
+  /// - Parameters:
+  ///   - sink: Creates the sink, once the first line is read.
+  ///   - send: Receives the answers, in blocks.
   /// - Throws: `Failure` if a line is not one of `layout --cells store`; `PublishedFormatError`;
   ///   errors of the sink.
   package static func write(
-    _ input: LineInput, into sink: some PublishingSink, options: PublishingOptions,
-    to send: @escaping ([UInt8]) -> Void
+    _ input: LineInput, into sink: () throws -> some PublishingSink,
+    options: PublishingOptions, to send: @escaping ([UInt8]) -> Void
   ) throws {
-    var lines = PartLines(input)
-    let cells = try lines.description()
+    var lines = PartLines(input, "cells")
+    let (cells, hash) = try lines.description()
     var writer = PartWriter(
-      sink, environments: cells.environments, templates: cells.templates, options: options)
+      try sink(), cellsHash: hash, environments: cells.environments,
+      templates: cells.templates, options: options)
     var output = BufferedOutput(to: send)
     var parts = 0
     var begun: (number: Int, rank: Int)?
@@ -47,7 +50,7 @@ package enum PartStream {
         environment = nil
       case .cell(let cell):
         guard let begun else {
-          throw PartLines.failure(
+          throw lines.failure(
             number, "a cell without a chunk: write {\"chunk\":0,\"rank\":0} before it")
         }
         if environment == nil {
@@ -61,10 +64,10 @@ package enum PartStream {
           try lines.check(
             cell.hash ?? hash == hash, number, "'cellHash' is not the hash of this cell")
         } catch StoreError.invalid(let detail) {
-          throw PartLines.failure(number, detail)
+          throw lines.failure(number, detail)
         }
       case .header, .unreadable, .end:
-        throw PartLines.failure(number, "it is neither a chunk nor a cell")
+        throw lines.failure(number, "it is neither a chunk nor a cell")
       }
     }
     try lines.check(begun == nil || environment != nil, nil, "the last chunk has no cells")
@@ -82,10 +85,11 @@ package enum PartStream {
   package static func read(
     _ input: LineInput, feed: String, list: ListDescription
   ) throws -> PartPublisher {
-    var lines = PartLines(input)
-    let cells = try lines.description()
+    var lines = PartLines(input, "parts")
+    let (cells, hash) = try lines.description()
     var publisher = PartPublisher(
-      feed: feed, environments: cells.environments, templates: cells.templates, list: list,
+      feed: feed, cellsHash: hash, environments: cells.environments, templates: cells.templates,
+      list: list,
       engineVersion: cells.engineVersion)
     var parts = 0
     var end: Int?
@@ -99,13 +103,13 @@ package enum PartStream {
       do {
         try publisher.add(try PublishedPart(json: bytes))
       } catch let error as PublishedFormatError {
-        throw PartLines.failure(number, "\(error)")
+        throw lines.failure(number, "\(error)")
       } catch let gap as PartPublisher.Gap {
-        throw PartLines.failure(number, gap.description)
+        throw lines.failure(number, gap.description)
       }
     }
     guard let end, end == parts else {
-      throw PartLines.failure(
+      throw lines.failure(
         nil,
         "\(parts) chunks, and "
           + (end.map { "eof says \($0)" }
@@ -113,7 +117,7 @@ package enum PartStream {
           + "; nothing is published")
     }
     if let gap = publisher.gap {
-      throw PartLines.failure(nil, gap.description + "; nothing is published")
+      throw lines.failure(nil, gap.description + "; nothing is published")
     }
     return publisher
   }
@@ -123,18 +127,26 @@ package enum PartStream {
 private struct PartLines {
   private var input: LineInput
   private var reader = CellLineReader()
+  private let noun: String
 
-  init(_ input: LineInput) { self.input = input }
+  /// - Parameter noun: What the lines are, for messages.
+  init(_ input: LineInput, _ noun: String) {
+    self.input = input
+    self.noun = noun
+  }
 
-  /// Reads the first line.
-  mutating func description() throws -> CellsDescription {
+  /// Reads the first line, and computes its hash.
+  mutating func description() throws -> (CellsDescription, hash: String) {
     guard let (number, bytes) = try nextBytes(whenIdle: {}) else {
-      throw Self.failure(nil, "there is no line")
+      throw failure(nil, "there is no line")
     }
     guard case .header(let description) = try read(bytes, number) else {
-      throw Self.failure(number, "it is not cellheights.cells/1, with which the cells begin")
+      throw failure(number, "it is not cellheights.cells/1, with which the cells begin")
     }
-    return description
+    guard !description.environments.contains(where: \.isRange) else {
+      throw failure(number, "a range of widths has no list; publish a store")
+    }
+    return (description, ContentHash(of: bytes).description)
   }
 
   mutating func next(whenIdle: () -> Void) throws -> (number: Int, line: CellLine)? {
@@ -145,7 +157,7 @@ private struct PartLines {
   /// The next line that is not blank.
   mutating func nextBytes(whenIdle: () -> Void) throws -> (number: Int, bytes: [UInt8])? {
     while let line = try input.next(whenIdle: whenIdle) {
-      if let failure = line.failure { throw Self.failure(line.number, failure.message) }
+      if let problem = line.failure { throw failure(line.number, problem.message) }
       if !line.isBlank { return (line.number, line.bytes) }
     }
     return nil
@@ -155,7 +167,7 @@ private struct PartLines {
     do throws(CellImportError) {
       return try reader.read(bytes, number: number).line
     } catch {
-      throw Self.failure(error.line, error.detail)
+      throw failure(error.line, error.detail)
     }
   }
 
@@ -166,11 +178,11 @@ private struct PartLines {
   }
 
   func check(_ holds: Bool, _ number: Int?, _ detail: String) throws {
-    if !holds { throw Self.failure(number, detail) }
+    if !holds { throw failure(number, detail) }
   }
 
-  static func failure(_ number: Int?, _ detail: String) -> Failure {
-    let place = number.map { "line \($0) of the cells" } ?? "the cells"
+  func failure(_ number: Int?, _ detail: String) -> Failure {
+    let place = number.map { "line \($0) of the \(noun)" } ?? "the \(noun)"
     return Failure(.badData, "CH0725 \(place): \(detail)")
   }
 }

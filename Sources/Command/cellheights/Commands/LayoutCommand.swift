@@ -33,7 +33,7 @@ struct LayoutCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Whether lines have what `import` requires besides the cell.",
+      "Whether lines have what `import` and `publish --from-cells` require besides the cell.",
       valueName: "plain|store"))
   var cells = CellsChoice.plain
 

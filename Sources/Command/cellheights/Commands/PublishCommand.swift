@@ -36,15 +36,15 @@ struct PublishCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Publish only the chunks of cells in this file, or of standard input if it is -, and print "
-        + "a line for each.", valueName: "file"), completion: .file())
+      "Publish only the chunks of these cells (- is standard input), and print a line for each.",
+      valueName: "file"), completion: .file())
   var fromCells: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Publish the generation of the chunks whose lines --from-cells printed, from this file or "
-        + "-.", valueName: "file"), completion: .file())
+      "Publish a generation from the lines that --from-cells printed (- is standard input).",
+      valueName: "file"), completion: .file())
   var fromParts: String?
 
   @Option(
@@ -90,12 +90,18 @@ struct PublishCommand: ParsableCommand {
     if fromParts != nil, feed.count != 1 {
       throw ValidationError("--from-parts needs --feed once: the name of the feed of all chunks")
     }
+    if feed.contains("") { throw ValidationError("--feed needs a name that is not empty") }
+    if fromParts != nil, noFrames || noVersions {
+      throw ValidationError("--from-parts publishes what the chunks have; give it to --from-cells")
+    }
     if fromCells != nil, !feed.isEmpty {
       throw ValidationError("--from-cells takes no --feed; --from-parts does")
     }
     if let generation {
       if fromParts == nil { throw ValidationError("--generation is for --from-parts") }
-      if generation < 1 { throw ValidationError("--generation is a number from 1") }
+      guard (1...Int(Int32.max)).contains(generation) else {
+        throw ValidationError("--generation is a number from 1 to \(Int32.max)")
+      }
     }
     if fromCells != nil, prune {
       throw ValidationError("--from-cells publishes no generation; --from-parts may --prune")
@@ -110,19 +116,24 @@ struct PublishCommand: ParsableCommand {
     if let fromCells {
       try PartStream.write(
         try LineInput(path: fromCells, limits: settings.feedLimits),
-        into: try FolderSink(folder: folder), options: options, to: StandardOutput.write(_:))
+        into: { try FolderSink(folder: folder) }, options: options,
+        to: StandardOutput.write(_:))
       return
     }
     // Heights are read first, so that an error in them leaves no new folder.
     var sink: FolderSink
     let summary: PublishingSummary
     if let fromParts, let feed = feed.first {
+      try settings.checkOwnListOnly(ofFeed: feed)
       let parts = try PartStream.read(
         try LineInput(path: fromParts, limits: settings.feedLimits), feed: feed,
         list: try settings.ownList(ofFeed: feed))
       sink = try FolderSink(folder: folder)
-      summary = try parts.publish(
-        into: &sink, generation: try generation ?? (sink.publishedGeneration() ?? 0) + 1)
+      let last = try generation.map { $0 - 1 } ?? sink.publishedGeneration() ?? 0
+      guard (0..<Int(Int32.max)).contains(last) else {
+        throw Failure(.badData, "generation \(last) of \(folder) has no next one")
+      }
+      summary = try parts.publish(into: &sink, generation: last + 1)
     } else if shard.isEmpty {
       let publisher = HeightPublisher(
         try HeightLookup(store: settings.storePath), options: options)

@@ -441,8 +441,18 @@ extension PublishedManifest {
   }
 }
 
-/// The allowed numbers of cells, and lengths of gaps in grid steps; no sum of them overflows.
-private let cellBound = 0...Int(Int32.max)
+extension PublishedManifest {
+  /// The allowed numbers of cells, and lengths of gaps in grid steps; no sum of them overflows.
+  static let cellBound = 0...Int(Int32.max)
+}
+
+extension PublishedManifest.Chunk {
+  /// Whether a chunk can have this number of cells and this sum of heights.
+  var isPossible: Bool {
+    count > 0 && PublishedManifest.cellBound.contains(count) && extent >= 0
+      && extent / count <= Int(Int32.max)
+  }
+}
 
 extension PublishedManifest.Environment {
   /// A contradiction in the values of the environment, as text; nil if there is none.
@@ -450,7 +460,8 @@ extension PublishedManifest.Environment {
     guard stepsPerPoint == Self.steps(ofKey: key) else {
       return "\(stepsPerPoint) steps per point"
     }
-    guard cellBound.contains(cells), cellBound.contains(failed) else { return "the counts" }
+    guard PublishedManifest.cellBound.contains(cells), PublishedManifest.cellBound.contains(failed)
+    else { return "the counts" }
     guard (lists == nil) != (chunks == nil) else { return "neither lists nor chunks alone" }
     for list in lists ?? [] {
       if let problem = list.problem { return "\(problem) of list '\(list.name)'" }
@@ -482,14 +493,10 @@ extension PublishedManifest.List {
   /// A contradiction in the values of the list, as text; nil if there is none.
   fileprivate var problem: String? {
     let edges = [insets.top, insets.leading, insets.bottom, insets.trailing]
-    guard cellBound.contains(count), cellBound.contains(gap),
+    guard PublishedManifest.cellBound.contains(count), PublishedManifest.cellBound.contains(gap),
       edges.allSatisfy({ Int32(exactly: $0) != nil })
     else { return "the count, gap or insets" }
-    for chunk in chunks {
-      guard chunk.count > 0, cellBound.contains(chunk.count), chunk.extent >= 0,
-        chunk.extent / chunk.count <= Int(Int32.max)
-      else { return "the counts" }
-    }
+    guard chunks.allSatisfy(\.isPossible) else { return "the counts" }
     guard sum(chunks.map(\.count), upTo: Int(Int32.max)) == count else { return "the counts" }
     // The sums cannot overflow: there are at most 2³¹ cells of at most 2³¹ steps, and as many gaps.
     let cells = chunks.reduce(0) { $0 + $1.extent }

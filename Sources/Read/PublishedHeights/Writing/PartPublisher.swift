@@ -11,6 +11,8 @@ package struct PublishedPart: Hashable, Sendable, Codable {
 
   /// The schema of the document.
   package let schema: String
+  /// Hash of the first line of the cells, which parts of one generation have in common.
+  package let cellsHash: String
   /// Number of the chunk in its list, from 0.
   package let chunk: Int
   /// Key of the environment, in full form.
@@ -37,10 +39,14 @@ package struct PublishedPart: Hashable, Sendable, Codable {
 
   /// Decodes a part.
   ///
-  /// - Throws: `PublishedFormatError` if the text is not a part.
+  /// - Throws: `PublishedFormatError` if the text is not a part, or if a number is out of range.
   package init(json: [UInt8]) throws(PublishedFormatError) {
     try FormatJSON.check(Self.schema, of: json, file: "a part")
     self = try FormatJSON.decode(Self.self, json, file: "a part")
+    guard [chunk, rank, cells, failed].allSatisfy(PublishedManifest.cellBound.contains),
+      pieces.allSatisfy(\.isPossible), let digests,
+      digests.content.count == UInt64(cells + failed), digests.order.count == UInt64(cells)
+    else { throw .malformed(file: "a part", detail: "a number or a digest is out of range") }
   }
 
   /// The document as JSON, without a line break.
@@ -51,10 +57,11 @@ package struct PublishedPart: Hashable, Sendable, Codable {
   }
 
   fileprivate init(
-    chunk: Int, environment: String, rank: Int, failed: Int,
+    cellsHash: String, chunk: Int, environment: String, rank: Int, failed: Int,
     pieces: [PublishedManifest.Chunk], _ digests: MergedDigests.Part
   ) {
     schema = Self.schema
+    self.cellsHash = cellsHash
     (self.chunk, self.environment, self.rank, self.failed) = (chunk, environment, rank, failed)
     self.pieces = pieces
     cells = digests.listed
@@ -73,8 +80,10 @@ package struct PartWriter<Sink: PublishingSink> {
     var pieces: ListPieces
     var digests: MergedDigests.Part
     var failed = 0
+    var ids: Set<String> = []
   }
 
+  private let cellsHash: String
   private let options: PublishingOptions
   private let environments: [StoredEnvironment]
   private var hasher: CellHasher
@@ -84,12 +93,14 @@ package struct PartWriter<Sink: PublishingSink> {
   /// Creates a writer.
   ///
   /// - Parameters:
+  ///   - cellsHash: Hash of the first line of the cells.
   ///   - environments: The environments of the feed, in the order of the build.
   ///   - templates: The templates of the feed, in the order of the build.
   package init(
-    _ sink: Sink, environments: [StoredEnvironment], templates: [StoredTemplate],
-    options: PublishingOptions
+    _ sink: Sink, cellsHash: String, environments: [StoredEnvironment],
+    templates: [StoredTemplate], options: PublishingOptions
   ) {
+    self.cellsHash = cellsHash
     self.options = options
     self.environments = environments
     hasher = CellHasher(environments: environments.map(\.key), templates: templates)
@@ -114,8 +125,8 @@ package struct PartWriter<Sink: PublishingSink> {
   /// Adds the next cell of the chunk; a failed cell is counted, and not in the list.
   ///
   /// - Returns: The hash of the cell.
-  /// - Throws: `StoreError.invalid` if no chunk is open, or if the cell does not fit its template
-  ///   or the format; `PublishedFormatError`; errors of the sink.
+  /// - Throws: `StoreError.invalid` if no chunk is open, if the chunk has a cell of the record, or
+  ///   if the cell does not fit its template or the format; `PublishedFormatError`; errors of the sink.
   @discardableResult
   package mutating func append(_ cell: StoredCell) throws -> ContentHash {
     guard var chunk = open else { throw StoreError.invalid("no chunk is open") }
@@ -124,6 +135,9 @@ package struct PartWriter<Sink: PublishingSink> {
       recordID: cell.recordID, version: cell.version, environment: chunk.environment,
       template: template, outcome: cell.outcome)
     open = nil
+    guard chunk.ids.insert(cell.recordID).inserted else {
+      throw StoreError.invalid("its chunk has another cell of record '\(cell.recordID)'")
+    }
     if case .layout = cell.outcome {
       guard try chunk.pieces.append(cell, template: UInt16(exactly: template), to: &store) else {
         throw StoreError.invalid("the cell of record '\(cell.recordID)' cannot be published")
@@ -145,8 +159,9 @@ package struct PartWriter<Sink: PublishingSink> {
     open = nil
     try chunk.pieces.endChunk(in: &store)
     return PublishedPart(
-      chunk: chunk.number, environment: environments[chunk.environment].key, rank: chunk.rank,
-      failed: chunk.failed, pieces: chunk.pieces.chunks, chunk.digests)
+      cellsHash: cellsHash, chunk: chunk.number,
+      environment: environments[chunk.environment].key, rank: chunk.rank, failed: chunk.failed,
+      pieces: chunk.pieces.chunks, chunk.digests)
   }
 }
 
@@ -159,6 +174,7 @@ package struct PartPublisher {
   }
 
   private let feed: String
+  private let cellsHash: String
   private let environments: [StoredEnvironment]
   private let templates: [StoredTemplate]
   private let list: ListDescription
@@ -168,14 +184,16 @@ package struct PartPublisher {
   /// Begins a feed.
   ///
   /// - Parameters:
+  ///   - cellsHash: Hash of the first line of the cells.
   ///   - environments: The environments of the feed, in the order of the build.
   ///   - templates: The templates of the feed, in the order of the build.
   ///   - list: The spacing and the insets of the list in feed order.
   package init(
-    feed: String, environments: [StoredEnvironment], templates: [StoredTemplate],
-    list: ListDescription, engineVersion: String
+    feed: String, cellsHash: String, environments: [StoredEnvironment],
+    templates: [StoredTemplate], list: ListDescription, engineVersion: String
   ) {
     self.feed = feed
+    self.cellsHash = cellsHash
     self.environments = environments
     self.templates = templates
     self.list = list
@@ -185,8 +203,14 @@ package struct PartPublisher {
 
   /// Adds a part; parts may be added in any order.
   ///
-  /// - Throws: `Gap` if the feed does not have its environment.
+  /// - Throws: `Gap` if its cells have another first line, or if the feed does not have its
+  ///   environment.
   package mutating func add(_ part: PublishedPart) throws(Gap) {
+    guard part.cellsHash == cellsHash else {
+      throw Gap(
+        description: "the first line of its cells was another one: another template, other fonts "
+          + "or another version of the program")
+    }
     guard let environment = environments.firstIndex(where: { $0.key == part.environment }) else {
       throw Gap(description: "a chunk is of environment \(part.environment), which is not built")
     }
@@ -202,12 +226,37 @@ package struct PartPublisher {
           part.pieces.reduce(0, { $0 + $1.count }) == part.cells
         else {
           return Gap(
-            description: "chunk \(number) of environment \(environment.key), which begins with "
-              + "cell \(cells) of the list, is missing or malformed")
+            description: part.chunk < number
+              ? "chunk \(part.chunk) of environment \(environment.key) is there twice"
+              : "chunk \(number) of environment \(environment.key), which begins with cell "
+                + "\(cells) of the list, is missing or malformed")
         }
         cells += part.cells
       }
+      guard PublishedManifest.cellBound.contains(cells) else {
+        return Gap(description: "environment \(environment.key) has \(cells) cells")
+      }
     }
+    return difference
+  }
+
+  /// Why the complete chunks of all environments are not one feed; nil if they are.
+  private var difference: Gap? {
+    // Each record has a cell in each environment.
+    let counts = parts.map { $0.reduce(0) { $0 + $1.cells + $1.failed } }
+    guard let first = counts.first, counts.allSatisfy({ $0 == first }) else {
+      let all = zip(environments, counts).map { "\($1) in \($0.key)" }
+      return Gap(
+        description: "the environments have different numbers of cells: "
+          + all.joined(separator: ", "))
+    }
+    guard parts.contains(where: { $0.contains { $0.cells > 0 } }) else {
+      return Gap(description: "no cell has a height")
+    }
+    let pieces = parts.joined().flatMap(\.pieces)
+    guard Set(pieces.map { $0.frames != nil }).count == 1,
+      Set(pieces.map { $0.versions != nil }).count == 1
+    else { return Gap(description: "some chunks have frames or versions, and others have not") }
     return nil
   }
 
