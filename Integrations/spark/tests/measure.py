@@ -1,5 +1,6 @@
 """Measures what Spark adds to `cellheights layout`, and whole runs of the real program.
 
+The published files are compared with those of `build` and `publish`; exits with 1 if they differ.
 The first part uses a worker that replays stored cells, and does not count its processor time. Times
 are those of a second, warm run, written as Parquet. Prints one line of JSON per run.
 """
@@ -65,6 +66,32 @@ def replaying(folder: pathlib.Path, feed: pathlib.Path, environments: list[str],
         f' exec {shlex.join([sys.executable, "-S", str(HERE / "fake_worker.py")])} "$@"\n')
     path.chmod(0o755)
     return str(path)
+
+
+def compare(folder: pathlib.Path, feed: pathlib.Path, published: pathlib.Path, real: str) -> None:
+    """Builds and publishes the feed with the program, and exits if the result is another one."""
+    store, built = str(folder / "built.sqlite"), folder / "built"
+    flags = [word for each in ENVIRONMENTS for word in ("--environment", each)]
+    began = time.monotonic()
+    for words in (
+        ["build", str(feed), "--feed", "home", "--store", store, *flags],
+        ["publish", str(built), "--store", store],
+    ):
+        subprocess.run([real, *words], check=True, stdout=subprocess.DEVNULL)
+    wall = time.monotonic() - began
+    pointers = [json.loads((each / "current.json").read_text()) for each in (published, built)]
+    digests = [(each["digest"], each["listDigest"]) for each in pointers]
+    # A folder that was kept may have chunks of earlier runs too.
+    differing = [
+        path.name for path in sorted((built / "c").iterdir())
+        if not (published / "c" / path.name).is_file()
+        or (published / "c" / path.name).read_bytes() != path.read_bytes()]
+    equal = digests[0] == digests[1] and not differing
+    print(json.dumps({
+        "what": "build and publish", "wall": round(wall, 1), "equal": equal,
+        "differing": differing[:10]}), flush=True)
+    if not equal:
+        sys.exit(1)
 
 
 def main() -> None:
@@ -137,6 +164,7 @@ def main() -> None:
                 "processor": round(processor_seconds(os.getpid()) - before, 1),
                 "pointer": json.loads(pathlib.Path(published, "current.json").read_text()),
                 "report": report}), flush=True)
+            compare(folder, feed, pathlib.Path(published), real)
 
 
 if __name__ == "__main__":

@@ -2,77 +2,25 @@
 
 from __future__ import annotations
 
-import gzip
 import json
-import os
 import pathlib
 import shlex
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 from typing import Any
+from unittest import mock
 
 from cellheights_spark import ConfigurationError, layout, publish
-from cellheights_spark.positions import with_positions
-from pyspark.sql import DataFrame, SparkSession
+from cellheights_spark.publish import _Publication
+from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
-HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parents[2]
-FAKE = HERE / "fake_worker.py"
-REAL = os.environ.get("CELLHEIGHTS_COMMAND", "cellheights")
+from tests.cluster import REAL, SparkTests, files, generated, manifest, pointer
+
 ENVIRONMENTS = ["320", "390", "430@2x/XL"]
 SOME = 3_000
-
-
-class SparkTests(unittest.TestCase):
-    spark: SparkSession
-    folder: pathlib.Path
-    _temporary: tempfile.TemporaryDirectory[str]
-
-    @classmethod
-    def setUpClass(cls) -> None:
-        cls.spark = session()
-        cls._temporary = tempfile.TemporaryDirectory()
-        cls.folder = pathlib.Path(cls._temporary.name)
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls._temporary.cleanup()
-
-    def records(self, count: int, partitions: int = 2) -> DataFrame:
-        numbers = self.spark.range(0, count, 1, partitions)
-        return numbers.select(
-            F.concat(F.lit("r"), "id").alias("id"), F.col("id").alias("seq"),
-            F.lit("A title").alias("title"))
-
-    def fake(self, way: str) -> str:
-        """A worker that goes wrong in the given way; each writes its process id into a file."""
-        path = self.folder / f"fake-{way}"
-        pids = self.folder / f"pids-{way}"
-        words = shlex.join([sys.executable, str(FAKE)])
-        path.write_text(
-            f'#!/bin/sh\ncase "$*" in *--check*) ;; *) echo $$ >>{shlex.quote(str(pids))};; esac\n'
-            f"CELLHEIGHTS_FAKE={way} CELLHEIGHTS_MARKER={shlex.quote(str(self.folder / 'marker'))}"
-            f' exec {words} "$@"\n')
-        path.chmod(0o755)
-        return str(path)
-
-    def workers(self, way: str) -> list[int]:
-        """Workers of `fake(way)` that still run."""
-        found = []
-        for line in (self.folder / f"pids-{way}").read_text().split():
-            try:
-                os.kill(int(line), 0)
-                found.append(int(line))
-            except ProcessLookupError:
-                pass
-        return found
-
-    def started(self, way: str) -> int:
-        return len((self.folder / f"pids-{way}").read_text().split())
 
 
 class Failures(SparkTests):
@@ -139,6 +87,7 @@ class Rows(SparkTests):
         hostile = [
             "[1]", "not JSON", "null", "", None, '{"a":' + "[" * 100_000,
             '{"id":"' + "x" * (17 << 20) + '"}', '{"id":"a","id":"b"}',
+            "\t", "\v \f", "\n\r\n",
         ]
         good = '{"id":\n"good"}'
         rows = [(number, line) for number, line in enumerate([*hostile, good])]
@@ -168,6 +117,39 @@ class Rows(SparkTests):
         cells = layout(df, record="line", position="n", command=REAL).orderBy("position").collect()
         self.assertEqual([row["position"] for row in cells], [0, 1, 2])
         self.assertEqual([row["id"] for row in cells][1:], ["a", "b"])
+
+    def test_a_sync_line_is_no_record(self) -> None:
+        some = [('{"sync":7}',), (' {"sync" : 7 }',), ('{"id":"a"}',)]
+        df = self.spark.createDataFrame(some, "line string").coalesce(1)
+        rows = layout(df, record="line", command=REAL).collect()
+        self.assertEqual([row["code"] for row in rows], ["CH0423", "CH0423", None])
+
+    def test_records_may_have_a_position_of_their_own(self) -> None:
+        df = self.spark.createDataFrame([(5, '{"id":"a","position":"top"}')], "n int, line string")
+        for cells in (
+            layout(df, record="line", position="n", command=REAL, store=True),
+            layout(
+                df.selectExpr("'a' as id", "'top' as position", "n"), position="n", command=REAL,
+                store=True),
+        ):
+            (row,) = cells.collect()
+            self.assertEqual((row["id"], row["code"], row["position"]), ("a", None, 5))
+            self.assertEqual(json.loads(row["cell"])["position"], 5)
+        with self.assertRaisesRegex(ValueError, "has the type string and not whole numbers"):
+            layout(df, position="line", command=REAL)
+
+    def test_positions_that_are_no_whole_numbers_make_error_rows(self) -> None:
+        wrong = ['"abc"', "1.5", "true", "{}", "1" + "0" * 20, "-1"]
+        lines = [f'{{"id":"r{number}","position":{each}}}' for number, each in enumerate(wrong)]
+        lines.append('{"id":"good","position":3}')
+        df = self.spark.createDataFrame([(line,) for line in lines], "line string").coalesce(1)
+        cells = layout(df, record="line", position="position", command=REAL, store=True)
+        rows = cells.collect()
+        self.assertEqual([row["code"] for row in rows], ["CH0725"] * len(wrong) + [None])
+        self.assertEqual([row["position"] for row in rows], [None] * len(wrong) + [3])
+        self.assertEqual(rows[0]["message"], 'the position "abc" of the record is no whole number from 0')
+        with self.assertRaisesRegex(ValueError, "6 cells have no position.*the record 'r0'"):
+            publish(cells, str(self.folder / "no-position"), feed="home", command=REAL)
 
     def test_rows_equal_the_layout_of_one_process(self) -> None:
         feed = generated(self.folder / "feed.ndjson", SOME)
@@ -237,6 +219,49 @@ class Publishing(SparkTests):
             shards += ["--shard", str(store)]
         self.run_program("publish", self.folder / "shards", *shards)
         self.assert_equal(self.folder / "spark", self.folder / "shards")
+
+    def test_many_tasks_and_chunks_that_end_by_size_equal_those_of_a_build(self) -> None:
+        lines = generated(self.folder / "all.ndjson", 10_000).read_text().splitlines()
+        words = [REAL, "layout", "--cells", "store"]
+        for environment in ENVIRONMENTS:
+            words += ["--environment", environment]
+        done = subprocess.run(
+            words, input="\n".join([*lines, ""]), capture_output=True, check=True, text=True)
+        cells = map(json.loads, done.stdout.splitlines()[1:-1])
+        ends = {cell["id"] for cell in cells if cell.get("chunkEnd")}
+        # The first part has candidates, and the rest has more cells than a chunk without any.
+        feed = self.folder / "sizes.ndjson"
+        kept = [
+            line for number, line in enumerate(lines)
+            if number < 4_000 or json.loads(line)["id"] not in ends]
+        self.assertGreater(len(lines), len(kept))
+        feed.write_text("".join(f"{line}\n" for line in kept))
+        found: list[int] = []
+        looked_up = _Publication._found
+
+        def counted(self: _Publication, ordered: DataFrame, plans: Any) -> Any:
+            found.append(ordered.rdd.getNumPartitions())
+            result = looked_up(self, ordered, plans)
+            found.append(len(result))
+            return result
+
+        # The package's attribute of this name is the function.
+        module = sys.modules[_Publication.__module__]
+        with mock.patch.object(module, "SORTED_CELLS", 4_000), \
+                mock.patch.object(module, "WRITTEN_CELLS", 5_000), \
+                mock.patch.object(_Publication, "_found", counted), \
+                mock.patch.object(
+                    _Publication, "_written", autospec=True,
+                    side_effect=_Publication._written) as written:
+            self.published(feed, "sizes")
+        self.assertGreaterEqual(found[0], 5, "sorted partitions")
+        self.assertGreaterEqual(found[1], 3, "one chunk of each environment ends by its size")
+        _, _, numbering, total = written.call_args.args
+        self.assertGreaterEqual(total // 5_000, 5, "tasks that write")
+        self.assertGreater(numbering.firsts()[-1], 9, "chunks")
+        self.build(feed, self.folder / "sizes.sqlite")
+        self.run_program("publish", self.folder / "sizes-build", "--store", self.folder / "sizes.sqlite")
+        self.assert_equal(self.folder / "sizes", self.folder / "sizes-build")
 
     def test_a_second_run_keeps_all_chunks_and_counts_the_generation(self) -> None:
         feed = generated(self.folder / "twice.ndjson", 300)
@@ -323,127 +348,42 @@ class Publishing(SparkTests):
         with self.assertRaisesRegex(ValueError, "pass the options of layout to publish too"):
             publish(self.cells(feed), str(self.folder / "no"), feed="home", command=REAL)
         twice = self.cells(feed).withColumn("position", F.lit(1).cast("bigint"))
-        with self.assertRaisesRegex(Exception, "two records have the position 1"):
+        with self.assertRaisesRegex(ValueError, "two records have the position 1"):
             publish(
                 twice, str(self.folder / "no"), feed="home", command=REAL,
                 environments=ENVIRONMENTS)
         self.assertFalse((self.folder / "no" / "current.json").exists())
 
 
-class Positions(SparkTests):
-    def test_rows_are_numbered_in_the_order_of_files_and_lines(self) -> None:
-        feeds = self.folder / "feeds"
-        feeds.mkdir()
-        lines = [f"line {number}" for number in range(5_000)]
-        # The largest file is read first.
-        for name, some in (("a", lines[:100]), ("b", lines[100:4_000]), ("c", lines[4_000:])):
-            (feeds / f"{name}.txt").write_text("".join(f"{line}\n" for line in some))
-        size = "spark.sql.files.maxPartitionBytes"
-        self.spark.conf.set(size, "10000")
-        try:
-            df = with_positions(self.spark.read.text(str(feeds)))
-            self.assertGreater(df.select(F.spark_partition_id()).distinct().count(), 3)
-            rows = df.orderBy("position").collect()
-        finally:
-            self.spark.conf.unset(size)
-        self.assertEqual([row["position"] for row in rows], list(range(5_000)))
-        self.assertEqual([row["value"] for row in rows], lines)
+    def test_cells_that_make_no_publication_are_refused_before_anything_is_written(self) -> None:
+        folder = self.folder / "refused"
 
+        def refused(words: str, lines: list[str], less: list[str], **options: Any) -> None:
+            df = self.spark.createDataFrame([(line,) for line in lines], "line string")
+            cells = layout(
+                df, record="line", position="position", environments=less, command=REAL, store=True)
+            with self.assertRaisesRegex(ValueError, words):
+                publish(
+                    cells, str(folder), feed="home", command=REAL, environments=["320", "390"],
+                    **options)
+            self.assertFalse(folder.exists())
 
-class Job(SparkTests):
-    """The job in a session of its own, in local mode."""
+        both, good = ["320", "390"], '{"id":"a","position":0}'
+        huge = '{"id":"a","position":0,"image":{"url":"https://e.org/a","width":1,"height":1000000000}}'
+        refused("has no records besides 1 errors", ["[]"], both)
+        refused("no cell of the environment 320.* could be laid out", [huge], both)
+        refused("environment 390.* has 0 cells, and 320.* has 1", [good], ["320"])
+        refused("generation must be a whole number", [good], both, generation=0)
 
-    def run_job(self, *words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "cellheights_spark", *words, "--command", REAL],
-            capture_output=True, text=True, check=False,
-            env={**os.environ, "PYSPARK_SUBMIT_ARGS": (
-                "--master local[2] --conf spark.ui.enabled=false --conf spark.log.level=OFF"
-                " pyspark-shell")})
-
-    def test_a_feed_is_written_as_parquet(self) -> None:
-        feed = generated(self.folder / "job.ndjson", 100)
-        output = str(self.folder / "job.parquet")
-        words = ["--environment", "320", "--environment", "390", "--position", "position"]
-        done = self.run_job("--input", str(feed), "--output", output, *words)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        cells = self.spark.read.parquet(output)
-        self.assertEqual(cells.count(), 200)
-        self.assertEqual(cells.where("height > 0 and position >= 0").count(), 200)
-
-    def test_exit_codes_are_those_of_the_program(self) -> None:
-        feed = str(generated(self.folder / "codes.ndjson", 10))
-        output = ["--output", str(self.folder / "codes.parquet")]
-        for code, words in (
-            (64, ["--input", feed]),
-            (64, ["--input", feed, "--publish", "x"]),
-            (64, ["--input", feed, *output, "--environment", "390@nonsense"]),
-            (66, ["--input", feed, *output, "--template", "no-such-template.yaml"]),
-            (66, ["--input", f"{feed}.missing", *output]),
-            (73, ["--input", feed, "--output", str(self.folder)]),
-            (78, ["--input", feed, *output, "--system-font", "no-such-font.ttf"]),
-        ):
-            done = self.run_job(*words)
-            self.assertEqual(done.returncode, code, done.stderr)
-            self.assertIn("cellheights_spark: ", done.stderr)
-
-    def test_a_feed_is_published_in_the_order_of_its_lines(self) -> None:
-        lines = generated(self.folder / "numbered.ndjson", 100).read_text().splitlines()
-        feed = self.folder / "order.ndjson"
-        plain = [{k: v for k, v in json.loads(line).items() if k != "position"} for line in lines]
-        feed.write_text("".join(json.dumps({**each, "version": "1"}) + "\n" for each in plain))
-        done = self.run_job(
-            "--input", str(feed), "--publish", str(self.folder / "order"), "--feed", "home")
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(json.loads(done.stdout)["cells"], 100)
-        store = self.folder / "order.sqlite"
-        for words in (
-            ["build", feed, "--feed", "home", "--store", store],
-            ["publish", self.folder / "built", "--store", store],
-        ):
-            subprocess.run([REAL, *map(str, words)], check=True, stdout=subprocess.DEVNULL)
-        self.assertEqual(files(self.folder / "order"), files(self.folder / "built"))
-        one, other = pointer(self.folder / "order"), pointer(self.folder / "built")
-        self.assertEqual(one["listDigest"], other["listDigest"])
-
-
-def session() -> SparkSession:
-    """The session of all tests; its executors are processes of their own."""
-    os.environ["PYSPARK_PYTHON"] = sys.executable
-    return (
-        SparkSession.builder.master(os.environ.get("CELLHEIGHTS_MASTER", "local-cluster[2,1,1024]"))
-        .appName("cellheights-spark tests")
-        .config("spark.ui.enabled", "false")
-        .config("spark.ui.showConsoleProgress", "false")
-        .config("spark.sql.shuffle.partitions", "4")
-        .config("spark.log.level", "OFF")
-        .getOrCreate()
-    )
-
-
-def generated(path: pathlib.Path, count: int) -> pathlib.Path:
-    """A generated feed whose records have positions."""
-    words = [str(ROOT / "scripts" / "generate-feed"), "--records", str(count), "--seed", "44"]
-    lines = subprocess.run(words, capture_output=True, check=True, text=True).stdout.splitlines()
-    path.write_text("".join(
-        f'{{"position":{number},{line[1:]}\n' for number, line in enumerate(lines)))
-    return path
-
-
-def files(folder: pathlib.Path) -> list[str]:
-    return sorted(path.name for path in (folder / "c").iterdir())
-
-
-def pointer(folder: pathlib.Path) -> dict[str, Any]:
-    value: dict[str, Any] = json.loads((folder / "current.json").read_text())
-    return value
-
-
-def manifest(folder: pathlib.Path) -> dict[str, Any]:
-    """The manifest without its generation and number of shards."""
-    data = gzip.decompress((folder / "m" / f"{pointer(folder)['manifest']}.json").read_bytes())
-    value: dict[str, Any] = json.loads(data)
-    return {name: each for name, each in value.items() if name not in ("generation", "shards")}
+    def test_an_unreadable_pointer_is_found_before_any_job(self) -> None:
+        folder = self.folder / "unreadable"
+        folder.mkdir()
+        (folder / "current.json").write_text("{}")
+        cells = self.cells(generated(self.folder / "few.ndjson", 10))
+        with mock.patch.object(DataFrame, "persist", side_effect=AssertionError):
+            with self.assertRaisesRegex(ValueError, "current.json cannot be read"):
+                publish(
+                    cells, str(folder), feed="home", command=REAL, environments=ENVIRONMENTS)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.json
 
+from .lines import with_position, without_wrong_positions
 from .worker import WorkerError
 
 _FRAMES = pa.list_(
@@ -61,18 +62,19 @@ def ddl(store: bool) -> str:
 def parse(block: bytes, store: bool) -> list[Any]:
     """The record batches of a block of whole lines, each with its line end."""
     columns = _columns(store)
-    schema = pa.schema([(member, kind) for member, _, kind, _ in columns])
+    block = with_position(block)
     try:
-        table = pyarrow.json.read_json(
-            pa.BufferReader(block),
-            # One block, so that no line is longer than it.
-            read_options=pyarrow.json.ReadOptions(use_threads=False, block_size=len(block) + 1),
-            parse_options=pyarrow.json.ParseOptions(
-                explicit_schema=schema, unexpected_field_behavior="ignore"
-            ),
-        )
-    except pa.ArrowInvalid as error:
-        raise WorkerError(f"the output is no line of cells: {error}") from error
+        table = _table(block, columns)
+        least = pc.min(table.column("position")).as_py()
+        wrong = least is not None and least < 0
+    except pa.ArrowInvalid:
+        wrong = True
+    if wrong:
+        block = without_wrong_positions(block)
+        try:
+            table = _table(block, columns)
+        except pa.ArrowInvalid as error:
+            raise WorkerError(f"the output is no line of cells: {error}") from error
     arrays = [table.column(member) for member, _, _, _ in columns]
     names = [name for _, name, _, _ in columns]
     if store:
@@ -83,6 +85,18 @@ def parse(block: bytes, store: bool) -> list[Any]:
         arrays.append(lines)
         names.append(CELL)
     return list(pa.table(arrays, names=names).combine_chunks().to_batches())
+
+
+def _table(block: bytes, columns: tuple[tuple[str, str, Any, str], ...]) -> Any:
+    return pyarrow.json.read_json(
+        pa.BufferReader(block),
+        # One block, so that no line is longer than it.
+        read_options=pyarrow.json.ReadOptions(use_threads=False, block_size=len(block) + 1),
+        parse_options=pyarrow.json.ParseOptions(
+            explicit_schema=pa.schema([(member, kind) for member, _, kind, _ in columns]),
+            unexpected_field_behavior="ignore",
+        ),
+    )
 
 
 def _columns(store: bool) -> tuple[tuple[str, str, Any, str], ...]:

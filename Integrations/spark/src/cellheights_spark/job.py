@@ -12,6 +12,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from .layout import layout
+from .lines import ADDED
 from .options import POSITION
 from .positions import with_positions
 from .publish import publish
@@ -52,7 +53,8 @@ def parser() -> argparse.ArgumentParser:
         help="an environment to lay out for; may be repeated (default: 390)")
     add("--position", metavar="NAME",
         help="the column or member with the position of each record, a whole number from 0;"
-             " with ndjson it must be 'position' (default for --publish: the order of the input)")
+             " with ndjson it must be 'position' (default for --publish: the order of the input,"
+             " which changes the versions of records without one)")
     add("--clock", metavar="TIME", help="the current time for relative dates")
     add("--time-zone", metavar="ZONE", help="the time zone of formatted dates (default: UTC)")
     add("--system-font", action="append", default=[], metavar="FILE",
@@ -92,10 +94,9 @@ def _run(spark: SparkSession, options: argparse.Namespace) -> None:
     }
     df, record = _read(spark, options)
     position = options.position
+    _check_position(df, record, position)
     if options.publish and position is None:
-        if POSITION not in df.columns:
-            df = with_positions(df)
-        position = POSITION
+        df, position = with_positions(df, ADDED), ADDED
     cells = layout(
         df, record=record, position=position, store=options.publish is not None, **shared)
     both = options.output is not None and options.publish is not None
@@ -120,10 +121,17 @@ def _read(spark: SparkSession, options: argparse.Namespace) -> tuple[DataFrame, 
     if form is None:
         form = "parquet" if options.input.rstrip("/").endswith(".parquet") else "ndjson"
     if form == "ndjson":
-        return spark.read.text(options.input).where(F.trim("value") != ""), "value"
+        return spark.read.text(options.input).where(F.col("value").rlike(r"\S")), "value"
     if form == "json":
         return spark.read.json(options.input), None
     return spark.read.parquet(options.input), None
+
+
+def _check_position(df: DataFrame, record: Optional[str], position: Optional[str]) -> None:
+    names = [POSITION] if record is not None else df.columns
+    if position is not None and position not in names:
+        columns = ", ".join(names)
+        raise ConfigurationError(f"--position {position}: the records have {columns}", USAGE)
 
 
 def _problem(options: argparse.Namespace) -> Optional[str]:
@@ -131,6 +139,8 @@ def _problem(options: argparse.Namespace) -> Optional[str]:
         return "nothing to do: pass --output PATH or --publish PATH"
     if options.publish is not None and not options.feed:
         return "--publish needs --feed NAME"
+    if options.generation is not None and options.generation < 1:
+        return "--generation must be a whole number from 1"
     return None
 
 

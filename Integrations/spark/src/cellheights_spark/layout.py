@@ -12,8 +12,9 @@ import pyarrow.compute as pc
 from pyspark.sql import DataFrame
 
 from . import cells, worker
+from .lines import answered
 from .options import LayoutOptions
-from .records import record_lines
+from .records import carried_member, record_lines
 
 
 def layout(
@@ -38,16 +39,18 @@ def layout(
     `code` and `message` and without a height.
 
     `position` names a column of whole numbers, which the result has as `position`; rows of Spark
-    have no order. With `record`, `position="position"` may also be a member of the records.
+    have no order. With `record`, `position="position"` may also be a member of the records. A
+    position that is no whole number from 0 makes the cells of its record error rows.
 
     `store=True` adds what `publish` requires. The other options are those of `cellheights layout`;
     `arguments` are further words of its command line. Paths are those of the executors.
 
     Raises `ConfigurationError` if options, templates or fonts are wrong, before any job runs.
     """
+    carried = carried_member(df, record, position)
     options = LayoutOptions(
         command, template, environments or (), config, clock, time_zone, system_font, arguments,
-        store, position is not None,
+        store, [carried] if carried else [],
     )
     lines = record_lines(df, record, position)
     task = LayoutTask(options.words(), options.header(), store)
@@ -84,4 +87,5 @@ def _joined(batch: Any) -> worker.Lines:
     # The empty string at the end makes the last line end too.
     text = pa.concat_arrays([text, pa.array([b""], pa.binary())])
     whole = pa.ListArray.from_arrays(pa.array([0, count + 1], pa.int32()), text)
-    return worker.Lines(memoryview(pc.binary_join(whole, b"\n")[0].as_buffer()), count)
+    lines = memoryview(pc.binary_join(whole, b"\n")[0].as_buffer())
+    return worker.Lines(answered(lines), count)

@@ -9,7 +9,7 @@ from typing import Optional
 from .worker import check, layout_arguments
 
 POSITION = "position"
-"""The member of records, and the column of cells, with the position of a record in the feed."""
+"""The column of cells with the position of a record in the feed; also a member of records."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class LayoutOptions:
     system_font: Sequence[str]
     arguments: Sequence[str]
     store: bool
-    positions: bool
+    carry: Sequence[str] = ()
 
     def words(self) -> list[str]:
         """The command line of a worker."""
@@ -33,7 +33,7 @@ class LayoutOptions:
             self.command,
             template=self.template,
             environments=self.environments,
-            carry=[POSITION] if self.positions else [],
+            carry=self.carry,
             store=self.store,
             config=self.config,
             clock=self.clock,

@@ -8,8 +8,8 @@ from pyspark.sql import functions as F
 from .options import POSITION
 
 
-def with_positions(df: DataFrame) -> DataFrame:
-    """Adds the column `position`: the index of each row in all files, ordered by their paths.
+def with_positions(df: DataFrame, name: str = POSITION) -> DataFrame:
+    """Adds a column with the index of each row in all files, ordered by their paths.
 
     `df` must be what `spark.read` returns, or a selection of its rows. Its files are read twice,
     because a row's index depends on the number of rows in the files before it.
@@ -28,5 +28,5 @@ def with_positions(df: DataFrame) -> DataFrame:
         "_path", "_start", "_first",
         F.coalesce(F.sum("_rows").over(before), F.lit(0)).alias("_before"))
     return rows.join(F.broadcast(bases), ["_path", "_start"]).select(
-        *[F.col(f"`{name}`") for name in df.columns],
-        (F.col("_before") + F.col("_row") - F.col("_first")).alias(POSITION))
+        *[F.col(f"`{each}`") for each in df.columns],
+        (F.col("_before") + F.col("_row") - F.col("_first")).alias(name))

@@ -14,6 +14,7 @@ from pyspark.sql import functions as F
 
 from . import tasks, worker
 from .chunks import ChunkOf, Limits, Numbering, Part, Plan, Wanted, plan
+from .counts import Counted, Failed, check_listed, check_repeated, checked, next_generation
 from .files import Copied, Folder, absolute
 from .options import LayoutOptions
 
@@ -46,13 +47,16 @@ def publish(
     """Publishes the cells of one feed to a folder, and returns the report of `publish`.
 
     `df` is a result of `layout(…, store=True, position=…)`; the options must be those of that call.
-    `path` is a folder or a URI that all executors can write. Files of equal name and size are kept.
+    `path` is a folder or a URI that all executors can write. Files with equal content are kept.
 
     If several records have one id, the one with the smallest position is published. `generation` is
     by default one more than that of the folder's pointer, or 1.
 
     The report also has `duplicates` (records that were left out), `failedRecords` (rows without an
     environment) and `failedCells`. `written` and `kept` count the files of the folder.
+
+    Raises `ValueError`, before anything is written, if there is no record, if no cell of an
+    environment could be laid out, or if environments have different numbers of cells.
     Every failure leaves the pointer, `current.json`, as it was.
     """
     missing = [name for name in REQUIRED if name not in df.columns]
@@ -63,15 +67,18 @@ def publish(
         )
     options = LayoutOptions(
         command, template, environments or (), config, clock, time_zone, system_font, arguments,
-        store=True, positions=True,
+        store=True,
     )
     header = options.header()
     if not header:
         raise worker.WorkerError(f"{command} layout --check --cells store printed no header")
     columns = (("--no-frames", frames), ("--no-versions", versions))
     less = [word for word, kept in columns if not kept]
-    publication = _Publication(header, [command, "publish"], less, Folder(absolute(path)), config)
-    return publication.run(df, feed, generation)
+    folder = Folder(absolute(path))
+    pointer = folder.read("current.json") if generation is None else None
+    number = next_generation(pointer, folder.path, generation)
+    publication = _Publication(header, [command, "publish"], less, folder, config)
+    return publication.run(df, feed, number)
 
 
 class _Publication:
@@ -94,16 +101,16 @@ class _Publication:
         self._limits = Limits(int(chunks["minimum"]), int(chunks["maximum"]))
         self._persisted: list[DataFrame] = []
 
-    def run(self, df: DataFrame, feed: str, generation: Optional[int]) -> dict[str, Any]:
+    def run(self, df: DataFrame, feed: str, generation: int) -> dict[str, Any]:
         try:
             cells = self._kept(self._numbered(df))
-            counts = self._counts(cells)
+            failed = self._failed(cells)
             listed, dropped = self._without_duplicates(cells)
             numbering, total = self._numbering(listed)
             parts, copied = self._written(listed, numbering, total)
             # The program refuses parts if they are not as many as this.
             end = f'{{"eof":{numbering.firsts()[-1]}}}'
-            report = self._finished([*parts, end], feed, self._generation(generation))
+            report = self._finished([*parts, end], feed, generation)
         finally:
             for each in self._persisted:
                 each.unpersist()
@@ -115,8 +122,8 @@ class _Publication:
             },
             "kept": {"files": copied.kept_files, "bytes": copied.kept_bytes},
             "duplicates": dropped,
-            "failedRecords": counts["records"],
-            "failedCells": counts["failed"],
+            "failedRecords": failed.records,
+            "failedCells": failed.cells,
         }
 
     def _kept(self, df: DataFrame) -> DataFrame:
@@ -138,27 +145,16 @@ class _Publication:
             "cell",
         )
 
-    def _counts(self, cells: DataFrame) -> dict[str, int]:
-        """Counts failures, and refuses rows that have no place in a list."""
-        known = F.col("key").isNotNull()
-        row = cells.agg(
-            F.count(F.when(~known, 1)).alias("records"),
-            F.count(F.when(known & ~F.col("listed"), 1)).alias("failed"),
-            F.count(F.when(known & F.col("position").isNull(), 1)).alias("lost"),
-            F.min(F.when(F.col("environment").isNull(), F.col("key"))).alias("other"),
-        ).first()
-        assert row is not None
-        if row["other"] is not None:
-            raise ValueError(
-                f"the cells have the environment {row['other']}, and the options have"
-                f" {', '.join(self._environments)}; pass the options of layout to publish too"
-            )
-        if row["lost"]:
-            raise ValueError(
-                f"{row['lost']} cells have no position; pass position= to layout, and give every"
-                " record a whole number"
-            )
-        return {"records": int(row["records"]), "failed": int(row["failed"])}
+    def _failed(self, cells: DataFrame) -> Failed:
+        """Counts failures, and refuses cells that make no publication."""
+        lost = F.col("position").isNull()
+        rows = cells.groupBy("key").agg(
+            F.count(F.lit(1)).alias("cells"),
+            F.count(F.when(~F.col("listed"), 1)).alias("failed"),
+            F.count(F.when(lost, 1)).alias("lost"),
+            F.min(F.when(lost, F.col("id"))).alias("example"),
+        ).collect()
+        return checked([Counted(*row) for row in rows], self._environments)
 
     def _without_duplicates(self, cells: DataFrame) -> tuple[DataFrame, int]:
         """The cells of the first record of each id, and the number of other records."""
@@ -192,6 +188,15 @@ class _Publication:
             Part(row["partition"], row["environment"], row["cells"], row["ranks"], row["positions"])
             for row in sorted(rows, key=lambda row: int(row["partition"]))
         ]
+        check_repeated([row["repeated"] for row in rows])
+        # Those of the records that are left after repeated ids.
+        check_listed(
+            [
+                sum(part.cells for part in parts if part.environment == number)
+                for number in range(len(self._environments))
+            ],
+            self._environments,
+        )
         plans = [
             plan([part for part in parts if part.environment == number], self._limits)
             for number in range(len(self._environments))
@@ -248,21 +253,10 @@ class _Publication:
             manifests = os.path.join(folder, "m")
             for name in os.listdir(manifests):
                 self._folder.copy(os.path.join(manifests, name), f"m/{name}")
-            self._folder.copy(os.path.join(folder, "current.json"), "current.json", replace=True)
+            self._folder.synchronize(["c", "m"])
+            self._folder.copy(os.path.join(folder, "current.json"), "current.json")
+            self._folder.synchronize([""])
         return {**report, "folder": self._folder.path}
-
-    def _generation(self, generation: Optional[int]) -> int:
-        if generation is not None:
-            return generation
-        pointer = self._folder.read("current.json")
-        if pointer is None:
-            return 1
-        try:
-            return int(json.loads(pointer)["generation"]) + 1
-        except (ValueError, KeyError, TypeError) as error:
-            raise ValueError(
-                f"the pointer {self._folder.path}/current.json cannot be read; pass generation="
-            ) from error
 
 
 def _tasks(cells: int, each: int) -> int:

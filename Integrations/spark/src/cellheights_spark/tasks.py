@@ -16,7 +16,8 @@ from .chunks import Wanted
 from .files import Copied, Folder
 
 SCANNED = (
-    "partition int, environment int, cells bigint, ranks array<bigint>, positions array<bigint>"
+    "partition int, environment int, cells bigint, ranks array<bigint>, positions array<bigint>,"
+    " repeated bigint"
 )
 FOUND = "partition int, environment int, rank bigint, position bigint"
 WRITTEN = "part string, files bigint, bytes bigint, kept_files bigint, kept_bytes bigint"
@@ -25,17 +26,17 @@ WRITTEN = "part string, files bigint, bytes bigint, kept_files bigint, kept_byte
 def scan(batches: Iterable[Any]) -> Iterator[Any]:
     """Counts the listed cells of each environment of a sorted partition, and finds candidates.
 
+    `repeated` is a position that two records have.
     Columns: environment, position, listed, candidate.
     """
     counts: dict[int, int] = {}
     ranks: dict[int, list[int]] = {}
     positions: dict[int, list[int]] = {}
+    repeated: dict[int, int] = {}
     before = None
     for environment, position, listed, candidate in _rows(batches):
         if (environment, position) == before:
-            raise ValueError(
-                f"two records have the position {position}; every record needs its own"
-            )
+            repeated.setdefault(environment, position)
         before = (environment, position)
         rank = counts.setdefault(environment, 0)
         if listed:
@@ -51,8 +52,9 @@ def scan(batches: Iterable[Any]) -> Iterator[Any]:
             pa.array([counts[key] for key in keys], pa.int64()),
             pa.array([ranks.get(key, []) for key in keys], pa.list_(pa.int64())),
             pa.array([positions.get(key, []) for key in keys], pa.list_(pa.int64())),
+            pa.array([repeated.get(key) for key in keys], pa.int64()),
         ],
-        names=["partition", "environment", "cells", "ranks", "positions"],
+        names=["partition", "environment", "cells", "ranks", "positions", "repeated"],
     )
 
 
