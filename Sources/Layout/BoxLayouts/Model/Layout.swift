@@ -57,7 +57,9 @@ public protocol Layout: Sendable {
   ///
   /// By default, each of them is as large as this box.
   ///
-  /// - Parameter size: The size of this box, in points; at least one side is 0.
+  /// - Parameters:
+  ///   - size: The size of this box, in points; at least one side is 0.
+  ///   - pass: Places the boxes.
   func collapseSublayouts(in size: Size, _ pass: inout ArrangingPass)
 }
 

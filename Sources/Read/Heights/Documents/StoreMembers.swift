@@ -18,8 +18,8 @@ public struct StoreMembers {
 
   /// Creates the members of a cell.
   ///
-  /// - Parameter hash: The hash of the cell, of which the digest of a feed is the sum; nil if a
-  ///   store cannot contain the cell.
+  /// `hash` is the hash of the cell, of which the digest of a feed is the sum; nil if a store
+  /// cannot contain the cell.
   public init(
     template: StoredTemplate, fingerprint: Fingerprint, recordID: String, version: String,
     hash: ContentHash?, outcome: CellOutcome
