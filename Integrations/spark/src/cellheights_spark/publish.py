@@ -246,7 +246,7 @@ class _Publication:
         with tempfile.TemporaryDirectory(prefix="cellheights-") as folder:
             words = [
                 *self._words, folder, "--from-parts", "-", "--feed", feed,
-                "--generation", str(generation), "--format", "json", *self._config, *self._options,
+                "--generation", str(generation), "--format", "json", *self._config,
             ]
             data = "".join(f"{line}\n" for line in [self._header, *lines])
             report: dict[str, Any] = json.loads(worker.ask(words, data.encode("utf-8")))
