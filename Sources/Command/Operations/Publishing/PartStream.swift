@@ -89,8 +89,7 @@ package enum PartStream {
     let (cells, hash) = try lines.description()
     var publisher = PartPublisher(
       feed: feed, cellsHash: hash, environments: cells.environments, templates: cells.templates,
-      list: list,
-      engineVersion: cells.engineVersion)
+      list: list, engineVersion: cells.engineVersion)
     var parts = 0
     var end: Int?
     while let (number, bytes) = try lines.nextBytes(whenIdle: {}) {
@@ -183,6 +182,7 @@ private struct PartLines {
 
   func failure(_ number: Int?, _ detail: String) -> Failure {
     let place = number.map { "line \($0) of the \(noun)" } ?? "the \(noun)"
-    return Failure(.badData, "CH0725 \(place): \(detail)")
+    return Failure(
+      .badData, "CH0725 \(place): \(detail); cellheights explain CH0725 says what the lines are")
   }
 }

@@ -126,7 +126,8 @@ package struct PartWriter<Sink: PublishingSink> {
   ///
   /// - Returns: The hash of the cell.
   /// - Throws: `StoreError.invalid` if no chunk is open, if the chunk has a cell of the record, or
-  ///   if the cell does not fit its template or the format; `PublishedFormatError`; errors of the sink.
+  ///   if the cell does not fit its template or the format; `PublishedFormatError`; errors of the
+  ///   sink.
   @discardableResult
   package mutating func append(_ cell: StoredCell) throws -> ContentHash {
     guard var chunk = open else { throw StoreError.invalid("no chunk is open") }
@@ -167,9 +168,9 @@ package struct PartWriter<Sink: PublishingSink> {
 
 /// Publishes the generation that consists of the parts of several processes.
 package struct PartPublisher {
-  /// The chunks of one environment that are missing or not of this feed.
+  /// The reason why the parts are not one complete feed.
   package struct Gap: Error, CustomStringConvertible {
-    /// One sentence that names the first wrong or missing chunk.
+    /// The first wrong or missing chunk, or the difference between environments, as text.
     package let description: String
   }
 
