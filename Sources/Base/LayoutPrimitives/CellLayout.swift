@@ -15,10 +15,12 @@ public struct CellLayout: Hashable, Sendable {
   public var caveats: Caveats
   /// The numbers of the cell's findings; `CellFinding` decodes them.
   public var findings: FindingSet
+  /// The lines of the labels, in the template's label order; empty if lines are not kept.
+  public var lineFragments: [LabelFragments] = []
 
   /// The height at each width of a range of widths; nil for a single width.
   ///
-  /// If it is set, `frames` and `labels` are empty, `height` and `exactHeight` apply to the first
+  /// If it is set, `frames`, `labels` and `lineFragments` are empty, `height` and `exactHeight` apply to the first
   /// width, and `caveats` and `findings` contain those of all widths.
   public var heights: HeightRuns?
 

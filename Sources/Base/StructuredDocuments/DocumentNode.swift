@@ -211,6 +211,12 @@ extension DocumentNode {
     return number
   }
 
+  /// The value of `true` or `false`.
+  package func truth() throws(DocumentProblem) -> Bool {
+    guard case .bool(let value) = value else { throw problem("true or false is expected here") }
+    return value
+  }
+
   /// The case of an enum whose raw value is the text.
   ///
   /// - Parameter what: What is expected, in words.

@@ -186,6 +186,7 @@ public struct BatchBuilder {
             key: $0.key, stepsPerPoint: $0.grid.stepsPerPoint, state: $0.state)
         },
         templates: pool.templates, keepsFrames: configuration.keepsFrames,
+        keepsLines: configuration.keepsLines,
         inputs: try FeedInputs(of: configuration, configuration.templates(of: feed)).text,
         arguments: feed.arguments))
     let list = try writer.makeList(feed.list)

@@ -33,6 +33,8 @@ public struct BuildConfiguration: Sendable {
   public var storeSettings: StoreSettings
   /// Whether frames are stored; `false` stores only heights.
   public var keepsFrames = true
+  /// Whether the lines of labels are stored; this requires frames.
+  public var keepsLines = false
   /// The part of the records to build; `nil` for all records.
   public var shard: ShardNumber?
   /// The time of the build, in RFC 3339 format and UTC; it affects no digest.

@@ -23,11 +23,12 @@ public struct CellFingerprint: Sendable {
   ///   - limits: The limits of text; the maximum length of a text affects heights.
   ///   - formats: The time zone and the clock of the template's formats.
   ///   - keepsFrames: Whether frames are stored with the height.
+  ///   - keepsLines: Whether the lines of labels are stored.
   /// - Throws: `TextError.missingFont` if a font family of the template is missing.
   public init(
     template: CellTemplate, fonts: FontLibrary, environment: Environment,
     limits: TextLimits = TextLimits(), formats: FormatSettings = FormatSettings(),
-    keepsFrames: Bool = true
+    keepsFrames: Bool = true, keepsLines: Bool = false
   ) throws(TextError) {
     paths = template.recordPaths
     counted = template.countedPaths
@@ -43,6 +44,7 @@ public struct CellFingerprint: Sendable {
       shared.append("stacked \(limits.stackedUnits)")
     }
     if !keepsFrames { shared.append("heights alone") }
+    if keepsLines { shared.append("lines") }
     if let written = template.formatFingerprint(formats) { shared.append(written) }
     for family in template.fontFamilies {
       shared.append(try fonts.fingerprint(ofFamily: family))

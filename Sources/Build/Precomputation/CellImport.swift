@@ -149,7 +149,8 @@ public struct CellImport {
         sources: [
           SourceFile(path: configuration.source, hash: hasher.finish().description, bytes: bytes)
         ],
-        environments: description.environments, templates: description.templates))
+        environments: description.environments, templates: description.templates,
+        keepsLines: description.hasLines))
     let list = try writer.makeList(configuration.list)
     let seen = DuplicateFilter()
     var good = 0

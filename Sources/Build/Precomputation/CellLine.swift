@@ -25,6 +25,8 @@ package struct CellsDescription: Hashable {
   let fonts: String
   package let environments: [StoredEnvironment]
   package let templates: [StoredTemplate]
+  /// Whether the cells have the lines of their labels.
+  package let hasLines: Bool
 }
 
 /// A cell that one line of the output describes.
@@ -149,7 +151,8 @@ package struct CellLineReader {
     }
     let found = CellsDescription(
       engineVersion: try text(value, "engineVersion"), fonts: try text(value, "fonts"),
-      environments: environments, templates: templates)
+      environments: environments, templates: templates,
+      hasLines: value["lines"]?.boolean ?? false)
     guard !environments.isEmpty, !templates.isEmpty else {
       throw CellImportError(line: number, "it has no environments or no templates")
     }
@@ -193,7 +196,8 @@ package struct CellLineReader {
     guard cellHash != nil || value["cellHash"] == nil else {
       throw CellImportError(line: number, "'cellHash' is not a hash of 32 hexadecimal digits")
     }
-    if case .layout(let layout) = outcome, let description {
+    var outcome = outcome
+    if case .layout(var layout) = outcome, let description {
       let views = description.templates[template].views
       guard layout.frames.count == views.count,
         layout.labels.count == views.count(where: { $0.isLabel })
@@ -201,6 +205,19 @@ package struct CellLineReader {
       try Self.check(
         value, layout, description.templates[template], description.environments[environment],
         number: number)
+      let lines = value["steps"]?["lineFragments"]
+      guard (lines != nil) == (description.hasLines && !layout.labels.isEmpty) else {
+        throw CellImportError(
+          line: number, "it has lines of labels and the first line has none, or the other way round")
+      }
+      if let lines {
+        guard let text = lines.string,
+          let found = LineCodec(template: description.templates[template])
+            .decode(text: text, of: layout)
+        else { throw CellImportError(line: number, "'lineFragments' of 'steps' is not valid") }
+        layout.lineFragments = found
+        outcome = .layout(layout)
+      }
     }
     return ImportedCell(
       recordID: id, version: version, environment: environment, template: template,

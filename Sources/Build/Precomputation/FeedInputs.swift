@@ -9,7 +9,7 @@ public struct FeedInputs: Hashable, Sendable {
   private static let names = [
     ("engine", "the engine version"), ("templates", "a template"),
     ("rules", "the rules that choose templates"), ("fonts", "the fonts"),
-    ("limits", "the limits of text"), ("frames", "whether frames are stored"),
+    ("limits", "the limits of text"), ("frames", "whether frames and lines are stored"),
     ("formats", "the time zone, the clock or the language data of formats"),
     ("pictures", "the sizes of pictures"),
   ]
@@ -25,13 +25,14 @@ public struct FeedInputs: Hashable, Sendable {
   ///   - fonts: The resolved fonts.
   ///   - limits: The limits of text.
   ///   - keepsFrames: Whether frames are stored; otherwise heights alone.
+  ///   - keepsLines: Whether the lines of labels are stored.
   ///   - formats: The time zone and the clock of formats.
   ///   - imageSizes: Sizes of pictures; `nil` for none.
   /// - Throws: `TextError.missingFont` if a font family of a template is missing.
   public init(
     templates: [CellTemplate], rules: [(rule: TemplateRule, plan: TemplatePlan)],
-    fonts: FontLibrary, limits: TextLimits, keepsFrames: Bool, formats: FormatSettings,
-    imageSizes: ImageSizes?
+    fonts: FontLibrary, limits: TextLimits, keepsFrames: Bool, keepsLines: Bool,
+    formats: FormatSettings, imageSizes: ImageSizes?
   ) throws(TextError) {
     let values: [[String]] = [
       [EngineVersion.current],
@@ -39,7 +40,7 @@ public struct FeedInputs: Hashable, Sendable {
       rules.map { "\($0.rule.condition) \($0.plan.template.hash)" },
       try Self.files(of: fonts, templates),
       ["\(limits.textUnits) \(limits.shapedUnits) \(limits.stackedUnits)"],
-      [keepsFrames ? "all" : "none"],
+      [(keepsFrames ? "all" : "none") + (keepsLines ? " lines" : "")],
       templates.map { $0.formatFingerprint(formats) ?? "" },
       [imageSizes?.fingerprint.description ?? ""],
     ]
@@ -66,7 +67,8 @@ public struct FeedInputs: Hashable, Sendable {
     try self.init(
       templates: selector.templates, rules: configuration.rules, fonts: configuration.fonts,
       limits: configuration.textLimits, keepsFrames: configuration.keepsFrames,
-      formats: configuration.formats, imageSizes: configuration.imageSizes)
+      keepsLines: configuration.keepsLines, formats: configuration.formats,
+      imageSizes: configuration.imageSizes)
   }
 
   /// Describes the inputs that differ from the stored text `FeedEntry.inputs`; empty if none

@@ -79,6 +79,7 @@ actor LayoutWorker {
       var layouter = CellLayouter(
         plan: plan, measurer: measurer, formats: configuration.formats)
       layouter.verifiesPrograms = configuration.verifiesPrograms
+      layouter.keepsLines = configuration.keepsLines
       if let trace {
         layouter.instrument = CellInstrument(
           template: plan.template, trace: trace, examines: false, clock: trace.now)

@@ -35,7 +35,7 @@ struct ReuseRule: Sendable {
           try CellFingerprint(
             template: template, fonts: configuration.fonts, environment: environment,
             limits: configuration.textLimits, formats: configuration.formats,
-            keepsFrames: configuration.keepsFrames))
+            keepsFrames: configuration.keepsFrames, keepsLines: configuration.keepsLines))
       }
       fingerprints.append(row)
     }

@@ -107,7 +107,8 @@ public struct ShardMerge {
         name: feed.name, sources: entry.sources,
         environments: entry.environments.map(\.environment),
         templates: entry.templates.compactMap { catalog.templates[$0] },
-        keepsFrames: entry.keepsFrames, inputs: entry.inputs, arguments: entry.arguments))
+        keepsFrames: entry.keepsFrames, keepsLines: entry.keepsLines, inputs: entry.inputs,
+        arguments: entry.arguments))
     let list = try writer.makeList(
       configuration.lists[feed.name]?.own ?? ListDescription(name: ListDescription.feedOrder))
     var merge = try FeedMerge(

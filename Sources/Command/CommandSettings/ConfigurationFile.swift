@@ -41,6 +41,8 @@ package struct ConfigurationFile {
   package var store: Resolved<String>?
   /// Whether the frames of cells are stored with the heights.
   package var frames: Resolved<FramesChoice>?
+  /// Whether the lines of labels are stored.
+  package var lines: Resolved<Bool>?
   /// The lists of feeds, in the order of the file.
   package var lists: [ConfiguredList] = []
   /// The number of generations to keep, which includes the published one.

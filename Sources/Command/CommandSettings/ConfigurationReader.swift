@@ -158,13 +158,15 @@ package struct ConfigurationReader {
     _ node: DocumentNode, _ file: inout ConfigurationFile
   ) throws(DocumentProblem) {
     let entries = try node.entries(
-      of: "{path: FILE, frames: all|none, keep: NUMBER}", known: ["path", "frames", "keep"])
+      of: "{path: FILE, frames: all|none, lines: true|false, keep: NUMBER}",
+      known: ["path", "frames", "lines", "keep"])
     for entry in entries {
       switch entry.key {
       case "path": file.store = try place(entry.value, "the path of a file")
       case "frames":
         let choice: FramesChoice = try entry.value.word("choice of frames")
         file.frames = Resolved(choice, origin(entry.value))
+      case "lines": file.lines = Resolved(try entry.value.truth(), origin(entry.value))
       default:
         file.keep = Resolved(
           try entry.value.integer(in: Setting.keep.number?.range ?? 1...1), origin(entry.value))

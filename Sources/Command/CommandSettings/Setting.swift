@@ -85,6 +85,8 @@ extension Setting {
   /// Whether the frames of cells are stored with the heights.
   package static let frames = Setting(
     key: "store.frames", flag: "--frames", standard: [FramesChoice.all.rawValue])
+  /// Whether the lines of labels are stored with the frames.
+  package static let lines = Setting(key: "store.lines", flag: "--lines", standard: ["false"])
   /// The number of generations to keep, both in a store and in a folder of published files.
   package static let keep = Setting(
     key: "store.keep", flag: "--keep", standard: ["3"],
@@ -96,7 +98,7 @@ extension Setting {
 
   /// All settings that have a flag, in the order of `config dump`.
   package static let all = [
-    environments, timeZone, clock, systemFonts, fallback, families, imageSizes, store, frames, keep,
-    template, mapping, inputFormat, jobs, config,
+    environments, timeZone, clock, systemFonts, fallback, families, imageSizes, store, frames,
+    lines, keep,    template, mapping, inputFormat, jobs, config,
   ]
 }

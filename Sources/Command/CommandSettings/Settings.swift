@@ -71,6 +71,24 @@ package struct Settings {
       ?? Resolved(.all, .standard)
   }
 
+  /// Whether the lines of labels are stored with the frames.
+  ///
+  /// - Throws: `Failure.usage` if lines are to be stored without frames.
+  package func lines(
+    _ flag: Bool?, with frames: Resolved<FramesChoice>
+  ) throws(Failure) -> Resolved<Bool> {
+    let lines =
+      flag.map { Resolved($0, .flag(Setting.lines.flag)) } ?? file?.lines
+      ?? Resolved(false, .standard)
+    guard !lines.value || frames.value == .all else {
+      throw Failure(
+        .usage,
+        "lines (\(lines.origin)) are stored only with frames, and frames are none "
+          + "(\(frames.origin)); leave out one of the two")
+    }
+    return lines
+  }
+
   /// The number of generations that a store keeps, which includes the published one.
   package func keep(_ flag: Int?) -> Resolved<Int> {
     flag.map { Resolved($0, .flag(Setting.keep.flag)) } ?? file?.keep

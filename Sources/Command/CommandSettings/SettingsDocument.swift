@@ -51,6 +51,8 @@ package struct SettingsDocument {
     add("  path", settings.store(flags.store))
     let frames = settings.frames(nil)
     add("  frames: \(frames.value.rawValue)", frames.origin)
+    let stored = try settings.lines(nil, with: frames)
+    add("  lines: \(stored.value)", stored.origin)
     let keep = settings.keep(nil)
     add("  keep: \(keep.value)", keep.origin)
     addLimits(settings)

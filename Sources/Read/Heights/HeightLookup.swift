@@ -15,6 +15,7 @@ public final class HeightLookup: Sendable {
   public let catalog: StoreCatalog
 
   private let access: StoreAccess
+  private let readsLines: Bool
   private let reader: Mutex<StoreReader>
   private let feedNumbers: [String: Int]
 
@@ -23,11 +24,16 @@ public final class HeightLookup: Sendable {
   /// - Parameters:
   ///   - store: The path of the store.
   ///   - access: How the file is read, also by the lookups that `refreshed()` returns.
+  ///   - readsLines: Whether cells have the lines of their labels, if the store has them.
   /// - Throws: `StoreError`, such as `.missing`.
-  public init(store: String, access: StoreAccess = .mapped) throws {
+  public init(
+    store: String, access: StoreAccess = .mapped, readsLines: Bool = false
+  ) throws {
     self.store = store
     self.access = access
+    self.readsLines = readsLines
     let opened = try StoreReader(path: store, access: access)
+    opened.readsLines = readsLines
     catalog = opened.catalog
     feedNumbers = Dictionary(
       zip(catalog.feeds.map(\.name), catalog.feeds.indices)
@@ -46,7 +52,7 @@ public final class HeightLookup: Sendable {
   /// - Throws: `StoreError`; this lookup remains valid.
   public func refreshed() throws -> HeightLookup {
     guard try reader.withLock({ try $0.isReplaced() }) else { return self }
-    return try HeightLookup(store: store, access: access)
+    return try HeightLookup(store: store, access: access, readsLines: readsLines)
   }
 
   /// The environments of a feed, in the order of its build; empty for an unknown feed.

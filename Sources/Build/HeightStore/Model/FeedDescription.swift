@@ -12,6 +12,8 @@ public struct FeedDescription: Hashable, Sendable {
   public var templates: [StoredTemplate]
   /// Whether frames are stored; if not, only heights are stored.
   public var keepsFrames: Bool
+  /// Whether the lines of labels are stored; this requires frames.
+  public var keepsLines: Bool
   /// Everything that the cells depend on except the records, as entries `NAME:HASH` with spaces
   /// between them.
   public var inputs: String
@@ -21,7 +23,7 @@ public struct FeedDescription: Hashable, Sendable {
   /// Creates a description.
   public init(
     name: String, sources: [SourceFile], environments: [StoredEnvironment],
-    templates: [StoredTemplate], keepsFrames: Bool = true, inputs: String = "",
+    templates: [StoredTemplate], keepsFrames: Bool = true, keepsLines: Bool = false, inputs: String = "",
     arguments: [FeedArgument] = []
   ) {
     self.inputs = inputs
@@ -31,6 +33,7 @@ public struct FeedDescription: Hashable, Sendable {
     self.environments = environments
     self.templates = templates
     self.keepsFrames = keepsFrames
+    self.keepsLines = keepsLines
   }
 }
 

@@ -18,7 +18,7 @@ struct CatalogTables {
   let feeds:
     [(
       id: Int64, name: String, records: Int, generation: Int, digest: String, keepsFrames: Bool,
-      inputs: String, failedPlaces: [UInt8]?
+      keepsLines: Bool, inputs: String, failedPlaces: [UInt8]?
     )]
   let sources: [Owned<SourceFile>]
   let environments: [(id: Int64, key: String, stepsPerPoint: Double, state: String?)]
@@ -68,7 +68,7 @@ struct CatalogTables {
     feeds = try rows("feeds") {
       (
         $0.int(0), $0.text(1), Int($0.int(2)), Int($0.int(3)), $0.text(4), $0.int(5) != 0,
-        $0.text(6), $0.isNull(7) ? nil : [UInt8]($0.blob(7))
+        $0.int(6) != 0, $0.text(7), $0.isNull(8) ? nil : [UInt8]($0.blob(8))
       )
     }
     sources = try rows("sources") {

@@ -33,6 +33,8 @@ public struct FeedEntry: Hashable, Sendable {
   public let digest: String
   /// Whether the cells have frames; if not, they have only heights.
   public let keepsFrames: Bool
+  /// Whether the cells have the lines of their labels.
+  public let keepsLines: Bool
   /// Everything that the cells depend on except the records, as entries `NAME:HASH` with spaces
   /// between them.
   public let inputs: String
@@ -176,7 +178,8 @@ extension StoreCatalog {
     let entries = try tables.feeds.map { feed in
       FeedEntry(
         id: feed.id, name: feed.name, records: feed.records, generation: feed.generation,
-        digest: feed.digest, keepsFrames: feed.keepsFrames, inputs: feed.inputs,
+        digest: feed.digest, keepsFrames: feed.keepsFrames,
+        keepsLines: feed.keepsLines, inputs: feed.inputs,
         failedPlaces: feed.failedPlaces,
         sources: (sources[feed.id] ?? []).map(\.value),
         environments: try (used[feed.id] ?? []).sorted { $0.position < $1.position }.map { row in

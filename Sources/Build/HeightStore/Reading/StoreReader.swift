@@ -12,6 +12,9 @@ public final class StoreReader {
   /// The shard whose records the store contains; nil if it contains all records.
   public let shard: ShardNumber?
 
+  /// Whether the cells that are read have the lines of their labels.
+  public var readsLines = false
+
   let connection: ReadConnection
   package let access: StoreAccess
   private let identity: FileIdentity
@@ -33,6 +36,7 @@ public final class StoreReader {
     case unknown, searchedOnce, whole
   }
   private let codecs: [TemplateID: FrameCodec]
+  private let lineCodecs: [TemplateID: LineCodec]
   private let bytes = RowBytes()
 
   /// Opens the store at a path.
@@ -63,6 +67,7 @@ public final class StoreReader {
     byPage = try connection.prepare(
       "SELECT \(PlaceRow.columns) FROM list_places WHERE list_id = ? AND page = ?")
     codecs = catalog.templates.mapValues { FrameCodec(template: $0) }
+    lineCodecs = catalog.templates.mapValues { LineCodec(template: $0) }
   }
 
   /// Empties the cache of frames, and limits it to a share of the usual size.
@@ -205,6 +210,13 @@ public final class StoreReader {
         throw corrupt("the frames of cell \(row.int(CellRow.id))")
       }
       (layout.frames, layout.labels) = (codec.frames(frames), codec.lines(frames))
+    }
+    if readsLines, !row.isNull(CellRow.lineFragments), let codec = lineCodecs[template] {
+      guard
+        let lines = codec.decode(
+          row.blob(CellRow.lineFragments), frames: layout.frames, counts: layout.labels)
+      else { throw corrupt("the lines of cell \(row.int(CellRow.id))") }
+      layout.lineFragments = lines
     }
     if !row.isNull(CellRow.heightRuns) {
       guard let heights = HeightRuns(stored: row.blob(CellRow.heightRuns)) else {

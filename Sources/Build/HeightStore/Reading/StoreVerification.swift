@@ -13,6 +13,7 @@ public final class StoreVerification {
   ///   store at the same time.
   public init(path: String) throws {
     reader = try StoreReader(path: path)
+    reader.readsLines = true
     connection = try ReadConnection(path: path)
     connection.limitSteps(false)
     guard try !reader.isReplaced() else {

@@ -59,7 +59,6 @@ enum CellRow {
       bytes.append(points)
       if row.isNull(frames) { bytes.appendNull() } else { bytes.append(blob: row.blob(frames)) }
       if row.isNull(shape) { bytes.appendNull() } else { bytes.append(row.int(shape)) }
-      // The column is reserved. If its value is not NULL, it must match the checksum too.
       if row.isNull(lineFragments) {
         bytes.appendNull()
       } else {

@@ -67,15 +67,16 @@ package struct ContentDigest: Hashable, Sendable {
 package struct CellHasher {
   private let bytes = RowBytes()
   private var frames: [UInt8] = []
+  private var lines: [UInt8] = []
   private let environments: [ContentHash]
-  private let templates: [(hash: ContentHash, codec: FrameCodec)]
+  private let templates: [(hash: ContentHash, codec: FrameCodec, lines: LineCodec)]
 
   /// Creates a hasher for the cells of a feed.
   ///
   /// - Parameter environments: The keys of the environments, in full form.
   package init(environments: [String], templates: [StoredTemplate]) {
     self.environments = environments.map { ContentHash(of: $0) }
-    self.templates = templates.map { (CellAudit.hash($0), FrameCodec(template: $0)) }
+    self.templates = templates.map { (CellAudit.hash($0), FrameCodec(template: $0), LineCodec(template: $0)) }
   }
 
   /// The hash of a cell with frames, or of a failed cell.
@@ -104,6 +105,10 @@ package struct CellHasher {
       bytes.append(layout.exactHeight)
       try template.codec.encode(frames: layout.frames, lines: layout.labels, into: &frames)
       bytes.append(frames.withUnsafeBytes { ContentHash(bytes: $0) })
+      if !layout.lineFragments.isEmpty {
+        try template.lines.encode(layout, into: &lines)
+        lines.withUnsafeBytes { bytes.append(blob: $0) }
+      }
       bytes.append(name: "")
     case .failure(let failure):
       bytes.append(0 as Int64)

@@ -11,7 +11,7 @@ enum StoreSchema {
   static let applicationID = 0x4348_7473
 
   /// The schema version that this program reads and writes.
-  static let version = 6
+  static let version = 7
 
   /// Name of the unique index of cell keys, which a build creates last.
   static let cellIndex = "cells_by_key"
@@ -121,6 +121,8 @@ extension StoreSchema {
         digest TEXT NOT NULL, -- of its cells
         keeps_frames INTEGER NOT NULL CHECK(keeps_frames IN (0, 1)), -- 0: its cells have heights
         -- alone
+        keeps_lines INTEGER NOT NULL CHECK(keeps_lines IN (0, 1)), -- 1: its cells have
+        -- line_fragments
         inputs TEXT NOT NULL, -- what its cells depend on besides records: name:hash, separated by
         -- spaces
         failed_places BLOB -- the records without a cell in list 'feed' in the first environment: a
@@ -310,7 +312,7 @@ extension StoreSchema {
       frames BLOB, -- a view: 4 little-endian Int32 x, y, width, height in steps; then a label:
       -- 1 little-endian Int16, lines, negative when truncated, 0 when not measured
       shape_id INTEGER REFERENCES shapes, -- where the frames are instead
-      line_fragments BLOB, -- reserved, NULL
+      line_fragments BLOB, -- the lines of its labels, as docs/store.md describes them
       height_runs BLOB, -- in an environment with last_width: a run of widths with one height: 2
       -- little-endian Int32, the first width in pixels of 1 / scale points, the height in steps
       findings BLOB NOT NULL, -- bit i % 8 of byte i / 8: the finding of position i of the template

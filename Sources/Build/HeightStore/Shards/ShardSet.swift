@@ -105,6 +105,9 @@ package struct ShardSet {
     guard entry.keepsFrames == other.keepsFrames else {
       return entry.keepsFrames ? "frames instead of heights alone" : "heights alone"
     }
+    guard entry.keepsLines == other.keepsLines else {
+      return entry.keepsLines ? "lines instead of none" : "no lines"
+    }
     let (files, otherFiles) = (entry.sources, other.sources)
     guard files.map(\.hash) == otherFiles.map(\.hash), files.map(\.bytes) == otherFiles.map(\.bytes)
     else {

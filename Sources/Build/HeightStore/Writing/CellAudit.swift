@@ -32,7 +32,7 @@ struct CellAudit {
     self.errors = errors
     feeds = catalog.feeds.filter { names.contains($0.name) }.map { Feed(entry: $0) }
     let templates = catalog.templates.mapValues {
-      (bytes: FrameCodec(template: $0).byteCount, hash: Self.hash($0))
+      (bytes: FrameCodec(template: $0).byteCount, labels: $0.labels.count, hash: Self.hash($0))
     }
     let bytes = RowBytes()
     var shapes = try AuditedShapes(
@@ -65,7 +65,9 @@ struct CellAudit {
       guard let template = templates[template],
         let (environmentHash, isRange) = environments[environment],
         (feeds[feed].entry.keepsFrames && !isFailed && !isRange) == (frames != .none),
-        (isRange && !isFailed) == !rows.isNull(CellRow.heightRuns)
+        (isRange && !isFailed) == !rows.isNull(CellRow.heightRuns),
+        (feeds[feed].entry.keepsLines && !isFailed && !isRange && template.labels > 0)
+          == !rows.isNull(CellRow.lineFragments)
       else { throw failed("cell \(number) contradicts its template or environment") }
       feeds[feed].counts[environment, default: CellCounts()].add(failed: isFailed)
       feeds[feed].digest.add(
@@ -172,6 +174,7 @@ struct CellAudit {
     bytes.append(row.int(CellRow.height))
     bytes.append(row.double(CellRow.exactHeight))
     if case .hash(let hash) = frames { bytes.append(hash) } else { bytes.appendNull() }
+    if !row.isNull(CellRow.lineFragments) { bytes.append(blob: row.blob(CellRow.lineFragments)) }
     if !row.isNull(CellRow.heightRuns) { bytes.append(blob: row.blob(CellRow.heightRuns)) }
     bytes.append(text: row.textBytes(CellRow.errorCode))
     return bytes.hash

@@ -14,6 +14,7 @@ final class CellStatements {
   private let errors: StoreErrors
   let bytes = RowBytes()
   private var frames: [UInt8] = []
+  private var lines: [UInt8] = []
   private var heightRuns: [UInt8] = []
 
   init(
@@ -62,6 +63,7 @@ final class CellStatements {
   ) throws {
     let isRange = feed.environments[cell.environment]?.isRange ?? false
     let place = try place(cell, codec, keepsFrames: feed.keepsFrames && !isRange)
+    try encodeLines(of: cell, feed, isRange: isRange)
     try encodeRuns(of: cell, isRange: isRange)
     let row = RowWriter(replacing ? update : insertion, bytes)
     try row.put(number)
@@ -119,6 +121,19 @@ final class CellStatements {
     return shape.map { .shape($0) } ?? .row
   }
 
+  /// Encodes the lines of labels into the buffer, which remains empty if they are not stored.
+  private func encodeLines(of cell: NewCell, _ feed: OpenFeed, isRange: Bool) throws {
+    lines.removeAll(keepingCapacity: true)
+    guard feed.keepsLines, !isRange, case .layout(let layout) = cell.outcome,
+      let codec = feed.lineCodecs[cell.template]
+    else { return }
+    try codec.encode(layout, into: &lines)
+    guard lines.count <= maximumFrameBytes else {
+      throw StoreError.invalid(
+        "the lines of a cell take \(lines.count) bytes, the limit is \(maximumFrameBytes)")
+    }
+  }
+
   /// Encodes the heights of a range of widths into the buffer.
   private func encodeRuns(of cell: NewCell, isRange: Bool) throws {
     guard case .layout(let layout) = cell.outcome else { return }
@@ -144,14 +159,16 @@ final class CellStatements {
     try frames.withUnsafeBytes { frames in
       if case .row = place { try row.put(blob: frames) } else { try row.putNull() }
       if case .shape(let shape) = place { try row.put(shape) } else { try row.putNull() }
-      try row.putNull()
-      if layout.heights == nil {
-        try row.putNull()
-        try finish(row, layout.findings)
-      } else {
-        try heightRuns.withUnsafeBytes { runs in
-          try row.put(blob: runs)
+      try lines.withUnsafeBytes { lines in
+        if lines.isEmpty { try row.putNull() } else { try row.put(blob: lines) }
+        if layout.heights == nil {
+          try row.putNull()
           try finish(row, layout.findings)
+        } else {
+          try heightRuns.withUnsafeBytes { runs in
+            try row.put(blob: runs)
+            try finish(row, layout.findings)
+          }
         }
       }
     }
@@ -325,7 +342,11 @@ extension CellStatements {
         try row.putNull()
       }
       if let shape { try row.put(shape) } else { try row.putNull() }
-      try row.putNull()
+      if cell.isNull(CellRow.lineFragments) {
+        try row.putNull()
+      } else {
+        try row.put(blob: cell.blob(CellRow.lineFragments))
+      }
       if isRange { try row.put(blob: cell.blob(CellRow.heightRuns)) } else { try row.putNull() }
       try row.put(blob: cell.blob(CellRow.findings))
       try row.putNull()

@@ -20,8 +20,8 @@ struct FeedTables {
     guard let id = found else {
       try db.execute(
         """
-        INSERT INTO feeds(name, records, generation, digest, keeps_frames, inputs)
-          VALUES(?, 0, 0, '', 1, '')
+        INSERT INTO feeds(name, records, generation, digest, keeps_frames, keeps_lines, inputs)
+          VALUES(?, 0, 0, '', 1, 0, '')
         """,
         name)
       return (FeedTables(db: db, feed: db.lastInsertedRow), false)
@@ -40,8 +40,8 @@ struct FeedTables {
 
   func write(_ description: FeedDescription) throws -> FeedKeys {
     try db.execute(
-      "UPDATE feeds SET keeps_frames = ?, inputs = ? WHERE feed_id = ?",
-      description.keepsFrames, description.inputs, feed)
+      "UPDATE feeds SET keeps_frames = ?, keeps_lines = ?, inputs = ? WHERE feed_id = ?",
+      description.keepsFrames, description.keepsLines, description.inputs, feed)
     try write(description.sources)
     let environments = try description.environments.map { try write($0) }
     let templates = try description.templates.map { try write($0) }

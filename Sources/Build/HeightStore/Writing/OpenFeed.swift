@@ -6,8 +6,10 @@ final class OpenFeed {
   let name: String
   let keys: FeedKeys
   let codecs: [TemplateID: FrameCodec]
+  let lineCodecs: [TemplateID: LineCodec]
   let environments: [EnvironmentID: StoredEnvironment]
   let keepsFrames: Bool
+  let keepsLines: Bool
   /// Whether the staging file may contain cells of the feed.
   let hadCells: Bool
 
@@ -31,8 +33,11 @@ final class OpenFeed {
     self.seen = seen
     name = description.name
     keepsFrames = description.keepsFrames
+    keepsLines = description.keepsLines
     let layouts = description.templates.map { FrameCodec(template: $0) }
     codecs = Dictionary(zip(keys.templates, layouts)) { first, _ in first }
+    let lines = description.templates.map { LineCodec(template: $0) }
+    lineCodecs = Dictionary(zip(keys.templates, lines)) { first, _ in first }
     environments = Dictionary(zip(keys.environments, description.environments)) { first, _ in
       first
     }

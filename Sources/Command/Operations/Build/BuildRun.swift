@@ -29,6 +29,8 @@ package struct BuildPlan {
   package var jobs: Int?
   /// The value of the flag for the stored parts of a cell; `nil` if it is not set.
   package var frames: FramesChoice?
+  /// The value of the flag for the lines of labels; `nil` if it is not set.
+  package var lines: Bool?
   /// The value of the flag for the number of generations to keep; `nil` if it is not set.
   package var keep: Int?
   /// Whether the build collects the pictures of unknown size.
@@ -160,7 +162,9 @@ package struct BuildRun {
       textLimits: settings.textLimits, createdUTC: Date.now.ISO8601Format())
     configuration.rules = rules
     configuration.shard = plan.shard
-    configuration.keepsFrames = settings.frames(plan.frames).value == .all
+    let frames = settings.frames(plan.frames)
+    configuration.keepsFrames = frames.value == .all
+    configuration.keepsLines = try settings.lines(plan.lines, with: frames).value
     configuration.storeSettings.keptGenerations = settings.keep(plan.keep).value
     configuration.allowsDrops = plan.replaces
     configuration.imageSizes = try settings.pictureSizes(tell: tell)

@@ -28,6 +28,7 @@ package struct LayoutStream {
   private let decoder: RecordLineDecoder
   private let header: CellsHeader?
   private let lane: TraceLane?
+  private let printsTexts: Bool
   private var layouters: [CellLayouter]
   private var carried: CarriedWords
   private var tally: FeedTally
@@ -39,12 +40,14 @@ package struct LayoutStream {
   /// - Parameters:
   ///   - carry: The names of members that are copied from a line of input to its lines of output.
   ///   - isStorable: Whether output lines also contain the data that `import` needs.
+  ///   - labels: What output lines contain about the labels.
   ///   - trace: Records a span for each record.
   ///   - send: Receives the output, in blocks.
   ///   - tell: Receives warnings and notes of template imports.
   /// - Throws: `Failure`; errors of templates and fonts.
   package init(
-    _ settings: Settings, carry: [String], isStorable: Bool, trace: TraceRecorder?,
+    _ settings: Settings, carry: [String], isStorable: Bool, labels: LabelMembers = [],
+    trace: TraceRecorder?,
     to send: @escaping ([UInt8]) -> Void, tell: (String) -> Void
   ) throws {
     let templates = try settings.templateSelector()
@@ -60,6 +63,7 @@ package struct LayoutStream {
     let lane = trace?.lane("layout")
     layouters = templates.plans.map { plan in
       var layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
+      layouter.keepsLines = labels.contains(.lines)
       if let lane {
         layouter.instrument = CellInstrument(
           template: plan.template, trace: lane, examines: false, clock: lane.now)
@@ -73,7 +77,7 @@ package struct LayoutStream {
         try environments.map { environment in
           try CellFingerprint(
             template: template, fonts: library, environment: environment,
-            limits: settings.textLimits, formats: formats)
+            limits: settings.textLimits, formats: formats, keepsLines: labels.contains(.lines))
         }
       } : nil
     hasher = CellHasher(environments: environments.map(\.key), templates: stored)
@@ -81,12 +85,13 @@ package struct LayoutStream {
       isStorable
       ? CellsHeader(
         engineVersion: EngineVersion.current, fonts: library.fingerprint,
-        environments: environments, templates: stored) : nil
+        environments: environments, templates: stored, hasLines: labels.contains(.lines)) : nil
     decoder = RecordLineDecoder(imageSizes: try settings.pictureSizes(tell: tell))
     tally = FeedTally(
       feed: "stdin", plans: templates.plans, environments: environments.map(\.key))
     carried = CarriedWords(carry)
     output = BufferedOutput(to: send)
+    printsTexts = labels.contains(.texts)
     (self.templates, self.environments, self.lane) = (templates, environments, lane)
   }
 
@@ -155,11 +160,12 @@ package struct LayoutStream {
         tally.count(
           cell.layout.findings, template: template, record: record.id, environment: index)
         cells += 1
+        var document = CellDocument(
+          id: record.id, version: record.version, template: stored[template],
+          environment: environment, layout: cell.layout)
+        if printsTexts { document.texts = layouters[template].labelTexts }
         output.write(
-          CellDocument(
-            id: record.id, version: record.version, template: stored[template],
-            environment: environment, layout: cell.layout
-          ).line { json in
+          document.line { json in
             members(.layout(cell.layout))?.write(to: &json)
             carried.write(to: &json)
           })
@@ -176,6 +182,18 @@ package struct LayoutStream {
       }
     }
   }
+}
+
+/// Additional members that documents of cells have for their labels.
+package struct LabelMembers: OptionSet, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The lines, as they were measured.
+  package static let lines = LabelMembers(rawValue: 1 << 0)
+  /// The texts that were measured.
+  package static let texts = LabelMembers(rawValue: 1 << 1)
 }
 
 extension LayoutStream {

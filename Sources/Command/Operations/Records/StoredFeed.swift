@@ -54,8 +54,8 @@ package struct StoredFeed {
     guard !isImported else { return }
     let differences = try FeedInputs(
       templates: templates.templates, rules: try settings.templateRules(feed: configured),
-      fonts: fonts, limits: settings.textLimits, keepsFrames: entry.keepsFrames, formats: formats,
-      imageSizes: imageSizes
+      fonts: fonts, limits: settings.textLimits, keepsFrames: entry.keepsFrames,
+      keepsLines: entry.keepsLines, formats: formats, imageSizes: imageSizes
     ).differences(from: entry.inputs)
     guard differences.isEmpty else {
       throw Failure(

@@ -50,6 +50,13 @@ struct BuildCommand: AsyncParsableCommand {
       valueName: "all|none"))
   var frames: FramesChoice?
 
+  @Flag(
+    name: .long, inversion: .prefixedNo,
+    help: ArgumentHelp(
+      "Whether the lines of labels are stored, for clients that draw them. (default: no)",
+      discussion: "A range of widths has no lines."))
+  var lines: Bool?
+
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -189,6 +196,7 @@ struct BuildCommand: AsyncParsableCommand {
     request.shard = shardOption.shard?.number
     request.jobs = jobs
     request.frames = frames
+    request.lines = lines
     request.keep = keep.keep
     request.listsMissingSizes = missingSizes != nil
     request.verifiesPrograms = verifyPrograms

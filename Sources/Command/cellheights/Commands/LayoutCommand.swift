@@ -37,6 +37,8 @@ struct LayoutCommand: ParsableCommand {
       valueName: "plain|store"))
   var cells = CellsChoice.plain
 
+  @OptionGroup var labels: LabelOptions
+
   @Flag(
     name: .long,
     help: "Check configuration, template and fonts, print only the first line, and read nothing.")
@@ -74,8 +76,8 @@ struct LayoutCommand: ParsableCommand {
   private func layOut(_ recorder: TraceRecorder?) throws {
     let settings = try configured.settings(template, environment, formatOptions, fonts, imageSizes)
     var stream = try LayoutStream(
-      settings, carry: carry, isStorable: cells == .store, trace: recorder,
-      to: StandardOutput.write(_:), tell: StandardError.write(_:))
+      settings, carry: carry, isStorable: cells == .store, labels: labels.members,
+      trace: recorder, to: StandardOutput.write(_:), tell: StandardError.write(_:))
     guard !check else {
       stream.writeHeader()
       return

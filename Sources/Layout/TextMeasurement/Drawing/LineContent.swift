@@ -25,8 +25,13 @@ struct LineContent {
   /// Whether the text is clipped at the available width, without an ellipsis.
   let isClipped: Bool
 
+  /// The clusters that an ellipsis replaces; `nil` for a line without an ellipsis.
+  private(set) var omitted: Range<Int>?
+  /// Whether the elements are narrowed to fit the available width.
+  private(set) var isTightened = false
+
   private let text: PreparedText
-  private let analysis: TextAnalysis
+  private let levels: TextLevels
 
   /// Determines what is drawn on one line of a layout.
   ///
@@ -35,14 +40,11 @@ struct LineContent {
   ///   - scale: The factor by which the font was shrunk to fit; 1 if it was not.
   init(
     _ line: MeasuredLine, of text: PreparedText, width: Double, fitting: LineFitting,
-    scale: Double, analysis: TextAnalysis
+    scale: Double, levels: TextLevels
   ) {
     self.text = text
-    self.analysis = analysis
-    let base =
-      analysis.baseLevels.isEmpty
-      ? 0 : analysis.baseLevels[min(line.start, analysis.baseLevels.count - 1)]
-    baseLevel = base
+    self.levels = levels
+    baseLevel = levels.base(at: line.start)
     isClipped = line.truncated && fitting.truncation == .clip
     let paragraph = text.paragraph
     let start = paragraph.cluster(atOffset: line.start)
@@ -61,7 +63,7 @@ struct LineContent {
         elements.append(
           Element(
             content: .hyphen(unit: unit), advance: paragraph.marks(at: end - 1).hyphen,
-            level: analysis.levels[unit]))
+            level: levels.levels[unit]))
       }
     }
     halvePunctuation(from: start, isTruncated: line.truncated, width: line.width / scale)
@@ -93,7 +95,7 @@ struct LineContent {
       elements.append(
         Element(
           content: .cluster(cluster), advance: right - x,
-          level: analysis.levels[paragraph.offset(ofCluster: cluster)]))
+          level: levels.levels[paragraph.offset(ofCluster: cluster)]))
       x = right
     }
   }
@@ -111,6 +113,7 @@ struct LineContent {
         : filler.next(paragraph, segments, limit: limit)
       let truncation = Truncation(paragraph: paragraph, segments: segments)
       guard let gap = truncation.omitted(from: filled, limit: limit, mode: mode) else { return }
+      omitted = gap
       let marked = max(start, filled.end - 1)
       add(start..<gap.lowerBound, tabs: true)
       elements.append(
@@ -127,7 +130,7 @@ struct LineContent {
   private func trimmed(_ clusters: Range<Int>) -> Int {
     var end = clusters.upperBound
     while end > clusters.lowerBound {
-      let unit = analysis.units[text.paragraph.offset(ofCluster: end - 1)]
+      let unit = levels.units[text.paragraph.offset(ofCluster: end - 1)]
       guard
         unit == 0x09 || EmojiPresentation.hangs(unit, mode: text.metrics.rules.lineBreak.mode)
           || TextBuffer.breaksLine(unit)
@@ -142,6 +145,7 @@ struct LineContent {
     let excess = elements.reduce(-width) { $0 + $1.advance }
     // The tolerance exceeds the rounding error that a different order of summation causes.
     guard excess > 1e-6, !elements.isEmpty else { return }
+    isTightened = true
     for index in elements.indices { elements[index].advance -= excess / Double(elements.count) }
   }
 }
@@ -154,16 +158,56 @@ extension Paragraph {
   }
 }
 
-/// A text divided into shaping runs, with the bidi levels of its UTF-16 units.
-struct TextAnalysis {
+/// The UTF-16 units of a text with their bidi levels.
+struct TextLevels {
   /// The UTF-16 units of the text.
   let units: [UInt16]
-  /// Shaping runs in the order of the text, without line terminators.
-  private(set) var items: [ShapingRun] = []
   /// Bidi embedding level of each UTF-16 unit.
   private(set) var levels: [UInt8] = []
-  /// Bidi base level of the hard line that contains each UTF-16 unit.
-  private(set) var baseLevels: [UInt8] = []
+  /// The hard lines: the UTF-16 offset after each, with its terminator, and its base level.
+  private(set) var hardLines: [(end: Int, base: UInt8)] = []
+
+  /// Determines the bidi levels of a text.
+  ///
+  /// - Parameters:
+  ///   - buffer: Contains the text.
+  ///   - rightToLeft: Whether the base direction is right to left.
+  ///   - natural: Whether the first strong character of each hard line overrides the base
+  ///     direction.
+  init(_ buffer: TextBuffer, rightToLeft: Bool, natural: Bool) throws(TextError) {
+    units = Array(UnsafeBufferPointer(start: buffer.units, count: buffer.count))
+    let bidi = try BidiLevels()
+    var start = 0
+    while start < units.count {
+      let end = units[start...].firstIndex(where: TextBuffer.breaksLine) ?? units.count
+      let last = min(end + 1, units.count)
+      var base: UInt8 = rightToLeft ? 1 : 0
+      if start < end {
+        let found = bidi.levels(
+          buffer.units + start, count: end - start, rightToLeft: rightToLeft, natural: natural)
+        base = bidi.paragraphLevel
+        levels += (0..<end - start).map { found?[$0] ?? 0 }
+      }
+      levels += repeatElement(base, count: last - end)
+      hardLines.append((last, base))
+      start = last
+    }
+  }
+
+  /// Bidi base level of the hard line that contains a UTF-16 offset.
+  func base(at unit: Int) -> UInt8 {
+    guard let last = hardLines.last else { return 0 }
+    let index = hardLines.partitioningIndex { $0.end > unit }
+    return index < hardLines.count ? hardLines[index].base : last.base
+  }
+}
+
+/// A text divided into shaping runs, with the bidi levels of its UTF-16 units.
+struct TextAnalysis {
+  /// The bidi levels of the text.
+  let levels: TextLevels
+  /// Shaping runs in the order of the text, without line terminators.
+  private(set) var items: [ShapingRun] = []
 
   /// Divides a text into shaping runs and determines its bidi levels.
   ///
@@ -179,27 +223,19 @@ struct TextAnalysis {
   ) throws(TextError) {
     let buffer = TextBuffer()
     buffer.load(text, limit: limit)
-    units = Array(UnsafeBufferPointer(start: buffer.units, count: buffer.count))
+    levels = try TextLevels(buffer, rightToLeft: rightToLeft, natural: natural)
     let itemizer = try Itemizer(graphemes: try BreakIterator(line: false, locale: ""))
-    let bidi = try BidiLevels()
     var start = 0
-    while start < units.count {
-      let end = units[start...].firstIndex(where: TextBuffer.breaksLine) ?? units.count
-      let last = min(end + 1, units.count)
-      var base: UInt8 = rightToLeft ? 1 : 0
+    for line in levels.hardLines {
+      let isTerminated = TextBuffer.breaksLine(levels.units[line.end - 1])
+      let end = isTerminated ? line.end - 1 : line.end
       if start < end {
         try itemizer.divide(
           buffer.units, range: start..<end, runs: runs, sets: sets, rightToLeft: rightToLeft,
           natural: natural)
         items += itemizer.items
-        let found = bidi.levels(
-          buffer.units + start, count: end - start, rightToLeft: rightToLeft, natural: natural)
-        base = bidi.paragraphLevel
-        levels += (0..<end - start).map { found?[$0] ?? 0 }
       }
-      levels += repeatElement(base, count: last - end)
-      baseLevels += repeatElement(base, count: last - start)
-      start = last
+      start = line.end
     }
   }
 

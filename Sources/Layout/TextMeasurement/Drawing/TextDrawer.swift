@@ -121,7 +121,7 @@ struct TextDrawer {
       font: font, number: set.registryIndex(item.font), style: style,
       drawn: number(of: font, isFallback: item.font != 0), baseline: baseline)
     let shaped = shaper.shape(
-      begin..<end, of: analysis.units, item: item, font: font, language: language)
+      begin..<end, of: analysis.levels.units, item: item, font: font, language: language)
     let unit = ink.unit * scale
     var next = 0
     while next < shaped.count {
@@ -142,7 +142,7 @@ struct TextDrawer {
         factor = max(0, room) / advance
         advance *= factor
       }
-      let unit0 = analysis.units[paragraph.offset(ofCluster: start + place)]
+      let unit0 = analysis.levels.units[paragraph.offset(ofCluster: start + place)]
       let isHalf =
         HanPunctuation.mayTrim(unit0) && places[place].right - places[place].left < advance
       // An opening bracket that is halved loses its empty first half.

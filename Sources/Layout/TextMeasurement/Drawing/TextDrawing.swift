@@ -99,7 +99,7 @@ extension TextMeasurer {
     var lines: [DrawnLine] = []
     for line in layout.lines {
       let content = LineContent(
-        line, of: prepared, width: width, fitting: fitting, scale: scale, analysis: analysis)
+        line, of: prepared, width: width, fitting: fitting, scale: scale, levels: analysis.levels)
       lines.append(try drawer.draw(line, content, width: width))
     }
     return TextDrawing(

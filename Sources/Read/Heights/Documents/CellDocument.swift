@@ -31,6 +31,9 @@ public struct CellDocument {
   public let position: ListPosition?
   /// Number of the store's generation; `nil` if the cell is not from a store.
   public let generation: Int?
+  /// The texts of the labels in the template's label order, for the output; empty to leave them
+  /// out.
+  public var texts: [String] = []
   /// The JSON text of the member `frames`, if it is already known; `nil` to write it from `layout`.
   private let keptFrames: [UInt8]?
 
@@ -218,8 +221,10 @@ public struct CellDocument {
   }
 
   fileprivate func writeFrames(to json: inout JSONWriter) {
+    var label = -1
     json.array("frames", views) { json, entry in
       let (view, frame, lines) = entry
+      if view.isLabel { label += 1 }
       json.member("view", view.id)
       json.member("x", grid.points(frame.x))
       json.member("y", grid.points(frame.y))
@@ -228,6 +233,39 @@ public struct CellDocument {
       if let lines {
         json.member("lines", lines.count)
         json.member("truncated", lines.truncated)
+      }
+      guard view.isLabel else { return }
+      if texts.indices.contains(label) { json.member("text", texts[label]) }
+      if layout.lineFragments.indices.contains(label) {
+        write(layout.lineFragments[label], to: &json)
+      }
+    }
+  }
+
+  /// Writes the lines of a label: its members `textHash`, `scale` and `lineFragments`.
+  private func write(_ label: LabelFragments, to json: inout JSONWriter) {
+    if !label.lines.isEmpty {
+      json.member("textHash", Int(label.textHash))
+      if label.scale != 1 { json.member("scale", label.scale) }
+    }
+    json.array("lineFragments", label.lines) { json, line in
+      json.member("end", line.end)
+      json.member("width", grid.points(line.width))
+      json.member("baseline", grid.points(line.baseline))
+      switch line.mark {
+      case .none: break
+      case .hyphen: json.member("hyphen", true)
+      case .ellipsis(let omitted):
+        json.numbers("ellipsis", [Double(omitted.lowerBound), Double(omitted.upperBound)])
+      case .clip: json.member("clipped", true)
+      }
+      if line.isTightened { json.member("tightened", true) }
+      if line.isRightToLeft { json.member("direction", "rtl") }
+      guard !line.runs.isEmpty else { return }
+      json.array("runs", line.runs) { json, run in
+        json.member("start", run.range.lowerBound)
+        json.member("end", run.range.upperBound)
+        json.member("direction", run.isRightToLeft ? "rtl" : "ltr")
       }
     }
   }

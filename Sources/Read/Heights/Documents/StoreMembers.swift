@@ -41,12 +41,14 @@ public struct StoreMembers {
       json.member("version", version)
       return
     }
+    let lines = layout.lineFragments.isEmpty ? nil : LineCodec(template: template).text(of: layout)
     if Self.boundary.mayEnd(after: recordID) { json.member("chunkEnd", true) }
     json.object("steps") { json in
       json.member("height", layout.height)
       json.numbers(
         "frames", layout.frames.flatMap { [$0.x, $0.y, $0.width, $0.height].map(Double.init) })
       json.numbers("lines", layout.labels.map { Double($0.encoded) })
+      if let lines { json.member("lineFragments", lines) }
       json.numbers("findings", layout.findings.numbers.map(Double.init))
     }
   }
@@ -58,11 +60,14 @@ public struct CellsHeader {
   private let fonts: String
   private let environments: [Environment]
   private let templates: [StoredTemplate]
+  private let hasLines: Bool
 
-  /// Creates the header.
+  /// Creates the header; `hasLines` tells whether cells have the lines of their labels.
   public init(
-    engineVersion: String, fonts: String, environments: [Environment], templates: [StoredTemplate]
+    engineVersion: String, fonts: String, environments: [Environment],
+    templates: [StoredTemplate], hasLines: Bool = false
   ) {
+    self.hasLines = hasLines
     self.engineVersion = engineVersion
     self.fonts = fonts
     self.environments = environments
@@ -74,6 +79,7 @@ public struct CellsHeader {
     JSONWriter.document("cellheights.cells/1") { json in
       json.member("engineVersion", engineVersion)
       json.member("fonts", fonts)
+      if hasLines { json.member("lines", true) }
       json.object("chunks") { json in
         json.member("minimum", StoreMembers.boundary.minimum)
         json.member("maximum", StoreMembers.boundary.maximum)

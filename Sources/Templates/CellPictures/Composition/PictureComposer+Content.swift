@@ -75,21 +75,11 @@ extension PictureComposer {
         .rectangle(knob, radius: knob.width / 2), .knob, fill: Palette.paper, view: id))
   }
 
-  /// The y coordinate of a text's top edge, in points.
-  ///
-  /// UIKit centers text vertically in a label.
-  func top(of text: DrawnText) -> Double {
-    guard cell.environment.rules == .uikit else { return text.room.y }
-    let grid = cell.environment.grid
-    let spare = max(0, text.room.height - text.drawing.measure.height)
-    return text.room.y + grid.points(grid.pixel(ofEdge: spare / 2))
-  }
-
   /// Draws the lines of a label as bars, glyphs or both.
   private mutating func draw(_ drawn: DrawnText, of view: Int) throws(PictureError) {
     let id = cell.template.views[view].id
     let (text, room) = (drawn.drawing, drawn.room)
-    let origin = Point(x: room.x, y: top(of: drawn))
+    let origin = Point(x: room.x, y: drawn.top)
     // Lines that fit into a frame are not clipped, because their glyphs may extend beyond it.
     let isCut = text.measure.height > room.height + 0.5 / cell.environment.grid.stepsPerPoint
     let numbers =

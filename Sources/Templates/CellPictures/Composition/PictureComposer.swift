@@ -274,7 +274,7 @@ extension PictureComposer {
     for view in cell.template.views.indices where !isInvisible[view] {
       guard case .text(let text) = cell.contents[view] else { continue }
       for line in text.drawing.lines where line.line.width > 0 {
-        let y = top(of: text) + line.line.baseline
+        let y = text.top + line.line.baseline
         guard y <= text.room.maxY else { continue }
         let left = text.room.x + line.x
         add(

@@ -90,7 +90,7 @@ extension CellLayouter {
           ?? environment.environment.locale,
         direction: environment.environment.direction, rules: environment.rules)
       return label.surroundings.placed(
-        drawing, in: frame, environment.environment.direction,
+        drawing, in: frame, environment.environment.direction, rules: environment.rules,
         isCentered: plan.template.views[item].kind == .button)
     } catch {
       throw .text(error, view: plan.template.views[item].id)

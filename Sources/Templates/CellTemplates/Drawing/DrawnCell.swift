@@ -8,6 +8,8 @@ public struct DrawnText: Sendable {
   public let drawing: TextDrawing
   /// The rectangle of the text, in points from the cell's top-left corner.
   public let room: Rect
+  /// The y coordinate of the text's top edge, in points; UIKit centers text vertically in a label.
+  public let top: Double
   /// The rectangle of the image beside a button's text, in points from the cell's top-left corner.
   ///
   /// It is `nil` without an image.

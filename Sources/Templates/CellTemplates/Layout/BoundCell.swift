@@ -18,6 +18,9 @@ struct BoundCell {
   // reason: an option
   /// Maximum number of times that the boxes of a cell are arranged; numbers below 1 count as 1.
   var conditionRoundLimit = 24
+  // reason: an option
+  /// Whether layouts have the lines of their labels.
+  var keepsLines = false
   /// The record's values at the template's paths.
   private(set) var record = ResolvedRecord()
   // reason: the layout hands it to its engine while it measures.
@@ -80,6 +83,45 @@ struct BoundCell {
     return CellLayout(
       height: grid.pixel(ofEdge: exactHeight), exactHeight: exactHeight, frames: frames,
       labels: labels, caveats: caveats.union(solved.caveats))
+  }
+}
+
+/// The texts of labels and their lines.
+extension BoundCell {
+  /// The text of a label or button, as the record gives it.
+  func text(of label: TemplatePlan.LabelPlan) -> String {
+    guard !label.pieces.isEmpty else { return label.text.text(in: record) }
+    return label.pieces.reduce(into: "") { $0 += $1.text(in: record) }
+  }
+
+  /// The lines of the labels of a layout, in the template's label order.
+  ///
+  /// A label that is hidden or was not measured has no lines.
+  mutating func lineFragments(
+    of layout: CellLayout, in environment: PreparedEnvironment
+  ) throws(CellError) -> [LabelFragments] {
+    var fragments = [LabelFragments](repeating: .none, count: layout.labels.count)
+    guard let measurer else { return fragments }
+    for (place, item) in plan.template.labels.enumerated() where layout.labels[place].count > 0 {
+      guard let label = plan.labelsByItem[item], let text = texts.texts[item],
+        let prepared = text.prepared
+      else { continue }
+      let frame = environment.grid.snapped(solved.frames[item])
+      guard frame.width > 0, frame.height > 0 else { continue }
+      let padding = label.surroundings.padding
+      do throws(TextError) {
+        var found = try measurer.fragments(
+          of: prepared, text: self.text(of: label), width: label.surroundings.inner(frame.width),
+          fitting: label.fitting, direction: environment.environment.direction,
+          height: max(0, frame.height - padding.top - padding.bottom))
+        let top = environment.grid.pixel(ofEdge: padding.top)
+        if top != 0 { for index in found.lines.indices { found.lines[index].baseline += top } }
+        fragments[place] = found
+      } catch {
+        throw .text(error, view: plan.template.views[item].id)
+      }
+    }
+    return fragments
   }
 }
 

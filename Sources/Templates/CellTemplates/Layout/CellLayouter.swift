@@ -90,6 +90,21 @@ public struct CellLayouter {
     set { cell.conditionRoundLimit = newValue }
   }
 
+  /// Whether layouts have the lines of their labels; heights of a range of widths have none.
+  public var keepsLines: Bool {
+    get { cell.keepsLines }
+    set { cell.keepsLines = newValue }
+  }
+
+  /// The texts of the labels of the record that was bound last, in the template's label order.
+  ///
+  /// Dates and numbers are formatted for the environment of the last layout.
+  public var labelTexts: [String] {
+    plan.template.labels.map { item in
+      plan.labelsByItem[item].map { cell.text(of: $0) } ?? ""
+    }
+  }
+
   /// Counts of the work of the current engines, each since it was created.
   ///
   /// All are 0 after `forgetEngines()`, and for templates of boxes.
@@ -149,6 +164,9 @@ public struct CellLayouter {
   private mutating func heights(
     in range: Environment, first: Int, height: Double?
   ) throws(CellError) -> CellLayout {
+    let keepsLines = cell.keepsLines
+    cell.keepsLines = false
+    defer { cell.keepsLines = keepsLines }
     var all = CellLayout(height: 0, exactHeight: 0, frames: [], labels: [], caveats: [])
     var heights = HeightRuns()
     let widths = try environments.prepare(range: range, for: plan)
@@ -179,6 +197,7 @@ public struct CellLayouter {
     defer { if let start { noteCell(in: prepared.environment, since: start) } }
     let outcome = try layout.layOut(&cell, in: prepared, height: height)
     var found = cell.snapped(caveats: outcome.caveats, prepared.grid)
+    if cell.keepsLines { found.lineFragments = try cell.lineFragments(of: found, in: prepared) }
     cell.noteFindings(in: &found, prepared)
     cell.noteLeftOut(outcome.leftOut, in: &found, prepared)
     return found

@@ -96,7 +96,8 @@ extension LabelContentSizing.Surroundings {
   ///
   /// - Parameter isCentered: Whether the text is centered, as in a button.
   func placed(
-    _ drawing: TextDrawing, in frame: Rect, _ direction: LayoutDirection, isCentered: Bool
+    _ drawing: TextDrawing, in frame: Rect, _ direction: LayoutDirection,
+    rules: MeasurementRules, isCentered: Bool
   ) -> DrawnText {
     let isLeftToRight = direction == .leftToRight
     let width = inner(frame.width)
@@ -116,7 +117,8 @@ extension LabelContentSizing.Surroundings {
       x: pictureX, y: room.y + (height - picture.height) / 2, width: picture.width,
       height: picture.height)
     return DrawnText(
-      drawing: drawing, room: room, picture: picture.width > 0 && picture.height > 0 ? place : nil)
+      drawing: drawing, room: room, top: room.y + rules.spareAbove(drawing.measure, in: height),
+      picture: picture.width > 0 && picture.height > 0 ? place : nil)
   }
 }
 

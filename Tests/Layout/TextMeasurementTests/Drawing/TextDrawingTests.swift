@@ -99,7 +99,7 @@ import Testing
         for line in layout.lines {
           let content = LineContent(
             line, of: prepared, width: width, fitting: way.fitting, scale: layout.measure.scale,
-            analysis: analysis)
+            levels: analysis.levels)
           let drawn = content.elements.reduce(0) { $0 + $1.advance }
           #expect(abs(drawn - line.width) < 1e-6, "\(way) '\(text)' at \(width)")
         }
