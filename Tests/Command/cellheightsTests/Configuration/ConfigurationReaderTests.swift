@@ -147,7 +147,7 @@ import Testing
     ("clock: noon", "the clock 'noon' is no date and time"),
     ("environments: [390, 39O]", "39O"), ("environments:", "is expected here"),
     ("fonts: [Inter]", "is expected here"),
-    ("store: heights.sqlite", "{path: FILE, frames: all|none, keep: NUMBER}"),
+    ("store: heights.sqlite", "{path: FILE, frames: all|none, lines: true|false, keep: NUMBER}"),
     ("store: {path: ''}", "not an empty text"),
     ("limits: {json_depth: deep}", "a whole number from 1 to 1024 is expected here, not 'deep'"),
     ("limits: {json_depth: 1025}", "not '1025'"), ("limits: {record_bytes: -1}", "not '-1'"),
