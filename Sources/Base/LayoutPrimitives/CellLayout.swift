@@ -20,8 +20,8 @@ public struct CellLayout: Hashable, Sendable {
 
   /// The height at each width of a range of widths; nil for a single width.
   ///
-  /// If it is set, `frames`, `labels` and `lineFragments` are empty, `height` and `exactHeight` apply to the first
-  /// width, and `caveats` and `findings` contain those of all widths.
+  /// If it is set, `frames`, `labels` and `lineFragments` are empty, `height` and `exactHeight`
+  /// apply to the first width, and `caveats` and `findings` contain those of all widths.
   public var heights: HeightRuns?
 
   /// Creates a layout; heights and frames are in pixels, `exactHeight` is in points.

@@ -208,7 +208,8 @@ package struct CellLineReader {
       let lines = value["steps"]?["lineFragments"]
       guard (lines != nil) == (description.hasLines && !layout.labels.isEmpty) else {
         throw CellImportError(
-          line: number, "it has lines of labels and the first line has none, or the other way round")
+          line: number, "it has lines of labels and the first line has none, or the other way round"
+        )
       }
       if let lines {
         guard let text = lines.string,

@@ -99,6 +99,6 @@ extension Setting {
   /// All settings that have a flag, in the order of `config dump`.
   package static let all = [
     environments, timeZone, clock, systemFonts, fallback, families, imageSizes, store, frames,
-    lines, keep,    template, mapping, inputFormat, jobs, config,
+    lines, keep, template, mapping, inputFormat, jobs, config,
   ]
 }

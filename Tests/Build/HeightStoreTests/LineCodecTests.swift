@@ -39,7 +39,8 @@ import Testing
       lines.append(line)
     }
     return LabelFragments(
-      textHash: UInt32(truncatingIfNeeded: random.next()), scale: Bool.random(using: &random) ? 1 : 0.73, lines: lines)
+      textHash: UInt32(truncatingIfNeeded: random.next()),
+      scale: Bool.random(using: &random) ? 1 : 0.73, lines: lines)
   }
 
   private static func layout(_ seed: Int) -> CellLayout {
@@ -100,7 +101,8 @@ import Testing
       #expect(decoded(bytes + [0], of: layout) == nil)
       for _ in 0..<50 where !bytes.isEmpty {
         var damaged = bytes
-        damaged[Int.random(in: 0..<bytes.count, using: &random)] = UInt8(truncatingIfNeeded: random.next())
+        damaged[Int.random(in: 0..<bytes.count, using: &random)] = UInt8(
+          truncatingIfNeeded: random.next())
         _ = decoded(damaged, of: layout)
       }
     }

@@ -187,7 +187,8 @@ import TextMeasurement
     let product = try BuildFixture(templateText: Self.template).plan
     #expect(try await reason { $0.template = product }.contains("a template"))
     #expect(try await reason { $0.textLimits.textUnits = 10 }.contains("the limits of text"))
-    #expect(try await reason { $0.keepsFrames = false }.contains("whether frames and lines are stored"))
+    #expect(
+      try await reason { $0.keepsFrames = false }.contains("whether frames and lines are stored"))
     let rule = try TemplateRule(when: "{x}")
     #expect(try await reason { $0.rules = [(rule, product)] }.contains("the rules"))
     #expect(try await reason { $0.feeds[0].name = "g" }.contains("does not have it"))

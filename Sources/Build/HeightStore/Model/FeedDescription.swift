@@ -23,7 +23,8 @@ public struct FeedDescription: Hashable, Sendable {
   /// Creates a description.
   public init(
     name: String, sources: [SourceFile], environments: [StoredEnvironment],
-    templates: [StoredTemplate], keepsFrames: Bool = true, keepsLines: Bool = false, inputs: String = "",
+    templates: [StoredTemplate], keepsFrames: Bool = true, keepsLines: Bool = false,
+    inputs: String = "",
     arguments: [FeedArgument] = []
   ) {
     self.inputs = inputs

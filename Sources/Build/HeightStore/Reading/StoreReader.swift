@@ -12,6 +12,7 @@ public final class StoreReader {
   /// The shard whose records the store contains; nil if it contains all records.
   public let shard: ShardNumber?
 
+  // reason: an option
   /// Whether the cells that are read have the lines of their labels.
   public var readsLines = false
 

@@ -76,7 +76,9 @@ package struct CellHasher {
   /// - Parameter environments: The keys of the environments, in full form.
   package init(environments: [String], templates: [StoredTemplate]) {
     self.environments = environments.map { ContentHash(of: $0) }
-    self.templates = templates.map { (CellAudit.hash($0), FrameCodec(template: $0), LineCodec(template: $0)) }
+    self.templates = templates.map {
+      (CellAudit.hash($0), FrameCodec(template: $0), LineCodec(template: $0))
+    }
   }
 
   /// The hash of a cell with frames, or of a failed cell.

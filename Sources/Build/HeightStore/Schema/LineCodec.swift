@@ -93,7 +93,8 @@ package struct LineCodec: Hashable, Sendable {
       return nil
     }
     let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    return String(
+      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
   /// Decodes the text of `text(of:)` for a layout with frames and line counts; nil if it is not

@@ -19,10 +19,11 @@ import Testing
   }
 
   /// The hashes were computed by a program in Python.
-  @Test(arguments: [
-    ("", 2_166_136_261), ("a", 0x2B24_D044), ("Lost gloves", 1_212_981_437),
-    ("\u{5D0}\u{1F600}", 0xBE4C_40B5),
-  ] as [(String, UInt32)])
+  @Test(
+    arguments: [
+      ("", 2_166_136_261), ("a", 0x2B24_D044), ("Lost gloves", 1_212_981_437),
+      ("\u{5D0}\u{1F600}", 0xBE4C_40B5),
+    ] as [(String, UInt32)])
   func hashesAreFNV1a(text: String, hash: UInt32) {
     #expect(LabelFragments.textHash(of: text) == hash)
   }
@@ -52,8 +53,9 @@ import Testing
     }
   }
 
-  /// The comma lies between Hebrew letters, so that it is drawn to their left; alone at the end of a
-  /// line from left to right it would be drawn to their right.
+  /// The comma lies between Hebrew letters, so that it is drawn to their left.
+  ///
+  /// Alone at the end of a line from left to right it would be drawn to their right.
   @Test func neutralsAtTheEndOfALineKeepTheirPlace() throws {
     let text = "abc \u{5D0}\u{5D1}\u{5D2}, \u{5D3}\u{5D4}\u{5D5} xyz"
     let whole = try fragments(text, width: 1000).0
@@ -108,14 +110,16 @@ import Testing
       }
     }
     let clipped = try fragments(
-      text, width: 100, fitting: LineFitting(lines: 1, truncation: .clip)).0
+      text, width: 100, fitting: LineFitting(lines: 1, truncation: .clip)
+    ).0
     #expect(clipped.lines.map(\.mark) == [.clip])
   }
 
   @Test func anEllipsisInARightToLeftLineIsAnEmptyRun() throws {
     let text = "\u{5D0}\u{5D1} abc, def ghi \u{5D2}\u{5D3} jkl mno pqr"
     let label = try fragments(
-      text, width: 60, fitting: LineFitting(lines: 2), direction: .rightToLeft).0
+      text, width: 60, fitting: LineFitting(lines: 2), direction: .rightToLeft
+    ).0
     try #require(label.lines.count == 2)
     #expect(!label.lines.contains { !$0.isRightToLeft })
     if !label.lines[1].runs.isEmpty {
@@ -126,11 +130,13 @@ import Testing
   @Test func shrinkingAndTighteningAreToldApart() throws {
     let text = "one two three four"
     let shrunk = try fragments(
-      text, width: 100, fitting: LineFitting(lines: 1, minimumScale: 0.3), rules: .uikit).0
+      text, width: 100, fitting: LineFitting(lines: 1, minimumScale: 0.3), rules: .uikit
+    ).0
     #expect(shrunk.scale < 1 && shrunk.scale * 65536 == (shrunk.scale * 65536).rounded())
     let wide = try fragments(text, width: 1000, rules: .uikit).1.measure.width
     let tight = try fragments(
-      text, width: wide - 2, fitting: LineFitting(lines: 1, tightening: 0.05), rules: .uikit).0
+      text, width: wide - 2, fitting: LineFitting(lines: 1, tightening: 0.05), rules: .uikit
+    ).0
     #expect(tight.lines.map(\.isTightened) == [true])
   }
 

@@ -95,7 +95,8 @@ private struct LineOrder {
     fragment.isTightened = content.isTightened
     if let gap = content.omitted {
       let omitted =
-        text.paragraph.offset(ofCluster: gap.lowerBound)..<text.paragraph.offset(
+        text.paragraph.offset(
+          ofCluster: gap.lowerBound)..<text.paragraph.offset(
           ofCluster: gap.upperBound)
       fragment.end = max(line.end, omitted.upperBound)
       fragment.mark = .ellipsis(omitted: omitted)
