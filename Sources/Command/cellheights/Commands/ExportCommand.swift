@@ -29,6 +29,7 @@ struct ExportCommand: ParsableCommand {
     completion: .storedEnvironment)
   var environment: String?
 
+  @OptionGroup var stored: StoredLinesOption
   @OptionGroup var list: ListOption
   @OptionGroup var store: StoreOption
   @OptionGroup var configured: ConfigurationOption
@@ -36,9 +37,16 @@ struct ExportCommand: ParsableCommand {
   @Option(name: .long, help: "Shape of the output.")
   var format = ExportFormat.ndjson
 
+  func validate() throws {
+    if case .ndjson = format { return }
+    guard !stored.lines else {
+      throw ValidationError("--lines needs --format ndjson; the other formats have heights alone")
+    }
+  }
+
   func run() throws {
     let settings = try configured.settings(store)
-    let lookup = try HeightLookup(store: settings.storePath)
+    let lookup = try HeightLookup(store: settings.storePath, readsLines: stored.lines)
     let key = try environment.map { try settings.storedEnvironment($0) }
     switch format {
     case .ndjson: try printCells(lookup, key)
@@ -50,6 +58,9 @@ struct ExportCommand: ParsableCommand {
     let names = feed.map { [$0] } ?? lookup.feeds.map(\.name)
     var output = BufferedOutput(to: StandardOutput.write(_:))
     for name in names {
+      if let entry = lookup.feeds.first(where: { $0.name == name }) {
+        try stored.check(entry, store: lookup.store)
+      }
       let known = lookup.environments(feed: name)
       guard key != nil || !known.isEmpty else {
         _ = try lookup.onlyScope(feed: name, environment: nil)

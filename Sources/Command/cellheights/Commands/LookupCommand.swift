@@ -70,6 +70,7 @@ struct LookupCommand: ParsableCommand {
     name: .long, help: ArgumentHelp("The current offset of an anchor.", valueName: "json"))
   var anchor: AnchorArgument?
 
+  @OptionGroup var stored: StoredLinesOption
   @OptionGroup var list: ListOption
   @OptionGroup var store: StoreOption
   @OptionGroup var configured: ConfigurationOption
@@ -97,9 +98,10 @@ struct LookupCommand: ParsableCommand {
 
   func run() throws {
     let settings = try configured.settings(store)
-    let lookup = try HeightLookup(store: settings.storePath)
+    let lookup = try HeightLookup(store: settings.storePath, readsLines: stored.lines)
     let key = try environment.map { try settings.storedEnvironment($0) }
-    var printer = CellPrinter(lookup: lookup, list: list.list, format: format)
+    var printer = CellPrinter(
+      lookup: lookup, list: list.list, format: format, lines: stored)
     if atOffset != nil || range != nil || position != nil {
       try printList(lookup, key, &printer)
       printer.finish()
@@ -227,17 +229,22 @@ struct CellPrinter {
   /// The name of the list.
   let list: String
   let format: OutputFormat
+  private let lines: StoredLinesOption?
   private var lists: [String: LookupList] = [:]
   private var printed = 0
   private var hasSubstitutes = false
 
-  init(lookup: HeightLookup, list: String, format: OutputFormat) {
+  init(
+    lookup: HeightLookup, list: String, format: OutputFormat, lines: StoredLinesOption? = nil
+  ) {
+    self.lines = lines
     self.lookup = lookup
     self.list = list
     self.format = format
   }
 
   mutating func print(_ hit: LookupHit) throws {
+    try lines?.check(hit.scope.feed, store: lookup.store)
     let document = try document(of: hit)
     switch format {
     case .json: StandardOutput.write(json: document.line)

@@ -1,5 +1,8 @@
 import ArgumentParser
+import CommandSettings
+import HeightStore
 import Operations
+import StructuredDocuments
 
 /// The flags for what a cell contains about its labels.
 struct LabelOptions: ParsableArguments {
@@ -19,5 +22,22 @@ struct LabelOptions: ParsableArguments {
     if lines { members.insert(.lines) }
     if texts { members.insert(.texts) }
     return members
+  }
+}
+
+/// The flag for the lines that a store has.
+struct StoredLinesOption: ParsableArguments {
+  @Flag(
+    name: .long,
+    help: "Add the lines of each label, from a store that was built with --lines.")
+  var lines = false
+
+  /// Throws `Failure` with status 66 if lines are requested and a feed has none.
+  func check(_ feed: FeedEntry, store: String) throws(Failure) {
+    guard lines, !feed.keepsLines else { return }
+    throw Failure(
+      .inputMissing,
+      "feed '\(feed.name)' of \(store) has no lines; store them with: cellheights build --lines"
+        .printable())
   }
 }
