@@ -159,3 +159,20 @@ import Testing
     #expect(try build { _ in } == first)
   }
 }
+
+extension LineCodecTests {
+  /// Lines are compared where both cells have them.
+  @Test func aCellWithOtherLinesHasChanged() {
+    let match = CellMatch(StoreFixture.template, StoreFixture.template)
+    var old = StoreFixture.layout(3)
+    let plain = old
+    old.lineFragments = [
+      LabelFragments(textHash: 1, lines: [LineFragment(end: 5, width: 9, baseline: 3)]), .none,
+    ]
+    var new = old
+    #expect(match.change(from: .layout(old), to: .layout(new)) == .same)
+    #expect(match.change(from: .layout(plain), to: .layout(new)) == .same)
+    new.lineFragments[0].lines[0].end = 6
+    #expect(match.change(from: .layout(old), to: .layout(new)) == .otherwise)
+  }
+}

@@ -2,7 +2,7 @@ public import LayoutPrimitives
 
 /// How a cell differs from the earlier cell of the same record and environment.
 public enum CellChange: String, Hashable, Sendable, CaseIterable {
-  /// Heights, frames, line counts, caveats and versions are equal, or both cells failed with the
+  /// Heights, frames, lines, caveats and versions are equal, or both cells failed with the
   /// same code.
   case same
   /// There is no earlier cell.
@@ -13,7 +13,7 @@ public enum CellChange: String, Hashable, Sendable, CaseIterable {
   case height
   /// The heights are equal, or both cells failed, but another value differs.
   ///
-  /// The values are frames, line counts, caveats, exact height, record version and error code.
+  /// The values are frames, lines, caveats, exact height, record version and error code.
   case otherwise
   /// The earlier cell had a height, and the later cell failed.
   case failed
@@ -66,7 +66,12 @@ public struct CellMatch: Hashable, Sendable {
 
   private func isServedAlike(_ old: CellLayout, _ new: CellLayout) -> Bool {
     guard old.caveats == new.caveats, old.exactHeight == new.exactHeight else { return false }
-    if isSame { return old.frames == new.frames && old.labels == new.labels }
+    if isSame {
+      // Lines are compared only if both stores have them.
+      let hasLines = !old.lineFragments.isEmpty && !new.lineFragments.isEmpty
+      return old.frames == new.frames && old.labels == new.labels
+        && (!hasLines || old.lineFragments == new.lineFragments)
+    }
     // If both cells are stored without frames, there are no frames to compare.
     guard !old.frames.isEmpty || !new.frames.isEmpty else { return true }
     return isComplete && !old.frames.isEmpty && !new.frames.isEmpty

@@ -68,6 +68,7 @@ struct DiffCommand: ParsableCommand {
       .map(\.environment)
     var keys: Set<String> = []
     for pattern in wanted { keys.formUnion(try self.keys(pattern, in: stored)) }
+    (before.readsLines, after.readsLines) = (true, true)
     let comparison = try StoreComparison(from: before, to: after, limit: limit) { name, stored in
       (feed == nil || name == feed)
         && (wanted.isEmpty || keys.contains(stored.key))
