@@ -45,7 +45,9 @@ extension MeasurementRules {
   ///
   /// UIKit centers text vertically in a label.
   ///
-  /// - Parameter height: Height of the frame without padding, in points.
+  /// - Parameters:
+  ///   - measure: The measure of the text.
+  ///   - height: Height of the frame without padding, in points.
   public func spareAbove(_ measure: TextMeasure, in height: Double) -> Double {
     guard metrics == .uikit else { return 0 }
     return grid.points(grid.pixel(ofEdge: max(0, height - measure.height) / 2))
