@@ -70,6 +70,7 @@ let base: [Target] = [
     linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
   system("CLibXML2", "libxml-2.0", "libxml2-dev"),
   system("CLinux"),
+  system("CMD4C", "md4c", "libmd4c-dev"),
   system("CNettle", "nettle", "nettle-dev"),
   system("CSQLite", "sqlite3", "libsqlite3-dev"),
   .target(
@@ -99,7 +100,7 @@ let feeds: [Target] = [
   module("Sources/Feeds/ImageHeaders", ["XMLDocuments"]),
   module(
     "Sources/Feeds/FeedRecords",
-    ["LayoutPrimitives", "StructuredDocuments", "XMLDocuments", "CZlib", "CZstd"],
+    ["LayoutPrimitives", "StructuredDocuments", "XMLDocuments", "CMD4C", "CZlib", "CZstd"],
     resources: [.embedInCode("Mapping/BuiltIn")]),
 ]
 

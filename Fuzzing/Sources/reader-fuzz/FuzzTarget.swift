@@ -29,7 +29,7 @@ struct FuzzTarget: Sendable {
 
   static let all = [
     feeds, feed("forced", "feeds", formats: FeedFormat.allCases), path,
-    feed("compressed", "compressed"), html, mappings, dates,
+    feed("compressed", "compressed"), html, markdown, mappings, dates,
     xibs,
   ]
 
@@ -67,7 +67,19 @@ struct FuzzTarget: Sendable {
   }
 
   /// HTML inside a JSON Feed, so that it reaches the converter as it is.
-  private static let html = FuzzTarget(name: "html", folder: "html") { input, draw in
+  private static let html = content("html", key: "content_html")
+
+  /// Markdown inside a JSON Feed.
+  private static let markdown = content("markdown", key: "content_markdown")
+
+  private static func content(_ name: String, key: String) -> FuzzTarget {
+    FuzzTarget(name: name, folder: name) { input, draw in
+      try read(itemSource(key, input), nil, nil, limits(draw))
+    }
+  }
+
+  /// A JSON Feed of one item with a text.
+  private static func itemSource(_ key: String, _ input: [UInt8]) -> FeedSource {
     var writer = JSONWriter()
     writer.beginObject()
     writer.key("version")
@@ -75,12 +87,12 @@ struct FuzzTarget: Sendable {
     writer.key("items")
     writer.beginArray()
     writer.beginObject()
-    writer.key("content_html")
+    writer.key(key)
     writer.string(String(decoding: input, as: UTF8.self))
     writer.endObject()
     writer.endArray()
     writer.endObject()
-    return try read(FeedSource(bytes: writer.bytes, name: "input"), nil, nil, limits(draw))
+    return FeedSource(bytes: writer.bytes, name: "input")
   }
 
   /// Mapping files.
@@ -114,7 +126,8 @@ struct FuzzTarget: Sendable {
     guard draw & 0x80 == 0 else { return FeedLimits() }
     return FeedLimits(
       recordBytes: 1 << (4 + Int(draw % 14)), records: 1 + Int(draw % 200),
-      jsonDepth: 1 + Int(draw % 20), surveyBytes: 1 << (3 + Int(draw % 12)))
+      jsonDepth: 1 + Int(draw % 20), surveyBytes: 1 << (3 + Int(draw % 12)),
+      markdownBytes: 1 << Int(draw % 15))
   }
 
   private static func read(

@@ -42,6 +42,7 @@ package struct ConfiguredLimit: Sendable {
     .init(key: "whole_document_bytes", range: any, path: \.feed.wholeDocumentBytes),
     .init(key: "image_size_entries", range: any, path: \.feed.imageSizeEntries),
     .init(key: "change_bytes", range: any, path: \.feed.changeBytes),
+    .init(key: "markdown_bytes", range: 1...10_000_000, path: \.feed.markdownBytes),
     .init(key: "xml_depth", range: 1...250, path: \.feed.xml.depth),
     .init(key: "xml_expansion", range: 0...1 << 40, path: \.feed.xml.expansion),
     .init(key: "xml_document_expansion", range: 0...1 << 40, path: \.feed.xml.documentExpansion),

@@ -14,8 +14,8 @@ extension CommandLineTests {
       #expect(run.errors == "\(count) records, 0 failed, 0 repaired, 0 duplicates\n")
       #expect(run.lines.count == count)
       let contract = [
-        "id", "version", "title", "summary", "content_text", "content_html", "author", "published",
-        "updated", "url", "image", "attachments", "tags", "language", "fields",
+        "id", "version", "title", "summary", "content_text", "content_html",
+        "content_markdown", "author", "published", "updated", "url", "image", "attachments", "tags", "language", "fields",
       ]
       for line in run.lines {
         let names = try JSONLine(line).names
@@ -83,6 +83,43 @@ extension CommandLineTests {
           #","content_runs":[{"start":3,"end":7,"traits":["strong"]}]}"#), "\(run.lines[0])")
       let plain = try await shop.run("records", "a.ndjson")
       #expect(run.lines[1] == plain.lines[1])
+    }
+
+    @Test func aMappingMayNameMarkdown() async throws {
+      try shop.write(
+        """
+        schema: cellheights.mapping/1
+        records: "$[*]"
+        id: ts
+        content: {path: message, markdown: true}
+        """, to: "chat.yaml")
+      let message = #"**One**\n\n- [two](https://e.org)\n- [x] ~~three~~"#
+      try shop.write(
+        #"{"ts":"a","message":"\#(message)"}"# + "\n"
+          + #"{"ts":"b","message":"plain"}"# + "\n", to: "chat.ndjson")
+      let mapped = ["chat.ndjson", "--mapping", "./chat.yaml"]
+      let records = try await shop.start(["records", "--runs"] + mapped).outcome()
+      try #require(records.code == 0 && records.lines.count == 2, "\(records.errors)")
+      let first = try JSONLine(records.lines[0])
+      #expect(first.string("content_text") == "One\n\n• two\n[x] three")
+      #expect(
+        records.lines[0].hasSuffix(
+          #","content_runs":[{"start":0,"end":3,"traits":["strong"]},"#
+            + #"{"start":5,"end":7,"traits":[],"list":1},"#
+            + #"{"start":7,"end":10,"traits":[],"list":1,"link":"https://e.org"},"#
+            + #"{"start":11,"end":14,"traits":[],"list":1},"#
+            + #"{"start":15,"end":20,"traits":["deleted"],"list":1}]}"#), "\(records.lines[0])")
+      // The cells of the build are those of the records, whose text has four lines more than the other.
+      let environment = ["--environment", "390@3x"]
+      let build = try await shop.start(["build"] + mapped + environment).outcome()
+      #expect(build.code == 0, "\(build.errors)")
+      let cells = try await shop.run("export").lines.map { try JSONLine($0) }
+      let layout = try await shop.start(["layout"] + environment, input: .text(records.output))
+        .outcome()
+      #expect(layout.code == 0, "\(layout.errors)")
+      let laidOut = try layout.lines.dropLast().map { try JSONLine($0) }
+      #expect(cells.map(\.layout) == laidOut.map(\.layout))
+      #expect(cells.map { $0.string("id") } == ["a", "b"])
     }
 
     @Test func theFormatMayBeSaid() async throws {

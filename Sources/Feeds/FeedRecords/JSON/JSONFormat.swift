@@ -143,7 +143,7 @@ struct JSONSniffer {
       }
     }
     return JSONFormat(
-      format: format, records: records, shape: .native(NativeRecord(limits: limits.xml)))
+      format: format, records: records, shape: .native(NativeRecord(limits: limits)))
   }
 
   private func jsonFeed(_ members: [JSONPrefix.Member]) -> JSONFormat? {
@@ -152,7 +152,7 @@ struct JSONSniffer {
     else { return nil }
     return JSONFormat(
       format: .jsonFeed, records: RecordsPath(steps: [.key("items"), .each]),
-      shape: .native(NativeRecord(inherited: inherited(members), limits: limits.xml)))
+      shape: .native(NativeRecord(inherited: inherited(members), limits: limits)))
   }
 
   private func inherited(_ members: [JSONPrefix.Member]) -> NativeRecord.Inherited {

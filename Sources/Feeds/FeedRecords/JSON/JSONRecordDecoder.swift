@@ -48,7 +48,7 @@ final class JSONRecordDecoder {
         switch shape {
         case .native(let native): native.draft(value, convertsHTML: convertsHTML)
         case .mapped(let mapping):
-          mapping.draft(value, limits: limits.xml, convertsHTML: convertsHTML)
+          mapping.draft(value, limits: limits, convertsHTML: convertsHTML)
         }
       if draft.isCut { notes?.addCutText(at: place) }
       return .record(draft.finish(place: place, rawHash: hash(of: bytes)))
@@ -146,7 +146,7 @@ public final class RecordLineDecoder {
   public init(limits: FeedLimits = FeedLimits(), imageSizes: ImageSizes? = nil) {
     self.imageSizes = imageSizes
     decoder = JSONRecordDecoder(
-      shape: .native(NativeRecord(limits: limits.xml)), path: "-", limits: limits,
+      shape: .native(NativeRecord(limits: limits)), path: "-", limits: limits,
       convertsHTML: true)
   }
 

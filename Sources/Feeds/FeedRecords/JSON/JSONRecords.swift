@@ -119,6 +119,6 @@ struct JSONSource {
     return JSONFormat(
       format: hasLines ? .ndjson : .json, records: mapping.records,
       shape: mapping.isNative
-        ? .native(NativeRecord(limits: options.limits.xml)) : .mapped(mapping))
+        ? .native(NativeRecord(limits: options.limits)) : .mapped(mapping))
   }
 }

@@ -1,6 +1,5 @@
 import LayoutPrimitives
 import StructuredDocuments
-import XMLDocuments
 
 /// Reads records whose keys are those of the record document or of JSON Feed items.
 struct NativeRecord {
@@ -13,11 +12,12 @@ struct NativeRecord {
   }
 
   var inherited = Inherited()
-  var limits: XMLLimits
+  var limits: FeedLimits
 
-  /// Whether a record has a content key of JSON Feed, or an id and only known keys.
+  /// Whether a record has a key of content, or an id and only known keys.
   static func fits(_ value: JSONValue) -> Bool {
-    if value["content_text"] != nil || value["content_html"] != nil { return true }
+    let contents = ["content_text", "content_html", "content_markdown"]
+    if contents.contains(where: { value[$0] != nil }) { return true }
     return value["id"] != nil && hasOnlyOurWords(value)
   }
 
@@ -55,10 +55,11 @@ struct NativeRecord {
       }
       let own = member(places.lowerBound)
       switch field.value {
-      case .text(_, .html):
-        // The record's own plain text takes precedence over text converted from HTML.
+      case .text(_, .markup(let language)):
+        // The record's own plain text takes precedence over text converted from HTML, and that over
+        // text converted from Markdown.
         let plain = draft.record.contentText
-        draft.setContent(html: own?.text, limits: limits, converts: convertsHTML)
+        draft.setContent(own?.text, in: language, limits: limits, converts: convertsHTML)
         draft.record.contentText = plain ?? draft.record.contentText
       case .text(let author, .author):
         author.set(&draft.record, Self.author(value["authors"], own))
@@ -86,7 +87,7 @@ struct NativeRecord {
     switch form {
     case .trimmed: value.text?.trimmed.nonEmpty
     case .line: value.text?.collapsed.nonEmpty
-    case .plain, .author, .content, .summary, .html: value.text?.nonEmpty
+    case .plain, .author, .content, .summary, .markup: value.text?.nonEmpty
     }
   }
 

@@ -109,6 +109,7 @@ extension RecordMapping {
       case .none: break
       case .html: parts.set("html", .bool(true))
       case .auto, .entities: parts.set("html", .text(group.markup.rawValue))
+      case .markdown: parts.set("markdown", .bool(true))
       }
       if group.date != .auto { parts.set("date", .text(group.date.rawValue)) }
       return parts.node
@@ -198,7 +199,8 @@ struct MappingReader {
     return image
   }
 
-  /// Reads a rule: `a|b`, `{path: a|b, html: true, date: unix}`, or a list of those.
+  /// Reads a rule: `a|b`, `{path: a|b, html: true, date: unix}`, with `markdown` instead of `html` for
+  /// Markdown, or a list of those.
   private func rule(_ node: DocumentNode) throws(DocumentProblem) -> RecordMapping.Rule {
     if let list = node.elements {
       var rule: RecordMapping.Rule = []
@@ -206,14 +208,25 @@ struct MappingReader {
       return rule
     }
     guard node.entries != nil else { return try alternatives(node) }
-    _ = try node.entries(of: "a rule", known: ["path", "html", "date"])
+    _ = try node.entries(of: "a rule", known: ["path", "html", "markdown", "date"])
     guard let path = node["path"] else { throw node.problem("the key path is missing") }
     var rule = try alternatives(path)
     if let html = node["html"] {
-      guard let markup = RecordMapping.Markup(rawValue: try html.requiredText("html")) else {
+      let word = try html.requiredText("html")
+      guard let markup = RecordMapping.Markup(rawValue: word), markup != .markdown else {
         throw html.problem("html is true, false, auto or entities")
       }
       for index in rule.indices { rule[index].markup = markup }
+    }
+    if let markdown = node["markdown"] {
+      guard node["html"] == nil else {
+        throw markdown.problem("a text is HTML or Markdown; give either html or markdown")
+      }
+      let word = try markdown.requiredText("markdown")
+      guard word == "true" || word == "false" else {
+        throw markdown.problem("markdown is true or false")
+      }
+      if word == "true" { for index in rule.indices { rule[index].markup = .markdown } }
     }
     if let date = node["date"] {
       let form: FeedDateForm = try date.word("date")

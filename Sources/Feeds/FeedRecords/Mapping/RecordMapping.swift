@@ -15,6 +15,8 @@ public struct RecordMapping: Hashable, Sendable {
     case entities
     /// HTML when it has tags or entities, otherwise plain text.
     case auto
+    /// CommonMark with GitHub's extensions.
+    case markdown
   }
 
   /// One of the paths at which a value may be found.
@@ -188,7 +190,7 @@ extension RecordMapping {
       "id": rule("id|guid|_id|uuid|id_str|idstr|key|slug|@id|sku"),
       "title": rule("title|name|headline|subject", .auto),
       "summary": rule("summary|excerpt|abstract|subtitle", .auto),
-      "content": rule("content_html|html", .html)
+      "content": rule("content_html|html", .html) + rule("content_markdown|markdown", .markdown)
         + rule("content|content_text|text|body|message|full_text|description|caption", .auto),
       "author": rule(
         "author.name|author.display_name|author|user.name|user.screen_name|username|user|creator"),
@@ -214,7 +216,7 @@ extension RecordMapping {
 
 extension RecordMapping {
   /// Reads a record's values by the rules.
-  func draft(_ value: JSONValue, limits: XMLLimits, convertsHTML: Bool) -> RecordDraft {
+  func draft(_ value: JSONValue, limits: FeedLimits, convertsHTML: Bool) -> RecordDraft {
     var draft = RecordDraft()
     draft.record.fields = value
     for field in RecordField.mapped {
@@ -224,22 +226,23 @@ extension RecordMapping {
         guard let (found, alternative) = find(rule, value), let content = found.content else {
           break
         }
-        let isMarkup = Self.isMarkup(content, alternative.markup)
-        switch form {
-        case .content where isMarkup:
-          draft.setContent(html: content, limits: limits, converts: convertsHTML)
-        case .summary where isMarkup:
-          draft.setSummary(html: content, limits: limits, converts: convertsHTML)
-        case .line where isMarkup && convertsHTML, .author where isMarkup && convertsHTML:
-          text.set(&draft.record, HTMLText.line(content, limits: limits))
-        case .content, .summary: text.set(&draft.record, Self.plain(content, alternative.markup))
-        // Titles and names keep their markup if HTML is not converted.
-        case .line where isMarkup, .author where isMarkup:
-          text.set(&draft.record, content.collapsed)
-        case .line, .author:
-          text.set(&draft.record, Self.plain(content, alternative.markup).collapsed)
-        case .trimmed: text.set(&draft.record, content.trimmed)
-        case .plain, .html: text.set(&draft.record, content)
+        let language = Self.language(of: content, alternative.markup)
+        switch (form, language) {
+        case (.content, let language?):
+          draft.setContent(content, in: language, limits: limits, converts: convertsHTML)
+        case (.summary, let language?):
+          draft.setSummary(content, in: language, limits: limits, converts: convertsHTML)
+        case (.line, let language?) where convertsHTML,
+          (.author, let language?) where convertsHTML:
+          text.set(&draft.record, HTMLText.line(content, in: language, limits: limits))
+        case (.content, nil), (.summary, nil):
+          text.set(&draft.record, Self.plain(content, alternative.markup))
+        // Titles and names keep their markup if it is not converted.
+        case (.line, _), (.author, _):
+          let plain = language == nil ? Self.plain(content, alternative.markup) : content
+          text.set(&draft.record, plain.collapsed)
+        case (.trimmed, _): text.set(&draft.record, content.trimmed)
+        case (.plain, _), (.markup, _): text.set(&draft.record, content)
         }
       case .date(let access): access.set(&draft.record, date(rule, value))
       case .tags: draft.record.tags = find(rule, value).map { Self.names($0.0) } ?? []
@@ -284,15 +287,20 @@ extension RecordMapping {
     return FeedImage(url: url, width: size(image.width), height: size(image.height))
   }
 
-  static func isMarkup(_ text: String, _ markup: Markup) -> Bool {
+  /// The markup language of a text, or `nil` for plain text.
+  private static func language(of text: String, _ markup: Markup) -> MarkupLanguage? {
     switch markup {
-    case .none, .entities: return false
-    case .html: return true
-    case .auto:
-      guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
-      else { return false }
-      return ["</", "<p>", "<br", "<img ", "&nbsp;", "&amp;", "&#"].contains { text.contains($0) }
+    case .none, .entities: nil
+    case .html: .html
+    case .markdown: .markdown
+    case .auto: looksLikeHTML(text) ? .html : nil
     }
+  }
+
+  private static func looksLikeHTML(_ text: String) -> Bool {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
+    else { return false }
+    return ["</", "<p>", "<br", "<img ", "&nbsp;", "&amp;", "&#"].contains { text.contains($0) }
   }
 
   /// A text that is not HTML, with its entities decoded if the mapping declares them.

@@ -110,7 +110,7 @@ struct ChangeDecoder {
   init(path: String, limits: FeedLimits, imageSizes: ImageSizes?) {
     self.path = path
     self.imageSizes = imageSizes
-    let shape = RecordShape.native(NativeRecord(limits: limits.xml))
+    let shape = RecordShape.native(NativeRecord(limits: limits))
     records = JSONRecordDecoder(shape: shape, path: path, limits: limits, convertsHTML: true)
     // The line contains the record, so its depth may be one more.
     var deeper = limits

@@ -34,6 +34,13 @@ public struct FeedLimits: Hashable, Sendable {
   public var imageSizeEntries: Int
   /// Maximum memory for the changes of a feed, in bytes.
   public var changeBytes: Int
+  /// Maximum size of one Markdown text, in bytes.
+  ///
+  /// A longer text is truncated there. The limit is small, because md4c takes time in proportion to
+  /// the square of the size for some texts, such as thousands of addresses without spaces. HTML that
+  /// takes 16 times as many bytes as the limit ends the text, too, since every use of a long address
+  /// repeats the address.
+  public var markdownBytes: Int
   /// The limits of XML and of HTML.
   public var xml: XMLLimits
 
@@ -46,7 +53,7 @@ public struct FeedLimits: Hashable, Sendable {
     sourceBytes: Int = 64 << 30, expandedBytes: Int = 64 << 30, expansionRatio: Int = 200,
     zstdWindowBytes: Int = 128 << 20, surveyBytes: Int = 1 << 20,
     wholeDocumentBytes: Int = 512 << 20, imageSizeEntries: Int = 4_000_000,
-    changeBytes: Int = 256 << 20,
+    changeBytes: Int = 256 << 20, markdownBytes: Int = 1 << 16,
     xml: XMLLimits = XMLLimits()
   ) {
     self.recordBytes = recordBytes
@@ -61,6 +68,7 @@ public struct FeedLimits: Hashable, Sendable {
     self.wholeDocumentBytes = wholeDocumentBytes
     self.imageSizeEntries = imageSizeEntries
     self.changeBytes = changeBytes
+    self.markdownBytes = markdownBytes
     self.xml = xml
   }
 }

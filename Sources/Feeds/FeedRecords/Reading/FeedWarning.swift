@@ -10,7 +10,7 @@ public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
     case brokenEncoding = "CH0432"
     /// A record was not well-formed, but could be repaired in only one way.
     case repaired = "CH0433"
-    /// The text of a record's HTML was truncated at a limit.
+    /// The text of a record's HTML or Markdown was truncated at a limit.
     case cutText = "CH0434"
     /// A line in a file of the sizes of pictures is invalid.
     case imageSizeLine = "CH0435"
@@ -70,7 +70,7 @@ final class FeedNotes {
   func addCutText(at place: RecordPlace) {
     add(
       .cutText, at: place,
-      "the HTML is nested too deep or too long for its limits, and its text ends there "
-        + "(limits xml_depth, xml_text_bytes, xml_attributes)")
+      "the HTML or Markdown is nested too deep or too long for its limits, and its text ends there "
+        + "(limits xml_depth, xml_text_bytes, xml_attributes, markdown_bytes)")
   }
 }

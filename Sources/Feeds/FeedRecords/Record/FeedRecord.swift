@@ -24,6 +24,10 @@ public struct FeedRecord: Sendable {
   public var contentText: String?
   /// The HTML from which `contentText` was converted, or `nil` when the content was not HTML.
   public var contentHTML: String?
+  /// The Markdown from which `contentText` was converted, or `nil` when the content was not Markdown.
+  ///
+  /// A record that has HTML too has the text of its HTML.
+  public var contentMarkdown: String?
   /// The name of the author, or the names of several authors separated by commas; `nil` without
   /// names.
   public var author: String?
@@ -54,8 +58,9 @@ public struct FeedRecord: Sendable {
   /// Creates a record.
   public init(
     id: String, version: String, title: String? = nil, summary: String? = nil,
-    contentText: String? = nil, contentHTML: String? = nil, author: String? = nil,
-    published: FeedDate? = nil, updated: FeedDate? = nil, url: String? = nil,
+    contentText: String? = nil, contentHTML: String? = nil,
+    contentMarkdown: String? = nil, author: String? = nil, published: FeedDate? = nil,
+    updated: FeedDate? = nil, url: String? = nil,
     image: FeedImage? = nil, attachments: [FeedAttachment] = [], tags: [String] = [],
     language: String? = nil, fields: JSONValue? = nil, place: RecordPlace = RecordPlace()
   ) {
@@ -65,6 +70,7 @@ public struct FeedRecord: Sendable {
     self.summary = summary
     self.contentText = contentText
     self.contentHTML = contentHTML
+    self.contentMarkdown = contentMarkdown
     self.author = author
     self.published = published
     self.updated = updated

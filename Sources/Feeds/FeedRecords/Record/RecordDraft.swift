@@ -1,6 +1,5 @@
 import LayoutPrimitives
 import StructuredDocuments
-import XMLDocuments
 
 /// The values of a record as a reader found them, before missing values are derived.
 struct RecordDraft: ~Copyable {
@@ -10,27 +9,36 @@ struct RecordDraft: ~Copyable {
   var record = FeedRecord(id: "", version: "")
   /// The picture that is used if `record` has none: the first one in HTML, or `nil`.
   var spareImage: FeedImage?
-  /// Whether a text converted from HTML was truncated at a limit.
+  /// Whether a text converted from HTML or Markdown was truncated at a limit.
   private(set) var isCut = false
 
-  /// Sets the content from HTML.
+  /// Sets the content from a text in a markup language.
   ///
   /// - Parameter converts: Whether it is also converted to plain text.
-  mutating func setContent(html: String?, limits: XMLLimits, converts: Bool) {
-    record.contentHTML = html?.nonEmpty
-    if converts { record.contentText = text(html, limits) }
+  mutating func setContent(
+    _ markup: String?, in language: MarkupLanguage, limits: FeedLimits, converts: Bool
+  ) {
+    switch language {
+    case .html: record.contentHTML = markup?.nonEmpty
+    case .markdown: record.contentMarkdown = markup?.nonEmpty
+    }
+    if converts { record.contentText = text(markup, language, limits) }
   }
 
-  /// Sets the summary from HTML.
+  /// Sets the summary from a text in a markup language.
   ///
   /// - Parameter converts: Whether it is converted to plain text; otherwise no summary is set.
-  mutating func setSummary(html: String?, limits: XMLLimits, converts: Bool) {
-    if converts { record.summary = text(html, limits) }
+  mutating func setSummary(
+    _ markup: String?, in language: MarkupLanguage, limits: FeedLimits, converts: Bool
+  ) {
+    if converts { record.summary = text(markup, language, limits) }
   }
 
-  private mutating func text(_ html: String?, _ limits: XMLLimits) -> String? {
-    guard let html else { return nil }
-    let converted = HTMLText(html, limits: limits)
+  private mutating func text(
+    _ markup: String?, _ language: MarkupLanguage, _ limits: FeedLimits
+  ) -> String? {
+    guard let markup else { return nil }
+    let converted = HTMLText(markup, in: language, limits: limits)
     isCut = isCut || converted.isCut
     spareImage = spareImage ?? converted.image
     return converted.text.nonEmpty

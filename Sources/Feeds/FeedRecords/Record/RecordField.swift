@@ -23,14 +23,14 @@ final class RecordField: Sendable {
     case plain
     /// The text without white space at its ends.
     case trimmed
-    /// One line of text; mappings may read it from HTML.
+    /// One line of text; mappings may read it from markup.
     case line
     /// The name of a person, or the names of several people.
     case author
-    /// The plain text of the content or of the summary; mappings may read it from HTML.
+    /// The plain text of the content or of the summary; mappings may read it from markup.
     case content, summary
-    /// The HTML of the content.
-    case html
+    /// The content in a markup language.
+    case markup(MarkupLanguage)
   }
 
   /// The field's key in record documents and paths, followed by its other keys in JSON Feed.
@@ -46,7 +46,11 @@ final class RecordField: Sendable {
     RecordField("title", .line, { $0.title }, { $0.title = $1 }),
     RecordField("summary", .summary, { $0.summary }, { $0.summary = $1 }),
     RecordField("content_text", .content, { $0.contentText }, { $0.contentText = $1 }, "content"),
-    RecordField("content_html", .html, { $0.contentHTML }, { $0.contentHTML = $1 }, nil),
+    RecordField(
+      "content_html", .markup(.html), { $0.contentHTML }, { $0.contentHTML = $1 }, nil),
+    RecordField(
+      "content_markdown", .markup(.markdown), { $0.contentMarkdown }, { $0.contentMarkdown = $1 },
+      nil),
     RecordField("author", .author, { $0.author }, { $0.author = $1 }, standIns: ["authors"]),
     RecordField(
       "published", .date(Access(get: { $0.published }, set: { $0.published = $1 })),

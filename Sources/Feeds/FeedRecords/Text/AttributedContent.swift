@@ -95,23 +95,42 @@ public struct AttributedContent: Hashable, Sendable {
   ///   - base: The base URL of relative links; without it they are unchanged.
   ///   - limits: The limits of the HTML.
   public init(html: String, base: String? = nil, limits: XMLLimits = XMLLimits()) {
-    let converted = HTMLText(html, limits: limits, base: base, wantsRuns: true)
+    self.init(HTMLText(html, limits: limits, base: base, wantsRuns: true))
+  }
+
+  /// Converts Markdown of any quality: CommonMark with GitHub's extensions.
+  ///
+  /// Text and runs are those of the HTML that the Markdown stands for.
+  ///
+  /// - Parameters:
+  ///   - markdown: A whole document, because its links may refer to definitions anywhere in it.
+  ///   - base: The base URL of relative links; without it they are unchanged.
+  ///   - limits: The limits of the Markdown and of its HTML.
+  public init(markdown: String, base: String? = nil, limits: FeedLimits = FeedLimits()) {
+    self.init(HTMLText(markdown, in: .markdown, limits: limits, base: base, wantsRuns: true))
+  }
+
+  private init(_ converted: HTMLText) {
     self.init(text: converted.text, runs: converted.runs, isCut: converted.isCut)
   }
 }
 
 extension FeedRecord {
-  /// The record's content with its runs, converted from `contentHTML` at each call.
+  /// The record's content with its runs, converted from `contentHTML`, or without HTML from
+  /// `contentMarkdown`, at each call.
   ///
   /// - Parameters:
   ///   - base: The base URL of relative links; without it they are unchanged.
   ///   - limits: The limits with which the record was read, so that its text is the same.
-  /// - Returns: `nil` when the record has no content. Without HTML there are no runs.
+  /// - Returns: `nil` when the record has no content. Without HTML and Markdown there are no runs.
   public func attributedContent(
     base: String? = nil, limits: FeedLimits = FeedLimits()
   ) -> AttributedContent? {
     if let contentHTML {
       return AttributedContent(html: contentHTML, base: base, limits: limits.xml)
+    }
+    if let contentMarkdown {
+      return AttributedContent(markdown: contentMarkdown, base: base, limits: limits)
     }
     return contentText.map { AttributedContent(text: $0) }
   }

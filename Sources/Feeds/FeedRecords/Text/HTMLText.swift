@@ -1,6 +1,6 @@
 import XMLDocuments
 
-/// Plain text converted from HTML.
+/// Plain text converted from HTML, or from Markdown by way of HTML.
 ///
 /// Line breaks and white space are those of `innerText` in a browser without scripts, with some
 /// additions and differences, which `docs/html.md` lists.
@@ -39,9 +39,31 @@ struct HTMLText {
     isCut = !isWhole
   }
 
+  /// Converts a text in a markup language.
+  init(
+    _ text: String, in language: MarkupLanguage, limits: FeedLimits, base: String? = nil,
+    wantsRuns: Bool = false
+  ) {
+    switch language {
+    case .html: self.init(text, limits: limits.xml, base: base, wantsRuns: wantsRuns)
+    case .markdown:
+      let converted = MarkdownHTML(text, limits: limits)
+      self.init(converted.html, limits: limits.xml, base: base, wantsRuns: wantsRuns)
+      isCut = isCut || converted.isCut
+    }
+  }
+
   /// Converts HTML to one line, for titles and names.
   static func line(_ html: String, limits: XMLLimits) -> String {
     isMarkup(html) ? HTMLText(html, limits: limits).text.collapsed : html.collapsed
+  }
+
+  /// Converts a text in a markup language to one line.
+  static func line(_ text: String, in language: MarkupLanguage, limits: FeedLimits) -> String {
+    switch language {
+    case .html: line(text, limits: limits.xml)
+    case .markdown: HTMLText(text, in: language, limits: limits).text.collapsed
+    }
   }
 
   /// Whether a text contains `<`, `&` or NUL, and must be parsed as HTML.

@@ -6,11 +6,12 @@ import XMLDocuments
 struct AtomConstruct {
   /// The text or markup, or `nil` when it is empty.
   let text: String?
-  let isHTML: Bool
+  /// The language of the markup, or `nil` for plain text.
+  let language: MarkupLanguage?
 
-  private init(text: String?, isHTML: Bool) {
+  private init(_ text: String?, in language: MarkupLanguage?) {
     self.text = text
-    self.isHTML = isHTML
+    self.language = language
   }
 
   /// Reads the element that has just started, through its end; `nil` when its bytes are not text.
@@ -26,34 +27,33 @@ struct AtomConstruct {
     if content.isMarkup {
       let isXHTML = type == "xhtml" || type == "application/xhtml+xml"
       let text = content.text.flatMap { isXHTML ? withoutWrapper($0).nonEmpty : $0 }
-      return AtomConstruct(text: text, isHTML: true)
+      return AtomConstruct(text, in: .html)
     }
     // Nearly all texts are of these two types.
     if mode == nil, type == "html" || type == "text" {
-      return AtomConstruct(text: content.text, isHTML: type == "html")
+      return AtomConstruct(content.text, in: type == "html" ? .html : nil)
     }
-    let isHTML =
-      type == "html" || type == "xhtml" || type.hasPrefix("text/html")
-      || type == "application/xhtml+xml"
+    let language: MarkupLanguage? =
+      type == "html" || type == "xhtml" ? .html : MarkupLanguage(mediaType: type)
     if mode == nil, !isContent, isBinary(type), let text = Base64.text(content.text ?? "") {
-      return AtomConstruct(text: text.nonEmpty, isHTML: isHTML)
+      return AtomConstruct(text.nonEmpty, in: language)
     }
     if mode == "base64" || (mode == nil && isContent && isBinary(type)) {
       guard let bytes = Base64.decoded(content.text ?? "") else {
-        return AtomConstruct(text: content.text, isHTML: isHTML)
+        return AtomConstruct(content.text, in: language)
       }
       if let text = String(validating: bytes, as: UTF8.self) {
-        return AtomConstruct(text: text.nonEmpty, isHTML: isHTML)
+        return AtomConstruct(text.nonEmpty, in: language)
       }
       // A picture is not text. Text that is not UTF-8 is read as windows-1252.
-      if isContent, isBinary(type), !isHTML { return nil }
+      if isContent, isBinary(type), language == nil { return nil }
       context.noteUndeclaredEncoding()
       let text = String(decoding: Windows1252.utf8(bytes), as: UTF8.self)
-      return AtomConstruct(text: text.nonEmpty, isHTML: isHTML)
+      return AtomConstruct(text.nonEmpty, in: language)
     }
     // In XHTML and XML modes, text without elements is plain text.
-    let isText = type == "xhtml" || (mode == "xml" && isHTML)
-    return AtomConstruct(text: content.text, isHTML: isHTML && !isText)
+    let isText = type == "xhtml" || (mode == "xml" && language == .html)
+    return AtomConstruct(content.text, in: isText ? nil : language)
   }
 
   /// Whether content of a media type is encoded in Base64.

@@ -30,15 +30,15 @@ struct AtomEntry: ~Copyable {
     case .id: item.draft.record.id = try context.text().nonEmpty ?? item.draft.record.id
     case .title:
       guard let title = try construct(context) else { return }
-      item.draft.record.title = title.text.flatMap {
-        (title.isHTML ? context.line($0) : $0.collapsed).nonEmpty
+      item.draft.record.title = title.text.flatMap { text in
+        (title.language.map { context.line(text, in: $0) } ?? text.collapsed).nonEmpty
       }
     case .summary:
       let base = context.base
       guard let summary = try construct(context) else { return }
       hasText = hasText || summary.text != nil
-      if summary.isHTML {
-        item.setSummary(html: summary.text, base: base, context)
+      if let language = summary.language {
+        item.setSummary(summary.text, in: language, base: base, context)
       } else {
         item.draft.record.summary = summary.text?.trimmed.nonEmpty
       }
@@ -51,8 +51,8 @@ struct AtomEntry: ~Copyable {
       let base = context.base
       guard let content = try construct(context, isContent: true) else { return }
       hasText = hasText || content.text != nil
-      if content.isHTML {
-        item.setContent(html: content.text, base: base, context)
+      if let language = content.language {
+        item.setContent(content.text, in: language, base: base, context)
       } else {
         item.draft.record.contentText = content.text?.trimmed.nonEmpty
       }
@@ -70,7 +70,9 @@ struct AtomEntry: ~Copyable {
     case .rights:
       let field = context.elements.field(context.reader)
       guard let rights = try construct(context) else { return }
-      let line = rights.text.map { rights.isHTML ? context.line($0) : $0.collapsed }
+      let line = rights.text.map { text in
+        rights.language.map { context.line(text, in: $0) } ?? text.collapsed
+      }
       if let line = line?.nonEmpty { item.fields.add(field, line) }
     default:
       try item.read(element, context)
@@ -116,8 +118,12 @@ struct AtomEntry: ~Copyable {
     if item.draft.record.url == nil { item.draft.record.url = spareLink }
     if item.draft.record.url == nil { item.draft.record.url = item.addressAsID }
     if !item.hasAuthor { item.add(author: sourceAuthor) }
-    if !hasText, let text = item.spareText {
-      item.setContent(html: text, base: nil, context)
+    if !hasText {
+      if let text = item.spareText {
+        item.setContent(text, base: nil, context)
+      } else if let markdown = item.spareMarkdown {
+        item.setContent(markdown, in: .markdown, base: nil, context)
+      }
     }
     return item.finish()
   }

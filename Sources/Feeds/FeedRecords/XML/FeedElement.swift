@@ -5,7 +5,7 @@ enum FeedElement: UInt8, Sendable {
   case id, title, link, atomLink, published, updated, author, language, source, rights
   case summary, content
   /// A value that is used when the feed has no better one.
-  case spareID, spareTitle, spareSummary, spareDate, spareAuthor
+  case spareID, spareTitle, spareSummary, spareMarkdown, spareDate, spareAuthor
   case contributor, category, keywords
   case enclosure, picture, podcastImage, mediaGroup, mediaContent, mediaThumbnail
   /// Any other element, which becomes a field.
@@ -29,6 +29,7 @@ enum FeedElement: UInt8, Sendable {
     case .dcterms: self = Self.terms(local)
     case .media: self = Self.media(local)
     case .itunes: self = Self.podcast(local)
+    case .source: self = local == "markdown" ? .spareMarkdown : .field
     default: self = .field
     }
   }

@@ -122,12 +122,14 @@ struct RSSItem: ~Copyable {
     }
     // A description is the summary if there is also encoded content; otherwise it is the content.
     if let content = encoded {
-      item.setContent(html: content.html, base: content.base, context)
+      item.setContent(content.html, base: content.base, context)
       if let summary = description {
-        item.setSummary(html: summary.html, base: summary.base, context)
+        item.setSummary(summary.html, base: summary.base, context)
       }
     } else if let content = description {
-      item.setContent(html: content.html, base: content.base, context)
+      item.setContent(content.html, base: content.base, context)
+    } else if let markdown = item.spareMarkdown {
+      item.setContent(markdown, in: .markdown, base: nil, context)
     }
     return item.finish()
   }

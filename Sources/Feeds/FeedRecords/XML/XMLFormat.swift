@@ -324,7 +324,7 @@ enum XMLRecordShape: Sendable {
       // A record is an object, even if its element contains only text.
       if value.kind != .object { value = XMLFields().object(text: value.text ?? "") }
       var draft = mapping.draft(
-        value, limits: context.limits.xml, convertsHTML: context.convertsHTML)
+        value, limits: context.limits, convertsHTML: context.convertsHTML)
       draft.record.language = draft.record.language?.nonEmpty ?? language
       return draft
     }

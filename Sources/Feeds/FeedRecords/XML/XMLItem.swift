@@ -21,6 +21,8 @@ struct XMLItem: ~Copyable {
   private var spareDate: FeedDate?
   /// A description of the item, from a vocabulary other than the feed's own.
   private(set) var spareText: String?
+  /// The Markdown of the item's content, or `nil`.
+  private(set) var spareMarkdown: String?
 
   init(_ context: XMLItemContext) {
     draft.record.language = context.language
@@ -76,6 +78,9 @@ struct XMLItem: ~Copyable {
     case .spareSummary:
       let text = try readField(context)
       spareText = spareText ?? text
+    case .spareMarkdown:
+      let markdown = try readField(context)
+      spareMarkdown = spareMarkdown ?? markdown
     default:
       let field = context.elements.field(context.reader)
       fields.add(field, try context.field())
@@ -136,17 +141,25 @@ struct XMLItem: ~Copyable {
     }
   }
 
-  /// Sets the content from HTML, whose picture is resolved against a base URL.
-  mutating func setContent(html: String?, base: String?, _ context: XMLItemContext) {
+  /// Sets the content from markup, whose picture is resolved against a base URL.
+  mutating func setContent(
+    _ markup: String?, in language: MarkupLanguage = .html, base: String?,
+    _ context: XMLItemContext
+  ) {
     let hadImage = draft.spareImage != nil
-    draft.setContent(html: html, limits: context.limits.xml, converts: context.convertsHTML)
+    draft.setContent(
+      markup, in: language, limits: context.limits, converts: context.convertsHTML)
     if !hadImage { resolveImage(base) }
   }
 
-  /// Sets the summary from HTML, whose picture is resolved against a base URL.
-  mutating func setSummary(html: String?, base: String?, _ context: XMLItemContext) {
+  /// Sets the summary from markup, whose picture is resolved against a base URL.
+  mutating func setSummary(
+    _ markup: String?, in language: MarkupLanguage = .html, base: String?,
+    _ context: XMLItemContext
+  ) {
     let hadImage = draft.spareImage != nil
-    draft.setSummary(html: html, limits: context.limits.xml, converts: context.convertsHTML)
+    draft.setSummary(
+      markup, in: language, limits: context.limits, converts: context.convertsHTML)
     if !hadImage { resolveImage(base) }
   }
 

@@ -76,9 +76,9 @@ final class XMLItemContext {
   /// Reads the element's content, which may be HTML, as one line; `nil` when it is empty.
   func line() throws(XMLError) -> String? { try html().flatMap { line($0).nonEmpty } }
 
-  /// A text that may be HTML, as one line.
-  func line(_ html: String) -> String {
-    convertsHTML ? HTMLText.line(html, limits: limits.xml) : html.collapsed
+  /// A text that may be markup, as one line.
+  func line(_ markup: String, in language: MarkupLanguage = .html) -> String {
+    convertsHTML ? HTMLText.line(markup, in: language, limits: limits) : markup.collapsed
   }
 
   /// Reads a person: a text such as `me@example.org (Me)`, or elements for name and address.

@@ -3,7 +3,7 @@ import XMLDocuments
 /// The XML vocabularies (namespaces) whose elements have a meaning in feeds.
 enum XMLVocabulary: Hashable, Sendable {
   case rss, content, dc, dcterms, media, itunes, atom, rdf, xhtml
-  case slash, wfw, georss, geo, gml, threading, feedburner, other
+  case slash, wfw, georss, geo, gml, threading, feedburner, source, other
 
   init(_ name: XMLName) {
     if !name.namespace.isEmpty {
@@ -48,6 +48,7 @@ enum XMLVocabulary: Hashable, Sendable {
     ("content", .content), ("dc", .dc), ("dcterms", .dcterms), ("media", .media),
     ("itunes", .itunes), ("slash", .slash), ("wfw", .wfw), ("georss", .georss), ("geo", .geo),
     ("gml", .gml), ("thr", .threading), ("feedburner", .feedburner),
+    ("source", .source),
   ]
 
   /// Vocabularies by namespace URI in lower case, without scheme and trailing slashes or `#`.
@@ -70,6 +71,6 @@ enum XMLVocabulary: Hashable, Sendable {
     "wellformedweb.org/commentapi": .wfw, "www.georss.org/georss": .georss,
     "www.w3.org/2003/01/geo/wgs84_pos": .geo, "www.opengis.net/gml": .gml,
     "purl.org/syndication/thread/1.0": .threading,
-    "rssnamespace.org/feedburner/ext/1.0": .feedburner,
+    "rssnamespace.org/feedburner/ext/1.0": .feedburner, "source.scripting.com": .source,
   ]
 }

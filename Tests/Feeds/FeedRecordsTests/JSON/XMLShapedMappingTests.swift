@@ -29,7 +29,7 @@ import Testing
         """, path: "m.yaml")
     #expect(
       mapping.records.steps == [.key("catalog"), .key("product"), .each])
-    let record = mapping.draft(value, limits: FeedLimits().xml, convertsHTML: true)
+    let record = mapping.draft(value, limits: FeedLimits(), convertsHTML: true)
       .finish(place: RecordPlace(number: 1), rawHash: ContentHash(of: "raw"))
     #expect(record.id == "7")
     #expect(record.title == "A name")
