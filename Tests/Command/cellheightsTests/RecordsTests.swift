@@ -15,7 +15,8 @@ extension CommandLineTests {
       #expect(run.lines.count == count)
       let contract = [
         "id", "version", "title", "summary", "content_text", "content_html",
-        "content_markdown", "author", "published", "updated", "url", "image", "attachments", "tags", "language", "fields",
+        "content_markdown", "author", "published", "updated", "url", "image", "attachments", "tags",
+        "language", "fields",
       ]
       for line in run.lines {
         let names = try JSONLine(line).names
@@ -105,8 +106,7 @@ extension CommandLineTests {
       #expect(
         records.lines[0].hasSuffix(
           #","content_runs":[{"start":0,"end":3,"traits":["strong"]},"#
-            + #"{"start":5,"end":7,"traits":[],"list":1},"#
-            + #"{"start":7,"end":10,"traits":[],"list":1,"link":"https://e.org"},"#
+            + #"{"start":5,"end":10,"traits":[],"list":1,"link":"https://e.org"},"#
             + #"{"start":11,"end":14,"traits":[],"list":1},"#
             + #"{"start":15,"end":20,"traits":["deleted"],"list":1}]}"#), "\(records.lines[0])")
       // The cells of the build are those of the records, whose text has four lines more than the other.

@@ -88,14 +88,18 @@ import XMLDocuments
 
   private static let seeds = [
     "# a\n\n> - *b* __c__\n>   1. `d`\n\n[e](f \"g\") ![h][i]\n\n[i]: <j> 'k'\n",
-    "|a|b|\n|---|:-:|\n|`c|d`|~~e~~|\n\n- [x] f\n- [ ] g\n", "<div>\n*a*\n\n<b c='d'>e</b> &amp; &#1;\n",
-    "```a\nb\n```\n    c\n\nd\n===\ne\n---\n***\n", "www.a.b/(c) http://d.e?f&g h@i.j <k:l>\\\nm  \nn",
+    "|a|b|\n|---|:-:|\n|`c|d`|~~e~~|\n\n- [x] f\n- [ ] g\n",
+    "<div>\n*a*\n\n<b c='d'>e</b> &amp; &#1;\n",
+    "```a\nb\n```\n    c\n\nd\n===\ne\n---\n***\n",
+    "www.a.b/(c) http://d.e?f&g h@i.j <k:l>\\\nm  \nn",
   ]
   private static let marks =
     [
       "[", "]", "(", ")", "![", "](", "*", "**", "_", "`", "``", "~", "|", "\n", "\n\n", "- ", "> ",
-      "1. ", "\n|---|---|\n", "<a ", "</a>", "<!--", "&amp;", "http://a.b/", "www.a.b", "a@b.c", "\\",
-      "\t", "    ", "```\n", "\0", "[a]: b\n", "# ", "---\n", "<", ">", "\"", "'", "\r\n", "[x] ", "é",
+      "1. ", "\n|---|---|\n", "<a ", "</a>", "<!--", "&amp;", "http://a.b/", "www.a.b", "a@b.c",
+      "\\",
+      "\t", "    ", "```\n", "\0", "[a]: b\n", "# ", "---\n", "<", ">", "\"", "'", "\r\n", "[x] ",
+      "é",
     ].map { Array($0.utf8) }
 
   private static func changed(_ seeds: [String], _ random: inout TestRandom) -> String {

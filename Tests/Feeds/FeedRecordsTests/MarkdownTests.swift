@@ -9,18 +9,41 @@ import XMLDocuments
 
   /// Markdown and the HTML that CommonMark or GitHub makes of it.
   @Test(arguments: [
-    ("# One #\n\ntwo *three **four*** `fi<ve`", "<h1>One</h1><p>two <em>three <strong>four</strong></em> <code>fi&lt;ve</code></p>"),
+    (
+      "# One #\n\ntwo *three **four*** `fi<ve`",
+      "<h1>One</h1><p>two <em>three <strong>four</strong></em> <code>fi&lt;ve</code></p>"
+    ),
     ("a\nb  \nc\\\nd", "<p>a\nb<br>c<br>d</p>"),
     ("> q\n>\n> > r", "<blockquote><p>q</p><blockquote><p>r</p></blockquote></blockquote>"),
-    ("3) a\n4) b\n\n   - c", "<ol start=3><li><p>a</p></li><li><p>b</p><ul><li>c</li></ul></li></ol>"),
+    (
+      "3) a\n4) b\n\n   - c",
+      "<ol start=3><li><p>a</p></li><li><p>b</p><ul><li>c</li></ul></li></ol>"
+    ),
     ("```swift\nlet a = 1 &\n  <b>\n```", "<pre><code>let a = 1 &amp;\n  &lt;b&gt;\n</code></pre>"),
-    ("[a](</b c> \"t\") <https://e.org/?x=1&y=2> <me@e.org>",
-     "<p><a href='/b%20c'>a</a> <a href='https://e.org/?x=1&amp;y=2'>https://e.org/?x=1&amp;y=2</a> <a href='mailto:me@e.org'>me@e.org</a></p>"),
-    ("[a][b] ![p*q*r](s.png) t\n\n[b]: /c&auml;", "<p><a href='/c%C3%A4'>a</a> <img src=s.png> t</p>"),
-    ("a <b>c *d*</b> &copy; &amp;lt; &nosuch; x & y < z\n\n<div>\n*e*\n</div>", "<p>a <b>c <em>d</em></b> © &amp;lt; &amp;nosuch; x &amp; y &lt; z</p><div>*e*</div>"),
-    ("|a|b|\n|---|:-:|\n|*c*|`d|e`|\n|f|", "<table><tr><th>a<th>b<tr><td><em>c</em><td><code>d<td></td><tr><td>f<td></table>"),
-    ("~~a~~ ~b~ www.e.org/x_y https://e.org/(z). me@e.org", "<p><del>a</del> <del>b</del> <a href='http://www.e.org/x_y'>www.e.org/x_y</a> <a href='https://e.org/(z)'>https://e.org/(z)</a>. <a href='mailto:me@e.org'>me@e.org</a></p>"),
-    ("- [x] a\n- [ ] b\n- c", "<ul><li style='list-style:none'>[x] a</li><li style='list-style:none'>[ ] b</li><li>c</li></ul>"),
+    (
+      "[a](</b c> \"t\") <https://e.org/?x=1&y=2> <me@e.org>",
+      "<p><a href='/b%20c'>a</a> <a href='https://e.org/?x=1&amp;y=2'>https://e.org/?x=1&amp;y=2</a> <a href='mailto:me@e.org'>me@e.org</a></p>"
+    ),
+    (
+      "[a][b] ![p*q*r](s.png) t\n\n[b]: /c&auml;",
+      "<p><a href='/c%C3%A4'>a</a> <img src=s.png> t</p>"
+    ),
+    (
+      "a <b>c *d*</b> &copy; &amp;lt; &nosuch; x & y < z\n\n<div>\n*e*\n</div>",
+      "<p>a <b>c <em>d</em></b> © &amp;lt; &amp;nosuch; x &amp; y &lt; z</p><div>*e*</div>"
+    ),
+    (
+      "|a|b|\n|---|:-:|\n|*c*|`d|e`|\n|f|",
+      "<table><tr><th>a<th>b<tr><td><em>c</em><td><code>d|e</code><tr><td>f<td></table>"
+    ),
+    (
+      "~~a~~ ~b~ www.e.org/x_y https://e.org/(z). me@e.org",
+      "<p><del>a</del> <del>b</del> <a href='http://www.e.org/x_y'>www.e.org/x_y</a> <a href='https://e.org/(z)'>https://e.org/(z)</a>. <a href='mailto:me@e.org'>me@e.org</a></p>"
+    ),
+    (
+      "- [x] a\n- [ ] b\n- c",
+      "<ul><li style='list-style:none'>[x] a</li><li style='list-style:none'>[ ] b</li><li>c</li></ul>"
+    ),
     ("a\0b `c\0d`", "<p>a\u{FFFD}b <code>c\u{FFFD}d</code></p>"),
     ("***\n", "<hr>"), ("", ""), ("    \n\n", ""),
   ])
@@ -95,19 +118,23 @@ import XMLDocuments
   }
 
   @Test(arguments: [
-    "{path: a, html: markdown}", "{path: a, markdown: maybe}", "{path: a, html: true, markdown: true}",
+    "{path: a, html: markdown}", "{path: a, markdown: maybe}",
+    "{path: a, html: true, markdown: true}",
     "{path: a, markdown: [true]}",
   ])
   func wrongRulesAreRefused(_ rule: String) throws {
     let error = #expect(throws: FeedError.self) {
       try RecordMapping(
-        yaml: "schema: cellheights.mapping/1\nrecords: \"$[*]\"\ncontent: \(rule)\n", path: "m.yaml")
+        yaml: "schema: cellheights.mapping/1\nrecords: \"$[*]\"\ncontent: \(rule)\n", path: "m.yaml"
+      )
     }
     #expect(error?.code == .mapping)
     #expect(error?.place.line == 3)
   }
 
-  @Test(arguments: ["text/markdown", "Text/Markdown; charset=UTF-8; variant=GFM", "text/x-markdown"])
+  @Test(arguments: [
+    "text/markdown", "Text/Markdown; charset=UTF-8; variant=GFM", "text/x-markdown",
+  ])
   func atomTextsMayBeMarkdown(_ type: String) throws {
     let reading = Reading(
       """

@@ -80,7 +80,8 @@ private struct MarkdownStart {
         guard next == text.endIndex || isSpace(text[next]) else { return count }
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         while next < text.endIndex, text[next] >= 0x30, text[next] <= 0x39 { next += 1 }
-        guard next < text.endIndex, text[next] == UInt8(ascii: ".") || text[next] == UInt8(ascii: ")")
+        guard next < text.endIndex,
+          text[next] == UInt8(ascii: ".") || text[next] == UInt8(ascii: ")")
         else { return count }
         next += 1
       default: return count

@@ -56,9 +56,12 @@ final class MarkdownWriter {
   ) -> Int32 {
     guard let writer else { return 1 }
     let own = Unmanaged<MarkdownWriter>.fromOpaque(writer).takeUnretainedValue()
-    event(own)
-    return max(own.bytes.count, own.addressBytes) > own.limit ? 1 : 0
+    // md4c does not stop within a row of a table.
+    if !own.isFull { event(own) }
+    return own.isFull ? 1 : 0
   }
+
+  private var isFull: Bool { max(bytes.count, addressBytes) > limit }
 
   // MARK: - Blocks
 
@@ -223,7 +226,8 @@ final class MarkdownWriter {
   }
 
   private func add(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   private func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
