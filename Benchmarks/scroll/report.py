@@ -240,8 +240,8 @@ def main():
                                     ("generated", "Generated feed", generated)]:
             store = f"{folder}/{name}.sqlite"
             print(f"building {source}", file=sys.stderr)
-            run([arguments.program, "build", source, "--environment", "390", "--environment", "844",
-                 "--store", store])
+            run([arguments.program, "build", source, "--lines", "--environment", "390",
+                 "--environment", "844", "--store", store])
             records = arguments.records
             if name == "demo":
                 with open(source) as file:

@@ -88,11 +88,16 @@ public final class HeightLookup: Sendable {
 
   /// Finds the cell of a record in a scope; repeated lookups are faster than without a scope.
   ///
+  /// - Parameters:
+  ///   - id: Id of the record.
+  ///   - scope: The feed and the environment.
+  ///   - version: The required version of the record; nil for any version.
+  ///   - lines: Whether the cell has the lines of its labels; nil for the choice of the lookup.
   /// - Throws: `StoreError` if the store is damaged.
   public func lookup(
-    id: String, in scope: LookupScope, version: String? = nil
+    id: String, in scope: LookupScope, version: String? = nil, lines: Bool? = nil
   ) throws -> LookupResult {
-    let found = try reading { reader in
+    let found = try reading(lines: lines) { reader in
       try reader.cell(feed: scope.feed, environment: scope.environment.id, recordID: id)
     }
     guard let found else {
@@ -145,8 +150,14 @@ public final class HeightLookup: Sendable {
   }
 
   /// Calls `ask` with the reader, one call at a time, and then checks that the file is unchanged.
-  func reading<Answer>(_ ask: (StoreReader) throws -> sending Answer) throws -> sending Answer {
+  ///
+  /// - Parameter lines: Whether cells have the lines of their labels; nil for the choice of the
+  ///   lookup.
+  func reading<Answer>(
+    lines: Bool? = nil, _ ask: (StoreReader) throws -> sending Answer
+  ) throws -> sending Answer {
     try reader.withLock { reader in
+      reader.readsLines = lines ?? readsLines
       let answer = try ask(reader)
       try reader.checkUnchanged()
       return answer

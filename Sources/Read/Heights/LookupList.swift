@@ -73,21 +73,25 @@ public final class LookupList: HeightSource, CellList {
 
   /// Reads a cell from the store.
   ///
+  /// - Parameters:
+  ///   - index: A position in `0..<count`.
+  ///   - lines: Whether the cell has the lines of its labels; nil for the choice of the lookup.
   /// - Throws: `ListError.outOfRange`; `StoreError.corrupt`.
-  public func cell(at index: Int) throws -> StoredCell {
+  public func cell(at index: Int, lines: Bool? = nil) throws -> StoredCell {
     try check(index, below: count)
-    let cell = try lookup.reading { reader in
+    let cell = try lookup.reading(lines: lines) { reader in
       try reader.cell(number: try reader.cell(at: index, of: list))
     }
     guard let cell, cell.environment == scope.environment.id else { throw damaged(index) }
     return cell
   }
 
-  /// Reads a cell in the form of a lookup's result.
+  /// Reads a cell in the form of a lookup's result; the parameters are those of `cell(at:lines:)`.
   ///
   /// - Throws: `ListError.outOfRange`; `StoreError.corrupt`.
-  public func hit(at index: Int) throws -> LookupHit {
-    guard case .hit(let hit) = try lookup.answer(try cell(at: index), scope, version: nil) else {
+  public func hit(at index: Int, lines: Bool? = nil) throws -> LookupHit {
+    let cell = try cell(at: index, lines: lines)
+    guard case .hit(let hit) = try lookup.answer(cell, scope, version: nil) else {
       throw damaged(index)
     }
     return hit

@@ -77,6 +77,27 @@ extension CommandLineTests {
         try await shop.run("build", "home.ndjson", "--frames", "none", "--lines").code == 64)
     }
 
+    @Test func storedLinesAreSimulatedFromAStoreThatHasThem() async throws {
+      let simulate = [
+        "simulate", "flick-fast", "--environment", "320@3x/L", "--strategy", "stored,stored-lines",
+        "--max-seconds", "1", "--format", "json",
+      ]
+      try await build()
+      let refused = try await shop.start(simulate).outcome()
+      #expect(refused.code == 66)
+      #expect(
+        refused.errors.contains(
+          "has no lines, which the strategy stored-lines draws; store them with: cellheights build")
+      )
+      #expect(refused.output == "")
+      try await build("--lines")
+      for costs in [[], ["--costs", "measured", "--iterations", "1"]] {
+        let run = try await shop.start(simulate + costs).outcome()
+        #expect([0, 75].contains(run.code), "\(run.errors)")
+        #expect(run.output.contains("\"strategy\":\"stored-lines\""))
+      }
+    }
+
     @Test func mergedAndImportedStoresEqualTheBuild() async throws {
       try await build("--lines", store: "whole.sqlite")
       for shard in 1...2 {

@@ -57,6 +57,10 @@ package struct SimulationStage {
         "the strategy manual is written by hand for the built-in template post; the list has "
           + list.templates.joined(separator: ", "))
     }
+    if plan.strategies.contains(.storedLines) {
+      try list.checkLines()
+      try rotated?.checkLines()
+    }
     switch costs {
     case .table(let table):
       inputs = nil
@@ -144,7 +148,9 @@ package struct SimulationStage {
     let exact: any ScrolledList
     if let inputs {
       let environment = try Environment(parsing: staged.environment)
-      let cells = try MeasuredCells(strategy, inputs.in(environment)) { try staged.lookUp($0) }
+      let cells = try MeasuredCells(
+        strategy, inputs.in(environment),
+        lookUp: strategy == .storedLines ? staged.lookUpLines : staged.lookUp)
       exact = MeasuredList(staged.exactList { try cells.layout($0) }, cells)
     } else {
       exact = staged.exactList { try staged.lookUp($0) }

@@ -21,6 +21,8 @@ package struct StagedList {
   package let templates: [String]
   /// Number of positions whose cell has no stored frames and lines.
   package let cellsWithoutLines: Int
+  /// Whether the cells of the list have the lines of their labels.
+  package let keepsLines: Bool
   /// The warnings of the build, one per line; empty for published files.
   package let remarks: [String]
   /// Returns the id of the record at a position.
@@ -29,12 +31,15 @@ package struct StagedList {
   package let recordVersion: (Int) throws -> String
   /// Looks up the cell at a position, by the id of its record.
   package let lookUp: (Int) throws -> CellLayout
+  /// Looks up the cell at a position, with the lines of its labels.
+  package let lookUpLines: (Int) throws -> CellLayout
 
   package init(
     feed: String, environment: String, geometry: ListGeometry, facts: [CellFacts],
-    templates: [String], cellsWithoutLines: Int, remarks: [String],
+    templates: [String], cellsWithoutLines: Int, keepsLines: Bool, remarks: [String],
     recordID: @escaping (Int) throws -> String, recordVersion: @escaping (Int) throws -> String,
-    lookUp: @escaping (Int) throws -> CellLayout
+    lookUp: @escaping (Int) throws -> CellLayout,
+    lookUpLines: @escaping (Int) throws -> CellLayout
   ) {
     self.feed = feed
     self.environment = environment
@@ -42,10 +47,12 @@ package struct StagedList {
     self.facts = facts
     self.templates = templates
     self.cellsWithoutLines = cellsWithoutLines
+    self.keepsLines = keepsLines
     self.remarks = remarks
     self.recordID = recordID
     self.recordVersion = recordVersion
     self.lookUp = lookUp
+    self.lookUpLines = lookUpLines
   }
 
   package var count: Int { geometry.count }
@@ -73,6 +80,17 @@ package struct StagedList {
       .badData,
       "\(counted(cellsWithoutLines, "cell")) of \(grouped(count)) have no frames and lines, on "
         + "which a table of costs depends; build and publish with frames, or take --costs measured")
+  }
+
+  /// Throws if the list has no lines, which the strategy `stored-lines` draws.
+  ///
+  /// - Throws: `Failure.inputMissing`.
+  package func checkLines() throws(Failure) {
+    guard !keepsLines else { return }
+    throw Failure(
+      .inputMissing,
+      "feed '\(feed)' in \(environment) has no lines, which the strategy stored-lines draws; store "
+        + "them with: cellheights build --lines")
   }
 }
 
@@ -162,7 +180,7 @@ extension StagedList {
     return PublishedFolder(source)
   }
 
-  /// Reads a list of published files, which have no frames.
+  /// Reads the heights and the counts of lines of a list of published files.
   ///
   /// - Throws: `PublishedFormatError` for altered or damaged files; errors of the location.
   package init(_ published: PublishedList) throws {
@@ -187,22 +205,23 @@ extension StagedList {
     func check(_ position: Int) throws(HeightSourceError) {
       guard known.indices.contains(position) else { throw .index(position, count: known.count) }
     }
+    func lookUp(_ position: Int) throws -> CellLayout {
+      guard let height = tops.pixelHeight(at: position) else {
+        throw HeightSourceError.index(position, count: known.count)
+      }
+      return CellLayout(
+        height: height, exactHeight: tops.grid.points(height), frames: [], labels: [],
+        caveats: [])
+    }
     self.init(
       feed: published.feed, environment: published.environment.key, geometry: geometry,
       facts: facts, templates: published.manifest.templates.map(\.name),
-      cellsWithoutLines: withoutLines, remarks: [],
+      cellsWithoutLines: withoutLines, keepsLines: false, remarks: [],
       recordID: { position in
         try check(position)
         return known[position]
       },
       recordVersion: { _ in "" },
-      lookUp: { position in
-        guard let height = tops.pixelHeight(at: position) else {
-          throw HeightSourceError.index(position, count: known.count)
-        }
-        return CellLayout(
-          height: height, exactHeight: tops.grid.points(height), frames: [], labels: [],
-          caveats: [])
-      })
+      lookUp: lookUp, lookUpLines: lookUp)
   }
 }

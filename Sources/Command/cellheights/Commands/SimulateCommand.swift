@@ -26,12 +26,13 @@ struct SimulateRunCommand: ParsableCommand {
     abstract:
       "Simulate scrolling and check the results; the default subcommand.",
     discussion: """
-      Strategies: stored looks each cell up, stored-lines also has the lines of its text; live asks \
-      one long-lived engine, fresh makes an engine for every cell, self-sizing an engine for the \
-      height and a live one for the frames; manual is hand-written frames, for the template post; \
-      estimate:H is self-sizing with H points until a cell is on screen. Costs come from a table of \
-      a device, or are measured on this machine. Every run is made at the full clock and with a \
-      clock that follows the load. A breached budget or --threshold exits 99.
+      Strategies: stored looks each cell up; stored-lines also reads the lines of its text, from a \
+      store that was built with --lines; live asks one long-lived engine, fresh makes an engine for \
+      every cell, self-sizing an engine for the height and a live one for the frames; manual is \
+      hand-written frames, for the template post; estimate:H is self-sizing with H points until a \
+      cell is on screen. Costs come from a table of a device, or are measured on this machine. Every \
+      run is made at the full clock and with a clock that follows the load. A breached budget or \
+      --threshold exits 99.
 
       For example:  cellheights simulate flick-fast --strategy stored,self-sizing --html scroll.html
                     cellheights simulate all --threshold 'hitch.time_ratio_ms_per_s<5 @120//stored'

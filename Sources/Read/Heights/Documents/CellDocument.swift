@@ -345,10 +345,14 @@ extension LookupList {
 
   /// The document of the cell at a position.
   ///
+  /// - Parameters:
+  ///   - index: A position in `0..<count`.
+  ///   - lines: Whether the cell has the lines of its labels; nil for the choice of the lookup.
   /// - Throws: `ListError.outOfRange`; `StoreError.corrupt`.
-  public func document(at index: Int) throws -> CellDocument {
+  public func document(at index: Int, lines: Bool? = nil) throws -> CellDocument {
     CellDocument(
-      try hit(at: index), position: try listPosition(index), generation: generationNumber)
+      try hit(at: index, lines: lines), position: try listPosition(index),
+      generation: generationNumber)
   }
 
   private func listPosition(_ index: Int) throws -> CellDocument.ListPosition {
