@@ -1,6 +1,7 @@
 import HTTPTypes
 import HeightService
 import HummingbirdTesting
+import LayoutPrimitives
 import ServeOptions
 import StructuredDocuments
 import Testing
@@ -58,6 +59,56 @@ import Testing
       #expect(posted.status == .ok)
       #expect(posted.json["cells"] == answer.json["cells"])
       #expect(posted.headers[.cacheControl] == "no-store")
+    }
+  }
+
+  @Test func linesAreThoseOfTheStore() async throws {
+    let fixture = try ServiceFixture()
+    try fixture.build(
+      lines: [
+        LabelFragments(
+          textHash: LabelFragments.textHash(of: "Lost gloves"),
+          lines: [
+            LineFragment(end: 5, width: 40, baseline: 20),
+            LineFragment(end: 11, width: 58, baseline: 44, mark: .ellipsis(omitted: 8..<11)),
+          ])
+      ])
+    try await fixture.service().application.test(.router) { client in
+      let feed = try await client.get("/v1/feeds/home")
+      #expect(feed.json["lines"]?.boolean == true)
+      let written = #"""
+        "textHash":1212981437,"lineFragments":[{"end":5,"width":20,"baseline":10},\#
+        {"end":11,"width":29,"baseline":22,"ellipsis":[8,11]}]
+        """#
+      for path in ["cells?id=r3", "range?from=3&to=4", "at-offset?y=300"] {
+        let answer = try await client.get("/v1/feeds/home/\(path)&lines=true")
+        #expect(answer.status == .ok)
+        #expect(String(decoding: answer.bytes, as: UTF8.self).contains(written), "\(path)")
+        for plain in [path, path + "&lines=false"] {
+          let answer = try await client.get("/v1/feeds/home/\(plain)")
+          #expect(!String(decoding: answer.bytes, as: UTF8.self).contains("lineFragments"))
+        }
+      }
+      let posted = try await client.post(
+        "/v1/feeds/home/cells", #"{"ids":["r3"],"lines":true}"#)
+      #expect(String(decoding: posted.bytes, as: UTF8.self).contains(written))
+      let wrong = try await client.get("/v1/feeds/home/cells?id=r3&lines=yes")
+      #expect(wrong.problem == "bad-parameter")
+      let body = try await client.post("/v1/feeds/home/cells", #"{"ids":["r3"],"lines":1}"#)
+      #expect(body.problem == "bad-parameter")
+      let chunk = try await client.get(
+        "/v1/feeds/home/range?lines=true", [.accept: "application/vnd.cellheights.chunk"])
+      #expect(chunk.problem == "bad-parameter")
+    }
+  }
+
+  @Test func aFeedWithoutLinesSaysSo() async throws {
+    try await fixture.service().application.test(.router) { client in
+      for path in ["cells?id=r3", "range?from=3&to=4", "at-offset?y=300"] {
+        let answer = try await client.get("/v1/feeds/home/\(path)&lines=true&\(wide)")
+        #expect(answer.status == .notFound)
+        #expect(answer.problem == "no-lines")
+      }
     }
   }
 

@@ -22,7 +22,7 @@ final class ServiceFixture: Sendable {
   /// Builds the next generation.
   func build(
     _ feed: String = "home", records: Int = 10, keys: [String] = [wide], failed: Set<Int> = [],
-    absent: Set<Int> = [], shift: Int = 0, pad: String = ""
+    absent: Set<Int> = [], shift: Int = 0, pad: String = "", lines: [LabelFragments] = []
   ) throws {
     let writer = try GenerationWriter(
       lock: BuildLock(store: store, startedUTC: "2026-01-31T08:00:00Z"),
@@ -38,24 +38,25 @@ final class ServiceFixture: Sendable {
           StoredTemplate(
             name: "post", hash: "t1",
             views: [StoredView(id: "title" + pad, kind: "label", isLabel: true)])
-        ]))
+        ], keepsLines: !lines.isEmpty))
     let list = try writer.makeList(
       ListDescription(
         spacing: 8, insets: Insets(top: 4, leading: 0, bottom: 24, trailing: 0)))
     for record in 0..<records where !absent.contains(record) {
       for (index, key) in keys.enumerated() where !key.contains("..") {
         let height = Self.steps(record, index, shift: shift)
+        var layout = CellLayout(
+          height: height, exactHeight: Double(height) / 2,
+          frames: [PixelRect(x: 2, y: 0, width: 60, height: height)],
+          labels: [LabelLines(count: 2, truncated: false)], caveats: [])
+        layout.lineFragments = lines
         let cell = NewCell(
           recordID: "r\(record)", version: "v\(record)", environment: ids.environments[index],
           template: ids.templates[0],
           fingerprint: Fingerprint(high: UInt64(record), low: UInt64(index + shift * 100)),
           outcome: failed.contains(record)
             ? .failure(CellFailure(code: "CH0412", message: "It never settled."))
-            : .layout(
-              CellLayout(
-                height: height, exactHeight: Double(height) / 2,
-                frames: [PixelRect(x: 2, y: 0, width: 60, height: height)],
-                labels: [LabelLines(count: 2, truncated: false)], caveats: [])))
+            : .layout(layout))
         let found = try writer.find(recordID: cell.recordID, environment: cell.environment)
         try writer.append(
           try writer.write(cell, over: found), to: list, environment: ids.environments[index])

@@ -115,14 +115,18 @@ package final class ServedGeneration: Sendable {
   ///
   /// Several scopes are needed because templates of one feed may have different states.
   ///
-  /// - Parameter version: The required version of the record; nil for any.
+  /// - Parameters:
+  ///   - id: The id of the record.
+  ///   - scopes: The scopes, in the order in which they are searched.
+  ///   - version: The required version of the record; nil for any.
+  ///   - lines: Whether the cell has the lines of its labels.
   /// - Throws: `StoreError` for a damaged store.
   func cell(
-    _ id: String, in scopes: [LookupScope], version: String? = nil
+    _ id: String, in scopes: [LookupScope], version: String? = nil, lines: Bool = false
   ) throws -> Result<LookupHit, CellMiss> {
     var missed = MissReason.unknownRecord(id: id, feeds: scopes.prefix(1).map(\.feed.name))
     for scope in scopes {
-      switch try lookup.lookup(id: id, in: scope, version: version) {
+      switch try lookup.lookup(id: id, in: scope, version: version, lines: lines) {
       case .hit(let hit): return .success(hit)
       case .miss(.notInEnvironment(let id, let feed, let asked, let keys)):
         missed = .notInEnvironment(id: id, feed: feed, asked: asked, keys: keys)
@@ -138,14 +142,17 @@ package final class ServedGeneration: Sendable {
   ///   - id: The id of the record.
   ///   - place: The feed and the environment to search.
   ///   - version: The required version of the record; nil for any.
+  ///   - lines: Whether to write the lines of labels, which are only in the file.
   ///   - json: The writer that receives the document.
   /// - Returns: The reason why nothing was written; nil if the cell was written.
   /// - Throws: `StoreError` for a damaged store.
   func write(
-    _ id: String, in place: PreparedPlace, version: String?, to json: inout JSONWriter
+    _ id: String, in place: PreparedPlace, version: String?, lines: Bool, to json: inout JSONWriter
   ) throws -> CellMiss? {
-    if version == nil, let cells = place.cells, try cells.write(id, to: &json) { return nil }
-    switch try cell(id, in: place.scopes, version: version) {
+    if version == nil, !lines, let cells = place.cells, try cells.write(id, to: &json) {
+      return nil
+    }
+    switch try cell(id, in: place.scopes, version: version, lines: lines) {
     case .failure(let miss): return miss
     case .success(let hit):
       try lookup.document(of: hit).write(to: &json)
@@ -158,8 +165,16 @@ package final class ServedGeneration: Sendable {
 
   /// Writes the document of the cell at a position of a list.
   ///
+  /// - Parameters:
+  ///   - position: A position in the list.
+  ///   - list: The list.
+  ///   - lines: Whether to write the lines of labels, which are only in the file.
+  ///   - json: The writer that receives the document.
   /// - Throws: `StoreError` for a damaged store.
-  func write(at position: Int, of list: LookupList, to json: inout JSONWriter) throws {
+  func write(
+    at position: Int, of list: LookupList, lines: Bool, to json: inout JSONWriter
+  ) throws {
+    guard !lines else { return try list.document(at: position, lines: true).write(to: &json) }
     let name = list.description.name
     let key = PlaceKey(feed: list.scope.feed.name, environment: list.scope.key)
     if let cells = places[key]?.cells, cells.areCells(of: list.scope),

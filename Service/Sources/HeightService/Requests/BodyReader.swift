@@ -86,11 +86,13 @@ struct BodyReader {
   }
 }
 
-/// The body of a request with ids: `{"ids":[…],"environment":…,"list":…}`.
+/// The body of a request with ids: `{"ids":[…],"environment":…}` and other members.
 struct IDRequest: Sendable {
   let ids: [String]
   let environment: String?
   let list: String?
+  /// Whether the cells have the lines of their labels.
+  let lines: Bool
 
   /// Parses a body.
   ///
@@ -135,6 +137,14 @@ struct IDRequest: Sendable {
     self.ids = ids
     environment = try Self.text("environment", in: value)
     self.list = try Self.text("list", in: value)
+    if let lines = value["lines"] {
+      guard let lines = lines.boolean else {
+        throw .badParameter("lines", "'lines' is true or false")
+      }
+      self.lines = lines
+    } else {
+      lines = false
+    }
   }
 
   /// Throws if the number of ids is not allowed.

@@ -132,6 +132,18 @@ package struct QueryValues: Sendable {
     return value
   }
 
+  /// A parameter that is `true` or `false`; false if it is missing.
+  ///
+  /// - Throws: `Problem` for any other value.
+  func flag(_ name: String) throws(Problem) -> Bool {
+    switch try text(name) {
+    case "true": true
+    case nil, "false": false
+    case .some(let other):
+      throw .badParameter(name, "'\(name)' is true or false, not '\(other.prefix(40))'")
+    }
+  }
+
   /// A position from 0; nil if the parameter is missing.
   ///
   /// - Throws: `Problem` if the value is not a whole number from 0 to `mostCells`.

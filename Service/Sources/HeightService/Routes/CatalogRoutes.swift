@@ -57,6 +57,7 @@ enum CatalogRoutes {
     json.member("name", feed.name)
     json.member("records", feed.records)
     json.member("frames", feed.keepsFrames)
+    json.member("lines", feed.keepsLines)
     json.array("environments", feed.environments) { json, environment in
       json.member("key", environment.environment.key)
       if let state = environment.environment.state { json.member("state", state) }

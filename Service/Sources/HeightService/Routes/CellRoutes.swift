@@ -1,4 +1,5 @@
 import HTTPTypes
+import HeightStore
 import Heights
 import ServeOptions
 import StructuredDocuments
@@ -7,8 +8,8 @@ import StructuredDocuments
 enum CellRoutes {
   static let all: [Route] = [
     Route(
-      .get, "/v1/feeds/{feed}/cells", query: ["id", "environment", "version"], repeatable: ["id"],
-      answer: named),
+      .get, "/v1/feeds/{feed}/cells", query: ["id", "environment", "version", "lines"],
+      repeatable: ["id"], answer: named),
     Route(.post, "/v1/feeds/{feed}/cells", answer: posted),
   ]
 
@@ -18,27 +19,30 @@ enum CellRoutes {
     guard !ids.contains("") else { throw Problem.badParameter("id", "an id is empty") }
     let version = try request.query.text("version")
     return try await answer(
-      request, ids: ids, environment: try request.query.text("environment"), version: version)
+      request, ids: ids, environment: try request.query.text("environment"), version: version,
+      lines: try request.query.flag("lines"))
   }
 
   @Sendable private static func posted(_ request: ServiceRequest) async throws -> Answer {
-    let wanted = try IDRequest(request.body, limit: request.limits.ids)
+    let wanted = try IDRequest(request.body, members: ["lines"], limit: request.limits.ids)
     return try await answer(
-      request, ids: wanted.ids, environment: wanted.environment, version: nil)
+      request, ids: wanted.ids, environment: wanted.environment, version: nil, lines: wanted.lines)
   }
 
   private nonisolated(nonsending) static func answer(
-    _ request: ServiceRequest, ids: [String], environment: String?, version: String?
+    _ request: ServiceRequest, ids: [String], environment: String?, version: String?, lines: Bool
   ) async throws -> Answer {
     let generation = request.generation
     let feed = request.parameter("feed")
     let place = try generation.place(feed: feed, environment: environment)
+    if lines, let scope = place.scopes.first { try scope.checkLines() }
     var misses: [CellMiss] = []
     var cells = JSONWriter(capacity: ServedGeneration.usualCellBytes)
     cells.beginArray()
     for (index, id) in ids.enumerated() {
       if index % Deadline.stride == Deadline.stride - 1 { try await request.deadline.pause() }
-      if let miss = try generation.write(id, in: place, version: version, to: &cells) {
+      if let miss = try generation.write(id, in: place, version: version, lines: lines, to: &cells)
+      {
         misses.append(miss)
       }
     }
@@ -51,6 +55,18 @@ enum CellRoutes {
       json.written(cells.bytes)
       json.misses(misses)
     }
+  }
+}
+
+extension LookupScope {
+  /// Throws if the cells have no lines of labels.
+  ///
+  /// - Throws: `Problem` `no-lines`.
+  func checkLines() throws(Problem) {
+    guard !feed.keepsLines else { return }
+    throw Problem(
+      .notFound, "no-lines", "The feed has no lines",
+      "feed '\(feed.name)' was built without lines; build it with --lines, or leave out lines")
   }
 }
 

@@ -9,10 +9,11 @@ import StructuredDocuments
 enum ListRoutes {
   static let all: [Route] = [
     Route(
-      .get, "/v1/feeds/{feed}/range", query: ["environment", "list", "from", "to"],
+      .get, "/v1/feeds/{feed}/range", query: ["environment", "list", "from", "to", "lines"],
       offered: [.json, .chunk], answer: range),
     Route(
-      .get, "/v1/feeds/{feed}/at-offset", query: ["environment", "list", "y"], answer: atOffset),
+      .get, "/v1/feeds/{feed}/at-offset", query: ["environment", "list", "y", "lines"],
+      answer: atOffset),
     Route(.get, "/v1/feeds/{feed}/extent", query: ["environment", "list"], answer: extent),
   ]
 
@@ -24,6 +25,17 @@ enum ListRoutes {
     let scope = try request.generation.scope(
       feed: request.parameter("feed"), environment: try request.query.text("environment"))
     return try request.generation.list(try request.query.text("list"), in: scope)
+  }
+
+  /// Whether the request asks for the lines of labels.
+  ///
+  /// - Throws: `Problem` if the list has none.
+  private static func lines(
+    of list: LookupList, _ request: ServiceRequest
+  ) throws(Problem) -> Bool {
+    let lines = try request.query.flag("lines")
+    if lines { try list.scope.checkLines() }
+    return lines
   }
 
   /// Writes the members that identify the list of an answer: feed, environment, list, generation.
@@ -42,12 +54,16 @@ enum ListRoutes {
     let from = try request.query.position("from") ?? 0
     let to = try request.query.position("to")
     let list = try list(request)
+    let lines = try lines(of: list, request)
     // The range is limited to the list and to the largest page; the answer names the next start.
     let start = min(from, list.count)
     let standard = type == .chunk ? limit : min(limit, ServiceLimits.standardPage)
     let most = to == nil ? standard : limit
     let positions = start..<min(max(to ?? list.count, start), list.count, start + most)
     if type == .chunk {
+      guard !lines else {
+        throw Problem.badParameter("lines", "a chunk of heights has no lines; take JSON")
+      }
       return try await ChunkAnswer.make(of: list, positions, request)
     }
     var cells = JSONWriter(capacity: ServedGeneration.usualCellBytes)
@@ -56,7 +72,7 @@ enum ListRoutes {
       if (position - start) % Deadline.stride == Deadline.stride - 1 {
         try await request.deadline.pause()
       }
-      try request.generation.write(at: position, of: list, to: &cells)
+      try request.generation.write(at: position, of: list, lines: lines, to: &cells)
     }
     cells.endArray()
     return .document("cellheights.range/1", for: request) { json in
@@ -73,6 +89,7 @@ enum ListRoutes {
   @Sendable private static func atOffset(_ request: ServiceRequest) throws -> Answer {
     let offset = try request.query.points("y")
     let list = try list(request)
+    let lines = try lines(of: list, request)
     guard offset < list.extent, let position = try list.index(atOffset: offset) else {
       throw Problem(
         .notFound, "beyond-the-list", "No cell is at this offset",
@@ -87,7 +104,7 @@ enum ListRoutes {
       // The offset may also be outside of the cell, in an inset or in the spacing.
       json.member("inside", offset - top)
       json.key("cell")
-      try request.generation.write(at: position, of: list, to: &json)
+      try request.generation.write(at: position, of: list, lines: lines, to: &json)
     }
   }
 
